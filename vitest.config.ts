@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { scaledTimeout } from './deploy/workbench/local-servers/processes/timeouts.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { scaledTimeout } from './deploy/workbench/local-servers/processes/timeouts.ts';
 
 const everywhere = '{shared,cloud-api,site-agent,deploy,tests}/**';
 /** Vitest itself would leave a core of a small machine idle. No project inherits what stands beside the projects. */

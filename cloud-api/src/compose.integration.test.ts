@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { allEndpoints } from '@washdesk/contracts/all';
-import { startCloud, startTestEnvironment } from './testing/cloud.ts';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
+import { allEndpoints } from '@washdesk/contracts/all';
 import { startCloudApi } from './compose.ts';
 import { readConfig } from './config.ts';
 import { openLog } from './http/log.ts';
+import { startCloud, startTestEnvironment } from './testing/cloud.ts';
 
 it('leaves no connection to its database behind where its port is taken', async () => {
   const { settings, database, stop } = await startTestEnvironment();

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@washdesk/contracts/endpoint';
 import type { Logger } from 'pino';
+import type { Endpoint } from '@washdesk/contracts/endpoint';
 import { RefusedCalls } from './audit/refused-calls.ts';
 import { sealingLoop } from './audit/sealing.ts';
 import { CardHandles } from './common/card-handles.ts';
@@ -18,9 +18,9 @@ import type { Feature } from './feature.ts';
 import { buildApp } from './http/app.ts';
 import { serveLive } from './http/live-sockets.ts';
 import { startServer } from './http/server.ts';
+import { openApiDocument } from './openapi.ts';
 import { StoredDerivedKeys } from './operations/derived-keys.ts';
 import { recoveryOf } from './operations/operations.ts';
-import { openApiDocument } from './openapi.ts';
 import { startServices, type Service } from './services.ts';
 import { apiVersion } from './version.ts';
 

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { needsPin, Role, roleNames, type RoleName } from '@washdesk/rules/company/roles';
 import { z } from 'zod';
+import { needsPin, Role, roleNames, type RoleName } from '@washdesk/rules/company/roles';
 
 type Environment = Record<string, string | undefined>;
 

@@ -1,5 +1,5 @@
-import { allEndpoints } from '@washdesk/contracts/all';
 import { expect, it } from 'vitest';
+import { allEndpoints } from '@washdesk/contracts/all';
 import { openApiDocument } from './openapi.ts';
 
 /** Returns every schema of that field in a part of the document, with its description. */

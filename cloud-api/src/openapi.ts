@@ -1,7 +1,7 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31, extendZodWithOpenApi, type RouteConfig } from '@asteasolutions/zod-to-openapi';
+import { z } from 'zod';
 import type { Access, Endpoint } from '@washdesk/contracts/endpoint';
 import { apiError } from '@washdesk/contracts/errors';
-import { z } from 'zod';
 import { apiVersion } from './version.ts';
 
 extendZodWithOpenApi(z);

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startBroker, type Broker } from './broker.ts';
-import { readBrokerConfig } from './config.ts';
 import { TestAuthority, type Certificate } from './certificates.fixture.ts';
+import { readBrokerConfig } from './config.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'washdesk-broker-'));
 let ca: TestAuthority;

@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Webhook } from '@washdesk/stripe-simulator/events/given-webhook';
 import type { BrokerConfig } from '@washdesk/broker/config';
-import { DATABASE, startStripe, stripeSettings, type CompanyOrigin } from './seed/company-seed.ts';
-import { readClock } from './company-time.ts';
-import type { WorkbenchContext } from './workbench-context.ts';
-import { messageSettings } from './message-services.ts';
-import { createService, type Service } from '@washdesk/local-servers/processes/service';
 import { LOOPBACK } from '@washdesk/local-servers/ports';
 import { startPostgres, type Postgres } from '@washdesk/local-servers/postgres';
 import { startWithHealth, startWithReadyLine } from '@washdesk/local-servers/processes/program';
+import { createService, type Service } from '@washdesk/local-servers/processes/service';
+import type { Webhook } from '@washdesk/stripe-simulator/events/given-webhook';
+import { readClock } from './company-time.ts';
+import { messageSettings } from './message-services.ts';
+import { DATABASE, startStripe, stripeSettings, type CompanyOrigin } from './seed/company-seed.ts';
+import type { WorkbenchContext } from './workbench-context.ts';
 
 export function postgresFolder(folder: string): string {
   return path.join(folder, 'postgres');

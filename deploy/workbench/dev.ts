@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { startupSummary } from './startup-summary.ts';
-import { launch, type Running } from '@washdesk/local-servers/processes/launch';
 import { accepts, LOOPBACK } from '@washdesk/local-servers/ports';
+import { launch, type Running } from '@washdesk/local-servers/processes/launch';
 import { ROOT } from '@washdesk/local-servers/processes/program';
-import { readStartOptions } from './start-options.ts';
 import { runUntilStopped } from '@washdesk/local-servers/processes/until-stopped';
-import { VITE } from './web-build.ts';
 import { startWorkbenchPage } from './page.ts';
+import { readStartOptions } from './start-options.ts';
+import { startupSummary } from './startup-summary.ts';
+import { VITE } from './web-build.ts';
 import { startWorkbench, type Workbench } from './workbench.ts';
 
 /** `npm run dev`: the workbench, with the app from Vite's server, which shows every change at once. */

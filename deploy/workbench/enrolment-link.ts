@@ -1,9 +1,9 @@
+import { z } from 'zod';
 import { loginUser } from '@washdesk/contracts/access/auth';
 import { createEnrolment } from '@washdesk/contracts/access/device';
+import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 import type { Company } from '@washdesk/simulators/company/company';
-import { z } from 'zod';
-import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
 import { REGISTER_TERMINAL } from './registers.ts';
 
 export type EnrolmentRequest = z.input<typeof createEnrolment.body>;

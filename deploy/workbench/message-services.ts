@@ -1,7 +1,7 @@
-import type { Service } from '@washdesk/local-servers/processes/service';
 import { LOOPBACK } from '@washdesk/local-servers/ports';
-import type { WorkbenchContext } from './workbench-context.ts';
+import type { Service } from '@washdesk/local-servers/processes/service';
 import { sharedProcess } from './shared-process.ts';
+import type { WorkbenchContext } from './workbench-context.ts';
 
 /** The company's phone number and mail address on the workbench. */
 const number = '+18155550199';

@@ -1,15 +1,15 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Company } from '@washdesk/simulators/company/company';
-import { writeClock } from './company-time.ts';
-import { companyOf, type CompanyOrigin } from './seed/company-seed.ts';
 import { provideFirebird } from '@washdesk/local-servers/firebird-distribution';
-import type { Overrides, WorkbenchContext } from './workbench-context.ts';
-import { seedData } from './seed/seed-data.ts';
-import { endOrphans } from '@washdesk/local-servers/processes/pid-record';
 import type { PortBlock } from '@washdesk/local-servers/port-block';
 import { LOOPBACK } from '@washdesk/local-servers/ports';
+import { endOrphans } from '@washdesk/local-servers/processes/pid-record';
+import type { Company } from '@washdesk/simulators/company/company';
+import { writeClock } from './company-time.ts';
 import { openSecrets } from './secrets.ts';
+import { companyOf, type CompanyOrigin } from './seed/company-seed.ts';
+import { seedData } from './seed/seed-data.ts';
+import type { Overrides, WorkbenchContext } from './workbench-context.ts';
 
 export interface PrepareOptions {
   readonly folder: string;

@@ -1,9 +1,9 @@
-import type { KindName } from '@washdesk/simulators/kinds';
-import type { SimulatorStart } from '@washdesk/simulators/simulator-host';
 import { LOOPBACK } from '@washdesk/local-servers/ports';
 import type { Launched, Running } from '@washdesk/local-servers/processes/launch';
-import { createService, type Service } from '@washdesk/local-servers/processes/service';
 import { startWithReadyLine } from '@washdesk/local-servers/processes/program';
+import { createService, type Service } from '@washdesk/local-servers/processes/service';
+import type { KindName } from '@washdesk/simulators/kinds';
+import type { SimulatorStart } from '@washdesk/simulators/simulator-host';
 import type { WorkbenchContext } from './workbench-context.ts';
 
 export interface SimulatorOptions {

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { AgentConfigInput } from '@washdesk/site-agent/config';
 import { stringify } from 'yaml';
-import { SITEWATCH } from './seed/company-seed.ts';
 import { startFirebird } from '@washdesk/local-servers/firebird';
 import { databaseFile } from '@washdesk/local-servers/firebird-databases';
 import { SYSDBA } from '@washdesk/local-servers/firebird-instance';
-import { createService, type Service } from '@washdesk/local-servers/processes/service';
 import { LOOPBACK } from '@washdesk/local-servers/ports';
 import { startWithReadyLine } from '@washdesk/local-servers/processes/program';
-import type { WorkbenchContext } from './workbench-context.ts';
+import { createService, type Service } from '@washdesk/local-servers/processes/service';
+import type { AgentConfigInput } from '@washdesk/site-agent/config';
+import { SITEWATCH } from './seed/company-seed.ts';
 import { sharedProcess } from './shared-process.ts';
 import { siteDevices } from './site-devices/site-devices.ts';
+import type { WorkbenchContext } from './workbench-context.ts';
 
 /** The address of a site's Sitewatch, for people who read the database over their own connection. */
 export interface SitewatchAddress {

@@ -1,8 +1,8 @@
+import { runUntilStopped } from '@washdesk/local-servers/processes/until-stopped';
+import { startWorkbenchPage } from './page.ts';
 import { readStartOptions } from './start-options.ts';
 import { startupSummary } from './startup-summary.ts';
-import { runUntilStopped } from '@washdesk/local-servers/processes/until-stopped';
 import { startWorkbench } from './workbench.ts';
-import { startWorkbenchPage } from './page.ts';
 
 /** `npm start`: the whole company on this machine, until Ctrl-C. */
 const say = (line: string): void => console.log(line);

@@ -1,5 +1,5 @@
-import type { Workbench } from './workbench.ts';
 import { REGISTER_TERMINAL, registerUrl } from './registers.ts';
+import type { Workbench } from './workbench.ts';
 
 /** Returns what `npm start` prints when ready: addresses, logins, codes to try. */
 export async function startupSummary(workbench: Workbench, page: string): Promise<string> {

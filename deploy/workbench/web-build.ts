@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { contentHash } from './seed/content-hash.ts';
 import { launch } from '@washdesk/local-servers/processes/launch';
 import { withLock } from '@washdesk/local-servers/processes/lock';
 import { ROOT } from '@washdesk/local-servers/processes/program';
 import { reportSlow } from '@washdesk/local-servers/processes/wait';
+import { contentHash } from './seed/content-hash.ts';
 
 const WEB = path.join(ROOT, 'web');
 

@@ -1,6 +1,6 @@
-import type { AgentConfigInput } from '@washdesk/site-agent/config';
 import type { ExistingFirebird, PrivateFirebird } from '@washdesk/local-servers/firebird-distribution';
 import type { PortBlock } from '@washdesk/local-servers/port-block';
+import type { AgentConfigInput } from '@washdesk/site-agent/config';
 import type { Secrets } from './secrets.ts';
 
 /** Settings of a proof or a benchmark that differ from `npm start`. */

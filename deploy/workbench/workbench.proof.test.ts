@@ -5,8 +5,8 @@ import Driver from 'node-firebird';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processIdentity } from '@washdesk/local-servers/processes/process-identity';
-import { until } from '@washdesk/local-servers/processes/wait';
 import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
+import { until } from '@washdesk/local-servers/processes/wait';
 import { startWorkbenchPage } from './page.ts';
 import { startWorkbench, type Workbench } from './workbench.ts';
 

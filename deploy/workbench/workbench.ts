@@ -1,4 +1,9 @@
 import path from 'node:path';
+import { claimPortBlock, type PortBlock } from '@washdesk/local-servers/port-block';
+import { LOOPBACK } from '@washdesk/local-servers/ports';
+import { runProgram } from '@washdesk/local-servers/processes/program';
+import type { Service } from '@washdesk/local-servers/processes/service';
+import { startWatchdog } from '@washdesk/local-servers/processes/watchdog';
 import type { Company } from '@washdesk/simulators/company/company';
 import {
   brokerService,
@@ -9,19 +14,14 @@ import {
   writeCloudEnvironment,
   type DatabaseService,
 } from './cloud-services.ts';
-import type { CompanyOrigin } from './seed/company-seed.ts';
 import { moveClock } from './company-time.ts';
 import { enrolmentLink, enrolRegisters, enrolTablets, type EnrolmentRequest } from './enrolment-link.ts';
-import type { Overrides, WorkbenchContext } from './workbench-context.ts';
-import { startWatchdog } from '@washdesk/local-servers/processes/watchdog';
-import { prepareWorkbench, runFolder } from './prepare-workbench.ts';
-import type { Service } from '@washdesk/local-servers/processes/service';
 import { messageServices } from './message-services.ts';
-import { claimPortBlock, type PortBlock } from '@washdesk/local-servers/port-block';
-import { LOOPBACK } from '@washdesk/local-servers/ports';
-import { runProgram } from '@washdesk/local-servers/processes/program';
+import { prepareWorkbench, runFolder } from './prepare-workbench.ts';
+import type { CompanyOrigin } from './seed/company-seed.ts';
 import { siteServices, sitewatchAddress, type SitewatchAddress } from './site-services.ts';
 import { buildWeb, WEB_ROOT } from './web-build.ts';
+import type { Overrides, WorkbenchContext } from './workbench-context.ts';
 
 export interface WorkbenchOptions {
   /** The folder of everything: databases, keys, logs, the chosen ports. */

@@ -1,5 +1,5 @@
-import type { RoleName } from '@washdesk/rules/company/roles';
 import type { z } from 'zod';
+import type { RoleName } from '@washdesk/rules/company/roles';
 
 export type EnrolledDeviceKind = 'register' | 'tablet' | 'lane_board';
 

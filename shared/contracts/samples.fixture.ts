@@ -1,5 +1,5 @@
-import type { Endpoint } from './endpoint.ts';
 import type { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
 
 /** The member that sample calls refer to; tests insert it into every database (tests/api/members.ts). */
 export const member = {

@@ -1,6 +1,6 @@
+import { z } from 'zod';
 import { maxCodeLength } from '@washdesk/rules/codes/codes';
 import { hasControlCharacters, hasInvisibleCharacters } from '@washdesk/rules/text/text';
-import { z } from 'zod';
 
 /**
  * Whether a database, a printer and a page can all store or show the text: no control characters, unpaired surrogates or invisible

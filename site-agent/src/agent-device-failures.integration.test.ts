@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { eventTopic } from '@washdesk/site-protocol/topics';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { eventually } from './testing/support.ts';
+import { eventTopic } from '@washdesk/site-protocol/topics';
 import { createTestSite, open, site, startTestEnvironment, type TestEnvironment, type TestSite } from './testing/site.ts';
+import { eventually } from './testing/support.ts';
 
 let around: TestEnvironment;
 let joliet: TestSite;

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { agentState, deviceState } from '@washdesk/site-protocol/envelope';
 import { agentStateTopic, deviceStateTopic } from '@washdesk/site-protocol/topics';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { eventually } from './testing/support.ts';
 import { createTestSite, open, site, startTestEnvironment, type TestEnvironment, type TestSite } from './testing/site.ts';
+import { eventually } from './testing/support.ts';
 
 let around: TestEnvironment;
 let joliet: TestSite;

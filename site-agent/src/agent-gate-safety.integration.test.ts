@@ -2,12 +2,12 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { leaseValidityMs } from '@washdesk/site-protocol/timing';
-import { agentState } from '@washdesk/site-protocol/envelope';
-import { agentStateTopic, commandTopic, deviceStateTopic } from '@washdesk/site-protocol/topics';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { eventually } from './testing/support.ts';
+import { agentState } from '@washdesk/site-protocol/envelope';
+import { leaseValidityMs } from '@washdesk/site-protocol/timing';
+import { agentStateTopic, commandTopic, deviceStateTopic } from '@washdesk/site-protocol/topics';
 import { createTestSite, open, site, startTestEnvironment, type TestEnvironment, type TestSite } from './testing/site.ts';
+import { eventually } from './testing/support.ts';
 
 let around: TestEnvironment;
 let joliet: TestSite;

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startBroker, type Broker } from '@washdesk/broker/broker';
 import { TestAuthority, type Certificate } from '@washdesk/broker/certificates.fixture';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startAgentProcess, type AgentProcess } from './testing/agent.ts';
 import { eventually, temporaryFolder, writeConfig } from './testing/support.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { agentState, durableEvent, type DurableEvent } from '@washdesk/site-protocol/envelope';
 import { agentStateTopic, eventTopic, rosterTopic } from '@washdesk/site-protocol/topics';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestSite, open, site, startTestEnvironment, type TestEnvironment, type TestSite } from './testing/site.ts';
 
 let around: TestEnvironment;

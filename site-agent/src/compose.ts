@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
-import { agentDevice, sitewatchDevice } from '@washdesk/site-protocol/commands';
-import { ackTopic, agentFilters, rosterTopic } from '@washdesk/site-protocol/topics';
 import type { Logger } from 'pino';
 import { v4 as uuidv4 } from 'uuid';
+import { agentDevice, sitewatchDevice } from '@washdesk/site-protocol/commands';
+import { ackTopic, agentFilters, rosterTopic } from '@washdesk/site-protocol/topics';
 import { AtMostOnce } from './actions/at-most-once.ts';
 import { CloudTime } from './actions/cloud-time.ts';
 import { CommandDispatcher } from './actions/command-dispatcher.ts';

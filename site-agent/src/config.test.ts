@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import type { AgentConfig, AgentConfigInput } from './config.ts';
 import { ConfigError, readAgentConfig } from './config-file.ts';
+import type { AgentConfig, AgentConfigInput } from './config.ts';
 import { temporaryFolder, type TemporaryFolder } from './testing/support.ts';
 
 const pem = (type: 'ed25519' | 'x25519'): string =>

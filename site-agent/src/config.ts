@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
+import { z } from 'zod';
 import { defaultTagFormat } from '@washdesk/rules/codes/tags';
 import { agentDevice, sitewatchDevice } from '@washdesk/site-protocol/commands';
-import { z } from 'zod';
 import { fileContents, secretOf } from './config-secrets.ts';
 import { deviceConfig } from './drivers/registry.ts';
 import { sitewatchFields } from './drivers/sitewatch/config.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commands, isCommandName, verbOf } from '@washdesk/site-protocol/commands';
 import { acknowledgement, rosterNotice } from '@washdesk/site-protocol/envelope';
-import { rosterTopic, ackTopic } from '@washdesk/site-protocol/topics';
 import { laterField, laterMessage } from '@washdesk/site-protocol/testing/later-message';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rosterTopic, ackTopic } from '@washdesk/site-protocol/topics';
 import { createTestSite, open, site, startTestEnvironment, type TestEnvironment, type TestSite } from './testing/site.ts';
 
 let around: TestEnvironment;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
 import { pino, type LevelWithSilent, type Logger } from 'pino';
 import { z } from 'zod';
+import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
 import { composeAgent } from './compose.ts';
 import { ConfigError, readAgentConfig } from './config-file.ts';
 import { JournalInUse, JournalUnusable } from './journal/open-database.ts';

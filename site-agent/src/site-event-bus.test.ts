@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { LivePublisher } from './mqtt/live-publisher.ts';
 import { TestBrokerLink } from './mqtt/broker-link.fixture.ts';
+import { LivePublisher } from './mqtt/live-publisher.ts';
 import type { SiteEvent } from './ports/site-events.ts';
 import { SiteEventBus } from './site-event-bus.ts';
 import { noLog } from './testing/support.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { Role } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient } from '@washdesk/cloud-api/testing/api-client';
 import { AnsweringSite } from '@washdesk/cloud-api/testing/answering-site';
+import { ApiClient } from '@washdesk/cloud-api/testing/api-client';
 import { startBillingCloud, type BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
 import { enrolledRegister, signedIn, type Headers } from '@washdesk/cloud-api/testing/callers';
 import { send, sendAsWritten } from '@washdesk/cloud-api/testing/calls';
 import { chargeCard, customerWith } from '@washdesk/cloud-api/testing/cards';
 import { staffOf } from '@washdesk/cloud-api/testing/staff';
+import { Role } from '@washdesk/rules/company/roles';
 
 let cloud: BillingCloud;
 let site: AnsweringSite;

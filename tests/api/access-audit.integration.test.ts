@@ -1,9 +1,9 @@
-import { Role } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enrolledRegister, signedIn, type Headers } from '@washdesk/cloud-api/testing/callers';
 import { refusal, send, type Answer } from '@washdesk/cloud-api/testing/calls';
 import { startCloud, type Cloud } from '@washdesk/cloud-api/testing/cloud';
 import { staffOf } from '@washdesk/cloud-api/testing/staff';
+import { Role } from '@washdesk/rules/company/roles';
 
 let cloud: Cloud;
 let register: Headers;

@@ -1,11 +1,11 @@
-import { allEndpoints } from '@washdesk/contracts/all';
-import type { Access, Endpoint } from '@washdesk/contracts/endpoint';
-import { listLocations } from '@washdesk/contracts/sites/location';
-import { Role, roleNames, type RoleName } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyCaller, signedIn, type Callers, type Headers } from '@washdesk/cloud-api/testing/callers';
 import { pathOf, refusal, send, type Answer } from '@washdesk/cloud-api/testing/calls';
 import { startCloud, type Cloud } from '@washdesk/cloud-api/testing/cloud';
+import { allEndpoints } from '@washdesk/contracts/all';
+import type { Access, Endpoint } from '@washdesk/contracts/endpoint';
+import { listLocations } from '@washdesk/contracts/sites/location';
+import { Role, roleNames, type RoleName } from '@washdesk/rules/company/roles';
 
 let cloud: Cloud;
 let callers: Callers;

@@ -1,13 +1,13 @@
-import { allEndpoints } from '@washdesk/contracts/all';
-import type { Endpoint } from '@washdesk/contracts/endpoint';
-import { Role } from '@washdesk/rules/company/roles';
-import { member } from '@washdesk/contracts/samples.fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enrolledRegister, signedIn, type Headers } from '@washdesk/cloud-api/testing/callers';
 import { pathOf, refusal, send, sendAsWritten, type Answer, type Call } from '@washdesk/cloud-api/testing/calls';
 import { startCloud, type Cloud } from '@washdesk/cloud-api/testing/cloud';
-import { rowCounts, rowsBefore } from './row-counts.ts';
+import { allEndpoints } from '@washdesk/contracts/all';
 import { samples } from '@washdesk/contracts/all-samples.fixture';
+import type { Endpoint } from '@washdesk/contracts/endpoint';
+import { member } from '@washdesk/contracts/samples.fixture';
+import { Role } from '@washdesk/rules/company/roles';
+import { rowCounts, rowsBefore } from './row-counts.ts';
 
 let cloud: Cloud;
 let admin: Headers;

@@ -1,8 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { allEndpoints } from '@washdesk/contracts/all';
-import type { Endpoint } from '@washdesk/contracts/endpoint';
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
-import { Role, rolesFromNames, roleNames } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AnsweringSite } from '@washdesk/cloud-api/testing/answering-site';
 import { ApiClient } from '@washdesk/cloud-api/testing/api-client';
@@ -11,7 +7,11 @@ import { enrolledRegister, signedIn, type Headers } from '@washdesk/cloud-api/te
 import { pathOf, send } from '@washdesk/cloud-api/testing/calls';
 import { chargeCard } from '@washdesk/cloud-api/testing/cards';
 import { ok } from '@washdesk/cloud-api/testing/member-views';
+import { allEndpoints } from '@washdesk/contracts/all';
 import { samples } from '@washdesk/contracts/all-samples.fixture';
+import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { Endpoint } from '@washdesk/contracts/endpoint';
+import { Role, rolesFromNames, roleNames } from '@washdesk/rules/company/roles';
 
 let cloud: BillingCloud;
 let site: AnsweringSite;

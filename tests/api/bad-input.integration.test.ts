@@ -1,14 +1,14 @@
-import { allEndpoints } from '@washdesk/contracts/all';
-import type { Endpoint } from '@washdesk/contracts/endpoint';
-import type { Sample } from '@washdesk/contracts/samples.fixture';
-import { Role, rolesFromNames, roleNames } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enrolledRegister, signedIn, type Headers } from '@washdesk/cloud-api/testing/callers';
 import { pathOf, refusal, send, type Answer } from '@washdesk/cloud-api/testing/calls';
 import { startCloud, type Cloud } from '@washdesk/cloud-api/testing/cloud';
 import { withValueAt, brokenJson, hostileTexts, hostileValues, pathsIn } from '@washdesk/cloud-api/testing/hostile';
-import { rowCounts, rowsBefore } from './row-counts.ts';
+import { allEndpoints } from '@washdesk/contracts/all';
 import { samples } from '@washdesk/contracts/all-samples.fixture';
+import type { Endpoint } from '@washdesk/contracts/endpoint';
+import type { Sample } from '@washdesk/contracts/samples.fixture';
+import { Role, rolesFromNames, roleNames } from '@washdesk/rules/company/roles';
+import { rowCounts, rowsBefore } from './row-counts.ts';
 
 let cloud: Cloud;
 let anyone: Headers;

@@ -1,10 +1,10 @@
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
-import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { settledDifferences } from '@washdesk/cloud-api/testing/mirror-equals';
+import { clientAs, type ApiClient } from '@washdesk/cloud-api/testing/api-client';
 import { startBillingCloud, type BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
 import { ok, views, type Reinstated } from '@washdesk/cloud-api/testing/member-views';
-import { clientAs, type ApiClient } from '@washdesk/cloud-api/testing/api-client';
+import { settledDifferences } from '@washdesk/cloud-api/testing/mirror-equals';
+import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
 
 /** Members with an unusual history, in calendar order; each starts at the clock's current time. */
 let cloud: BillingCloud;

@@ -1,13 +1,13 @@
-import { allEndpoints } from '@washdesk/contracts/all';
-import { Role } from '@washdesk/rules/company/roles';
-import { member } from '@washdesk/contracts/samples.fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enrolledRegister, signedIn, type Headers } from '@washdesk/cloud-api/testing/callers';
 import { pathOf, refusal, send, type Answer, type Call } from '@washdesk/cloud-api/testing/calls';
 import { publicUrl, startCloud, type Cloud } from '@washdesk/cloud-api/testing/cloud';
 import { freshMember } from '@washdesk/cloud-api/testing/members';
-import { rowCounts } from './row-counts.ts';
+import { allEndpoints } from '@washdesk/contracts/all';
 import { samples } from '@washdesk/contracts/all-samples.fixture';
+import { member } from '@washdesk/contracts/samples.fixture';
+import { Role } from '@washdesk/rules/company/roles';
+import { rowCounts } from './row-counts.ts';
 
 let cloud: Cloud;
 let admin: Headers;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { Role, type RoleName } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { idOf } from '@washdesk/stripe-simulator/stand-in.fixture';
-import { ApiClient, cardHandlesOf } from '@washdesk/cloud-api/testing/api-client';
 import { AnsweringSite } from '@washdesk/cloud-api/testing/answering-site';
+import { ApiClient, cardHandlesOf } from '@washdesk/cloud-api/testing/api-client';
 import { startBillingCloud, type BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
 import { enrolledRegister, signedIn, type Headers } from '@washdesk/cloud-api/testing/callers';
 import { staffOf } from '@washdesk/cloud-api/testing/staff';
+import { Role, type RoleName } from '@washdesk/rules/company/roles';
+import { idOf } from '@washdesk/stripe-simulator/stand-in.fixture';
 
 let cloud: BillingCloud;
 let site: AnsweringSite;

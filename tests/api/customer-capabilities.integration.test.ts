@@ -1,10 +1,10 @@
-import { allEndpoints } from '@washdesk/contracts/all';
-import { customerCapabilities, type Capability } from '@washdesk/contracts/members/customer-capabilities.fixture';
-import { Role, roleNames } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyCaller, type Callers } from '@washdesk/cloud-api/testing/callers';
 import { pathOf, send } from '@washdesk/cloud-api/testing/calls';
 import { startCloud, type Cloud } from '@washdesk/cloud-api/testing/cloud';
+import { allEndpoints } from '@washdesk/contracts/all';
+import { customerCapabilities, type Capability } from '@washdesk/contracts/members/customer-capabilities.fixture';
+import { Role, roleNames } from '@washdesk/rules/company/roles';
 
 let cloud: Cloud;
 let callers: Callers;

@@ -1,20 +1,20 @@
 import { once } from 'node:events';
+import { connectAsync, type MqttClient } from 'mqtt';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { startCloudApi, type CloudApi } from '@washdesk/cloud-api/compose';
 import { readConfig } from '@washdesk/cloud-api/config';
 import { openLog } from '@washdesk/cloud-api/http/log';
+import { signedIn, type Headers } from '@washdesk/cloud-api/testing/callers';
+import { send } from '@washdesk/cloud-api/testing/calls';
+import { publicUrl, startCloud, type Cloud } from '@washdesk/cloud-api/testing/cloud';
 import type { LiveMessageOf } from '@washdesk/contracts/live-topic';
 import { devicesTopic } from '@washdesk/contracts/sites/site-device';
 import { liveTicket } from '@washdesk/contracts/system/live';
 import { Role } from '@washdesk/rules/company/roles';
 import type { DeviceState } from '@washdesk/site-protocol/envelope';
 import { agentStateTopic, deviceStateTopic } from '@washdesk/site-protocol/topics';
-import { connectAsync, type MqttClient } from 'mqtt';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
 import { until } from '@washdesk/test-support/until';
-import { signedIn, type Headers } from '@washdesk/cloud-api/testing/callers';
-import { send } from '@washdesk/cloud-api/testing/calls';
-import { publicUrl, startCloud, type Cloud } from '@washdesk/cloud-api/testing/cloud';
 
 type DeviceMessage = LiveMessageOf<typeof devicesTopic>;
 

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { connectAsync } from 'mqtt';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { signedIn, type Headers } from '@washdesk/cloud-api/testing/callers';
+import { refusal, send } from '@washdesk/cloud-api/testing/calls';
+import { publicUrl, startCloud, type Cloud } from '@washdesk/cloud-api/testing/cloud';
 import { liveTicket } from '@washdesk/contracts/system/live';
 import { Role } from '@washdesk/rules/company/roles';
 import { liveEvents } from '@washdesk/site-protocol/events';
 import { eventTopic } from '@washdesk/site-protocol/topics';
-import { connectAsync } from 'mqtt';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
 import { until } from '@washdesk/test-support/until';
-import { signedIn, type Headers } from '@washdesk/cloud-api/testing/callers';
-import { refusal, send } from '@washdesk/cloud-api/testing/calls';
-import { publicUrl, startCloud, type Cloud } from '@washdesk/cloud-api/testing/cloud';
 
 let cloud: Cloud;
 let cashier: Headers;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { settledDifferences } from '@washdesk/cloud-api/testing/mirror-equals';
+import { ApiClient, clientAs } from '@washdesk/cloud-api/testing/api-client';
 import { startBillingCloud, type BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
 import { nobody } from '@washdesk/cloud-api/testing/callers';
 import { captureCard, ok, views, type Reinstated } from '@washdesk/cloud-api/testing/member-views';
-import { ApiClient, clientAs } from '@washdesk/cloud-api/testing/api-client';
+import { settledDifferences } from '@washdesk/cloud-api/testing/mirror-equals';
 
 /**
  * One member's year, in calendar order: each day continues where the previous one ended. Site 12 taxes 5 % per line, rounded per line. A

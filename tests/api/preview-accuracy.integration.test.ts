@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seed, sizeOf } from '@washdesk/test-support/sizes';
-import { seededRandom } from '@washdesk/simulators/seeded-random';
 import { startBillingCloud, type BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
-import { runLifecycles, type Lifecycle } from './lifecycles/run-lifecycles.ts';
+import { seededRandom } from '@washdesk/simulators/seeded-random';
+import { seed, sizeOf } from '@washdesk/test-support/sizes';
+import { LifecycleDiffers, PreviewedLifecycle } from './lifecycles/previewed-lifecycle.ts';
 import { randomInstant, randomBelow, isInterior, monthEndOf, oneOf, sitePrices, type RandomSource } from './lifecycles/random-choices.ts';
 import { anyStep, signUp, type Step } from './lifecycles/random-step.ts';
-import { LifecycleDiffers, PreviewedLifecycle } from './lifecycles/previewed-lifecycle.ts';
+import { runLifecycles, type Lifecycle } from './lifecycles/run-lifecycles.ts';
 
 const { cases } = sizeOf('previews');
 /** The first month is a leap year's February; the proof continues over the next one and two year ends. */

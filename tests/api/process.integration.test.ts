@@ -1,13 +1,13 @@
-import { Role } from '@washdesk/rules/company/roles';
-import { member } from '@washdesk/contracts/samples.fixture';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { startTcpProxy, type TcpProxy } from '@washdesk/test-support/tcp-proxy';
-import { until } from '@washdesk/test-support/until';
 import { signedIn } from '@washdesk/cloud-api/testing/callers';
 import { refusal, send } from '@washdesk/cloud-api/testing/calls';
 import { startTestEnvironment, type TestEnvironment } from '@washdesk/cloud-api/testing/cloud';
 import { freshMember } from '@washdesk/cloud-api/testing/members';
+import { member } from '@washdesk/contracts/samples.fixture';
+import { Role } from '@washdesk/rules/company/roles';
+import { startTcpProxy, type TcpProxy } from '@washdesk/test-support/tcp-proxy';
+import { until } from '@washdesk/test-support/until';
 import { startProgram, type Program } from './program.ts';
 
 let around: TestEnvironment;

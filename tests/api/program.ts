@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { compileCache } from '@washdesk/local-servers/cache-folder';
-import { markVariable } from '@washdesk/tools/test-runner/marked-processes';
 import { until } from '@washdesk/test-support/until';
+import { markVariable } from '@washdesk/tools/test-runner/marked-processes';
 
 const main = fileURLToPath(new URL('../../cloud-api/src/main.ts', import.meta.url));
 

@@ -1,8 +1,8 @@
-import { Role } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedIn, type Headers } from '@washdesk/cloud-api/testing/callers';
 import { refusal, send, type Answer } from '@washdesk/cloud-api/testing/calls';
 import { startCloud, type Cloud } from '@washdesk/cloud-api/testing/cloud';
+import { Role } from '@washdesk/rules/company/roles';
 
 const perMinute = 5;
 let cloud: Cloud;

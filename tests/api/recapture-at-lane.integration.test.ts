@@ -1,22 +1,22 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import { connectAsync, type MqttClient } from 'mqtt';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { argon2Hasher } from '@washdesk/cloud-api/adapters/argon2/argon2-hasher';
+import { programPrincipal } from '@washdesk/cloud-api/common/caller';
 import { sessionEnds } from '@washdesk/cloud-api/features/access/auth/sessions/session-ends';
 import { ServiceAccountService } from '@washdesk/cloud-api/features/access/staff/service-account.service';
-import { programPrincipal } from '@washdesk/cloud-api/common/caller';
 import { openLog } from '@washdesk/cloud-api/http/log';
+import { clientAs, type ApiClient } from '@washdesk/cloud-api/testing/api-client';
+import { startBillingCloud, type BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
+import { ok } from '@washdesk/cloud-api/testing/member-views';
+import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import { CloudClient } from '@washdesk/site-agent/cloud/cloud-client';
 import { RosterSync } from '@washdesk/site-agent/cloud/roster-sync';
 import { Journal } from '@washdesk/site-agent/journal/journal';
 import { rosterTopic } from '@washdesk/site-protocol/topics';
-import { connectAsync, type MqttClient } from 'mqtt';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '@washdesk/test-support/until';
-import { clientAs, type ApiClient } from '@washdesk/cloud-api/testing/api-client';
-import { startBillingCloud, type BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
-import { ok } from '@washdesk/cloud-api/testing/member-views';
 
 /** A payment reaches the lane while the car still waits there. */
 const plate = 'LAPSED1-IL';

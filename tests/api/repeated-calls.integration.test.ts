@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signUp } from '@washdesk/cloud-api/features/members/signatures/sign-up.fixture';
 import { AnsweringSite } from '@washdesk/cloud-api/testing/answering-site';
 import { enrolledRegister, signedIn, type Headers } from '@washdesk/cloud-api/testing/callers';
 import { pathOf, send, type Answer } from '@washdesk/cloud-api/testing/calls';
 import { startCloud, type Cloud } from '@washdesk/cloud-api/testing/cloud';
-import { signUp } from '@washdesk/cloud-api/features/members/signatures/sign-up.fixture';
 import { allEndpoints } from '@washdesk/contracts/all';
 import { samples } from '@washdesk/contracts/all-samples.fixture';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import { member, type Sample } from '@washdesk/contracts/samples.fixture';
-import { settingDefaults } from '@washdesk/rules/company/settings';
 import { Role, roleNames, rolesFromNames } from '@washdesk/rules/company/roles';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settingDefaults } from '@washdesk/rules/company/settings';
 import { rowCounts } from './row-counts.ts';
 
 let cloud: Cloud;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Pool } from '@washdesk/cloud-api/db/pool';
 import { beforeAll } from 'vitest';
+import type { Pool } from '@washdesk/cloud-api/db/pool';
 
 /** Tables that loops change. */
 const ofLoops = ['audit_seal', 'client_metric', 'member_span', 'month_movement', 'month_number', 'number_run'];

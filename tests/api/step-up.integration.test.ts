@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { Role } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiClient, clientAs, type Reply } from '@washdesk/cloud-api/testing/api-client';
 import { startBillingCloud, type BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
 import { signedIn } from '@washdesk/cloud-api/testing/callers';
 import { chargeCard, customerWith } from '@washdesk/cloud-api/testing/cards';
-import { ApiClient, clientAs, type Reply } from '@washdesk/cloud-api/testing/api-client';
 import { staffOf } from '@washdesk/cloud-api/testing/staff';
+import { Role } from '@washdesk/rules/company/roles';
 
 let cloud: BillingCloud;
 let cashier: ApiClient;

@@ -1,9 +1,9 @@
-import { Role } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBillingCloud, type BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
 import { cardHandlesOf } from '@washdesk/cloud-api/testing/api-client';
+import { startBillingCloud, type BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
 import { signedIn, type Headers } from '@washdesk/cloud-api/testing/callers';
 import { chargeCard, customerWith } from '@washdesk/cloud-api/testing/cards';
+import { Role } from '@washdesk/rules/company/roles';
 
 let cloud: BillingCloud;
 let program: Headers;

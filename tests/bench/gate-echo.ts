@@ -1,5 +1,5 @@
-import { connectAsync } from 'mqtt';
 import type { Socket } from 'node:net';
+import { connectAsync } from 'mqtt';
 
 /** The remote end of the floor's MQTT round trip, in a separate process like an agent: returns what it receives. */
 const [url, username, password, topic, replyTopic] = process.argv.slice(2) as [string, string, string, string, string];

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import path from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { connectAsync, type MqttClient } from 'mqtt';
+import pg from 'pg';
 import { startWithReadyLine } from '@washdesk/local-servers/processes/program';
 import { openSecrets } from '@washdesk/workbench/secrets';
 import type { Workbench } from '@washdesk/workbench/workbench';
-import { connectAsync, type MqttClient } from 'mqtt';
-import pg from 'pg';
 import { CoilWatch, RawBoard } from './gate-board.ts';
 
 const [topic, replyTopic] = ['wash/v1/12/bench/there', 'wash/v1/12/bench/back'];

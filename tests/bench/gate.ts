@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { openGate } from '@washdesk/contracts/lane/gate';
+import { until } from '@washdesk/test-support/until';
 import type { Workbench } from '@washdesk/workbench/workbench';
 import { openRegister } from '../workbench/register.ts';
-import { until } from '@washdesk/test-support/until';
 import { Client } from './client.ts';
 import { describeLatencies, latencyRatio, type Run } from './figures.ts';
 import { CoilWatch, RawBoard } from './gate-board.ts';

@@ -1,11 +1,11 @@
 import path from 'node:path';
+import pg from 'pg';
 import { createDatabaseFromTemplate } from '@washdesk/local-servers/postgres';
 import { startWithReadyLine } from '@washdesk/local-servers/processes/program';
+import { until } from '@washdesk/test-support/until';
 import { openSecrets } from '@washdesk/workbench/secrets';
 import type { Workbench } from '@washdesk/workbench/workbench';
-import pg from 'pg';
 import { openRegister } from '../workbench/register.ts';
-import { until } from '@washdesk/test-support/until';
 import { describeThroughput, throughputRatio, type Run } from './figures.ts';
 import { redeemAll } from './load.ts';
 import { clients, runs } from './sizes.ts';

@@ -1,6 +1,6 @@
-import type { SitewatchAddress } from '@washdesk/workbench/site-services';
-import { sitewatchSql } from '@washdesk/site-agent/drivers/sitewatch/sitewatch-sql';
 import { pool, type ConnectionPool } from 'node-firebird';
+import { sitewatchSql } from '@washdesk/site-agent/drivers/sitewatch/sitewatch-sql';
+import type { SitewatchAddress } from '@washdesk/workbench/site-services';
 
 export interface Found {
   objid: number;

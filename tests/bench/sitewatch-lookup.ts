@@ -1,8 +1,8 @@
 import os from 'node:os';
 import { sitewatchCustomerByCode } from '@washdesk/contracts/sites/sitewatch-member';
+import { until } from '@washdesk/test-support/until';
 import type { Workbench } from '@washdesk/workbench/workbench';
 import { openRegister } from '../workbench/register.ts';
-import { until } from '@washdesk/test-support/until';
 import { Client } from './client.ts';
 import { describeLatencies, latencyRatio, type Run } from './figures.ts';
 import { LookupFloor, type Found } from './sitewatch-lookup-floor.ts';

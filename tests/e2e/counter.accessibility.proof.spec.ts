@@ -1,6 +1,6 @@
 import { goWithin } from '../bench/screen-change.ts';
-import { openApp } from './support/open-app.ts';
 import { fillSignUp, newCustomer, signedUp, signUpButton } from './support/new-customer.ts';
+import { openApp } from './support/open-app.ts';
 import { dialogNamed } from './support/refund-screen.ts';
 import { lookUp, resultOf, viewList, viewOnPhone } from './support/screen.ts';
 import { expect, test } from './support/test.ts';

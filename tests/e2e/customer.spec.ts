@@ -4,9 +4,9 @@ import { addAttentionNote } from './support/customer-notes.ts';
 import { completeMember, customerWithoutPlan, memberWith, pastDueMember } from './support/members.ts';
 import { choosePlan, newCustomer, signedUp } from './support/new-customer.ts';
 import { personWith } from './support/people.ts';
-import { stripeOf } from './support/stripe/reader.ts';
 import { dialogNamed } from './support/refund-screen.ts';
 import { choose, lookUp, resultOf } from './support/screen.ts';
+import { stripeOf } from './support/stripe/reader.ts';
 import { expect, test } from './support/test.ts';
 
 const head = (page: Page) => page.getByRole('region', { name: 'Customer', exact: true });

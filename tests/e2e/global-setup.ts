@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startWorkbench } from '@washdesk/workbench/workbench';
-import { isProof } from '@washdesk/test-support/sizes';
 import { recordStripeDrift } from '@washdesk/stripe-simulator/fidelity/recorded-drift.fixture';
+import { isProof } from '@washdesk/test-support/sizes';
+import { startWorkbench } from '@washdesk/workbench/workbench';
 import { startRunServer } from './support/run-server.ts';
 import { shareWorkbench } from './support/run-workbench.ts';
 

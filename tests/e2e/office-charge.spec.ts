@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
-import { paymentsWith } from './support/stripe/payments.ts';
 import type { OpenWorkbench } from './support/run-workbench.ts';
+import { paymentsWith } from './support/stripe/payments.ts';
 import { expect, test } from './support/test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');

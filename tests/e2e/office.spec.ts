@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { newEmployee, personWith } from './support/people.ts';
-import { enrol, signIn } from './support/register.ts';
 import { chooseMembersLike, raisableMember } from './support/price-increase.ts';
+import { enrol, signIn } from './support/register.ts';
 import { choose } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { CardReader } from './support/stripe/reader.ts';
 import { findPaid, paidSale, refundsOf, type PaidSale } from './support/paid-sales.ts';
 import { dialogNamed, openRefundDialog, processed, typedAmount } from './support/refund-screen.ts';
+import type { CardReader } from './support/stripe/reader.ts';
 import { tabTo } from './support/tab-to.ts';
 import { expect, test } from './support/test.ts';
 

@@ -1,10 +1,9 @@
 import { goWithin } from '../bench/screen-change.ts';
-import { openApp } from './support/open-app.ts';
 import { cardDialog, chargeButton, chargeRegion } from './support/charge-screen.ts';
 import { dropResponse } from './support/lost-response.ts';
+import { openApp } from './support/open-app.ts';
 import { findPaid, paidSale } from './support/paid-sales.ts';
 import { personWith } from './support/people.ts';
-import { placeCardForm, typeCard } from './support/stripe/reader.ts';
 import {
   closeRefund,
   dialogNamed,
@@ -16,6 +15,7 @@ import {
   stillChecking,
   typedAmount,
 } from './support/refund-screen.ts';
+import { placeCardForm, typeCard } from './support/stripe/reader.ts';
 import { expect, test } from './support/test.ts';
 
 /** Each test walks through many screens, and axe is slow on a busy machine. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { isProof, sizeOf } from '@washdesk/test-support/sizes';
 import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
+import { isProof, sizeOf } from '@washdesk/test-support/sizes';
 import { isolatedChromium } from './support/chromium.ts';
 import { album } from './support/view.ts';
 

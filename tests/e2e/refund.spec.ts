@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Login } from '@washdesk/simulators/company/model';
 import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
+import type { Login } from '@washdesk/simulators/company/model';
 import { queryCloud } from './support/cloud-database.ts';
 import { insideRegister, textOf } from './support/native-register.ts';
 import { findPaid, paidSale, refundsOf, type PaidSale } from './support/paid-sales.ts';

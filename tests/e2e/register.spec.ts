@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test';
-import { registerUrl } from '@washdesk/workbench/registers';
 import type { RegisterState } from '@washdesk/simulators/register/register-actions';
+import { registerUrl } from '@washdesk/workbench/registers';
 import { personWith } from './support/people.ts';
 import { chooseNoTerminal, type Place } from './support/register.ts';
 import type { OpenWorkbench } from './support/run-workbench.ts';

@@ -12,9 +12,9 @@ import {
   stepOf,
   type NewCustomer,
 } from './support/new-customer.ts';
-import { placeCardForm, stripeOf, typeCard, type CardReader } from './support/stripe/reader.ts';
 import { countCalls } from './support/screen.ts';
 import { expectSignedUpOnce, nowAtStripe } from './support/sign-up-check.ts';
+import { placeCardForm, stripeOf, typeCard, type CardReader } from './support/stripe/reader.ts';
 import { expect, test } from './support/test.ts';
 
 /** The most keystrokes of a practiced cashier's sign-up, without the customer's own data. */

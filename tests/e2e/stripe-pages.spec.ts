@@ -1,8 +1,8 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { makeCompany } from '@washdesk/simulators/company/company';
-import { startStripeSimulator, type StripeSimulator } from '@washdesk/stripe-simulator/simulator';
 import { Stripe } from 'stripe';
+import { makeCompany } from '@washdesk/simulators/company/company';
 import { recordStripeDrift } from '@washdesk/stripe-simulator/fidelity/recorded-drift.fixture';
+import { startStripeSimulator, type StripeSimulator } from '@washdesk/stripe-simulator/simulator';
 import { openShop, shopUrl, routeToStripeStandIn } from './support/stripe/stripe-shop.ts';
 
 interface Counter {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { memberOf } from './support/members.ts';
-import { stripeOf } from './support/stripe/reader.ts';
 import type { OpenWorkbench } from './support/run-workbench.ts';
+import { stripeOf } from './support/stripe/reader.ts';
 import { tabTo } from './support/tab-to.ts';
 import { expect, test } from './support/test.ts';
 

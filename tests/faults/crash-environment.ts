@@ -1,16 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
+import { Stripe } from 'stripe';
 import { stripePayments } from '@washdesk/cloud-api/adapters/stripe/stripe-payments';
 import { countUnprocessed } from '@washdesk/cloud-api/mirror/events/provider-event.store';
 import { reconcile } from '@washdesk/cloud-api/mirror/reconcile/reconcile';
-import { claimPortBlock } from '@washdesk/local-servers/port-block';
-import { sql } from 'kysely';
-import { Stripe } from 'stripe';
 import { startTestEnvironment, type TestEnvironment } from '@washdesk/cloud-api/testing/cloud';
+import { defaultSettings } from '@washdesk/cloud-api/testing/default-settings';
+import { claimPortBlock } from '@washdesk/local-servers/port-block';
 import { makeCompany } from '@washdesk/simulators/company/company';
 import { putWebhook } from '@washdesk/stripe-simulator/events/given-webhook';
-import { defaultSettings } from '@washdesk/cloud-api/testing/default-settings';
 import { until } from '@washdesk/test-support/until';
 import { CrashableCloud } from './crashable-cloud.ts';
 

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Role } from '@washdesk/rules/company/roles';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedIn, type Headers } from '@washdesk/cloud-api/testing/callers';
 import { startTestEnvironment, type TestEnvironment } from '@washdesk/cloud-api/testing/cloud';
-import { startProgram, type Program } from '../api/program.ts';
-import { sizeOf } from '@washdesk/test-support/sizes';
 import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
+import { Role } from '@washdesk/rules/company/roles';
+import { sizeOf } from '@washdesk/test-support/sizes';
+import { startProgram, type Program } from '../api/program.ts';
 
 const { rows, samples } = sizeOf('lists');
 const megabyte = 1024 * 1024;

@@ -1,19 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { lineTextReader } from '@washdesk/site-agent/drivers/line-text-reader/definition';
-import { modbusGate } from '@washdesk/site-agent/drivers/modbus-gate/definition';
-import { FirebirdPool } from '@washdesk/site-agent/drivers/sitewatch/firebird-pool';
-import { Sitewatch } from '@washdesk/site-agent/drivers/sitewatch/sitewatch';
-import { startTestSitewatch } from '@washdesk/site-agent/drivers/sitewatch/firebird.fixture';
-import { openTcp } from '@washdesk/site-agent/transports/tcp';
 import { afterEach, expect, it } from 'vitest';
+import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import { startRefusingFirebird } from '@washdesk/simulators/firebird/refusing-firebird';
 import { startGateSimulator, wiring } from '@washdesk/simulators/gate/gate-simulator';
 import { startRfidSimulator } from '@washdesk/simulators/rfid/rfid-simulator';
+import { lineTextReader } from '@washdesk/site-agent/drivers/line-text-reader/definition';
+import { modbusGate } from '@washdesk/site-agent/drivers/modbus-gate/definition';
+import { FirebirdPool } from '@washdesk/site-agent/drivers/sitewatch/firebird-pool';
+import { startTestSitewatch } from '@washdesk/site-agent/drivers/sitewatch/firebird.fixture';
+import { Sitewatch } from '@washdesk/site-agent/drivers/sitewatch/sitewatch';
+import { openTcp } from '@washdesk/site-agent/transports/tcp';
 import { sizeOf } from '@washdesk/test-support/sizes';
 import { until } from '@washdesk/test-support/until';
-import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import { growthOf, isFlat, repeat } from './resource-use.ts';
 
 const { boardRequests, failedLogins, reads } = sizeOf('soak');

@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect as playwrightExpect, type Browser, type Page, type Request } from '@playwright/test';
-import { startWorkbench, type Workbench } from '@washdesk/workbench/workbench';
-import type { Login } from '@washdesk/simulators/company/model';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
+import type { Login } from '@washdesk/simulators/company/model';
+import { sizeOf } from '@washdesk/test-support/sizes';
+import { startWorkbench, type Workbench } from '@washdesk/workbench/workbench';
 import { isolatedChromium } from '../e2e/support/chromium.ts';
 import { taggedMember, unusedMembers } from '../e2e/support/members.ts';
 import { paidSale, refundsOf } from '../e2e/support/paid-sales.ts';
@@ -15,7 +16,6 @@ import { joliet, staff } from '../e2e/support/register.ts';
 import type { NumberedWorkbench } from '../e2e/support/run-workbench.ts';
 import { resultOf } from '../e2e/support/screen.ts';
 import { usageIdsOf } from '../e2e/support/usages.ts';
-import { sizeOf } from '@washdesk/test-support/sizes';
 
 /** A register's old processor, and a connection that delays every response by 2 s. */
 const slowdown = { cpu: 4, latencyMs: 2_000 };

@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { memoryCache } from '@washdesk/cloud-api/adapters/memory-cache/memory-cache';
 import { redisCache } from '@washdesk/cloud-api/adapters/redis-cache/redis-cache';
 import { openLog } from '@washdesk/cloud-api/http/log';
 import type { Cache } from '@washdesk/cloud-api/ports/cache';
 import { accepts, freePort } from '@washdesk/local-servers/ports';
 import { provideRedis } from '@washdesk/local-servers/redis-distribution';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '@washdesk/test-support/until';
 
 const redis = await provideRedis();

@@ -1,6 +1,6 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fetchappCoupons } from '@washdesk/cloud-api/adapters/fetchapp/fetchapp-coupons';
 import type { CouponOrder, Coupons } from '@washdesk/cloud-api/ports/coupons';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { couponImage } from '@washdesk/simulators/fetchapp/coupon-image';
 import { startFetchappSimulator, type FetchappSimulator } from '@washdesk/simulators/fetchapp/fetchapp-simulator';
 

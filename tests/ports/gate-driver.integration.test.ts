@@ -1,6 +1,3 @@
-import { DeviceUnavailable } from '@washdesk/site-agent/ports/device';
-import type { GateDriver, GateState } from '@washdesk/site-agent/ports/gate-driver';
-import { modbusGate } from '@washdesk/site-agent/drivers/modbus-gate/definition';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   startGateSimulator,
@@ -10,6 +7,9 @@ import {
   type GateSimulatorOptions,
 } from '@washdesk/simulators/gate/gate-simulator';
 import { exceptionAnswer } from '@washdesk/simulators/gate/modbus-wire';
+import { modbusGate } from '@washdesk/site-agent/drivers/modbus-gate/definition';
+import { DeviceUnavailable } from '@washdesk/site-agent/ports/device';
+import type { GateDriver, GateState } from '@washdesk/site-agent/ports/gate-driver';
 import { until } from './until.ts';
 
 const pulseMs = 200;

@@ -1,6 +1,6 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postgresLoyalty } from '@washdesk/cloud-api/adapters/postgres-loyalty/postgres-loyalty';
 import type { HolderFields, Loyalty, DesiredMember } from '@washdesk/cloud-api/ports/loyalty';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '@washdesk/cloud-api/testing/database';
 
 interface Started {

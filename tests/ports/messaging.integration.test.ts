@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { smtpMessaging } from '@washdesk/cloud-api/adapters/smtp/smtp-messaging';
 import { twilioMessaging } from '@washdesk/cloud-api/adapters/twilio/twilio-messaging';
 import type { Messaging, OutgoingMessage } from '@washdesk/cloud-api/ports/messaging';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startMailboxSimulator, type MailboxSimulator } from '@washdesk/simulators/mailbox/mailbox-simulator';
 import { startPhoneSimulator, type PhoneSimulator } from '@washdesk/simulators/phone/phone-simulator';
 

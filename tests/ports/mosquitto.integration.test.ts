@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TestAuthority, type Certificate } from '@washdesk/broker/certificates.fixture';
-import { ROOT } from '@washdesk/local-servers/processes/program';
-import { accepts, freePort } from '@washdesk/local-servers/ports';
 import { provideMosquitto } from '@washdesk/local-servers/mosquitto-distribution';
+import { accepts, freePort } from '@washdesk/local-servers/ports';
+import { ROOT } from '@washdesk/local-servers/processes/program';
 
 const mosquitto = await provideMosquitto();
 const missing = 'missing' in mosquitto ? mosquitto.missing : null;

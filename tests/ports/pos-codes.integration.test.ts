@@ -1,5 +1,5 @@
-import type { CommandResult } from '@washdesk/site-protocol/commands';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CommandResult } from '@washdesk/site-protocol/commands';
 import { member, startWrittenSite, type WrittenSite } from './pos-writes.ts';
 
 let site: WrittenSite;

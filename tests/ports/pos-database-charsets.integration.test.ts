@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { SitewatchConfig } from '@washdesk/site-agent/drivers/sitewatch/config';
-import { Sitewatch } from '@washdesk/site-agent/drivers/sitewatch/sitewatch';
-import { startTestSitewatch, type TestSitewatch } from '@washdesk/site-agent/drivers/sitewatch/firebird.fixture';
-import { sitewatchSchema } from '@washdesk/simulators/sitewatch/seed-sitewatch';
 import { attachAsync } from 'node-firebird';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
+import { sitewatchSchema } from '@washdesk/simulators/sitewatch/seed-sitewatch';
+import type { SitewatchConfig } from '@washdesk/site-agent/drivers/sitewatch/config';
+import { startTestSitewatch, type TestSitewatch } from '@washdesk/site-agent/drivers/sitewatch/firebird.fixture';
+import { Sitewatch } from '@washdesk/site-agent/drivers/sitewatch/sitewatch';
 import { until } from './until.ts';
 
 type Charset = 'UTF8' | 'NONE';

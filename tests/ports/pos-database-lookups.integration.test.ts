@@ -1,6 +1,6 @@
-import type { PosDatabase } from '@washdesk/site-agent/ports/pos-database';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
+import type { PosDatabase } from '@washdesk/site-agent/ports/pos-database';
 import { adapters, SuiteSite } from './pos-site.ts';
 
 /** Site 12 is OBJID 1, Washcashier1 is 10, employee 3242 is 20, José is 50 with codes 60 and 61 and the plan 70. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { PosUnavailable, type PosDatabase } from '@washdesk/site-agent/ports/pos-database';
-import { SalesNotStored, type RegisterSale, type SalesCursor, type SalesBatch } from '@washdesk/site-agent/ports/pos-sales';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
+import { PosUnavailable, type PosDatabase } from '@washdesk/site-agent/ports/pos-database';
+import { SalesNotStored, type RegisterSale, type SalesCursor, type SalesBatch } from '@washdesk/site-agent/ports/pos-sales';
 import { adapters, SuiteSite } from './pos-site.ts';
 import { until } from './until.ts';
 

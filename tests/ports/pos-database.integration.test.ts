@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PosTimedOut, PosUnavailable, type PosDatabase } from '@washdesk/site-agent/ports/pos-database';
-import type { UsageRecord } from '@washdesk/site-protocol/sitewatch';
 import { describe, expect, it } from 'vitest';
 import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
+import { PosTimedOut, PosUnavailable, type PosDatabase } from '@washdesk/site-agent/ports/pos-database';
+import type { UsageRecord } from '@washdesk/site-protocol/sitewatch';
 import { adapters, SuiteSite } from './pos-site.ts';
 import { until } from './until.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { CommandResult } from '@washdesk/site-protocol/commands';
 import { attachAsync } from 'node-firebird';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from '@washdesk/test-support/until';
 import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
+import type { CommandResult } from '@washdesk/site-protocol/commands';
+import { until } from '@washdesk/test-support/until';
 import { startWrittenSite, type WrittenSite } from './pos-writes.ts';
 
 let site: WrittenSite;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
+import { seededRandom } from '@washdesk/simulators/seeded-random';
 import type { CommandResult } from '@washdesk/site-protocol/commands';
 import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seed, sizeOf } from '@washdesk/test-support/sizes';
-import { seededRandom } from '@washdesk/simulators/seeded-random';
-import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
 import { member, startWrittenSite, today, type WrittenSite } from './pos-writes.ts';
 
 let site: WrittenSite;

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Sitewatch } from '@washdesk/site-agent/drivers/sitewatch/sitewatch';
-import { startTestSitewatch } from '@washdesk/site-agent/drivers/sitewatch/firebird.fixture';
-import type { PosDatabase } from '@washdesk/site-agent/ports/pos-database';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import { startTestSitewatch } from '@washdesk/site-agent/drivers/sitewatch/firebird.fixture';
+import { Sitewatch } from '@washdesk/site-agent/drivers/sitewatch/sitewatch';
+import type { PosDatabase } from '@washdesk/site-agent/ports/pos-database';
 import { until } from './until.ts';
 
 /** A point of sale with the same few people on any system, for tests of the port. */

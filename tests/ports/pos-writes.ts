@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Sitewatch } from '@washdesk/site-agent/drivers/sitewatch/sitewatch';
-import { startTestSitewatch, type TestSitewatch } from '@washdesk/site-agent/drivers/sitewatch/firebird.fixture';
-import type { PosWrite } from '@washdesk/site-agent/ports/pos-writes';
-import { systemClock } from '@washdesk/site-agent/clock';
-import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
-import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import { attachAsync, type Database } from 'node-firebird';
 import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
+import { systemClock } from '@washdesk/site-agent/clock';
+import { startTestSitewatch, type TestSitewatch } from '@washdesk/site-agent/drivers/sitewatch/firebird.fixture';
+import { Sitewatch } from '@washdesk/site-agent/drivers/sitewatch/sitewatch';
+import type { PosWrite } from '@washdesk/site-agent/ports/pos-writes';
+import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
+import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import { until } from './until.ts';
 
 /** Plans besides those of the test's Sitewatch: one more of Stripe's, and a club that the site bills itself. */

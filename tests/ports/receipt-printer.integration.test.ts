@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { escposPrinter } from '@washdesk/site-agent/drivers/escpos-printer/definition';
-import type { ReceiptPrinter } from '@washdesk/site-agent/ports/receipt-printer';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startPrinterSimulator, type PrinterBehaviour, type PrinterSimulator } from '@washdesk/simulators/printer/printer-simulator';
+import { escposPrinter } from '@washdesk/site-agent/drivers/escpos-printer/definition';
+import type { ReceiptPrinter } from '@washdesk/site-agent/ports/receipt-printer';
 import { until } from './until.ts';
 
 const source = '^^^SUPER KISS\n\nPlate | IL ABC1234\nJosé Núñez\n---\n^TOTAL | ^$44.99';

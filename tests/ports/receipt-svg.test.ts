@@ -1,7 +1,7 @@
-import { receiptBytes } from '@washdesk/site-agent/drivers/escpos-printer/receipt-bytes';
-import { settingDefaults } from '@washdesk/rules/company/settings';
 import { describe, expect, it } from 'vitest';
+import { settingDefaults } from '@washdesk/rules/company/settings';
 import { receiptSvg } from '@washdesk/simulators/printer/receipt-svg';
+import { receiptBytes } from '@washdesk/site-agent/drivers/escpos-printer/receipt-bytes';
 
 /** Draws the printer's output for a document of the agent. */
 const pictured = (source: string): string => receiptSvg(receiptBytes(source, { columns: 42, encoding: 'cp437' }));

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { httpTablet } from '@washdesk/site-agent/drivers/http-tablet/definition';
-import type { Tablet } from '@washdesk/site-agent/ports/tablet';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTabletSimulator, type TabletBehaviour, type TabletSimulator } from '@washdesk/simulators/tablet/tablet-simulator';
+import { httpTablet } from '@washdesk/site-agent/drivers/http-tablet/definition';
+import type { Tablet } from '@washdesk/site-agent/ports/tablet';
 import { until } from './until.ts';
 
 const adapters = [{ name: 'HTTP', driver: httpTablet }];

@@ -1,7 +1,7 @@
-import { lineTextReader } from '@washdesk/site-agent/drivers/line-text-reader/definition';
-import type { TagRead, TagReader } from '@washdesk/site-agent/ports/tag-reader';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startRfidSimulator, type RfidSimulator, type RfidSimulatorOptions } from '@washdesk/simulators/rfid/rfid-simulator';
+import { lineTextReader } from '@washdesk/site-agent/drivers/line-text-reader/definition';
+import type { TagRead, TagReader } from '@washdesk/site-agent/ports/tag-reader';
 import { until } from './until.ts';
 
 const adapters = [

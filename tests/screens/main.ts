@@ -1,8 +1,8 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ROOT } from '@washdesk/local-servers/processes/program';
 import { provideChromium } from '@washdesk/local-servers/chromium';
+import { ROOT } from '@washdesk/local-servers/processes/program';
 import { runMarked } from '@washdesk/tools/test-runner/marked-run';
 import type { Screenshot } from '../e2e/support/view.ts';
 import { albumPage, type EarlierAlbum } from './album-page.ts';

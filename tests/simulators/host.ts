@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { endOnSignal } from './device-kit/run-simulator.ts';
 import { startControlServer } from './device-kit/control-server.ts';
+import { endOnSignal } from './device-kit/run-simulator.ts';
 import { SimulatorHost } from './simulator-host.ts';
 
 /** `node tests/simulators/host.ts --control 0`: runs several simulators in one process. The control port starts and stops each one. */

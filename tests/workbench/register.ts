@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
 import { chooseLocation, loginEmployee, type Session } from '@washdesk/contracts/access/auth';
 import { enrol } from '@washdesk/contracts/access/device';
 import { openGate, type GateAnswer } from '@washdesk/contracts/lane/gate';
 import { redeem } from '@washdesk/contracts/lane/redeem';
-import type { Workbench } from '@washdesk/workbench/workbench';
-import { Role } from '@washdesk/rules/company/roles';
-import type { z } from 'zod';
 import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
+import { Role } from '@washdesk/rules/company/roles';
+import type { Workbench } from '@washdesk/workbench/workbench';
 
 export type DxtResult = z.infer<typeof redeem.response>;
 

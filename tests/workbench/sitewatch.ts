@@ -1,6 +1,6 @@
-import type { Workbench } from '@washdesk/workbench/workbench';
-import type { SitewatchAddress } from '@washdesk/workbench/site-services';
 import Firebird from 'node-firebird';
+import type { SitewatchAddress } from '@washdesk/workbench/site-services';
+import type { Workbench } from '@washdesk/workbench/workbench';
 
 /** Returns the address of a site's Sitewatch. @throws Error if the machine has no Firebird */
 export function sitewatchOf(workbench: Pick<Workbench, 'sitewatch'>, site: number): SitewatchAddress {

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Db, Tx } from '../db/pool.ts';
 import type { AuditedPrincipal } from '../common/caller.ts';
+import type { Db, Tx } from '../db/pool.ts';
 
 /** Who did what to whom, where, and why. `before` and `after` never contain a secret, not even its hash. */
 export interface AuditEntry {

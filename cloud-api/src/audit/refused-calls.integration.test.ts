@@ -1,8 +1,8 @@
-import { freshDatabase, type TestDatabase } from '../testing/database.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Caller } from '../common/caller.ts';
 import { forbidden } from '../common/failure.ts';
+import { freshDatabase, type TestDatabase } from '../testing/database.ts';
 import { RefusedCalls } from './refused-calls.ts';
 
 let database: TestDatabase;

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Caller } from '../common/caller.ts';
 import type { Failure } from '../common/failure.ts';
-import type { Db } from '../db/pool.ts';
 import { WorkLoop } from '../common/work-loop.ts';
+import type { Db } from '../db/pool.ts';
 import { writeAudit, type AuditEntry } from './audit.ts';
 
 /** The audit's name for each failure code. All other failures would apply to any caller. */

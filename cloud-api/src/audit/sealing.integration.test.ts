@@ -1,8 +1,8 @@
-import { openPool, type Pool } from '../db/pool.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { freshDatabase, type TestDatabase } from '../testing/database.ts';
+import { openPool, type Pool } from '../db/pool.ts';
 import { openLog } from '../http/log.ts';
+import { freshDatabase, type TestDatabase } from '../testing/database.ts';
 import { writeAudit } from './audit.ts';
 import { sealAudit } from './sealing.ts';
 import { verifyAudit } from './verify.ts';

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
+import { WorkLoop } from '../common/work-loop.ts';
 import { warnOfChangeableAudit } from '../db/application-role.ts';
 import type { Db } from '../db/pool.ts';
-import { WorkLoop } from '../common/work-loop.ts';
-import { sealRows } from './seal.ts';
 import { insertSeals, lastSeal, lockSealing, unsealedRows } from './seal.store.ts';
+import { sealRows } from './seal.ts';
 
 const most = 500;
 

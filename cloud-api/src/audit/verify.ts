@@ -1,6 +1,6 @@
 import type { Db } from '../db/pool.ts';
-import { sealHash } from './seal.ts';
 import { leastIdAt, rowsNeverSealed, sealedRows } from './seal.store.ts';
+import { sealHash } from './seal.ts';
 
 const page = 1_000;
 /** Any working cloud-api has sealed rows older than this. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createEnrolment } from '@washdesk/contracts/access/device';
-import { programPrincipal } from '../common/caller.ts';
 import { systemClock } from '../adapters/clock/system-clock.ts';
+import { programPrincipal } from '../common/caller.ts';
 import { EnrolmentService } from '../features/access/devices/enrolment.service.ts';
 import { runTool, UsageProblem } from './tool.ts';
 

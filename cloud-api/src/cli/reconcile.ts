@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { companyClock } from '../adapters/clock/offset-clock.ts';
 import { stripePayments } from '../adapters/stripe/stripe-payments.ts';
+import { Failure } from '../common/failure.ts';
 import { readConfig } from '../config.ts';
 import { settingsReader } from '../features/company/settings/create-settings.ts';
-import { Failure } from '../common/failure.ts';
-import { reconcile } from '../mirror/reconcile/reconcile.ts';
 import { reportLines, type ReconcileReport, progressLine } from '../mirror/reconcile/reconcile-report.ts';
+import { reconcile } from '../mirror/reconcile/reconcile.ts';
 import { PaymentsUnavailable } from '../ports/payments.ts';
 import { stripeAddress } from '../stripe-address.ts';
 import { runTool } from './tool.ts';

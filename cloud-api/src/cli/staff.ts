@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import { namesOfRoles } from '@washdesk/rules/company/roles';
-import { programPrincipal } from '../common/caller.ts';
 import { argon2Hasher } from '../adapters/argon2/argon2-hasher.ts';
 import { systemClock } from '../adapters/clock/system-clock.ts';
+import { programPrincipal } from '../common/caller.ts';
 import { resetCodes } from '../features/access/auth/one-time-codes/one-time-codes.ts';
-import { PinAttempts } from '../features/access/auth/sign-in/pin-attempts.ts';
 import { sessionEnds } from '../features/access/auth/sessions/session-ends.ts';
+import { PinAttempts } from '../features/access/auth/sign-in/pin-attempts.ts';
 import { ServiceAccountService } from '../features/access/staff/service-account.service.ts';
-import { StaffService } from '../features/access/staff/staff.service.ts';
 import { rolesFromList } from '../features/access/staff/staff-rules.ts';
+import { StaffService } from '../features/access/staff/staff.service.ts';
 import { readSecret } from './secret-input.ts';
 import { runTool, UsageProblem } from './tool.ts';
 

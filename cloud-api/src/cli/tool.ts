@@ -1,6 +1,6 @@
+import { Failure } from '../common/failure.ts';
 import { ConfigurationError, databaseUrl } from '../config.ts';
 import { openPool, type Pool } from '../db/pool.ts';
-import { Failure } from '../common/failure.ts';
 import { StaffProblem } from '../features/access/staff/staff-rules.ts';
 
 /** Invalid command line; the message is the usage. */

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { compileCache } from '@washdesk/local-servers/cache-folder';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sealAudit } from '../audit/sealing.ts';
-import { openLog } from '../http/log.ts';
 import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compileCache } from '@washdesk/local-servers/cache-folder';
+import { sealAudit } from '../audit/sealing.ts';
 import { openTestDesk, callerAt, type TestDesk } from '../features/access/auth/desk.fixture.ts';
+import { openLog } from '../http/log.ts';
 
 let desk: TestDesk;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { createCodeCopies } from '../features/sites/code-copies/create-code-copi
 import { createEmployees } from '../features/sites/employees/create-employees.ts';
 import { createLocations } from '../features/sites/locations/create-locations.ts';
 import { createSites } from '../features/sites/sites/create-sites.ts';
-import { createSitewatch } from '../features/sites/sitewatch/create-sitewatch.ts';
 import { createSitewatchMembers } from '../features/sites/sitewatch-members/create-sitewatch-members.ts';
+import { createSitewatch } from '../features/sites/sitewatch/create-sitewatch.ts';
 import { createTerminals } from '../features/sites/terminals/create-terminals.ts';
 import { createWashCoupons } from '../features/sites/wash-coupons/create-wash-coupons.ts';
 import type { Core } from './core.ts';

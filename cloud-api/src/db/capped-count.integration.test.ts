@@ -1,6 +1,6 @@
-import { freshDatabase, type TestDatabase } from '../testing/database.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freshDatabase, type TestDatabase } from '../testing/database.ts';
 import { countUpToCap } from './capped-count.ts';
 
 let database: TestDatabase;

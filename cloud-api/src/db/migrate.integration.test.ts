@@ -1,7 +1,7 @@
-import { createDatabase } from '@washdesk/local-servers/postgres';
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createDatabase } from '@washdesk/local-servers/postgres';
 import { migrateToLatest, type Migrations } from './migrate.ts';
 import { openPool, type Pool } from './pool.ts';
 

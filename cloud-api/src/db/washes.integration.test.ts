@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { freshDatabase, insertSites, type TestDatabase } from '../testing/database.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase, insertSites, type TestDatabase } from '../testing/database.ts';
 import { newestWashes } from './washes.ts';
 
 const customer = 'cus_1';

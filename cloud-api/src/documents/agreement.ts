@@ -1,5 +1,5 @@
-import { receiptTerms } from '@washdesk/rules/billing/receipt-terms';
 import { z } from 'zod';
+import { receiptTerms } from '@washdesk/rules/billing/receipt-terms';
 import { readFacts, storedFacts } from '../operations/stored-facts.ts';
 import type { ReceiptFacts } from './receipt-facts.ts';
 

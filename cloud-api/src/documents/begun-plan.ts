@@ -1,5 +1,5 @@
-import type { CauseOfJob } from '../jobs/job.ts';
 import type { Db, Tx } from '../db/pool.ts';
+import type { CauseOfJob } from '../jobs/job.ts';
 import type { OperationSource, SoldPlan } from './operation-receipts.ts';
 import { writeSignUpDocuments } from './plan-documents.ts';
 

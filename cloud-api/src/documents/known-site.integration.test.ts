@@ -1,8 +1,8 @@
-import { startCloud, type Cloud } from '../testing/cloud.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { samples } from '@washdesk/contracts/all-samples.fixture';
 import { member } from '@washdesk/contracts/samples.fixture';
 import { clientAs, type ApiClient, type Reply } from '../testing/api-client.ts';
-import { samples } from '@washdesk/contracts/all-samples.fixture';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startCloud, type Cloud } from '../testing/cloud.ts';
 
 let cloud: Cloud;
 let manager: ApiClient;

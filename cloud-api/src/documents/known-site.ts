@@ -1,6 +1,6 @@
 import { invalidSiteNumber, siteNumber, type SiteMapping } from '@washdesk/rules/company/sites';
-import type { Db } from '../db/pool.ts';
 import { badField } from '../common/failure.ts';
+import type { Db } from '../db/pool.ts';
 
 /** Returns our site for a number from Sitewatch or a browser (rules/sites). @throws Failure 400 `invalid_site` */
 export async function knownSite(db: Db, raw: string | number, mapping: SiteMapping): Promise<number> {

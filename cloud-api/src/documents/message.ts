@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../db/pool.ts';
 import type { Channel, MessageKind } from '../db/tables/messages.ts';
-import type { CauseOfJob } from '../jobs/job.ts';
 import { enqueue } from '../jobs/job.store.ts';
+import type { CauseOfJob } from '../jobs/job.ts';
 
 export interface NewMessage {
   channel: Channel;

@@ -1,8 +1,8 @@
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
-import type { Tx } from '../db/pool.ts';
 import type { ProviderInvoice, ProviderSubscription } from '../common/provider-objects.ts';
-import type { OperationActor } from '../operations/operation.ts';
+import type { Tx } from '../db/pool.ts';
 import { mirrored } from '../mirror/reads/mirrored.ts';
+import type { OperationActor } from '../operations/operation.ts';
 import { chargeFacts, chargeOfInvoice, planChangeFacts, refundFacts, signUpFacts, type Changed } from './receipt-facts.store.ts';
 import { writeReceipt } from './receipt.ts';
 

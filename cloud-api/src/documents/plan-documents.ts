@@ -1,10 +1,10 @@
 import { siteDate } from '@washdesk/rules/dates/dates';
 import { abandonedNote, changeNote, signUpNote } from '@washdesk/rules/plans/plan-notes';
-import { writeNote } from './note.ts';
-import type { Tx } from '../db/pool.ts';
 import type { ProviderSubscription } from '../common/provider-objects.ts';
-import { writePlanChangeReceipt, writeSignUpReceipt, type OperationSource, type SoldPlan } from './operation-receipts.ts';
+import type { Tx } from '../db/pool.ts';
 import { priceIdOf } from '../mirror/reads/price-id.ts';
+import { writeNote } from './note.ts';
+import { writePlanChangeReceipt, writeSignUpReceipt, type OperationSource, type SoldPlan } from './operation-receipts.ts';
 import { paidIn, planOf, type Changed } from './receipt-facts.store.ts';
 import { requestSignature } from './signature-request.ts';
 

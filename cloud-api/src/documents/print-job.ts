@@ -1,6 +1,6 @@
 import type { Tx } from '../db/pool.ts';
-import type { CauseOfJob } from '../jobs/job.ts';
 import { enqueue } from '../jobs/job.store.ts';
+import type { CauseOfJob } from '../jobs/job.ts';
 
 export type PrintOutcome = 'printed' | 'unknown' | 'failed';
 

@@ -1,10 +1,10 @@
-import { priceIdOf } from '../mirror/reads/price-id.ts';
 import { customerKeys, paymentKeys, refundKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { settingDefaults } from '@washdesk/rules/company/settings';
-import type { Db } from '../db/pool.ts';
 import type { ProviderCharge, ProviderInvoice, ProviderRefund, ProviderSubscription } from '../common/provider-objects.ts';
+import type { Db } from '../db/pool.ts';
 import { priceById } from '../mirror/reads/catalogue.store.ts';
 import { mirrored } from '../mirror/reads/mirrored.ts';
+import { priceIdOf } from '../mirror/reads/price-id.ts';
 import type { PrintedCard, ChangeName, ReceiptFacts } from './receipt-facts.ts';
 
 /** The contents of receipts, read from the mirror: in an operation's transaction it already includes the operation's changes. */

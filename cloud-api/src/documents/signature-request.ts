@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Tx } from '../db/pool.ts';
 import { hashOfRequest } from '../common/request-hash.ts';
+import type { Tx } from '../db/pool.ts';
 import { agreementOf, storedAgreement } from './agreement.ts';
 import { readReceiptFacts } from './receipt-facts.ts';
 

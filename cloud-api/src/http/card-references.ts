@@ -1,9 +1,9 @@
+import { z } from 'zod';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import { cardReference } from '@washdesk/contracts/values';
 import { atLeast, Role } from '@washdesk/rules/company/roles';
-import { z } from 'zod';
-import type { CardHandles } from '../common/card-handles.ts';
 import type { Principal } from '../common/caller.ts';
+import type { CardHandles } from '../common/card-handles.ts';
 import { Failure, badRequest, notFound } from '../common/failure.ts';
 
 interface Parts {

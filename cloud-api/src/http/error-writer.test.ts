@@ -1,9 +1,9 @@
-import { apiError } from '@washdesk/contracts/errors';
 import type { Context } from 'koa';
 import { describe, expect, it } from 'vitest';
-import { errorWriter } from './error-writer.ts';
-import { isLostConnection } from '../db/pool.ts';
+import { apiError } from '@washdesk/contracts/errors';
 import { Failure, badRequest, forbidden, notFound, unauthorized } from '../common/failure.ts';
+import { isLostConnection } from '../db/pool.ts';
+import { errorWriter } from './error-writer.ts';
 import { openLog } from './log.ts';
 
 interface Written {

@@ -1,6 +1,6 @@
-import type { ApiError } from '@washdesk/contracts/errors';
 import type { Context, Next } from 'koa';
 import type { Logger } from 'pino';
+import type { ApiError } from '@washdesk/contracts/errors';
 import type { Caller } from '../common/caller.ts';
 import { Failure, badRequest } from '../common/failure.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Endpoint } from '@washdesk/contracts/endpoint';
 import type { Context } from 'koa';
+import type { Endpoint } from '@washdesk/contracts/endpoint';
 import type { Principal } from '../common/caller.ts';
 import { Failure, badRequest } from '../common/failure.ts';
 

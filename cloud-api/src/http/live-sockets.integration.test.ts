@@ -1,9 +1,9 @@
-import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
-import { until } from '@washdesk/test-support/until';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { until } from '@washdesk/test-support/until';
 import { serveLive } from './live-sockets.ts';
 import { openLog } from './log.ts';
 

@@ -1,5 +1,5 @@
-import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
 import pino, { type Logger } from 'pino';
+import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
 
 const secretPaths = ['password', 'pin', 'token', 'secret', 'refreshToken', 'accessToken', 'client_secret', 'authorization', 'cookie'];
 /** PostgreSQL quotes the rows that it rejects. */

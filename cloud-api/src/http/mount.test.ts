@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
 import { allEndpoints } from '@washdesk/contracts/all';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
-import { describe, expect, it } from 'vitest';
-import { CardHandles } from '../common/card-handles.ts';
 import type { Principal } from '../common/caller.ts';
+import { CardHandles } from '../common/card-handles.ts';
 import { mountRoutes } from './mount.ts';
 import { bySpecificity, wellFormedEscapes } from './paths.ts';
 

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@washdesk/contracts/endpoint';
 import type { z } from 'zod';
+import type { Endpoint } from '@washdesk/contracts/endpoint';
 import type { Caller, KeyedCall, Principal } from '../common/caller.ts';
 import type { CsvFile } from '../common/csv-file.ts';
 import { unauthorized } from '../common/failure.ts';

@@ -1,6 +1,6 @@
+import type { z } from 'zod';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import type { Problem } from '@washdesk/contracts/errors';
-import type { z } from 'zod';
 import { Failure } from '../common/failure.ts';
 import type { Input } from './route.ts';
 

@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Db } from '../db/pool.ts';
 import { backoffMs } from './backoff.ts';
-import { jobKinds, type Attempt, type ClaimedJob, type JobName, type JobHandlers } from './job.ts';
 import { markFailed, postpone, settle } from './job.store.ts';
+import { jobKinds, type Attempt, type ClaimedJob, type JobName, type JobHandlers } from './job.ts';
 
 /** The message for cashiers; the error itself is in the log. */
 const broke = 'Something went wrong on our end';

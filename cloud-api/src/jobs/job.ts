@@ -1,5 +1,5 @@
-import { usageRecord } from '@washdesk/site-protocol/sitewatch';
 import { z } from 'zod';
+import { usageRecord } from '@washdesk/site-protocol/sitewatch';
 
 const nothing = z.object({});
 

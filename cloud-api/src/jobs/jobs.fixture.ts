@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { freshDatabase, insertSites } from '../testing/database.ts';
 import { until } from '@washdesk/test-support/until';
 import { openLog } from '../http/log.ts';
+import { freshDatabase, insertSites } from '../testing/database.ts';
 import { Attempts } from './attempts.ts';
-import type { Attempt, ClaimedJob } from './job.ts';
 import { enqueue } from './job.store.ts';
+import type { Attempt, ClaimedJob } from './job.ts';
 import { JobWorker } from './worker.ts';
 
 /** The job that most of these tests enqueue. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { freshDatabase, insertSites, type TestDatabase } from '../testing/database.ts';
-import { until } from '@washdesk/test-support/until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '@washdesk/test-support/until';
 import { openLog } from '../http/log.ts';
+import { freshDatabase, insertSites, type TestDatabase } from '../testing/database.ts';
 import { Attempts } from './attempts.ts';
-import type { Attempt, ClaimedJob } from './job.ts';
 import { claimDue, enqueue } from './job.store.ts';
+import type { Attempt, ClaimedJob } from './job.ts';
 import { RunJobNow } from './run-job-now.ts';
 
 const what = 'message.send';

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Db } from '../db/pool.ts';
 import { Failure } from '../common/failure.ts';
+import type { Db } from '../db/pool.ts';
 import type { Attempts } from './attempts.ts';
-import type { Attempt, JobName } from './job.ts';
 import { claimNow, jobOutcome } from './job.store.ts';
+import type { Attempt, JobName } from './job.ts';
 
 /** Milliseconds; a little longer than the slowest attempt. */
 const waitMs = 14_000;

@@ -1,8 +1,8 @@
-import { until } from '@washdesk/test-support/until';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Attempt } from './job.ts';
+import { until } from '@washdesk/test-support/until';
 import { enqueue } from './job.store.ts';
+import type { Attempt } from './job.ts';
 import { done, openJobs, what, type TestJobs } from './jobs.fixture.ts';
 
 let jobs: TestJobs;

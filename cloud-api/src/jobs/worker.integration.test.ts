@@ -1,10 +1,10 @@
-import { until } from '@washdesk/test-support/until';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '@washdesk/test-support/until';
 import { openLog } from '../http/log.ts';
 import { enqueueConvergence } from './enqueue-convergence.store.ts';
-import type { ClaimedJob } from './job.ts';
 import { countOverdue, enqueue } from './job.store.ts';
+import type { ClaimedJob } from './job.ts';
 import { done, openJobs, payload, what, type TestJobs, type Execute } from './jobs.fixture.ts';
 
 let jobs: TestJobs;

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import type { Db } from '../db/pool.ts';
 import { WorkLoop } from '../common/work-loop.ts';
+import type { Db } from '../db/pool.ts';
 import type { Attempts } from './attempts.ts';
-import type { ClaimedJob } from './job.ts';
 import { claimDue, countOverdue, makeJobsDue, maxConcurrentPerTarget, targetOf } from './job.store.ts';
+import type { ClaimedJob } from './job.ts';
 
 /** Maximum concurrent jobs: the shares of several targets, so that a slow one leaves room for the others. */
 const atOnce = 4 * maxConcurrentPerTarget;

@@ -1,8 +1,8 @@
+import { beforeEach, describe, expect, it } from 'vitest';
 import { gateTopic } from '@washdesk/contracts/lane/gate';
 import { tagsTopic } from '@washdesk/contracts/lane/tag';
 import type { LiveMessageOf } from '@washdesk/contracts/live-topic';
 import { devicesTopic } from '@washdesk/contracts/sites/site-device';
-import { beforeEach, describe, expect, it } from 'vitest';
 import { openLog } from '../http/log.ts';
 import { LiveHub } from './live-hub.ts';
 import type { LiveGrant } from './live-source.ts';

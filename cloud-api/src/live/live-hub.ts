@@ -1,5 +1,5 @@
-import type { LiveMessageOf, LiveTopic } from '@washdesk/contracts/live-topic';
 import type { Logger } from 'pino';
+import type { LiveMessageOf, LiveTopic } from '@washdesk/contracts/live-topic';
 import { covers, type LiveGrant, type LiveSource } from './live-source.ts';
 import type { LiveNotice } from './publish.ts';
 

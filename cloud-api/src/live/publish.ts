@@ -1,5 +1,5 @@
-import type { LiveMessageOf, LiveTopic } from '@washdesk/contracts/live-topic';
 import { sql } from 'kysely';
+import type { LiveMessageOf, LiveTopic } from '@washdesk/contracts/live-topic';
 import type { Db, Tx } from '../db/pool.ts';
 
 export const liveChannel = 'washdesk_live';

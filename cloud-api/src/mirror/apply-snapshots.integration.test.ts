@@ -1,11 +1,11 @@
-import { freshDatabase, insertSites, type TestDatabase } from '../testing/database.ts';
-import { seed } from '@washdesk/test-support/sizes';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { defaultContext } from '../testing/default-settings.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Tx } from '../db/pool.ts';
+import { seed } from '@washdesk/test-support/sizes';
 import type { ProviderCharge, ProviderCustomer, ProviderInvoice, ProviderSubscription } from '../common/provider-objects.ts';
+import type { Tx } from '../db/pool.ts';
+import { freshDatabase, insertSites, type TestDatabase } from '../testing/database.ts';
+import { defaultContext } from '../testing/default-settings.ts';
 import { applySnapshots } from './apply-snapshots.ts';
 import { missingSnapshot, snapshot, type Snapshot } from './snapshots/snapshot.ts';
 

@@ -2,14 +2,14 @@ import type { SiteMapping } from '@washdesk/rules/company/sites';
 import type { Tx } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ReadSetting } from '../ports/settings.ts';
-import { placeCharges } from './snapshots/charge-sites.store.ts';
-import { nextRead, storeSnapshots, type Change } from './snapshots/mirror.store.ts';
-import { projectCustomers } from './projection/project.ts';
-import type { Snapshot } from './snapshots/snapshot.ts';
-import { lockNumbers } from './projection/roster.store.ts';
-import { writeSignUps } from './sales/sign-ups.store.ts';
 import { enqueueBegunPlans, enqueueLaterChanges } from './later-changes.store.ts';
 import { affectedCustomers, mayAffectCustomers } from './projection/affected-customers.store.ts';
+import { projectCustomers } from './projection/project.ts';
+import { lockNumbers } from './projection/roster.store.ts';
+import { writeSignUps } from './sales/sign-ups.store.ts';
+import { placeCharges } from './snapshots/charge-sites.store.ts';
+import { nextRead, storeSnapshots, type Change } from './snapshots/mirror.store.ts';
+import type { Snapshot } from './snapshots/snapshot.ts';
 
 export interface SnapshotContext {
   /** Company time. */

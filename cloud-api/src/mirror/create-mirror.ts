@@ -6,8 +6,8 @@ import { receiveEvents } from './events/event-receiver.ts';
 import { EventWorker } from './events/event-worker.ts';
 import type { MirrorParts } from './mirror-parts.ts';
 import { ageOfCustomerIn } from './reads/customer-age.ts';
-import { createReadFresh } from './reads/read-fresh.ts';
 import { readFreshCustomer, type ReadFreshCustomer } from './reads/read-fresh-customer.ts';
+import { createReadFresh } from './reads/read-fresh.ts';
 
 interface Dependencies extends MirrorParts {
   systemClock: Clock;

@@ -1,10 +1,10 @@
-import { isGoodStatus } from '@washdesk/rules/plans/statuses';
 import { sql } from 'kysely';
-import type { Tx } from '../db/pool.ts';
-import type { CauseOfJob } from '../jobs/job.ts';
-import { enqueue } from '../jobs/job.store.ts';
-import { laterChangeOf, type LaterChange } from './later-changes.ts';
+import { isGoodStatus } from '@washdesk/rules/plans/statuses';
 import type { ProviderSubscription } from '../common/provider-objects.ts';
+import type { Tx } from '../db/pool.ts';
+import { enqueue } from '../jobs/job.store.ts';
+import type { CauseOfJob } from '../jobs/job.ts';
+import { laterChangeOf, type LaterChange } from './later-changes.ts';
 import type { Change } from './snapshots/mirror.store.ts';
 
 const deadlineDays = 7;

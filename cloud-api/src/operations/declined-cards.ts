@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { auditBy, writeAudit } from '../audit/audit.ts';
-import type { Db, Tx } from '../db/pool.ts';
 import type { ProviderCard, ProviderSubscription } from '../common/provider-objects.ts';
+import type { Db, Tx } from '../db/pool.ts';
 import { defaultCardOf } from '../mirror/reads/live-customer.ts';
+import { PaymentsRefused } from '../ports/payments.ts';
 import type { OperationRun } from './operation-run.ts';
 import type { OperationActor } from './operation.ts';
-import { PaymentsRefused } from '../ports/payments.ts';
 
 /** Cards that operations attached to a customer or made the default. */
 interface AttachedCardTable {

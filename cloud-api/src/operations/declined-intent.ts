@@ -1,7 +1,7 @@
-import type { ProviderCharge, ProviderPaymentIntent } from '../common/provider-objects.ts';
-import { declined } from './provider-failures.ts';
 import type { Failure } from '../common/failure.ts';
+import type { ProviderCharge, ProviderPaymentIntent } from '../common/provider-objects.ts';
 import { CardDeclined } from '../ports/payments.ts';
+import { declined } from './provider-failures.ts';
 
 /** Returns the 402 for a payment whose card was declined earlier: at a reader, or in a previous run. */
 export function declinedIntent(intent: ProviderPaymentIntent, charge: ProviderCharge | null): Failure {

@@ -1,5 +1,5 @@
-import type { DailyLimit, MoneyKind } from '@washdesk/rules/billing/daily-limits';
 import { sql, type ColumnType } from 'kysely';
+import type { DailyLimit, MoneyKind } from '@washdesk/rules/billing/daily-limits';
 import type { Tx } from '../db/pool.ts';
 
 /** An amount that a person charged or refunded by an operation. */

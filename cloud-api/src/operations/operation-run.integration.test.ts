@@ -1,5 +1,3 @@
-import { freshDatabase, type TestDatabase } from '../testing/database.ts';
-import { defaultContext } from '../testing/default-settings.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ProviderObjects } from '../common/provider-objects.ts';
@@ -7,6 +5,8 @@ import { applySnapshots } from '../mirror/apply-snapshots.ts';
 import { nextRead } from '../mirror/snapshots/mirror.store.ts';
 import { snapshot } from '../mirror/snapshots/snapshot.ts';
 import { PaymentsUnavailable, type Payments } from '../ports/payments.ts';
+import { freshDatabase, type TestDatabase } from '../testing/database.ts';
+import { defaultContext } from '../testing/default-settings.ts';
 import { done, testTime, testOperations, testRequest } from './operations.fixture.ts';
 
 let database: TestDatabase;

@@ -1,12 +1,12 @@
+import type { ProviderKind, ProviderObjects } from '../common/provider-objects.ts';
+import type { Db } from '../db/pool.ts';
 import { nextRead, overtakenSnapshots } from '../mirror/snapshots/mirror.store.ts';
 import type { Snapshot } from '../mirror/snapshots/snapshot.ts';
-import type { Db } from '../db/pool.ts';
-import type { ProviderKind, ProviderObjects } from '../common/provider-objects.ts';
 import type { Clock } from '../ports/clock.ts';
 import { PaymentsUnavailable, type Payments, type Step } from '../ports/payments.ts';
 import { nextAttempt } from './operation.store.ts';
-import { storedActor } from './stored-actor.ts';
 import type { OperationActor, OperationRow, Outcome } from './operation.ts';
+import { storedActor } from './stored-actor.ts';
 
 /** The provider may forget keys after 24 h: an operation older than this looks for what a step created before it repeats the step. */
 const keysLastMs = 23 * 3_600_000;

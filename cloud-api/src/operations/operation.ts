@@ -1,6 +1,6 @@
-import type { Tx } from '../db/pool.ts';
 import { ownScope, type Principal } from '../common/caller.ts';
 import { Failure } from '../common/failure.ts';
+import type { Tx } from '../db/pool.ts';
 import type { Priority } from '../ports/payments.ts';
 
 /** Who started the operation and where, at that time: recovery executes it in this name after the session has ended. */

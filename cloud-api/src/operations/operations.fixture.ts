@@ -1,7 +1,7 @@
-import { defaultSettings } from '../testing/default-settings.ts';
 import pino from 'pino';
 import type { Principal } from '../common/caller.ts';
 import type { Payments } from '../ports/payments.ts';
+import { defaultSettings } from '../testing/default-settings.ts';
 import type { OperationRequest, Outcome } from './operation.ts';
 import { Operations } from './operations.ts';
 

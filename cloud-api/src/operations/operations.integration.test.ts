@@ -1,9 +1,9 @@
-import { freshDatabase, type TestDatabase } from '../testing/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Principal } from '../common/caller.ts';
 import { Failure } from '../common/failure.ts';
 import { CardDeclined, PaymentsUnavailable, type Step } from '../ports/payments.ts';
+import { freshDatabase, type TestDatabase } from '../testing/database.ts';
 import type { Execute } from './operation-run.ts';
 import type { OperationRequest } from './operation.ts';
 import { done, secondCashier, cashier, testOperations, testRequest } from './operations.fixture.ts';

@@ -1,12 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
-import type { Db } from '../db/pool.ts';
-import { Failure, keyReused, stillInProgress } from '../common/failure.ts';
 import { ownScope } from '../common/caller.ts';
+import { Failure, keyReused, stillInProgress } from '../common/failure.ts';
 import { markReplayed } from '../common/replay.ts';
-import { releaseClaims } from '../mirror/projection/claims.store.ts';
+import { hashOfRequest } from '../common/request-hash.ts';
+import { WorkLoop } from '../common/work-loop.ts';
+import type { Db } from '../db/pool.ts';
 import { currentSnapshotContext, applySnapshots } from '../mirror/apply-snapshots.ts';
+import { releaseClaims } from '../mirror/projection/claims.store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Payments, Priority } from '../ports/payments.ts';
 import type { ReadSetting } from '../ports/settings.ts';
@@ -35,9 +37,7 @@ import {
   type Outcome,
 } from './operation.ts';
 import { withProviderFailures, providerFailure } from './provider-failures.ts';
-import { hashOfRequest } from '../common/request-hash.ts';
 import { checkedFacts, readFacts, storedFacts, type FactsSchema } from './stored-facts.ts';
-import { WorkLoop } from '../common/work-loop.ts';
 
 const customerBusy = (): Failure => new Failure(409, 'customer_busy', 'Another change to this customer is in progress. Try again');
 

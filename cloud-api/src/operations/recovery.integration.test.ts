@@ -1,7 +1,7 @@
-import { freshDatabase, type TestDatabase } from '../testing/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Failure } from '../common/failure.ts';
+import { freshDatabase, type TestDatabase } from '../testing/database.ts';
 import { done, secondCashier, cashier, testOperations, testRequest } from './operations.fixture.ts';
 
 let database: TestDatabase;

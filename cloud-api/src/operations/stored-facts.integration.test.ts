@@ -1,7 +1,7 @@
-import { freshDatabase, type TestDatabase } from '../testing/database.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { freshDatabase, type TestDatabase } from '../testing/database.ts';
 import { done, cashier, testOperations, testRequest } from './operations.fixture.ts';
 
 let database: TestDatabase;

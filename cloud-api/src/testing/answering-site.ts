@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { connectAsync, type MqttClient } from 'mqtt';
 import type { CommandName, CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
 import { signedCommand, type CommandBody, type ReplyErrorCode } from '@washdesk/site-protocol/envelope';
 import type { DurableEventKind, DurablePayload } from '@washdesk/site-protocol/events';
 import { ackTopic, agentFilters, agentStateTopic, eventTopic } from '@washdesk/site-protocol/topics';
-import { connectAsync, type MqttClient } from 'mqtt';
 import { until } from '@washdesk/test-support/until';
 import type { Cloud } from './cloud.ts';
 

@@ -1,7 +1,7 @@
 import { createPrivateKey, randomUUID } from 'node:crypto';
-import { CardHandles } from '../common/card-handles.ts';
-import { Role, type RoleName } from '@washdesk/rules/company/roles';
 import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
+import { Role, type RoleName } from '@washdesk/rules/company/roles';
+import { CardHandles } from '../common/card-handles.ts';
 import { signedIn, type Headers } from './callers.ts';
 import type { Cloud } from './cloud.ts';
 

@@ -1,18 +1,18 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Stripe } from 'stripe';
+import { makeCompany } from '@washdesk/simulators/company/company';
+import type { BehaviourName } from '@washdesk/stripe-simulator/cards/behaviours';
+import { companyClock, offsetTo, type CompanyClock } from '@washdesk/stripe-simulator/company-clock.fixture';
+import { putWebhook } from '@washdesk/stripe-simulator/events/given-webhook';
+import { until } from '@washdesk/test-support/until';
 import { stripePayments } from '../adapters/stripe/stripe-payments.ts';
 import { startCloudApi } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { openLog } from '../http/log.ts';
 import { countUnprocessed } from '../mirror/events/provider-event.store.ts';
 import { reconcile } from '../mirror/reconcile/reconcile.ts';
-import { Stripe } from 'stripe';
-import { makeCompany } from '@washdesk/simulators/company/company';
-import type { BehaviourName } from '@washdesk/stripe-simulator/cards/behaviours';
-import { putWebhook } from '@washdesk/stripe-simulator/events/given-webhook';
-import { companyClock, offsetTo, type CompanyClock } from '@washdesk/stripe-simulator/company-clock.fixture';
-import { until } from '@washdesk/test-support/until';
 import { startTestEnvironment, type Cloud } from './cloud.ts';
 import { defaultSettings } from './default-settings.ts';
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
+import { expect } from 'vitest';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import { apiError, type ApiError } from '@washdesk/contracts/errors';
-import { expect } from 'vitest';
 import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
 import type { Headers } from './callers.ts';
 

@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { startBroker, type Broker } from '@washdesk/broker/broker';
+import { makeCompany } from '@washdesk/simulators/company/company';
+import { offsetTo } from '@washdesk/stripe-simulator/company-clock.fixture';
+import { startStripeSimulator, type StripeSimulator, type StripeSimulatorOptions } from '@washdesk/stripe-simulator/simulator';
 import { startCloudApi } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { openLog } from '../http/log.ts';
-import { startBroker, type Broker } from '@washdesk/broker/broker';
-import { makeCompany } from '@washdesk/simulators/company/company';
-import { startStripeSimulator, type StripeSimulator, type StripeSimulatorOptions } from '@washdesk/stripe-simulator/simulator';
-import { offsetTo } from '@washdesk/stripe-simulator/company-clock.fixture';
 import { freshDatabase, insertSites, type TestDatabase } from './database.ts';
 import { insertMembers, addMemberToStripe } from './members.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { openPool, type Pool } from '../db/pool.ts';
-import { createDatabaseFromTemplate } from '@washdesk/local-servers/postgres';
 import { inject } from 'vitest';
+import { createDatabaseFromTemplate } from '@washdesk/local-servers/postgres';
+import { openPool, type Pool } from '../db/pool.ts';
 import { applicationRole, templateDatabase } from './postgres-setup.ts';
 
 export interface TestDatabase extends Pool {

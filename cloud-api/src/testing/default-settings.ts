@@ -1,6 +1,6 @@
+import { settingDefaults } from '@washdesk/rules/company/settings';
 import type { SnapshotContext } from '../mirror/apply-snapshots.ts';
 import type { ReadSetting } from '../ports/settings.ts';
-import { settingDefaults } from '@washdesk/rules/company/settings';
 
 /** The settings of a company that has changed none. */
 export const defaultSettings: ReadSetting = async (name) => settingDefaults[name];

@@ -1,12 +1,12 @@
-import type { Charge } from '@washdesk/contracts/billing/charge';
-import type { CustomerDetail } from '@washdesk/contracts/members/customer';
-import type { CustomerInvoice } from '@washdesk/contracts/members/customer-parts';
-import type { reinstateSubscription, Subscription, subscriptionPlans } from '@washdesk/contracts/billing/subscription';
-import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
 import { expect } from 'vitest';
 import type { z } from 'zod';
-import type { BillingCloud } from './billing-cloud.ts';
+import type { Charge } from '@washdesk/contracts/billing/charge';
+import type { reinstateSubscription, Subscription, subscriptionPlans } from '@washdesk/contracts/billing/subscription';
+import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import type { CustomerInvoice } from '@washdesk/contracts/members/customer-parts';
 import type { ApiClient, Reply } from './api-client.ts';
+import type { BillingCloud } from './billing-cloud.ts';
 
 export type Reinstated = z.infer<typeof reinstateSubscription.response>;
 type Choice = z.infer<typeof subscriptionPlans.response>;

@@ -1,7 +1,7 @@
 import { member } from '@washdesk/contracts/samples.fixture';
-import type { Pool } from '../db/pool.ts';
 import { makeNewCustomer } from '@washdesk/stripe-simulator/objects/customer';
 import type { Store } from '@washdesk/stripe-simulator/state/store';
+import type { Pool } from '../db/pool.ts';
 
 /** A member with only a plate, for tests that record usages. */
 export const freshMember = { customer: 'cus_fresh', plate: 'FRESH1-IL' } as const;

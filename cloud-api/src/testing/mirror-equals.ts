@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Db } from '../db/pool.ts';
-import type { ProviderKind } from '../common/provider-objects.ts';
-import { kindsInOrder, mirrorTables } from '../mirror/snapshots/tables.ts';
 import { sql } from 'kysely';
 import { expand } from '@washdesk/stripe-simulator/expand';
-import { wireCopy } from '@washdesk/stripe-simulator/views/view';
 import type { StripeSimulator } from '@washdesk/stripe-simulator/simulator';
 import type { Kind, Store } from '@washdesk/stripe-simulator/state/store';
+import { wireCopy } from '@washdesk/stripe-simulator/views/view';
+import type { ProviderKind } from '../common/provider-objects.ts';
+import type { Db } from '../db/pool.ts';
+import { kindsInOrder, mirrorTables } from '../mirror/snapshots/tables.ts';
 
 /** Stripe's names of the mirror's kinds. */
 const stripeKinds: Record<ProviderKind, Kind> = {

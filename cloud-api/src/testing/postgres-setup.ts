@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { createDatabase, erasePostgres, startPostgres } from '@washdesk/local-servers/postgres';
+import { isProof } from '@washdesk/test-support/sizes';
 import { grantApplication } from '../db/application-role.ts';
 import { migrateToLatest } from '../db/migrate.ts';
 import { openPool } from '../db/pool.ts';
-import { createDatabase, erasePostgres, startPostgres } from '@washdesk/local-servers/postgres';
-import type { TestProject } from 'vitest/node';
-import { isProof } from '@washdesk/test-support/sizes';
 
 declare module 'vitest' {
   export interface ProvidedContext {

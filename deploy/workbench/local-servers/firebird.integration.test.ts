@@ -4,10 +4,10 @@ import path from 'node:path';
 import Driver from 'node-firebird';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { existingFirebird, provideFirebird, type ExistingFirebird, type PrivateFirebird } from './firebird-distribution.ts';
-import { startFirebird, type Firebird } from './firebird.ts';
 import { isqlOf } from './firebird-instance.ts';
-import { processIdentity } from './processes/process-identity.ts';
+import { startFirebird, type Firebird } from './firebird.ts';
 import { makeOrphan } from './processes/orphan.fixture.ts';
+import { processIdentity } from './processes/process-identity.ts';
 
 let distribution: PrivateFirebird | ExistingFirebird;
 let folder: string;

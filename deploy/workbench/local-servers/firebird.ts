@@ -4,9 +4,9 @@ import { databaseFile } from './firebird-databases.ts';
 import type { ExistingFirebird, PrivateFirebird } from './firebird-distribution.ts';
 import { firebirdEnvironment, isqlOf, prepareInstance, SYSDBA, type FirebirdInstance } from './firebird-instance.ts';
 import { runIsql, type Isql } from './isql.ts';
+import { accepts, freePort, LOOPBACK } from './ports.ts';
 import { launch, type Running } from './processes/launch.ts';
 import { endOrphans } from './processes/pid-record.ts';
-import { accepts, freePort, LOOPBACK } from './ports.ts';
 
 export interface FirebirdOptions {
   readonly distribution: PrivateFirebird | ExistingFirebird;

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabaseFromTemplate, erasePostgres, restorePostgres, savePostgres, startPostgres, type Postgres } from './postgres.ts';
-import { processIdentity } from './processes/process-identity.ts';
 import { makeOrphan } from './processes/orphan.fixture.ts';
+import { processIdentity } from './processes/process-identity.ts';
 
 let folder: string;
 let server: Postgres | undefined;

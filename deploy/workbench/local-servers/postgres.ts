@@ -4,10 +4,10 @@ import { chmodSync, chownSync, constants, cpSync, existsSync, readFileSync, rena
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Client, escapeIdentifier } from 'pg';
-import { launch, type Launched, type Running } from './processes/launch.ts';
-import { endProcess } from './processes/pid-record.ts';
 import { freePort, LOOPBACK } from './ports.ts';
 import { postgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
+import { launch, type Launched, type Running } from './processes/launch.ts';
+import { endProcess } from './processes/pid-record.ts';
 import { processIdentity } from './processes/process-identity.ts';
 import { scaledTimeout } from './processes/timeouts.ts';
 import { until } from './processes/wait.ts';

@@ -1,5 +1,5 @@
-import { chmodSync, chownSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { createHash } from 'node:crypto';
+import { chmodSync, chownSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /** PostgreSQL does not run as root. On Debian and its derivatives 65534 is "nobody". */

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { namesOfRoles, Role } from '@washdesk/rules/company/roles';
 import { daysBefore } from '@washdesk/simulators/company/calendar';
-import type { CloudTable } from './cloud-table.ts';
 import type { Company } from '@washdesk/simulators/company/company';
+import type { CloudTable } from './cloud-table.ts';
 
 interface Change {
   daysAgo: number;

@@ -1,11 +1,11 @@
-import type { Settings } from '@washdesk/rules/company/settings';
-import type { SecretHasher } from '@washdesk/cloud-api/ports/secret-hasher';
 import { customerRow } from '@washdesk/cloud-api/mirror/snapshots/rows';
+import type { SecretHasher } from '@washdesk/cloud-api/ports/secret-hasher';
+import type { Settings } from '@washdesk/rules/company/settings';
+import { daysBefore, isoDate } from '@washdesk/simulators/company/calendar';
+import type { Company } from '@washdesk/simulators/company/company';
 import { makeCustomer } from '@washdesk/stripe-simulator/objects/customer';
 import { auditRows } from './audit-rows.ts';
-import { daysBefore, isoDate } from '@washdesk/simulators/company/calendar';
 import type { CloudTable } from './cloud-table.ts';
-import type { Company } from '@washdesk/simulators/company/company';
 import { externalSystemRows } from './member-rows.ts';
 import { signUpTables } from './sign-up-rows.ts';
 import { upgradeTables } from './upgrade-rows.ts';

@@ -1,21 +1,21 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, copyFileSync, existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { seedCloud } from './seed-cloud.ts';
-import { makeCompany, type Company } from '@washdesk/simulators/company/company';
-import type { Webhook } from '@washdesk/stripe-simulator/events/given-webhook';
-import { driftVariable } from '@washdesk/stripe-simulator/fidelity/drift';
-import { seedSitewatch, sitewatchSchema } from '@washdesk/simulators/sitewatch/seed-sitewatch';
 import { cacheFolder } from '@washdesk/local-servers/cache-folder';
-import { contentHash } from './content-hash.ts';
 import { startFirebird, type Firebird } from '@washdesk/local-servers/firebird';
 import { databaseFile } from '@washdesk/local-servers/firebird-databases';
 import type { PrivateFirebird } from '@washdesk/local-servers/firebird-distribution';
+import { freePort, LOOPBACK } from '@washdesk/local-servers/ports';
+import { createDatabase, erasePostgres, savePostgres, startPostgres } from '@washdesk/local-servers/postgres';
 import type { Launched } from '@washdesk/local-servers/processes/launch';
 import { withLock } from '@washdesk/local-servers/processes/lock';
-import { createDatabase, erasePostgres, savePostgres, startPostgres } from '@washdesk/local-servers/postgres';
 import { runProgram, startWithReadyLine } from '@washdesk/local-servers/processes/program';
-import { freePort, LOOPBACK } from '@washdesk/local-servers/ports';
+import { makeCompany, type Company } from '@washdesk/simulators/company/company';
+import { seedSitewatch, sitewatchSchema } from '@washdesk/simulators/sitewatch/seed-sitewatch';
+import type { Webhook } from '@washdesk/stripe-simulator/events/given-webhook';
+import { driftVariable } from '@washdesk/stripe-simulator/fidelity/drift';
 import { openSecrets } from '../secrets.ts';
+import { contentHash } from './content-hash.ts';
+import { seedCloud } from './seed-cloud.ts';
 
 /** The seeded company as files, created once per day for these sources and copied into every fresh workbench. */
 export interface CompanySeed {

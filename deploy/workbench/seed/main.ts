@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { seedSitewatch } from '@washdesk/simulators/sitewatch/seed-sitewatch';
 import { makeCompany } from '@washdesk/simulators/company/company';
+import { seedSitewatch } from '@washdesk/simulators/sitewatch/seed-sitewatch';
 import { seedCloud } from './seed-cloud.ts';
 
 const usage = `Usage:

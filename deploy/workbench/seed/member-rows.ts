@@ -1,11 +1,11 @@
-import { groupsFor } from '@washdesk/rules/plans/loyalty';
 import { parseName } from '@washdesk/rules/customers/names';
 import { toE164 } from '@washdesk/rules/customers/phones';
+import { groupsFor } from '@washdesk/rules/plans/loyalty';
 import { dxtActive } from '@washdesk/rules/plans/statuses';
-import { customerNumbers } from '@washdesk/simulators/sitewatch/rows';
 import type { Company } from '@washdesk/simulators/company/company';
-import type { CloudTable } from './cloud-table.ts';
 import type { Member } from '@washdesk/simulators/company/member-model';
+import { customerNumbers } from '@washdesk/simulators/sitewatch/rows';
+import type { CloudTable } from './cloud-table.ts';
 
 /** Returns the customer's records at other systems, as though each of them had received every member. */
 export const externalSystemRows = (company: Company): CloudTable[] => [

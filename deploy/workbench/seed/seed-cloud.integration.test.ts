@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { argon2Hasher } from '@washdesk/cloud-api/adapters/argon2/argon2-hasher';
-import { readAgreement } from '@washdesk/cloud-api/documents/agreement';
-import { readReceiptFacts } from '@washdesk/cloud-api/documents/receipt-facts';
-import { migrateToLatest } from '@washdesk/cloud-api/db/migrate';
-import { openPool } from '@washdesk/cloud-api/db/pool';
-import { hashOfRequest } from '@washdesk/cloud-api/common/request-hash';
-import { createDatabase, startPostgres } from '@washdesk/local-servers/postgres';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { argon2Hasher } from '@washdesk/cloud-api/adapters/argon2/argon2-hasher';
+import { hashOfRequest } from '@washdesk/cloud-api/common/request-hash';
+import { migrateToLatest } from '@washdesk/cloud-api/db/migrate';
+import { openPool } from '@washdesk/cloud-api/db/pool';
+import { readAgreement } from '@washdesk/cloud-api/documents/agreement';
+import { readReceiptFacts } from '@washdesk/cloud-api/documents/receipt-facts';
+import { createDatabase, startPostgres } from '@washdesk/local-servers/postgres';
 import { makeCompany } from '@washdesk/simulators/company/company';
 import { seedCloud } from './seed-cloud.ts';
 

@@ -1,8 +1,8 @@
-import { argon2Hasher } from '@washdesk/cloud-api/adapters/argon2/argon2-hasher';
 import pg from 'pg';
+import { argon2Hasher } from '@washdesk/cloud-api/adapters/argon2/argon2-hasher';
+import type { Company } from '@washdesk/simulators/company/company';
 import { cloudRows } from './cloud-rows.ts';
 import type { CloudTable } from './cloud-table.ts';
-import type { Company } from '@washdesk/simulators/company/company';
 
 /**
  * Fills an empty, migrated database of cloud-api with PostgreSQL's own data: sites, staff, service accounts, flags, promos, notes and

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Company } from '@washdesk/simulators/company/company';
-import { companyOf, provideCompanySeed, seedSite, SITEWATCH, type CompanyOrigin, type CompanySeed } from './company-seed.ts';
-import { postgresFolder } from '../cloud-services.ts';
 import { startFirebird, type Firebird } from '@washdesk/local-servers/firebird';
 import { eraseFirebird, placeDatabase } from '@washdesk/local-servers/firebird-databases';
 import type { ExistingFirebird, PrivateFirebird } from '@washdesk/local-servers/firebird-distribution';
 import { erasePostgres, restorePostgres } from '@washdesk/local-servers/postgres';
+import type { Company } from '@washdesk/simulators/company/company';
+import { postgresFolder } from '../cloud-services.ts';
 import { foreignDatabase, sitewatchFolder } from '../site-services.ts';
+import { companyOf, provideCompanySeed, seedSite, SITEWATCH, type CompanyOrigin, type CompanySeed } from './company-seed.ts';
 
 export interface SeedDataOptions {
   readonly folder: string;

@@ -1,15 +1,15 @@
-import { stripePayments } from '@washdesk/cloud-api/adapters/stripe/stripe-payments';
-import { instantOfWallClock } from '@washdesk/rules/dates/wall-clock';
-import { makeCompany } from '@washdesk/simulators/company/company';
-import { seedCloud } from './seed-cloud.ts';
-import { startStripeSimulator, type StripeSimulator } from '@washdesk/stripe-simulator/simulator';
-import { offsetTo } from '@washdesk/stripe-simulator/company-clock.fixture';
-import { freshDatabase, type TestDatabase } from '@washdesk/cloud-api/testing/database';
-import { defaultSettings } from '@washdesk/cloud-api/testing/default-settings';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { reconcile } from '@washdesk/cloud-api/mirror/reconcile/reconcile';
+import { stripePayments } from '@washdesk/cloud-api/adapters/stripe/stripe-payments';
 import { NumberCount } from '@washdesk/cloud-api/features/company/numbers/number-count';
 import { NumbersService } from '@washdesk/cloud-api/features/company/numbers/numbers.service';
+import { reconcile } from '@washdesk/cloud-api/mirror/reconcile/reconcile';
+import { freshDatabase, type TestDatabase } from '@washdesk/cloud-api/testing/database';
+import { defaultSettings } from '@washdesk/cloud-api/testing/default-settings';
+import { instantOfWallClock } from '@washdesk/rules/dates/wall-clock';
+import { makeCompany } from '@washdesk/simulators/company/company';
+import { offsetTo } from '@washdesk/stripe-simulator/company-clock.fixture';
+import { startStripeSimulator, type StripeSimulator } from '@washdesk/stripe-simulator/simulator';
+import { seedCloud } from './seed-cloud.ts';
 
 const now = new Date('2026-11-21T15:30:00Z');
 const clock = { now: () => now };

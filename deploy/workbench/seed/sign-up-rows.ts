@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { hashOfRequest } from '@washdesk/cloud-api/common/request-hash';
 import { agreementOf, storedAgreement } from '@washdesk/cloud-api/documents/agreement';
 import { storedReceiptFacts, type ReceiptFacts } from '@washdesk/cloud-api/documents/receipt-facts';
-import { invoiceId } from '@washdesk/stripe-simulator/objects/invoice-ids';
-import { firstBillAmount } from '@washdesk/stripe-simulator/seed/seeded-bill';
-import { drawSignature } from '@washdesk/simulators/tablet/drawn-signature';
 import type { Company } from '@washdesk/simulators/company/company';
-import type { CloudTable } from './cloud-table.ts';
 import type { Member, SignUp, Subscription } from '@washdesk/simulators/company/member-model';
 import type { Price } from '@washdesk/simulators/company/model';
+import { drawSignature } from '@washdesk/simulators/tablet/drawn-signature';
+import { invoiceId } from '@washdesk/stripe-simulator/objects/invoice-ids';
+import { firstBillAmount } from '@washdesk/stripe-simulator/seed/seeded-bill';
+import type { CloudTable } from './cloud-table.ts';
 
 type Row = Record<string, unknown>;
 

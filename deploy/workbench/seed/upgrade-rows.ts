@@ -1,7 +1,7 @@
-import { uuidAt, createRandom } from '@washdesk/simulators/company/random';
-import type { CloudTable } from './cloud-table.ts';
 import { isoDate } from '@washdesk/simulators/company/calendar';
 import type { Company } from '@washdesk/simulators/company/company';
+import { uuidAt, createRandom } from '@washdesk/simulators/company/random';
+import type { CloudTable } from './cloud-table.ts';
 
 /** One in this many members with a plus plan started with the plan below it. */
 const oneOf = 5;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { employeeNumber, passwordCredentials, pinCredentials, session, signInCode } from './auth.ts';
 import { atLeastRole, endpoint, publicAccess } from '../endpoint.ts';
 import { isoTime } from '../values.ts';
+import { employeeNumber, passwordCredentials, pinCredentials, session, signInCode } from './auth.ts';
 
 const credentials = z.union([pinCredentials, passwordCredentials]);
 export type Credentials = z.input<typeof credentials>;

@@ -1,5 +1,5 @@
-import { roleNames, type RoleName } from '@washdesk/rules/company/roles';
 import { z } from 'zod';
+import { roleNames, type RoleName } from '@washdesk/rules/company/roles';
 import { atLeastRole, endpoint } from '../endpoint.ts';
 import { isoTime, siteNumber, trimmedText } from '../values.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { employeeNumber } from './auth.ts';
 import { atLeastRole, endpoint } from '../endpoint.ts';
 import { cappedCount, isoTime, nextPage, pageCursor, trimmedText, uuid } from '../values.ts';
+import { employeeNumber } from './auth.ts';
 
 /** An open session, without its refresh token, which only the signed-in client has. */
 const openSession = z.object({

@@ -1,8 +1,8 @@
-import { roleNames, type RoleName } from '@washdesk/rules/company/roles';
 import { z } from 'zod';
-import { employeeNumber } from './auth.ts';
+import { roleNames, type RoleName } from '@washdesk/rules/company/roles';
 import { atLeastRole, endpoint } from '../endpoint.ts';
 import { numberText, trimmedText, untrimmedText } from '../values.ts';
+import { employeeNumber } from './auth.ts';
 
 const roles = z.array(z.enum(roleNames as [RoleName, ...RoleName[]])).min(1, 'must name at least one role');
 const params = z.object({ number: numberText });

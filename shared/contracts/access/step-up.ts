@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { passwordCredentials, pinCredentials } from './auth.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { isoTime } from '../values.ts';
+import { passwordCredentials, pinCredentials } from './auth.ts';
 
 /** Six digits from the approver's authenticator app. */
 const code = z

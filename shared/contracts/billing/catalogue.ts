@@ -1,8 +1,8 @@
-import { productKeys } from '@washdesk/rules/company/metadata-keys';
 import { z } from 'zod';
+import { productKeys } from '@washdesk/rules/company/metadata-keys';
 import { endpoint, exactRole, signedIn } from '../endpoint.ts';
-import { plan } from './subscription.ts';
 import { singleKeyUpdate, providerId, trimmedText } from '../values.ts';
+import { plan } from './subscription.ts';
 
 const product = z.object({
   id: z.string(),

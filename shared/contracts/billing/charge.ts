@@ -1,5 +1,5 @@
-import { maxAmountCents } from '@washdesk/rules/billing/money';
 import { z } from 'zod';
+import { maxAmountCents } from '@washdesk/rules/billing/money';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { cappedCount, epochSeconds, freshness, nextPage, noCache, pageCursor, providerId, siteNumber, trimmedText } from '../values.ts';
 

@@ -1,6 +1,6 @@
+import { z } from 'zod';
 import { entryWords, isMailAddress } from '@washdesk/rules/customers/customer-entry';
 import { isPostalCodeOf, onlineCountries } from '@washdesk/rules/plans/online-sign-up';
-import { z } from 'zod';
 import { endpoint, publicAccess } from '../endpoint.ts';
 import { providerId, trimmedText } from '../values.ts';
 

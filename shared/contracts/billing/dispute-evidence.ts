@@ -1,5 +1,5 @@
-import { hasInvisibleCharacters } from '@washdesk/rules/text/text';
 import { z } from 'zod';
+import { hasInvisibleCharacters } from '@washdesk/rules/text/text';
 import { atLeastRole, endpoint } from '../endpoint.ts';
 import { isoTime, providerId, uuid } from '../values.ts';
 

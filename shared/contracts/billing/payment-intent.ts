@@ -1,9 +1,9 @@
+import { z } from 'zod';
 import { maxDescription } from '@washdesk/rules/billing/charges';
 import { maxAmountCents } from '@washdesk/rules/billing/money';
-import { z } from 'zod';
-import { charge } from './charge.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { untrimmedText, noCache, cardReference, providerId, trimmedText, yesNo } from '../values.ts';
+import { charge } from './charge.ts';
 
 const intentId = z.object({ id: providerId });
 const cents = z.int().nonnegative().max(maxAmountCents);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
-import { subscription } from './subscription.ts';
 import { cardReference, epochSeconds, noCache, providerId, trimmedText } from '../values.ts';
+import { subscription } from './subscription.ts';
 
 const subscriptionId = z.object({ id: providerId });
 /** All subscriptions of the customer after the change, newest first. */

@@ -1,8 +1,8 @@
-import { skipReasonNames } from '@washdesk/rules/plans/bulk-increase';
 import { z } from 'zod';
+import { skipReasonNames } from '@washdesk/rules/plans/bulk-increase';
 import { atLeastRole, endpoint } from '../endpoint.ts';
-import { memberNotice, noticeFilter } from './increase-notice.ts';
 import { isoTime, nextPage, pageCursor, providerId, trimmedText, uuid } from '../values.ts';
+import { memberNotice, noticeFilter } from './increase-notice.ts';
 
 /**
  * The state of a bulk increase (docs/rules/billing.md#bulk-price-increases): choosing members, draft, checking at Stripe, checked, running,

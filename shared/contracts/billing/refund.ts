@@ -1,6 +1,6 @@
+import { z } from 'zod';
 import { maxDescription } from '@washdesk/rules/billing/charges';
 import { maxAmountCents } from '@washdesk/rules/billing/money';
-import { z } from 'zod';
 import { atLeastRole, endpoint } from '../endpoint.ts';
 import { cardReference, providerId, trimmedText } from '../values.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, signedIn } from '../endpoint.ts';
-import { subscription } from './subscription.ts';
 import { cappedCount, epochSeconds, nextPage, pageCursor, providerId, siteNumber, trimmedText } from '../values.ts';
+import { subscription } from './subscription.ts';
 
 const subscriptionId = z.object({ id: providerId });
 const subscriptions = z.array(subscription);

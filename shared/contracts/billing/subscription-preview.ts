@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, signedIn } from '../endpoint.ts';
-import { reinstateFields, signUpFields, startChoices } from './subscription.ts';
 import { epochSeconds, numberText, providerId } from '../values.ts';
+import { reinstateFields, signUpFields, startChoices } from './subscription.ts';
 
 const line = z.object({
   description: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { atLeastRole, endpoint } from '../endpoint.ts';
-import { subscription } from './subscription.ts';
 import { providerId } from '../values.ts';
+import { subscription } from './subscription.ts';
 
 const subscriptions = z.array(subscription);
 

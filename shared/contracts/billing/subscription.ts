@@ -1,6 +1,6 @@
+import { z } from 'zod';
 import { dollarsToCents } from '@washdesk/rules/billing/money';
 import { reinstateModes } from '@washdesk/rules/plans/reinstate';
-import { z } from 'zod';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { cardReference, epochSeconds, noCache, providerId, trimmedText } from '../values.ts';
 

@@ -1,5 +1,5 @@
-import type { SamplesOf } from '../samples.fixture.ts';
 import { addMonths } from '@washdesk/rules/dates/dates';
+import type { SamplesOf } from '../samples.fixture.ts';
 import type * as contracts from './numbers.ts';
 
 /** A month with numbers, this many months before the current one. */

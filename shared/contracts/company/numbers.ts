@@ -1,5 +1,5 @@
-import { movementKinds, type MovementKind } from '@washdesk/rules/company/member-months';
 import { z } from 'zod';
+import { movementKinds, type MovementKind } from '@washdesk/rules/company/member-months';
 import { atLeastRole, endpoint } from '../endpoint.ts';
 import { epochSeconds, isoTime, nextPage, numberText, pageCursor } from '../values.ts';
 

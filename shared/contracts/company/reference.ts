@@ -1,7 +1,7 @@
-import { isCanadianPostalCode } from '@washdesk/rules/customers/customer-entry';
-import { maxAmountCents } from '@washdesk/rules/billing/money';
-import { maximaBelowMinimum } from '@washdesk/rules/plans/price-ranges';
 import { z } from 'zod';
+import { maxAmountCents } from '@washdesk/rules/billing/money';
+import { isCanadianPostalCode } from '@washdesk/rules/customers/customer-entry';
+import { maximaBelowMinimum } from '@washdesk/rules/plans/price-ranges';
 import { endpoint, exactRole, publicAccess, signedIn } from '../endpoint.ts';
 import { numberText } from '../values.ts';
 

@@ -1,5 +1,5 @@
-import { mostActiveCodes } from '@washdesk/rules/codes/active-codes';
 import { z } from 'zod';
+import { mostActiveCodes } from '@washdesk/rules/codes/active-codes';
 import { atLeastRole, endpoint, exactRole } from '../endpoint.ts';
 import { isoTime, nextPage, numberText, pageCursor } from '../values.ts';
 

@@ -1,8 +1,8 @@
-import { maxCodeLength } from '@washdesk/rules/codes/codes';
+import { z } from 'zod';
 import { maxAmountCents } from '@washdesk/rules/billing/money';
+import { maxCodeLength } from '@washdesk/rules/codes/codes';
 import { problemOfTemplate, type NoticePart } from '@washdesk/rules/company/notice-templates';
 import type { SettingName, Settings } from '@washdesk/rules/company/settings';
-import { z } from 'zod';
 import { atLeastRole, endpoint } from '../endpoint.ts';
 import { isoTime, jsonValue, providerId, trimmedLines, trimmedText } from '../values.ts';
 

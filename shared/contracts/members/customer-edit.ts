@@ -1,9 +1,9 @@
-import { normalizeCode } from '@washdesk/rules/codes/codes';
 import { z } from 'zod';
-import { newCustomerFields } from './customer-payload.ts';
-import { customerDetail } from './customer.ts';
+import { normalizeCode } from '@washdesk/rules/codes/codes';
 import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
 import { singleKeyUpdate, providerId, trimmedText } from '../values.ts';
+import { newCustomerFields } from './customer-payload.ts';
+import { customerDetail } from './customer.ts';
 
 /**
  * Takes the sign-up payload, or with `clonedFrom` the clone payload (docs/rules/members.md#clone): fields missing from a clone come from

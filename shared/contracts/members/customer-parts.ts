@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { dataAge } from './customer.ts';
-import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
 import { storedCard } from '../billing/payment-method.ts';
 import { subscription } from '../billing/subscription.ts';
+import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
 import { epochSeconds, nextPage, noCache, providerId, siteNumber } from '../values.ts';
+import { dataAge } from './customer.ts';
 
 /** Stripe data for the customer screen: all objects of a customer, newest first. 404 `customer_not_found`. */
 const ofCustomer = { params: z.object({ id: providerId }), query: z.object({ noCache }) };

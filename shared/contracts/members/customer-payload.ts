@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { normalizeCode } from '@washdesk/rules/codes/codes';
 import {
   entryWords,
@@ -7,7 +8,6 @@ import {
   isTagEntry,
   isTheCardNumber,
 } from '@washdesk/rules/customers/customer-entry';
-import { z } from 'zod';
 import { providerId, trimmedText } from '../values.ts';
 
 /** A flag that registers and forms send as a boolean or a word; tax exemption has its own word. */

@@ -1,5 +1,5 @@
-import { timelineKinds } from '@washdesk/rules/customers/timeline';
 import { z } from 'zod';
+import { timelineKinds } from '@washdesk/rules/customers/timeline';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { isoTime, nextPage, pageCursor, providerId, siteNumber } from '../values.ts';
 

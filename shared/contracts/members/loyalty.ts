@@ -1,6 +1,6 @@
+import { z } from 'zod';
 import { entryWords, isMailAddress, isPostalCode, isTagEntry, isTheCardNumber } from '@washdesk/rules/customers/customer-entry';
 import { loyaltyGroups } from '@washdesk/rules/plans/loyalty';
-import { z } from 'zod';
 import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
 import { codeText, noCache, providerId, trimmedText } from '../values.ts';
 

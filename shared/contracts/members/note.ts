@@ -1,5 +1,5 @@
-import { hasControlCharacters } from '@washdesk/rules/text/text';
 import { z } from 'zod';
+import { hasControlCharacters } from '@washdesk/rules/text/text';
 import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
 import { isoTime, numberText, providerId, uuid } from '../values.ts';
 

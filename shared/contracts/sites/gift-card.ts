@@ -1,5 +1,5 @@
-import { payableCents } from '@washdesk/rules/billing/money';
 import { z } from 'zod';
+import { payableCents } from '@washdesk/rules/billing/money';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { trimmedText } from '../values.ts';
 

@@ -1,5 +1,5 @@
-import { openEnum } from '@washdesk/site-protocol/open-enum';
 import { z } from 'zod';
+import { openEnum } from '@washdesk/site-protocol/open-enum';
 import { exactRole, signedIn } from '../endpoint.ts';
 import { liveTopic } from '../live-topic.ts';
 import { isoTime, siteNumber } from '../values.ts';

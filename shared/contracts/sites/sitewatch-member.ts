@@ -1,5 +1,5 @@
-import { isCode } from '@washdesk/rules/codes/codes';
 import { z } from 'zod';
+import { isCode } from '@washdesk/rules/codes/codes';
 import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
 import { providerId, siteNumber, trimmedText } from '../values.ts';
 

@@ -1,12 +1,12 @@
 import type { DailyLimits } from '../billing/daily-limits.ts';
-import type { DayHours } from '../dates/day-hours.ts';
-import { defaultNoticeTemplates, type NoticeTemplates } from './notice-templates.ts';
-import { productClasses } from './product-classes.ts';
-import { redeemWindowMs } from '../lane/redeem.ts';
-import { defaultSiteMapping } from './sites.ts';
-import type { SiteMapping } from './sites.ts';
 import { defaultTagFormat } from '../codes/tags.ts';
 import type { TagFormat } from '../codes/tags.ts';
+import type { DayHours } from '../dates/day-hours.ts';
+import { redeemWindowMs } from '../lane/redeem.ts';
+import { defaultNoticeTemplates, type NoticeTemplates } from './notice-templates.ts';
+import { productClasses } from './product-classes.ts';
+import { defaultSiteMapping } from './sites.ts';
+import type { SiteMapping } from './sites.ts';
 
 /** Values that staff can change without a new version (table `setting`). Each is plain JSON. */
 export interface Settings {

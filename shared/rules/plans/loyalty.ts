@@ -1,5 +1,5 @@
-import { suitsPlate } from './plan-choice.ts';
 import { isPlusClass } from '../company/product-classes.ts';
+import { suitsPlate } from './plan-choice.ts';
 
 /** The groups of the loyalty system that gates use to admit members (docs/rules/members.md#loyalty). */
 export const loyaltyGroups = ['Active Unlimited PLUS members', 'Active Unlimited Plans', 'None'] as const;

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Role } from '../company/roles.ts';
 import type { OfferedPlan } from './offered-plan.ts';
 import {
   increaseItem,
@@ -12,7 +13,6 @@ import {
   refusalOf,
   type SubscriptionAction,
 } from './plan-changes.ts';
-import { Role } from '../company/roles.ts';
 
 const now = new Date('2026-11-21T15:00:00Z');
 const at = (iso: string): number => Date.parse(iso) / 1_000;

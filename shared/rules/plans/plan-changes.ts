@@ -1,8 +1,8 @@
+import { customerKeys, subscriptionKeys } from '../company/metadata-keys.ts';
+import { atLeast, Role } from '../company/roles.ts';
 import { nextBillingInstants } from '../dates/billing-instant.ts';
 import { addMonths, epochSeconds, type CalendarDate } from '../dates/dates.ts';
-import { customerKeys, subscriptionKeys } from '../company/metadata-keys.ts';
 import type { OfferedPlan } from './offered-plan.ts';
-import { atLeast, Role } from '../company/roles.ts';
 import { goodStatuses } from './statuses.ts';
 
 export const cappedMessage = 'Downgrade price is capped at $29.99';

@@ -1,5 +1,5 @@
-import type { OfferedPlan } from './offered-plan.ts';
 import { parsePlate } from '../codes/plates.ts';
+import type { OfferedPlan } from './offered-plan.ts';
 
 /** The highest price after a downgrade (docs/rules/billing.md#upgrade-and-downgrade). */
 export const downgradeCapCents = 2_999;

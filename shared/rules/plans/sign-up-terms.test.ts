@@ -1,6 +1,6 @@
-import { epochSeconds } from '../dates/dates.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { epochSeconds } from '../dates/dates.ts';
 import { effectiveChoices, freeExcludes, freeNeedsProration, previewOutdated, signUpTerms } from './sign-up-terms.ts';
 
 const none = { freeForMonth: false, doNotProrate: false, chargeForLastMonth: false };

@@ -1,5 +1,5 @@
-import type { SentBefore } from '@washdesk/site-protocol/envelope';
 import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
+import type { SentBefore } from '@washdesk/site-protocol/envelope';
 import { JournalUnwritable, type Journal } from '../journal/journal.ts';
 import { CommandRefused, type ActionResult, type CommandContext, type OnceCommand, type OnceHandler } from '../ports/commands.ts';
 import { DeviceUnavailable } from '../ports/device.ts';

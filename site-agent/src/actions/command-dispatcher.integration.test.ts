@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { gateOpenExpiryMs } from '@washdesk/site-protocol/timing';
-import { startGateSimulator, wiring, type GateSimulator } from '@washdesk/simulators/gate/gate-simulator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startGateSimulator, wiring, type GateSimulator } from '@washdesk/simulators/gate/gate-simulator';
+import { gateOpenExpiryMs } from '@washdesk/site-protocol/timing';
 import { createDevice, deviceCommands, deviceConfig } from '../drivers/registry.ts';
 import { Journal } from '../journal/journal.ts';
 import type { CommandTable } from '../ports/commands.ts';

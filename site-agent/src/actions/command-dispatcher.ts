@@ -1,7 +1,7 @@
+import type { Logger } from 'pino';
 import { commands, isCommandName, type CommandName } from '@washdesk/site-protocol/commands';
 import type { DeviceKind, ReplyErrorCode, SentBefore } from '@washdesk/site-protocol/envelope';
 import { gateOpenAgentTimeoutMs } from '@washdesk/site-protocol/timing';
-import type { Logger } from 'pino';
 import { CommandRefused, type CommandContext, type CommandTable, type OnceCommand, type OnceHandler } from '../ports/commands.ts';
 import type { AtMostOnce, LateReason, Sending } from './at-most-once.ts';
 import { withinDeadline } from './deadline.ts';

@@ -1,6 +1,6 @@
+import type { Logger } from 'pino';
 import { rosterNotice } from '@washdesk/site-protocol/envelope';
 import { rosterPage, type RosterPage } from '@washdesk/site-protocol/roster';
-import type { Logger } from 'pino';
 import type { Roster } from '../journal/roster.ts';
 import { backoffDelay } from '../transports/backoff.ts';
 import type { CloudClient } from './cloud-client.ts';

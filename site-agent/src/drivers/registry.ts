@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { DeviceIdentity, Driver } from '../ports/device.ts';
 import type { AnyDeviceKind, DeviceServices, DevicesOf } from '../ports/device-kind.ts';
+import type { DeviceIdentity, Driver } from '../ports/device.ts';
 import { escposPrinter } from './escpos-printer/definition.ts';
 import { httpTablet } from './http-tablet/definition.ts';
 import { lineTextReader } from './line-text-reader/definition.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { seenIdsRetentionMs } from '@washdesk/site-protocol/timing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { seenIdsRetentionMs } from '@washdesk/site-protocol/timing';
 import type { EventDraft } from '../ports/commands.ts';
 import { noLog, temporaryFolder, type TemporaryFolder } from '../testing/support.ts';
 import { Journal } from './journal.ts';

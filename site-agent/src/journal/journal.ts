@@ -1,8 +1,8 @@
 import { statfsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { seenIdsRetentionMs } from '@washdesk/site-protocol/timing';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
+import { seenIdsRetentionMs } from '@washdesk/site-protocol/timing';
 import type { Clock } from '../ports/clock.ts';
 import type { EventDraft } from '../ports/commands.ts';
 import { ActionLog, type Change, type LoggedAction } from './action-log.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { DurableEvent } from '@washdesk/site-protocol/envelope';
 import { z } from 'zod';
+import type { DurableEvent } from '@washdesk/site-protocol/envelope';
 import type { EventDraft } from '../ports/commands.ts';
 import { Corrupted } from './corrupted.ts';
 

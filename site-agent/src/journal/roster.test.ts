@@ -1,5 +1,5 @@
-import type { RosterEntry, RosterPage } from '@washdesk/site-protocol/roster';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RosterEntry, RosterPage } from '@washdesk/site-protocol/roster';
 import { noLog, temporaryFolder, type TemporaryFolder } from '../testing/support.ts';
 import { Journal } from './journal.ts';
 

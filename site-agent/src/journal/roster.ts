@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
-import { rosterEntry, type RosterEntry, type RosterPage } from '@washdesk/site-protocol/roster';
 import { z } from 'zod';
+import { rosterEntry, type RosterEntry, type RosterPage } from '@washdesk/site-protocol/roster';
 import type { Meta } from './meta.ts';
 import { transaction } from './transaction.ts';
 

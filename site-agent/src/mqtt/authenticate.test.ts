@@ -1,8 +1,8 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
 import { maxPayloadBytes, type CommandBody } from '@washdesk/site-protocol/envelope';
 import { signCommand } from '@washdesk/site-protocol/signing';
 import { commandTopic, replyTopic } from '@washdesk/site-protocol/topics';
-import { describe, expect, it } from 'vitest';
 import { authenticate } from './authenticate.ts';
 import type { Message } from './connection.ts';
 

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
+import type { z } from 'zod';
 import { commandBody, maxPayloadBytes, signedCommand, type CommandBody } from '@washdesk/site-protocol/envelope';
 import { verifyCommand } from '@washdesk/site-protocol/signing';
 import { commandTopic, parseTopic } from '@washdesk/site-protocol/topics';
-import type { z } from 'zod';
 import type { Message } from './connection.ts';
 
 /**

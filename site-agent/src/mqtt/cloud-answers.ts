@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
+import type { CloudTime } from '../actions/cloud-time.ts';
+import type { SiteProblems } from '../actions/site-problems.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { CommandTable } from '../ports/commands.ts';
-import type { CloudTime } from '../actions/cloud-time.ts';
 import type { Leases } from './leases.ts';
-import type { SiteProblems } from '../actions/site-problems.ts';
 
 export interface CloudAnswersOptions {
   boot: string;

@@ -1,6 +1,6 @@
+import type { Logger } from 'pino';
 import { agentDevice } from '@washdesk/site-protocol/commands';
 import { maxPayloadBytes, type CommandBody, type CommandReply } from '@washdesk/site-protocol/envelope';
-import type { Logger } from 'pino';
 import type { CloudTime } from '../actions/cloud-time.ts';
 import type { CommandDispatcher, CommandRequest } from '../actions/command-dispatcher.ts';
 import { authenticate, type Authority, type DropReason } from './authenticate.ts';

@@ -1,6 +1,6 @@
+import type { Logger } from 'pino';
 import { leaseIntervalMs } from '@washdesk/site-protocol/timing';
 import { leaseTopic } from '@washdesk/site-protocol/topics';
-import type { Logger } from 'pino';
 import type { BrokerLink } from './connection.ts';
 import type { Leases } from './leases.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { leaseValidityMs } from '@washdesk/site-protocol/timing';
 import { describe, expect, it } from 'vitest';
+import { leaseValidityMs } from '@washdesk/site-protocol/timing';
 import { Leases } from './leases.ts';
 
 describe('leases', () => {

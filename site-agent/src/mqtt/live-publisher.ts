@@ -1,6 +1,6 @@
+import type { Logger } from 'pino';
 import type { LiveEvent } from '@washdesk/site-protocol/envelope';
 import { eventTopic } from '@washdesk/site-protocol/topics';
-import type { Logger } from 'pino';
 import type { Clock } from '../ports/clock.ts';
 import type { SiteEvent } from '../ports/site-events.ts';
 import type { BrokerLink } from './connection.ts';

@@ -1,9 +1,9 @@
-import { durableEvent } from '@washdesk/site-protocol/envelope';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { durableEvent } from '@washdesk/site-protocol/envelope';
 import { Journal } from '../journal/journal.ts';
 import { noLog, temporaryFolder, type TemporaryFolder } from '../testing/support.ts';
-import { OutboxPublisher } from './outbox-publisher.ts';
 import { TestBrokerLink } from './broker-link.fixture.ts';
+import { OutboxPublisher } from './outbox-publisher.ts';
 
 let folder: TemporaryFolder;
 let journal: Journal;

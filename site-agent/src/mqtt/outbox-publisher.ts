@@ -1,6 +1,6 @@
+import type { Logger } from 'pino';
 import { acknowledgement, type Acknowledgement, type DurableEvent } from '@washdesk/site-protocol/envelope';
 import { eventTopic } from '@washdesk/site-protocol/topics';
-import type { Logger } from 'pino';
 import type { Journal } from '../journal/journal.ts';
 import { isDiskFault } from '../journal/open-database.ts';
 import { backoffDelay } from '../transports/backoff.ts';

@@ -1,10 +1,10 @@
-import { agentState, deviceState } from '@washdesk/site-protocol/envelope';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { agentState, deviceState } from '@washdesk/site-protocol/envelope';
+import { SiteProblems } from '../actions/site-problems.ts';
 import type { DeviceHealth, DeviceIdentity } from '../ports/device.ts';
 import { noLog } from '../testing/support.ts';
-import { Presence } from './presence.ts';
-import { SiteProblems } from '../actions/site-problems.ts';
 import { TestBrokerLink } from './broker-link.fixture.ts';
+import { Presence } from './presence.ts';
 
 const north: DeviceIdentity = { id: 'north', kind: 'gate', name: 'North', lane: 1 };
 const boot = '0192f3a0-0000-7000-8000-000000000000';

@@ -1,11 +1,11 @@
+import type { Logger } from 'pino';
 import type { AgentState, DeviceState, DeviceHealth as ShownHealth } from '@washdesk/site-protocol/envelope';
 import { agentStateTopic, deviceStateTopic } from '@washdesk/site-protocol/topics';
-import type { Logger } from 'pino';
+import type { SiteProblem, SiteProblems } from '../actions/site-problems.ts';
+import { withoutPaths } from '../actions/without-paths.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DeviceHealth, DeviceIdentity, DeviceStatus } from '../ports/device.ts';
 import type { BrokerLink } from './connection.ts';
-import type { SiteProblem, SiteProblems } from '../actions/site-problems.ts';
-import { withoutPaths } from '../actions/without-paths.ts';
 
 export interface PresenceOptions {
   site: number;

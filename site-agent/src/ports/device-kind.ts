@@ -1,5 +1,5 @@
-import type { DeviceKind } from '@washdesk/site-protocol/envelope';
 import type { z } from 'zod';
+import type { DeviceKind } from '@washdesk/site-protocol/envelope';
 import type { Clock } from './clock.ts';
 import type { CommandTable } from './commands.ts';
 import type { SiteEvents } from './site-events.ts';

@@ -1,4 +1,7 @@
 import { generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
+import { connectAsync, type MqttClient } from 'mqtt';
+import { until } from '@washdesk/local-servers/processes/wait';
+import { agentDevice } from '@washdesk/site-protocol/commands';
 import {
   commandReply,
   leaseMessage,
@@ -7,12 +10,9 @@ import {
   type ReceivedReply,
   type SentBefore,
 } from '@washdesk/site-protocol/envelope';
-import { agentDevice } from '@washdesk/site-protocol/commands';
 import { signCommand } from '@washdesk/site-protocol/signing';
 import { gateOpenExpiryMs } from '@washdesk/site-protocol/timing';
 import { ackTopic, cloudFilters, commandTopic, leaseTopic, replyTopic } from '@washdesk/site-protocol/topics';
-import { until } from '@washdesk/local-servers/processes/wait';
-import { connectAsync, type MqttClient } from 'mqtt';
 
 const client = 'test';
 

@@ -1,6 +1,6 @@
+import { startGateSimulator, wiring } from '@washdesk/simulators/gate/gate-simulator';
 import { agentState, deviceState, durableEvent, type DurableEvent } from '@washdesk/site-protocol/envelope';
 import { agentStateTopic, deviceStateTopic, eventTopic } from '@washdesk/site-protocol/topics';
-import { startGateSimulator, wiring } from '@washdesk/simulators/gate/gate-simulator';
 import { startTestSitewatch } from '../drivers/sitewatch/firebird.fixture.ts';
 import { startAgentProcess, startRosterServer, startTestBroker, type AgentProcess } from './agent.ts';
 import { TestCloud } from './cloud.ts';

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '@washdesk/local-servers/processes/wait';
 import { pino } from 'pino';
 import { stringify } from 'yaml';
+import { until } from '@washdesk/local-servers/processes/wait';
 import type { AgentConfigInput } from '../config.ts';
 
 /** A silent log. */

@@ -1,6 +1,6 @@
-import type { latestInvoice, Preview } from '@washdesk/contracts/billing/subscription-preview';
 import type { Stripe } from 'stripe';
 import type { z } from 'zod';
+import type { latestInvoice, Preview } from '@washdesk/contracts/billing/subscription-preview';
 import { monthStartOf } from './random-choices.ts';
 
 type Line = Preview['lines'][number];

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import { clientAs, type ApiClient, type Reply } from '@washdesk/cloud-api/testing/api-client';
+import type { BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
-import type { BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
-import { clientAs, type ApiClient, type Reply } from '@washdesk/cloud-api/testing/api-client';
-import type { Lifecycle } from './run-lifecycles.ts';
-import { randomDelay, monthStartOf, awayFromMonthEnd, type RandomSource } from './random-choices.ts';
 import { billOfLatestInvoice, billOf, nextBill, todaysBill, type LatestInvoice, type Bill } from './bills.ts';
+import { randomDelay, monthStartOf, awayFromMonthEnd, type RandomSource } from './random-choices.ts';
+import type { Lifecycle } from './run-lifecycles.ts';
 
 /** A change with a price, previewed before it is committed. */
 export interface PreviewedChange<Body> {

@@ -1,10 +1,10 @@
+import type { z } from 'zod';
 import type { Subscription, subscriptionPlans } from '@washdesk/contracts/billing/subscription';
 import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
-import type { z } from 'zod';
-import type { Lifecycle } from './run-lifecycles.ts';
-import { randomOptions, isInterior, oneOf, sitePrices } from './random-choices.ts';
 import { billOfLatestInvoice, todaysBill, type LatestInvoice } from './bills.ts';
 import type { PreviewedChange, PreviewedLifecycle } from './previewed-lifecycle.ts';
+import { randomOptions, isInterior, oneOf, sitePrices } from './random-choices.ts';
+import type { Lifecycle } from './run-lifecycles.ts';
 
 type Choice = z.infer<typeof subscriptionPlans.response>;
 interface Changed {

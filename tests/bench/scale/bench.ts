@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { NumberCount } from '@washdesk/cloud-api/features/company/numbers/number-count';
-import { openPool } from '@washdesk/cloud-api/db/pool';
 import pg from 'pg';
-import { openScaleDatabases, type DatabaseName } from './database.ts';
+import { openPool } from '@washdesk/cloud-api/db/pool';
+import { NumberCount } from '@washdesk/cloud-api/features/company/numbers/number-count';
 import { startScaleCloud } from './clouds.ts';
+import { openScaleDatabases, type DatabaseName } from './database.ts';
 import { measureCalls, measureRedeem } from './measure.ts';
 import { drawPeople } from './people.ts';
 import { describeRoster } from './roster.ts';

@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { openPool } from '@washdesk/cloud-api/db/pool';
 import { startBroker } from '@washdesk/broker/broker';
+import { openPool } from '@washdesk/cloud-api/db/pool';
+import { signedIn } from '@washdesk/cloud-api/testing/callers';
 import { launchProgram } from '@washdesk/local-servers/processes/program';
 import { Role, roleNames } from '@washdesk/rules/company/roles';
-import { signedIn } from '@washdesk/cloud-api/testing/callers';
 import { Client } from '../client.ts';
 import type { ScaleDatabases, DatabaseName } from './database.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { measured } from '@washdesk/contracts/all-samples.fixture';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import type { BenchMember, Call } from '@washdesk/contracts/samples.fixture';
 import { quantile } from '../figures.ts';
-import { measured } from '@washdesk/contracts/all-samples.fixture';
 import type { ScaleCloud } from './clouds.ts';
 import type { DatabaseName } from './database.ts';
 import type { People } from './people.ts';

@@ -3,10 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
-import { rosterPage, type RosterPage } from '@washdesk/site-protocol/roster';
-import { Journal } from '@washdesk/site-agent/journal/journal';
 import pg from 'pg';
 import pino from 'pino';
+import { Journal } from '@washdesk/site-agent/journal/journal';
+import { rosterPage, type RosterPage } from '@washdesk/site-protocol/roster';
 import { quantile } from '../figures.ts';
 import type { ScaleCloud } from './clouds.ts';
 

@@ -1,9 +1,9 @@
 import { cardDialog, chargeButton, chargeRegion, expectPaidOnce } from '../support/charge-screen.ts';
 import { memberOf } from '../support/members.ts';
 import { findPaid, paidSale, refundsOf } from '../support/paid-sales.ts';
-import { stripeBehaves } from '../support/stripe/reader.ts';
 import { expectProcessed, fillOpenRefund, refundOutcomeTimeout } from '../support/refund-screen.ts';
 import { lookUp, resultOf } from '../support/screen.ts';
+import { stripeBehaves } from '../support/stripe/reader.ts';
 import { duringStripeOutage } from '../support/stripe/stripe-outage.ts';
 import { expect, test } from '../support/test.ts';
 import { usageIdsOf } from '../support/usages.ts';

@@ -1,7 +1,7 @@
 import { lookUp, resultOf } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
-import { withoutService } from '../support/without-service.ts';
 import { usagesInCloud } from '../support/usages.ts';
+import { withoutService } from '../support/without-service.ts';
 
 /** Kills services that all sites use. */
 test.use({ alone: true });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
-import { paymentsWith } from './stripe/payments.ts';
 import type { OpenWorkbench } from './run-workbench.ts';
+import { paymentsWith } from './stripe/payments.ts';
 import { expect } from './test.ts';
 
 export const chargeButton = (page: Page) => page.getByRole('button', { name: 'Charge Card' });

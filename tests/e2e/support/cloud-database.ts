@@ -1,5 +1,5 @@
-import type { OpenWorkbench } from './run-workbench.ts';
 import pg from 'pg';
+import type { OpenWorkbench } from './run-workbench.ts';
 
 /** Queries the cloud's own database for data that no screen shows. */
 export async function queryCloud<Row extends pg.QueryResultRow>(

@@ -1,5 +1,5 @@
-import type { OpenWorkbench } from './run-workbench.ts';
 import { until } from '@washdesk/test-support/until';
+import type { OpenWorkbench } from './run-workbench.ts';
 
 interface GateBoard {
   gates: { coil: boolean; pulses: number; log: { at: number; event: string }[] }[];

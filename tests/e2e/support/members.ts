@@ -1,5 +1,5 @@
-import { suitsPlate } from '@washdesk/rules/plans/plan-choice';
 import { lackingForCompletion } from '@washdesk/rules/customers/complete-customer';
+import { suitsPlate } from '@washdesk/rules/plans/plan-choice';
 import type { Company } from '@washdesk/simulators/company/company';
 import type { Member } from '@washdesk/simulators/company/member-model';
 import type { NumberedWorkbench } from './run-workbench.ts';

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import type { CardReader } from './stripe/reader.ts';
 import type { Place } from './register.ts';
 import type { RunWorkbench } from './run-workbench.ts';
 import { choose } from './screen.ts';
+import type { CardReader } from './stripe/reader.ts';
 
 /** A customer who is in no system yet. */
 export interface NewCustomer {

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
-import { goodCard } from './stripe/cards.ts';
-import { stripeOf } from './stripe/reader.ts';
-import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import type { Place } from './register.ts';
 import type { NumberedWorkbench, OpenWorkbench } from './run-workbench.ts';
+import { goodCard } from './stripe/cards.ts';
+import { stripeOf } from './stripe/reader.ts';
 import { expect } from './test.ts';
 
 export interface PaidSale {

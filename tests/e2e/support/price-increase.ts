@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import type { Member } from '@washdesk/simulators/company/member-model';
 import { formatDateUs, nextDay } from '@washdesk/rules/dates/dates';
+import type { Member } from '@washdesk/simulators/company/member-model';
 import { choose } from './screen.ts';
 
 /** Returns a member whose guarantee is over, on a plan that has a higher price. */

@@ -1,6 +1,6 @@
-import type { Workbench } from '@washdesk/workbench/workbench';
-import { enrolmentLink } from '@washdesk/workbench/enrolment-link';
 import { makeCompany } from '@washdesk/simulators/company/company';
+import { enrolmentLink } from '@washdesk/workbench/enrolment-link';
+import type { Workbench } from '@washdesk/workbench/workbench';
 import type { ServiceAction } from './run-server.ts';
 
 /** A workbench as other processes see it: its addresses. */

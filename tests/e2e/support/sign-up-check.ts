@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
 import { openPool } from '@washdesk/cloud-api/db/pool';
-import { signedUp } from '../../faults/sign-ups/sign-up-expected.ts';
-import { openManagersRegister } from '../../faults/sign-ups/generated-sign-ups.ts';
-import { readObservedStates } from '../../faults/sign-ups/sign-up-observed.ts';
 import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
+import { openManagersRegister } from '../../faults/sign-ups/generated-sign-ups.ts';
+import { signedUp } from '../../faults/sign-ups/sign-up-expected.ts';
+import { readObservedStates } from '../../faults/sign-ups/sign-up-observed.ts';
 import type { NewCustomer } from './new-customer.ts';
-import { stripeOf } from './stripe/reader.ts';
 import type { OpenWorkbench } from './run-workbench.ts';
+import { stripeOf } from './stripe/reader.ts';
 
 /** The time in whole seconds, like Stripe's. */
 export const nowAtStripe = (): Date => new Date(Math.floor(Date.now() / 1_000) * 1_000);

@@ -1,15 +1,15 @@
 import { test as base } from '@playwright/test';
+import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import type { RoleName } from '@washdesk/rules/company/roles';
 import type { Member } from '@washdesk/simulators/company/member-model';
 import type { Login } from '@washdesk/simulators/company/model';
-import { goodCard, type GoodCard } from './stripe/cards.ts';
-import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import { Devices } from './devices.ts';
 import { unusedMembers } from './members.ts';
 import { personWith } from './people.ts';
-import { placeReader, type CardReader } from './stripe/reader.ts';
 import { staff, type Place } from './register.ts';
 import { connectWorkbench, acquireWorkbench, type RunWorkbench } from './run-workbench.ts';
+import { goodCard, type GoodCard } from './stripe/cards.ts';
+import { placeReader, type CardReader } from './stripe/reader.ts';
 import { noteRole, viewOf, type View } from './view.ts';
 
 interface Options {

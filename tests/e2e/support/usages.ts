@@ -1,6 +1,6 @@
-import type { OpenWorkbench } from './run-workbench.ts';
 import { querySitewatch, sitewatchOf } from '../../workbench/sitewatch.ts';
 import { queryCloud } from './cloud-database.ts';
+import type { OpenWorkbench } from './run-workbench.ts';
 
 /** A tender paid by card refers to the payment instead. */
 const usageId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

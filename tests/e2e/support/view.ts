@@ -1,5 +1,5 @@
-import path from 'node:path';
 import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Member } from '@washdesk/simulators/company/member-model';
 import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
+import type { Member } from '@washdesk/simulators/company/member-model';
 import type { RunWorkbench } from './run-workbench.ts';
 import { lookUp, resultOf } from './screen.ts';
 import { expect, type OwnPlace } from './test.ts';

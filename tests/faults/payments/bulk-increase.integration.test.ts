@@ -1,15 +1,15 @@
-import type { IncreaseMemberState, PaidPrice, PriceIncrease, PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
-import { Role } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ApiClient } from '@washdesk/cloud-api/testing/api-client';
 import { signedIn } from '@washdesk/cloud-api/testing/callers';
 import { ok } from '@washdesk/cloud-api/testing/member-views';
-import { seed, sizeOf } from '@washdesk/test-support/sizes';
 import { settledDifferences } from '@washdesk/cloud-api/testing/mirror-equals';
+import type { IncreaseMemberState, PaidPrice, PriceIncrease, PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
+import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
+import { Role } from '@washdesk/rules/company/roles';
 import { seededRandom } from '@washdesk/simulators/seeded-random';
+import { seed, sizeOf } from '@washdesk/test-support/sizes';
 import { until } from '@washdesk/test-support/until';
 import { startCrashEnvironment, type CrashEnvironment } from '../crash-environment.ts';
-import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 
 const { members, kills } = sizeOf('increase');
 /** Only a backstop: 10,000 members take a quarter of an hour per pass at the default rate. */

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Role } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient, cardHandlesOf, type Reply } from '@washdesk/cloud-api/testing/api-client';
 import { signedIn } from '@washdesk/cloud-api/testing/callers';
-import { seed, sizeOf } from '@washdesk/test-support/sizes';
-import { seededRandom } from '@washdesk/simulators/seeded-random';
 import { settledDifferences } from '@washdesk/cloud-api/testing/mirror-equals';
-import { startCrashEnvironment, type CrashEnvironment } from '../crash-environment.ts';
 import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
+import { Role } from '@washdesk/rules/company/roles';
+import { seededRandom } from '@washdesk/simulators/seeded-random';
+import { seed, sizeOf } from '@washdesk/test-support/sizes';
+import { startCrashEnvironment, type CrashEnvironment } from '../crash-environment.ts';
 import { killedOperationKinds, prepareOperations, type KilledOperation } from './killed-operations.ts';
 
 const { runs } = sizeOf('kills');

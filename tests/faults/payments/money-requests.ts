@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
 import type { ApiClient, Reply } from '@washdesk/cloud-api/testing/api-client';
-import { presentCard } from '@washdesk/stripe-simulator/cards/present';
+import type { BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
 import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
+import { presentCard } from '@washdesk/stripe-simulator/cards/present';
 
 /** A request at a counter: executed once, or rejected, regardless of the connections. */
 export interface MoneyRequest {

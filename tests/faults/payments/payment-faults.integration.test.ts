@@ -1,13 +1,13 @@
-import { countUnprocessed } from '@washdesk/cloud-api/mirror/events/provider-event.store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBillingCloud, type BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
+import { countUnprocessed } from '@washdesk/cloud-api/mirror/events/provider-event.store';
 import { clientAs, type ApiClient } from '@washdesk/cloud-api/testing/api-client';
+import { startBillingCloud, type BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
+import { settledDifferences } from '@washdesk/cloud-api/testing/mirror-equals';
+import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
+import { seededRandom } from '@washdesk/simulators/seeded-random';
 import { idOf } from '@washdesk/stripe-simulator/stand-in.fixture';
 import { seed, sizeOf } from '@washdesk/test-support/sizes';
-import { seededRandom } from '@washdesk/simulators/seeded-random';
-import { settledDifferences } from '@washdesk/cloud-api/testing/mirror-equals';
 import { until } from '@washdesk/test-support/until';
-import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import { chargeOf, readerChargeOf, refundOf, signUpOf, type RetryBehaviour, type MoneyRequest } from './money-requests.ts';
 import { faultsIn, moneyTotals, type AnsweredRequest } from './payment-invariants.ts';
 

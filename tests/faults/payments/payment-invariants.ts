@@ -1,5 +1,5 @@
-import type { BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
 import type { Reply } from '@washdesk/cloud-api/testing/api-client';
+import type { BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
 import type { MoneyRequest } from './money-requests.ts';
 
 export interface AnsweredRequest {

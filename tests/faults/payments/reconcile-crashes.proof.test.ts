@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProviderKind } from '@washdesk/cloud-api/common/provider-objects';
 import type { Progress } from '@washdesk/cloud-api/mirror/reconcile/reconcile-progress';
 import type { ReconcileReport } from '@washdesk/cloud-api/mirror/reconcile/reconcile-report';
-import { launchProgram } from '@washdesk/local-servers/processes/program';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEnvironment, type TestEnvironment } from '@washdesk/cloud-api/testing/cloud';
 import { mirrorDifferences } from '@washdesk/cloud-api/testing/mirror-equals';
+import { launchProgram } from '@washdesk/local-servers/processes/program';
 import { until } from '@washdesk/test-support/until';
 
 let surroundings: TestEnvironment;

@@ -1,18 +1,18 @@
-import { systemClock } from '@washdesk/cloud-api/adapters/clock/system-clock';
-import { stripePayments } from '@washdesk/cloud-api/adapters/stripe/stripe-payments';
-import { reconcile } from '@washdesk/cloud-api/mirror/reconcile/reconcile';
-import { countUnprocessed } from '@washdesk/cloud-api/mirror/events/provider-event.store';
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '@washdesk/cloud-api/adapters/clock/system-clock';
+import { stripePayments } from '@washdesk/cloud-api/adapters/stripe/stripe-payments';
+import { countUnprocessed } from '@washdesk/cloud-api/mirror/events/provider-event.store';
+import { reconcile } from '@washdesk/cloud-api/mirror/reconcile/reconcile';
 import { startCloud, type Cloud } from '@washdesk/cloud-api/testing/cloud';
+import { defaultSettings } from '@washdesk/cloud-api/testing/default-settings';
+import { mirrorDifferences } from '@washdesk/cloud-api/testing/mirror-equals';
+import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
+import { seededRandom } from '@washdesk/simulators/seeded-random';
 import { putWebhook } from '@washdesk/stripe-simulator/events/given-webhook';
 import { seed, sizeOf } from '@washdesk/test-support/sizes';
-import { seededRandom } from '@washdesk/simulators/seeded-random';
-import { mirrorDifferences } from '@washdesk/cloud-api/testing/mirror-equals';
 import { until } from '@washdesk/test-support/until';
 import { GeneratedStripeActivity } from './generated-stripe-activity.ts';
-import { defaultSettings } from '@washdesk/cloud-api/testing/default-settings';
-import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 
 const { events } = sizeOf('webhooks');
 const secret = 'whsec_faults';

@@ -1,20 +1,20 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Stripe } from 'stripe';
 import { CardHandles } from '@washdesk/cloud-api/common/card-handles';
+import { Role } from '@washdesk/rules/company/roles';
+import type { Member } from '@washdesk/simulators/company/member-model';
 import { openSecrets } from '@washdesk/workbench/secrets';
 import type { Workbench } from '@washdesk/workbench/workbench';
-import { Role } from '@washdesk/rules/company/roles';
-import type { Stripe } from 'stripe';
-import type { Member } from '@washdesk/simulators/company/member-model';
 import { openRegister, type Register } from '../../workbench/register.ts';
 import { planChangeSteps, terminationOf, upgradeOf } from '../payments/plan-change-steps.ts';
+import type { BrowserRun } from '../run-through-crash.ts';
 import { Browser } from './sign-up-browser.ts';
 import { describeCase, mustSucceed, type Crash, type CrashCase } from './sign-up-cases.ts';
-import type { BrowserRun } from '../run-through-crash.ts';
 import { notSignedUp, signedUp, terminated, unchanged, upgraded, type Expected } from './sign-up-expected.ts';
-import { newMember, signUpSteps } from './sign-up-steps.ts';
 import type { WorkbenchAccess, Subject, ObservedState } from './sign-up-observed.ts';
+import { newMember, signUpSteps } from './sign-up-steps.ts';
 
 const site = 12;
 const [kiss, plus] = ['price_SuperKiss_12', 'price_SuperKissPlus_12'];

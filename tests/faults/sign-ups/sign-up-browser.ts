@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ApiAnswer, Register } from '../../workbench/register.ts';
 import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
+import type { ApiAnswer, Register } from '../../workbench/register.ts';
 
 type Body = Record<string, unknown>;
 

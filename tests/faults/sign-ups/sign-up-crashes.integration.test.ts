@@ -1,14 +1,14 @@
-import { Role } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signedIn } from '@washdesk/cloud-api/testing/callers';
 import { ApiClient, cardHandlesOf, type Reply } from '@washdesk/cloud-api/testing/api-client';
-import { seed, sizeOf } from '@washdesk/test-support/sizes';
-import { seededRandom } from '@washdesk/simulators/seeded-random';
+import { signedIn } from '@washdesk/cloud-api/testing/callers';
 import { settledDifferences } from '@washdesk/cloud-api/testing/mirror-equals';
+import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
+import { Role } from '@washdesk/rules/company/roles';
+import { seededRandom } from '@washdesk/simulators/seeded-random';
+import { seed, sizeOf } from '@washdesk/test-support/sizes';
 import { until } from '@washdesk/test-support/until';
 import { startCrashEnvironment, type CrashEnvironment } from '../crash-environment.ts';
 import { signUpOf, type MoneyRequest } from '../payments/money-requests.ts';
-import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 
 const { signUps, crashes } = sizeOf('signUpCrashes');
 const atOnce = 6;

@@ -1,5 +1,5 @@
-import type { NewMember } from './sign-up-steps.ts';
 import type { ObservedState } from './sign-up-observed.ts';
+import type { NewMember } from './sign-up-steps.ts';
 
 /** The required state; a missing field may have any value. */
 export type Expected = Partial<Omit<ObservedState, 'sites'>> & { sites?: Partial<ObservedState['sites'][number]>[] };

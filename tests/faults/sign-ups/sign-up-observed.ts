@@ -1,7 +1,7 @@
+import type { Stripe } from 'stripe';
 import type { Pool } from '@washdesk/cloud-api/db/pool';
 import type { Job } from '@washdesk/contracts/system/job';
 import type { Workbench } from '@washdesk/workbench/workbench';
-import type { Stripe } from 'stripe';
 import type { Register } from '../../workbench/register.ts';
 import { querySitewatch, sitewatchOf } from '../../workbench/sitewatch.ts';
 import { sitewatchMembersAt, type SitewatchMemberState } from '../sites/sitewatch-members.ts';

@@ -1,18 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPool, type Pool } from '@washdesk/cloud-api/db/pool';
-import { countUnprocessed } from '@washdesk/cloud-api/mirror/events/provider-event.store';
-import { startWorkbench, type Workbench } from '@washdesk/workbench/workbench';
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seed, sizeOf } from '@washdesk/test-support/sizes';
-import { seededRandom } from '@washdesk/simulators/seeded-random';
-import { until } from '@washdesk/test-support/until';
+import { openPool, type Pool } from '@washdesk/cloud-api/db/pool';
+import { countUnprocessed } from '@washdesk/cloud-api/mirror/events/provider-event.store';
 import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
-import { someCrashes } from './sign-up-cases.ts';
+import { seededRandom } from '@washdesk/simulators/seeded-random';
+import { seed, sizeOf } from '@washdesk/test-support/sizes';
+import { until } from '@washdesk/test-support/until';
+import { startWorkbench, type Workbench } from '@washdesk/workbench/workbench';
 import { runThroughCrash } from '../run-through-crash.ts';
 import { GeneratedSignUps, openManagersRegister, type CheckedRun } from './generated-sign-ups.ts';
+import { someCrashes } from './sign-up-cases.ts';
 import { readObservedStates } from './sign-up-observed.ts';
 
 const size = sizeOf('signup');

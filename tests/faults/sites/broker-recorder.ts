@@ -1,8 +1,9 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { openSecrets } from '@washdesk/workbench/secrets';
-import type { Workbench } from '@washdesk/workbench/workbench';
+import { connectAsync, type IClientPublishOptions, type MqttClient } from 'mqtt';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
 import { verbOf, type GateResult } from '@washdesk/site-protocol/commands';
 import {
   agentState,
@@ -15,10 +16,9 @@ import {
 } from '@washdesk/site-protocol/envelope';
 import { signCommand } from '@washdesk/site-protocol/signing';
 import { commandTopic, parseTopic, protocolVersion, replyTopic } from '@washdesk/site-protocol/topics';
-import { connectAsync, type IClientPublishOptions, type MqttClient } from 'mqtt';
-import { v7 as uuidv7 } from 'uuid';
-import { z } from 'zod';
 import { until } from '@washdesk/test-support/until';
+import { openSecrets } from '@washdesk/workbench/secrets';
+import type { Workbench } from '@washdesk/workbench/workbench';
 
 const readiness = z.object({ parts: z.array(z.object({ name: z.string(), ok: z.boolean() })) });
 

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startWrittenSite, type WrittenSite } from '../../ports/pos-writes.ts';
 import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
-import { seed, sizeOf } from '@washdesk/test-support/sizes';
 import { seededRandom } from '@washdesk/simulators/seeded-random';
+import { seed, sizeOf } from '@washdesk/test-support/sizes';
 import { until } from '@washdesk/test-support/until';
+import { startWrittenSite, type WrittenSite } from '../../ports/pos-writes.ts';
 import { FirebirdLoad, giftCodes } from './firebird-load.ts';
 
 const { seconds, callsPerSecond, crashes } = sizeOf('firebird');

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { seededRandom } from '@washdesk/simulators/seeded-random';
 import { PosTimedOut, PosUnavailable, type PosDatabase } from '@washdesk/site-agent/ports/pos-database';
 import { commands, type CommandName } from '@washdesk/site-protocol/commands';
 import type { UsageRecord } from '@washdesk/site-protocol/sitewatch';
-import { member } from '../../ports/pos-writes.ts';
-import { seededRandom } from '@washdesk/simulators/seeded-random';
 import { until } from '@washdesk/test-support/until';
+import { member } from '../../ports/pos-writes.ts';
 
 /** Codes of the gift cards to deduct from. */
 export const giftCodes = ['GIFT1', 'GIFT2', 'GIFT3'] as const;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { GateAnswer } from '@washdesk/contracts/lane/gate';
 import { gateOpenBrowserTimeoutMs } from '@washdesk/site-protocol/timing';
-import type { Register } from '../../workbench/register.ts';
 import { until } from '@washdesk/test-support/until';
+import type { Register } from '../../workbench/register.ts';
 import type { Gate } from './gate-watch.ts';
 
 export interface GatePress {

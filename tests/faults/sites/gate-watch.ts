@@ -1,7 +1,7 @@
-import type { Workbench } from '@washdesk/workbench/workbench';
 import type { BehaviourChange, GateState } from '@washdesk/simulators/gate/gate-simulator';
 import type { GateLogEntry } from '@washdesk/simulators/gate/simulated-gate';
 import { until } from '@washdesk/test-support/until';
+import type { Workbench } from '@washdesk/workbench/workbench';
 
 /** The lanes of every site: the gates' ids in the order of the board's relays. */
 export const gates = ['north', 'south'] as const;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { apiError } from '@washdesk/contracts/errors';
 import { printReceipt } from '@washdesk/contracts/billing/receipt';
+import { apiError } from '@washdesk/contracts/errors';
 import { clubPlan } from '@washdesk/contracts/lane/redeem';
 import { findEmployee } from '@washdesk/contracts/sites/sitewatch';
 import { commands } from '@washdesk/site-protocol/commands';

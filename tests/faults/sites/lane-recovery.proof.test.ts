@@ -1,19 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPool, type Pool } from '@washdesk/cloud-api/db/pool';
-import { startWorkbench, type Workbench } from '@washdesk/workbench/workbench';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPool, type Pool } from '@washdesk/cloud-api/db/pool';
 import type { Member } from '@washdesk/simulators/company/member-model';
 import { sizeOf } from '@washdesk/test-support/sizes';
+import { until } from '@washdesk/test-support/until';
+import { startWorkbench, type Workbench } from '@washdesk/workbench/workbench';
+import { withGateSettings } from '../../workbench/gate-settings.ts';
 import { openRegister, type DxtResult, type Register } from '../../workbench/register.ts';
 import { usageIdsIn } from '../../workbench/sitewatch.ts';
-import { until } from '@washdesk/test-support/until';
-import { withGateSettings } from '../../workbench/gate-settings.ts';
+import { BrokerRecorder } from './broker-recorder.ts';
 import { check } from './gate-cashier.ts';
 import { waitForGatesAtRest, countOnWrites, type Gate } from './gate-watch.ts';
 import { all, fault, lookUpClubPlan, lookUpEmployee, openGate, print, type LaneCall } from './lane-calls.ts';
-import { BrokerRecorder } from './broker-recorder.ts';
 import { changePlate, customerOnDisk } from './lane-roster.ts';
 
 const [joliet, merrillville] = [12, 27];

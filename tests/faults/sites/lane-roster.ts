@@ -2,11 +2,11 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Pool } from '@washdesk/cloud-api/db/pool';
 import { applySnapshots } from '@washdesk/cloud-api/mirror/apply-snapshots';
+import { rosterNumber } from '@washdesk/cloud-api/mirror/projection/roster.store';
 import { nextRead } from '@washdesk/cloud-api/mirror/snapshots/mirror.store';
 import { snapshot } from '@washdesk/cloud-api/mirror/snapshots/snapshot';
-import { rosterNumber } from '@washdesk/cloud-api/mirror/projection/roster.store';
-import type { Workbench } from '@washdesk/workbench/workbench';
 import { defaultContext } from '@washdesk/cloud-api/testing/default-settings';
+import type { Workbench } from '@washdesk/workbench/workbench';
 
 /**
  * Changes a member's plate in the mirror.

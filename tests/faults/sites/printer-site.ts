@@ -1,9 +1,9 @@
 import { createPublicKey, randomUUID } from 'node:crypto';
+import { clientAs, type ApiClient } from '@washdesk/cloud-api/testing/api-client';
+import { startCloud, type Cloud } from '@washdesk/cloud-api/testing/cloud';
+import { startPrinterSimulator, type PrinterSimulator } from '@washdesk/simulators/printer/printer-simulator';
 import { startAgentProcess } from '@washdesk/site-agent/testing/agent';
 import { temporaryFolder, writeConfig } from '@washdesk/site-agent/testing/support';
-import { startCloud, type Cloud } from '@washdesk/cloud-api/testing/cloud';
-import { clientAs, type ApiClient } from '@washdesk/cloud-api/testing/api-client';
-import { startPrinterSimulator, type PrinterSimulator } from '@washdesk/simulators/printer/printer-simulator';
 import { until } from '@washdesk/test-support/until';
 
 /** A cloud, a real agent and a printer on its network. */

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startWorkbench, type Workbench } from '@washdesk/workbench/workbench';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seed, sizeOf } from '@washdesk/test-support/sizes';
+import { until } from '@washdesk/test-support/until';
+import { startWorkbench, type Workbench } from '@washdesk/workbench/workbench';
 import { openRegister, type Register } from '../../workbench/register.ts';
 import { usageIdsIn } from '../../workbench/sitewatch.ts';
-import { until } from '@washdesk/test-support/until';
 import { redeemUnderFaults } from './redeem-load.ts';
 
 const site = 12;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Workbench } from '@washdesk/workbench/workbench';
-import { seededRandom } from '@washdesk/simulators/seeded-random';
-import type { DxtResult, Register } from '../../workbench/register.ts';
 import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
+import { seededRandom } from '@washdesk/simulators/seeded-random';
+import type { Workbench } from '@washdesk/workbench/workbench';
+import type { DxtResult, Register } from '../../workbench/register.ts';
 
 export interface FaultPlan {
   redeems: number;

@@ -1,16 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPool, type Pool } from '@washdesk/cloud-api/db/pool';
-import { countUnprocessed } from '@washdesk/cloud-api/mirror/events/provider-event.store';
-import { startWorkbench, type Workbench } from '@washdesk/workbench/workbench';
-import { firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPool, type Pool } from '@washdesk/cloud-api/db/pool';
+import { countUnprocessed } from '@washdesk/cloud-api/mirror/events/provider-event.store';
+import { firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
 import type { Member } from '@washdesk/simulators/company/member-model';
 import { sizeOf } from '@washdesk/test-support/sizes';
-import { openRegister, type Register } from '../../workbench/register.ts';
 import { until } from '@washdesk/test-support/until';
+import { startWorkbench, type Workbench } from '@washdesk/workbench/workbench';
+import { openRegister, type Register } from '../../workbench/register.ts';
 import { sitewatchMembersAt } from './sitewatch-members.ts';
 
 const [joliet, merrillville] = [12, 27];

@@ -1,5 +1,5 @@
-import type { Workbench } from '@washdesk/workbench/workbench';
 import { siteDate } from '@washdesk/rules/dates/dates';
+import type { Workbench } from '@washdesk/workbench/workbench';
 import { querySitewatch, sitewatchOf } from '../../workbench/sitewatch.ts';
 
 /** A member as stored in a Sitewatch, without the numbers that each site assigns. */

@@ -1,5 +1,5 @@
-import { CardDeclined } from '@washdesk/cloud-api/ports/payments';
 import { describe, expect, it } from 'vitest';
+import { CardDeclined } from '@washdesk/cloud-api/ports/payments';
 import { useHarness } from './harness.ts';
 
 const harness = useHarness();

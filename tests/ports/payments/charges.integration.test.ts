@@ -1,6 +1,6 @@
+import { describe, expect, it } from 'vitest';
 import type { ProviderDispute } from '@washdesk/cloud-api/common/provider-objects';
 import { CardDeclined, PaymentsRefused, type NewPaymentIntent } from '@washdesk/cloud-api/ports/payments';
-import { describe, expect, it } from 'vitest';
 import { until } from '@washdesk/test-support/until';
 import { useHarness } from './harness.ts';
 

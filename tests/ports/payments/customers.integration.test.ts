@@ -1,5 +1,5 @@
-import type { ProviderKind } from '@washdesk/cloud-api/common/provider-objects';
 import { describe, expect, it } from 'vitest';
+import type { ProviderKind } from '@washdesk/cloud-api/common/provider-objects';
 import { useHarness } from './harness.ts';
 
 const harness = useHarness();

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { stripePayments } from '@washdesk/cloud-api/adapters/stripe/stripe-payments';
-import type { CardReader, Payments, Step } from '@washdesk/cloud-api/ports/payments';
 import { Stripe } from 'stripe';
 import { afterEach, beforeAll } from 'vitest';
-import { Timeline } from './timeline.ts';
+import { stripePayments } from '@washdesk/cloud-api/adapters/stripe/stripe-payments';
+import type { CardReader, Payments, Step } from '@washdesk/cloud-api/ports/payments';
 import { makeCompany } from '@washdesk/simulators/company/company';
 import { startStripeSimulator } from '@washdesk/stripe-simulator/simulator';
 import { realStripeVariable, testKey } from './test-key.ts';
+import { Timeline } from './timeline.ts';
 
 /** The target: the simulator of this repository, or Stripe's own test mode (`npm run stripe:real`). */
 interface Provider {

@@ -1,5 +1,5 @@
-import { CardDeclined } from '@washdesk/cloud-api/ports/payments';
 import { describe, expect, it } from 'vitest';
+import { CardDeclined } from '@washdesk/cloud-api/ports/payments';
 import { debitOf } from '@washdesk/test-support/prorations';
 import { beginPlan, latestInvoice, paymentOf, fetchSubscription } from './begin.ts';
 import { useHarness } from './harness.ts';

@@ -1,5 +1,5 @@
-import { firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
 import type { Stripe } from 'stripe';
+import { firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
 import { until } from '@washdesk/test-support/until';
 
 export interface CustomerWithCard {

@@ -1,9 +1,9 @@
 import { daysBefore } from './calendar.ts';
-import { drawCard } from './members.ts';
-import { stripeId, type Random } from './random.ts';
-import type { Member, EdgeCase } from './member-model.ts';
 import type { EdgeCaseKey } from './edge-cases.ts';
+import type { Member, EdgeCase } from './member-model.ts';
+import { drawCard } from './members.ts';
 import type { AdditionalPaymentMethod } from './payment-model.ts';
+import { stripeId, type Random } from './random.ts';
 
 const share = 0.08;
 

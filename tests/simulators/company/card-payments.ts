@@ -1,8 +1,8 @@
 import { daysBefore } from './calendar.ts';
-import { stripeId, type Random } from './random.ts';
-import type { DisputeOutcome, SaleOutcome } from './sale-outcomes.ts';
 import type { Member } from './member-model.ts';
 import type { CardPayment, Dispute, Refund, RegisterSale } from './payment-model.ts';
+import { stripeId, type Random } from './random.ts';
+import type { DisputeOutcome, SaleOutcome } from './sale-outcomes.ts';
 
 const idLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz0123456789';
 const hourMs = 3_600_000;

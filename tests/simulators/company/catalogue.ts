@@ -1,6 +1,6 @@
 import type { ProductClass } from '@washdesk/rules/company/product-classes';
-import { sites } from './sites.ts';
 import type { Price, Product, RetailItem, SitewatchPlanType } from './model.ts';
+import { sites } from './sites.ts';
 
 interface Offer {
   productClass: ProductClass;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { codeKind } from '@washdesk/rules/codes/codes';
-import { isCountedDispute } from '@washdesk/rules/billing/disputes';
-import { Role } from '@washdesk/rules/company/roles';
-import { productClasses } from '@washdesk/rules/company/product-classes';
-import { usageAverages, usageBadge, usageTrend } from '@washdesk/rules/lane/usage';
 import { describe, expect, it } from 'vitest';
+import { isCountedDispute } from '@washdesk/rules/billing/disputes';
+import { codeKind } from '@washdesk/rules/codes/codes';
+import { productClasses } from '@washdesk/rules/company/product-classes';
+import { Role } from '@washdesk/rules/company/roles';
+import { usageAverages, usageBadge, usageTrend } from '@washdesk/rules/lane/usage';
 import { daysBefore } from './calendar.ts';
 import { makeCompany, type Company } from './company.ts';
 import type { EdgeCaseKey } from './edge-cases.ts';

@@ -1,21 +1,21 @@
+import { makeAdditionalPaymentMethods } from './additional-payment-methods.ts';
 import { makePlanTypes, makePrices, makeProducts } from './catalogue.ts';
 import { makeCounter } from './counter.ts';
-import { makeAdditionalPaymentMethods } from './additional-payment-methods.ts';
+import { makeEdgeCases, type EdgeCaseKey } from './edge-cases.ts';
 import { giftCards, type GiftCardKey } from './gift-cards.ts';
 import { withIncreases } from './increases.ts';
+import type * as memberModel from './member-model.ts';
 import { drawMember, type Pool } from './members.ts';
+import type * as model from './model.ts';
 import { makeNotes } from './notes.ts';
 import { makePastBills } from './past-bills.ts';
-import { makeEdgeCases, type EdgeCaseKey } from './edge-cases.ts';
+import type * as payment from './payment-model.ts';
 import { makeEmployees, makeLogins } from './people.ts';
 import { createRandom, type Random } from './random.ts';
 import { makeOptOuts, makeSignUps } from './sign-ups.ts';
 import { makeReaders, makeTerminals, sites as allSites } from './sites.ts';
 import { makeUsage } from './usage.ts';
 import { makeColors, makeMakes, makeModels } from './vehicles.ts';
-import type * as memberModel from './member-model.ts';
-import type * as model from './model.ts';
-import type * as payment from './payment-model.ts';
 
 export interface CompanyOptions {
   seed?: number;

@@ -1,13 +1,13 @@
 import { dayMs } from './calendar.ts';
-import { retailItems } from './catalogue.ts';
-import { keptPayment, edgeCaseOutcomes, type DisputeOutcome, type SaleOutcome } from './sale-outcomes.ts';
 import { payWithCard } from './card-payments.ts';
-import { byTime, saleNumbers, type Unnumbered } from './sale-numbers.ts';
+import { retailItems } from './catalogue.ts';
+import type { EdgeCaseKey } from './edge-cases.ts';
 import type { Member, EdgeCase, Wash } from './member-model.ts';
 import type { Employee, Site, Terminal } from './model.ts';
-import type { EdgeCaseKey } from './edge-cases.ts';
 import type { CardPayment, Discount, RegisterSale } from './payment-model.ts';
 import type { Random } from './random.ts';
+import { byTime, saleNumbers, type Unnumbered } from './sale-numbers.ts';
+import { keptPayment, edgeCaseOutcomes, type DisputeOutcome, type SaleOutcome } from './sale-outcomes.ts';
 
 /** The share of members, and of customers without a membership, who buy at the counter. */
 const buyers = 0.06;

@@ -1,9 +1,9 @@
 import { daysBefore, isoDate } from './calendar.ts';
 import { oldClubPlan } from './catalogue.ts';
-import { drawMember, drawPlate, type Pool, type MemberTraits } from './members.ts';
 import { increaseIn } from './increases.ts';
-import { emailOf } from './names.ts';
 import type { Member, EdgeCase } from './member-model.ts';
+import { drawMember, drawPlate, type Pool, type MemberTraits } from './members.ts';
+import { emailOf } from './names.ts';
 
 /** An ordinary long-standing member. Each edge case adds one unusual trait. */
 const plain = {

@@ -1,7 +1,7 @@
 import { firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
-import { stripeId, type Random } from './random.ts';
 import type { Member, Subscription } from './member-model.ts';
 import type { Price } from './model.ts';
+import { stripeId, type Random } from './random.ts';
 
 /**
  * Returns the subscription with a scheduled increase: a schedule whose last phase starts in the future

@@ -1,13 +1,13 @@
-import { nextDay, siteDate } from '@washdesk/rules/dates/dates';
 import type { ProductClass } from '@washdesk/rules/company/product-classes';
 import { settingDefaults } from '@washdesk/rules/company/settings';
+import { nextDay, siteDate } from '@washdesk/rules/dates/dates';
 import { daysBefore } from './calendar.ts';
+import type { Card, Member, SitewatchClub, Subscription, UsagePattern } from './member-model.ts';
+import type { Employee, Price, Product, Site } from './model.ts';
 import { drawName, emailOf } from './names.ts';
 import { drawUnique, stripeId, type Random } from './random.ts';
 import { makeSubscription, type PlanState } from './subscriptions.ts';
 import { drawVehicle, isTruck } from './vehicles.ts';
-import type { Card, Member, SitewatchClub, Subscription, UsagePattern } from './member-model.ts';
-import type { Employee, Price, Product, Site } from './model.ts';
 
 /** The source data of members, and the values already taken. */
 export interface Pool {

@@ -1,8 +1,8 @@
 import { daysBefore } from './calendar.ts';
-import { uuidAt, type Random } from './random.ts';
+import type { EdgeCaseKey } from './edge-cases.ts';
 import type { Member, Note, EdgeCase } from './member-model.ts';
 import type { Employee } from './model.ts';
-import type { EdgeCaseKey } from './edge-cases.ts';
+import { uuidAt, type Random } from './random.ts';
 
 /** Fills three pages at the default page size of fifty. */
 const many = 120;

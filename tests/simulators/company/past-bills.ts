@@ -1,8 +1,8 @@
 import { firstOfMonth } from '@washdesk/rules/dates/billing-instant';
 import { dayMs, shiftMonth } from './calendar.ts';
-import type { Random } from './random.ts';
 import type { Member, PastBill } from './member-model.ts';
 import type { Price, Product } from './model.ts';
+import type { Random } from './random.ts';
 
 /** The shares of members who changed plans and of members whose card was declined once. */
 const share = { changed: 0.07, declined: 0.16 };

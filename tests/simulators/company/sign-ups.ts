@@ -1,7 +1,7 @@
 import { daysBefore } from './calendar.ts';
-import { uuidAt, type Random } from './random.ts';
-import type { Member, EdgeCase, OptOut, SignUp } from './member-model.ts';
 import type { EdgeCaseKey } from './edge-cases.ts';
+import type { Member, EdgeCase, OptOut, SignUp } from './member-model.ts';
+import { uuidAt, type Random } from './random.ts';
 
 /** In days. Receipts and agreements of older sign-ups exist on paper only. */
 const keptDays = 400;

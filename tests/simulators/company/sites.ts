@@ -1,5 +1,5 @@
-import { stripeId, type Random } from './random.ts';
 import type { Reader, Site, Terminal } from './model.ts';
+import { stripeId, type Random } from './random.ts';
 
 export const sites: readonly Site[] = [
   {

@@ -1,7 +1,7 @@
 import { billingPeriod, dayMs, daysBefore } from './calendar.ts';
-import { stripeId, type Random } from './random.ts';
 import type { Subscription, SubscriptionStatus } from './member-model.ts';
 import type { Employee, Price, TaxRate } from './model.ts';
+import { stripeId, type Random } from './random.ts';
 
 /** 'discontinued' is not a Stripe status: it is active with cancel_at_period_end (docs/rules/billing.md#subscription-statuses). */
 export type PlanState = SubscriptionStatus | 'discontinued';

@@ -1,8 +1,8 @@
 import { daysBefore, daysIn, monthOf, shiftMonth, type Month } from './calendar.ts';
-import { uuidAt, type Random } from './random.ts';
-import type { Unnumbered } from './sale-numbers.ts';
 import type { Member, MonthlyUsage, UsagePattern, Wash } from './member-model.ts';
 import type { Employee, Product, Terminal } from './model.ts';
+import { uuidAt, type Random } from './random.ts';
+import type { Unnumbered } from './sale-numbers.ts';
 
 const completeMonths = 12;
 const detailDays = 60;

@@ -1,6 +1,6 @@
-import type { Random } from './random.ts';
 import type { Vehicle } from './member-model.ts';
 import type { Model, NamedId } from './model.ts';
+import type { Random } from './random.ts';
 
 /** The make without models. */
 export const uncommonMake = 'UNCOMMON MAKE';

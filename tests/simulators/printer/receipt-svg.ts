@@ -1,5 +1,5 @@
-import { code128Widths } from './code128.ts';
 import { characterOf } from './code-pages.ts';
+import { code128Widths } from './code128.ts';
 import { takeCommand, usualLineSpacing, type PrinterCommand } from './escpos-commands.ts';
 
 /** Width of a standard character in dots. */

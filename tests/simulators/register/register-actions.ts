@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readKeystrokes } from '@washdesk/rules/text/keystrokes';
 import { z } from 'zod';
+import { readKeystrokes } from '@washdesk/rules/text/keystrokes';
 
 const job = z.string().min(1);
 const receipt = z.strictObject({ job, html: z.string().min(1) });

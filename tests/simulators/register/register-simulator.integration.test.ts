@@ -5,9 +5,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createContext, runInContext } from 'node:vm';
-import { until } from '@washdesk/test-support/until';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
+import { until } from '@washdesk/test-support/until';
 import { startRegisterSimulator, type RegisterSimulator } from './register-simulator.ts';
 
 /** Replaces the app and cloud-api, and records the requests. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { Device } from '@washdesk/contracts/access/device';
 import { z } from 'zod';
+import type { Device } from '@washdesk/contracts/access/device';
 import { DeviceServer } from '../device-kit/device-server.ts';
 import type { RunningSimulator } from '../device-kit/run-simulator.ts';
 import { AppProxy } from './app-proxy.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { wireView } from './views/view.ts';
-import type { StoredObject } from './state/store.ts';
 import type { Sandbox } from './state/sandbox.ts';
+import type { StoredObject } from './state/store.ts';
+import { wireView } from './views/view.ts';
 
 /** Stores a new object and emits its event. */
 export function announceNew(sandbox: Sandbox, object: StoredObject, event: string): void {

@@ -1,8 +1,8 @@
 import { checkoutCalendar } from './checkout/expire-session.ts';
 import type { MovableClock } from './clock.ts';
 import { paymentCalendar } from './money/payment-calendar.ts';
-import { registerBilling } from './subscribe/calendar.ts';
 import type { Sandbox } from './state/sandbox.ts';
+import { registerBilling } from './subscribe/calendar.ts';
 
 /** Registers everything that falls due by the clock. */
 export function registerCalendars(sandbox: Sandbox, clock: MovableClock): void {

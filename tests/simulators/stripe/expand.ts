@@ -1,7 +1,7 @@
 import { lineItems } from './checkout/line-items.ts';
-import { invalidParameter } from './wire/errors.ts';
-import { wireCopy } from './views/view.ts';
 import type { Store, StoredObject } from './state/store.ts';
+import { wireCopy } from './views/view.ts';
+import { invalidParameter } from './wire/errors.ts';
 
 /** Stripe's limit, not counting the leading `data` of a list. */
 const deepest = 4;

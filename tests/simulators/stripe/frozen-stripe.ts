@@ -1,13 +1,13 @@
 import { Stripe } from 'stripe';
 import type { Company } from '@washdesk/simulators/company/company';
-import { createApi } from './server/api.ts';
 import { registerCalendars } from './calendars.ts';
 import { MovableClock } from './clock.ts';
 import { openDriftWatch, type DriftWatch } from './fidelity/drift.ts';
 import { loadCompany } from './load-company.ts';
+import { createApi } from './server/api.ts';
+import type { Sandbox } from './state/sandbox.ts';
 import { Store } from './state/store.ts';
 import { IdempotencyStore } from './wire/idempotency.ts';
-import type { Sandbox } from './state/sandbox.ts';
 
 export interface FrozenStripe {
   stripe: Stripe;

@@ -1,6 +1,6 @@
+import { daysBefore } from '@washdesk/simulators/company/calendar';
 import type { Company } from '@washdesk/simulators/company/company';
 import type { Member, PastBill } from '@washdesk/simulators/company/member-model';
-import { daysBefore } from '@washdesk/simulators/company/calendar';
 import { makeCustomer, makeDeletedCustomer } from './objects/customer.ts';
 import { makeMembersCard } from './objects/payment-method.ts';
 import { makePrice } from './objects/price.ts';

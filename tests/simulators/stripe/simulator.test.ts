@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Stripe } from 'stripe';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { offsetTo } from './company-clock.fixture.ts';
 import { makeCompany } from '@washdesk/simulators/company/company';
+import { offsetTo } from './company-clock.fixture.ts';
 import { startStripeSimulator, type StripeSimulator } from './simulator.ts';
 
 const company = makeCompany({ now: new Date('2026-11-21T15:30:00Z'), members: 250 });

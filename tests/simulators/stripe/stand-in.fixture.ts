@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Stripe } from 'stripe';
 import { onTestFinished } from 'vitest';
-import { offsetTo } from './company-clock.fixture.ts';
 import { makeCompany } from '@washdesk/simulators/company/company';
+import { offsetTo } from './company-clock.fixture.ts';
 import { startStripeSimulator, type StripeSimulator, type StripeSimulatorOptions } from './simulator.ts';
 
 /** The seed time of these tests' company; its time begins here on every day that they run. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { enrol } from '@washdesk/contracts/access/device';
 import { z } from 'zod';
+import { enrol } from '@washdesk/contracts/access/device';
 
 const enrolment = z.object({ cloud: z.url(), cookie: z.string(), name: z.string(), site: z.int(), terminal: z.string().nullable() });
 export type Enrolment = z.infer<typeof enrolment>;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signAgreement, waitingSignatures, type SignatureRequest } from '@washdesk/contracts/members/signature';
 import { z } from 'zod';
+import { signAgreement, waitingSignatures, type SignatureRequest } from '@washdesk/contracts/members/signature';
 import type { RunningSimulator } from '../device-kit/run-simulator.ts';
+import { drawSignature } from './drawn-signature.ts';
 import { EnrolledTablet, type CloudAnswer, type Enrolment } from './enrolled-tablet.ts';
 import { HintListener } from './hint-listener.ts';
-import { drawSignature } from './drawn-signature.ts';
 
 export interface TabletBehaviour {
   /** The tablet's page is closed: it never polls the cloud, not even after a hint. */

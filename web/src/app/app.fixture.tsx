@@ -1,11 +1,11 @@
 import { render } from '@testing-library/react';
-import type { Session } from '@washdesk/contracts/access/auth';
 import { createMemoryRouter } from 'react-router-dom';
+import type { Session } from '@washdesk/contracts/access/auth';
+import { fails, ok } from '../lib/fetch.fixture.ts';
+import type { StubAnswers } from '../lib/fetch.fixture.ts';
 import { readRegisterContext } from '../lib/register-context.ts';
 import { createSessionManager } from '../lib/session/session-manager.ts';
 import { serialRunner } from '../lib/session/tab-channel.ts';
-import { fails, ok } from '../lib/fetch.fixture.ts';
-import type { StubAnswers } from '../lib/fetch.fixture.ts';
 import type { Workplace } from '../lib/workplace.ts';
 import { WithoutStyles } from '../testing/screen.tsx';
 import { App } from './app.tsx';

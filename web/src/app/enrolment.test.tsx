@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Role } from '@washdesk/rules/company/roles';
 import { fails, ok, stubFetch } from '../lib/fetch.fixture.ts';
 import { testDevice, testLocation, testSession, startupAnswers, renderApp } from './app.fixture.tsx';
 

@@ -1,10 +1,10 @@
-import { signedIn } from '@washdesk/contracts/endpoint';
-import type { Access } from '@washdesk/contracts/endpoint';
 import { lazy } from 'react';
 import type { ComponentType } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import type { ScreenDeclaration } from '../lib/screen-declaration.ts';
+import { signedIn } from '@washdesk/contracts/endpoint';
+import type { Access } from '@washdesk/contracts/endpoint';
 import { paths } from '../lib/paths.ts';
+import type { ScreenDeclaration } from '../lib/screen-declaration.ts';
 import { screens } from './screens.ts';
 
 export interface ScreenRoute {

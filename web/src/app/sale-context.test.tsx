@@ -1,9 +1,9 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readSale, saleDone, selectSale } from '../lib/register-context.ts';
+import { Role } from '@washdesk/rules/company/roles';
 import { ok, stubFetch } from '../lib/fetch.fixture.ts';
+import { readSale, saleDone, selectSale } from '../lib/register-context.ts';
 import { testDevice, testSession, startupAnswers, renderApp } from './app.fixture.tsx';
 
 afterEach(() => {

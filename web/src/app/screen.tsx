@@ -1,14 +1,14 @@
 import { Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { CenterCard } from '../components/layout/center-card.tsx';
 import { ErrorBoundary } from '../components/feedback/error-boundary.tsx';
+import { CenterCard } from '../components/layout/center-card.tsx';
 import { PageSkeleton } from '../components/layout/page-skeleton.tsx';
 import { paths } from '../lib/paths.ts';
+import { RoleGuard } from './guard/role-guard.tsx';
 import { screenShown } from './navigation-keys.ts';
+import type { ScreenRoute } from './routes.tsx';
 import { useReportError } from './use-report-error.ts';
 import { WorkplaceGuard } from './workplace/workplace-guard.tsx';
-import { RoleGuard } from './guard/role-guard.tsx';
-import type { ScreenRoute } from './routes.tsx';
 
 /** One screen behind its guards: the workplace, the role, and the error boundary. */
 export function Screen({ route }: { route: ScreenRoute }) {

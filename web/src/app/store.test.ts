@@ -1,5 +1,5 @@
-import type { Session } from '@washdesk/contracts/access/auth';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Session } from '@washdesk/contracts/access/auth';
 import { api } from '../lib/api/api.ts';
 import { readRegisterContext } from '../lib/register-context.ts';
 import { createSessionManager } from '../lib/session/session-manager.ts';

@@ -4,9 +4,9 @@ import { api } from '../lib/api/api.ts';
 import type { ApiContext } from '../lib/api/base-query.ts';
 import { registerContextSlice } from '../lib/register-context.ts';
 import type { RegisterContext } from '../lib/register-context.ts';
+import type { SessionManager } from '../lib/session/session-manager.ts';
 import { selectSession, sessionChanged, sessionSlice } from '../lib/session/session-slice.ts';
 import type { VisibleSession } from '../lib/session/session-slice.ts';
-import type { SessionManager } from '../lib/session/session-manager.ts';
 import { workplaceSlice } from '../lib/workplace.ts';
 import type { Workplace } from '../lib/workplace.ts';
 

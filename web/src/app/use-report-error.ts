@@ -1,5 +1,5 @@
-import { reportError } from '@washdesk/contracts/system/status';
 import { useCallback } from 'react';
+import { reportError } from '@washdesk/contracts/system/status';
 import { api } from '../lib/api/api.ts';
 import { isCallFailure } from '../lib/api/call-failure.ts';
 import { fromContract } from '../lib/api/contract-call.ts';

@@ -1,14 +1,14 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
-import type { Customer } from '@washdesk/contracts/members/customer';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Customer } from '@washdesk/contracts/members/customer';
 import { stubApi } from '../testing/api.ts';
 import { renderScreen } from '../testing/screen.tsx';
-import { RelativeTime } from './sites/relative-time.tsx';
-import { currentSubscription, planName, vehicleOf, type Subscription } from './customers/membership.ts';
 import { PaymentCard } from './cards/payment-card.tsx';
-import { PreviewTerms } from './plan-preview/preview-terms.tsx';
-import { SubscriptionBadge } from './status/subscription-badge.tsx';
 import { VehicleCode } from './codes/vehicle-code.tsx';
+import { currentSubscription, planName, vehicleOf, type Subscription } from './customers/membership.ts';
+import { PreviewTerms } from './plan-preview/preview-terms.tsx';
+import { RelativeTime } from './sites/relative-time.tsx';
+import { SubscriptionBadge } from './status/subscription-badge.tsx';
 
 afterEach(() => {
   cleanup();

@@ -1,6 +1,6 @@
-import { formatDateUs } from '@washdesk/rules/dates/dates';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { formatDateUs } from '@washdesk/rules/dates/dates';
 import { parseUsDate } from './us-date.ts';
 
 describe('parseUsDate', () => {

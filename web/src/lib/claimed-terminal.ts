@@ -1,6 +1,6 @@
 import { useSelector } from 'react-redux';
-import { selectSaleTerminal } from './register-context.ts';
 import { nativeRegister } from './register-bridge/native-register.ts';
+import { selectSaleTerminal } from './register-context.ts';
 
 /**
  * The Sitewatch terminal this browser claims to be, from the register's sale or its embedded browser. An enrolled device makes no claim,

@@ -1,12 +1,12 @@
-import { systemMessage } from '@washdesk/contracts/members/communication';
-import { getConfig, getFlags } from '@washdesk/contracts/company/config';
+import type { z } from 'zod';
 import { currentDevice } from '@washdesk/contracts/access/device';
-import { listLocations } from '@washdesk/contracts/sites/location';
+import { getConfig, getFlags } from '@washdesk/contracts/company/config';
 import { listPromos } from '@washdesk/contracts/company/promo';
 import { listHosts } from '@washdesk/contracts/lane/redeem';
+import { systemMessage } from '@washdesk/contracts/members/communication';
+import { listLocations } from '@washdesk/contracts/sites/location';
 import { terminalLookup } from '@washdesk/contracts/sites/sitewatch';
 import { listReaders } from '@washdesk/contracts/sites/terminal';
-import type { z } from 'zod';
 import { api } from './api/api.ts';
 import type { AnswerMeta } from './api/base-query.ts';
 import { fromContract } from './api/contract-call.ts';

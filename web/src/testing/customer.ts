@@ -1,5 +1,5 @@
-import type { customerGeneral } from '@washdesk/contracts/members/customer';
 import type { z } from 'zod';
+import type { customerGeneral } from '@washdesk/contracts/members/customer';
 
 /** The API's response about a customer. */
 export type GeneralCustomer = z.input<typeof customerGeneral.response>;

@@ -1,14 +1,14 @@
 import { render } from '@testing-library/react';
 import { ConfigProvider } from 'antd';
-import type { Session } from '@washdesk/contracts/access/auth';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
+import type { Session } from '@washdesk/contracts/access/auth';
 import { createStore } from '../app/store.ts';
 import { CardCollectorFactoryContext, type CardCollectorFactory } from '../lib/card-reader/card-collector-factory.ts';
 import type { CardCollector } from '../lib/card-reader/card-collector.ts';
-import type { CardForm } from '../lib/card-reader/card-form.ts';
 import { scriptedForm } from '../lib/card-reader/card-form.fixture.ts';
+import type { CardForm } from '../lib/card-reader/card-form.ts';
 import { createSessionManager } from '../lib/session/session-manager.ts';
 import { serialRunner } from '../lib/session/tab-channel.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { connectAsync, type MqttClient } from 'mqtt';
 import { signedCommand, type CommandBody, type CommandReply } from '@washdesk/site-protocol/envelope';
 import { agentFilters, agentStateTopic, deviceStateTopic, eventTopic, leaseTopic } from '@washdesk/site-protocol/topics';
 import { until } from '@washdesk/test-support/until';
-import { connectAsync, type MqttClient } from 'mqtt';
 
 export interface ReceivedCommand {
   topic: string;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { cloudFilters } from '@washdesk/site-protocol/topics';
 import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt';
 import type { Logger } from 'pino';
+import { cloudFilters } from '@washdesk/site-protocol/topics';
 
 export interface BrokerAddress {
   url: string;

@@ -1,8 +1,8 @@
+import type { Logger } from 'pino';
+import type { z } from 'zod';
 import { agentState, commandReply, deviceState, durableEvent, leaseMessage, liveEvent } from '@washdesk/site-protocol/envelope';
 import { liveEvents, type LiveEventKind } from '@washdesk/site-protocol/events';
 import { parseTopic } from '@washdesk/site-protocol/topics';
-import type { Logger } from 'pino';
-import type { z } from 'zod';
 import type { LiveReport, SiteReports } from '../../ports/site-link.ts';
 import type { AgentRun, Leases, Serving } from './leases.ts';
 import type { PendingReplies } from './pending-replies.ts';

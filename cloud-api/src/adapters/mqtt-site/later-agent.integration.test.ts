@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBroker, type Broker } from '@washdesk/broker/broker';
 import { commands, isCommandName } from '@washdesk/site-protocol/commands';
 import {
@@ -14,7 +15,6 @@ import {
 import { durableEvents, liveEvents, type DurableEventKind, type LiveEventKind } from '@washdesk/site-protocol/events';
 import { alternatives, laterField, laterMember, laterMessage } from '@washdesk/site-protocol/testing/later-message';
 import { until } from '@washdesk/test-support/until';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLog } from '../../http/log.ts';
 import type { LiveReport } from '../../ports/site-link.ts';
 import { TestAgent } from './agent.fixture.ts';

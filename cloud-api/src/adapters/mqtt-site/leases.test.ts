@@ -1,5 +1,5 @@
-import { leaseValidityMs } from '@washdesk/site-protocol/timing';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { leaseValidityMs } from '@washdesk/site-protocol/timing';
 import { trackLeases, type Lease, type Leases } from './leases.ts';
 
 let now: number;

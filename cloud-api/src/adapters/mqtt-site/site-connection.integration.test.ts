@@ -1,15 +1,15 @@
 import { createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startBroker, type Broker } from '@washdesk/broker/broker';
 import type { AgentState, DeviceState, DurableEvent } from '@washdesk/site-protocol/envelope';
 import { verifyCommand } from '@washdesk/site-protocol/signing';
 import { startTcpProxy, type TcpProxy } from '@washdesk/test-support/tcp-proxy';
 import { until } from '@washdesk/test-support/until';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openLog } from '../../http/log.ts';
 import type { IdentifiedSending } from '../../ports/site-commands.ts';
 import type { LiveReport } from '../../ports/site-link.ts';
-import { MqttSiteConnection } from './site-connection.ts';
 import { TestAgent } from './agent.fixture.ts';
+import { MqttSiteConnection } from './site-connection.ts';
 
 const key = generateKeyPairSync('ed25519').privateKey;
 const user = (username: string) => ({ username, password: 'secret', publish: ['wash/v1/#'], subscribe: ['wash/v1/#'] });

@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto';
-import { agentDevice, commands, verbOf, type CommandName, type CommandPayload } from '@washdesk/site-protocol/commands';
-import { protocolVersion, ackTopic, commandTopic, replyTopic, rosterTopic } from '@washdesk/site-protocol/topics';
-import { signCommand } from '@washdesk/site-protocol/signing';
-import type { CommandBody, ReceivedReply } from '@washdesk/site-protocol/envelope';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
+import { agentDevice, commands, verbOf, type CommandName, type CommandPayload } from '@washdesk/site-protocol/commands';
+import type { CommandBody, ReceivedReply } from '@washdesk/site-protocol/envelope';
+import { signCommand } from '@washdesk/site-protocol/signing';
+import { protocolVersion, ackTopic, commandTopic, replyTopic, rosterTopic } from '@washdesk/site-protocol/topics';
 import type { CommandOutcome, IdentifiedSending, SiteCommands, SiteJournals } from '../../ports/site-commands.ts';
 import type { SiteLink, SiteReports } from '../../ports/site-link.ts';
 import { openBrokerConnection, type BrokerAddress, type BrokerConnection } from './connection.ts';

@@ -1,5 +1,5 @@
-import { noGroups, type LoyaltyGroup } from '@washdesk/rules/plans/loyalty';
 import { sql } from 'kysely';
+import { noGroups, type LoyaltyGroup } from '@washdesk/rules/plans/loyalty';
 import type { Db, Tx } from '../../db/pool.ts';
 import type { CardFields, Converged, Loyalty, LoyaltyMember, DesiredMember } from '../../ports/loyalty.ts';
 import { columnsOf, memberOf, members } from './rows.ts';

@@ -1,5 +1,5 @@
-import type { LoyaltyGroup } from '@washdesk/rules/plans/loyalty';
 import { sql } from 'kysely';
+import type { LoyaltyGroup } from '@washdesk/rules/plans/loyalty';
 import type { Db, Tx } from '../../db/pool.ts';
 import type { LoyaltyCardTable, LoyaltyMemberTable } from '../../db/tables/loyalty.ts';
 import type { CardFields, LoyaltyMember } from '../../ports/loyalty.ts';

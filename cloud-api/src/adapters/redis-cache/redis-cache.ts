@@ -1,5 +1,5 @@
-import type { Logger } from 'pino';
 import { createClient } from '@redis/client';
+import type { Logger } from 'pino';
 import type { Cache, CachedKey, CacheInfo } from '../../ports/cache.ts';
 
 /** Prefix of each key: other programs may use the same server. */

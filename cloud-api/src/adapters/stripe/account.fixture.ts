@@ -1,7 +1,7 @@
-import { makeCompany } from '@washdesk/simulators/company/company';
-import { startStripeSimulator, type StripeSimulator } from '@washdesk/stripe-simulator/simulator';
-import { offsetTo } from '@washdesk/stripe-simulator/company-clock.fixture';
 import { Stripe } from 'stripe';
+import { makeCompany } from '@washdesk/simulators/company/company';
+import { offsetTo } from '@washdesk/stripe-simulator/company-clock.fixture';
+import { startStripeSimulator, type StripeSimulator } from '@washdesk/stripe-simulator/simulator';
 import type { Payments, Step } from '../../ports/payments.ts';
 import { stripePayments } from './stripe-payments.ts';
 

@@ -1,8 +1,8 @@
 import { disputeKeys } from '@washdesk/rules/company/metadata-keys';
 import { PaymentsRefused, type PaymentsWriter, type Step } from '../../ports/payments.ts';
 import { canonical, expandOfObject } from './requests/canonical.ts';
-import { withTranslatedErrors } from './requests/errors.ts';
 import type { Connections } from './requests/connect.ts';
+import { withTranslatedErrors } from './requests/errors.ts';
 import { idempotencyKeyOf } from './requests/step-key.ts';
 
 type Disputes = Pick<

@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe';
 import type { ProviderInvoiceLine } from '../../common/provider-objects.ts';
 import type { InvoicePreview, PaymentsReader, PreviewOf, PriceChange, InlinePrice } from '../../ports/payments.ts';
+import { itemParams } from './price-change.ts';
 import { plainJson } from './requests/canonical.ts';
 import type { Connections } from './requests/connect.ts';
 import { withTranslatedErrors } from './requests/errors.ts';
-import { itemParams } from './price-change.ts';
 import { previewParams } from './start-terms.ts';
 
 const priceData = ({ product, amount }: InlinePrice) => ({

@@ -1,5 +1,5 @@
-import { operationOf } from '@washdesk/rules/company/metadata-keys';
 import type { Stripe } from 'stripe';
+import { operationOf } from '@washdesk/rules/company/metadata-keys';
 import { PaymentsRefused, PaymentsUnavailable, type PaymentsWriter, type Step } from '../../ports/payments.ts';
 import { canonical, idOf, expandOfObject } from './requests/canonical.ts';
 import type { Connections } from './requests/connect.ts';

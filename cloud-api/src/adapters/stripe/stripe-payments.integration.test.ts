@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { CardDeclined, PaymentsRefused, PaymentsUnavailable, type CustomerFields } from '../../ports/payments.ts';
-import { stripePayments } from './stripe-payments.ts';
 import { openTestAccount, type TestAccount } from './account.fixture.ts';
+import { stripePayments } from './stripe-payments.ts';
 
 let account: TestAccount;
 

@@ -2,16 +2,16 @@ import type { Payments, Priority } from '../../ports/payments.ts';
 import { cards } from './cards.ts';
 import { catalogue } from './catalogue.ts';
 import { checkouts } from './checkout.ts';
-import { connect, isLiveKey, type Connections, type StripeAddress } from './requests/connect.ts';
 import { customers } from './customers.ts';
 import { disputes } from './disputes.ts';
 import { invoices } from './invoices.ts';
 import { paymentIntents } from './payment-intents.ts';
 import { previews } from './previews.ts';
 import { readers } from './readers.ts';
-import { stripeReader } from './stripe-reader.ts';
 import { refunds } from './refunds.ts';
+import { connect, isLiveKey, type Connections, type StripeAddress } from './requests/connect.ts';
 import { schedules } from './schedules.ts';
+import { stripeReader } from './stripe-reader.ts';
 import { subscriptions } from './subscriptions.ts';
 
 /** Stripe by its own SDK, one family of calls per file. */

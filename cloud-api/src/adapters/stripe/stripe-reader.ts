@@ -1,5 +1,5 @@
-import { operationOf } from '@washdesk/rules/company/metadata-keys';
 import type { Stripe } from 'stripe';
+import { operationOf } from '@washdesk/rules/company/metadata-keys';
 import type { ProviderKind, ProviderObjects } from '../../common/provider-objects.ts';
 import type { CustomersKind, OperationSearchScope, Priority, PaymentsReader } from '../../ports/payments.ts';
 import { canonical, expandOfList, plainJson, expandOfObject } from './requests/canonical.ts';

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stripe } from 'stripe';
 import { PaymentsRefused, type PaymentsWriter, type SubscriptionChange } from '../../ports/payments.ts';
+import { itemParams } from './price-change.ts';
 import { canonical, expandOfObject } from './requests/canonical.ts';
 import type { Connections } from './requests/connect.ts';
 import { nullIfMissing, orExisting } from './requests/errors.ts';
 import { withOutcome } from './requests/outcomes.ts';
-import { itemParams } from './price-change.ts';
+import { idempotencyKeyOf, operationMetadata } from './requests/step-key.ts';
 import { setPhasesPaymentMethod } from './schedules.ts';
 import { startParams } from './start-terms.ts';
-import { idempotencyKeyOf, operationMetadata } from './requests/step-key.ts';
 
 const form = expandOfObject('subscription');
 

@@ -1,5 +1,5 @@
-import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import type { ColumnType } from 'kysely';
+import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 
 /** A converge command in flight: until its outcome is known, no other is sent to that site about that customer. */
 export interface SitewatchUpdate {

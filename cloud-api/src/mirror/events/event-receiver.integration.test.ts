@@ -1,6 +1,6 @@
-import { freshDatabase, type TestDatabase } from '../../testing/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ForgedEvent, UnreadableEvent, type PaymentEvents } from '../../ports/payment-events.ts';
+import { freshDatabase, type TestDatabase } from '../../testing/database.ts';
 import { receiveEvents } from './event-receiver.ts';
 
 let database: TestDatabase;

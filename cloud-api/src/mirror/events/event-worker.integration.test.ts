@@ -1,10 +1,10 @@
-import { freshDatabase, insertSites, type TestDatabase } from '../../testing/database.ts';
 import { sql } from 'kysely';
-import { defaultContext, defaultSettings } from '../../testing/default-settings.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ProviderCustomer, ProviderKind } from '../../common/provider-objects.ts';
 import { openLog } from '../../http/log.ts';
 import { PaymentsUnavailable, type PaymentsReader } from '../../ports/payments.ts';
+import { freshDatabase, insertSites, type TestDatabase } from '../../testing/database.ts';
+import { defaultContext, defaultSettings } from '../../testing/default-settings.ts';
 import { applySnapshots } from '../apply-snapshots.ts';
 import { nextRead } from '../snapshots/mirror.store.ts';
 import { snapshot } from '../snapshots/snapshot.ts';

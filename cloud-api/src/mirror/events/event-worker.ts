@@ -2,11 +2,11 @@ import type { Logger } from 'pino';
 import { WorkLoop } from '../../common/work-loop.ts';
 import { backoffMs } from '../../jobs/backoff.ts';
 import { currentSnapshotContext, applySnapshots } from '../apply-snapshots.ts';
-import { nextRead, overtakenSnapshots } from '../snapshots/mirror.store.ts';
 import type { MirrorParts } from '../mirror-parts.ts';
-import { claimEvents, markProcessed, postponeEvents, requeueEvents, type ClaimedEvent } from './provider-event.store.ts';
 import { readSnapshots } from '../reads/read-snapshots.ts';
+import { nextRead, overtakenSnapshots } from '../snapshots/mirror.store.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
+import { claimEvents, markProcessed, postponeEvents, requeueEvents, type ClaimedEvent } from './provider-event.store.ts';
 
 const objectsAtOnce = 32;
 const lookEveryMs = 1_000;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { stripControlCharacters } from '@washdesk/rules/text/text';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/pool.ts';
+import { stripControlCharacters } from '@washdesk/rules/text/text';
 import type { ProviderKind } from '../../common/provider-objects.ts';
+import type { Db, Tx } from '../../db/pool.ts';
 import type { ProviderEvent } from '../../ports/payment-events.ts';
 
 /** How long a worker may hold an event before another takes it. */

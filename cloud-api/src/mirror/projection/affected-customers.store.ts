@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db/pool.ts';
 import type { ProviderSchedule, ProviderSubscription } from '../../common/provider-objects.ts';
+import type { Tx } from '../../db/pool.ts';
 import { isDifferent, type Change } from '../snapshots/mirror.store.ts';
 
 /** Kinds of change that may affect a customer's status, codes and roster rows. */

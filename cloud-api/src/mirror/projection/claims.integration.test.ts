@@ -1,10 +1,10 @@
-import { freshDatabase, type TestDatabase } from '../../testing/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { Failure } from '../../common/failure.ts';
 import type { Outcome } from '../../operations/operation.ts';
 import { done, testTime, testOperations, testRequest } from '../../operations/operations.fixture.ts';
-import { Failure } from '../../common/failure.ts';
 import { PaymentsUnavailable } from '../../ports/payments.ts';
+import { freshDatabase, type TestDatabase } from '../../testing/database.ts';
 import { claimCodes } from './claims.store.ts';
 
 let database: TestDatabase;

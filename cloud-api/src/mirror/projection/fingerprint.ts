@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { CustomerAggregate, PlanSummary } from './memberships.ts';
 import { codesInMetadata } from '../snapshots/rows.ts';
+import type { CustomerAggregate, PlanSummary } from './memberships.ts';
 
 /** The fingerprint of a customer deleted at the provider. */
 export const deletedFingerprint = 'deleted';

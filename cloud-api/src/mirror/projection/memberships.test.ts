@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bestClaim, membershipsOf, planSummary, type Catalogue, type CodeMembership, type CustomerAggregate } from './memberships.ts';
 import type { ProviderSchedule, ProviderSubscription } from '../../common/provider-objects.ts';
+import { bestClaim, membershipsOf, planSummary, type Catalogue, type CodeMembership, type CustomerAggregate } from './memberships.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const seconds = (iso: string): number => Date.parse(iso) / 1_000;

@@ -1,7 +1,6 @@
-import { groupsFor, type LoyaltyGroup } from '@washdesk/rules/plans/loyalty';
 import { productKeys } from '@washdesk/rules/company/metadata-keys';
+import { groupsFor, type LoyaltyGroup } from '@washdesk/rules/plans/loyalty';
 import { dxtActive } from '@washdesk/rules/plans/statuses';
-import { codesInMetadata } from '../snapshots/rows.ts';
 import type {
   ProviderCustomer,
   ProviderPrice,
@@ -9,6 +8,7 @@ import type {
   ProviderSchedule,
   ProviderSubscription,
 } from '../../common/provider-objects.ts';
+import { codesInMetadata } from '../snapshots/rows.ts';
 
 /** All that the mirror stores about one customer. */
 export interface CustomerAggregate {

@@ -1,5 +1,5 @@
-import { codeKind } from '@washdesk/rules/codes/codes';
 import { sql } from 'kysely';
+import { codeKind } from '@washdesk/rules/codes/codes';
 import type { Tx } from '../../db/pool.ts';
 import type { CodeHolding } from './codes.store.ts';
 

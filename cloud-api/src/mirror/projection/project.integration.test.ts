@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { freshDatabase, type TestDatabase } from '../../testing/database.ts';
 import { sql } from 'kysely';
-import { defaultContext } from '../../testing/default-settings.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProviderCustomer, ProviderSubscription } from '../../common/provider-objects.ts';
+import { freshDatabase, type TestDatabase } from '../../testing/database.ts';
+import { defaultContext } from '../../testing/default-settings.ts';
 import { applySnapshots } from '../apply-snapshots.ts';
 import { nextRead } from '../snapshots/mirror.store.ts';
 import { missingSnapshot, snapshot, type Snapshot } from '../snapshots/snapshot.ts';

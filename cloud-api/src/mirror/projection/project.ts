@@ -1,11 +1,11 @@
 import type { Tx } from '../../db/pool.ts';
 import { enqueueConvergence } from '../../jobs/enqueue-convergence.store.ts';
 import { assignCodes, holdersOf, oldestCodeHolders, replaceCodes } from './codes.store.ts';
-import { rememberPreviousCodes } from './previous-codes.store.ts';
-import { changeFingerprints } from './fingerprints.store.ts';
-import { convergeFingerprint, deletedFingerprint } from './fingerprint.ts';
-import { bestClaim, membershipsOf, planSummary, type CodeMembership, type CustomerAggregate } from './memberships.ts';
 import { loadCatalogue, loadCustomerAggregates } from './customer-aggregates.store.ts';
+import { convergeFingerprint, deletedFingerprint } from './fingerprint.ts';
+import { changeFingerprints } from './fingerprints.store.ts';
+import { bestClaim, membershipsOf, planSummary, type CodeMembership, type CustomerAggregate } from './memberships.ts';
+import { rememberPreviousCodes } from './previous-codes.store.ts';
 import { lockNumbers, updateRoster, customersOfMovedCodes } from './roster.store.ts';
 
 /**

@@ -1,8 +1,8 @@
+import { sql } from 'kysely';
 import type { Charge } from '@washdesk/contracts/billing/charge';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
-import { sql } from 'kysely';
-import type { Db } from '../../db/pool.ts';
 import type { ProviderCharge } from '../../common/provider-objects.ts';
+import type { Db } from '../../db/pool.ts';
 import { chargeView } from './charge-view.ts';
 import { mirroredRow } from './mirrored.ts';
 

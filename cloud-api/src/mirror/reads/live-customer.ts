@@ -1,6 +1,6 @@
-import type { Db } from '../../db/pool.ts';
-import type { ProviderCustomer } from '../../common/provider-objects.ts';
 import { Failure, notFound } from '../../common/failure.ts';
+import type { ProviderCustomer } from '../../common/provider-objects.ts';
+import type { Db } from '../../db/pool.ts';
 import type { PaymentsReader } from '../../ports/payments.ts';
 import { mirroredRow } from './mirrored.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/pool.ts';
 import type { ProviderKind, ProviderObjects } from '../../common/provider-objects.ts';
+import type { Db } from '../../db/pool.ts';
 import { mirrorTables } from '../snapshots/tables.ts';
 
 interface Mirrored<K extends ProviderKind> {

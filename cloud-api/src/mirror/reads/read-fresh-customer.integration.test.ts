@@ -1,11 +1,11 @@
-import { makeCompany } from '@washdesk/simulators/company/company';
-import { startStripeSimulator, type StripeSimulator } from '@washdesk/stripe-simulator/simulator';
-import { offsetTo } from '@washdesk/stripe-simulator/company-clock.fixture';
-import { freshDatabase, insertSites, type TestDatabase } from '../../testing/database.ts';
 import { Stripe } from 'stripe';
-import { defaultSettings } from '../../testing/default-settings.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCompany } from '@washdesk/simulators/company/company';
+import { offsetTo } from '@washdesk/stripe-simulator/company-clock.fixture';
+import { startStripeSimulator, type StripeSimulator } from '@washdesk/stripe-simulator/simulator';
 import { stripePayments } from '../../adapters/stripe/stripe-payments.ts';
+import { freshDatabase, insertSites, type TestDatabase } from '../../testing/database.ts';
+import { defaultSettings } from '../../testing/default-settings.ts';
 import { readFreshCustomer } from './read-fresh-customer.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');

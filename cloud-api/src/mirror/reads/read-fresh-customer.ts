@@ -1,8 +1,8 @@
 import type { Db } from '../../db/pool.ts';
 import { PaymentsUnavailable, type CustomersKind, type PaymentsReader } from '../../ports/payments.ts';
 import { currentSnapshotContext, applySnapshots } from '../apply-snapshots.ts';
-import { nextRead } from '../snapshots/mirror.store.ts';
 import type { MirrorParts } from '../mirror-parts.ts';
+import { nextRead } from '../snapshots/mirror.store.ts';
 import { missingSnapshot, isGone, snapshot, type Snapshot } from '../snapshots/snapshot.ts';
 
 export interface Freshness {

@@ -1,8 +1,8 @@
 import type { ProviderKind, ProviderObjects } from '../../common/provider-objects.ts';
 import { PaymentsUnavailable } from '../../ports/payments.ts';
 import { currentSnapshotContext, applySnapshots } from '../apply-snapshots.ts';
-import { nextRead } from '../snapshots/mirror.store.ts';
 import type { MirrorParts } from '../mirror-parts.ts';
+import { nextRead } from '../snapshots/mirror.store.ts';
 import { missingSnapshot, snapshot } from '../snapshots/snapshot.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/pool.ts';
 import type { ProviderKind } from '../../common/provider-objects.ts';
+import type { Db } from '../../db/pool.ts';
 import { mirrorTables } from '../snapshots/tables.ts';
 
 /** Returns objects in the mirror that a listing started at `since` did not contain. */

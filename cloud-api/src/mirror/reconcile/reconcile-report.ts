@@ -1,6 +1,6 @@
 import type { SharedCode } from '../projection/codes.store.ts';
-import type { Example, KindProgress, Progress } from './reconcile-progress.ts';
 import { kindsInOrder } from '../snapshots/tables.ts';
+import type { Example, KindProgress, Progress } from './reconcile-progress.ts';
 
 export interface ReconcileReport {
   kinds: Record<string, Pick<KindProgress, 'listed' | 'new' | 'differed' | 'gone'>>;

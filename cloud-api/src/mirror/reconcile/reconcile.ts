@@ -1,18 +1,18 @@
-import type { ProviderKind } from '../../common/provider-objects.ts';
 import { Failure } from '../../common/failure.ts';
+import type { ProviderKind } from '../../common/provider-objects.ts';
 import { PaymentsRefused } from '../../ports/payments.ts';
+import { currentSnapshotContext, applySnapshots } from '../apply-snapshots.ts';
+import { countUnprocessed } from '../events/provider-event.store.ts';
 import type { MirrorParts } from '../mirror-parts.ts';
 import { sharedCodes } from '../projection/codes.store.ts';
-import { currentSnapshotContext, applySnapshots } from '../apply-snapshots.ts';
-import { nextRead } from '../snapshots/mirror.store.ts';
 import { projectCustomers } from '../projection/project.ts';
-import { countUnprocessed } from '../events/provider-event.store.ts';
+import { nextRead } from '../snapshots/mirror.store.ts';
 import { missingSnapshot, snapshot, type Snapshot } from '../snapshots/snapshot.ts';
+import { kindsInOrder } from '../snapshots/tables.ts';
+import { customersAfter, allCustomersAfter, missingFromList, orphanCustomers } from './missing-from-list.store.ts';
 import { count } from './reconcile-progress.ts';
 import { kindCounts, type ReconcileReport } from './reconcile-report.ts';
 import { finishRun, openRun, saveProgress, withReconcileLock, type Run } from './reconcile-run.store.ts';
-import { kindsInOrder } from '../snapshots/tables.ts';
-import { customersAfter, allCustomersAfter, missingFromList, orphanCustomers } from './missing-from-list.store.ts';
 
 interface Parts extends MirrorParts {
   /** Called after every page with the number of objects of that kind stored so far. */

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProviderSubscription } from '../../common/provider-objects.ts';
 import { freshDatabase, insertSites, type TestDatabase } from '../../testing/database.ts';
+import { snapshot } from '../snapshots/snapshot.ts';
 import { writeSignUps } from './sign-ups.store.ts';
 import { writeUpgrade } from './upgrades.store.ts';
-import { snapshot } from '../snapshots/snapshot.ts';
 
 const second = (iso: string): number => Date.parse(iso) / 1_000;
 

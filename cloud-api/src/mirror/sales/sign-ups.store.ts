@@ -1,8 +1,8 @@
+import { sql } from 'kysely';
 import { siteDate } from '@washdesk/rules/dates/dates';
 import { isEarly, isSignUp, leavingReason, sellerOf } from '@washdesk/rules/plans/plan-sales';
-import { sql } from 'kysely';
-import type { Tx } from '../../db/pool.ts';
 import type { ProviderInvoice, ProviderSubscription } from '../../common/provider-objects.ts';
+import type { Tx } from '../../db/pool.ts';
 import { isDifferent, type Change } from '../snapshots/mirror.store.ts';
 import { time } from '../snapshots/rows.ts';
 

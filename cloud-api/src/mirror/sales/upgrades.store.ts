@@ -1,5 +1,5 @@
-import { siteDate } from '@washdesk/rules/dates/dates';
 import { sql } from 'kysely';
+import { siteDate } from '@washdesk/rules/dates/dates';
 import type { Tx } from '../../db/pool.ts';
 
 interface Upgrade {

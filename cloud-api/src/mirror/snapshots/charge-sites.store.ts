@@ -1,7 +1,7 @@
-import type { SiteMapping } from '@washdesk/rules/company/sites';
 import { sql } from 'kysely';
-import type { Tx } from '../../db/pool.ts';
+import type { SiteMapping } from '@washdesk/rules/company/sites';
 import type { ProviderKind } from '../../common/provider-objects.ts';
+import type { Tx } from '../../db/pool.ts';
 import type { Change } from './mirror.store.ts';
 import { siteInMetadata } from './rows.ts';
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SiteMapping } from '@washdesk/rules/company/sites';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/pool.ts';
+import type { SiteMapping } from '@washdesk/rules/company/sites';
 import type { ProviderKind } from '../../common/provider-objects.ts';
-import { isGone, newestOf, isKnownObject, type Snapshot } from './snapshot.ts';
+import type { Db, Tx } from '../../db/pool.ts';
 import { customerRow } from './rows.ts';
+import { isGone, newestOf, isKnownObject, type Snapshot } from './snapshot.ts';
 import { kindsInOrder, mirrorTables, rowMakers } from './tables.ts';
 
 /** The change that a snapshot made in the mirror. */

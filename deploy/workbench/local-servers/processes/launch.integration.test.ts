@@ -3,10 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { launch, type Launched } from './launch.ts';
-import { createService } from './service.ts';
+import { makeOrphan } from './orphan.fixture.ts';
 import { endOrphans } from './pid-record.ts';
 import { processIdentity } from './process-identity.ts';
-import { makeOrphan } from './orphan.fixture.ts';
+import { createService } from './service.ts';
 
 let folder: string;
 beforeEach(() => {

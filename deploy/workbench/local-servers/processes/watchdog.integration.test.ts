@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import { processIdentity } from './process-identity.ts';
 import { makeOrphan } from './orphan.fixture.ts';
+import { processIdentity } from './process-identity.ts';
 import { until } from './wait.ts';
 
 it('ends the services of a workbench that was killed with -9', async () => {

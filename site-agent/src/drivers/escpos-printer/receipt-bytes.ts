@@ -1,7 +1,7 @@
 import receiptline, { type BaseCommand } from 'receiptline';
 import { describe } from '../health-report.ts';
-import { automaticStatusOff, automaticStatusOn } from './status-bytes.ts';
 import type { EscposPrinterConfig } from './config.ts';
+import { automaticStatusOff, automaticStatusOn } from './status-bytes.ts';
 
 const escpos = receiptline.commands.escpos;
 

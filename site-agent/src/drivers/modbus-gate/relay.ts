@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BoardError, type ModbusBoard } from './modbus-board.ts';
 import type { ModbusGateConfig } from './config.ts';
+import { BoardError, type ModbusBoard } from './modbus-board.ts';
 
 /** How late a slow board may be before its relay counts as stuck on. */
 const lateMs = 500;

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { z } from 'zod';
 import { temporaryFolder } from '../../testing/support.ts';
 import { FirebirdPool } from './firebird-pool.ts';
+import { startTestSitewatch, type TestSitewatch } from './firebird.fixture.ts';
 import { rowOf, type Query } from './queries.ts';
 import { sitewatchSql } from './sitewatch-sql.ts';
-import { startTestSitewatch, type TestSitewatch } from './firebird.fixture.ts';
 
 /** A router that can drop its connections: their ends stay open, but no data passes. New connections work. */
 class ForgetfulRouter {

@@ -2,9 +2,9 @@ import { ISOLATION_READ_COMMITTED, type ConnectionPool, type Database, type Opti
 import Pool from 'node-firebird/lib/pool.js';
 import { PosUnavailable } from '../../ports/pos-database.ts';
 import { describe } from '../health-report.ts';
+import { graceMs, raceAbort, CancelTimeout } from './cancel-timeout.ts';
 import type { SitewatchConfig } from './config.ts';
 import { isLossOfServer } from './firebird-errors.ts';
-import { graceMs, raceAbort, CancelTimeout } from './cancel-timeout.ts';
 import { LogIn } from './log-in.ts';
 import { run } from './queries.ts';
 import { sitewatchSql } from './sitewatch-sql.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { provideFirebird } from '@washdesk/local-servers/firebird-distribution';
-import { startFirebird, type Firebird } from '@washdesk/local-servers/firebird';
-import { sitewatchSchema } from '@washdesk/simulators/sitewatch/seed-sitewatch';
 import { attachAsync } from 'node-firebird';
+import { startFirebird, type Firebird } from '@washdesk/local-servers/firebird';
+import { provideFirebird } from '@washdesk/local-servers/firebird-distribution';
+import { sitewatchSchema } from '@washdesk/simulators/sitewatch/seed-sitewatch';
 import type { SitewatchConfig } from './config.ts';
 
 /** A real Firebird with a small Sitewatch: site 12, one terminal, one employee, one member on 'STR SUPER KISS'. */

@@ -1,5 +1,5 @@
-import { startRefusingFirebird, type RefusingFirebird } from '@washdesk/simulators/firebird/refusing-firebird';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startRefusingFirebird, type RefusingFirebird } from '@washdesk/simulators/firebird/refusing-firebird';
 import { eventually } from '../../testing/support.ts';
 import { FirebirdPool } from './firebird-pool.ts';
 import { SitewatchServer } from './sitewatch-server.ts';

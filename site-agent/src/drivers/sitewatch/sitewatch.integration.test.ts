@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { UsageRecord } from '@washdesk/site-protocol/sitewatch';
 import { attachAsync } from 'node-firebird';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
+import type { UsageRecord } from '@washdesk/site-protocol/sitewatch';
+import { systemClock } from '../../clock.ts';
 import { PosUnavailable } from '../../ports/pos-database.ts';
 import type { SalesBatch } from '../../ports/pos-sales.ts';
-import { systemClock } from '../../clock.ts';
 import { eventually, temporaryFolder } from '../../testing/support.ts';
 import type { SitewatchConfig } from './config.ts';
-import { Sitewatch } from './sitewatch.ts';
 import { startTestSitewatch, type TestSitewatch } from './firebird.fixture.ts';
+import { Sitewatch } from './sitewatch.ts';
 
 /** Tables that the driver reads, without the outbox. */
 const readTables =

@@ -1,8 +1,8 @@
 import pg from 'pg';
+import { historyTables } from './history.ts';
 import { memberFacts, memberTables, moreSites } from './members.ts';
 import { moneyTables } from './money.ts';
 import type { Size, TableFilling } from './plan.ts';
-import { historyTables } from './history.ts';
 
 /** Referenced tables cannot be emptied, and rows that calls add automatically would be duplicated: these keep rows and indexes. */
 const referredTo = new Set(['operation', 'loyalty_member', 'loyalty_card']);

@@ -1,5 +1,5 @@
-import type { OpenWorkbench } from '../run-workbench.ts';
 import type { Stripe } from 'stripe';
+import type { OpenWorkbench } from '../run-workbench.ts';
 import { stripeOf } from './reader.ts';
 
 /** Returns Stripe's payments with this metadata entry, newest first, each with its charge. */

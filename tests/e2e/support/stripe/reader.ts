@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { Stripe } from 'stripe';
 import type { ReaderCard } from '@washdesk/stripe-simulator/readers/reader-cards';
 import { until } from '@washdesk/test-support/until';
-import { Stripe } from 'stripe';
-import { goodCard, type GoodCard } from './cards.ts';
 import { chooseReader } from '../register.ts';
 import type { OpenWorkbench } from '../run-workbench.ts';
+import { goodCard, type GoodCard } from './cards.ts';
 import { routeToStripeStandIn } from './stripe-shop.ts';
 
 /** The actions of a customer and a cable at the reader beside the browser. */

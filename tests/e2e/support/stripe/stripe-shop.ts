@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { BrowserContext } from '@playwright/test';
 import type { Stripe } from 'stripe';
 

@@ -1,9 +1,9 @@
-import { bill } from './engine.ts';
 import { dueInstants, type DueInstant } from './due-instants.ts';
+import { bill } from './engine.ts';
 import type { BillingEvent } from './events.ts';
 import type { Billed } from './invoice.ts';
-import { standardPolicy, type Policy } from './payment.ts';
 import type { Instant, Invoice, Subscription } from './model.ts';
+import { standardPolicy, type Policy } from './payment.ts';
 
 export interface Attempt {
   at: Instant;

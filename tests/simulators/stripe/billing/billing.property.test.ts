@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { advance } from './advance.ts';
-import { changeWithin, firstMonths, prices, signUps } from './generated-lifecycles.fixture.ts';
+import { lengthOf, naturalPeriod } from './calendar.ts';
 import { bill } from './engine.ts';
 import type { Create, Update } from './events.ts';
-import { alwaysPays, replayEvents } from './replay-events.ts';
+import { changeWithin, firstMonths, prices, signUps } from './generated-lifecycles.fixture.ts';
 import { sum } from './money.ts';
-import { lengthOf, naturalPeriod } from './calendar.ts';
 import { preview } from './preview.ts';
+import { alwaysPays, replayEvents } from './replay-events.ts';
 
 /** Returns the cost of the first month before rounding: each price for the seconds it applied. */
 function exactCost(sale: Create, changes: readonly Update[]): number {

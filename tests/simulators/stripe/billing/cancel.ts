@@ -1,8 +1,8 @@
 import type { Cancel } from './events.ts';
 import { issueInvoice, type Billed } from './invoice.ts';
+import type { Instant, Line, Subscription } from './model.ts';
 import { creditUnused, type Change } from './prorations.ts';
 import { refuseEnded } from './update.ts';
-import type { Instant, Line, Subscription } from './model.ts';
 
 /**
  * Cancels the subscription immediately. Open invoices stay open, but are not collected any more. Credit goes to the customer's next invoice

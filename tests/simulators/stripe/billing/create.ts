@@ -2,9 +2,9 @@ import { BillingError } from './billing-error.ts';
 import type { Create } from './events.ts';
 import { issueInvoice, type Billed } from './invoice.ts';
 import { addedLine, trialLine } from './lines.ts';
+import type { Debit, Item, Line, Subscription } from './model.ts';
 import { billPeriod, periodFrom } from './periods.ts';
 import { ratesFor } from './tax.ts';
-import type { Debit, Item, Line, Subscription } from './model.ts';
 
 /** Creates a subscription and, if there is anything to bill, its first invoice. If an amount is due, it is incomplete until paid. */
 export function create(event: Create): Billed {

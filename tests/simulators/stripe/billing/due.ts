@@ -4,9 +4,9 @@ import { statusWhenPaid } from './create.ts';
 import { dueByCalendar } from './due-instants.ts';
 import type { Due } from './events.ts';
 import { issueInvoice, type Billed } from './invoice.ts';
+import type { Debit, Instant, Item, Line, Subscription } from './model.ts';
 import { billPeriod, periodFrom } from './periods.ts';
 import { applyChanges } from './update.ts';
-import type { Debit, Instant, Item, Line, Subscription } from './model.ts';
 
 /** Applies all calendar events of `at`: the phase first, so that a renewal at the same time bills its price on one invoice. */
 export function due(subscription: Subscription, { at }: Due): Billed {

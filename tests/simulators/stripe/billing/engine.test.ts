@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { advance } from './advance.ts';
+import { BillingError } from './billing-error.ts';
 import { change, renewal, signUp, superInterior, superKiss, superKissNext, superKissPlus } from './bills/bill-events.ts';
 import { at } from './bills/worked-bill.ts';
-import { BillingError } from './billing-error.ts';
 import { bill } from './engine.ts';
 import type { BillingEvent, Create } from './events.ts';
+import type { Subscription } from './model.ts';
 import type { Policy } from './payment.ts';
 import { upcoming } from './preview.ts';
-import type { Subscription } from './model.ts';
 
 const sale = signUp('2026-11-01 10:00', superKiss);
 

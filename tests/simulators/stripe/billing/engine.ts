@@ -1,13 +1,13 @@
 import { BillingError } from './billing-error.ts';
 import { cancel } from './cancel.ts';
 import { create } from './create.ts';
-import { due } from './due.ts';
 import { dueByCalendar, dueInstants, type DueInstant } from './due-instants.ts';
+import { due } from './due.ts';
 import type { BillingEvent, Create } from './events.ts';
 import type { Billed } from './invoice.ts';
+import type { Subscription } from './model.ts';
 import { pay, standardPolicy, writeOff, type Policy } from './payment.ts';
 import { releaseSchedule, setSchedule, update } from './update.ts';
-import type { Subscription } from './model.ts';
 
 export interface Outcome extends Billed {
   /** The next due times, earliest first. */

@@ -1,6 +1,6 @@
+import type { BillingReason, Cents, Instant, Invoice, Line, OpenInvoice, Subscription, WaitingItem } from './model.ts';
 import { sum } from './money.ts';
 import { ratesFor, taxesOn, taxOf } from './tax.ts';
-import type { BillingReason, Cents, Instant, Invoice, Line, OpenInvoice, Subscription, WaitingItem } from './model.ts';
 
 /** In US dollars. A smaller amount is not charged but added to the customer's balance ("Customer invoice balance"). */
 const minimumCharge: Cents = 50;

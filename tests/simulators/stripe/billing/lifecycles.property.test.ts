@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seed } from '@washdesk/test-support/sizes';
 import { advance } from './advance.ts';
-import { changeWithin, lifecycles } from './generated-lifecycles.fixture.ts';
 import { naturalPeriod, lengthOf } from './calendar.ts';
 import { bill } from './engine.ts';
 import type { Create, Update } from './events.ts';
-import { alwaysPays, replayEvents } from './replay-events.ts';
+import { changeWithin, lifecycles } from './generated-lifecycles.fixture.ts';
 import type { Instant } from './model.ts';
 import { sum } from './money.ts';
 import { preview, upcoming } from './preview.ts';
+import { alwaysPays, replayEvents } from './replay-events.ts';
 
 interface Step {
   from: Instant;

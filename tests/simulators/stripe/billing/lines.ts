@@ -1,7 +1,7 @@
-import type { AddedItem } from './events.ts';
 import { dayName } from './calendar.ts';
-import { taxesOn } from './tax.ts';
+import type { AddedItem } from './events.ts';
 import type { Cents, Debit, Item, Line, Span, TaxRate } from './model.ts';
+import { taxesOn } from './tax.ts';
 
 type Billable = Pick<Item, 'id' | 'price' | 'quantity'>;
 

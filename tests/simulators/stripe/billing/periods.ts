@@ -1,8 +1,8 @@
 import { lengthOf, naturalPeriod } from './calendar.ts';
 import { periodLine } from './lines.ts';
+import type { Debit, Instant, Item, Line, Span, Subscription } from './model.ts';
 import { proratedShare } from './money.ts';
 import { ratesFor } from './tax.ts';
-import type { Debit, Instant, Item, Line, Span, Subscription } from './model.ts';
 
 type Priced = Pick<Item, 'id' | 'price' | 'quantity' | 'taxRates'>;
 type Terms = Pick<Subscription, 'anchor' | 'customer' | 'taxRates'>;

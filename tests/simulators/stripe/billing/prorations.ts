@@ -1,9 +1,9 @@
-import { lengthOf } from './calendar.ts';
 import { BillingError } from './billing-error.ts';
+import { lengthOf } from './calendar.ts';
 import { remainingTimeLine, trialLine, unusedTimeLine } from './lines.ts';
+import type { Debit, Instant, Item, ItemChange, Line, Subscription } from './model.ts';
 import { minus, proratedShare } from './money.ts';
 import { debitFor, periodFrom } from './periods.ts';
-import type { Debit, Instant, Item, ItemChange, Line, Subscription } from './model.ts';
 
 export interface Change {
   subscription: Subscription;

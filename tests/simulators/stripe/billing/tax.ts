@@ -1,5 +1,5 @@
-import { sum, taxShare } from './money.ts';
 import type { Cents, Subscription, TaxLine, TaxRate } from './model.ts';
+import { sum, taxShare } from './money.ts';
 
 /** Makes a rate an integer: it has at most four decimals. */
 const wholePercent = 10_000;

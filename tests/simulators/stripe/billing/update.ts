@@ -1,8 +1,8 @@
 import { BillingError } from './billing-error.ts';
 import type { SetSchedule, Update } from './events.ts';
 import { issueInvoice, type Billed } from './invoice.ts';
-import { changeItems } from './prorations.ts';
 import type { Instant, ItemChange, ProrationBehavior, Subscription } from './model.ts';
+import { changeItems } from './prorations.ts';
 
 /**
  * Changes the subscription immediately. The caller handles `error_if_incomplete`: if the card is declined, it discards the outcome and

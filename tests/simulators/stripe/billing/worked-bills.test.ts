@@ -3,9 +3,9 @@ import { advance, type Attempt } from './advance.ts';
 import { at, type ExpectedInvoice, type WorkedBill } from './bills/worked-bill.ts';
 import { dueByCalendar } from './due-instants.ts';
 import { bill } from './engine.ts';
+import type { Instant, Invoice, Subscription } from './model.ts';
 import { preview } from './preview.ts';
 import { workedBills } from './worked-bills.ts';
-import type { Instant, Invoice, Subscription } from './model.ts';
 
 const arithmetic = /^(\d+) × (\d+) \/ (\d+) = (\d+)(?:\.(\d+))? → (\d+)/;
 

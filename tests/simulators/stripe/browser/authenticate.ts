@@ -3,8 +3,8 @@ import { confirmPayment } from '../money/confirm.ts';
 import { changePaymentIntent } from '../money/intents.ts';
 import { changeSetupIntent, setUpMethod } from '../money/set-up.ts';
 import type { PaymentMethod } from '../objects/payment-method.ts';
-import { StripeFault } from '../wire/errors.ts';
 import type { Sandbox } from '../state/sandbox.ts';
+import { StripeFault } from '../wire/errors.ts';
 
 /**
  * Simulates the bank's page after an intent requires authentication.

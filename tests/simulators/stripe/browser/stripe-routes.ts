@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { callOperation } from '../server/internal-call.ts';
 import { intentOfSecret } from '../readers/intent-of-secret.ts';
-import type { WireObject } from '../wire/wire-object.ts';
+import { callOperation } from '../server/internal-call.ts';
 import type { Route, Visit } from '../site/route.ts';
-import { StripeFault } from '../wire/errors.ts';
 import type { Sandbox } from '../state/sandbox.ts';
+import { StripeFault } from '../wire/errors.ts';
+import type { WireObject } from '../wire/wire-object.ts';
 import { authenticatePayment, authenticateSetup } from './authenticate.ts';
 
 const cardSchema = z.object({ number: z.string(), exp_month: z.int(), exp_year: z.int(), cvc: z.string() });

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import type { Stripe } from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { loadScript } from './load-script.ts';
 import { company, startStandIn, type TestStandIn } from '../stand-in.fixture.ts';
+import { loadScript } from './load-script.ts';
 
 interface CardElement {
   mount(place: object): void;

@@ -1,6 +1,6 @@
+import { cardFactsOf, type PaymentMethod } from '../objects/payment-method.ts';
 import { behaviourOf, type Behaviour } from './behaviours.ts';
 import { declines, type Decline } from './declines.ts';
-import { cardFactsOf, type PaymentMethod } from '../objects/payment-method.ts';
 
 /** The response to a charge. */
 export interface Verdict {

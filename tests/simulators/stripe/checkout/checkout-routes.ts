@@ -1,7 +1,7 @@
-import type { Reply, Route } from '../site/route.ts';
 import { notFound } from '../site/html.ts';
-import { StripeFault } from '../wire/errors.ts';
+import type { Reply, Route } from '../site/route.ts';
 import type { Sandbox } from '../state/sandbox.ts';
+import { StripeFault } from '../wire/errors.ts';
 import { checkoutPage } from './checkout-page.ts';
 import { completeSession } from './complete-session.ts';
 import type { CheckoutSession, CustomerDetails } from './session.ts';

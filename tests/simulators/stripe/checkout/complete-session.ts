@@ -1,8 +1,8 @@
 import { CardFault, cardErrorBody } from '../cards/card-fault.ts';
 import { verdictOn } from '../cards/verdict.ts';
 import { callOperation } from '../server/internal-call.ts';
-import { StripeFault } from '../wire/errors.ts';
 import type { Sandbox } from '../state/sandbox.ts';
+import { StripeFault } from '../wire/errors.ts';
 import type { CheckoutSession, CustomerDetails } from './session.ts';
 
 export interface CardForm {

@@ -1,12 +1,12 @@
 import { announceNew } from '../announce.ts';
 import { makeSetupIntent } from '../objects/setup-intent.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { anchorOf } from '../subscribe/order.ts';
 import { previewInvoice } from '../subscribe/preview.ts';
 import { invalidParameter, missingParameter, noSuchReference, StripeFault } from '../wire/errors.ts';
 import type { FormObject } from '../wire/form.ts';
 import { Input } from '../wire/input.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
-import type { Sandbox } from '../state/sandbox.ts';
 import type { CheckoutSession, Mode, OrderedItem, SubscriptionTerms } from './session.ts';
 import { termsOf } from './terms.ts';
 

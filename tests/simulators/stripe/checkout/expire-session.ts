@@ -1,6 +1,6 @@
 import type { Calendar } from '../clock.ts';
-import { StripeFault } from '../wire/errors.ts';
 import type { Sandbox } from '../state/sandbox.ts';
+import { StripeFault } from '../wire/errors.ts';
 import type { CheckoutSession } from './session.ts';
 
 /** @throws StripeFault if it is not open any more */

@@ -1,8 +1,8 @@
+import type { Sandbox } from '../state/sandbox.ts';
 import { timestampOf } from '../subscribe/items.ts';
 import { anchorConfigOf, prorationBehaviors } from '../subscribe/order.ts';
-import { mergedMetadata } from '../wire/metadata.ts';
 import { Input } from '../wire/input.ts';
-import type { Sandbox } from '../state/sandbox.ts';
+import { mergedMetadata } from '../wire/metadata.ts';
 import type { SubscriptionTerms } from './session.ts';
 
 const fields = [

@@ -1,7 +1,7 @@
 import { seededRandom } from '@washdesk/simulators/seeded-random';
 import type { WebhookBehaviour } from '../server/behaviour.ts';
-import { wireCopy } from '../views/view.ts';
 import type { Store } from '../state/store.ts';
+import { wireCopy } from '../views/view.ts';
 import { post } from './post.ts';
 
 /** Concurrent requests, over all endpoints. */

@@ -1,9 +1,9 @@
 import { expect, it, describe, onTestFinished } from 'vitest';
 import { seed } from '@washdesk/test-support/sizes';
 import { until } from '@washdesk/test-support/until';
-import { receiveWebhooks, type WebhookReceiver } from './webhook-receiver.fixture.ts';
 import type { BehaviourChange } from '../server/behaviour.ts';
 import { company, newStateFile, startStandIn, type TestStandIn } from '../stand-in.fixture.ts';
+import { receiveWebhooks, type WebhookReceiver } from './webhook-receiver.fixture.ts';
 
 const customer = company.edgeCases.ordinary.customer;
 

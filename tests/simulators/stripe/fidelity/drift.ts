@@ -1,9 +1,9 @@
 import { appendFileSync } from 'node:fs';
-import { readDescription } from './description.ts';
-import { Fidelity } from './fidelity.ts';
 import { eventView } from '../events/event.ts';
 import type { ApiAnswer, ApiRequest } from '../server/api.ts';
 import type { Store } from '../state/store.ts';
+import { readDescription } from './description.ts';
+import { Fidelity } from './fidelity.ts';
 
 type Api = (request: ApiRequest, requestId: string) => ApiAnswer;
 

@@ -1,7 +1,7 @@
+import { parseForm } from '../wire/form.ts';
 import { expandProblems } from './check-expand.ts';
 import { ShapeCheck } from './check-shape.ts';
 import { form, json } from './notations.ts';
-import { parseForm } from '../wire/form.ts';
 import type { Description, OperationShape, Shape } from './shape.ts';
 
 export interface Exchange {

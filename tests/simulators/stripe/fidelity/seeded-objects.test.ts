@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { offsetTo } from '../company-clock.fixture.ts';
 import { makeCompany } from '@washdesk/simulators/company/company';
+import { offsetTo } from '../company-clock.fixture.ts';
 import { operations } from '../server/operations.ts';
 import { startStripeSimulator, type StripeSimulator } from '../simulator.ts';
 

@@ -3,11 +3,11 @@ import type { CardFault } from '../cards/card-fault.ts';
 import { collect, type Collection } from '../money/collect.ts';
 import { newInvoicePayment } from '../objects/invoice-payment.ts';
 import type { Invoice } from '../objects/invoice.ts';
+import type { PaymentIntent } from '../objects/payment-intent.ts';
+import type { Subscription } from '../objects/subscription.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { billFor, changeAccount } from '../subscribe/account.ts';
 import { storeSubscription } from '../subscribe/store-subscription.ts';
-import type { Subscription } from '../objects/subscription.ts';
-import type { PaymentIntent } from '../objects/payment-intent.ts';
-import type { Sandbox } from '../state/sandbox.ts';
 import { finalizeInvoice, settleInvoice } from './finalize.ts';
 
 export interface Attempt {

@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { at } from '../billing/bills/worked-bill.ts';
-import { idOf } from '../stand-in.fixture.ts';
 import { frozenStripe } from '../frozen-stripe.ts';
+import { idOf } from '../stand-in.fixture.ts';
 
 const now = at('2026-11-21 15:30');
 

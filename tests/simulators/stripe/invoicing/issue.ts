@@ -1,10 +1,10 @@
-import type * as billing from '../billing/model.ts';
 import { announceChange, announceNew } from '../announce.ts';
+import type * as billing from '../billing/model.ts';
 import { invoiceId } from '../objects/invoice-ids.ts';
-import { creditedDebit, makeItems, putOnInvoice } from '../subscribe/invoice-items.ts';
 import type { Invoice } from '../objects/invoice.ts';
 import type { Subscription } from '../objects/subscription.ts';
 import type { Sandbox } from '../state/sandbox.ts';
+import { creditedDebit, makeItems, putOnInvoice } from '../subscribe/invoice-items.ts';
 import { finalizeInvoice } from './finalize.ts';
 import { makeInvoice } from './make-invoice.ts';
 

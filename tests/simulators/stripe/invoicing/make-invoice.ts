@@ -1,7 +1,7 @@
 import type * as billing from '../billing/model.ts';
 import type { Customer } from '../objects/customer.ts';
-import { notYet, type Addressee, type Invoice } from '../objects/invoice.ts';
 import type { CreditedDebit } from '../objects/invoice-item.ts';
+import { notYet, type Addressee, type Invoice } from '../objects/invoice.ts';
 import type { InvoiceLine } from '../objects/invoice.ts';
 import type { Price } from '../objects/price.ts';
 

@@ -1,16 +1,16 @@
 import { announceChange, announceNew } from '../announce.ts';
-import { taxesOn, taxOf } from '../billing/tax.ts';
 import { sum } from '../billing/money.ts';
+import { taxesOn, taxOf } from '../billing/tax.ts';
 import type { Customer } from '../objects/customer.ts';
-import { notYet, type Invoice } from '../objects/invoice.ts';
 import type { InvoiceItem } from '../objects/invoice-item.ts';
+import { notYet, type Invoice } from '../objects/invoice.ts';
 import type { InvoiceLine } from '../objects/invoice.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { paymentMethodOf } from '../subscribe/order.ts';
 import { storedTaxRates, taxRatesOf } from '../subscribe/tax-rates.ts';
 import { noSuchReference } from '../wire/errors.ts';
-import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { Sandbox } from '../state/sandbox.ts';
+import { mergedMetadata } from '../wire/metadata.ts';
 import { giveCurrency } from './issue.ts';
 import { addresseeOf } from './make-invoice.ts';
 

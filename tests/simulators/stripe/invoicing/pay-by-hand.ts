@@ -1,9 +1,9 @@
 import type { Invoice } from '../objects/invoice.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { noPaymentMethod } from '../subscribe/create.ts';
 import { paymentMethodOf } from '../subscribe/order.ts';
 import { StripeFault } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
-import type { Sandbox } from '../state/sandbox.ts';
 import { attemptPayment, paymentMethodFor } from './attempt.ts';
 
 /** Handles `pay` of an invoice: drafts, open and uncollectible ones. @throws CardFault 402 if the card is declined */

@@ -1,10 +1,10 @@
 import { announceChange } from '../announce.ts';
 import { changePaymentIntent } from '../money/intents.ts';
 import type { Invoice } from '../objects/invoice.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { billFor, changeAccount } from '../subscribe/account.ts';
 import { storeSubscription } from '../subscribe/store-subscription.ts';
 import { StripeFault } from '../wire/errors.ts';
-import type { Sandbox } from '../state/sandbox.ts';
 
 /**
  * Marks an invoice uncollectible; it can still be paid manually.

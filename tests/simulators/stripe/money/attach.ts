@@ -2,8 +2,8 @@ import { announceChange } from '../announce.ts';
 import { CardFault, cardErrorBody } from '../cards/card-fault.ts';
 import { setupDeclineOf } from '../cards/verdict.ts';
 import type { PaymentMethod } from '../objects/payment-method.ts';
-import { StripeFault } from '../wire/errors.ts';
 import type { Sandbox } from '../state/sandbox.ts';
+import { StripeFault } from '../wire/errors.ts';
 
 /** Attaches a payment method to a customer. @throws CardFault if the bank declines it */
 export function attachMethod(sandbox: Sandbox, method: PaymentMethod, customer: string): PaymentMethod {

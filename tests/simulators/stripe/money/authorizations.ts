@@ -1,8 +1,8 @@
 import { announceChange } from '../announce.ts';
 import type { Charge } from '../objects/charge.ts';
 import type { PaymentIntent } from '../objects/payment-intent.ts';
-import { StripeFault } from '../wire/errors.ts';
 import type { Sandbox } from '../state/sandbox.ts';
+import { StripeFault } from '../wire/errors.ts';
 import { openTestCardDispute } from './disputes.ts';
 import { changePaymentIntent } from './intents.ts';
 import { releaseCharge } from './refunds.ts';

@@ -1,8 +1,8 @@
 import type { CardFault } from '../cards/card-fault.ts';
 import type { Charge } from '../objects/charge.ts';
 import type { PaymentIntent } from '../objects/payment-intent.ts';
-import { noSuchReference } from '../wire/errors.ts';
 import type { Sandbox } from '../state/sandbox.ts';
+import { noSuchReference } from '../wire/errors.ts';
 import { confirmPayment } from './confirm.ts';
 import { createPaymentIntent } from './intents.ts';
 import { usableMethod } from './usable-method.ts';

@@ -1,9 +1,9 @@
 import { payWithIntent } from '../invoicing/attempt.ts';
 import type { PaymentIntent } from '../objects/payment-intent.ts';
 import type { PaymentMethod } from '../objects/payment-method.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { wireCopy } from '../views/view.ts';
 import { StripeFault } from '../wire/errors.ts';
-import type { Sandbox } from '../state/sandbox.ts';
 import { attachMethod, refuseAttaching, refuseSpent } from './attach.ts';
 import { confirmPayment, type Confirmation } from './confirm.ts';
 import { refuseUnexpectedState } from './unexpected-state.ts';

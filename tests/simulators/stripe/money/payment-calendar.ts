@@ -1,7 +1,7 @@
 import type { Calendar } from '../clock.ts';
-import type { StoredObject } from '../state/store.ts';
-import type { Sandbox } from '../state/sandbox.ts';
 import { writeOffAbandoned } from '../invoicing/write-off.ts';
+import type { Sandbox } from '../state/sandbox.ts';
+import type { StoredObject } from '../state/store.ts';
 import { cancelPayment, holdEndOf } from './authorizations.ts';
 import { decideDispute, closeWithoutEvidence, evidenceDeadlineOf } from './disputes.ts';
 import { settleRefund } from './refunds.ts';

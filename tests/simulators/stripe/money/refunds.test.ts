@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openDispute } from './disputes.ts';
 import { idOf } from '../stand-in.fixture.ts';
+import { openDispute } from './disputes.ts';
 import { startTestStripe, type TestStripe } from './stripe.fixture.ts';
 
 let test: TestStripe;

@@ -2,8 +2,8 @@ import { announceChange, announceNew } from '../announce.ts';
 import { behaviourOf, type Behaviour } from '../cards/behaviours.ts';
 import type { Charge } from '../objects/charge.ts';
 import { makeRefund, settledDestination, type Refund, type RefundStatus } from '../objects/refund.ts';
-import { StripeFault } from '../wire/errors.ts';
 import type { Sandbox } from '../state/sandbox.ts';
+import { StripeFault } from '../wire/errors.ts';
 
 /** The time a bank takes to settle an asynchronous refund, in seconds. */
 const settlesAfter = 60;

@@ -5,8 +5,8 @@ import { setupDeclineOf } from '../cards/verdict.ts';
 import type { PaymentMethod } from '../objects/payment-method.ts';
 import { makeSetupAttempt } from '../objects/setup-attempt.ts';
 import type { SetupIntent } from '../objects/setup-intent.ts';
-import { wireCopy } from '../views/view.ts';
 import type { Sandbox } from '../state/sandbox.ts';
+import { wireCopy } from '../views/view.ts';
 import { attachMethod } from './attach.ts';
 
 export interface SetUp {

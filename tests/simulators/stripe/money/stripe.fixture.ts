@@ -1,8 +1,8 @@
 import { Stripe } from 'stripe';
-import { offsetTo } from '../company-clock.fixture.ts';
 import { makeCompany } from '@washdesk/simulators/company/company';
-import { idOf } from '../stand-in.fixture.ts';
+import { offsetTo } from '../company-clock.fixture.ts';
 import { startStripeSimulator, type StripeSimulator, type StripeSimulatorOptions } from '../simulator.ts';
+import { idOf } from '../stand-in.fixture.ts';
 
 export interface TestStripe {
   stripe: Stripe;

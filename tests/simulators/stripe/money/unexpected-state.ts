@@ -1,7 +1,7 @@
 import type { PaymentIntent } from '../objects/payment-intent.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { wireCopy } from '../views/view.ts';
 import { StripeFault } from '../wire/errors.ts';
-import type { Sandbox } from '../state/sandbox.ts';
 
 type Verb = 'confirm' | 'cancel' | 'capture';
 

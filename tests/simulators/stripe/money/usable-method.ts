@@ -1,8 +1,8 @@
 import { expiryOf, factsOf } from '../cards/card-facts.ts';
 import { cardOfToken, type TestCard } from '../cards/test-cards.ts';
 import { makeCard, makePaymentMethod, type PaymentMethodDetails, type PaymentMethod } from '../objects/payment-method.ts';
-import { noSuchReference, StripeFault } from '../wire/errors.ts';
 import type { Sandbox } from '../state/sandbox.ts';
+import { noSuchReference, StripeFault } from '../wire/errors.ts';
 
 interface RequestedPaymentMethod {
   /** The id of a payment method, or a Stripe test token such as `pm_card_visa`. */

@@ -1,5 +1,5 @@
-import type { BehaviourName } from '../cards/behaviours.ts';
 import type { Card, Member } from '@washdesk/simulators/company/member-model';
+import type { BehaviourName } from '../cards/behaviours.ts';
 import { epochSeconds } from './times.ts';
 
 /** The facts of a card, however it was read. */

@@ -1,8 +1,8 @@
-import { declines } from '../cards/declines.ts';
 import type * as company from '@washdesk/simulators/company/member-model';
+import { declines } from '../cards/declines.ts';
 import { makeCharge, type Charge } from './charge.ts';
-import type { PaymentMethod } from './payment-method.ts';
 import { makePaymentIntent, type PaymentIntent } from './payment-intent.ts';
+import type { PaymentMethod } from './payment-method.ts';
 import { epochSeconds } from './times.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type * as company from '@washdesk/simulators/company/member-model';
 import { billingPeriod } from '@washdesk/simulators/company/calendar';
+import type * as company from '@washdesk/simulators/company/member-model';
 import type { ProrationBehavior } from '../billing/model.ts';
 import { epochSeconds } from './times.ts';
 

@@ -1,5 +1,5 @@
-import type { CardErrorBody } from '../cards/card-fault.ts';
 import type * as company from '@washdesk/simulators/company/model';
+import type { CardErrorBody } from '../cards/card-fault.ts';
 import { makeAddress, type Address } from './payment-method.ts';
 
 export type Location = ReturnType<typeof makeNewLocation>;

@@ -1,10 +1,10 @@
 import type { CardFault } from '../cards/card-fault.ts';
 import { presentCard } from '../cards/present.ts';
 import { callOperation } from '../server/internal-call.ts';
-import { wireCopy } from '../views/view.ts';
-import type { WireObject } from '../wire/wire-object.ts';
-import { StripeFault } from '../wire/errors.ts';
 import type { Sandbox } from '../state/sandbox.ts';
+import { wireCopy } from '../views/view.ts';
+import { StripeFault } from '../wire/errors.ts';
+import type { WireObject } from '../wire/wire-object.ts';
 import type { CardRead } from './local-readers.ts';
 import { readerCards, type ReaderCard } from './reader-cards.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { callOperation } from '../server/internal-call.ts';
 import type { Reader } from '../objects/terminal.ts';
+import { callOperation } from '../server/internal-call.ts';
 import type { Sandbox } from '../state/sandbox.ts';
-import type { LocalReaders } from './local-readers.ts';
 import { displayOf, type Display } from './display.ts';
+import type { LocalReaders } from './local-readers.ts';
 import { readerCardNames, readerCards, type ReaderCard } from './reader-cards.ts';
 
 /** A person's actions at a reader: tap a card, press the red button, unplug the cable. */

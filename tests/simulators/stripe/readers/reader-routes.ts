@@ -1,10 +1,10 @@
 import type { Reader } from '../objects/terminal.ts';
-import type { Reply, Route } from '../site/route.ts';
-import { StripeFault } from '../wire/errors.ts';
 import { escape, notFound, page, statusPill } from '../site/html.ts';
-import { readerPage } from './reader-page.ts';
-import { readerInputSchema, ReaderRefusal, type ReaderControls } from './reader-controls.ts';
+import type { Reply, Route } from '../site/route.ts';
 import type { Store } from '../state/store.ts';
+import { StripeFault } from '../wire/errors.ts';
+import { readerInputSchema, ReaderRefusal, type ReaderControls } from './reader-controls.ts';
+import { readerPage } from './reader-page.ts';
 
 /** `/readers` lists the readers; each has a page at `/readers/{id}`. */
 export function readerRoutes(store: Store, readerControls: ReaderControls): Route[] {

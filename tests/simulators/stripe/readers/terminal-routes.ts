@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { wireCopy } from '../views/view.ts';
 import type { Route, Visit } from '../site/route.ts';
-import { StripeFault } from '../wire/errors.ts';
 import type { Sandbox } from '../state/sandbox.ts';
-import type { LocalReaders } from './local-readers.ts';
+import { wireCopy } from '../views/view.ts';
+import { StripeFault } from '../wire/errors.ts';
 import { intentOfSecret } from './intent-of-secret.ts';
+import type { LocalReaders } from './local-readers.ts';
 import { confirmReadSetup, makeReadCard, payRead, refundRead, type Processed } from './process.ts';
 import { TerminalError, type TerminalErrorCode } from './terminal-error.ts';
 

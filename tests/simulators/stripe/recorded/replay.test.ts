@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { differences, IdPairs } from './compare.ts';
 import { matchesPath, acceptedDifferences, reasonFor } from './accepted-differences.ts';
+import { differences, IdPairs } from './compare.ts';
+import type { Conversation } from './conversation.ts';
 import { readCassette, readTape } from './read-tapes.ts';
 import { recordedProrations } from './recorded-prorations.ts';
-import type { Conversation } from './conversation.ts';
 import { replay } from './replay.ts';
 import { socketlessStandIn } from './stand-in.ts';
 

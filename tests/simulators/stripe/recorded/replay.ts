@@ -3,9 +3,9 @@ import { newPrice, type Price } from '../objects/price.ts';
 import { newProduct, type Product } from '../objects/product.ts';
 import type { FormObject, FormValue } from '../wire/form.ts';
 import { isFormObject } from '../wire/form.ts';
+import { matchesPath, type AcceptedDifferences } from './accepted-differences.ts';
 import { anyId, differences, IdPairs, type Difference } from './compare.ts';
 import { isObject, objectsIn, type Conversation, type Step } from './conversation.ts';
-import { matchesPath, type AcceptedDifferences } from './accepted-differences.ts';
 
 /** Sends one request to the simulator. @param at epoch seconds, never before the previous request */
 export interface StandIn {

@@ -2,9 +2,9 @@ import { registerCalendars } from '../calendars.ts';
 import { MovableClock } from '../clock.ts';
 import { callOperation } from '../server/internal-call.ts';
 import { findOperation } from '../server/operations.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { Store } from '../state/store.ts';
 import { StripeFault } from '../wire/errors.ts';
-import type { Sandbox } from '../state/sandbox.ts';
 import type { StandIn } from './replay.ts';
 
 /** Creates an empty simulator without sockets; each request sets its time. */

@@ -1,11 +1,11 @@
-import { matches } from '../server/matching.ts';
 import type { Charge } from '../objects/charge.ts';
 import type { Refund } from '../objects/refund.ts';
+import { matches } from '../server/matching.ts';
 import { listOperation, retrieveOperation, updateOperation, type Operation } from '../server/operation.ts';
 import { noSuch } from '../wire/errors.ts';
 import { textOrNull } from '../wire/fields.ts';
-import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
+import { mergedMetadata } from '../wire/metadata.ts';
 
 const path = '/v1/charges';
 

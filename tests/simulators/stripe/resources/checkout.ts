@@ -1,11 +1,11 @@
 import { createSession, sessionFields } from '../checkout/create-session.ts';
 import { expireSession } from '../checkout/expire-session.ts';
 import { lineItems } from '../checkout/line-items.ts';
-import { matches } from '../server/matching.ts';
 import { listParameters, pageOf } from '../server/list.ts';
+import { matches } from '../server/matching.ts';
 import { actionOperation, createOperation, listOperation, retrieveOperation, type Operation } from '../server/operation.ts';
-import { noSuch } from '../wire/errors.ts';
 import type { Objects } from '../state/store.ts';
+import { noSuch } from '../wire/errors.ts';
 
 const kind = 'checkout.session';
 const named = 'checkout.session';

@@ -1,9 +1,9 @@
 import type { Customer, Shipping } from '../objects/customer.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { missingParameter, noSuchReference, StripeFault } from '../wire/errors.ts';
 import { addressFrom, textOrNull } from '../wire/fields.ts';
-import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { Sandbox } from '../state/sandbox.ts';
+import { mergedMetadata } from '../wire/metadata.ts';
 
 /** The writable fields of a customer. */
 export const customerFields = [

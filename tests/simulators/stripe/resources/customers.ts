@@ -2,10 +2,10 @@ import { attachMethod, detachMethod, refuseAttaching } from '../money/attach.ts'
 import { usableMethod } from '../money/usable-method.ts';
 import { makeDeletedCustomer, makeNewCustomer, type Customer, type DeletedCustomer } from '../objects/customer.ts';
 import { createOperation, listOperation, retrieveOperation, updateOperation, type Operation } from '../server/operation.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { cancelSubscription } from '../subscribe/cancel.ts';
 import { noSuch, noSuchReference } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
-import type { Sandbox } from '../state/sandbox.ts';
 import { changedCustomer, customerFields } from './customer-fields.ts';
 
 const path = '/v1/customers';

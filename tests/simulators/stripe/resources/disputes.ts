@@ -1,13 +1,13 @@
 import { announceChange } from '../announce.ts';
-import { matches } from '../server/matching.ts';
 import { closeDispute, decisionForEvidence } from '../money/disputes.ts';
 import { evidenceFiles, evidenceTexts, type Dispute, type DisputeStatus, type EvidenceText } from '../objects/dispute.ts';
+import { matches } from '../server/matching.ts';
 import { actionOperation, listOperation, retrieveOperation, type Operation } from '../server/operation.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { invalidParameter, noSuchReference, StripeFault } from '../wire/errors.ts';
 import { textOrNull } from '../wire/fields.ts';
-import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { Sandbox } from '../state/sandbox.ts';
+import { mergedMetadata } from '../wire/metadata.ts';
 
 const kind = 'dispute';
 const path = '/v1/disputes';

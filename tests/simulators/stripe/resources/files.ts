@@ -1,9 +1,9 @@
 import { makeFile, type File } from '../objects/file.ts';
 import { createOperation, retrieveOperation, type Operation } from '../server/operation.ts';
-import { invalidParameter, missingParameter } from '../wire/errors.ts';
-import { fileFieldName, type SentFile } from '../wire/multipart.ts';
-import type { Input } from '../wire/input.ts';
 import type { Sandbox } from '../state/sandbox.ts';
+import { invalidParameter, missingParameter } from '../wire/errors.ts';
+import type { Input } from '../wire/input.ts';
+import { fileFieldName, type SentFile } from '../wire/multipart.ts';
 
 const path = '/v1/files';
 

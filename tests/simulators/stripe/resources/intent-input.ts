@@ -1,7 +1,7 @@
 import type { AutomaticPaymentMethods } from '../objects/payment-intent.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { invalidParameter, noSuchReference, StripeFault } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
-import type { Sandbox } from '../state/sandbox.ts';
 
 /** The parameters that PaymentIntents and SetupIntents share. */
 export const typeFields = ['allowed_payment_method_types', 'automatic_payment_methods'];

@@ -1,18 +1,18 @@
 import { announceNew } from '../announce.ts';
 import { addToInvoice, knownCustomer } from '../invoicing/one-off.ts';
-import { matches } from '../server/matching.ts';
-import type { Invoice } from '../objects/invoice.ts';
 import type { InvoiceItem } from '../objects/invoice-item.ts';
+import type { Invoice } from '../objects/invoice.ts';
 import { newPrice, type Price } from '../objects/price.ts';
 import { newProduct } from '../objects/product.ts';
+import { matches } from '../server/matching.ts';
 import { createOperation, listOperation, retrieveOperation, type Operation } from '../server/operation.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { plainPeriodOf } from '../subscribe/previewed-items.ts';
 import { PriceBook } from '../subscribe/price-book.ts';
 import { taxRatesOf } from '../subscribe/tax-rates.ts';
 import { invalidParameter, missingParameter, noSuchReference } from '../wire/errors.ts';
-import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { Sandbox } from '../state/sandbox.ts';
+import { mergedMetadata } from '../wire/metadata.ts';
 
 const path = '/v1/invoiceitems';
 const fields = [

@@ -1,5 +1,5 @@
-import { matches } from '../server/matching.ts';
 import type { InvoicePayment } from '../objects/invoice-payment.ts';
+import { matches } from '../server/matching.ts';
 import { listOperation, retrieveOperation, type Operation } from '../server/operation.ts';
 import type { Input } from '../wire/input.ts';
 

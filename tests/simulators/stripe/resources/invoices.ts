@@ -1,12 +1,11 @@
 import { expand } from '../expand.ts';
-import { draftInvoice, oneOffFields } from '../invoicing/one-off.ts';
 import { finalizeInvoice } from '../invoicing/finalize.ts';
+import { draftInvoice, oneOffFields } from '../invoicing/one-off.ts';
 import { payByHand } from '../invoicing/pay-by-hand.ts';
 import { markUncollectible, voidInvoice } from '../invoicing/write-off.ts';
+import type { Invoice } from '../objects/invoice.ts';
 import { listParameters, pageOf } from '../server/list.ts';
 import { matches } from '../server/matching.ts';
-import type { Invoice } from '../objects/invoice.ts';
-import { invoiceView } from '../views/invoice.ts';
 import {
   actionOperation,
   createOperation,
@@ -16,6 +15,7 @@ import {
   type Operation,
 } from '../server/operation.ts';
 import { previewInvoice } from '../subscribe/preview.ts';
+import { invoiceView } from '../views/invoice.ts';
 import { invalidParameter, noSuch, StripeFault } from '../wire/errors.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 

@@ -1,11 +1,11 @@
 import { createPaymentIntent } from '../money/intents.ts';
 import { usableMethod } from '../money/usable-method.ts';
 import type { PaymentIntent } from '../objects/payment-intent.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { invalidInteger, invalidParameter, StripeFault } from '../wire/errors.ts';
 import { textOrNull } from '../wire/fields.ts';
-import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { Sandbox } from '../state/sandbox.ts';
+import { mergedMetadata } from '../wire/metadata.ts';
 import { allowedTypesFrom, customerFrom, typeFields } from './intent-input.ts';
 
 const commonFields = [

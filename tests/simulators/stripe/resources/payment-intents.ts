@@ -1,7 +1,7 @@
-import { matches } from '../server/matching.ts';
 import { cancelPayment, capturePayment } from '../money/authorizations.ts';
 import { confirmIntent } from '../money/confirm-request.ts';
 import type { PaymentIntent } from '../objects/payment-intent.ts';
+import { matches } from '../server/matching.ts';
 import {
   actionOperation,
   createOperation,
@@ -10,9 +10,9 @@ import {
   updateOperation,
   type Operation,
 } from '../server/operation.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { StripeFault } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
-import type { Sandbox } from '../state/sandbox.ts';
 import { refuseRedirects } from './intent-input.ts';
 import { changedIntent, createFields, intentFrom, updateFields } from './payment-intent-fields.ts';
 

@@ -1,6 +1,6 @@
+import type { BehaviourName } from '../cards/behaviours.ts';
 import { factsOf } from '../cards/card-facts.ts';
 import { expiryFrom, typedCard } from '../cards/card-input.ts';
-import type { BehaviourName } from '../cards/behaviours.ts';
 import {
   makeBillingDetails,
   makeCard,
@@ -9,11 +9,11 @@ import {
   type PaymentMethodDetails,
   type PaymentMethod,
 } from '../objects/payment-method.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { invalidParameter, missingParameter } from '../wire/errors.ts';
 import { addressFrom, textOrNull } from '../wire/fields.ts';
-import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { Sandbox } from '../state/sandbox.ts';
+import { mergedMetadata } from '../wire/metadata.ts';
 
 export const createFields = ['type', 'card', 'link', 'billing_details', 'metadata', 'allow_redisplay'];
 export const updateFields = ['card', 'billing_details', 'metadata', 'allow_redisplay'];

@@ -1,7 +1,7 @@
-import { matches } from '../server/matching.ts';
 import { attachMethod, detachMethod } from '../money/attach.ts';
 import { methodOfToken } from '../money/usable-method.ts';
 import type { PaymentMethod } from '../objects/payment-method.ts';
+import { matches } from '../server/matching.ts';
 import {
   actionOperation,
   answerWith,
@@ -11,9 +11,9 @@ import {
   updateOperation,
   type Operation,
 } from '../server/operation.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { noSuch, noSuchReference, StripeFault } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
-import type { Sandbox } from '../state/sandbox.ts';
 import { changedMethod, createFields, createMethod, updateFields } from './payment-method-fields.ts';
 
 const path = '/v1/payment_methods';

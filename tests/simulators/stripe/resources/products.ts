@@ -1,14 +1,14 @@
-import { matches } from '../server/matching.ts';
+import { announceNew } from '../announce.ts';
 import { newPrice, type Price } from '../objects/price.ts';
 import { newProduct, type Product } from '../objects/product.ts';
+import { matches } from '../server/matching.ts';
 import { createOperation, listOperation, retrieveOperation, updateOperation, type Operation } from '../server/operation.ts';
-import { announceNew } from '../announce.ts';
+import type { Sandbox } from '../state/sandbox.ts';
+import type { Objects } from '../state/store.ts';
 import { dollarsOnly, recurringOf, unitAmountOf } from '../subscribe/price-book.ts';
 import { invalidParameter, noSuchReference } from '../wire/errors.ts';
-import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { Objects } from '../state/store.ts';
-import type { Sandbox } from '../state/sandbox.ts';
+import { mergedMetadata } from '../wire/metadata.ts';
 
 const taxBehaviors = ['exclusive', 'unspecified'] as const;
 

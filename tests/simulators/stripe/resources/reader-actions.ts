@@ -2,10 +2,10 @@ import { cardOfNumber } from '../cards/test-cards.ts';
 import { refuseUnexpectedState } from '../money/unexpected-state.ts';
 import type { ProcessConfig, Reader } from '../objects/terminal.ts';
 import { actionOperation, type Operation } from '../server/operation.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { cancelAction, presentToReader, startAction } from '../terminal/reader-action.ts';
 import { invalidParameter, noSuchReference, StripeFault } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
-import type { Sandbox } from '../state/sandbox.ts';
 
 const kind = 'terminal.reader';
 const path = '/v1/terminal/readers/:id';

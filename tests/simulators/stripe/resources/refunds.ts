@@ -1,12 +1,12 @@
-import { matches } from '../server/matching.ts';
 import { refundCharge, withoutCharge } from '../money/refunds.ts';
 import type { Charge } from '../objects/charge.ts';
 import type { Refund } from '../objects/refund.ts';
+import { matches } from '../server/matching.ts';
 import { createOperation, listOperation, retrieveOperation, updateOperation, type Operation } from '../server/operation.ts';
-import { noSuch, noSuchReference, StripeFault } from '../wire/errors.ts';
-import { mergedMetadata } from '../wire/metadata.ts';
-import type { Input } from '../wire/input.ts';
 import type { Sandbox } from '../state/sandbox.ts';
+import { noSuch, noSuchReference, StripeFault } from '../wire/errors.ts';
+import type { Input } from '../wire/input.ts';
+import { mergedMetadata } from '../wire/metadata.ts';
 
 const path = '/v1/refunds';
 

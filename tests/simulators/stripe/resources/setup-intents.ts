@@ -1,10 +1,10 @@
 import { announceNew } from '../announce.ts';
-import { matches } from '../server/matching.ts';
 import { refuseSpent } from '../money/attach.ts';
 import { changeSetupIntent, setUpMethod } from '../money/set-up.ts';
 import { usableMethod } from '../money/usable-method.ts';
 import type { SetupAttempt } from '../objects/setup-attempt.ts';
 import { makeSetupIntent, type SetupIntent } from '../objects/setup-intent.ts';
+import { matches } from '../server/matching.ts';
 import {
   actionOperation,
   createOperation,
@@ -13,12 +13,12 @@ import {
   updateOperation,
   type Operation,
 } from '../server/operation.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { wireCopy } from '../views/view.ts';
 import { StripeFault } from '../wire/errors.ts';
 import { textOrNull } from '../wire/fields.ts';
-import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { Sandbox } from '../state/sandbox.ts';
+import { mergedMetadata } from '../wire/metadata.ts';
 import { allowedTypesFrom, customerFrom, refuseRedirects, typeFields } from './intent-input.ts';
 
 const kind = 'setup_intent';

@@ -1,10 +1,10 @@
 import { expand } from '../expand.ts';
-import { listParameters, pageOf } from '../server/list.ts';
 import type { Subscription } from '../objects/subscription.ts';
-import { subscriptionView } from '../views/subscription.ts';
+import { listParameters, pageOf } from '../server/list.ts';
 import type { Operation } from '../server/operation.ts';
-import { noSuchReference, StripeFault } from '../wire/errors.ts';
 import type { Store } from '../state/store.ts';
+import { subscriptionView } from '../views/subscription.ts';
+import { noSuchReference, StripeFault } from '../wire/errors.ts';
 
 const path = '/v1/subscription_items';
 

@@ -1,5 +1,5 @@
-import { matches } from '../server/matching.ts';
 import type { SubscriptionSchedule } from '../objects/subscription-schedule.ts';
+import { matches } from '../server/matching.ts';
 import { actionOperation, createOperation, listOperation, retrieveOperation, type Operation } from '../server/operation.ts';
 import { cancelSchedule, releaseScheduleNow, scheduleFromSubscription, updateSchedule } from '../subscribe/schedules.ts';
 

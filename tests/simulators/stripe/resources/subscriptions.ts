@@ -1,13 +1,13 @@
-import { matches } from '../server/matching.ts';
 import type { Subscription } from '../objects/subscription.ts';
+import { matches } from '../server/matching.ts';
 import { actionOperation, answerWith, createOperation, listOperation, retrieveOperation, type Operation } from '../server/operation.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { cancelSubscription } from '../subscribe/cancel.ts';
 import { createSubscription } from '../subscribe/create.ts';
 import { orderFields, readOrder } from '../subscribe/order.ts';
 import { PriceBook } from '../subscribe/price-book.ts';
 import { cancellationDetailsOf, updateFields, updateSubscription } from '../subscribe/update.ts';
 import { invalidParameter, noSuch } from '../wire/errors.ts';
-import type { Sandbox } from '../state/sandbox.ts';
 import type { Input } from '../wire/input.ts';
 
 const path = '/v1/subscriptions';

@@ -1,11 +1,11 @@
 import { announceNew } from '../announce.ts';
-import { matches } from '../server/matching.ts';
 import { newTaxRate, type TaxRate } from '../objects/tax-rate.ts';
+import { matches } from '../server/matching.ts';
 import { createOperation, listOperation, retrieveOperation, updateOperation, type Operation } from '../server/operation.ts';
-import { invalidParameter, missingParameter } from '../wire/errors.ts';
-import { mergedMetadata } from '../wire/metadata.ts';
-import type { Input } from '../wire/input.ts';
 import type { Sandbox } from '../state/sandbox.ts';
+import { invalidParameter, missingParameter } from '../wire/errors.ts';
+import type { Input } from '../wire/input.ts';
+import { mergedMetadata } from '../wire/metadata.ts';
 
 const path = '/v1/tax_rates';
 const describing = ['active', 'country', 'description', 'display_name', 'jurisdiction', 'metadata', 'state', 'tax_type'];

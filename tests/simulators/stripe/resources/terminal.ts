@@ -1,12 +1,12 @@
-import { matches } from '../server/matching.ts';
 import { makeNewLocation, type Location, type Reader } from '../objects/terminal.ts';
+import { matches } from '../server/matching.ts';
 import { createOperation, listOperation, retrieveOperation, updateOperation, type Operation } from '../server/operation.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { registerReader } from '../terminal/register.ts';
 import { missingParameter, noSuch, noSuchReference } from '../wire/errors.ts';
 import { addressFrom } from '../wire/fields.ts';
-import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { Sandbox } from '../state/sandbox.ts';
+import { mergedMetadata } from '../wire/metadata.ts';
 
 const locationPath = '/v1/terminal/locations';
 const readerPath = '/v1/terminal/readers';

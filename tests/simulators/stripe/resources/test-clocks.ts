@@ -1,8 +1,8 @@
 import { makeTestClock, type TestClock } from '../objects/test-clock.ts';
 import { actionOperation, createOperation, listOperation, retrieveOperation, type Operation } from '../server/operation.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { invalidParameter, missingParameter, noSuch } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
-import type { Sandbox } from '../state/sandbox.ts';
 import { removeCustomer } from './customers.ts';
 
 const path = '/v1/test_helpers/test_clocks';

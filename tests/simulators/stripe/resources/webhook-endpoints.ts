@@ -1,8 +1,8 @@
 import { makeWebhookEndpoint } from '../events/webhook-endpoint.ts';
 import { listOperation, retrieveOperation, updateOperation, type Operation } from '../server/operation.ts';
 import { invalidParameter, missingParameter, noSuch } from '../wire/errors.ts';
-import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
+import { mergedMetadata } from '../wire/metadata.ts';
 
 const path = '/v1/webhook_endpoints';
 

@@ -1,11 +1,11 @@
 import { firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
 import type * as company from '@washdesk/simulators/company/member-model';
 import type { Price as PriceOnOffer } from '@washdesk/simulators/company/model';
-import type { Invoice as BilledInvoice, Debit, Line, Price, TaxRate } from '../billing/model.ts';
+import { lengthOf } from '../billing/calendar.ts';
 import { periodLine, trialLine } from '../billing/lines.ts';
+import type { Invoice as BilledInvoice, Debit, Line, Price, TaxRate } from '../billing/model.ts';
 import { debitFor } from '../billing/periods.ts';
 import { taxOf } from '../billing/tax.ts';
-import { lengthOf } from '../billing/calendar.ts';
 import { epochSeconds } from '../objects/times.ts';
 
 /** The last invoice of a member, in cents. */

@@ -1,12 +1,12 @@
 import type * as company from '@washdesk/simulators/company/member-model';
 import type * as billing from '../billing/model.ts';
 import type { Customer } from '../objects/customer.ts';
+import { invoiceId } from '../objects/invoice-ids.ts';
 import type { PaymentMethod } from '../objects/payment-method.ts';
 import type { Price } from '../objects/price.ts';
-import { invoiceId } from '../objects/invoice-ids.ts';
 import { makeRenewalPayment } from '../objects/seeded-charge.ts';
-import type { Subscription } from '../objects/subscription.ts';
 import { makeSchedule } from '../objects/subscription-schedule.ts';
+import type { Subscription } from '../objects/subscription.ts';
 import type { StoredObject } from '../state/store.ts';
 import { pastBill, recovered, seededBill, type SeededBill } from './seeded-bill.ts';
 import { makeSeededInvoice, makeSeededPayment } from './seeded-invoice.ts';

@@ -1,7 +1,7 @@
 import { naturalPeriod } from '../billing/calendar.ts';
 import { draftSeconds, makeInvoice } from '../invoicing/make-invoice.ts';
-import { newInvoicePayment, type InvoicePayment } from '../objects/invoice-payment.ts';
 import type { Customer } from '../objects/customer.ts';
+import { newInvoicePayment, type InvoicePayment } from '../objects/invoice-payment.ts';
 import type { Invoice, InvoiceStatus } from '../objects/invoice.ts';
 import type { PaymentIntent } from '../objects/payment-intent.ts';
 import type { Price } from '../objects/price.ts';

@@ -1,8 +1,8 @@
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { offsetTo } from '../company-clock.fixture.ts';
 import { makeCompany } from '@washdesk/simulators/company/company';
 import type { EdgeCaseKey } from '@washdesk/simulators/company/edge-cases';
+import { offsetTo } from '../company-clock.fixture.ts';
 import { startStripeSimulator, type StripeSimulator } from '../simulator.ts';
 
 const now = '2026-11-21T15:30:00Z';

@@ -1,8 +1,8 @@
 import type * as company from '@washdesk/simulators/company/member-model';
 import type * as billing from '../billing/model.ts';
 import { periodFrom } from '../billing/periods.ts';
-import { epochSeconds, epochSecondsOrNull } from '../objects/times.ts';
 import { fieldsOf, type Subscription } from '../objects/subscription.ts';
+import { epochSeconds, epochSecondsOrNull } from '../objects/times.ts';
 import { ratesOf, type SeededBill } from './seeded-bill.ts';
 
 const retrySeconds = 2 * 86_400;

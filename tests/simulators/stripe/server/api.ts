@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { EventLog } from '../events/event-log.ts';
-import { findOperation } from './operations.ts';
 import type { Sandbox } from '../state/sandbox.ts';
 import { StripeFault } from '../wire/errors.ts';
 import { parseForm } from '../wire/form.ts';
 import type { Answer, IdempotencyStore } from '../wire/idempotency.ts';
 import { Input } from '../wire/input.ts';
+import { findOperation } from './operations.ts';
 
 export interface ApiRequest {
   method: string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { behaviourChangeSchema, type BehaviourChange } from './behaviour.ts';
 import type { MovableClock } from '../clock.ts';
 import { readerInputSchema, type ReaderInput } from '../readers/reader-controls.ts';
+import { behaviourChangeSchema, type BehaviourChange } from './behaviour.ts';
 
 /** To a time, or by a number of seconds. */
 const clockMoveSchema = z.union([z.strictObject({ to: z.iso.datetime({ offset: true }) }), z.strictObject({ by: z.number().min(0) })]);

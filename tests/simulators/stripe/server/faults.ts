@@ -1,7 +1,7 @@
 import { seededRandom } from '@washdesk/simulators/seeded-random';
-import { RateLimits } from './rate-limits.ts';
 import { StripeFault } from '../wire/errors.ts';
 import type { Behaviour } from './behaviour.ts';
+import { RateLimits } from './rate-limits.ts';
 
 /** A rate-limit response, with the reason of Stripe's header. */
 export interface RateLimitRefusal {

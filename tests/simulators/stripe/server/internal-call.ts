@@ -1,8 +1,8 @@
-import type { WireObject } from '../wire/wire-object.ts';
-import { findOperation } from './operations.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import type { FormObject, FormValue } from '../wire/form.ts';
 import { Input } from '../wire/input.ts';
-import type { Sandbox } from '../state/sandbox.ts';
+import type { WireObject } from '../wire/wire-object.ts';
+import { findOperation } from './operations.ts';
 
 /** Parameters in the SDK's form: nested, with undefined for omitted values. */
 export type Parameter = string | number | boolean | readonly Parameter[] | Parameters;

@@ -1,12 +1,12 @@
 import { announceChange } from '../announce.ts';
 import { expand } from '../expand.ts';
-import { listParameters, pageOf } from './list.ts';
+import type { Sandbox } from '../state/sandbox.ts';
+import type { Kind, Objects, StoredObject } from '../state/store.ts';
 import { wireCopy } from '../views/view.ts';
-import type { WireObject } from '../wire/wire-object.ts';
 import { noSuch } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
-import type { Kind, Objects, StoredObject } from '../state/store.ts';
-import type { Sandbox } from '../state/sandbox.ts';
+import type { WireObject } from '../wire/wire-object.ts';
+import { listParameters, pageOf } from './list.ts';
 
 export interface Call {
   /** The values of the path parameters. */

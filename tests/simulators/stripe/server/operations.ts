@@ -1,26 +1,26 @@
-import type { Operation } from './operation.ts';
 import { chargeOperations } from '../resources/charges.ts';
 import { checkoutOperations } from '../resources/checkout.ts';
 import { customerOperations } from '../resources/customers.ts';
 import { disputeOperations } from '../resources/disputes.ts';
 import { eventOperations } from '../resources/events.ts';
 import { fileOperations } from '../resources/files.ts';
-import { paymentIntentOperations } from '../resources/payment-intents.ts';
-import { paymentMethodOperations } from '../resources/payment-methods.ts';
 import { invoiceItemOperations } from '../resources/invoice-items.ts';
 import { invoicePaymentOperations } from '../resources/invoice-payments.ts';
 import { invoiceOperations } from '../resources/invoices.ts';
+import { paymentIntentOperations } from '../resources/payment-intents.ts';
+import { paymentMethodOperations } from '../resources/payment-methods.ts';
 import { productOperations } from '../resources/products.ts';
+import { readerActionOperations } from '../resources/reader-actions.ts';
 import { refundOperations } from '../resources/refunds.ts';
 import { setupIntentOperations } from '../resources/setup-intents.ts';
 import { subscriptionItemOperations } from '../resources/subscription-items.ts';
 import { subscriptionScheduleOperations } from '../resources/subscription-schedules.ts';
 import { subscriptionOperations } from '../resources/subscriptions.ts';
-import { readerActionOperations } from '../resources/reader-actions.ts';
 import { taxRateOperations } from '../resources/tax-rates.ts';
 import { terminalOperations } from '../resources/terminal.ts';
 import { testClockOperations } from '../resources/test-clocks.ts';
 import { webhookEndpointOperations } from '../resources/webhook-endpoints.ts';
+import type { Operation } from './operation.ts';
 
 export const operations: readonly Operation[] = [
   ...customerOperations,

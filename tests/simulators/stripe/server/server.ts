@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { idempotencyKey, type ApiAnswer, type ApiRequest } from './api.ts';
-import type { Faults } from './faults.ts';
 import { apiVersion } from '../wire/api-version.ts';
 import { StripeFault } from '../wire/errors.ts';
 import type { IdempotencyStore } from '../wire/idempotency.ts';
 import { formOfMultipart, isMultipart } from '../wire/multipart.ts';
+import { idempotencyKey, type ApiAnswer, type ApiRequest } from './api.ts';
+import type { Faults } from './faults.ts';
 
 /** Serves everything except the API: pages, scripts and the scripts' requests. Returns false for any other path. */
 export type Site = (request: ApiRequest, response: ServerResponse) => Promise<boolean>;

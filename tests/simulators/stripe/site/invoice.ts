@@ -1,6 +1,6 @@
 import type { Invoice, InvoiceLine } from '../objects/invoice.ts';
-import { invoiceView } from '../views/invoice.ts';
 import type { Store } from '../state/store.ts';
+import { invoiceView } from '../views/invoice.ts';
 import { day, dollars, escape, facts, notFound, page, statusPill } from './html.ts';
 import type { Route } from './route.ts';
 

@@ -1,8 +1,8 @@
 import type { Company } from '@washdesk/simulators/company/company';
 import { loadCompany } from '../load-company.ts';
+import { IdempotencyStore } from '../wire/idempotency.ts';
 import { nullJournal, openStateFile, type Entry, type Journal } from './state-file.ts';
 import { Store } from './store.ts';
-import { IdempotencyStore } from '../wire/idempotency.ts';
 
 interface RestoredState {
   store: Store;

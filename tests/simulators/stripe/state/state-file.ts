@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import type { Removal, StoredObject } from './store.ts';
 import { isTooOld, type StoredAnswer } from '../wire/idempotency.ts';
+import type { Removal, StoredObject } from './store.ts';
 
 /** The company that the file's changes belong to. */
 export interface Origin {

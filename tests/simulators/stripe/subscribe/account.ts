@@ -1,12 +1,12 @@
 import { announceChange } from '../announce.ts';
-import { bill, type Outcome } from '../billing/engine.ts';
 import { BillingError } from '../billing/billing-error.ts';
+import { bill, type Outcome } from '../billing/engine.ts';
 import type { BillingEvent } from '../billing/events.ts';
 import type * as billing from '../billing/model.ts';
 import type { Customer } from '../objects/customer.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { StripeFault } from '../wire/errors.ts';
 import { waitingOf } from './invoice-items.ts';
-import type { Sandbox } from '../state/sandbox.ts';
 
 /** Returns the part of a customer that affects bills. A deleted customer has a balance of zero. */
 export function accountOf(sandbox: Sandbox, customer: string): billing.CustomerAccount {

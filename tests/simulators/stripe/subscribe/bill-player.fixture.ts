@@ -3,8 +3,8 @@ import type { WorkedBill } from '../billing/bills/worked-bill.ts';
 import { at } from '../billing/bills/worked-bill.ts';
 import type { BillingEvent, Create, SetSchedule, Update } from '../billing/events.ts';
 import type { ItemChange } from '../billing/model.ts';
-import { idOf } from '../stand-in.fixture.ts';
 import { frozenStripe, type FrozenStripe } from '../frozen-stripe.ts';
+import { idOf } from '../stand-in.fixture.ts';
 import { BillCatalogue } from './bill-catalogue.ts';
 
 /** Plays a worked bill through the API, one call per event, and reads the results. */

@@ -4,8 +4,8 @@ import type { Subscription } from '../objects/subscription.ts';
 import type { Sandbox } from '../state/sandbox.ts';
 import { billFor } from './account.ts';
 import { enterPhase } from './follow-schedule.ts';
-import { storeSubscription } from './store-subscription.ts';
 import { runDue } from './run-due.ts';
+import { storeSubscription } from './store-subscription.ts';
 
 interface Ending {
   prorate: boolean;

@@ -1,20 +1,20 @@
+import { announceNew } from '../announce.ts';
 import { bill } from '../billing/engine.ts';
 import type * as billing from '../billing/model.ts';
 import { behaviourOf, type Behaviour } from '../cards/behaviours.ts';
 import { attemptPayment, collectFor, awaitAuthentication, linkIntent } from '../invoicing/attempt.ts';
 import { issueInvoice } from '../invoicing/issue.ts';
-import { invoiceId } from '../objects/invoice-ids.ts';
 import { collect, type Collection } from '../money/collect.ts';
+import { invoiceId } from '../objects/invoice-ids.ts';
 import type { Invoice } from '../objects/invoice.ts';
 import { fieldsOf, type Subscription } from '../objects/subscription.ts';
-import { announceNew } from '../announce.ts';
-import { StripeFault } from '../wire/errors.ts';
 import type { Sandbox } from '../state/sandbox.ts';
+import { StripeFault } from '../wire/errors.ts';
 import { refusing } from './account.ts';
-import { storeBalance } from './store-subscription.ts';
 import type { Order } from './order.ts';
 import type { PriceBook } from './price-book.ts';
 import { runDue } from './run-due.ts';
+import { storeBalance } from './store-subscription.ts';
 
 /**
  * Creates a subscription and bills its first invoice. If the card is declined, it is incomplete or, with `error_if_incomplete`, not

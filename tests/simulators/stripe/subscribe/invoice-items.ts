@@ -1,7 +1,7 @@
 import { announceNew } from '../announce.ts';
 import type * as billing from '../billing/model.ts';
-import type { CreditedDebit, InvoiceItem } from '../objects/invoice-item.ts';
 import { invoiceId, lineId } from '../objects/invoice-ids.ts';
+import type { CreditedDebit, InvoiceItem } from '../objects/invoice-item.ts';
 import type { Sandbox } from '../state/sandbox.ts';
 
 interface Owner {

@@ -1,10 +1,10 @@
 import type { AddedItem } from '../billing/events.ts';
 import type * as billing from '../billing/model.ts';
 import type { SubscriptionItem } from '../objects/subscription.ts';
-import { invalidParameter, missingParameter, noSuchReference } from '../wire/errors.ts';
-import { mergedMetadata } from '../wire/metadata.ts';
-import type { Input } from '../wire/input.ts';
 import type { Sandbox } from '../state/sandbox.ts';
+import { invalidParameter, missingParameter, noSuchReference } from '../wire/errors.ts';
+import type { Input } from '../wire/input.ts';
+import { mergedMetadata } from '../wire/metadata.ts';
 import type { PriceBook } from './price-book.ts';
 import { taxRatesOf } from './tax-rates.ts';
 

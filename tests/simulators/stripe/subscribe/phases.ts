@@ -1,10 +1,10 @@
 import { naturalPeriod } from '../billing/calendar.ts';
 import type * as billing from '../billing/model.ts';
 import type { Phase, PhaseItem } from '../objects/subscription-schedule.ts';
-import { invalidParameter, missingParameter } from '../wire/errors.ts';
-import { mergedMetadata } from '../wire/metadata.ts';
-import type { Input } from '../wire/input.ts';
 import type { Sandbox } from '../state/sandbox.ts';
+import { invalidParameter, missingParameter } from '../wire/errors.ts';
+import type { Input } from '../wire/input.ts';
+import { mergedMetadata } from '../wire/metadata.ts';
 import { timestampOf } from './items.ts';
 import { paymentMethodOf, prorationBehaviors } from './order.ts';
 import { PriceBook, recurringOf } from './price-book.ts';

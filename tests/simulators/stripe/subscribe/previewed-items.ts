@@ -1,7 +1,7 @@
 import type { AddedItem } from '../billing/events.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { invalidParameter, missingParameter } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
-import type { Sandbox } from '../state/sandbox.ts';
 import { timestampOf } from './items.ts';
 import type { PriceBook } from './price-book.ts';
 import { taxRatesOf } from './tax-rates.ts';

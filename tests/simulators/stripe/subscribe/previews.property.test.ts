@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { Stripe } from 'stripe';
 import { expect, it } from 'vitest';
 import { seed, sizeOf } from '@washdesk/test-support/sizes';
-import { prices, sameMonthBehaviors, signUps } from '../billing/generated-lifecycles.fixture.ts';
 import type { Create } from '../billing/events.ts';
+import { prices, sameMonthBehaviors, signUps } from '../billing/generated-lifecycles.fixture.ts';
 import type { ProrationBehavior } from '../billing/model.ts';
 import { frozenStripe, type FrozenStripe } from '../frozen-stripe.ts';
 

@@ -1,9 +1,9 @@
 import { announceNew } from '../announce.ts';
 import type * as billing from '../billing/model.ts';
 import { newPrice, type Price, type Recurring } from '../objects/price.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { invalidParameter, missingParameter, noSuchReference } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
-import type { Sandbox } from '../state/sandbox.ts';
 
 const intervals: readonly Recurring['interval'][] = ['day', 'week', 'month', 'year'];
 const taxBehaviors = ['exclusive', 'unspecified'] as const;

@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest';
 import type { Stripe } from 'stripe';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { at } from '../billing/bills/worked-bill.ts';
-import { idOf } from '../stand-in.fixture.ts';
 import { frozenStripe, type FrozenStripe } from '../frozen-stripe.ts';
+import { idOf } from '../stand-in.fixture.ts';
 
 const sold = at('2026-11-01 10:00');
 const half = at('2026-11-16 10:00');

@@ -1,8 +1,8 @@
 import { dueInstants, type DueInstant } from '../billing/due-instants.ts';
 import { attemptPayment } from '../invoicing/attempt.ts';
 import { closedPeriod, issueInvoice, periodUntil } from '../invoicing/issue.ts';
-import { invoiceId } from '../objects/invoice-ids.ts';
 import { voidInvoice } from '../invoicing/write-off.ts';
+import { invoiceId } from '../objects/invoice-ids.ts';
 import type { Subscription } from '../objects/subscription.ts';
 import type { Sandbox } from '../state/sandbox.ts';
 import { billFor } from './account.ts';

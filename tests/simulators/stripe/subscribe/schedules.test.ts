@@ -2,8 +2,8 @@ import type { Stripe } from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeCompany } from '@washdesk/simulators/company/company';
 import { at } from '../billing/bills/worked-bill.ts';
-import { idOf } from '../stand-in.fixture.ts';
 import { frozenStripe, type FrozenStripe } from '../frozen-stripe.ts';
+import { idOf } from '../stand-in.fixture.ts';
 
 const now = at('2026-11-21 15:30');
 const january = at('2027-01-01 10:00');

@@ -1,18 +1,18 @@
 import { announceNew } from '../announce.ts';
 import type { Phase, SubscriptionSchedule } from '../objects/subscription-schedule.ts';
 import type { Subscription } from '../objects/subscription.ts';
-import { invalidParameter, noSuchReference, StripeFault } from '../wire/errors.ts';
-import { mergedMetadata } from '../wire/metadata.ts';
-import type { Input } from '../wire/input.ts';
 import type { Sandbox } from '../state/sandbox.ts';
+import { invalidParameter, noSuchReference, StripeFault } from '../wire/errors.ts';
+import type { Input } from '../wire/input.ts';
+import { mergedMetadata } from '../wire/metadata.ts';
 import { billFor } from './account.ts';
 import { cancelSubscription } from './cancel.ts';
 import { changeSchedule, releaseSchedule } from './follow-schedule.ts';
-import { storeSubscription } from './store-subscription.ts';
 import { prorationBehaviors } from './order.ts';
 import { comingPhases, phaseChanges, readPhases } from './phases.ts';
 import { PriceBook } from './price-book.ts';
 import { runDue } from './run-due.ts';
+import { storeSubscription } from './store-subscription.ts';
 import { applyUpdate } from './update.ts';
 
 /** Puts a subscription under a schedule with one phase, its current period. Without an update, it is released at that period's end. */

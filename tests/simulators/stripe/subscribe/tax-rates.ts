@@ -1,7 +1,7 @@
 import type * as billing from '../billing/model.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { invalidParameter, noSuchReference } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
-import type { Sandbox } from '../state/sandbox.ts';
 
 /** Reads the rates of a parameter. Undefined: omitted; empty array: sent empty. */
 export function taxRatesOf({ store }: Sandbox, input: Input, name: string): billing.TaxRate[] | undefined {

@@ -2,20 +2,20 @@ import type { Update } from '../billing/events.ts';
 import type * as billing from '../billing/model.ts';
 import { attemptPayment, paymentMethodFor } from '../invoicing/attempt.ts';
 import { issueInvoice, periodUntil } from '../invoicing/issue.ts';
-import { invoiceId } from '../objects/invoice-ids.ts';
 import { collect, type Collection } from '../money/collect.ts';
+import { invoiceId } from '../objects/invoice-ids.ts';
 import type { CancellationDetails, Subscription } from '../objects/subscription.ts';
-import { invalidParameter, StripeFault } from '../wire/errors.ts';
-import { mergedMetadata } from '../wire/metadata.ts';
-import type { Input } from '../wire/input.ts';
 import type { Sandbox } from '../state/sandbox.ts';
+import { invalidParameter, StripeFault } from '../wire/errors.ts';
+import type { Input } from '../wire/input.ts';
+import { mergedMetadata } from '../wire/metadata.ts';
 import { billFor } from './account.ts';
 import { noPaymentMethod, refuseAuthentication } from './create.ts';
 import { changedItems, timestampOf } from './items.ts';
-import { storeSubscription } from './store-subscription.ts';
 import { paymentMethodOf, prorationBehaviors, refuseOtherModes } from './order.ts';
 import { PriceBook } from './price-book.ts';
 import { runDue } from './run-due.ts';
+import { storeSubscription } from './store-subscription.ts';
 import { taxRatesOf } from './tax-rates.ts';
 
 /** The other two leave an invoice for a person to confirm, which is not modeled for a change. */

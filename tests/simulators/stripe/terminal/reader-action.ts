@@ -1,7 +1,7 @@
 import { presentCard, type PresentedCard } from '../cards/present.ts';
 import type { ProcessConfig, Reader, ReaderAction } from '../objects/terminal.ts';
-import { StripeFault } from '../wire/errors.ts';
 import type { Sandbox } from '../state/sandbox.ts';
+import { StripeFault } from '../wire/errors.ts';
 
 interface NewReaderAction {
   type: ReaderAction['type'];

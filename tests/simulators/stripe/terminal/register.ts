@@ -1,6 +1,6 @@
 import { makeNewReader, type Reader } from '../objects/terminal.ts';
-import { invalidParameter } from '../wire/errors.ts';
 import type { Sandbox } from '../state/sandbox.ts';
+import { invalidParameter } from '../wire/errors.ts';
 
 interface Model {
   deviceType: string;

@@ -1,7 +1,7 @@
-import { atLeastRole, exactRole, publicAccess, signedIn } from '@washdesk/contracts/endpoint';
-import { Role } from '@washdesk/rules/company/roles';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { atLeastRole, exactRole, publicAccess, signedIn } from '@washdesk/contracts/endpoint';
+import { Role } from '@washdesk/rules/company/roles';
 import { renderScreen } from '../../testing/screen.tsx';
 import { allows } from './allows.ts';
 import { RoleGuard } from './role-guard.tsx';

@@ -1,13 +1,13 @@
+import type { ReactNode } from 'react';
+import { useSelector } from 'react-redux';
+import { Link, Navigate, useLocation } from 'react-router-dom';
 import type { Access } from '@washdesk/contracts/endpoint';
 import { atLeast, Role, type RoleName } from '@washdesk/rules/company/roles';
-import type { ReactNode } from 'react';
-import { Link, Navigate, useLocation } from 'react-router-dom';
 import { CenterCard } from '../../components/layout/center-card.tsx';
-import type { SignInRequest } from '../../lib/sign-in-request.ts';
 import { paths } from '../../lib/paths.ts';
-import { useSelector } from 'react-redux';
 import { selectSessionEnded } from '../../lib/session/session-slice.ts';
 import { useSession } from '../../lib/session/use-session.ts';
+import type { SignInRequest } from '../../lib/sign-in-request.ts';
 import { allows } from './allows.ts';
 
 /** Why the user must sign in again. */

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, expect, it, vi } from 'vitest';
+import { Role } from '@washdesk/rules/company/roles';
 import { ok, stubFetch } from '../../lib/fetch.fixture.ts';
 import { testSession, startupAnswers, renderApp } from '../app.fixture.tsx';
 

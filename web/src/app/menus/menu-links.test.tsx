@@ -1,5 +1,5 @@
-import { Role } from '@washdesk/rules/company/roles';
 import { describe, expect, it } from 'vitest';
+import { Role } from '@washdesk/rules/company/roles';
 import { allows } from '../guard/allows.ts';
 import { screens } from '../screens.ts';
 import { menuLinks } from './menu-links.ts';

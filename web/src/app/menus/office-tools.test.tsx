@@ -1,5 +1,5 @@
-import { Role } from '@washdesk/rules/company/roles';
 import { describe, expect, it } from 'vitest';
+import { Role } from '@washdesk/rules/company/roles';
 import { menuLinks } from './menu-links.ts';
 
 const prices = ['Products', 'All prices', 'Price grid', 'Price ranges', 'Club plans'];

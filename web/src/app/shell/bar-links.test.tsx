@@ -1,5 +1,5 @@
-import { Role } from '@washdesk/rules/company/roles';
 import { describe, expect, it } from 'vitest';
+import { Role } from '@washdesk/rules/company/roles';
 import type { SaleContext } from '../../lib/register-context.ts';
 import { barLinks } from './bar-links.ts';
 

@@ -1,17 +1,17 @@
-import { settingDefaults } from '@washdesk/rules/company/settings';
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link, Outlet, useLocation } from 'react-router-dom';
+import { settingDefaults } from '@washdesk/rules/company/settings';
+import { isUnderPath, paths } from '../../lib/paths.ts';
 import { embeddedBrowserVersion } from '../../lib/register-bridge/native-register.ts';
 import { addressOpened } from '../../lib/register-context.ts';
-import { isUnderPath, paths } from '../../lib/paths.ts';
 import { useSessionKnown } from '../../lib/session/use-session.ts';
 import { useConfigQuery } from '../../lib/startup-api.ts';
 import { Startup } from '../startup/startup.tsx';
-import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 import { useScanSearch } from './use-scan-search.ts';
 import { useUncaughtErrors } from './use-uncaught-errors.ts';
+import styles from './shell.module.css';
 
 /** What stays while screens change: the bar, the startup, the versions. */
 export function Shell() {

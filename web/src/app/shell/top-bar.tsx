@@ -1,19 +1,19 @@
-import { atLeast, highestRole, Role } from '@washdesk/rules/company/roles';
 import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router-dom';
+import { atLeast, highestRole, Role } from '@washdesk/rules/company/roles';
 import { KeyHint } from '../../components/input/key-hint.tsx';
 import { tokens } from '../../components/tokens.ts';
-import { cameFromDxt, selectRegisterContext } from '../../lib/register-context.ts';
 import { useEnabledFlags } from '../../lib/flags.ts';
 import { useLinkHotkey } from '../../lib/hotkeys/use-link-hotkey.ts';
 import { paths } from '../../lib/paths.ts';
+import { cameFromDxt, selectRegisterContext } from '../../lib/register-context.ts';
 import type { VisibleSession } from '../../lib/session/session-slice.ts';
 import { useSession } from '../../lib/session/use-session.ts';
-import { useConfigQuery, useCurrentDeviceQuery } from '../../lib/startup-api.ts';
 import type { LogoutRequest } from '../../lib/sign-in-request.ts';
+import { useConfigQuery, useCurrentDeviceQuery } from '../../lib/startup-api.ts';
 import { barLinks, type BarLink } from './bar-links.ts';
-import styles from './shell.module.css';
 import { WorkplaceMenu } from './workplace-menu.tsx';
+import styles from './shell.module.css';
 
 /** The bar above every screen except /isi and the public pages (docs/rules/screens.md#top-bar). */
 export function TopBar() {

@@ -1,7 +1,7 @@
-import type { Location } from '@washdesk/contracts/sites/location';
-import { atLeast, Role } from '@washdesk/rules/company/roles';
 import { useDispatch, useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
+import type { Location } from '@washdesk/contracts/sites/location';
+import { atLeast, Role } from '@washdesk/rules/company/roles';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/use-session.ts';

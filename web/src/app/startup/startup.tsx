@@ -1,10 +1,10 @@
-import { atLeast, Role } from '@washdesk/rules/company/roles';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { CenterCard } from '../../components/layout/center-card.tsx';
+import { atLeast, Role } from '@washdesk/rules/company/roles';
 import { Failure } from '../../components/feedback/failure.tsx';
-import { Page } from '../../components/layout/page.tsx';
+import { CenterCard } from '../../components/layout/center-card.tsx';
 import { PageSkeleton } from '../../components/layout/page-skeleton.tsx';
+import { Page } from '../../components/layout/page.tsx';
 import { useClaimedTerminal } from '../../lib/claimed-terminal.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import {
@@ -17,8 +17,8 @@ import {
   useSystemMessageQuery,
   useTerminalLookupQuery,
 } from '../../lib/startup-api.ts';
-import styles from './startup.module.css';
 import { useRestoredSession } from './use-restored-session.ts';
+import styles from './startup.module.css';
 
 /** The poll interval for the system message: a new one replaces the app within a minute. */
 const systemMessageEveryMs = 60_000;

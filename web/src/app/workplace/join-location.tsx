@@ -1,9 +1,9 @@
-import type { Location } from '@washdesk/contracts/sites/location';
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
-import { CenterCard } from '../../components/layout/center-card.tsx';
+import type { Location } from '@washdesk/contracts/sites/location';
 import { Failure } from '../../components/feedback/failure.tsx';
+import { CenterCard } from '../../components/layout/center-card.tsx';
 import { PageSkeleton } from '../../components/layout/page-skeleton.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
 import { changeLocation, locationChosen } from '../../lib/workplace.ts';

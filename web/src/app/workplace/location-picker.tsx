@@ -1,10 +1,10 @@
-import type { Location } from '@washdesk/contracts/sites/location';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
-import { CenterCard } from '../../components/layout/center-card.tsx';
+import type { Location } from '@washdesk/contracts/sites/location';
 import { Failure } from '../../components/feedback/failure.tsx';
-import styles from './picker.module.css';
+import { CenterCard } from '../../components/layout/center-card.tsx';
 import { useSetLocation } from './use-set-location.ts';
+import styles from './picker.module.css';
 
 interface LocationPickerProps {
   locations: readonly Location[];

@@ -1,10 +1,10 @@
-import type { Location } from '@washdesk/contracts/sites/location';
-import type { Reader } from '@washdesk/contracts/sites/terminal';
 import { Button, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { CenterCard } from '../../components/layout/center-card.tsx';
+import type { Location } from '@washdesk/contracts/sites/location';
+import type { Reader } from '@washdesk/contracts/sites/terminal';
 import { Failure } from '../../components/feedback/failure.tsx';
+import { CenterCard } from '../../components/layout/center-card.tsx';
 import { useClaimedTerminal } from '../../lib/claimed-terminal.ts';
 import { useCurrentDeviceQuery, useReadersQuery } from '../../lib/startup-api.ts';
 import { changeLocation, noTerminal, readerChosen } from '../../lib/workplace.ts';

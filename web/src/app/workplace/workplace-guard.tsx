@@ -1,10 +1,10 @@
-import type { Location } from '@washdesk/contracts/sites/location';
 import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
+import type { Location } from '@washdesk/contracts/sites/location';
 import { Failure } from '../../components/feedback/failure.tsx';
-import { Page } from '../../components/layout/page.tsx';
 import { PageSkeleton } from '../../components/layout/page-skeleton.tsx';
+import { Page } from '../../components/layout/page.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
 import { useCurrentDeviceQuery, useLocationsQuery } from '../../lib/startup-api.ts';
 import { keepLocation, selectWorkplace } from '../../lib/workplace.ts';

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { KeyHint } from '../input/key-hint.tsx';
-import styles from './unsaved-changes.module.css';
 import { useDialogFocus } from './use-dialog-focus.ts';
+import styles from './unsaved-changes.module.css';
 
 /** Never blocked: signing out, or a session that has ended, leaves immediately. */
 const waysOut: readonly string[] = [paths.login, paths.logout];

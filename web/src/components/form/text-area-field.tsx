@@ -1,6 +1,6 @@
 import { Input } from 'antd';
-import type { FieldPathByValue, FieldValues } from 'react-hook-form';
 import type { CSSProperties } from 'react';
+import type { FieldPathByValue, FieldValues } from 'react-hook-form';
 import { FormField, type FormFieldProps } from './form-field.tsx';
 import styles from './text-area-field.module.css';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
-import { retryIdempotent, freshResult } from '../../lib/idempotent-requests/retry-idempotent.ts';
 import type { CardCollector } from '../../lib/card-reader/card-collector.ts';
 import { useCardCollectors } from '../../lib/card-reader/use-card-collectors.ts';
+import { retryIdempotent, freshResult } from '../../lib/idempotent-requests/retry-idempotent.ts';
+import type { CapturedCard } from './captured-card.ts';
 import { useCreateSetupIntentMutation, useLazySetupIntentQuery } from './card-capture-api.ts';
 import { CardDialog } from './card-dialog.tsx';
-import type { CapturedCard } from './captured-card.ts';
 import { saveCardRun } from './save-card.ts';
 import { useCardRun } from './use-card-run.ts';
 

@@ -3,13 +3,13 @@ import { useRef, type ReactNode } from 'react';
 import { KeyHint } from '../../components/input/key-hint.tsx';
 import { CardForm } from '../../lib/card-reader/card-form.ts';
 import { Money } from '../money.tsx';
-import styles from './card-dialog.module.css';
 import { CardFormPane } from './card-form-pane.tsx';
 import { CardSteps } from './card-steps.tsx';
 import { DeclinedPane } from './declined-pane.tsx';
 import { DonePane, FailedPane, UnknownOutcomePane } from './result-panes.tsx';
 import { SwitchMethodButton } from './switch-method-button.tsx';
 import type { CardRunState } from './use-card-run.ts';
+import styles from './card-dialog.module.css';
 
 interface CardDialogProps {
   title: string;

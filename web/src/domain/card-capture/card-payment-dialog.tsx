@@ -1,8 +1,8 @@
 import { useCardCollectors } from '../../lib/card-reader/use-card-collectors.ts';
 import { useStepUp } from '../step-up/use-step-up.tsx';
 import { CardDialog } from './card-dialog.tsx';
-import type { Approved, CardPaymentRequest } from './payment-request.ts';
 import { chargeCardRun } from './charge-card.ts';
+import type { Approved, CardPaymentRequest } from './payment-request.ts';
 import { useCardRun } from './use-card-run.ts';
 import { usePaymentActions } from './use-payment-actions.ts';
 

@@ -1,7 +1,7 @@
 import type { CallFailure } from '../../lib/api/call-failure.ts';
+import type { CardAttempt, Decline } from '../../lib/card-reader/card-collector.ts';
 import type { CardProblem } from '../../lib/card-reader/card-error.ts';
 import { CardError, problemOf } from '../../lib/card-reader/card-error.ts';
-import type { CardAttempt, Decline } from '../../lib/card-reader/card-collector.ts';
 
 /**
  * The outcome of one attempt to collect a card. 'open': unknown; `check` only queries it. 'failed' has certainly charged nothing; `ofApi`

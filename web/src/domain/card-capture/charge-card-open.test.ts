@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { RequestOutcome, TriggerResult } from '../../lib/idempotent-requests/retry-idempotent.ts';
 import { problemOf } from '../../lib/card-reader/card-error.ts';
-import type { PaymentActions } from './charge-card.ts';
-import type { PaymentState } from './decline-of.ts';
+import type { RequestOutcome, TriggerResult } from '../../lib/idempotent-requests/retry-idempotent.ts';
 import { actionsWith, approved, charge, charging, failure, state, success } from './charge-card.fixture.ts';
+import type { PaymentActions } from './charge-card.ts';
 import { scriptedCollector } from './collector.fixture.ts';
+import type { PaymentState } from './decline-of.ts';
 
 describe('an outcome that the reader cannot tell', () => {
   const silent = { kind: 'unclear', problem: problemOf('Stripe Not Ready to process Charge. Please try again', 'Lost') } as const;

@@ -1,9 +1,9 @@
 import type { Charge } from '@washdesk/contracts/billing/charge';
-import type { RequestOutcome, TriggerResult } from '../../lib/idempotent-requests/retry-idempotent.ts';
 import type { CallFailure } from '../../lib/api/call-failure.ts';
+import type { RequestOutcome, TriggerResult } from '../../lib/idempotent-requests/retry-idempotent.ts';
 import { chargeCardRun, type PaymentActions } from './charge-card.ts';
-import type { PaymentState } from './decline-of.ts';
 import { scriptedCollector } from './collector.fixture.ts';
+import type { PaymentState } from './decline-of.ts';
 import { capturedPayment, paymentState } from './payments.fixture.ts';
 
 export const charge = { id: 'ch_1' } as Charge;

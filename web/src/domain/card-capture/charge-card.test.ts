@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { plainDecline } from '../../lib/card-reader/card-collector.ts';
 import { CardError, problemOf } from '../../lib/card-reader/card-error.ts';
-import type { PaymentActions } from './charge-card.ts';
 import { actionsWith, approved, charge, charging, done, failure, state, success } from './charge-card.fixture.ts';
+import type { PaymentActions } from './charge-card.ts';
 import { scriptedCollector } from './collector.fixture.ts';
 
 describe('a charge', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { TriggerResult } from '../../lib/idempotent-requests/retry-idempotent.ts';
 import { messageOf, type CallFailure } from '../../lib/api/call-failure.ts';
 import { cardMessages } from '../../lib/card-reader/card-error.ts';
+import type { TriggerResult } from '../../lib/idempotent-requests/retry-idempotent.ts';
 import { failedCardRun, type CardRunResult } from './card-run.ts';
 import type { PaymentState } from './decline-of.ts';
 import type { Approved } from './payment-request.ts';

@@ -1,5 +1,5 @@
-import type { getPaymentIntent } from '@washdesk/contracts/billing/payment-intent';
 import type { z } from 'zod';
+import type { getPaymentIntent } from '@washdesk/contracts/billing/payment-intent';
 import type { CallFailure } from '../../lib/api/call-failure.ts';
 import type { Decline } from '../../lib/card-reader/card-collector.ts';
 

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { DetailsList } from '../../components/data/details-list.tsx';
 import { KeyHint } from '../../components/input/key-hint.tsx';
-import { cardMessages } from '../../lib/card-reader/card-error.ts';
 import type { Decline } from '../../lib/card-reader/card-collector.ts';
+import { cardMessages } from '../../lib/card-reader/card-error.ts';
 import { ToneShape } from '../status/tone-shape.tsx';
 import styles from './card-dialog.module.css';
 

@@ -1,6 +1,6 @@
+import type { z } from 'zod';
 import type { Charge } from '@washdesk/contracts/billing/charge';
 import type { createPaymentIntent } from '@washdesk/contracts/billing/payment-intent';
-import type { z } from 'zod';
 
 type Body = z.input<typeof createPaymentIntent.body>;
 type RequestedFields =

@@ -1,9 +1,9 @@
-import type { createSetupIntent, getSetupIntent } from '@washdesk/contracts/billing/payment-method';
 import type { z } from 'zod';
-import { isOutcomeUnknown, type RequestOutcome, type TriggerResult } from '../../lib/idempotent-requests/retry-idempotent.ts';
+import type { createSetupIntent, getSetupIntent } from '@washdesk/contracts/billing/payment-method';
 import { isCallFailure } from '../../lib/api/call-failure.ts';
 import type { CardResult, CardCollector } from '../../lib/card-reader/card-collector.ts';
 import { cardMessages, problemOf } from '../../lib/card-reader/card-error.ts';
+import { isOutcomeUnknown, type RequestOutcome, type TriggerResult } from '../../lib/idempotent-requests/retry-idempotent.ts';
 import type { CapturedCard } from './captured-card.ts';
 import { withCardErrors, failedCardRun, type CardRun, type CardRunResult } from './card-run.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { CardProblem } from '../../lib/card-reader/card-error.ts';
 import type { CardStep, CardCollector, Decline } from '../../lib/card-reader/card-collector.ts';
+import type { CardProblem } from '../../lib/card-reader/card-error.ts';
 import type { CardCollectors } from '../../lib/card-reader/use-card-collectors.ts';
 import type { CardRun, CardRunResult } from './card-run.ts';
 

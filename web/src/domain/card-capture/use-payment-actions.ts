@@ -1,5 +1,5 @@
-import { capturePaymentIntent, createPaymentIntent } from '@washdesk/contracts/billing/payment-intent';
 import { useSelector } from 'react-redux';
+import { capturePaymentIntent, createPaymentIntent } from '@washdesk/contracts/billing/payment-intent';
 import { retryIdempotent, freshResult } from '../../lib/idempotent-requests/retry-idempotent.ts';
 import { useOperationCheck } from '../../lib/idempotent-requests/use-operation-check.ts';
 import { pendingRequests } from '../../lib/pending-requests/pending-requests.ts';
@@ -11,8 +11,8 @@ import {
   useLazyPaymentIntentQuery,
   useLazySetupIntentQuery,
 } from './card-capture-api.ts';
-import type { CardPaymentRequest } from './payment-request.ts';
 import type { PaymentActions } from './charge-card.ts';
+import type { CardPaymentRequest } from './payment-request.ts';
 
 /** Keys of captures by payment. Each authorization has its own key, because a declined card may be followed by another. */
 const captures = pendingRequests('payment.capture', 600_000);

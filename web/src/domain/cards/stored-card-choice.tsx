@@ -1,6 +1,6 @@
-import type { CustomerCard } from '@washdesk/contracts/members/customer-parts';
 import { Button, Radio, Tag } from 'antd';
 import { useState } from 'react';
+import type { CustomerCard } from '@washdesk/contracts/members/customer-parts';
 import { useCustomerCardsQuery } from '../customers/customer-api.ts';
 import { PaymentCard } from './payment-card.tsx';
 import styles from './stored-card-choice.module.css';

@@ -1,5 +1,5 @@
-import { searchCharges } from '@washdesk/contracts/billing/charge';
 import type { z } from 'zod';
+import { searchCharges } from '@washdesk/contracts/billing/charge';
 import { api } from '../../lib/api/api.ts';
 import { fromContract } from '../../lib/api/contract-call.ts';
 

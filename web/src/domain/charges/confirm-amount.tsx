@@ -1,7 +1,7 @@
-import { confirmationMinCents } from '@washdesk/rules/billing/charges';
-import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Checkbox, type CheckboxRef } from 'antd';
 import type { Ref } from 'react';
+import { confirmationMinCents } from '@washdesk/rules/billing/charges';
+import { centsToDollars } from '@washdesk/rules/billing/money';
 
 export interface ConfirmAmountProps {
   amountCents: number;

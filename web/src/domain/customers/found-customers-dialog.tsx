@@ -1,10 +1,10 @@
-import type { Customer } from '@washdesk/contracts/members/customer';
 import { Button, Modal } from 'antd';
 import { Link } from 'react-router-dom';
-import { currentSubscription } from './membership.ts';
-import { SubscriptionBadge } from '../status/subscription-badge.tsx';
-import { VehicleCode } from '../codes/vehicle-code.tsx';
+import type { Customer } from '@washdesk/contracts/members/customer';
 import { customerPath } from '../../lib/paths.ts';
+import { VehicleCode } from '../codes/vehicle-code.tsx';
+import { SubscriptionBadge } from '../status/subscription-badge.tsx';
+import { currentSubscription } from './membership.ts';
 import styles from './found-customers-dialog.module.css';
 
 interface FoundCustomersDialogProps {

@@ -1,7 +1,7 @@
-import type { Plan } from '@washdesk/contracts/billing/subscription';
 import type { KeyboardEvent } from 'react';
-import styles from './plan-grid.module.css';
+import type { Plan } from '@washdesk/contracts/billing/subscription';
 import { PlanOption } from './plan-option.tsx';
+import styles from './plan-grid.module.css';
 
 export interface PlanGridProps {
   /** In display order: by club code, then by price. */

@@ -1,6 +1,6 @@
+import { useRef } from 'react';
 import type { Plan } from '@washdesk/contracts/billing/subscription';
 import { isInterior } from '@washdesk/rules/plans/plan-choice';
-import { useRef } from 'react';
 import { KeyHint } from '../../components/input/key-hint.tsx';
 import { useHotkey } from '../../lib/hotkeys/use-hotkey.ts';
 import { Money } from '../money.tsx';

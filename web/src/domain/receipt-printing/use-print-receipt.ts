@@ -1,6 +1,6 @@
-import type { receiptKind } from '@washdesk/contracts/billing/receipt';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
+import type { receiptKind } from '@washdesk/contracts/billing/receipt';
 import { isCallFailure, messageOf } from '../../lib/api/call-failure.ts';
 import { printReceipt, type Outcome } from '../../lib/register-bridge/register-bridge.ts';
 import { useCurrentDeviceQuery } from '../../lib/startup-api.ts';

@@ -1,5 +1,5 @@
-import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Button } from 'antd';
+import { centsToDollars } from '@washdesk/rules/billing/money';
 import { KeyHint } from '../../components/input/key-hint.tsx';
 import { useHotkey } from '../../lib/hotkeys/use-hotkey.ts';
 import type { Outcome } from '../../lib/register-bridge/register-bridge.ts';
@@ -7,8 +7,8 @@ import { OutcomeBadge } from '../status/outcome-badge.tsx';
 import { StatusBadge } from '../status/status-badge.tsx';
 import { ToneShape } from '../status/tone-shape.tsx';
 import type { CompletedRefund } from './persisted-refund.ts';
-import styles from './refund.module.css';
 import { useAfterRefund } from './use-after-refund.ts';
+import styles from './refund.module.css';
 
 interface RefundCompleteProps {
   made: CompletedRefund;

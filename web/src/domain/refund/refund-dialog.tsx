@@ -1,12 +1,12 @@
-import type { Charge } from '@washdesk/contracts/billing/charge';
-import { refundCharge } from '@washdesk/contracts/billing/refund';
-import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Alert } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { Charge } from '@washdesk/contracts/billing/charge';
+import { refundCharge } from '@washdesk/contracts/billing/refund';
+import { cardName } from '@washdesk/rules/billing/card-brands';
+import { centsToDollars } from '@washdesk/rules/billing/money';
 import { retryIdempotent } from '../../lib/idempotent-requests/retry-idempotent.ts';
 import { useOperationCheck } from '../../lib/idempotent-requests/use-operation-check.ts';
 import { usePersistedState } from '../../lib/persisted/use-persisted-state.ts';
-import { cardName } from '@washdesk/rules/billing/card-brands';
 import { useStepUp } from '../step-up/use-step-up.tsx';
 import { ChargeSummary } from './charge-summary.tsx';
 import { persistedRefund, newRefund } from './persisted-refund.ts';

@@ -1,7 +1,7 @@
-import { maxDescription } from '@washdesk/rules/billing/charges';
-import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Button } from 'antd';
 import { useController, useWatch, type Control } from 'react-hook-form';
+import { maxDescription } from '@washdesk/rules/billing/charges';
+import { centsToDollars } from '@washdesk/rules/billing/money';
 import { TextField } from '../../components/form/text-field.tsx';
 import { aboveRefundable, dollarsField, maxNote, type EnteredRefund, type RefundForm } from './refund-form.ts';
 import styles from './refund.module.css';

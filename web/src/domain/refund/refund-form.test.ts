@@ -1,6 +1,6 @@
-import { dollarsToCents, maxAmountCents } from '@washdesk/rules/billing/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dollarsToCents, maxAmountCents } from '@washdesk/rules/billing/money';
 import { problemsOf } from '../../lib/forms/problems.ts';
 import { aboveRefundable, dollarsField, refundRules, type RefundForm } from './refund-form.ts';
 

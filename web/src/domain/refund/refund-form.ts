@@ -1,6 +1,6 @@
+import { z } from 'zod';
 import { refundCharge } from '@washdesk/contracts/billing/refund';
 import { centsToDollars, dollarsToCents, maxAmountCents } from '@washdesk/rules/billing/money';
-import { z } from 'zod';
 
 /** The form's values of a refund; the amount in dollars as typed. */
 export const refundForm = z.object({ amount: z.string(), description: z.string(), note: z.string() });

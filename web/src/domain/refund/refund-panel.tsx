@@ -1,19 +1,19 @@
+import { Button } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Button } from 'antd';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { KeyHint } from '../../components/input/key-hint.tsx';
 import type { CallFailure } from '../../lib/api/call-failure.ts';
 import { useZodForm } from '../../lib/forms/use-zod-form.ts';
 import { useHotkey } from '../../lib/hotkeys/use-hotkey.ts';
-import { approvalCanceled } from '../step-up/approved-call.ts';
 import { StatusBadge } from '../status/status-badge.tsx';
+import { approvalCanceled } from '../step-up/approved-call.ts';
 import type { PersistedRefund } from './persisted-refund.ts';
+import { RefundComplete } from './refund-complete.tsx';
 import { RefundFields } from './refund-fields.tsx';
 import { refundRules } from './refund-form.ts';
-import { RefundComplete } from './refund-complete.tsx';
-import styles from './refund.module.css';
 import type { RefundRequest } from './use-refund-request.ts';
+import styles from './refund.module.css';
 
 interface RefundPanelProps {
   persisted: PersistedRefund;

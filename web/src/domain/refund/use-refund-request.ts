@@ -4,8 +4,8 @@ import type { CallFailure } from '../../lib/api/call-failure.ts';
 import type { RequestOutcome } from '../../lib/idempotent-requests/retry-idempotent.ts';
 import type { OperationCheckResult } from '../../lib/idempotent-requests/use-operation-check.ts';
 import { nativeRegister } from '../../lib/register-bridge/native-register.ts';
-import type { EnteredRefund } from './refund-form.ts';
 import type { PersistedRefund, CompletedRefund } from './persisted-refund.ts';
+import type { EnteredRefund } from './refund-form.ts';
 
 /** The response of both calls; only the open refund has `missing`. */
 interface RefundAnswer {

@@ -1,5 +1,5 @@
-import { timeAgo } from '@washdesk/rules/dates/dates';
 import { useEffect, useState } from 'react';
+import { timeAgo } from '@washdesk/rules/dates/dates';
 import { useSiteClock } from './site-clock.ts';
 
 /** The refresh interval, for "just now" and minutes. */

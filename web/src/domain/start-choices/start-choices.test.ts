@@ -1,6 +1,6 @@
-import { effectiveChoices } from '@washdesk/rules/plans/sign-up-terms';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { effectiveChoices } from '@washdesk/rules/plans/sign-up-terms';
 import { choicesFor, isFullMonthOnly, noChoices, withChoice, type StartChoice } from './start-choices.ts';
 
 const others: StartChoice[] = ['doNotProrate', 'chargeForLastMonth'];

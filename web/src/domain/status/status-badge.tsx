@@ -1,6 +1,6 @@
-import styles from './status-badge.module.css';
 import { ToneShape } from './tone-shape.tsx';
 import type { Tone } from './tone.ts';
+import styles from './status-badge.module.css';
 
 /** A state as a word, a shape and a color. */
 export function StatusBadge({ tone, children }: { tone: Tone; children: React.ReactNode }) {

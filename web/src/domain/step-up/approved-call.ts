@@ -1,6 +1,6 @@
-import type { Endpoint } from '@washdesk/contracts/endpoint';
-import type { stepUp } from '@washdesk/contracts/access/step-up';
 import type { z } from 'zod';
+import type { stepUp } from '@washdesk/contracts/access/step-up';
+import type { Endpoint } from '@washdesk/contracts/endpoint';
 import { isCallFailure } from '../../lib/api/call-failure.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
-import type { Approver } from '@washdesk/contracts/access/step-up';
 import { Button } from 'antd';
 import { useState } from 'react';
+import type { Approver } from '@washdesk/contracts/access/step-up';
 import { Keypad } from '../../components/input/keypad.tsx';
 import styles from './step-up.module.css';
 

@@ -1,8 +1,8 @@
-import { stepUp as stepUpContract, type Approver } from '@washdesk/contracts/access/step-up';
 import { Button, Modal } from 'antd';
 import { useRef, useState } from 'react';
-import { CodePad } from '../../components/input/code-pad.tsx';
+import { stepUp as stepUpContract, type Approver } from '@washdesk/contracts/access/step-up';
 import { Failure } from '../../components/feedback/failure.tsx';
+import { CodePad } from '../../components/input/code-pad.tsx';
 import { KeyHint } from '../../components/input/key-hint.tsx';
 import { api } from '../../lib/api/api.ts';
 import { isCallFailure } from '../../lib/api/call-failure.ts';

@@ -1,13 +1,13 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { refundCharge } from '@washdesk/contracts/billing/refund';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { retryIdempotent } from '../../lib/idempotent-requests/retry-idempotent.ts';
+import { refundCharge } from '@washdesk/contracts/billing/refund';
 import { api } from '../../lib/api/api.ts';
 import { fromContract } from '../../lib/api/contract-call.ts';
 import { installHeldKeys } from '../../lib/held-keys/held-keys.ts';
+import { retryIdempotent } from '../../lib/idempotent-requests/retry-idempotent.ts';
 import { installReturningFocus } from '../../lib/returning-focus.ts';
 import { stubApi, stubError } from '../../testing/api.ts';
 import type { StubApi } from '../../testing/api.ts';

@@ -1,5 +1,5 @@
-import type { Endpoint, Method } from '@washdesk/contracts/endpoint';
 import { z } from 'zod';
+import type { Endpoint, Method } from '@washdesk/contracts/endpoint';
 import { readAnswer } from './newer-cloud.ts';
 
 /** A call ready to send. */

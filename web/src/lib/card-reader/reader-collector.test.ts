@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CardAttempt, CardResult, CardStep, CardCollector } from './card-collector.ts';
-import { ReaderConnection } from './reader-connection.ts';
 import { readerCollector } from './reader-collector.ts';
+import { ReaderConnection } from './reader-connection.ts';
 import { scriptedTerminal, terminalError, type TerminalScript } from './terminal.fixture.ts';
 
 const intent = { id: 'pi_1', secret: 'pi_1_secret' };

@@ -1,10 +1,10 @@
 import type { AllowRedisplay, ErrorResponse, ExposedError, Terminal } from '@stripe/terminal-js';
+import { collectCancellable } from './cancellable-collection.ts';
 import type { CardAttempt, CardResult, CardIntent, CardCollector } from './card-collector.ts';
 import { plainDecline } from './card-collector.ts';
 import { CardError, cardMessages, problemOf } from './card-error.ts';
 import type { FetchToken, ReaderConnection, ChosenReader } from './reader-connection.ts';
 import { afterProcessing, isCanceled } from './terminal-error.ts';
-import { collectCancellable } from './cancellable-collection.ts';
 
 /** How to find and connect the reader of this browser. */
 export interface ReaderAccess {

@@ -1,6 +1,6 @@
 import type { StripeTerminal, Terminal } from '@stripe/terminal-js';
-import { CardError, cardMessages } from './card-error.ts';
 import type { CardStep } from './card-collector.ts';
+import { CardError, cardMessages } from './card-error.ts';
 
 export interface ChosenReader {
   /** Stripe's location id. */

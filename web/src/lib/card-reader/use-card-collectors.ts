@@ -1,15 +1,15 @@
-import { connectionToken } from '@washdesk/contracts/sites/terminal';
 import { use, useMemo } from 'react';
 import { useSelector } from 'react-redux';
+import { connectionToken } from '@washdesk/contracts/sites/terminal';
 import { api } from '../api/api.ts';
 import { isCallFailure, messageOf } from '../api/call-failure.ts';
 import { fromContract } from '../api/contract-call.ts';
 import { useConfigQuery, useLazyReadersQuery } from '../startup-api.ts';
 import { noTerminal, selectWorkplace } from '../workplace.ts';
 import { CardCollectorFactoryContext } from './card-collector-factory.ts';
-import type { CardForm } from './card-form.ts';
 import type { CardCollector } from './card-collector.ts';
 import { CardError, cardMessages } from './card-error.ts';
+import type { CardForm } from './card-form.ts';
 
 const cardReaderApi = api.injectEndpoints({ endpoints: (build) => ({ connectionToken: build.mutation(fromContract(connectionToken)) }) });
 

@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import page from '../../../index.html?raw';
 import { useHotkey } from '../hotkeys/use-hotkey.ts';
 import { useScanner } from '../scanner/use-scanner.ts';
 import { useTypingAnywhere } from '../scanner/use-typing-anywhere.ts';
-import page from '../../../index.html?raw';
 import { holdKeys, installHeldKeys, takeEarlyKeys } from './held-keys.ts';
 
 const heard = vi.fn();

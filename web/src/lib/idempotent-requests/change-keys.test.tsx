@@ -1,13 +1,13 @@
 import { configureStore } from '@reduxjs/toolkit';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '@washdesk/contracts/access/auth';
 import { addPromo } from '@washdesk/contracts/company/choice';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../api/api.ts';
 import type { ApiContext } from '../api/base-query.ts';
 import { fromContract } from '../api/contract-call.ts';
+import { fails, ok, stubFetch, type StubAnswer } from '../fetch.fixture.ts';
 import { createSessionManager } from '../session/session-manager.ts';
 import { serialRunner } from '../session/tab-channel.ts';
-import { fails, ok, stubFetch, type StubAnswer } from '../fetch.fixture.ts';
 
 const { addPromoHere } = api.injectEndpoints({
   endpoints: (build) => ({ addPromoHere: build.mutation(fromContract(addPromo)) }),

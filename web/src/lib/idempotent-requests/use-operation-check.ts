@@ -1,7 +1,7 @@
-import { operationState } from '@washdesk/contracts/system/operation';
+import type { z } from 'zod';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import { apiError } from '@washdesk/contracts/errors';
-import type { z } from 'zod';
+import { operationState } from '@washdesk/contracts/system/operation';
 import { api } from '../api/api.ts';
 import { isCallFailure } from '../api/call-failure.ts';
 import { fromContract } from '../api/contract-call.ts';

@@ -1,5 +1,5 @@
-import { tagsTopic } from '@washdesk/contracts/lane/tag';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { tagsTopic } from '@washdesk/contracts/lane/tag';
 import { liveReconnectMs, openLiveSocket, type LiveState } from './live-socket.ts';
 
 class FakeSocket extends EventTarget {

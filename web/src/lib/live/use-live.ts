@@ -1,5 +1,5 @@
-import type { LiveFilterOf, LiveMessageOf, LiveTopic } from '@washdesk/contracts/live-topic';
 import { useEffect, useRef, useState } from 'react';
+import type { LiveFilterOf, LiveMessageOf, LiveTopic } from '@washdesk/contracts/live-topic';
 import { useLiveTicketMutation } from './live-api.ts';
 import { openLiveSocket, type LiveSocket, type LiveState } from './live-socket.ts';
 

@@ -1,9 +1,9 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
-import type { Session } from '@washdesk/contracts/access/auth';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { Session } from '@washdesk/contracts/access/auth';
 import { createStore } from '../../app/store.ts';
 import { createSessionManager } from '../session/session-manager.ts';
 import { serialRunner } from '../session/tab-channel.ts';

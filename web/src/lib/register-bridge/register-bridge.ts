@@ -1,5 +1,5 @@
-import { readKeystrokes } from '@washdesk/rules/text/keystrokes';
 import { centsToDollars } from '@washdesk/rules/billing/money';
+import { readKeystrokes } from '@washdesk/rules/text/keystrokes';
 import { callRegister, outcomeOf, errorText, type Outcome } from './call-register.ts';
 import { nativeRegister, type NativeRegister } from './native-register.ts';
 import { printPage } from './print-page.ts';

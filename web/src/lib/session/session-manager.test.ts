@@ -1,5 +1,5 @@
-import type { Session } from '@washdesk/contracts/access/auth';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Session } from '@washdesk/contracts/access/auth';
 import { fails, ok, stubFetch } from '../fetch.fixture.ts';
 import { createSessionManager } from './session-manager.ts';
 import type { TabChannel } from './session-manager.ts';

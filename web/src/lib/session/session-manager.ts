@@ -1,10 +1,10 @@
+import { z } from 'zod';
 import { session as sessionSchema } from '@washdesk/contracts/access/auth';
 import type { Session } from '@washdesk/contracts/access/auth';
-import { z } from 'zod';
-import { send } from '../api/send.ts';
 import { unexpectedAnswer } from '../api/call-failure.ts';
 import type { CallFailure } from '../api/call-failure.ts';
 import type { ApiCall } from '../api/contract-call.ts';
+import { send } from '../api/send.ts';
 
 /** A failure means that it is unknown whether the session has ended; the caller may try again later. */
 export type RefreshOutcome = 'renewed' | 'ended' | CallFailure;

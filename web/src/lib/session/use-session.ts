@@ -1,6 +1,6 @@
+import { useSelector } from 'react-redux';
 import { atLeast, hasExactly, Role } from '@washdesk/rules/company/roles';
 import type { RoleName } from '@washdesk/rules/company/roles';
-import { useSelector } from 'react-redux';
 import { selectSession, selectSessionKnown } from './session-slice.ts';
 import type { VisibleSession } from './session-slice.ts';
 

@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isLostConnection } from '../../../db/pool.ts';
-import { StoredDerivedKeys } from '../../../operations/derived-keys.ts';
 import { CardHandles } from '../../../common/card-handles.ts';
+import { isLostConnection } from '../../../db/pool.ts';
 import { buildApp } from '../../../http/app.ts';
 import { startServer, type RunningServer } from '../../../http/server.ts';
+import { StoredDerivedKeys } from '../../../operations/derived-keys.ts';
 import { deviceRoutes } from '../devices/device.routes.ts';
 import { authRoutes } from './auth.routes.ts';
 import { enrolRegister, openTestDesk, type TestDesk } from './desk.fixture.ts';

@@ -11,9 +11,9 @@ import { refreshCookie } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
 import { principalOf, route, type Route } from '../../../http/route.ts';
 import { cookiePath, inCookie } from './one-time-codes/one-time-code.routes.ts';
-import type { PinAttempts } from './sign-in/pin-attempts.ts';
-import type { IssuedSession } from './sessions/session.ts';
 import type { SessionService } from './sessions/session.service.ts';
+import type { IssuedSession } from './sessions/session.ts';
+import type { PinAttempts } from './sign-in/pin-attempts.ts';
 import type { SignInService } from './sign-in/sign-in.service.ts';
 
 /** Only a client that sent a refresh token in the body gets one in the body; a browser's script never has one. */

@@ -2,18 +2,18 @@ import { generateKeyPairSync } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RoleName } from '@washdesk/rules/company/roles';
 import type { CommandName } from '@washdesk/site-protocol/commands';
-import { freshDatabase, insertSites } from '../../../testing/database.ts';
 import { argon2Hasher } from '../../../adapters/argon2/argon2-hasher.ts';
 import type { Alert } from '../../../common/alert.ts';
+import { attemptLimiter } from '../../../common/attempt-limiter.ts';
 import type { Caller, EnrolledDevice, Principal } from '../../../common/caller.ts';
 import type { OperationState } from '../../../operations/operation.ts';
 import type { SecretHasher } from '../../../ports/secret-hasher.ts';
 import type { CommandOutcome, SiteCommands } from '../../../ports/site-commands.ts';
+import { freshDatabase, insertSites } from '../../../testing/database.ts';
+import { EmployeeService } from '../../sites/employees/employee.service.ts';
 import { DeviceService } from '../devices/device.service.ts';
 import { EnrolmentService } from '../devices/enrolment.service.ts';
-import { EmployeeService } from '../../sites/employees/employee.service.ts';
 import { StaffService } from '../staff/staff.service.ts';
-import { attemptLimiter } from '../../../common/attempt-limiter.ts';
 import { createAuth } from './create-auth.ts';
 
 /** A clock that only moves when told to. */

@@ -1,9 +1,9 @@
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import type { Db } from '../../../db/pool.ts';
-import { RememberedReads } from '../../../common/remembered-reads.ts';
 import type { AuditedPrincipal, EnrolledDevice } from '../../../common/caller.ts';
-import { rateLimiter } from '../../../common/rate-limit.ts';
 import { notFound } from '../../../common/failure.ts';
+import { rateLimiter } from '../../../common/rate-limit.ts';
+import { RememberedReads } from '../../../common/remembered-reads.ts';
+import type { Db } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SessionEnds } from '../../../ports/session-ends.ts';
 import { allDevices, deviceById, deviceBySecret, markRevoked, markSeen, type StoredDevice } from './device.store.ts';

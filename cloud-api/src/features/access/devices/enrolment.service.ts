@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { AuditedPrincipal } from '../../../common/caller.ts';
-import type { Db, Tx } from '../../../db/pool.ts';
 import { Failure, badRequest, notFound } from '../../../common/failure.ts';
+import type { Db, Tx } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import {
   insertDevice,

@@ -8,7 +8,6 @@ import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SecretHasher } from '../../../ports/secret-hasher.ts';
 import type { SessionEnds } from '../../../ports/session-ends.ts';
-import { checkedClientId, checkedName, StaffProblem } from './staff-rules.ts';
 import {
   listServiceAccounts,
   revokeServiceAccount,
@@ -16,6 +15,7 @@ import {
   siteExists,
   type ListedServiceAccount,
 } from './service-account.store.ts';
+import { checkedClientId, checkedName, StaffProblem } from './staff-rules.ts';
 
 export interface ServiceAccount {
   clientId: string;

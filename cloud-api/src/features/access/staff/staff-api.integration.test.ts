@@ -1,10 +1,10 @@
-import { Role } from '@washdesk/rules/company/roles';
-import type { CreatedServiceAccount, ServiceAccount } from '@washdesk/contracts/access/service-account';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StaffMember } from '@washdesk/contracts/access/one-time-code';
+import type { CreatedServiceAccount, ServiceAccount } from '@washdesk/contracts/access/service-account';
 import type { ListedSession } from '@washdesk/contracts/access/session-list';
+import { Role } from '@washdesk/rules/company/roles';
 import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { startCloud, type Cloud } from '../../../testing/cloud.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: Cloud;
 let admin: ApiClient;

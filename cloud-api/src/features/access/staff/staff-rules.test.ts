@@ -1,5 +1,5 @@
-import { Role } from '@washdesk/rules/company/roles';
 import { describe, expect, it } from 'vitest';
+import { Role } from '@washdesk/rules/company/roles';
 import { checkedClientId, checkedName, checkedNumber, checkedPassword, checkedPin, checkedUsername, rolesFromList } from './staff-rules.ts';
 
 describe('what is typed about staff', () => {

@@ -1,5 +1,5 @@
-import { Role } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Role } from '@washdesk/rules/company/roles';
 import { openTestDesk, type TestDesk } from '../auth/desk.fixture.ts';
 import { StaffProblem } from './staff-rules.ts';
 

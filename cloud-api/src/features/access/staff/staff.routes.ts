@@ -1,3 +1,4 @@
+import { v4 as uuidv4 } from 'uuid';
 import {
   createServiceAccount,
   deleteServiceAccount,
@@ -6,7 +7,6 @@ import {
 } from '@washdesk/contracts/access/service-account';
 import { addStaff, changeStaff, resetSecret } from '@washdesk/contracts/access/staff';
 import { namesOfRoles, rolesFromNames } from '@washdesk/rules/company/roles';
-import { v4 as uuidv4 } from 'uuid';
 import type { AuditedPrincipal } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
 import { principalOf, route, type Route } from '../../../http/route.ts';

@@ -1,5 +1,5 @@
-import { Role } from '@washdesk/rules/company/roles';
 import { sql } from 'kysely';
+import { Role } from '@washdesk/rules/company/roles';
 import type { Db, Tx } from '../../../db/pool.ts';
 
 export interface StaffMember {

@@ -1,6 +1,6 @@
-import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
-import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
+import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
 
 let cloud: BillingCloud;
 let cashier: ApiClient;

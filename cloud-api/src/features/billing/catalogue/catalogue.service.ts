@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import type { LocationPrice, Product } from '@washdesk/contracts/billing/catalogue';
 import type { Plan } from '@washdesk/contracts/billing/subscription';
 import { locationKeys, productKeys } from '@washdesk/rules/company/metadata-keys';
-import { offeredPlan, type OfferedPlan, type PlanSettings } from '@washdesk/rules/plans/offered-plan';
-import { inOfferOrder, isOffered } from '@washdesk/rules/plans/plan-choice';
 import { allProductClasses } from '@washdesk/rules/company/product-classes';
 import { siteNumber } from '@washdesk/rules/company/sites';
-import type { Db } from '../../../db/pool.ts';
-import type { ProviderProduct } from '../../../common/provider-objects.ts';
+import { offeredPlan, type OfferedPlan, type PlanSettings } from '@washdesk/rules/plans/offered-plan';
+import { inOfferOrder, isOffered } from '@washdesk/rules/plans/plan-choice';
 import { notFound } from '../../../common/failure.ts';
-import type { Cache } from '../../../ports/cache.ts';
+import type { ProviderProduct } from '../../../common/provider-objects.ts';
+import type { Db } from '../../../db/pool.ts';
 import { allLocations, allPrices, allProducts, catalogueVersion, priceById } from '../../../mirror/reads/catalogue.store.ts';
 import { viewPlan } from '../../../mirror/reads/plan-view.ts';
+import type { Cache } from '../../../ports/cache.ts';
 
 export const viewProduct = ({ id, name, active = true, metadata }: ProviderProduct): Product => ({ id, name, active, metadata });
 

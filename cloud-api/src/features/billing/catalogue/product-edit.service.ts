@@ -1,13 +1,13 @@
-import { editProduct, type Product } from '@washdesk/contracts/billing/catalogue';
 import { z } from 'zod';
+import { editProduct, type Product } from '@washdesk/contracts/billing/catalogue';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import type { Db } from '../../../db/pool.ts';
-import type { OperationRun } from '../../../operations/operation-run.ts';
-import type { OperationKind, Operations } from '../../../operations/operations.ts';
-import type { Outcome } from '../../../operations/operation.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { notFound } from '../../../common/failure.ts';
+import type { Db } from '../../../db/pool.ts';
 import { mirroredLive } from '../../../mirror/reads/mirrored.ts';
+import type { OperationRun } from '../../../operations/operation-run.ts';
+import type { Outcome } from '../../../operations/operation.ts';
+import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import { viewProduct } from './catalogue.service.ts';
 
 const factsSchema = z.object({

@@ -1,10 +1,10 @@
-import type { Charge } from '@washdesk/contracts/billing/charge';
-import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
-import { chargeCard, customerWith } from '../../../testing/cards.ts';
-import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Charge } from '@washdesk/contracts/billing/charge';
 import type { Database } from '../../../db/schema.ts';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
+import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
+import { chargeCard, customerWith } from '../../../testing/cards.ts';
 import { ChargesService } from './charges.service.ts';
 
 let cloud: BillingCloud;

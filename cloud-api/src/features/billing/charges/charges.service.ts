@@ -1,20 +1,20 @@
+import type { z } from 'zod';
 import type { Charge, searchCharges } from '@washdesk/contracts/billing/charge';
-import { siteDate } from '@washdesk/rules/dates/dates';
 import { isCountedDispute } from '@washdesk/rules/billing/disputes';
 import { disputeKeys } from '@washdesk/rules/company/metadata-keys';
 import { Role, atLeast } from '@washdesk/rules/company/roles';
 import type { SiteMapping } from '@washdesk/rules/company/sites';
-import type { z } from 'zod';
+import { siteDate } from '@washdesk/rules/dates/dates';
+import { siteOf, type Principal } from '../../../common/caller.ts';
+import { badRequest, forbidden } from '../../../common/failure.ts';
 import { cursorOf, pageOf, type PageCursor } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
 import { timeZoneOf } from '../../../db/site-zone.ts';
-import { siteOf, type Principal } from '../../../common/caller.ts';
-import { badRequest, forbidden } from '../../../common/failure.ts';
+import { knownSite } from '../../../documents/known-site.ts';
 import { viewCharges } from '../../../mirror/reads/charge-view.store.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { ReadFreshCustomer } from '../../../mirror/reads/read-fresh-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { knownSite } from '../../../documents/known-site.ts';
 import { countCharges, countChargesOf, disputesOf, employeesOnCharges, findCharges, type ChargeSearch } from './charges.store.ts';
 
 type SearchFields = z.output<typeof searchCharges.body>;

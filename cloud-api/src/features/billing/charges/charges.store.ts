@@ -1,5 +1,5 @@
-import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import { sql, type RawBuilder } from 'kysely';
+import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import { containing } from '../../../common/like-pattern.ts';
 import type { PageCursor } from '../../../common/page-cursor.ts';
 import { countUpToCap, type CappedCount } from '../../../db/capped-count.ts';

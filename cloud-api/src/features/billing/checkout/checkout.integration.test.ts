@@ -1,12 +1,12 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { centsToDollars } from '@washdesk/rules/billing/money';
+import { debitOf } from '@washdesk/test-support/prorations';
+import { until } from '@washdesk/test-support/until';
+import { ApiClient } from '../../../testing/api-client.ts';
 import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
 import { nobody } from '../../../testing/callers.ts';
 import { publicUrl } from '../../../testing/cloud.ts';
-import { ApiClient } from '../../../testing/api-client.ts';
 import { lastNoteOf } from '../../../testing/member-views.ts';
-import { debitOf } from '@washdesk/test-support/prorations';
-import { until } from '@washdesk/test-support/until';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
 let visitor: ApiClient;

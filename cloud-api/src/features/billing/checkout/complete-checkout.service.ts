@@ -1,18 +1,18 @@
+import { z } from 'zod';
 import { checkoutState, type CheckoutResult } from '@washdesk/contracts/billing/checkout';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
-import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
+import { notFound } from '../../../common/failure.ts';
+import { writeOnlineSignUpDocuments } from '../../../documents/plan-documents.ts';
+import { claimCodes } from '../../../mirror/projection/claims.store.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
-import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
+import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import { withProviderFailures } from '../../../operations/provider-failures.ts';
 import { readFirstInvoice, readPayment } from '../../../operations/read-payment.ts';
-import { notFound } from '../../../common/failure.ts';
-import { claimCodes } from '../../../mirror/projection/claims.store.ts';
 import { customerFields, type Checkout, type Payments } from '../../../ports/payments.ts';
-import { writeOnlineSignUpDocuments } from '../../../documents/plan-documents.ts';
-import { lackingFields, type OnlineSale } from './online-sale.ts';
 import { onlinePrincipal } from './online-principal.ts';
+import { lackingFields, type OnlineSale } from './online-sale.ts';
 
 const completeFacts = z.object({
   session: z.string(),

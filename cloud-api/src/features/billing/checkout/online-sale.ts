@@ -1,10 +1,10 @@
+import { z } from 'zod';
 import type { CheckoutForm } from '@washdesk/contracts/billing/checkout';
-import { defaultCarColor, defaultCarMake } from '@washdesk/rules/customers/customer-entry';
+import { formatPlate } from '@washdesk/rules/codes/plates';
 import { customerKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
+import { defaultCarColor, defaultCarMake } from '@washdesk/rules/customers/customer-entry';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import { onlineCountries, onlineTerminal } from '@washdesk/rules/plans/online-sign-up';
-import { formatPlate } from '@washdesk/rules/codes/plates';
-import { z } from 'zod';
 import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import type { CustomerFields } from '../../../ports/payments.ts';
 

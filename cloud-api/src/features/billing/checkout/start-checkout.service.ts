@@ -1,23 +1,23 @@
 import { startCheckout, type CheckoutForm } from '@washdesk/contracts/billing/checkout';
+import { formatPlate } from '@washdesk/rules/codes/plates';
 import { billingDay } from '@washdesk/rules/dates/billing-instant';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
 import { offeredPlan, type OfferedPlan, type PlanSettings } from '@washdesk/rules/plans/offered-plan';
 import { existingAccount, isSoldOnline } from '@washdesk/rules/plans/online-sign-up';
 import { plateMismatch, suitsPlate } from '@washdesk/rules/plans/plan-choice';
-import { formatPlate } from '@washdesk/rules/codes/plates';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import type { Db } from '../../../db/pool.ts';
-import type { OperationRun } from '../../../operations/operation-run.ts';
-import type { OperationKind, Operations } from '../../../operations/operations.ts';
-import type { Outcome } from '../../../operations/operation.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
+import type { Db } from '../../../db/pool.ts';
+import { enqueue, jobPayload } from '../../../jobs/job.store.ts';
 import { priceById } from '../../../mirror/reads/catalogue.store.ts';
 import { taxRatesAt } from '../../../mirror/reads/tax-rates.ts';
-import { enqueue, jobPayload } from '../../../jobs/job.store.ts';
+import type { OperationRun } from '../../../operations/operation-run.ts';
+import type { Outcome } from '../../../operations/operation.ts';
+import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { hasAccount } from './checkout.store.ts';
-import { startCheckoutKind, onlineSale, customerMetadata, subscriptionMetadata, type OnlineSale } from './online-sale.ts';
 import { onlinePrincipal } from './online-principal.ts';
+import { startCheckoutKind, onlineSale, customerMetadata, subscriptionMetadata, type OnlineSale } from './online-sale.ts';
 
 interface Options {
   db: Db;

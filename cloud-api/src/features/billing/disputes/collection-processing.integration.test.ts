@@ -1,12 +1,12 @@
-import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { defaultContext } from '../../../testing/default-settings.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProviderCharge, ProviderCustomer, ProviderDispute, ProviderPaymentIntent } from '../../../common/provider-objects.ts';
-import { testTime, cashier, testOperations } from '../../../operations/operations.fixture.ts';
 import { applySnapshots } from '../../../mirror/apply-snapshots.ts';
 import { nextRead } from '../../../mirror/snapshots/mirror.store.ts';
 import { snapshot } from '../../../mirror/snapshots/snapshot.ts';
+import { testTime, cashier, testOperations } from '../../../operations/operations.fixture.ts';
 import type { Payments } from '../../../ports/payments.ts';
+import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { defaultContext } from '../../../testing/default-settings.ts';
 import { CollectDisputeService } from './collect.service.ts';
 
 let database: TestDatabase;

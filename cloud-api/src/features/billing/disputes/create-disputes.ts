@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
-import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
 import type { ReadFreshCustomer } from '../../../mirror/reads/read-fresh-customer.ts';
+import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';

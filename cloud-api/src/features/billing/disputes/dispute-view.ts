@@ -1,9 +1,9 @@
 import type { Dispute } from '@washdesk/contracts/billing/dispute';
-import { siteDate, type CalendarDate } from '@washdesk/rules/dates/dates';
 import { isCountedDispute } from '@washdesk/rules/billing/disputes';
 import { disputeKeys } from '@washdesk/rules/company/metadata-keys';
-import type { Db } from '../../../db/pool.ts';
+import { siteDate, type CalendarDate } from '@washdesk/rules/dates/dates';
 import type { ProviderDispute } from '../../../common/provider-objects.ts';
+import type { Db } from '../../../db/pool.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { FoundDispute } from './disputes.store.ts';

@@ -1,12 +1,12 @@
-import { createServer, request as forward } from 'node:http';
-import { text } from 'node:stream/consumers';
-import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
+import { createServer, request as forward } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stripePayments } from '../../../adapters/stripe/stripe-payments.ts';
+import { cashier, testOperations } from '../../../operations/operations.fixture.ts';
 import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
 import { chargeCard, customerWith } from '../../../testing/cards.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cashier, testOperations } from '../../../operations/operations.fixture.ts';
 import { DisputesService } from './disputes.service.ts';
 
 let cloud: BillingCloud;

@@ -1,15 +1,15 @@
 import { operationOf, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { isGoodStatus } from '@washdesk/rules/plans/statuses';
 import { programPrincipal, type Principal } from '../../../common/caller.ts';
-import type { Db, Tx } from '../../../db/pool.ts';
 import type { ProviderSubscription } from '../../../common/provider-objects.ts';
+import type { Db, Tx } from '../../../db/pool.ts';
 import { hasPlanBegun, type EnqueueWelcome } from '../../../documents/begun-plan.ts';
 import { causeOf, type Attempt, type ClaimedJob } from '../../../jobs/job.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
-import { exclusiveOfCustomer } from '../../../operations/operation.ts';
 import { isExcluded } from '../../../operations/operation.store.ts';
-import type { Clock } from '../../../ports/clock.ts';
+import { exclusiveOfCustomer } from '../../../operations/operation.ts';
 import type { Operations } from '../../../operations/operations.ts';
+import type { Clock } from '../../../ports/clock.ts';
 import { takeCardOfBegunPlan } from './card-of-begun-plan.ts';
 import { beginningOf, writeBegun, type BegunPlan } from './paid-plan.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Principal } from '../../../common/caller.ts';
-import type { Db } from '../../../db/pool.ts';
 import type { ProviderInvoice, ProviderSubscription } from '../../../common/provider-objects.ts';
+import type { Db } from '../../../db/pool.ts';
 import { defaultCardOf } from '../../../mirror/reads/live-customer.ts';
 import { mirrored, mirroredLive } from '../../../mirror/reads/mirrored.ts';
 import { recordAttachedCard } from '../../../operations/declined-cards.ts';

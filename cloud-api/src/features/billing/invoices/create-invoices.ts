@@ -5,9 +5,9 @@ import type { AgeOfCustomer } from '../../../mirror/reads/customer-age.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { completeBegunPlan } from './begun-at-provider.ts';
-import { customerInvoicesRoutes, invoicesRoutes } from './invoices.routes.ts';
 import { CustomerInvoicesService } from './customer-invoices.service.ts';
 import { InvoiceSearchService } from './invoice-search.service.ts';
+import { customerInvoicesRoutes, invoicesRoutes } from './invoices.routes.ts';
 import { InvoicesService } from './invoices.service.ts';
 
 interface Dependencies {

@@ -1,6 +1,6 @@
 import type { CustomerInvoice } from '@washdesk/contracts/members/customer-parts';
-import type { Db } from '../../../db/pool.ts';
 import type { ProviderInvoice } from '../../../common/provider-objects.ts';
+import type { Db } from '../../../db/pool.ts';
 import type { AgeOfCustomer } from '../../../mirror/reads/customer-age.ts';
 import { invoicesOf } from './invoice-search.store.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PageCursor } from '../../../common/page-cursor.ts';
-import type { Db } from '../../../db/pool.ts';
 import type { ProviderInvoice } from '../../../common/provider-objects.ts';
+import type { Db } from '../../../db/pool.ts';
 
 export interface InvoiceSearch {
   receipt: string | null;

@@ -1,8 +1,8 @@
-import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
-import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
-import { idOf } from '@washdesk/stripe-simulator/stand-in.fixture';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { idOf } from '@washdesk/stripe-simulator/stand-in.fixture';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
+import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
 
 let cloud: BillingCloud;
 let cashier: ApiClient;

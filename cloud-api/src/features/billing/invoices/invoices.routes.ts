@@ -1,9 +1,9 @@
 import { markUncollectable, payInvoice, searchInvoices } from '@washdesk/contracts/billing/invoice';
 import { customerInvoices } from '@washdesk/contracts/members/customer-parts';
 import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
+import type { CustomerInvoicesService } from './customer-invoices.service.ts';
 import type { InvoiceSearchService } from './invoice-search.service.ts';
 import type { InvoicesService } from './invoices.service.ts';
-import type { CustomerInvoicesService } from './customer-invoices.service.ts';
 
 interface Services {
   invoices: InvoicesService;

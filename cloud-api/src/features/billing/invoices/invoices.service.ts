@@ -1,21 +1,21 @@
-import { markUncollectable, payInvoice, type InvoiceState } from '@washdesk/contracts/billing/invoice';
 import { z } from 'zod';
+import { markUncollectable, payInvoice, type InvoiceState } from '@washdesk/contracts/billing/invoice';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import type { Db } from '../../../db/pool.ts';
-import type { ProviderInvoice, ProviderSubscription } from '../../../common/provider-objects.ts';
-import type { OperationRun } from '../../../operations/operation-run.ts';
-import type { OperationKind, Operations } from '../../../operations/operations.ts';
-import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
-import { auditDetached, declinedCards, detachDeclined } from '../../../operations/declined-cards.ts';
-import { declined } from '../../../operations/provider-failures.ts';
-import { readPayments } from '../../../operations/read-payment.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
-import { ownerOfCard } from '../../../mirror/reads/cards.ts';
-import { mirrored } from '../../../mirror/reads/mirrored.ts';
-import { CardDeclined } from '../../../ports/payments.ts';
+import type { ProviderInvoice, ProviderSubscription } from '../../../common/provider-objects.ts';
+import type { Db } from '../../../db/pool.ts';
 import type { EnqueueWelcome } from '../../../documents/begun-plan.ts';
 import { writeInvoiceReceipt } from '../../../documents/operation-receipts.ts';
+import { ownerOfCard } from '../../../mirror/reads/cards.ts';
+import { mirrored } from '../../../mirror/reads/mirrored.ts';
+import { auditDetached, declinedCards, detachDeclined } from '../../../operations/declined-cards.ts';
+import type { OperationRun } from '../../../operations/operation-run.ts';
+import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
+import type { OperationKind, Operations } from '../../../operations/operations.ts';
+import { declined } from '../../../operations/provider-failures.ts';
+import { readPayments } from '../../../operations/read-payment.ts';
+import { CardDeclined } from '../../../ports/payments.ts';
 import { begunPlan, paidPlan, paidPlanFacts, makeCardDefault, writeBegun } from './paid-plan.ts';
 
 const payFacts = z.object({

@@ -1,12 +1,12 @@
+import { z } from 'zod';
 import { operationOf, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { isGoodStatus } from '@washdesk/rules/plans/statuses';
-import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import type { Tx } from '../../../db/pool.ts';
 import type { ProviderInvoice, ProviderSubscription } from '../../../common/provider-objects.ts';
+import type { Tx } from '../../../db/pool.ts';
 import { markPlanBegun, writeBegunPlan, type EnqueueWelcome } from '../../../documents/begun-plan.ts';
-import { writePlanChangeDocuments } from '../../../documents/plan-documents.ts';
 import type { OperationSource } from '../../../documents/operation-receipts.ts';
+import { writePlanChangeDocuments } from '../../../documents/plan-documents.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import { PaymentsRefused } from '../../../ports/payments.ts';
 

@@ -1,5 +1,5 @@
-import { siteDate } from '@washdesk/rules/dates/dates';
 import { centsToDollars } from '@washdesk/rules/billing/money';
+import { siteDate } from '@washdesk/rules/dates/dates';
 import type { ProviderCard, ProviderCharge, ProviderDispute, ProviderRefund } from '../../../common/provider-objects.ts';
 
 /** A later change at Stripe, as text for the customer's notes. Alerts need action. */

@@ -1,12 +1,12 @@
-import type { Job } from '@washdesk/contracts/system/job';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { Job } from '@washdesk/contracts/system/job';
+import { until } from '@washdesk/test-support/until';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
 import { chargeCard, customerWith } from '../../../testing/cards.ts';
-import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
-import { ok } from '../../../testing/member-views.ts';
-import { until } from '@washdesk/test-support/until';
 import { defaultSettings } from '../../../testing/default-settings.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ok } from '../../../testing/member-views.ts';
 import { ReceiptsService } from '../receipts/receipts.service.ts';
 
 let cloud: BillingCloud;

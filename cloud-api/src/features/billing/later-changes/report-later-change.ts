@@ -1,13 +1,13 @@
 import { writeAudit } from '../../../audit/audit.ts';
-import type { Db, Tx } from '../../../db/pool.ts';
 import type { ProviderCustomer } from '../../../common/provider-objects.ts';
+import type { Db, Tx } from '../../../db/pool.ts';
 import { writeNote } from '../../../documents/note.ts';
 import { causeOf, type Attempt, type ClaimedJob } from '../../../jobs/job.ts';
 import { defaultCardOf } from '../../../mirror/reads/live-customer.ts';
 import { mirrored, mirroredLive } from '../../../mirror/reads/mirrored.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { cardsOfRunningPlans, recordReport } from './later-changes.store.ts';
 import { cardRemoved, cardReplaced, chargeFailed, disputeOpened, refundFailed, type LaterChangeReport } from './later-change-reports.ts';
+import { cardsOfRunningPlans, recordReport } from './later-changes.store.ts';
 
 type LaterJob = ClaimedJob<'payment.changed-later'>;
 

@@ -1,14 +1,14 @@
-import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { defaultContext, defaultSettings } from '../../../testing/default-settings.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ProviderPaymentIntent } from '../../../common/provider-objects.ts';
-import { testTime, cashier, testOperations } from '../../../operations/operations.fixture.ts';
-import { DailyLimitsOfPersons } from '../../../operations/daily-limits.ts';
-import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { applySnapshots } from '../../../mirror/apply-snapshots.ts';
 import { nextRead } from '../../../mirror/snapshots/mirror.store.ts';
 import { snapshot } from '../../../mirror/snapshots/snapshot.ts';
+import { DailyLimitsOfPersons } from '../../../operations/daily-limits.ts';
+import { testTime, cashier, testOperations } from '../../../operations/operations.fixture.ts';
 import { PaymentsRefused, type Payments } from '../../../ports/payments.ts';
+import type { SiteCommands } from '../../../ports/site-commands.ts';
+import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { defaultContext, defaultSettings } from '../../../testing/default-settings.ts';
 import { BeginChargeService } from './begin-charge.service.ts';
 import { settleReaderPayment } from './settle-reader-payment.ts';
 

@@ -1,11 +1,11 @@
-import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { checkSale } from '@washdesk/rules/billing/sale-check';
+import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import { writeAudit } from '../../../audit/audit.ts';
-import type { Db, Tx } from '../../../db/pool.ts';
 import type { ProviderPaymentIntent } from '../../../common/provider-objects.ts';
-import { causeOf, type Attempt, type CauseOfJob, type ClaimedJob } from '../../../jobs/job.ts';
+import type { Db, Tx } from '../../../db/pool.ts';
 import { enqueue } from '../../../jobs/job.store.ts';
+import { causeOf, type Attempt, type CauseOfJob, type ClaimedJob } from '../../../jobs/job.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';

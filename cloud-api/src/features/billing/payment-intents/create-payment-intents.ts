@@ -1,17 +1,17 @@
 import { capturePaymentIntent, createPaymentIntent, getPaymentIntent } from '@washdesk/contracts/billing/payment-intent';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
+import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
 import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
 import type { DailyLimitsOfPersons } from '../../../operations/daily-limits.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { SiteCommands } from '../../../ports/site-commands.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
+import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { BeginChargeService } from './begin-charge.service.ts';
 import { CaptureService } from './capture.service.ts';
 import { checkSaleLater } from './check-sale-later.ts';
 import { settleReaderPayment } from './settle-reader-payment.ts';
-import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
 
 interface Services {
   charging: BeginChargeService;

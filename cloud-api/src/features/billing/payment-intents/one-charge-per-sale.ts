@@ -1,8 +1,8 @@
-import type { Db } from '../../../db/pool.ts';
-import { stripeUnavailable } from '../../../operations/provider-failures.ts';
 import { Failure } from '../../../common/failure.ts';
+import type { Db } from '../../../db/pool.ts';
 import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
 import { saleOf } from '../../../mirror/snapshots/sale.ts';
+import { stripeUnavailable } from '../../../operations/provider-failures.ts';
 import { paymentsOfSale } from './payment-intents.store.ts';
 
 interface Parts {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
-import { anyReader, customerWith } from '../../../testing/cards.ts';
-import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReaderCard } from '@washdesk/stripe-simulator/readers/reader-cards';
 import { until } from '@washdesk/test-support/until';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
+import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
+import { anyReader, customerWith } from '../../../testing/cards.ts';
 
 let cloud: BillingCloud;
 let cashier: ApiClient;

@@ -1,7 +1,7 @@
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { Failure } from '../../../common/failure.ts';
-import type { Db } from '../../../db/pool.ts';
 import type { ProviderPaymentIntent } from '../../../common/provider-objects.ts';
+import type { Db } from '../../../db/pool.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 
 const storedCard = (): Failure =>

@@ -1,12 +1,12 @@
+import type { z } from 'zod';
 import type { createPaymentIntent } from '@washdesk/contracts/billing/payment-intent';
 import { confirmationMinCents, isPlainDescription } from '@washdesk/rules/billing/charges';
-import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import { centsToDollars } from '@washdesk/rules/billing/money';
+import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import { Role, atLeast } from '@washdesk/rules/company/roles';
-import type { z } from 'zod';
-import { actorMetadata, officeTerminal } from '../../../operations/actor-metadata.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure, badField, badRequest, forbidden } from '../../../common/failure.ts';
+import { actorMetadata, officeTerminal } from '../../../operations/actor-metadata.ts';
 import type { NewPaymentIntent } from '../../../ports/payments.ts';
 
 export type ChargeRequest = z.output<typeof createPaymentIntent.body>;

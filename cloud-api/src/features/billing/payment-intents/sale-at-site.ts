@@ -1,5 +1,5 @@
-import { checkSale, sitewatchSaleNumber, type RungUpSale } from '@washdesk/rules/billing/sale-check';
 import { centsToDollars } from '@washdesk/rules/billing/money';
+import { checkSale, sitewatchSaleNumber, type RungUpSale } from '@washdesk/rules/billing/sale-check';
 import { sitewatchDevice } from '@washdesk/site-protocol/commands';
 import { Failure } from '../../../common/failure.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';

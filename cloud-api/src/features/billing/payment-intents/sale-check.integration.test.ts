@@ -1,10 +1,10 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CommandResult } from '@washdesk/site-protocol/commands';
+import { until } from '@washdesk/test-support/until';
 import { AnsweringSite } from '../../../testing/answering-site.ts';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
 import { anyReader, customerWith } from '../../../testing/cards.ts';
-import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
-import { until } from '@washdesk/test-support/until';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
 let site: AnsweringSite;

@@ -1,7 +1,7 @@
-import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testOperations } from '../../../operations/operations.fixture.ts';
 import { PaymentsRefused, type Payments, type Step } from '../../../ports/payments.ts';
+import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { settleReaderPayment } from './settle-reader-payment.ts';
 
 let database: TestDatabase;

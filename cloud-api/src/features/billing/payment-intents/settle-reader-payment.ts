@@ -1,18 +1,18 @@
-import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import { z } from 'zod';
+import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import type { Db } from '../../../db/pool.ts';
+import { programPrincipal, type Principal } from '../../../common/caller.ts';
 import type { ProviderPaymentIntent } from '../../../common/provider-objects.ts';
+import type { Db } from '../../../db/pool.ts';
+import { writeChargeReceipt, type OperationSource } from '../../../documents/operation-receipts.ts';
+import { attemptFromError } from '../../../jobs/attempt-from-error.ts';
+import { causeOf, type Attempt, type ClaimedJob } from '../../../jobs/job.ts';
+import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import { isExcluded } from '../../../operations/operation.store.ts';
 import type { Outcome } from '../../../operations/operation.ts';
 import type { Operations } from '../../../operations/operations.ts';
-import { programPrincipal, type Principal } from '../../../common/caller.ts';
-import { mirrored } from '../../../mirror/reads/mirrored.ts';
-import { attemptFromError } from '../../../jobs/attempt-from-error.ts';
-import { causeOf, type Attempt, type ClaimedJob } from '../../../jobs/job.ts';
 import { PaymentsRefused, PaymentsUnavailable, type Step } from '../../../ports/payments.ts';
-import { writeChargeReceipt, type OperationSource } from '../../../documents/operation-receipts.ts';
 import { exclusiveOf } from './one-charge-per-sale.ts';
 
 const kindName = 'reader-payment.settle';

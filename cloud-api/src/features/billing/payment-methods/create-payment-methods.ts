@@ -6,8 +6,8 @@ import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Payments } from '../../../ports/payments.ts';
 import { AttachService } from './attach.service.ts';
-import { customerCardsRoutes, paymentMethodsRoutes } from './payment-methods.routes.ts';
 import { CustomerCardsService } from './customer-cards.service.ts';
+import { customerCardsRoutes, paymentMethodsRoutes } from './payment-methods.routes.ts';
 import { PaymentMethodsService } from './payment-methods.service.ts';
 
 interface Dependencies {

@@ -2,8 +2,8 @@ import type { CustomerCard } from '@washdesk/contracts/members/customer-parts';
 import type { Db } from '../../../db/pool.ts';
 import type { AgeOfCustomer } from '../../../mirror/reads/customer-age.ts';
 import { defaultCardOf, knownCustomer } from '../../../mirror/reads/live-customer.ts';
-import { cardsOf } from './payment-methods.store.ts';
 import { paymentMethodView } from './payment-method-view.ts';
+import { cardsOf } from './payment-methods.store.ts';
 
 const kindOf = (type: string): CustomerCard['type'] => (type === 'card' || type === 'link' ? type : 'other');
 

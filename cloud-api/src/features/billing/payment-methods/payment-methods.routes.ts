@@ -8,8 +8,8 @@ import {
 import { customerCards } from '@washdesk/contracts/members/customer-parts';
 import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
 import type { AttachService } from './attach.service.ts';
-import type { PaymentMethodsService } from './payment-methods.service.ts';
 import type { CustomerCardsService } from './customer-cards.service.ts';
+import type { PaymentMethodsService } from './payment-methods.service.ts';
 
 interface Services {
   cards: PaymentMethodsService;

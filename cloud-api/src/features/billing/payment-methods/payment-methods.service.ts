@@ -1,22 +1,22 @@
+import { z } from 'zod';
 import {
   createSetupIntent,
   deletePaymentMethod,
   type getSetupIntent,
   type PaymentMethod,
 } from '@washdesk/contracts/billing/payment-method';
-import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import type { Db } from '../../../db/pool.ts';
+import type { Principal } from '../../../common/caller.ts';
+import { Failure, notFound } from '../../../common/failure.ts';
 import type { ProviderCard } from '../../../common/provider-objects.ts';
+import type { Db } from '../../../db/pool.ts';
+import { defaultCardOf, knownCustomer, liveCustomer } from '../../../mirror/reads/live-customer.ts';
+import { mirroredLive } from '../../../mirror/reads/mirrored.ts';
+import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import { withProviderFailures } from '../../../operations/provider-failures.ts';
-import type { Principal } from '../../../common/caller.ts';
-import { Failure, notFound } from '../../../common/failure.ts';
-import { defaultCardOf, knownCustomer, liveCustomer } from '../../../mirror/reads/live-customer.ts';
-import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
-import { mirroredLive } from '../../../mirror/reads/mirrored.ts';
 import type { Payments } from '../../../ports/payments.ts';
 import { cardInAudit, paymentMethodView } from './payment-method-view.ts';
 import { runningSubscriptions } from './payment-methods.store.ts';

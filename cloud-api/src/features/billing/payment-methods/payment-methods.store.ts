@@ -1,6 +1,6 @@
 import { goodStatuses } from '@washdesk/rules/plans/statuses';
-import type { Db } from '../../../db/pool.ts';
 import type { ProviderSubscription, ProviderCard } from '../../../common/provider-objects.ts';
+import type { Db } from '../../../db/pool.ts';
 
 /** Statuses of plans whose card is charged again: the good ones, and `unpaid`, after the last attempt failed. */
 const running = [...goodStatuses, 'unpaid'];

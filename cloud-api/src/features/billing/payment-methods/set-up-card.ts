@@ -1,6 +1,6 @@
+import { Failure, notFound } from '../../../common/failure.ts';
 import type { ProviderCard } from '../../../common/provider-objects.ts';
 import { withProviderFailures } from '../../../operations/provider-failures.ts';
-import { Failure, notFound } from '../../../common/failure.ts';
 import type { Payments, SetupIntent } from '../../../ports/payments.ts';
 
 const notReusable = (): Failure => new Failure(409, 'card_not_reusable', 'This card can’t be saved for future payments. Use another card');

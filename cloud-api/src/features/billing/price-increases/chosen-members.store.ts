@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../../db/pool.ts';
 import type { ProviderCustomer, ProviderSubscription } from '../../../common/provider-objects.ts';
+import type { Db, Tx } from '../../../db/pool.ts';
 
 /** A subscription that pays a price, with its customer. */
 export interface PayingMember {

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import {
   changeIncrease,
   createIncrease,
@@ -7,16 +8,15 @@ import {
   listIncreases,
 } from '@washdesk/contracts/billing/price-increase';
 import type { PlanSettings } from '@washdesk/rules/plans/offered-plan';
-import type { Logger } from 'pino';
 import { WorkLoop } from '../../../common/work-loop.ts';
 import type { Feature } from '../../../feature.ts';
 import { principalOf, requiredKey, route } from '../../../http/route.ts';
+import type { ReadSetting } from '../../../ports/settings.ts';
 import { IncreaseWork } from './increase-work.ts';
+import type { MemberWorkParts } from './member-work.ts';
 import { NoticeWork, type NoticeParts } from './notices/notice-work.ts';
 import { noticesRoutes } from './notices/notices.routes.ts';
 import { NoticesService } from './notices/notices.service.ts';
-import type { ReadSetting } from '../../../ports/settings.ts';
-import type { MemberWorkParts } from './member-work.ts';
 import { PriceIncreasesService } from './price-increases.service.ts';
 
 interface Dependencies extends MemberWorkParts {

@@ -1,8 +1,8 @@
+import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { NoticeState } from '@washdesk/contracts/billing/increase-notice';
 import type { IncreaseMemberState } from '@washdesk/contracts/billing/price-increase';
 import { scheduleKeys } from '@washdesk/rules/company/metadata-keys';
 import type { SkipReason } from '@washdesk/rules/plans/bulk-increase';
-import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { Channel } from '../../../db/tables/messages.ts';
 import type { PriceIncreaseMemberTable } from '../../../db/tables/price-increases.ts';

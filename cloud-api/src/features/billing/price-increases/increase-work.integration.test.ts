@@ -1,8 +1,8 @@
-import { defaultSiteMapping } from '@washdesk/rules/company/sites';
-import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { defaultSiteMapping } from '@washdesk/rules/company/sites';
 import type { ProviderCustomer, ProviderSubscription } from '../../../common/provider-objects.ts';
+import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { claimMembers, insertMembers, settleMember } from './increase-members.store.ts';
 import { IncreaseWork } from './increase-work.ts';
 import type { SingleIncreases } from './member-work.ts';

@@ -1,6 +1,6 @@
+import type { Logger } from 'pino';
 import type { IncreaseMemberState, IncreaseState } from '@washdesk/contracts/billing/price-increase';
 import type { PlanSettings } from '@washdesk/rules/plans/offered-plan';
-import type { Logger } from 'pino';
 import { Failure } from '../../../common/failure.ts';
 import { chooseMembers } from './choose-members.ts';
 import {

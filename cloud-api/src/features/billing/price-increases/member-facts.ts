@@ -1,5 +1,5 @@
-import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { withTax } from '@washdesk/rules/billing/tax';
+import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import type { IncreasedMember } from '@washdesk/rules/plans/bulk-increase';
 import { keptPrice } from '@washdesk/rules/plans/plan-changes';
 import type { ProviderCustomer, ProviderSubscription } from '../../../common/provider-objects.ts';

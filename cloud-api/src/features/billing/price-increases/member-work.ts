@@ -1,8 +1,8 @@
 import { skipReasonOf, skipReasons, type SkipReason } from '@washdesk/rules/plans/bulk-increase';
-import { Failure } from '../../../common/failure.ts';
 import { programPrincipal, type Principal } from '../../../common/caller.ts';
-import type { Db } from '../../../db/pool.ts';
+import { Failure } from '../../../common/failure.ts';
 import type { ProviderCustomer, ProviderSubscription } from '../../../common/provider-objects.ts';
+import type { Db } from '../../../db/pool.ts';
 import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import { storedActor } from '../../../operations/stored-actor.ts';

@@ -1,14 +1,14 @@
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IncreaseMember, PaidPrice, PriceIncrease, PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
+import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import { Role } from '@washdesk/rules/company/roles';
+import { until } from '@washdesk/test-support/until';
 import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
 import { signedIn } from '../../../testing/callers.ts';
 import { lastNoteOf, ok } from '../../../testing/member-views.ts';
 import { settledDifferences } from '../../../testing/mirror-equals.ts';
-import { until } from '@washdesk/test-support/until';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
 let cashier: ApiClient;

@@ -1,3 +1,5 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
 import type { NoticeFilter } from '@washdesk/contracts/billing/increase-notice';
 import type {
   changeIncrease,
@@ -10,11 +12,9 @@ import type {
 } from '@washdesk/contracts/billing/price-increase';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { formatDateUs } from '@washdesk/rules/dates/dates';
-import { increaseStart, isIncrease } from '@washdesk/rules/plans/plan-changes';
 import { bulkIncreaseDates, dryRunDays, isDryRunOld, isNoticePossible, noticeDays } from '@washdesk/rules/plans/bulk-increase';
 import { offeredPlan, type OfferedPlan, type PlanSettings } from '@washdesk/rules/plans/offered-plan';
-import { v7 as uuidv7 } from 'uuid';
-import type { z } from 'zod';
+import { increaseStart, isIncrease } from '@washdesk/rules/plans/plan-changes';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { ownScope, type Principal } from '../../../common/caller.ts';
 import type { CsvFile } from '../../../common/csv-file.ts';
@@ -26,11 +26,11 @@ import type { Clock } from '../../../ports/clock.ts';
 import { countsByPrice } from './chosen-members.store.ts';
 import { readChoice, type IncreaseChoice } from './increase-choice.ts';
 import { increaseFile } from './increase-file.ts';
-import { encodeMember, memberCursor, nameIn, viewIncrease, viewMember } from './increase-views.ts';
 import { hasMembersIn, memberCounts, membersOf, planAgain, type MembersRequest } from './increase-members.store.ts';
+import { encodeMember, memberCursor, nameIn, viewIncrease, viewMember } from './increase-views.ts';
+import { tellBy } from './notices/notices.service.ts';
 import { isLate, isNoticeIn } from './notices/notices.store.ts';
 import { discardQueued } from './notices/stop-notices.ts';
-import { tellBy } from './notices/notices.service.ts';
 import { increaseAsked, increaseById, increasesBehind, insertIncrease, moveTo, type IncreaseRow } from './price-increases.store.ts';
 
 type Created = z.output<typeof createIncrease.body>;

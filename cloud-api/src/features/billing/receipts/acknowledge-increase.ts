@@ -1,14 +1,14 @@
-import { customerKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { z } from 'zod';
+import { customerKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
+import { programPrincipal, type Principal } from '../../../common/caller.ts';
 import type { Db } from '../../../db/pool.ts';
+import { attemptFromError } from '../../../jobs/attempt-from-error.ts';
+import { causeOf, type Attempt, type ClaimedJob } from '../../../jobs/job.ts';
+import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
 import type { Operations } from '../../../operations/operations.ts';
-import { programPrincipal, type Principal } from '../../../common/caller.ts';
-import { mirrored } from '../../../mirror/reads/mirrored.ts';
-import { attemptFromError } from '../../../jobs/attempt-from-error.ts';
-import { causeOf, type Attempt, type ClaimedJob } from '../../../jobs/job.ts';
 import type { ReceiptOf } from './receipt.ts';
 import { recordById, receiptSubject } from './receipts.store.ts';
 

@@ -1,6 +1,6 @@
-import type { Db } from '../../../db/pool.ts';
 import type { Caller } from '../../../common/caller.ts';
 import { notFound, type Failure } from '../../../common/failure.ts';
+import type { Db } from '../../../db/pool.ts';
 import { agreementOf, readAgreement, type Agreement } from '../../../documents/agreement.ts';
 import { agreementAskedFor, recordById } from './receipts.store.ts';
 

@@ -1,11 +1,11 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import { centsToDollars } from '@washdesk/rules/billing/money';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
 import { chargeCard } from '../../../testing/cards.ts';
-import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
-import { ok } from '../../../testing/member-views.ts';
 import { defaultSettings } from '../../../testing/default-settings.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ok } from '../../../testing/member-views.ts';
 import { ReceiptsService } from './receipts.service.ts';
 
 let cloud: BillingCloud;

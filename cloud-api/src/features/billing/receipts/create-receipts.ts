@@ -1,8 +1,8 @@
+import type { Alert } from '../../../common/alert.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
 import type { Operations } from '../../../operations/operations.ts';
-import type { Alert } from '../../../common/alert.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
 import type { SiteCommands, SiteJournals } from '../../../ports/site-commands.ts';

@@ -1,6 +1,6 @@
 import type { ReadSetting } from '../../../ports/settings.ts';
-import type { Receipt } from './receipt.ts';
 import type { Letterhead } from './receipt-source.ts';
+import type { Receipt } from './receipt.ts';
 
 /** Returns the company's logo and the address and phone of the receipt's site, from the settings. */
 export async function letterheadOf(settings: ReadSetting, { site }: Receipt): Promise<Letterhead> {

@@ -1,9 +1,9 @@
 import { paymentKeys, refundKeys } from '@washdesk/rules/company/metadata-keys';
-import type { Db } from '../../../db/pool.ts';
 import type { ProviderCharge } from '../../../common/provider-objects.ts';
+import type { Db } from '../../../db/pool.ts';
+import { chargeFacts, chargeOfIntent, chargeOfInvoice, refundFacts } from '../../../documents/receipt-facts.store.ts';
 import { viewCharges } from '../../../mirror/reads/charge-view.store.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
-import { chargeFacts, chargeOfIntent, chargeOfInvoice, refundFacts } from '../../../documents/receipt-facts.store.ts';
 import type { Receipt, ReceiptOf } from './receipt.ts';
 import { siteNamed } from './receipts.store.ts';
 

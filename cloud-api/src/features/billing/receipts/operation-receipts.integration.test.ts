@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import { clientAs, type ApiClient, type Reply } from '../../../testing/api-client.ts';
 import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
 import { anyReader } from '../../../testing/cards.ts';
-import { clientAs, type ApiClient, type Reply } from '../../../testing/api-client.ts';
 import { defaultSettings } from '../../../testing/default-settings.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { receiptRecordBySubject } from './receipts.store.ts';
-import { ReceiptsService } from './receipts.service.ts';
 import { recordUsage } from './receipts.fixture.ts';
+import { ReceiptsService } from './receipts.service.ts';
+import { receiptRecordBySubject } from './receipts.store.ts';
 
 let cloud: BillingCloud;
 let cashier: ApiClient;

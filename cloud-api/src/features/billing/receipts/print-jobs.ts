@@ -1,12 +1,12 @@
 import { seenIdsRetentionMs } from '@washdesk/site-protocol/timing';
-import type { Db } from '../../../db/pool.ts';
-import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
 import type { Alert } from '../../../common/alert.ts';
-import type { Clock } from '../../../ports/clock.ts';
-import type { CommandOutcome, SiteCommands, SiteJournals } from '../../../ports/site-commands.ts';
+import type { Db } from '../../../db/pool.ts';
 import { finishPrintJob, type PrintOutcome } from '../../../documents/print-job.ts';
 import type { ReceiptKind } from '../../../documents/receipt-facts.ts';
+import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
+import type { Clock } from '../../../ports/clock.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
+import type { CommandOutcome, SiteCommands, SiteJournals } from '../../../ports/site-commands.ts';
 import { findReceipt } from './find-receipt.ts';
 import { letterheadOf } from './letterhead.ts';
 import { startSending, printJobById, requeuePrintJob, type PrintJob } from './print-jobs.store.ts';

@@ -1,16 +1,16 @@
-import type { Db } from '../../../db/pool.ts';
 import { siteOf, type Principal } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
-import { enqueue } from '../../../jobs/job.store.ts';
-import type { RunJobNow } from '../../../jobs/run-job-now.ts';
-import type { Clock } from '../../../ports/clock.ts';
+import type { Db } from '../../../db/pool.ts';
 import { enqueueAcknowledgement } from '../../../documents/print-job.ts';
 import type { ReceiptKind } from '../../../documents/receipt-facts.ts';
 import { writeReceipt } from '../../../documents/receipt.ts';
+import { enqueue } from '../../../jobs/job.store.ts';
+import type { RunJobNow } from '../../../jobs/run-job-now.ts';
+import type { Clock } from '../../../ports/clock.ts';
 import { findReceipt, increaseNotice } from './find-receipt.ts';
-import type { PrintJobs } from './print-jobs.ts';
-import { hasPrintJobs, insertPrintJob, printJobById, printerFor, lockReceipt, type PrintJob } from './print-jobs.store.ts';
 import { printAnswer, type PrintAnswer } from './print-answer.ts';
+import { hasPrintJobs, insertPrintJob, printJobById, printerFor, lockReceipt, type PrintJob } from './print-jobs.store.ts';
+import type { PrintJobs } from './print-jobs.ts';
 import type { Receipt } from './receipt.ts';
 
 /** How long an operation's receipt is printed automatically: customers do not wait longer. */

@@ -1,7 +1,7 @@
-import { settingDefaults } from '@washdesk/rules/company/settings';
 import fc from 'fast-check';
 import receiptline from 'receiptline';
 import { describe, expect, it } from 'vitest';
+import { settingDefaults } from '@washdesk/rules/company/settings';
 import type { ChangeName, ReceiptKind } from '../../../documents/receipt-facts.ts';
 import { renderPage, renderText } from './receipt-rendering.ts';
 import { escaped, receiptColumns, receiptSource, wrapped } from './receipt-source.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { TestDatabase } from '../../../testing/database.ts';
 import type { ProviderCharge } from '../../../common/provider-objects.ts';
-import { testTime } from '../../../operations/operations.fixture.ts';
 import type { ReceiptFacts, ReceiptKind } from '../../../documents/receipt-facts.ts';
+import { testTime } from '../../../operations/operations.fixture.ts';
+import type { TestDatabase } from '../../../testing/database.ts';
 import type { Receipt } from './receipt.ts';
 
 /** Returns facts of every receipt kind with `text` in every text field, to test its effect on paper. */

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { freshDatabase, insertSites, type TestDatabase } from '../../../testing/database.ts';
-import { defaultContext, defaultSettings } from '../../../testing/default-settings.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testTime } from '../../../operations/operations.fixture.ts';
+import { writeReceipt } from '../../../documents/receipt.ts';
 import { applySnapshots } from '../../../mirror/apply-snapshots.ts';
 import { nextRead } from '../../../mirror/snapshots/mirror.store.ts';
 import { snapshot } from '../../../mirror/snapshots/snapshot.ts';
-import { writeReceipt } from '../../../documents/receipt.ts';
-import { AgreementService } from './agreement.service.ts';
+import { testTime } from '../../../operations/operations.fixture.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
+import { freshDatabase, insertSites, type TestDatabase } from '../../../testing/database.ts';
+import { defaultContext, defaultSettings } from '../../../testing/default-settings.ts';
+import { AgreementService } from './agreement.service.ts';
 import { receiptNumber } from './receipt-number.ts';
-import { ReceiptsService } from './receipts.service.ts';
 import { mirroredCharge, recordUsage, sampleFacts } from './receipts.fixture.ts';
+import { ReceiptsService } from './receipts.service.ts';
 
 let database: TestDatabase;
 let receipts: ReceiptsService;

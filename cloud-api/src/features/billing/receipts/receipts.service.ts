@@ -1,13 +1,13 @@
-import type { Db } from '../../../db/pool.ts';
 import { cursorOf, pageOf } from '../../../common/page-cursor.ts';
-import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { Db } from '../../../db/pool.ts';
 import type { ReceiptKind } from '../../../documents/receipt-facts.ts';
-import { renderPage, renderText } from './receipt-rendering.ts';
+import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
 import { findReceipt } from './find-receipt.ts';
 import { letterheadOf } from './letterhead.ts';
 import { printAnswer } from './print-answer.ts';
 import { newestPrintJobs, type PrintJob } from './print-jobs.store.ts';
+import { renderPage, renderText } from './receipt-rendering.ts';
 import { receiptSource } from './receipt-source.ts';
 import { receiptSummary } from './receipt-summary.ts';
 import { receiptTexts } from './receipt-texts.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../db/pool.ts';
 import type { PageCursor } from '../../../common/page-cursor.ts';
+import type { Db } from '../../../db/pool.ts';
 import { receiptOfRow, type Receipt } from './receipt.ts';
 
 /** Receipt records with their sites' names. */

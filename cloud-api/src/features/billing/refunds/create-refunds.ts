@@ -1,12 +1,12 @@
 import { openRefund, refundCharge } from '@washdesk/contracts/billing/refund';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
+import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
 import type { DailyLimitsOfPersons } from '../../../operations/daily-limits.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Payments } from '../../../ports/payments.ts';
 import { ChargeRefundService } from './charge-refund.service.ts';
 import { OpenRefundService } from './open-refund.service.ts';
-import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
 
 interface Services {
   chargeRefunds: ChargeRefundService;

@@ -1,8 +1,8 @@
-import { operationOf } from '@washdesk/rules/company/metadata-keys';
 import type { RefundShare } from '@washdesk/rules/billing/refunds';
+import { operationOf } from '@washdesk/rules/company/metadata-keys';
+import { Failure } from '../../../common/failure.ts';
 import type { ProviderRefund } from '../../../common/provider-objects.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
-import { Failure } from '../../../common/failure.ts';
 import { refundMetadata, type RefundReason } from './refund-reason.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { refundKeys } from '@washdesk/rules/company/metadata-keys';
-import { centsToDollars } from '@washdesk/rules/billing/money';
 import { z } from 'zod';
-import type { OperationActor } from '../../../operations/operation.ts';
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import { refundKeys } from '@washdesk/rules/company/metadata-keys';
 import { actorMetadata, officeTerminal } from '../../../operations/actor-metadata.ts';
+import type { OperationActor } from '../../../operations/operation.ts';
 
 /** The reason for a refund, as staff entered it. */
 export const refundReasonSchema = z.object({

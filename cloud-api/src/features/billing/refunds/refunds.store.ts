@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../db/pool.ts';
 import type { ProviderCharge } from '../../../common/provider-objects.ts';
+import type { Db } from '../../../db/pool.ts';
 
 export interface FoundCharge {
   charge: ProviderCharge;

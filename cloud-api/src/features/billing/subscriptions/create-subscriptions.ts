@@ -1,7 +1,7 @@
-import type { PlanSettings } from '@washdesk/rules/plans/offered-plan';
 import type { Logger } from 'pino';
-import type { Db } from '../../../db/pool.ts';
+import type { PlanSettings } from '@washdesk/rules/plans/offered-plan';
 import { WorkLoop } from '../../../common/work-loop.ts';
+import type { Db } from '../../../db/pool.ts';
 import type { EnqueueWelcome } from '../../../documents/begun-plan.ts';
 import type { OfferingFeature } from '../../../feature.ts';
 import type { AgeOfCustomer } from '../../../mirror/reads/customer-age.ts';
@@ -20,7 +20,6 @@ import { planChangeRoutes } from './plan-change.routes.ts';
 import { PlanFacts } from './plan-facts.ts';
 import { PreviewsService } from './preview/previews.service.ts';
 import { StartPreviews } from './preview/start-previews.ts';
-import { customerPlansRoutes, subscriptionsRoutes } from './subscriptions.routes.ts';
 import { CustomerPlansService } from './read/customer-plans.service.ts';
 import { PlanChoiceService } from './read/plan-choice.service.ts';
 import { SubscriptionSearchService } from './read/subscription-search.service.ts';
@@ -28,6 +27,7 @@ import { PlanStarts } from './start/plan-starts.ts';
 import { ReinstateChoice } from './start/reinstate-choice.ts';
 import { ReinstateService } from './start/reinstate.service.ts';
 import { SignUpService } from './start/sign-up.service.ts';
+import { customerPlansRoutes, subscriptionsRoutes } from './subscriptions.routes.ts';
 
 interface Dependencies {
   db: Db;

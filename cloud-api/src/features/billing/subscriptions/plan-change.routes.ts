@@ -9,11 +9,11 @@ import {
 import { changeTax, searchSubscriptions, subscriptionMetadata } from '@washdesk/contracts/billing/subscription-edit';
 import { releaseSchedule, scheduleIncrease } from '@washdesk/contracts/billing/subscription-schedule';
 import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
-import type { EndingService } from './end/ending.service.ts';
 import type { IncreaseService } from './change/increase.service.ts';
 import type { PlanChangeService } from './change/plan-change.service.ts';
 import type { ReleaseService } from './change/release.service.ts';
 import type { SubscriptionEditsService } from './change/subscription-edits.service.ts';
+import type { EndingService } from './end/ending.service.ts';
 import type { SubscriptionSearchService } from './read/subscription-search.service.ts';
 
 interface Services {

@@ -1,5 +1,5 @@
-import type { Db } from '../../../db/pool.ts';
 import type { ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../../common/provider-objects.ts';
+import type { Db } from '../../../db/pool.ts';
 
 /** Newest first. */
 export async function subscriptionsOf(db: Db, customer: string): Promise<ProviderSubscription[]> {

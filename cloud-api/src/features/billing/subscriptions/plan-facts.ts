@@ -1,17 +1,17 @@
-import { priceIdOf } from '../../../mirror/reads/price-id.ts';
 import { customerKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
-import { offeredPlan, type OfferedPlan, type PlanSettings } from '@washdesk/rules/plans/offered-plan';
 import { siteNumber } from '@washdesk/rules/company/sites';
+import { offeredPlan, type OfferedPlan, type PlanSettings } from '@washdesk/rules/plans/offered-plan';
 import { isGoodStatus } from '@washdesk/rules/plans/statuses';
-import type { Db } from '../../../db/pool.ts';
-import type { ProviderCustomer, ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../../common/provider-objects.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
+import type { ProviderCustomer, ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../../common/provider-objects.ts';
+import type { Db } from '../../../db/pool.ts';
+import { knownSite } from '../../../documents/known-site.ts';
+import { refusePriceOutOfRange } from '../../../documents/price-ranges.ts';
 import { allPrices, priceById, pricesById, type PriceAndProduct } from '../../../mirror/reads/catalogue.store.ts';
 import { defaultCardOf, knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
+import { priceIdOf } from '../../../mirror/reads/price-id.ts';
 import { taxRatesAt } from '../../../mirror/reads/tax-rates.ts';
-import { knownSite } from '../../../documents/known-site.ts';
-import { refusePriceOutOfRange } from '../../../documents/price-ranges.ts';
 import { invoicesById, schedulesOf, subscriptionsOf } from './plan-facts.store.ts';
 
 /** A customer's plans with everything about them in the mirror. */

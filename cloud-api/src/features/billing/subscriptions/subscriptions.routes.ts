@@ -3,11 +3,11 @@ import { latestInvoice, previewChange, previewEnding, previewSignUp } from '@was
 import { customerSchedules, customerSubscriptions } from '@washdesk/contracts/members/customer-parts';
 import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
 import type { EndingPreview } from './end/ending-preview.ts';
-import type { PlanChoiceService } from './read/plan-choice.service.ts';
 import type { PreviewsService } from './preview/previews.service.ts';
+import type { CustomerPlansService } from './read/customer-plans.service.ts';
+import type { PlanChoiceService } from './read/plan-choice.service.ts';
 import type { ReinstateService } from './start/reinstate.service.ts';
 import type { SignUpService } from './start/sign-up.service.ts';
-import type { CustomerPlansService } from './read/customer-plans.service.ts';
 
 interface Services {
   signUps: SignUpService;

@@ -1,7 +1,7 @@
-import { getNumbers, numberMembers } from '@washdesk/contracts/company/numbers';
 import type { Logger } from 'pino';
-import type { Db } from '../../../db/pool.ts';
+import { getNumbers, numberMembers } from '@washdesk/contracts/company/numbers';
 import { WorkLoop } from '../../../common/work-loop.ts';
+import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import { route } from '../../../http/route.ts';
 import type { Clock } from '../../../ports/clock.ts';

@@ -1,5 +1,5 @@
-import { leavingCause, type FailedBill, type LeavingCause, type MemberFacts, type MemberPlan } from '@washdesk/rules/company/member-months';
 import { sql, type RawBuilder } from 'kysely';
+import { leavingCause, type FailedBill, type LeavingCause, type MemberFacts, type MemberPlan } from '@washdesk/rules/company/member-months';
 import type { Db } from '../../../db/pool.ts';
 
 /** The site number under which plans without a site are counted. */

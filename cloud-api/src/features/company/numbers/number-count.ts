@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { monthTotals } from '@washdesk/contracts/company/numbers';
 import {
   addMember,
@@ -11,7 +12,6 @@ import {
 } from '@washdesk/rules/company/member-months';
 import { monthBounds, monthsUntil } from '@washdesk/rules/company/month-bounds';
 import { siteDate } from '@washdesk/rules/dates/dates';
-import { z } from 'zod';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { memberFacts, washCounts } from './member-facts.store.ts';

@@ -1,11 +1,11 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NumberList } from '@washdesk/contracts/company/numbers';
 import type { MonthTotals } from '@washdesk/rules/company/member-months';
 import { freshDatabase, insertSites, type TestDatabase } from '../../../testing/database.ts';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testCompany } from './company.fixture.ts';
 import { NumberCount } from './number-count.ts';
 import { NumbersService } from './numbers.service.ts';
-import { testCompany } from './company.fixture.ts';
 
 let database: TestDatabase;
 let numbers: NumbersService;

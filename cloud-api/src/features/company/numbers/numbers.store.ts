@@ -1,6 +1,6 @@
-import { customerKeys } from '@washdesk/rules/company/metadata-keys';
-import type { MovementKind } from '@washdesk/rules/company/member-months';
 import { sql, type RawBuilder } from 'kysely';
+import type { MovementKind } from '@washdesk/rules/company/member-months';
+import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import type { PageCursor } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
 

@@ -2,9 +2,9 @@ import { listPriceRanges, listReasons, listStates, savePriceRange } from '@washd
 import { states } from '@washdesk/rules/codes/states';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
+import { route, type Route } from '../../../http/route.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { ReferenceService } from './reference.service.ts';
-import { route, type Route } from '../../../http/route.ts';
 
 const referenceRoutes = (reference: ReferenceService): Route[] => [
   route(listStates, () => Promise.resolve({ states: [...states], count: states.length })),

@@ -1,13 +1,13 @@
-import type { Location } from '@washdesk/contracts/sites/location';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PriceRange } from '@washdesk/contracts/company/reference';
+import type { Location } from '@washdesk/contracts/sites/location';
 import { productClasses } from '@washdesk/rules/company/product-classes';
 import { markOutsideRange } from '@washdesk/rules/plans/price-ranges';
+import { makePrices } from '@washdesk/simulators/company/catalogue';
+import { ApiClient, clientAs } from '../../../testing/api-client.ts';
 import { nobody } from '../../../testing/callers.ts';
 import { startCloud, type Cloud } from '../../../testing/cloud.ts';
-import { makePrices } from '@washdesk/simulators/company/catalogue';
 import { ok } from '../../../testing/member-views.ts';
-import { ApiClient, clientAs } from '../../../testing/api-client.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: Cloud;
 let cashier: ApiClient;

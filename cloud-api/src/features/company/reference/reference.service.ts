@@ -1,10 +1,10 @@
 import { reasonKinds, type PriceRange } from '@washdesk/contracts/company/reference';
 import type { PriceLimits } from '@washdesk/rules/plans/price-ranges';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import type { Db } from '../../../db/pool.ts';
-import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { KeyedCall } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
+import type { Db } from '../../../db/pool.ts';
+import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { activeReasons, allPriceRanges, lockedPriceRange, updatePriceRange } from './reference.store.ts';
 

@@ -1,14 +1,14 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ManyCodesReport, MultiCodeCustomer, OnlineAttemptsReport } from '@washdesk/contracts/company/report';
+import { member } from '@washdesk/contracts/samples.fixture';
+import { Role } from '@washdesk/rules/company/roles';
+import { until } from '@washdesk/test-support/until';
 import { AnsweringSite } from '../../../testing/answering-site.ts';
 import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { signedIn } from '../../../testing/callers.ts';
 import { startCloud, type Cloud } from '../../../testing/cloud.ts';
-import { member } from '@washdesk/contracts/samples.fixture';
-import { freshMember } from '../../../testing/members.ts';
 import { ok } from '../../../testing/member-views.ts';
-import { until } from '@washdesk/test-support/until';
-import { Role } from '@washdesk/rules/company/roles';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshMember } from '../../../testing/members.ts';
 
 let cloud: Cloud;
 let reporter: ApiClient;

@@ -1,13 +1,13 @@
-import type { SalesOfEmployee, SoldPlan } from '@washdesk/contracts/company/sales';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { SalesOfEmployee, SoldPlan } from '@washdesk/contracts/company/sales';
 import { Role } from '@washdesk/rules/company/roles';
+import { seededRandom } from '@washdesk/simulators/seeded-random';
+import { seed } from '@washdesk/test-support/sizes';
 import { ApiClient, clientAs } from '../../../testing/api-client.ts';
 import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
 import { signedIn } from '../../../testing/callers.ts';
 import { ok } from '../../../testing/member-views.ts';
-import { seed } from '@washdesk/test-support/sizes';
-import { seededRandom } from '@washdesk/simulators/seeded-random';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
 let manager: ApiClient;

@@ -1,7 +1,7 @@
+import type { z } from 'zod';
 import type { salesByEmployee, SalesOrder, soldPlans } from '@washdesk/contracts/company/sales';
 import { addDays, siteDate } from '@washdesk/rules/dates/dates';
 import { sellersWithoutNumber } from '@washdesk/rules/plans/plan-sales';
-import type { z } from 'zod';
 import type { Principal } from '../../../common/caller.ts';
 import { CsvFile, type CsvCell } from '../../../common/csv-file.ts';
 import { badRequest } from '../../../common/failure.ts';

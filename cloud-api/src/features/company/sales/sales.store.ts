@@ -1,7 +1,7 @@
-import type { SalesOrder, SoldList } from '@washdesk/contracts/company/sales';
-import { wholeWeeks } from '@washdesk/rules/dates/dates';
-import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { sql, type RawBuilder } from 'kysely';
+import type { SalesOrder, SoldList } from '@washdesk/contracts/company/sales';
+import { customerKeys } from '@washdesk/rules/company/metadata-keys';
+import { wholeWeeks } from '@washdesk/rules/dates/dates';
 import type { PageCursor } from '../../../common/page-cursor.ts';
 import { countUpToCap, type CappedCount } from '../../../db/capped-count.ts';
 import type { Db } from '../../../db/pool.ts';

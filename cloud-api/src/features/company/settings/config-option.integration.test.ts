@@ -1,6 +1,6 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clientAs } from '../../../testing/api-client.ts';
 import { startCloud, type Cloud } from '../../../testing/cloud.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let cloud: Cloud;
 beforeAll(async () => void (cloud = await startCloud()));

@@ -1,17 +1,17 @@
-import { getConfig, getFlags, putFlags, setAllowManualEntry, setConfigOption } from '@washdesk/contracts/company/config';
 import { addPromo, addReason, changePromo, changeReason, listAllReasons } from '@washdesk/contracts/company/choice';
-import { changeSetting, listSettings } from '@washdesk/contracts/company/setting';
+import { getConfig, getFlags, putFlags, setAllowManualEntry, setConfigOption } from '@washdesk/contracts/company/config';
 import { listPromos } from '@washdesk/contracts/company/promo';
+import { changeSetting, listSettings } from '@washdesk/contracts/company/setting';
 import { setSystemMessage, systemMessage } from '@washdesk/contracts/members/communication';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
+import { principalOf, route, type Route } from '../../../http/route.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
 import { ChoicesService } from './choices.service.ts';
 import { SettingListService } from './setting-list.service.ts';
 import { SettingsService, type InstallationFacts } from './settings.service.ts';
 import { settingOf } from './settings.store.ts';
-import { principalOf, route, type Route } from '../../../http/route.ts';
 
 function listRoutes(list: SettingListService, choices: ChoicesService): Route[] {
   return [

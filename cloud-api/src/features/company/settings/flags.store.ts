@@ -1,5 +1,5 @@
-import type { Flag } from '@washdesk/contracts/company/config';
 import { sql } from 'kysely';
+import type { Flag } from '@washdesk/contracts/company/config';
 import type { Db, Tx } from '../../../db/pool.ts';
 
 export function allFlags(db: Db | Tx): Promise<Flag[]> {

@@ -1,10 +1,10 @@
-import { editableSettings, settingValues, type EditableSetting, type ListedSetting } from '@washdesk/contracts/company/setting';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListedReason } from '@washdesk/contracts/company/choice';
+import { editableSettings, settingValues, type EditableSetting, type ListedSetting } from '@washdesk/contracts/company/setting';
 import { settingDefaults } from '@washdesk/rules/company/settings';
 import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { startCloud, type Cloud } from '../../../testing/cloud.ts';
 import { ok } from '../../../testing/member-views.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: Cloud;
 let admin: ApiClient;

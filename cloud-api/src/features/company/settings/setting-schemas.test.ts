@@ -1,6 +1,6 @@
+import { describe, expect, it } from 'vitest';
 import { editableSettings, settingValues } from '@washdesk/contracts/company/setting';
 import { settingDefaults, type SettingName } from '@washdesk/rules/company/settings';
-import { describe, expect, it } from 'vitest';
 import { readSetting } from './setting-schemas.ts';
 
 describe('a stored setting', () => {

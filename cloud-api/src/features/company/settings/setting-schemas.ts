@@ -1,5 +1,5 @@
-import type { SettingName, Settings } from '@washdesk/rules/company/settings';
 import { z } from 'zod';
+import type { SettingName, Settings } from '@washdesk/rules/company/settings';
 
 const texts = z.array(z.string());
 const time = /^\d{2}:\d{2}$/;

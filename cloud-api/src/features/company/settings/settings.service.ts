@@ -1,9 +1,9 @@
 import type { Flag, paymentOptions } from '@washdesk/contracts/company/config';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import type { Db } from '../../../db/pool.ts';
-import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { KeyedCall, Principal } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
+import type { Db } from '../../../db/pool.ts';
+import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { allFlags, lockFlags, replaceFlags } from './flags.store.ts';
 import { allPromos, saveSetting, settingOf } from './settings.store.ts';

@@ -1,5 +1,5 @@
-import { settingDefaults, type SettingName, type Settings } from '@washdesk/rules/company/settings';
 import { sql } from 'kysely';
+import { settingDefaults, type SettingName, type Settings } from '@washdesk/rules/company/settings';
 import type { Db, Tx } from '../../../db/pool.ts';
 import { readSetting } from './setting-schemas.ts';
 

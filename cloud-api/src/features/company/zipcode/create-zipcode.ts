@@ -1,8 +1,8 @@
 import { findZip } from '@washdesk/contracts/company/reference';
-import type { Feature } from '../../../feature.ts';
-import { ZipCodes } from './zip-table.ts';
 import { notFound } from '../../../common/failure.ts';
+import type { Feature } from '../../../feature.ts';
 import { route, type Route } from '../../../http/route.ts';
+import { ZipCodes } from './zip-table.ts';
 
 const zipcodeRoutes = (zips: ZipCodes): Route[] => [
   route(findZip, async ({ params }) => {

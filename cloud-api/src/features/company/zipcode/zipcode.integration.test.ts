@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { states } from '@washdesk/rules/codes/states';
+import { ApiClient } from '../../../testing/api-client.ts';
 import { nobody } from '../../../testing/callers.ts';
 import { startCloud, type Cloud } from '../../../testing/cloud.ts';
-import { ApiClient } from '../../../testing/api-client.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: Cloud;
 let anyone: ApiClient;

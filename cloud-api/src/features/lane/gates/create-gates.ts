@@ -1,10 +1,10 @@
 import { openGate } from '@washdesk/contracts/lane/gate';
 import type { Feature } from '../../../feature.ts';
+import { principalOf, route, type Route } from '../../../http/route.ts';
 import type { LiveHub } from '../../../live/live-hub.ts';
 import type { LiveReport } from '../../../ports/site-link.ts';
 import { GatesService, type GatesOptions } from './gates.service.ts';
 import { LiveGates } from './live-gates.ts';
-import { principalOf, route, type Route } from '../../../http/route.ts';
 
 function gatesRoutes(gates: GatesService): Route[] {
   return [

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { CommandName } from '@washdesk/site-protocol/commands';
-import { freshDatabase, insertSites, type TestDatabase } from '../../../testing/database.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CommandName } from '@washdesk/site-protocol/commands';
 import type { Principal } from '../../../common/caller.ts';
 import type { CommandOutcome, SiteCommands, SiteJournals } from '../../../ports/site-commands.ts';
+import { freshDatabase, insertSites, type TestDatabase } from '../../../testing/database.ts';
 import { GatesService } from './gates.service.ts';
 
 type Outcome = CommandOutcome<'gate.open'>;

@@ -1,14 +1,14 @@
 import type { GateAnswer } from '@washdesk/contracts/lane/gate';
 import { gateResults } from '@washdesk/site-protocol/commands';
 import { gateOpenCloudTimeoutMs, seenIdsRetentionMs } from '@washdesk/site-protocol/timing';
-import type { Pool } from '../../../db/pool.ts';
 import type { Alert } from '../../../common/alert.ts';
 import { siteOf, type Principal } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
+import type { Pool } from '../../../db/pool.ts';
+import { storeGateResult } from '../../../documents/gate-result.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { CommandOutcome, SiteCommands, SiteJournals } from '../../../ports/site-commands.ts';
 import { gateSentence } from './gate-sentence.ts';
-import { storeGateResult } from '../../../documents/gate-result.ts';
 import { gateCommand, insertGateCommand, type GateCommand } from './gates.store.ts';
 
 export interface OpenRequest {

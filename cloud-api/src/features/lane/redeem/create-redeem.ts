@@ -1,14 +1,14 @@
 import { clubPlan, recentUsages, redeem } from '@washdesk/contracts/lane/redeem';
+import { siteOf } from '../../../common/caller.ts';
 import type { Pool } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
+import { principalOf, route, type Route } from '../../../http/route.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { ClubPlanService } from './clubplan.service.ts';
 import { recordUsage } from './record-usage.ts';
 import { RedeemService } from './redeem.service.ts';
-import { siteOf } from '../../../common/caller.ts';
-import { principalOf, route, type Route } from '../../../http/route.ts';
 
 function redeemRoutes({ redeems, clubPlans }: { redeems: RedeemService; clubPlans: ClubPlanService }): Route[] {
   return [

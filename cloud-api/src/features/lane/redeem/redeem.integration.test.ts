@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { freshDatabase, insertSites, type TestDatabase } from '../../../testing/database.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Principal } from '../../../common/caller.ts';
+import { freshDatabase, insertSites, type TestDatabase } from '../../../testing/database.ts';
 import { RedeemService } from './redeem.service.ts';
 
 let database: TestDatabase;

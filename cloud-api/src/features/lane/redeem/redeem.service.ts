@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
-import { codeKind } from '@washdesk/rules/codes/codes';
-import { isPaymentDue } from '@washdesk/rules/plans/statuses';
-import { recentListLength, redeemMessages, redeemWindowMs } from '@washdesk/rules/lane/redeem';
-import { dxtActive } from '@washdesk/rules/plans/statuses';
-import { redeem } from '@washdesk/contracts/lane/redeem';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import type { Pool } from '../../../db/pool.ts';
+import { redeem } from '@washdesk/contracts/lane/redeem';
+import { codeKind } from '@washdesk/rules/codes/codes';
+import { recentListLength, redeemMessages, redeemWindowMs } from '@washdesk/rules/lane/redeem';
+import { isPaymentDue } from '@washdesk/rules/plans/statuses';
+import { dxtActive } from '@washdesk/rules/plans/statuses';
 import { ownScope, siteOf, type Principal } from '../../../common/caller.ts';
-import { markReplayed } from '../../../common/replay.ts';
 import { notFound, keyReused } from '../../../common/failure.ts';
-import type { Clock } from '../../../ports/clock.ts';
+import { markReplayed } from '../../../common/replay.ts';
+import type { Pool } from '../../../db/pool.ts';
 import type { StoredAnswer } from '../../../keyed-changes/answer.store.ts';
+import type { Clock } from '../../../ports/clock.ts';
 import { membershipOf, type Membership } from './membership.store.ts';
 import { recentUsagesOf, inRedeemTransaction, type RedeemTransaction } from './usage.store.ts';
 

@@ -1,12 +1,12 @@
-import { agentRoster } from '@washdesk/contracts/lane/agent';
 import type { Logger } from 'pino';
+import { agentRoster } from '@washdesk/contracts/lane/agent';
+import type { Notifications } from '../../../db/notifications.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
-import type { Notifications } from '../../../db/notifications.ts';
+import { principalOf, route, type Route } from '../../../http/route.ts';
 import { rosterChannel } from '../../../mirror/projection/roster.store.ts';
 import type { SiteLink } from '../../../ports/site-link.ts';
 import { RosterService } from './roster.service.ts';
-import { principalOf, route, type Route } from '../../../http/route.ts';
 
 const rosterRoutes = (roster: RosterService): Route[] => [
   route(agentRoster, ({ query, caller }) => roster.page(principalOf(caller), query.since)),

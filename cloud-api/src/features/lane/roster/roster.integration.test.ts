@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { rosterPage } from '@washdesk/site-protocol/roster';
-import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { until } from '@washdesk/test-support/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { rosterPage } from '@washdesk/site-protocol/roster';
+import { until } from '@washdesk/test-support/until';
 import type { Principal } from '../../../common/caller.ts';
 import { Notifications } from '../../../db/notifications.ts';
 import { openLog } from '../../../http/log.ts';
 import type { CodeMembership } from '../../../mirror/projection/memberships.ts';
 import { lockNumbers, updateRoster } from '../../../mirror/projection/roster.store.ts';
+import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { createRoster } from './create-roster.ts';
 import { RosterService } from './roster.service.ts';
 

@@ -1,7 +1,7 @@
 import type { RosterEntry, RosterPage } from '@washdesk/site-protocol/roster';
-import type { Db } from '../../../db/pool.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { forbidden } from '../../../common/failure.ts';
+import type { Db } from '../../../db/pool.ts';
 import { rosterAfter, rosterNumber, type RosterEntryRow } from '../../../mirror/projection/roster.store.ts';
 
 const pageSize = 1_000;

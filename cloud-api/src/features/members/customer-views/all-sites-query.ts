@@ -1,10 +1,10 @@
 import { sitewatchDevice, type CommandPayload } from '@washdesk/site-protocol/commands';
+import { namedSites, type NamedSite } from '../../../db/named-sites.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { copiesOf, keepCopy, type Copy, type CopyKind, type CopyRows } from './copies.store.ts';
 import { mirroredCodesOf, linksOf, type SitewatchIdentity } from './known-at-sites.store.ts';
-import { namedSites, type NamedSite } from '../../../db/named-sites.ts';
 
 /** Milliseconds after which a site without a response is reported as missing; a customer's screen is waiting. */
 const sitesAnswerWithinMs = 2_000;

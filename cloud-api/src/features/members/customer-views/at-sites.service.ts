@@ -3,13 +3,13 @@ import { atLeast, Role } from '@washdesk/rules/company/roles';
 import { siteNumber, type SiteMapping } from '@washdesk/rules/company/sites';
 import { instantOfWallClock } from '@washdesk/rules/dates/wall-clock';
 import type { SitewatchDiscount } from '@washdesk/site-protocol/sitewatch';
-import type { Db } from '../../../db/pool.ts';
 import type { Principal } from '../../../common/caller.ts';
-import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
-import type { CopyKind } from './copies.store.ts';
-import type { AllSitesQuery, SiteAnswer } from './all-sites-query.ts';
-import { linksOf } from './known-at-sites.store.ts';
 import type { NamedSite } from '../../../db/named-sites.ts';
+import type { Db } from '../../../db/pool.ts';
+import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { AllSitesQuery, SiteAnswer } from './all-sites-query.ts';
+import type { CopyKind } from './copies.store.ts';
+import { linksOf } from './known-at-sites.store.ts';
 
 export interface AtSitesOptions {
   db: Db;

@@ -1,12 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AnsweringSite } from '../../../testing/answering-site.ts';
-import { startCloud, type Cloud } from '../../../testing/cloud.ts';
-import { member } from '@washdesk/contracts/samples.fixture';
-import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
-import { offsetTo } from '@washdesk/stripe-simulator/company-clock.fixture';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { member } from '@washdesk/contracts/samples.fixture';
+import { offsetTo } from '@washdesk/stripe-simulator/company-clock.fixture';
+import { AnsweringSite } from '../../../testing/answering-site.ts';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
+import { startCloud, type Cloud } from '../../../testing/cloud.ts';
 
 let cloud: Cloud;
 let folder: string;

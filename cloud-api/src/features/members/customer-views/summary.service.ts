@@ -1,10 +1,10 @@
 import type { CustomerSummary } from '@washdesk/contracts/members/customer-summary';
-import { isCountedDispute } from '@washdesk/rules/billing/disputes';
 import { cardExpiry } from '@washdesk/rules/billing/card-expiry';
+import { isCountedDispute } from '@washdesk/rules/billing/disputes';
 import { addMonths, monthStart, siteDate, type CalendarDate } from '@washdesk/rules/dates/dates';
 import type { Principal } from '../../../common/caller.ts';
-import type { Db } from '../../../db/pool.ts';
 import type { ProviderCustomer } from '../../../common/provider-objects.ts';
+import type { Db } from '../../../db/pool.ts';
 import { defaultCardOf, knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import { mirroredLive } from '../../../mirror/reads/mirrored.ts';
 import type { Clock } from '../../../ports/clock.ts';

@@ -1,6 +1,6 @@
+import { sql } from 'kysely';
 import { disputeKeys } from '@washdesk/rules/company/metadata-keys';
 import type { CalendarDate } from '@washdesk/rules/dates/dates';
-import { sql } from 'kysely';
 import type { Db } from '../../../db/pool.ts';
 import { newestWashes } from '../../../db/washes.ts';
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TimelineEntry, TimelinePage } from '@washdesk/contracts/members/customer-timeline';
 import { Role } from '@washdesk/rules/company/roles';
 import { timelineKinds } from '@washdesk/rules/customers/timeline';
+import { programPrincipal } from '../../../common/caller.ts';
 import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { programPrincipal } from '../../../common/caller.ts';
 import { CustomerTimeline } from './timeline.service.ts';
 
 let cloud: BillingCloud;

@@ -1,6 +1,6 @@
+import { sql, type RawBuilder } from 'kysely';
 import { paymentKeys, refundKeys } from '@washdesk/rules/company/metadata-keys';
 import { actionsOf, type AuditWords, type TimelineKind } from '@washdesk/rules/customers/timeline';
-import { sql, type RawBuilder } from 'kysely';
 import type { PageCursor } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
 import { newestWashes } from '../../../db/washes.ts';

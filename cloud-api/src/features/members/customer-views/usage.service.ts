@@ -1,9 +1,9 @@
 import type { UsageDetail } from '@washdesk/contracts/members/customer-sitewatch';
 import { siteDate } from '@washdesk/rules/dates/dates';
 import { usageAverages, usageBadge, usageTrend } from '@washdesk/rules/lane/usage';
-import type { Db } from '../../../db/pool.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { cursorOf, pageOf } from '../../../common/page-cursor.ts';
+import type { Db } from '../../../db/pool.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { countWashesOf, monthsOf, noSitesZone, timeZoneOf, washesOf, type WashRow } from './usage.store.ts';

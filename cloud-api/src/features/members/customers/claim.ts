@@ -1,5 +1,5 @@
-import type { Tx } from '../../../db/pool.ts';
 import { Failure } from '../../../common/failure.ts';
+import type { Tx } from '../../../db/pool.ts';
 import { codeHoldersOf, claimCodes, type CodeClaim } from '../../../mirror/projection/claims.store.ts';
 
 /** @throws Failure 409 `code_taken`: another customer has one of the codes or is about to get it */

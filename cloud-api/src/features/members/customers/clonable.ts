@@ -1,8 +1,8 @@
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { noFirstName, noLastName, parseName } from '@washdesk/rules/customers/names';
-import type { Db } from '../../../db/pool.ts';
-import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
+import type { ProviderCustomer } from '../../../common/provider-objects.ts';
+import type { Db } from '../../../db/pool.ts';
 import type { PaymentsReader } from '../../../ports/payments.ts';
 import { isIncomplete } from './incomplete.store.ts';
 

@@ -1,26 +1,26 @@
+import { z } from 'zod';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { createCustomer } from '@washdesk/contracts/members/customer-edit';
 import type { NewCustomer } from '@washdesk/contracts/members/customer-payload';
-import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { Role, atLeast } from '@washdesk/rules/company/roles';
 import type { SiteMapping } from '@washdesk/rules/company/sites';
-import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import { writeNote } from '../../../documents/note.ts';
-import type { Db } from '../../../db/pool.ts';
+import type { Principal } from '../../../common/caller.ts';
+import { forbidden } from '../../../common/failure.ts';
 import type { ProviderCustomer } from '../../../common/provider-objects.ts';
+import type { Db } from '../../../db/pool.ts';
+import { knownSite } from '../../../documents/known-site.ts';
+import { writeNote } from '../../../documents/note.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
-import type { Principal } from '../../../common/caller.ts';
-import { forbidden } from '../../../common/failure.ts';
 import { customerFields, type Payments } from '../../../ports/payments.ts';
-import { knownSite } from '../../../documents/known-site.ts';
-import { unsubscribedCustomerWith } from './unsubscribed-customer.store.ts';
 import { claimOrRefuse } from './claim.ts';
 import { clonable } from './clonable.ts';
 import type { CustomerDetails } from './details.service.ts';
 import { codesIn, flagOf, isTaxExempt, newCustomerFields } from './new-customer.ts';
+import { unsubscribedCustomerWith } from './unsubscribed-customer.store.ts';
 
 const factsSchema = z.object({
   /** A customer without a plan that is reused. */

@@ -1,7 +1,7 @@
 import type { Customer, CustomerDetail } from '@washdesk/contracts/members/customer';
-import { groupsFor } from '@washdesk/rules/plans/loyalty';
 import { customerKeys, productKeys } from '@washdesk/rules/company/metadata-keys';
 import { parseName } from '@washdesk/rules/customers/names';
+import { groupsFor } from '@washdesk/rules/plans/loyalty';
 import { keptPrice } from '@washdesk/rules/plans/plan-changes';
 import { isGoodStatus } from '@washdesk/rules/plans/statuses';
 import type { ProviderCustomer } from '../../../common/provider-objects.ts';

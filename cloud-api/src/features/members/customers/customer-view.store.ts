@@ -1,7 +1,7 @@
-import type { Customer } from '@washdesk/contracts/members/customer';
 import { sql } from 'kysely';
-import type { Db } from '../../../db/pool.ts';
+import type { Customer } from '@washdesk/contracts/members/customer';
 import type { ProviderCustomer, ProviderPrice, ProviderProduct, ProviderSubscription } from '../../../common/provider-objects.ts';
+import type { Db } from '../../../db/pool.ts';
 
 type SubscriptionView = Customer['subscriptions']['data'][number];
 

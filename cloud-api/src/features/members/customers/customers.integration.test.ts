@@ -1,7 +1,7 @@
-import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import { customerRow } from '../../../mirror/snapshots/rows.ts';
+import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { CustomersService } from './customers.service.ts';
 
 let database: TestDatabase;

@@ -1,14 +1,14 @@
+import { z } from 'zod';
 import type { Customer } from '@washdesk/contracts/members/customer';
 import { providerId } from '@washdesk/contracts/values';
 import { isCode, normalizeCode } from '@washdesk/rules/codes/codes';
 import { parseSearchTerm } from '@washdesk/rules/customers/search-term';
 import { searchable } from '@washdesk/rules/text/text';
-import { z } from 'zod';
+import { badRequest } from '../../../common/failure.ts';
 import { foreignCursor } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
-import { badRequest } from '../../../common/failure.ts';
-import { customersWithCode, findByCode, findByWords, findWhole, type SearchHit, type Search } from './customers.store.ts';
 import { viewCustomers } from './customer-view.store.ts';
+import { customersWithCode, findByCode, findByWords, findWhole, type SearchHit, type Search } from './customers.store.ts';
 import { codeAsHeld, suggestedCustomers } from './suggestion.service.ts';
 
 /** Customers per page of a search. */

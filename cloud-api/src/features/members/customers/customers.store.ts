@@ -1,5 +1,5 @@
-import { goodStatuses } from '@washdesk/rules/plans/statuses';
 import { sql, type RawBuilder } from 'kysely';
+import { goodStatuses } from '@washdesk/rules/plans/statuses';
 import type { Db } from '../../../db/pool.ts';
 
 /** Order of hits: exact code, codes that begin with the term, cards, then the rest; within each, members first, then newest first. */

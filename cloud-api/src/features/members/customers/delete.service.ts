@@ -1,14 +1,14 @@
-import { deleteCustomer } from '@washdesk/contracts/members/customer-edit';
 import { z } from 'zod';
+import { deleteCustomer } from '@washdesk/contracts/members/customer-edit';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import { writeNote } from '../../../documents/note.ts';
+import type { Principal } from '../../../common/caller.ts';
+import { Failure } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
+import { writeNote } from '../../../documents/note.ts';
+import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
-import type { Principal } from '../../../common/caller.ts';
-import { Failure } from '../../../common/failure.ts';
-import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Payments } from '../../../ports/payments.ts';
 import { isIncomplete } from './incomplete.store.ts';
 

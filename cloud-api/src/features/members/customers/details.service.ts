@@ -1,6 +1,6 @@
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
-import type { Db } from '../../../db/pool.ts';
 import type { ProviderCustomer } from '../../../common/provider-objects.ts';
+import type { Db } from '../../../db/pool.ts';
 import type { AgeOfCustomer, CustomerAge } from '../../../mirror/reads/customer-age.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';

@@ -1,14 +1,14 @@
-import { writableMetadata, setCustomerMetadata, type WritableMetadata } from '@washdesk/contracts/members/customer-edit';
 import { z } from 'zod';
+import { writableMetadata, setCustomerMetadata, type WritableMetadata } from '@washdesk/contracts/members/customer-edit';
 import { Role, atLeast } from '@washdesk/rules/company/roles';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
+import type { Principal } from '../../../common/caller.ts';
+import { badRequest, forbidden } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
+import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
-import type { Principal } from '../../../common/caller.ts';
-import { badRequest, forbidden } from '../../../common/failure.ts';
-import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { metadataValue } from './metadata-value.ts';
 

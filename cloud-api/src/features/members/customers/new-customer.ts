@@ -1,6 +1,6 @@
 import type { NewCustomer } from '@washdesk/contracts/members/customer-payload';
-import { defaultCarColor, defaultCarMake, realEmail } from '@washdesk/rules/customers/customer-entry';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
+import { defaultCarColor, defaultCarMake, realEmail } from '@washdesk/rules/customers/customer-entry';
 import { displayName, parseName } from '@washdesk/rules/customers/names';
 import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import type { CustomerFields } from '../../../ports/payments.ts';

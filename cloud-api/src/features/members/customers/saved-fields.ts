@@ -1,6 +1,7 @@
-import type { CustomerForm } from '@washdesk/contracts/members/customer-edit';
 import type { Problem } from '@washdesk/contracts/errors';
+import type { CustomerForm } from '@washdesk/contracts/members/customer-edit';
 import { normalizeCode } from '@washdesk/rules/codes/codes';
+import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import type { FieldValues } from '@washdesk/rules/customers/customer-changes';
 import {
   entryWords,
@@ -11,7 +12,6 @@ import {
   isTheCardNumber,
   realEmail,
 } from '@washdesk/rules/customers/customer-entry';
-import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import type { ProviderAddress, ProviderCustomer } from '../../../common/provider-objects.ts';
 import type { CustomerFields } from '../../../ports/payments.ts';
 

@@ -1,7 +1,7 @@
-import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../db/schema.ts';
+import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { CustomersService } from './customers.service.ts';
 
 /** A search must read only a part of these customers. */

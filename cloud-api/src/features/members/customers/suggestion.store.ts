@@ -1,5 +1,5 @@
-import { codesOneSlipAway, wordsOneSlipAway } from '@washdesk/rules/codes/code-forms';
 import { sql } from 'kysely';
+import { codesOneSlipAway, wordsOneSlipAway } from '@washdesk/rules/codes/code-forms';
 import type { Db } from '../../../db/pool.ts';
 
 /** Candidates compared in detail. */

@@ -1,17 +1,17 @@
-import type { LoyaltyGroup } from '@washdesk/rules/plans/loyalty';
 import { Role, atLeast } from '@washdesk/rules/company/roles';
+import type { LoyaltyGroup } from '@washdesk/rules/plans/loyalty';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import type { Db } from '../../../db/pool.ts';
 import type { KeyedCall, Principal } from '../../../common/caller.ts';
 import { forbidden } from '../../../common/failure.ts';
-import { knownCustomer, liveCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { Db } from '../../../db/pool.ts';
 import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
+import { knownCustomer, liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { CardFields, Loyalty, LoyaltyMember } from '../../../ports/loyalty.ts';
+import { primaryCodeHolder } from './code-holder.store.ts';
 import type { ConvergeCustomer } from './converge.ts';
 import { withLoyaltyFailures, cardNotFound, loyaltyMessages } from './failures.ts';
 import { unknownMember } from './loyalty-view.ts';
-import { primaryCodeHolder } from './code-holder.store.ts';
 
 interface Options {
   db: Db;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { LoyaltyMemberView } from '@washdesk/contracts/members/loyalty';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
-import { startBillingCloud } from '../../../testing/billing-cloud.ts';
-import { clientAs } from '../../../testing/api-client.ts';
+import type { LoyaltyMemberView } from '@washdesk/contracts/members/loyalty';
 import { until } from '@washdesk/test-support/until';
 import { postgresLoyalty } from '../../../adapters/postgres-loyalty/postgres-loyalty.ts';
+import { clientAs } from '../../../testing/api-client.ts';
+import { startBillingCloud } from '../../../testing/billing-cloud.ts';
 import { unknownMember, viewMember } from './loyalty-view.ts';
 
 const kiss = 'price_SuperKiss_12';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { until } from '@washdesk/test-support/until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '@washdesk/test-support/until';
 import { postgresLoyalty } from '../../../adapters/postgres-loyalty/postgres-loyalty.ts';
-import { convergeCustomer } from './converge.ts';
 import { plans, plus, plusMembers, startCompany, type Company } from './company.fixture.ts';
+import { convergeCustomer } from './converge.ts';
 
 let company: Company;
 

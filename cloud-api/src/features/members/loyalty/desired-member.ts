@@ -1,11 +1,11 @@
 import { normalizeCode } from '@washdesk/rules/codes/codes';
-import { isTheCardNumber, realEmail } from '@washdesk/rules/customers/customer-entry';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
+import { isTheCardNumber, realEmail } from '@washdesk/rules/customers/customer-entry';
 import { parseName } from '@washdesk/rules/customers/names';
-import type { Db } from '../../../db/pool.ts';
 import type { ProviderCustomer } from '../../../common/provider-objects.ts';
-import { planSummary } from '../../../mirror/projection/memberships.ts';
+import type { Db } from '../../../db/pool.ts';
 import { loadCatalogue, loadCustomerAggregates } from '../../../mirror/projection/customer-aggregates.store.ts';
+import { planSummary } from '../../../mirror/projection/memberships.ts';
 import { codesInMetadata } from '../../../mirror/snapshots/rows.ts';
 import type { HolderFields, DesiredMember } from '../../../ports/loyalty.ts';
 import { isMirroredCustomer, primaryCodeHolder } from './code-holder.store.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postgresLoyalty } from '../../../adapters/postgres-loyalty/postgres-loyalty.ts';
-import { cashier, testOperations } from '../../../operations/operations.fixture.ts';
 import { openLog } from '../../../http/log.ts';
 import { Attempts } from '../../../jobs/attempts.ts';
 import { enqueueConvergence } from '../../../jobs/enqueue-convergence.store.ts';
 import { RunJobNow } from '../../../jobs/run-job-now.ts';
+import { cashier, testOperations } from '../../../operations/operations.fixture.ts';
 import { LoyaltyRefused, LoyaltyUnavailable, type Loyalty } from '../../../ports/loyalty.ts';
+import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { LoyaltyCards } from './cards.service.ts';
 import { convergeCustomer, loyaltyJobHandler } from './converge.ts';
 import { loyaltyMessages } from './failures.ts';

@@ -1,14 +1,14 @@
+import { z } from 'zod';
 import { registerLoyaltyCard } from '@washdesk/contracts/members/loyalty';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
-import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
+import type { Principal } from '../../../common/caller.ts';
 import type { Db } from '../../../db/pool.ts';
+import { codeHoldersOf, claimCodes } from '../../../mirror/projection/claims.store.ts';
+import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
-import type { Principal } from '../../../common/caller.ts';
-import { codeHoldersOf, claimCodes } from '../../../mirror/projection/claims.store.ts';
-import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import { cardTaken } from './failures.ts';
 
 const factsSchema = z.object({

@@ -1,15 +1,15 @@
-import type { Db } from '../../../db/pool.ts';
-import type { Operations } from '../../../operations/operations.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
-import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { Db } from '../../../db/pool.ts';
 import type { RunJobNow } from '../../../jobs/run-job-now.ts';
+import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { Operations } from '../../../operations/operations.ts';
 import type { Loyalty, LoyaltyMember } from '../../../ports/loyalty.ts';
 import type { ConvergeCustomer } from './converge.ts';
+import { cardNumberOf } from './desired-member.ts';
 import { withLoyaltyFailures, cardTaken, loyaltyRefused, loyaltyUnavailable, loyaltyMessages } from './failures.ts';
 import { unknownMember } from './loyalty-view.ts';
 import type { RegisterCard } from './register.service.ts';
-import { cardNumberOf } from './desired-member.ts';
 
 interface Options {
   db: Db;

@@ -1,10 +1,10 @@
-import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { z } from 'zod';
+import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
+import { programPrincipal, type Principal } from '../../../common/caller.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
 import type { Operations } from '../../../operations/operations.ts';
-import { programPrincipal, type Principal } from '../../../common/caller.ts';
 import type { PaymentsReader } from '../../../ports/payments.ts';
 
 const kindName = 'customer.bad-email';

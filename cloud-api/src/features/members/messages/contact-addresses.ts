@@ -1,5 +1,5 @@
-import { isMailAddress } from '@washdesk/rules/customers/customer-entry';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
+import { isMailAddress } from '@washdesk/rules/customers/customer-entry';
 import { toE164 } from '@washdesk/rules/customers/phones';
 import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 

@@ -1,7 +1,7 @@
-import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
-import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { startMailboxSimulator, type MailboxSimulator } from '@washdesk/simulators/mailbox/mailbox-simulator';
 import { startPhoneSimulator, type PhoneSimulator } from '@washdesk/simulators/phone/phone-simulator';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
+import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
 
 /** A cloud with simulated phones and mailboxes. */
 export interface MessageDesk {

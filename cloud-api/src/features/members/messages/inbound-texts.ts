@@ -1,5 +1,5 @@
-import type { Db } from '../../../db/pool.ts';
 import { Failure } from '../../../common/failure.ts';
+import type { Db } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { ForgedText, type InboundText, type InboundTexts } from '../../../ports/messaging.ts';
 import { optIn, optOut } from './opt-outs.store.ts';

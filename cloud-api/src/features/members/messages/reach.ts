@@ -1,5 +1,5 @@
-import type { Db } from '../../../db/pool.ts';
 import type { ProviderCustomer } from '../../../common/provider-objects.ts';
+import type { Db } from '../../../db/pool.ts';
 import type { Channel } from '../../../db/tables/messages.ts';
 import { contactAddressesOf } from './contact-addresses.ts';
 import { isOptedOut } from './opt-outs.store.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '@washdesk/test-support/until';
 import { receiptNumber } from '../../billing/receipts/receipt-number.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startMessageDesk, type MessageDesk } from './desk.fixture.ts';
 
 let desk: MessageDesk;

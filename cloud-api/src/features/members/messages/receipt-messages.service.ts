@@ -1,16 +1,16 @@
 import { emailReceipt, textReceipt, type MessageAnswer } from '@washdesk/contracts/members/communication';
-import type { Db } from '../../../db/pool.ts';
-import type { ProviderCustomer } from '../../../common/provider-objects.ts';
-import type { Channel } from '../../../db/tables/messages.ts';
 import { ownScope, type Principal } from '../../../common/caller.ts';
 import { Failure, notFound, keyReused } from '../../../common/failure.ts';
-import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
-import type { RunJobNow } from '../../../jobs/run-job-now.ts';
-import type { Clock } from '../../../ports/clock.ts';
+import type { ProviderCustomer } from '../../../common/provider-objects.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { Channel } from '../../../db/tables/messages.ts';
 import { queueMessage } from '../../../documents/message.ts';
+import type { RunJobNow } from '../../../jobs/run-job-now.ts';
+import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { contactAddressesOf } from './contact-addresses.ts';
 import { messageAsked } from './messages.store.ts';
 import { isOptedOut } from './opt-outs.store.ts';
-import { contactAddressesOf } from './contact-addresses.ts';
 import { sendNow } from './send-now.ts';
 
 export interface ReceiptText {

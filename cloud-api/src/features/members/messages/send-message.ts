@@ -1,5 +1,5 @@
-import { msUntilHours } from '@washdesk/rules/dates/day-hours';
 import type { Selectable } from 'kysely';
+import { msUntilHours } from '@washdesk/rules/dates/day-hours';
 import type { Db } from '../../../db/pool.ts';
 import type { MessageTable } from '../../../db/tables/messages.ts';
 import { attemptFromError } from '../../../jobs/attempt-from-error.ts';

@@ -1,6 +1,6 @@
 import type { MessageAnswer } from '@washdesk/contracts/members/communication';
-import type { Channel } from '../../../db/tables/messages.ts';
 import { Failure } from '../../../common/failure.ts';
+import type { Channel } from '../../../db/tables/messages.ts';
 import type { Attempt } from '../../../jobs/job.ts';
 import type { RunJobNow } from '../../../jobs/run-job-now.ts';
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../../db/pool.ts';
 import { notFound } from '../../../common/failure.ts';
+import type { Db } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { recipientByLink } from './messages.store.ts';
 import { optOut } from './opt-outs.store.ts';

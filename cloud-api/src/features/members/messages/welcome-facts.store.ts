@@ -1,6 +1,6 @@
 import { goodStatuses } from '@washdesk/rules/plans/statuses';
-import type { Db } from '../../../db/pool.ts';
 import type { ProviderCustomer } from '../../../common/provider-objects.ts';
+import type { Db } from '../../../db/pool.ts';
 
 export interface WelcomeFacts {
   customer: ProviderCustomer;

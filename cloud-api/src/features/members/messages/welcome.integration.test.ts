@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { until } from '@washdesk/test-support/until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '@washdesk/test-support/until';
 import { startMessageDesk, type MessageDesk } from './desk.fixture.ts';
 
 let desk: MessageDesk;

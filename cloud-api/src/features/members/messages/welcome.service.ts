@@ -1,13 +1,13 @@
 import { sendWelcome, type MessageAnswer } from '@washdesk/contracts/members/communication';
-import type { Db } from '../../../db/pool.ts';
-import type { Operations } from '../../../operations/operations.ts';
 import { ownScope, type Principal } from '../../../common/caller.ts';
 import { keyReused } from '../../../common/failure.ts';
-import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { Db } from '../../../db/pool.ts';
 import type { RunJobNow } from '../../../jobs/run-job-now.ts';
+import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { messageAsked, welcomeOfOperation } from './messages.store.ts';
 import type { EnqueueWelcome } from './enqueue-welcome.ts';
+import { messageAsked, welcomeOfOperation } from './messages.store.ts';
 import { sendNow } from './send-now.ts';
 
 interface Options {

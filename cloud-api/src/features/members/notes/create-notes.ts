@@ -1,10 +1,10 @@
 import { addNote, customerNotes, deleteNote, markNote } from '@washdesk/contracts/members/note';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
+import { principalOf, route, type Route } from '../../../http/route.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { NotesService } from './notes.service.ts';
-import { principalOf, route, type Route } from '../../../http/route.ts';
 
 const notesRoutes = (notes: NotesService): Route[] => [
   route(customerNotes, ({ params, query }) => notes.ofCustomer(params.id, query)),

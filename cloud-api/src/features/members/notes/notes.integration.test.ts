@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Note, NotePage } from '@washdesk/contracts/members/note';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
 import { ok } from '../../../testing/member-views.ts';
-import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
 let cashier: ApiClient;

@@ -1,14 +1,14 @@
+import type { z } from 'zod';
 import type { deleteNote, Note, NotePage } from '@washdesk/contracts/members/note';
 import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
-import type { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import { writeNote } from '../../../documents/note.ts';
-import type { Db, Tx } from '../../../db/pool.ts';
-import type { Operations } from '../../../operations/operations.ts';
 import type { KeyedCall, Principal } from '../../../common/caller.ts';
 import { badRequest, notFound } from '../../../common/failure.ts';
-import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { Db, Tx } from '../../../db/pool.ts';
+import { writeNote } from '../../../documents/note.ts';
 import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
+import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { alertsOf, countNotes, hasNoteOf, lockedNote, notesOf, removeNote, setAttention, type NoteRow } from './notes.store.ts';
 

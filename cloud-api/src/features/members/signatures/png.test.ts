@@ -1,6 +1,6 @@
-import { drawSignature } from '@washdesk/simulators/tablet/drawn-signature';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { drawSignature } from '@washdesk/simulators/tablet/drawn-signature';
 import { dataAddressOf, pngOf } from './png.ts';
 
 const drawn = drawSignature();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { TestDatabase } from '../../../testing/database.ts';
 import { writeReceipt } from '../../../documents/receipt.ts';
+import type { TestDatabase } from '../../../testing/database.ts';
 
 export interface TestSignUp {
   customer: string;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { SignatureRequest } from '@washdesk/contracts/members/signature';
 import { writeAudit } from '../../../audit/audit.ts';
-import type { Db, Tx } from '../../../db/pool.ts';
 import type { Caller } from '../../../common/caller.ts';
+import type { Db, Tx } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { alreadySigned, canceledSignature, signingPlaceOf, tabletOf, unknownSignature } from './signing-place.ts';
 import { pngOf } from './png.ts';
 import { signatureView } from './signature-view.ts';
 import { endSignature, lockedAt, type SignatureRow } from './signatures.store.ts';
+import { alreadySigned, canceledSignature, signingPlaceOf, tabletOf, unknownSignature } from './signing-place.ts';
 
 const employeeOf = ({ principal }: Caller): string | null => principal && `${principal.name} (${principal.id})`;
 

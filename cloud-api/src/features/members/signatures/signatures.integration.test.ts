@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { SignatureRequest } from '@washdesk/contracts/members/signature';
-import { Role } from '@washdesk/rules/company/roles';
-import { enrolledRegister, signedIn, type Headers } from '../../../testing/callers.ts';
-import { send } from '../../../testing/calls.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SignatureRequest } from '@washdesk/contracts/members/signature';
+import { Role } from '@washdesk/rules/company/roles';
 import { requestSignature } from '../../../documents/signature-request.ts';
+import { enrolledRegister, signedIn, type Headers } from '../../../testing/callers.ts';
+import { send } from '../../../testing/calls.ts';
 import { signUp } from './sign-up.fixture.ts';
 import { bodyOf, enrolTablet, submitSignature, idsAt, image, startTestSite, type TestSite } from './site.fixture.ts';
 

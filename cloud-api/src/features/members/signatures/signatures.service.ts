@@ -1,15 +1,14 @@
 import type { SignatureRequest } from '@washdesk/contracts/members/signature';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import type { Db } from '../../../db/pool.ts';
-import type { Operations } from '../../../operations/operations.ts';
 import { siteOf, type Caller, type KeyedCall, type Principal } from '../../../common/caller.ts';
 import { badRequest, notFound } from '../../../common/failure.ts';
-import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { Db } from '../../../db/pool.ts';
+import { requestSignature } from '../../../documents/signature-request.ts';
 import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
+import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
-import { requestSignature } from '../../../documents/signature-request.ts';
-import { alreadySigned, canceledSignature, signingPlaceOf, tabletOf, unknownSignature } from './signing-place.ts';
 import { dataAddressOf } from './png.ts';
 import { signatureView } from './signature-view.ts';
 import {
@@ -26,6 +25,7 @@ import {
   tabletSeen,
   type SigningPlace,
 } from './signatures.store.ts';
+import { alreadySigned, canceledSignature, signingPlaceOf, tabletOf, unknownSignature } from './signing-place.ts';
 
 /** Older requests are not listed, because the customer has left; a new request lists them again. */
 const listedForMs = 24 * 3_600_000;

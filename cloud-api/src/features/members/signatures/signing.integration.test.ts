@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawSignature } from '@washdesk/simulators/tablet/drawn-signature';
+import { hashOfRequest } from '../../../common/request-hash.ts';
 import type { Headers } from '../../../testing/callers.ts';
 import { send } from '../../../testing/calls.ts';
-import { drawSignature } from '@washdesk/simulators/tablet/drawn-signature';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashOfRequest } from '../../../common/request-hash.ts';
 import { bodyOf, submitSignature, idsAt, image, startTestSite, type TestSite } from './site.fixture.ts';
 
 let site: TestSite;

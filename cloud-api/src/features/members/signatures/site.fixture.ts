@@ -1,10 +1,10 @@
 import type { SignatureRequest } from '@washdesk/contracts/members/signature';
 import { Role } from '@washdesk/rules/company/roles';
+import { drawSignature } from '@washdesk/simulators/tablet/drawn-signature';
+import { EnrolledTablet, type CloudAnswer } from '@washdesk/simulators/tablet/enrolled-tablet';
 import { signedIn, type Headers } from '../../../testing/callers.ts';
 import { send, type Answer } from '../../../testing/calls.ts';
 import { startCloud, type Cloud } from '../../../testing/cloud.ts';
-import { EnrolledTablet, type CloudAnswer } from '@washdesk/simulators/tablet/enrolled-tablet';
-import { drawSignature } from '@washdesk/simulators/tablet/drawn-signature';
 import { signUp, type TestSignUp } from './sign-up.fixture.ts';
 
 export const image = drawSignature().toString('base64');

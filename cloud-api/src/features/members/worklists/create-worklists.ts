@@ -1,7 +1,7 @@
 import { disputeList, incompleteList, openJobList, pastDueList } from '@washdesk/contracts/members/worklist';
+import { foreignCursor } from '../../../common/page-cursor.ts';
 import type { CappedCount } from '../../../db/capped-count.ts';
 import type { Db } from '../../../db/pool.ts';
-import { foreignCursor } from '../../../common/page-cursor.ts';
 import type { Feature } from '../../../feature.ts';
 import { route } from '../../../http/route.ts';
 import { jobTitle } from '../../../jobs/job.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DisputeToAnswer, IncompleteRow, OpenJobRow, PastDueRow } from '@washdesk/contracts/members/worklist';
 import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { startCloud, type Cloud } from '../../../testing/cloud.ts';
 import { ok } from '../../../testing/member-views.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: Cloud;
 let manager: ApiClient;

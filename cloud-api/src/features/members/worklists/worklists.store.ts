@@ -1,5 +1,5 @@
-import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { sql, type RawBuilder } from 'kysely';
+import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { countUpToCap, type CappedCount } from '../../../db/capped-count.ts';
 import type { Db } from '../../../db/pool.ts';
 

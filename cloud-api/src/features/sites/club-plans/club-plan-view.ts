@@ -1,6 +1,6 @@
+import type { z } from 'zod';
 import type { ClubPlanView, saveClubPlan } from '@washdesk/contracts/sites/club-plan';
 import type { ClubPlan } from '@washdesk/site-protocol/sitewatch';
-import type { z } from 'zod';
 
 export type ClubPlanChange = z.output<typeof saveClubPlan.body>;
 

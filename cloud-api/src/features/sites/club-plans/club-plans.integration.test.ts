@@ -1,10 +1,10 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ClubPlanView } from '@washdesk/contracts/sites/club-plan';
 import type { ClubPlan } from '@washdesk/site-protocol/sitewatch';
 import { AnsweringSite } from '../../../testing/answering-site.ts';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { startCloud, type Cloud } from '../../../testing/cloud.ts';
 import { ok } from '../../../testing/member-views.ts';
-import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 const superKiss: ClubPlan = {
   objid: 40,

@@ -1,10 +1,10 @@
 import { listClubPlans, saveClubPlan } from '@washdesk/contracts/sites/club-plan';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
+import { principalOf, route, type Route } from '../../../http/route.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { ClubPlansService } from './club-plans.service.ts';
-import { principalOf, route, type Route } from '../../../http/route.ts';
 
 const clubPlansRoutes = (clubPlans: ClubPlansService): Route[] => [
   route(listClubPlans, async ({ caller }) => {

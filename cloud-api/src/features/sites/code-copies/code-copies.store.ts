@@ -1,6 +1,6 @@
+import { sql } from 'kysely';
 import { mostActiveCodes } from '@washdesk/rules/codes/active-codes';
 import type { SitewatchCode } from '@washdesk/site-protocol/sitewatch';
-import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/pool.ts';
 
 /** Greater than any objid. */

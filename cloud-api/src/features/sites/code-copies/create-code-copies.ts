@@ -1,8 +1,8 @@
+import type { Logger } from 'pino';
 import { isActiveCode } from '@washdesk/rules/codes/active-codes';
 import { sitewatchDevice } from '@washdesk/site-protocol/commands';
-import type { Logger } from 'pino';
-import type { Db } from '../../../db/pool.ts';
 import { WorkLoop } from '../../../common/work-loop.ts';
+import type { Db } from '../../../db/pool.ts';
 import type { OfferingFeature } from '../../../feature.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';

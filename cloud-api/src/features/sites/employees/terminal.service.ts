@@ -1,10 +1,10 @@
 import { entryMessages } from '@washdesk/rules/text/entry';
 import { sitewatchDevice } from '@washdesk/site-protocol/commands';
-import type { Db } from '../../../db/pool.ts';
 import type { Caller } from '../../../common/caller.ts';
 import { notFound } from '../../../common/failure.ts';
-import type { SiteCommands } from '../../../ports/site-commands.ts';
+import type { Db } from '../../../db/pool.ts';
 import { terminalNamed } from '../../../db/site-terminals.ts';
+import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { replaceTerminals } from './terminal.store.ts';
 
 /** Timeout in milliseconds, because the register is starting; then the cloud's copy is used. */

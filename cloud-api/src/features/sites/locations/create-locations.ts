@@ -1,11 +1,11 @@
-import { atLeast, Role } from '@washdesk/rules/company/roles';
 import { listLocations } from '@washdesk/contracts/sites/location';
-import type { Db } from '../../../db/pool.ts';
+import { atLeast, Role } from '@washdesk/rules/company/roles';
 import type { Caller } from '../../../common/caller.ts';
+import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
+import { route, type Route } from '../../../http/route.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
 import { LocationsService } from './locations.service.ts';
-import { route, type Route } from '../../../http/route.ts';
 
 /** Whether the caller may choose among sites for a sign-up or a search, even at a register; the session's own place does not change. */
 const isManager = ({ principal }: Caller): boolean => principal !== null && atLeast(principal.roles, Role.SalesManager);

@@ -1,15 +1,15 @@
-import { listHosts } from '@washdesk/contracts/lane/redeem';
 import type { Logger } from 'pino';
+import { listHosts } from '@washdesk/contracts/lane/redeem';
 import type { Alert } from '../../../common/alert.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { OfferingFeature } from '../../../feature.ts';
+import { route, type Route } from '../../../http/route.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { LiveReport } from '../../../ports/site-link.ts';
 import { liveDevices } from './live-devices.ts';
 import { SitesService, type SiteListeners } from './sites.service.ts';
 import { allSites } from './sites.store.ts';
-import { route, type Route } from '../../../http/route.ts';
 
 function sitesRoutes(sites: SitesService): Route[] {
   return [

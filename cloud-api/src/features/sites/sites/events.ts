@@ -1,6 +1,6 @@
 import { stripControlCharacters } from '@washdesk/rules/text/text';
-import { durableEvents, type DurableEventKind, type ReceivedPayload } from '@washdesk/site-protocol/events';
 import type { DurableEvent } from '@washdesk/site-protocol/envelope';
+import { durableEvents, type DurableEventKind, type ReceivedPayload } from '@washdesk/site-protocol/events';
 import type { Tx } from '../../../db/pool.ts';
 import { storeReportedGateResult } from '../../../documents/gate-result.ts';
 import { finishPrintJob } from '../../../documents/print-job.ts';

@@ -1,5 +1,5 @@
-import { devicesTopic } from '@washdesk/contracts/sites/site-device';
 import type { LiveMessageOf } from '@washdesk/contracts/live-topic';
+import { devicesTopic } from '@washdesk/contracts/sites/site-device';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { LiveSource } from '../../../live/live-source.ts';
 import { publishLive } from '../../../live/publish.ts';

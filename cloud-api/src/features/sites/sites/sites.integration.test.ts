@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { AgentState, DeviceState, DurableEvent } from '@washdesk/site-protocol/envelope';
-import { freshDatabase, insertSites, type TestDatabase } from '../../../testing/database.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AgentState, DeviceState, DurableEvent } from '@washdesk/site-protocol/envelope';
 import { openLog } from '../../../http/log.ts';
+import { freshDatabase, insertSites, type TestDatabase } from '../../../testing/database.ts';
 import { SitesService } from './sites.service.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');

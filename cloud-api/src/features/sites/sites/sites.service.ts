@@ -1,14 +1,14 @@
-import type { DurableEvent, ReceivedAgentState, ReceivedDeviceState } from '@washdesk/site-protocol/envelope';
 import type { Logger } from 'pino';
-import type { Db, Tx } from '../../../db/pool.ts';
+import type { DurableEvent, ReceivedAgentState, ReceivedDeviceState } from '@washdesk/site-protocol/envelope';
 import type { Alert } from '../../../common/alert.ts';
+import type { Db, Tx } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { LiveReport, SiteReports } from '../../../ports/site-link.ts';
 import { handleEvent } from './events.ts';
 import { advanceJournal, lockJournal } from './journal.store.ts';
 import { publishDevices } from './live-devices.ts';
-import { handleKeptEvents, keepUnknownEvent } from './unknown-event.store.ts';
 import { devicesOf, siteRow, storeAgentState, storeDeviceState, type SiteDevice } from './sites.store.ts';
+import { handleKeptEvents, keepUnknownEvent } from './unknown-event.store.ts';
 
 export interface SiteListeners {
   /** Called when an agent comes online or restarts. */

@@ -1,5 +1,5 @@
-import type { DeviceHealth, ReceivedAgentState, ReceivedDeviceState } from '@washdesk/site-protocol/envelope';
 import { sql } from 'kysely';
+import type { DeviceHealth, ReceivedAgentState, ReceivedDeviceState } from '@washdesk/site-protocol/envelope';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { SiteProblem } from '../../../db/tables/sites.ts';
 

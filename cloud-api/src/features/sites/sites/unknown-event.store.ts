@@ -1,5 +1,5 @@
-import { durableEvent, type DurableEvent } from '@washdesk/site-protocol/envelope';
 import type { ColumnType, Generated } from 'kysely';
+import { durableEvent, type DurableEvent } from '@washdesk/site-protocol/envelope';
 import type { Db, Tx } from '../../../db/pool.ts';
 import { storableJson } from '../../../db/storable-json.ts';
 import type { BigInteger } from '../../../db/tables/columns.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CommandPayload } from '@washdesk/site-protocol/commands';
 import { until } from '@washdesk/test-support/until';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTwoSites, convergencesOf, type TwoSites } from './two-sites.fixture.ts';
 
 let at: TwoSites;

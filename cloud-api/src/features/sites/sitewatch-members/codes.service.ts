@@ -1,22 +1,22 @@
+import { z } from 'zod';
 import { disableCode, enableCode } from '@washdesk/contracts/sites/sitewatch-member';
 import { sitewatchDevice } from '@washdesk/site-protocol/commands';
-import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import type { Db } from '../../../db/pool.ts';
 import { siteOf, type KeyedCall, type Principal } from '../../../common/caller.ts';
 import { Failure, badRequest, notFound } from '../../../common/failure.ts';
+import type { Db } from '../../../db/pool.ts';
 import { resultOf, type RunJobNow } from '../../../jobs/run-job-now.ts';
-import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
+import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { codeHolderOf } from './code-holders.store.ts';
-import { enqueueAtAllSites, jobKeyAt } from './multi-site-jobs.ts';
 import { isLinkedCode } from './links.store.ts';
 import type { MemberAtSite } from './member-at-site.ts';
+import { enqueueAtAllSites, jobKeyAt } from './multi-site-jobs.ts';
+import { siteFailure } from './not-answered.ts';
 import { isSite, placeOf } from './places.store.ts';
 import { activeCodeStays } from './sitewatch-command-handlers.ts';
-import { siteFailure } from './not-answered.ts';
 
 export interface SitewatchCodesOptions {
   db: Db;

@@ -1,14 +1,14 @@
-import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
-import { freshDatabase, insertSites, type TestDatabase } from '../../../testing/database.ts';
-import { defaultContext } from '../../../testing/default-settings.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import type { ProviderCustomer, ProviderSubscription } from '../../../common/provider-objects.ts';
+import { claimDue, settle } from '../../../jobs/job.store.ts';
+import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
 import { applySnapshots } from '../../../mirror/apply-snapshots.ts';
 import { nextRead } from '../../../mirror/snapshots/mirror.store.ts';
 import { missingSnapshot, snapshot, type Snapshot } from '../../../mirror/snapshots/snapshot.ts';
-import { claimDue, settle } from '../../../jobs/job.store.ts';
-import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
 import type { CommandOutcome, SiteCommands } from '../../../ports/site-commands.ts';
+import { freshDatabase, insertSites, type TestDatabase } from '../../../testing/database.ts';
+import { defaultContext } from '../../../testing/default-settings.ts';
 import { convergeSitewatch } from './converge-sitewatch.ts';
 
 type Outcome = CommandOutcome<'sitewatch.converge'>;

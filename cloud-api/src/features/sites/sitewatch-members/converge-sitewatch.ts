@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { v7 as uuidv7 } from 'uuid';
 import { sitewatchDevice } from '@washdesk/site-protocol/commands';
 import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
-import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { SitewatchUpdate } from '../../../db/tables/sitewatch-links.ts';
 import { enqueueConvergence } from '../../../jobs/enqueue-convergence.store.ts';
@@ -19,10 +19,10 @@ import {
   otherCustomersWith,
   type CustomerAtSite,
 } from './links.store.ts';
+import { loadMirroredMember } from './load-mirrored-member.ts';
 import { memberAt } from './member.ts';
 import { attemptAtSite } from './not-answered.ts';
 import { placeOf } from './places.store.ts';
-import { loadMirroredMember } from './load-mirrored-member.ts';
 
 /** Retry delay for an offline site. A site that comes back makes its jobs due immediately, so this only covers a lost report. */
 const awayMs = 120_000;

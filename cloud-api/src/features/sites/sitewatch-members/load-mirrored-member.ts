@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/pool.ts';
+import { loadCatalogue, loadCustomerAggregates } from '../../../mirror/projection/customer-aggregates.store.ts';
 import { planSummary } from '../../../mirror/projection/memberships.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
-import { loadCatalogue, loadCustomerAggregates } from '../../../mirror/projection/customer-aggregates.store.ts';
 import { codesInMetadata } from '../../../mirror/snapshots/rows.ts';
 import { codeHoldersOf } from './code-holders.store.ts';
 import type { Link, MirroredMember } from './member.ts';

@@ -1,8 +1,8 @@
-import type { Db } from '../../../db/pool.ts';
 import { Failure } from '../../../common/failure.ts';
-import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { Db } from '../../../db/pool.ts';
 import { enqueueConvergence } from '../../../jobs/enqueue-convergence.store.ts';
 import type { RunJobNow } from '../../../jobs/run-job-now.ts';
+import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
 
 const what = 'converge.sitewatch';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { siteDate } from '@washdesk/rules/dates/dates';
 import { sitewatchMember, type SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import { seed } from '@washdesk/test-support/sizes';
-import { describe, expect, it } from 'vitest';
 import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import type { PlanSummary } from '../../../mirror/projection/memberships.ts';
 import { memberAt, type Link, type MirroredMember } from './member.ts';

@@ -1,8 +1,8 @@
 import { isDisabledCode } from '@washdesk/rules/codes/codes';
-import { nextDay, siteDate } from '@washdesk/rules/dates/dates';
-import { realEmail } from '@washdesk/rules/customers/customer-entry';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
+import { realEmail } from '@washdesk/rules/customers/customer-entry';
 import { parseName } from '@washdesk/rules/customers/names';
+import { nextDay, siteDate } from '@washdesk/rules/dates/dates';
 import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import type { PlanSummary } from '../../../mirror/projection/memberships.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { CommandPayload } from '@washdesk/site-protocol/commands';
-import type { CustomerSummary } from '@washdesk/contracts/members/customer-summary';
-import { until } from '@washdesk/test-support/until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CustomerSummary } from '@washdesk/contracts/members/customer-summary';
+import type { CommandPayload } from '@washdesk/site-protocol/commands';
+import { until } from '@washdesk/test-support/until';
 import { openTwoSites, convergencesOf, type TwoSites } from './two-sites.fixture.ts';
 
 let at: TwoSites;

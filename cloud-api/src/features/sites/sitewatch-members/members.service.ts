@@ -1,21 +1,21 @@
+import { v7 as uuidv7 } from 'uuid';
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 import { sitewatchDevice } from '@washdesk/site-protocol/commands';
-import { v7 as uuidv7 } from 'uuid';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import type { Db } from '../../../db/pool.ts';
-import type { Operations } from '../../../operations/operations.ts';
 import { siteOf, type KeyedCall, type Principal } from '../../../common/caller.ts';
 import { Failure, badRequest, forbidden, notFound } from '../../../common/failure.ts';
+import type { Db } from '../../../db/pool.ts';
 import type { RunJobNow } from '../../../jobs/run-job-now.ts';
 import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
+import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
+import { mayBeDone } from '../../../ports/site-outcome.ts';
 import { codeHolderOf, customerAt, runsAtProvider } from './code-holders.store.ts';
-import { enqueueAtAllSites } from './multi-site-jobs.ts';
 import { linkOf } from './links.store.ts';
 import type { MemberAtSite } from './member-at-site.ts';
+import { enqueueAtAllSites } from './multi-site-jobs.ts';
 import { siteFailure } from './not-answered.ts';
-import { mayBeDone } from '../../../ports/site-outcome.ts';
 import { placeOf } from './places.store.ts';
 
 const notUpdated = 'Error Updating Customer in Sitewatch';

@@ -1,13 +1,13 @@
+import { v5 as uuidv5 } from 'uuid';
 import { siteDate } from '@washdesk/rules/dates/dates';
 import { sitewatchDevice, type CommandName, type CommandPayload, type ReceivedResult } from '@washdesk/site-protocol/commands';
-import { v5 as uuidv5 } from 'uuid';
 import type { Db } from '../../../db/pool.ts';
 import type { Attempt, ClaimedJob, JobHandlers } from '../../../jobs/job.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { codeHolderOf } from './code-holders.store.ts';
-import { enqueueAtOtherSites, type MultiSiteJobName } from './multi-site-jobs.ts';
 import { renameLinkedCode } from './links.store.ts';
+import { enqueueAtOtherSites, type MultiSiteJobName } from './multi-site-jobs.ts';
 import { attemptAtSite } from './not-answered.ts';
 import { placeOf } from './places.store.ts';
 

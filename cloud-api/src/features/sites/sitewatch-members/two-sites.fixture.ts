@@ -1,8 +1,8 @@
 import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
-import { AnsweringSite } from '../../../testing/answering-site.ts';
-import { startBillingCloud } from '../../../testing/billing-cloud.ts';
-import { clientAs } from '../../../testing/api-client.ts';
 import { until } from '@washdesk/test-support/until';
+import { AnsweringSite } from '../../../testing/answering-site.ts';
+import { clientAs } from '../../../testing/api-client.ts';
+import { startBillingCloud } from '../../../testing/billing-cloud.ts';
 
 const told = (objid: number) => (): CommandResult<'sitewatch.converge'> => ({ objid, created: true, codes: [] });
 const plateOf = ({ payload }: { payload: unknown }): string | null => (payload as CommandPayload<'sitewatch.converge'>).plate.now;

@@ -1,8 +1,8 @@
 import { sitewatchDevice, type CommandName, type CommandPayload, type ReceivedResult } from '@washdesk/site-protocol/commands';
 import { Failure } from '../../../common/failure.ts';
+import type { NamedSite } from '../../../db/named-sites.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { cannotBeReached } from '../../../ports/site-outcome.ts';
-import type { NamedSite } from '../../../db/named-sites.ts';
 
 /** The failure for a Sitewatch that does not respond; nothing was done there. */
 export const sitewatchAway = ({ number: site, name }: NamedSite, reason: string): Failure =>

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GiftCard } from '@washdesk/contracts/sites/gift-card';
 import type { CommandResult } from '@washdesk/site-protocol/commands';
 import type { GiftCard as SitewatchGiftCard } from '@washdesk/site-protocol/sitewatch';
 import { AnsweringSite } from '../../../testing/answering-site.ts';
-import { startCloud, type Cloud } from '../../../testing/cloud.ts';
 import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startCloud, type Cloud } from '../../../testing/cloud.ts';
 
 let cloud: Cloud;
 let joliet: AnsweringSite;

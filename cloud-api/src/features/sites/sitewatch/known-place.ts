@@ -1,7 +1,7 @@
 import { invalidSiteNumber, siteNumber, type SiteMapping } from '@washdesk/rules/company/sites';
-import type { Db } from '../../../db/pool.ts';
 import { Failure, badField } from '../../../common/failure.ts';
 import { namedSite, type NamedSite } from '../../../db/named-sites.ts';
+import type { Db } from '../../../db/pool.ts';
 
 const noSite = (): Failure => badField('site', 'invalid_site', invalidSiteNumber);
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/pool.ts';
 import { storableJson } from '../../../db/storable-json.ts';
-import { rowsOfList, type ListKind, type ListRows } from './list-questions.ts';
 import type { Json } from '../../../db/tables/columns.ts';
+import { rowsOfList, type ListKind, type ListRows } from './list-questions.ts';
 
 /** A list of a site's Sitewatch, as last read. */
 interface SiteListTable {

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { siteDate } from '@washdesk/rules/dates/dates';
 import { commands, sitewatchDevice, type CommandName, type CommandPayload, type ReceivedResult } from '@washdesk/site-protocol/commands';
 import type { SitewatchSite, SitewatchTerminal } from '@washdesk/site-protocol/sitewatch';
-import type { SiteCommands } from '../../../ports/site-commands.ts';
 import type { NamedSite } from '../../../db/named-sites.ts';
+import type { SiteCommands } from '../../../ports/site-commands.ts';
 
 const topSellersDays = 30;
 const topSellersMost = 20;

@@ -1,7 +1,7 @@
+import type { z } from 'zod';
 import type { listSites, listTerminals } from '@washdesk/contracts/sites/sitewatch-lists';
 import { siteNumber, type SiteMapping } from '@washdesk/rules/company/sites';
 import type { SitewatchSite, SitewatchTerminal } from '@washdesk/site-protocol/sitewatch';
-import type { z } from 'zod';
 import type { ListCopy } from './list-copy.store.ts';
 import type { ListKind } from './list-questions.ts';
 

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { NamedSite } from '../../../db/named-sites.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
@@ -6,7 +7,6 @@ import { sitewatchAway } from './ask-site.ts';
 import { knownPlace } from './known-place.ts';
 import { copyOfList, keepList, type ListCopy } from './list-copy.store.ts';
 import { askForList, listKinds, type ListKind } from './list-questions.ts';
-import type { NamedSite } from '../../../db/named-sites.ts';
 
 /** Timeout in milliseconds, because a user is filling in a form; then a copy is used. */
 const siteWaitsMs = 1_500;

@@ -1,14 +1,14 @@
 import type { Sale, SaleDetail } from '@washdesk/contracts/sites/sale';
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 import type { SiteMapping } from '@washdesk/rules/company/sites';
-import type { Db } from '../../../db/pool.ts';
 import { siteOf, type Principal } from '../../../common/caller.ts';
 import { forbidden, notFound } from '../../../common/failure.ts';
+import type { NamedSite } from '../../../db/named-sites.ts';
+import type { Db } from '../../../db/pool.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { askSitewatch } from './ask-site.ts';
 import { knownPlace, placeNamed } from './known-place.ts';
 import { saleDetailRow, saleRow } from './sale-rows.ts';
-import type { NamedSite } from '../../../db/named-sites.ts';
 
 const mostSales = 100;
 

@@ -1,8 +1,8 @@
-import { AnsweringSite } from '../../../testing/answering-site.ts';
-import { startCloud, type Cloud } from '../../../testing/cloud.ts';
-import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
-import { until } from '@washdesk/test-support/until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '@washdesk/test-support/until';
+import { AnsweringSite } from '../../../testing/answering-site.ts';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
+import { startCloud, type Cloud } from '../../../testing/cloud.ts';
 
 let cloud: Cloud;
 let joliet: AnsweringSite;

@@ -1,12 +1,12 @@
 import { deductGiftCard, findGiftCards } from '@washdesk/contracts/sites/gift-card';
 import { getSale, listSales } from '@washdesk/contracts/sites/sale';
-import type { SiteMapping } from '@washdesk/rules/company/sites';
 import { listColors, listMakes, listModels, listSites, listTerminals, topSellers } from '@washdesk/contracts/sites/sitewatch-lists';
+import type { SiteMapping } from '@washdesk/rules/company/sites';
 import { siteOf } from '../../../common/caller.ts';
 import { principalOf, requiredKey, route, type Input, type Route } from '../../../http/route.ts';
 import type { GiftCards } from './gift-cards.service.ts';
-import { copyFields, siteRows, terminalRows } from './list-rows.ts';
 import type { ListKind } from './list-questions.ts';
+import { copyFields, siteRows, terminalRows } from './list-rows.ts';
 import type { SitewatchLists } from './lists.service.ts';
 import type { SitewatchSalesService } from './sales.service.ts';
 

@@ -1,10 +1,10 @@
-import { deleteReader, registerReader, type Reader } from '@washdesk/contracts/sites/terminal';
 import { z } from 'zod';
+import { deleteReader, registerReader, type Reader } from '@washdesk/contracts/sites/terminal';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
+import type { Principal } from '../../../common/caller.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import type { Outcome } from '../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
-import type { Principal } from '../../../common/caller.ts';
 import type { ReadersService } from './readers.service.ts';
 
 type ReaderRegistration = z.output<typeof registerReader.body>;

@@ -1,6 +1,6 @@
+import type { Reader } from '@washdesk/contracts/sites/terminal';
 import { withProviderFailures } from '../../../operations/provider-failures.ts';
 import type { Payments } from '../../../ports/payments.ts';
-import type { Reader } from '@washdesk/contracts/sites/terminal';
 
 /**
  * Card readers, fetched from the provider every time because their addresses change. @throws Failure 503 `stripe_unavailable` from each

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Reader } from '@washdesk/contracts/sites/terminal';
-import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
-import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Reader } from '@washdesk/contracts/sites/terminal';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
+import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
 
 let cloud: BillingCloud;
 let admin: ApiClient;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { signedIn, type Headers } from '../../../testing/callers.ts';
-import { startCloud, type Cloud } from '../../../testing/cloud.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { couponImage } from '@washdesk/simulators/fetchapp/coupon-image';
 import { startFetchappSimulator, type FetchappSimulator } from '@washdesk/simulators/fetchapp/fetchapp-simulator';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signedIn, type Headers } from '../../../testing/callers.ts';
+import { startCloud, type Cloud } from '../../../testing/cloud.ts';
 
 const account = { key: 'the-key', token: 'the token of a test' };
 

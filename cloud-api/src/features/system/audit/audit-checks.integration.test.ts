@@ -1,10 +1,10 @@
-import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeAudit } from '../../../audit/audit.ts';
 import { sealAudit } from '../../../audit/sealing.ts';
 import { openLog } from '../../../http/log.ts';
+import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { AuditChecks } from './audit-checks.ts';
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
-import type { AuditCheck } from '@washdesk/contracts/system/audit';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
+import type { AuditCheck } from '@washdesk/contracts/system/audit';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { sealAudit } from '../../../audit/sealing.ts';
 import { verifyAudit, type AuditVerdict } from '../../../audit/verify.ts';

@@ -1,6 +1,6 @@
+import type { z } from 'zod';
 import type { AuditEntry, AuditFilter, AuditRow, listAudit } from '@washdesk/contracts/system/audit';
 import { actionInWords, actionsOfKind } from '@washdesk/rules/text/audit-kinds';
-import type { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { CsvFile, type CsvCell } from '../../../common/csv-file.ts';

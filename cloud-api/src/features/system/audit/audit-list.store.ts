@@ -1,7 +1,7 @@
-import type { AuditEntry } from '@washdesk/contracts/system/audit';
 import { sql, type RawBuilder } from 'kysely';
-import type { PageCursor } from '../../../common/page-cursor.ts';
+import type { AuditEntry } from '@washdesk/contracts/system/audit';
 import { containing } from '../../../common/like-pattern.ts';
+import type { PageCursor } from '../../../common/page-cursor.ts';
 import { countUpToCap, type CappedCount } from '../../../db/capped-count.ts';
 import type { Db } from '../../../db/pool.ts';
 

@@ -1,16 +1,16 @@
-import type { AuditCheck, AuditEntry, AuditRow } from '@washdesk/contracts/system/audit';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PriceRange } from '@washdesk/contracts/company/reference';
+import type { AuditCheck, AuditEntry, AuditRow } from '@washdesk/contracts/system/audit';
 import { Role } from '@washdesk/rules/company/roles';
+import { until } from '@washdesk/test-support/until';
+import { sealAudit } from '../../../audit/sealing.ts';
+import { openLog } from '../../../http/log.ts';
 import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { signedIn } from '../../../testing/callers.ts';
 import { startCloud, type Cloud } from '../../../testing/cloud.ts';
 import { ok } from '../../../testing/member-views.ts';
-import { until } from '@washdesk/test-support/until';
-import { sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openLog } from '../../../http/log.ts';
-import { sealAudit } from '../../../audit/sealing.ts';
 
 interface Page {
   entries: AuditRow[];

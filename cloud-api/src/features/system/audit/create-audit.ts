@@ -1,8 +1,8 @@
-import { getAuditCheck, getAuditEntry, listAudit, listAuditActions, startAuditCheck } from '@washdesk/contracts/system/audit';
 import type { Logger } from 'pino';
+import { getAuditCheck, getAuditEntry, listAudit, listAuditActions, startAuditCheck } from '@washdesk/contracts/system/audit';
 import type { Alert } from '../../../common/alert.ts';
-import type { Db } from '../../../db/pool.ts';
 import { WorkLoop } from '../../../common/work-loop.ts';
+import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import { principalOf, route } from '../../../http/route.ts';
 import type { Clock } from '../../../ports/clock.ts';

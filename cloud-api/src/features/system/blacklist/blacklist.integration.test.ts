@@ -1,13 +1,13 @@
 import { request } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allEndpoints } from '@washdesk/contracts/all';
+import { samples } from '@washdesk/contracts/all-samples.fixture';
 import { Role } from '@washdesk/rules/company/roles';
+import { until } from '@washdesk/test-support/until';
 import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { signedIn } from '../../../testing/callers.ts';
 import { pathOf } from '../../../testing/calls.ts';
 import { startCloud, type Cloud } from '../../../testing/cloud.ts';
-import { samples } from '@washdesk/contracts/all-samples.fixture';
-import { until } from '@washdesk/test-support/until';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 interface List {
   blacklist: Record<string, number>;

@@ -1,7 +1,7 @@
-import { blockAddress, getBlacklist, unblockAddress } from '@washdesk/contracts/system/blacklist';
 import type { Logger } from 'pino';
-import type { Db } from '../../../db/pool.ts';
+import { blockAddress, getBlacklist, unblockAddress } from '@washdesk/contracts/system/blacklist';
 import { WorkLoop } from '../../../common/work-loop.ts';
+import type { Db } from '../../../db/pool.ts';
 import type { OfferingFeature } from '../../../feature.ts';
 import { principalOf, route } from '../../../http/route.ts';
 import type { Clock } from '../../../ports/clock.ts';

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CacheInfoView, CachedKeyView } from '@washdesk/contracts/system/cache';
 import { Role } from '@washdesk/rules/company/roles';
 import { settingDefaults } from '@washdesk/rules/company/settings';
@@ -5,7 +6,6 @@ import { ApiClient, clientAs } from '../../../testing/api-client.ts';
 import { signedIn } from '../../../testing/callers.ts';
 import { startCloud, type Cloud } from '../../../testing/cloud.ts';
 import { ok } from '../../../testing/member-views.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let cloud: Cloud;
 let admin: ApiClient;

@@ -1,10 +1,10 @@
-import { clearClientMetrics, listClientMetrics } from '@washdesk/contracts/system/client-metrics';
 import type { Logger } from 'pino';
+import { clearClientMetrics, listClientMetrics } from '@washdesk/contracts/system/client-metrics';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import { plainAddress } from '../../../common/networks.ts';
 import type { Caller } from '../../../common/caller.ts';
-import type { Db } from '../../../db/pool.ts';
+import { plainAddress } from '../../../common/networks.ts';
 import { WorkLoop } from '../../../common/work-loop.ts';
+import type { Db } from '../../../db/pool.ts';
 import type { OfferingFeature } from '../../../feature.ts';
 import { route } from '../../../http/route.ts';
 import { keyedChange } from '../../../keyed-changes/keyed-change.ts';

@@ -1,11 +1,11 @@
 import { clearErrors, listErrors } from '@washdesk/contracts/system/error-list';
 import { reportError } from '@washdesk/contracts/system/status';
+import { rateLimiter } from '../../../common/rate-limit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { OfferingFeature } from '../../../feature.ts';
+import { route, type Route } from '../../../http/route.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { ErrorsService, type FailedRequest } from './errors.service.ts';
-import { rateLimiter } from '../../../common/rate-limit.ts';
-import { route, type Route } from '../../../http/route.ts';
 
 const pageSize = 20;
 

@@ -1,12 +1,12 @@
-import type { reportError } from '@washdesk/contracts/system/status';
-import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import type { Db } from '../../../db/pool.ts';
+import type { reportError } from '@washdesk/contracts/system/status';
+import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Caller, KeyedCall } from '../../../common/caller.ts';
+import type { Db } from '../../../db/pool.ts';
 import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { countErrors, errorPage, insertError, removeErrors } from './errors.store.ts';
 
 const longest = { message: 2_000, stack: 8_000, path: 500 } as const;

@@ -1,10 +1,10 @@
 import { customerJobs, dismissJob, listJobs, listStuckOperations, retryJob } from '@washdesk/contracts/system/job';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
+import { route, type Route } from '../../../http/route.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { JobsService } from './jobs.service.ts';
-import { route, type Route } from '../../../http/route.ts';
 
 const jobsRoutes = (jobs: JobsService): Route[] => [
   route(customerJobs, ({ params }) => jobs.ofCustomer(params.id)),

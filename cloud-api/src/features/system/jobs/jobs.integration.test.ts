@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Job } from '@washdesk/contracts/system/job';
-import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
-import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Job } from '@washdesk/contracts/system/job';
 import type { JobName } from '../../../jobs/job.ts';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
+import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
 
 let cloud: BillingCloud;
 let cashier: ApiClient;

@@ -1,11 +1,11 @@
 import type { Job } from '@washdesk/contracts/system/job';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import { cursorOf, pageOf } from '../../../common/page-cursor.ts';
-import type { Db, Tx } from '../../../db/pool.ts';
 import type { KeyedCall } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
-import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
+import { cursorOf, pageOf } from '../../../common/page-cursor.ts';
+import type { Db, Tx } from '../../../db/pool.ts';
 import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
+import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import { storedActorName } from '../../../operations/stored-actor.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { viewJob } from './job-view.ts';

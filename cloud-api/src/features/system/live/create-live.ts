@@ -1,6 +1,6 @@
 import { liveTicket } from '@washdesk/contracts/system/live';
-import type { Db } from '../../../db/pool.ts';
 import type { Notifications } from '../../../db/notifications.ts';
+import type { Db } from '../../../db/pool.ts';
 import type { OfferingFeature } from '../../../feature.ts';
 import type { LiveSockets } from '../../../http/live-sockets.ts';
 import { principalOf, route, type Route } from '../../../http/route.ts';

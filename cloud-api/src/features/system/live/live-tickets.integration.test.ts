@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { gateTopic } from '@washdesk/contracts/lane/gate';
 import { devicesTopic } from '@washdesk/contracts/sites/site-device';
 import { Role } from '@washdesk/rules/company/roles';
-import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { programPrincipal } from '../../../common/caller.ts';
 import { openLog } from '../../../http/log.ts';
 import { LiveHub } from '../../../live/live-hub.ts';
+import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { LiveTickets, type WantedTicket } from './live-tickets.service.ts';
 
 let database: TestDatabase;

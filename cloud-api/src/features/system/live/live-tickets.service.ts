@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { z } from 'zod';
 import { rolesSuffice } from '@washdesk/contracts/access';
 import type { LiveAudience } from '@washdesk/contracts/live-topic';
-import { z } from 'zod';
 import { siteOf, type Principal } from '../../../common/caller.ts';
 import { badRequest, forbidden } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';

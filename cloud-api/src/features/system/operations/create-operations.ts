@@ -1,9 +1,9 @@
 import { operationState } from '@washdesk/contracts/system/operation';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
+import { principalOf, route, type Route } from '../../../http/route.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import { OperationsService } from './operations.service.ts';
-import { principalOf, route, type Route } from '../../../http/route.ts';
 
 const operationsRoutes = (operations: OperationsService): Route[] => [
   route(operationState, ({ params, caller }) => operations.stateOf(principalOf(caller), params.key)),

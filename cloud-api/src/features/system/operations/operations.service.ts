@@ -1,5 +1,5 @@
-import type { operationState } from '@washdesk/contracts/system/operation';
 import type { z } from 'zod';
+import type { operationState } from '@washdesk/contracts/system/operation';
 import type { Principal } from '../../../common/caller.ts';
 import { notFound } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';

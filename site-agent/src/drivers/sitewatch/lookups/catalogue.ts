@@ -1,6 +1,6 @@
-import type { ClubPlan } from '@washdesk/site-protocol/sitewatch';
 import type { Database } from 'node-firebird';
 import { z } from 'zod';
+import type { ClubPlan } from '@washdesk/site-protocol/sitewatch';
 import type { SoldItem } from '../../../ports/pos-lookups.ts';
 import { rowsOf, type Query } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';

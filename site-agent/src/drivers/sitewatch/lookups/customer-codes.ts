@@ -1,6 +1,6 @@
-import { sitewatchCode, type SitewatchCode, type SitewatchCustomerRef } from '@washdesk/site-protocol/sitewatch';
 import type { Database, Transaction } from 'node-firebird';
 import { z } from 'zod';
+import { sitewatchCode, type SitewatchCode, type SitewatchCustomerRef } from '@washdesk/site-protocol/sitewatch';
 import { rowOf, rowsOf, type Query } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
 import { resolveCustomers } from './resolve-customers.ts';

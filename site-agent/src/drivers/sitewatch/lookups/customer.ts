@@ -1,7 +1,7 @@
-import { planTypeIsStripe } from '@washdesk/rules/company/product-classes';
-import type { SitewatchCustomer } from '@washdesk/site-protocol/sitewatch';
 import type { Database } from 'node-firebird';
 import { z } from 'zod';
+import { planTypeIsStripe } from '@washdesk/rules/company/product-classes';
+import type { SitewatchCustomer } from '@washdesk/site-protocol/sitewatch';
 import { rowsOf, type Query } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
 

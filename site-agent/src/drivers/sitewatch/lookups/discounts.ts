@@ -1,6 +1,6 @@
-import type { SitewatchDiscount, SitewatchCustomerRef } from '@washdesk/site-protocol/sitewatch';
 import type { Database } from 'node-firebird';
 import { z } from 'zod';
+import type { SitewatchDiscount, SitewatchCustomerRef } from '@washdesk/site-protocol/sitewatch';
 import { rowsOf, type Query } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
 import { resolveCustomers } from './resolve-customers.ts';

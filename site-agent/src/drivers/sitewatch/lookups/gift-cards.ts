@@ -1,6 +1,6 @@
-import type { GiftCard } from '@washdesk/site-protocol/sitewatch';
 import type { Database, Transaction } from 'node-firebird';
 import { z } from 'zod';
+import type { GiftCard } from '@washdesk/site-protocol/sitewatch';
 import { rowsOf, type Query } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
 

@@ -1,5 +1,5 @@
-import type { SitewatchSale } from '@washdesk/site-protocol/sitewatch';
 import { z } from 'zod';
+import type { SitewatchSale } from '@washdesk/site-protocol/sitewatch';
 
 export interface SaleRow {
   objid: number;

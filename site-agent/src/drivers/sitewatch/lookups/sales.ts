@@ -1,7 +1,7 @@
-import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
-import type { SitewatchSale } from '@washdesk/site-protocol/sitewatch';
 import type { Database } from 'node-firebird';
 import { z } from 'zod';
+import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
+import type { SitewatchSale } from '@washdesk/site-protocol/sitewatch';
 import type { SaleDetail } from '../../../ports/pos-lookups.ts';
 import { rowOf, rowsOf, type Query } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';

@@ -1,6 +1,6 @@
-import type { SitewatchEmployee, SitewatchSite, SitewatchTerminal } from '@washdesk/site-protocol/sitewatch';
 import type { Database } from 'node-firebird';
 import { z } from 'zod';
+import type { SitewatchEmployee, SitewatchSite, SitewatchTerminal } from '@washdesk/site-protocol/sitewatch';
 import { rowOf, rowsOf, type Query } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
 

@@ -1,5 +1,5 @@
-import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
 import type { z } from 'zod';
+import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
 import { PosRefused } from '../../../ports/pos-database.ts';
 import { isForeignKeyViolation } from '../firebird-errors.ts';
 import { clubPlanRow } from '../lookups/catalogue.ts';

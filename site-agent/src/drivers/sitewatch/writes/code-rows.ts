@@ -1,5 +1,5 @@
-import { sitewatchCode, type SitewatchCode } from '@washdesk/site-protocol/sitewatch';
 import { z } from 'zod';
+import { sitewatchCode, type SitewatchCode } from '@washdesk/site-protocol/sitewatch';
 import { PosRefused } from '../../../ports/pos-database.ts';
 import type { Query } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';

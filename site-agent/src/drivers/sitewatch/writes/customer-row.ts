@@ -1,5 +1,5 @@
-import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import { z } from 'zod';
+import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import { PosRefused } from '../../../ports/pos-database.ts';
 import type { Parameter, Query } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';

@@ -1,5 +1,5 @@
-import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
 import { z } from 'zod';
+import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
 import { listGiftCards } from '../lookups/gift-cards.ts';
 import type { Query } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';

@@ -2,9 +2,9 @@ import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/comm
 import type { SitewatchCode } from '@washdesk/site-protocol/sitewatch';
 import { PosRefused } from '../../../ports/pos-database.ts';
 import { codeByObjid, codeByText, disabledCodes, isDisabled, renameCode, disableCode, textOf } from './code-rows.ts';
-import type { WriteContext } from './write-context.ts';
 import { lockCustomer } from './customer-row.ts';
 import { reuseCode } from './own-codes.ts';
+import type { WriteContext } from './write-context.ts';
 
 type Change = CommandPayload<'sitewatch.switch-code'>;
 

@@ -1,5 +1,5 @@
-import { commands, type CommandPayload, type CommandResult } from '@washdesk/site-protocol/commands';
 import type { z } from 'zod';
+import { commands, type CommandPayload, type CommandResult } from '@washdesk/site-protocol/commands';
 import type { PosWrite } from '../../../ports/pos-writes.ts';
 import { activatePlan } from './activate-plan.ts';
 import { saveClubPlan } from './club-plan.ts';

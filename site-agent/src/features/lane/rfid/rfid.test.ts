@@ -1,6 +1,6 @@
-import { liveEvents } from '@washdesk/site-protocol/events';
-import { defaultTagFormat } from '@washdesk/rules/codes/tags';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { defaultTagFormat } from '@washdesk/rules/codes/tags';
+import { liveEvents } from '@washdesk/site-protocol/events';
 import type { SiteEvent } from '../../../ports/site-events.ts';
 import type { TagRead } from '../../../ports/tag-reader.ts';
 import { Rfid, type ReaderOptions } from './rfid.ts';

@@ -1,6 +1,6 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { commands } from '@washdesk/site-protocol/commands';
 import { durableEvents } from '@washdesk/site-protocol/events';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CommandContext, CommandTable } from '../../../ports/commands.ts';
 import type { DeviceHealth } from '../../../ports/device.ts';
 import type { PrintResult, ReceiptPrinter } from '../../../ports/receipt-printer.ts';

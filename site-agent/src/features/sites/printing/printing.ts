@@ -1,5 +1,5 @@
-import type { PrintResult as ShownResult } from '@washdesk/site-protocol/commands';
 import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
+import type { PrintResult as ShownResult } from '@washdesk/site-protocol/commands';
 import { CommandRefused, type ActionResult, type CommandTable } from '../../../ports/commands.ts';
 import type { PrintResult, PrinterFault, ReceiptPrinter } from '../../../ports/receipt-printer.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sitewatchDevice } from '@washdesk/site-protocol/commands';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { sitewatchDevice } from '@washdesk/site-protocol/commands';
 import type { Journal } from '../../../journal/journal.ts';
 import type { EventDraft } from '../../../ports/commands.ts';
 import { PosTimedOut, PosUnavailable } from '../../../ports/pos-database.ts';

@@ -1,12 +1,12 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from '@typescript/typescript6';
+import type { Description, ObjectShape, OperationShape, Shape } from '../shape.ts';
 import { answerShape } from './answer-shape.ts';
 import { errorShape } from './error-shape.ts';
 import { readCalls } from './read-calls.ts';
 import { sdkFolder } from './sdk-folder.ts';
 import { ShapeReader } from './shape-reader.ts';
-import type { Description, ObjectShape, OperationShape, Shape } from '../shape.ts';
 
 /** Reads the whole API from the installed SDK: methods and paths from its JavaScript, shapes from its types. Takes some seconds. */
 export function describeSdk(): Description {

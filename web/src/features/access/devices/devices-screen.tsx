@@ -1,14 +1,14 @@
 import { Alert, Button, Modal } from 'antd';
-import { matchesWords } from '@washdesk/rules/text/matches-words';
 import { useState } from 'react';
-import { Failure } from '../../../components/feedback/failure.tsx';
+import { matchesWords } from '@washdesk/rules/text/matches-words';
 import { ListFilter } from '../../../components/data/list-filter.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { useSiteNames } from '../../../domain/sites/site-name.tsx';
-import { useDevicesQuery, useRevokeDeviceMutation, useCreateEnrolmentMutation } from './devices-api.ts';
-import { deviceKinds } from './device-kinds.ts';
 import { known } from '../../../lib/api/newer-cloud.ts';
+import { deviceKinds } from './device-kinds.ts';
+import { useDevicesQuery, useRevokeDeviceMutation, useCreateEnrolmentMutation } from './devices-api.ts';
 import { DevicesTable } from './devices-table.tsx';
 import { EnrolmentForm } from './enrolment-form.tsx';
 import { EnrolmentLink } from './enrolment-link.tsx';

@@ -1,13 +1,13 @@
-import type { Device } from '@washdesk/contracts/access/device';
 import { Table } from 'antd';
 import type { TableColumnsType } from 'antd';
+import type { Device } from '@washdesk/contracts/access/device';
 import { emptyText } from '../../../components/data/empty-text.ts';
 import { rowCards } from '../../../components/data/row-cards.ts';
 import { RelativeTime } from '../../../domain/sites/relative-time.tsx';
 import { SiteName } from '../../../domain/sites/site-name.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
-import { deviceKinds } from './device-kinds.ts';
 import { known } from '../../../lib/api/newer-cloud.ts';
+import { deviceKinds } from './device-kinds.ts';
 import { RevokeButton } from './revoke-button.tsx';
 
 interface DevicesTableProps {

@@ -1,13 +1,13 @@
-import { createEnrolment } from '@washdesk/contracts/access/device';
 import { Button, Segmented, Select } from 'antd';
 import { z } from 'zod';
+import { createEnrolment } from '@washdesk/contracts/access/device';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { FormField } from '../../../components/form/form-field.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { useValues, useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { useConfigQuery, useLocationsQuery } from '../../../lib/startup-api.ts';
-import styles from './devices.module.css';
 import { deviceKinds } from './device-kinds.ts';
+import styles from './devices.module.css';
 
 const { kind, site, terminal } = createEnrolment.body.shape;
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
+import { CopyField } from '../../../components/input/copy-field.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import styles from './devices.module.css';
-import { CopyField } from '../../../components/input/copy-field.tsx';
 
 interface EnrolmentLinkProps {
   link: string;

@@ -1,8 +1,8 @@
-import { enrol as enrolment, enrolmentPreview } from '@washdesk/contracts/access/device';
 import { Button } from 'antd';
 import { useParams } from 'react-router-dom';
-import { CenterCard } from '../../../components/layout/center-card.tsx';
+import { enrol as enrolment, enrolmentPreview } from '@washdesk/contracts/access/device';
 import { Failure } from '../../../components/feedback/failure.tsx';
+import { CenterCard } from '../../../components/layout/center-card.tsx';
 import { PageSkeleton } from '../../../components/layout/page-skeleton.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { isCallFailure } from '../../../lib/api/call-failure.ts';

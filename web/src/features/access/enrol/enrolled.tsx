@@ -1,10 +1,10 @@
-import type { Device } from '@washdesk/contracts/access/device';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
+import type { Device } from '@washdesk/contracts/access/device';
 import { CenterCard } from '../../../components/layout/center-card.tsx';
+import { known } from '../../../lib/api/newer-cloud.ts';
 import { paths } from '../../../lib/paths.ts';
 import { kindNames } from './enrolment-facts.tsx';
-import { known } from '../../../lib/api/newer-cloud.ts';
 
 /** Shows the enrolled device and leads to its start screen. */
 export function Enrolled({ device, siteName }: { device: Device; siteName: string }) {

@@ -1,7 +1,7 @@
-import type { Device, enrolmentPreview } from '@washdesk/contracts/access/device';
 import type { z } from 'zod';
-import styles from './enrolment-facts.module.css';
+import type { Device, enrolmentPreview } from '@washdesk/contracts/access/device';
 import { known } from '../../../lib/api/newer-cloud.ts';
+import styles from './enrolment-facts.module.css';
 
 export const kindNames: Record<Device['kind'], string> = { register: 'register', tablet: 'tablet', lane_board: 'lane board' };
 

@@ -1,13 +1,13 @@
-import { entryMessages, entryRedirect } from '@washdesk/rules/text/entry';
 import { Navigate, useLocation, Link } from 'react-router-dom';
-import { CenterCard } from '../../../components/layout/center-card.tsx';
+import { entryMessages, entryRedirect } from '@washdesk/rules/text/entry';
 import { Failure } from '../../../components/feedback/failure.tsx';
-import { Page } from '../../../components/layout/page.tsx';
+import { CenterCard } from '../../../components/layout/center-card.tsx';
 import { PageSkeleton } from '../../../components/layout/page-skeleton.tsx';
+import { Page } from '../../../components/layout/page.tsx';
 import { isCallFailure } from '../../../lib/api/call-failure.ts';
+import { useClaimedTerminal } from '../../../lib/claimed-terminal.ts';
 import { paths } from '../../../lib/paths.ts';
 import { readSale } from '../../../lib/register-context.ts';
-import { useClaimedTerminal } from '../../../lib/claimed-terminal.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { useFlagsQuery, useTerminalLookupQuery } from '../../../lib/startup-api.ts';
 

@@ -1,7 +1,7 @@
 import { BarcodeOutlined, GiftOutlined, RollbackOutlined, SearchOutlined } from '@ant-design/icons';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { Keypad } from '../../../components/input/keypad.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { paths } from '../../../lib/paths.ts';

@@ -1,16 +1,16 @@
-import type { Employee } from '@washdesk/contracts/sites/sitewatch';
 import { Button } from 'antd';
 import { useState } from 'react';
+import type { Employee } from '@washdesk/contracts/sites/sitewatch';
 import { isCallFailure } from '../../../lib/api/call-failure.ts';
 import { useLoginEmployeeMutation } from '../../../lib/session/session-api.ts';
 import { useCurrentDeviceQuery } from '../../../lib/startup-api.ts';
 import { CodeStep } from './code-step.tsx';
 import { ConfirmEmployee } from './confirm-employee.tsx';
 import { EmployeeNumber } from './employee-number.tsx';
-import styles from './login.module.css';
 import { LoginError } from './login-error.tsx';
 import { PinPad } from './pin-pad.tsx';
 import { useCodeStep } from './use-code-step.ts';
+import styles from './login.module.css';
 
 /**
  * Sign-in by employee number: number, 'is this correct?', and a PIN for users with higher roles (docs/rules/access.md#number-only-sign-in).

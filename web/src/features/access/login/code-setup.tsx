@@ -1,12 +1,12 @@
-import type { CodeSetup as Setup, Credentials } from '@washdesk/contracts/access/one-time-code';
 import { Button, QRCode } from 'antd';
 import { useEffect, useRef } from 'react';
-import { CodePad } from '../../../components/input/code-pad.tsx';
+import type { CodeSetup as Setup, Credentials } from '@washdesk/contracts/access/one-time-code';
 import { Failure } from '../../../components/feedback/failure.tsx';
+import { CodePad } from '../../../components/input/code-pad.tsx';
 import { PageSkeleton } from '../../../components/layout/page-skeleton.tsx';
 import { useAdoptSessionMutation, useConfirmCodeMutation, useSetUpCodeMutation } from '../../../lib/session/session-api.ts';
-import styles from './login.module.css';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import styles from './login.module.css';
 
 interface CodeSetupProps {
   /** The accepted password or PIN. */

@@ -1,14 +1,14 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { z } from 'zod';
-import { CodePad } from '../../../components/input/code-pad.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
+import { CodePad } from '../../../components/input/code-pad.tsx';
 import { PageSkeleton } from '../../../components/layout/page-skeleton.tsx';
 import { isCallFailure } from '../../../lib/api/call-failure.ts';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
-import styles from './login.module.css';
 import { LoginError } from './login-error.tsx';
 import type { WaitingSignIn } from './use-code-step.ts';
+import styles from './login.module.css';
 
 const CodeSetup = lazy(async () => ({ default: (await import('./code-setup.tsx')).CodeSetup }));
 

@@ -1,6 +1,6 @@
-import { findEmployee, type Employee } from '@washdesk/contracts/sites/sitewatch';
 import { Alert } from 'antd';
 import { useState } from 'react';
+import { findEmployee, type Employee } from '@washdesk/contracts/sites/sitewatch';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Keypad } from '../../../components/input/keypad.tsx';
 import { api } from '../../../lib/api/api.ts';

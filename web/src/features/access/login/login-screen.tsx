@@ -1,16 +1,16 @@
-import { safeOrigin } from '@washdesk/rules/text/entry';
 import { Alert } from 'antd';
 import { useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
+import { safeOrigin } from '@washdesk/rules/text/entry';
 import { CenterCard } from '../../../components/layout/center-card.tsx';
 import { ModeTabs } from '../../../components/navigation/mode-tabs.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
-import { useCurrentDeviceQuery } from '../../../lib/startup-api.ts';
 import { initialLoginMode, readSignInRequest, type LoginMode } from '../../../lib/sign-in-request.ts';
+import { useCurrentDeviceQuery } from '../../../lib/startup-api.ts';
 import { CashierLogin } from './cashier-login.tsx';
-import styles from './login.module.css';
 import { UserLogin } from './user-login.tsx';
+import styles from './login.module.css';
 
 const modes: Readonly<Record<LoginMode, string>> = { user: 'Username and password', cashier: 'Cashier Login' };
 

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Keypad } from '../../../components/input/keypad.tsx';
-import styles from './login.module.css';
 import { LoginError } from './login-error.tsx';
+import styles from './login.module.css';
 
 interface PinPadProps {
   name: string;

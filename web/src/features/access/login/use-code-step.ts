@@ -1,5 +1,5 @@
-import type { Credentials } from '@washdesk/contracts/access/one-time-code';
 import { useState } from 'react';
+import type { Credentials } from '@washdesk/contracts/access/one-time-code';
 import { isCallFailure } from '../../../lib/api/call-failure.ts';
 
 /** A sign-in with correct credentials that needs a code, or codes to be set up. */

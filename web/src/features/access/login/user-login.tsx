@@ -5,9 +5,9 @@ import { TextField } from '../../../components/form/text-field.tsx';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { useLoginUserMutation } from '../../../lib/session/session-api.ts';
 import { CodeStep } from './code-step.tsx';
-import styles from './login.module.css';
 import { LoginError } from './login-error.tsx';
 import { useCodeStep } from './use-code-step.ts';
+import styles from './login.module.css';
 
 const credentials = z.object({
   username: z.string().regex(/\S/, 'Enter your username'),

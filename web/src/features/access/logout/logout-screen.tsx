@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { CenterCard } from '../../../components/layout/center-card.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
+import { CenterCard } from '../../../components/layout/center-card.tsx';
 import { PageSkeleton } from '../../../components/layout/page-skeleton.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useEndSessionMutation } from '../../../lib/session/session-api.ts';

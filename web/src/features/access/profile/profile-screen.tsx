@@ -1,7 +1,7 @@
-import { namesOfRoles } from '@washdesk/rules/company/roles';
 import { Button, Descriptions } from 'antd';
 import { useDispatch, useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
+import { namesOfRoles } from '@washdesk/rules/company/roles';
 import { CenterCard } from '../../../components/layout/center-card.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { paths } from '../../../lib/paths.ts';

@@ -1,12 +1,12 @@
-import type { ListedSession } from '@washdesk/contracts/access/session-list';
-import { highestRole } from '@washdesk/rules/company/roles';
 import { Alert, Button, Input, Popconfirm, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
+import type { ListedSession } from '@washdesk/contracts/access/session-list';
+import { highestRole } from '@washdesk/rules/company/roles';
 import { emptyText } from '../../../components/data/empty-text.ts';
-import { Failure } from '../../../components/feedback/failure.tsx';
-import { Page } from '../../../components/layout/page.tsx';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
 import { rowCards } from '../../../components/data/row-cards.ts';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { SiteName } from '../../../domain/sites/site-name.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';

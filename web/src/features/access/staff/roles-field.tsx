@@ -1,6 +1,6 @@
-import { roleNames } from '@washdesk/rules/company/roles';
 import { Checkbox } from 'antd';
 import type { FieldPathByValue, FieldValues } from 'react-hook-form';
+import { roleNames } from '@washdesk/rules/company/roles';
 import { FormField, type FormFieldProps } from '../../../components/form/form-field.tsx';
 import styles from './staff.module.css';
 

@@ -1,14 +1,15 @@
-import { createServiceAccount, type CreatedServiceAccount, type ServiceAccount } from '@washdesk/contracts/access/service-account';
 import { Alert, Button, Modal, Popconfirm, Select, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
+import { createServiceAccount, type CreatedServiceAccount, type ServiceAccount } from '@washdesk/contracts/access/service-account';
 import { emptyText } from '../../../components/data/empty-text.ts';
+import { rowCards } from '../../../components/data/row-cards.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { FormField } from '../../../components/form/form-field.tsx';
 import { TextAreaField } from '../../../components/form/text-area-field.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
+import { CopyField } from '../../../components/input/copy-field.tsx';
 import { Page } from '../../../components/layout/page.tsx';
-import { rowCards } from '../../../components/data/row-cards.ts';
 import { Section } from '../../../components/layout/section.tsx';
 import { SiteName } from '../../../domain/sites/site-name.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
@@ -16,10 +17,9 @@ import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import { isAccepted } from '../../../lib/forms/problems.ts';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { useLocationsQuery } from '../../../lib/startup-api.ts';
+import { RolesField } from './roles-field.tsx';
 import { useCreateServiceAccountMutation, useDeleteServiceAccountMutation, useServiceAccountsQuery } from './staff-api.ts';
 import styles from './staff.module.css';
-import { CopyField } from '../../../components/input/copy-field.tsx';
-import { RolesField } from './roles-field.tsx';
 
 /** Programs that sign in with an id and a secret: sites' agents, and nightly report readers (docs/rules/access.md#programs). */
 export function ServiceAccountsScreen() {

@@ -1,16 +1,16 @@
-import type { StaffMember } from '@washdesk/contracts/access/one-time-code';
-import { addStaff } from '@washdesk/contracts/access/staff';
-import { namesOfRoles } from '@washdesk/rules/company/roles';
 import { Button, Input, Modal, Segmented } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
+import type { StaffMember } from '@washdesk/contracts/access/one-time-code';
+import { addStaff } from '@washdesk/contracts/access/staff';
+import { namesOfRoles } from '@washdesk/rules/company/roles';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { FormField } from '../../../components/form/form-field.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
+import { RolesField } from './roles-field.tsx';
 import { useAddStaffMutation, useChangeStaffMutation, useResetSecretMutation } from './staff-api.ts';
 import styles from './staff.module.css';
-import { RolesField } from './roles-field.tsx';
 
 interface DialogProps {
   onClose: () => void;

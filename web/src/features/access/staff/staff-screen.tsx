@@ -1,9 +1,9 @@
 import { Alert, Button } from 'antd';
+import { useState } from 'react';
 import { namesOfRoles } from '@washdesk/rules/company/roles';
 import { matchesWords } from '@washdesk/rules/text/matches-words';
-import { useState } from 'react';
-import { Failure } from '../../../components/feedback/failure.tsx';
 import { ListFilter } from '../../../components/data/list-filter.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { useChangeStaffMutation, useResetCodeMutation, useStaffQuery, useUnlockPinMutation } from './staff-api.ts';

@@ -1,13 +1,13 @@
+import { Button, Popconfirm, Table } from 'antd';
+import type { TableColumnsType } from 'antd';
 import type { StaffMember } from '@washdesk/contracts/access/one-time-code';
 import { namesOfRoles } from '@washdesk/rules/company/roles';
 import { counted } from '@washdesk/rules/text/counts';
-import { Button, Popconfirm, Table } from 'antd';
-import type { TableColumnsType } from 'antd';
 import { emptyText } from '../../../components/data/empty-text.ts';
 import { rowCards } from '../../../components/data/row-cards.ts';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
-import styles from './staff.module.css';
 import { known } from '../../../lib/api/newer-cloud.ts';
+import styles from './staff.module.css';
 
 /** An Admin's action on a person. */
 export interface StaffChoice {

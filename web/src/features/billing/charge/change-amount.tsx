@@ -1,7 +1,7 @@
-import { payableCents } from '@washdesk/rules/billing/money';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
+import { payableCents } from '@washdesk/rules/billing/money';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { KeyHint } from '../../../components/input/key-hint.tsx';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';

@@ -7,8 +7,8 @@ import type { ScriptedForm } from '../../../lib/card-reader/card-form.fixture.ts
 import type { NativeRegister } from '../../../lib/register-bridge/native-register.ts';
 import { stubError, type StubApi } from '../../../testing/api.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
-import { PaidElsewhere } from './paid-elsewhere.tsx';
 import { chargeButton, operationUnder, key, openCharge, otherPayment, sale, stubCharges } from './charge.fixture.tsx';
+import { PaidElsewhere } from './paid-elsewhere.tsx';
 
 const deviceId = '0193a1b0-0000-7000-8000-000000000001';
 const at = '2026-11-01T00:00:00.000Z';

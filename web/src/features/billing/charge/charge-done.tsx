@@ -10,10 +10,10 @@ import { useFlag } from '../../../lib/flags.ts';
 import { useHotkey, type Hotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 import { paths } from '../../../lib/paths.ts';
 import { queryAfterSale } from '../../../lib/sale-query.ts';
-import styles from './charge.module.css';
 import { PaidElsewhere } from './paid-elsewhere.tsx';
 import { SaleFacts, type PaidSale } from './sale-facts.tsx';
 import { useAfterPayment, type Step } from './use-after-payment.ts';
+import styles from './charge.module.css';
 
 interface ChargeDoneProps {
   sale: PaidSale;

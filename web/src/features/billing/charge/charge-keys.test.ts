@@ -1,5 +1,5 @@
-import { idempotencyKey } from '@washdesk/contracts/system/operation';
 import { describe, expect, it } from 'vitest';
+import { idempotencyKey } from '@washdesk/contracts/system/operation';
 import { chargeKey } from './charge-keys.ts';
 
 const sale = { site: 12, saleid: '4711', amountCents: 1_250, visit: 'visit-1' };

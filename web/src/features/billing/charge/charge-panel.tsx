@@ -6,8 +6,8 @@ import { Money } from '../../../domain/money.tsx';
 import { useFlag } from '../../../lib/flags.ts';
 import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 import { ChangeAmount } from './change-amount.tsx';
-import styles from './charge.module.css';
 import { SaleFacts, type PaidSale } from './sale-facts.tsx';
+import styles from './charge.module.css';
 
 interface ChargePanelProps {
   sale: PaidSale;

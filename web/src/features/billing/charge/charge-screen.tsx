@@ -1,14 +1,14 @@
-import { entryMessages } from '@washdesk/rules/text/entry';
 import { useSelector } from 'react-redux';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { v7 as uuidv7 } from 'uuid';
+import { entryMessages } from '@washdesk/rules/text/entry';
 import { CenterCard } from '../../../components/layout/center-card.tsx';
 import { Money } from '../../../domain/money.tsx';
-import { readSale, selectSale } from '../../../lib/register-context.ts';
 import { paths } from '../../../lib/paths.ts';
-import { readVisitState, type VisitState } from './visit-state.ts';
+import { readSale, selectSale } from '../../../lib/register-context.ts';
 import { saleQuery } from '../../../lib/sale-query.ts';
 import { SaleCharge } from './sale-charge.tsx';
+import { readVisitState, type VisitState } from './visit-state.ts';
 
 /** /charge: charges the register's sale to a card (docs/rules/billing.md#register-charge). */
 export function ChargeScreen() {

@@ -8,12 +8,12 @@ import { saleDone } from '../../../lib/register-context.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { noTerminal, selectWorkplace } from '../../../lib/workplace.ts';
 import { ChargeDone } from './charge-done.tsx';
-import styles from './charge.module.css';
 import { ChargePanel } from './charge-panel.tsx';
 import type { PaidSale } from './sale-facts.tsx';
-import type { VisitState } from './visit-state.ts';
 import { useBeginAfterPayment } from './use-after-payment.ts';
 import { useCharge } from './use-charge.ts';
+import type { VisitState } from './visit-state.ts';
+import styles from './charge.module.css';
 
 interface SaleChargeProps {
   sale: PaidSale;

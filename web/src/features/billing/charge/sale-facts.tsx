@@ -1,9 +1,9 @@
-import type { Charge } from '@washdesk/contracts/billing/charge';
 import { Descriptions } from 'antd';
+import type { Charge } from '@washdesk/contracts/billing/charge';
 import { ChargedCard } from '../../../domain/charges/charged-card.tsx';
+import { VehicleCode } from '../../../domain/codes/vehicle-code.tsx';
 import { useCustomerGeneralQuery } from '../../../domain/customers/customer-api.ts';
 import { vehicleOf } from '../../../domain/customers/membership.ts';
-import { VehicleCode } from '../../../domain/codes/vehicle-code.tsx';
 import { messageOf } from '../../../lib/api/call-failure.ts';
 import type { SaleContext } from '../../../lib/register-context.ts';
 import { useSession } from '../../../lib/session/use-session.ts';

@@ -1,7 +1,7 @@
-import { chargeMode } from '@washdesk/rules/billing/charges';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
+import { chargeMode } from '@washdesk/rules/billing/charges';
 import type { Approved } from '../../../domain/card-capture/card-payment-dialog.tsx';
 import { usePrintReceipt } from '../../../domain/receipt-printing/use-print-receipt.ts';
 import { usePersistedState } from '../../../lib/persisted/use-persisted-state.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useLazyPaymentIntentQuery } from '../../../domain/card-capture/card-capture-api.ts';
 import type { Approved } from '../../../domain/card-capture/card-payment-dialog.tsx';
 import { paidElsewhere } from '../../../domain/card-capture/charged-elsewhere.ts';
-import { useLazyPaymentIntentQuery } from '../../../domain/card-capture/card-capture-api.ts';
 import { useFindPayment, type FoundPayment } from '../../../domain/charges/use-find-payment.ts';
 import { chargeKey, type ChargedSale, type CardEntryMethod } from './charge-keys.ts';
 

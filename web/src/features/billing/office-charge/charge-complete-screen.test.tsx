@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { usePaymentIntentQuery } from '../../../domain/card-capture/card-capture-api.ts';
 import type { NativeRegister } from '../../../lib/register-bridge/native-register.ts';

@@ -1,12 +1,12 @@
 import { Skeleton } from 'antd';
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { CenterCard } from '../../../components/layout/center-card.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
+import { CenterCard } from '../../../components/layout/center-card.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { usePaymentIntentQuery } from '../../../domain/card-capture/card-capture-api.ts';
-import { officeChargePath } from './office-charge-paths.ts';
 import { ChargeOutcome } from './charge-outcome.tsx';
+import { officeChargePath } from './office-charge-paths.ts';
 
 /** /office/chargecomplete: the result of an office charge; the URL names it, so that a reload shows the same. */
 export function ChargeCompleteScreen() {

@@ -1,9 +1,9 @@
-import { maxDescription } from '@washdesk/rules/billing/charges';
 import type { InputProps } from 'antd';
 import type { Control } from 'react-hook-form';
+import { maxDescription } from '@washdesk/rules/billing/charges';
 import { TextField } from '../../../components/form/text-field.tsx';
-import styles from './office-charge.module.css';
 import type { OfficeCharge, OfficeChargeForm } from './office-charge-form.ts';
+import styles from './office-charge.module.css';
 
 interface Entry {
   name: keyof OfficeChargeForm;

@@ -1,15 +1,15 @@
-import { chargeMode } from '@washdesk/rules/billing/charges';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useSelector } from 'react-redux';
+import { chargeMode } from '@washdesk/rules/billing/charges';
 import type { CardPaymentRequest } from '../../../domain/card-capture/card-payment-dialog.tsx';
 import { ConfirmAmount, needsConfirmation } from '../../../domain/charges/confirm-amount.tsx';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { noTerminal, selectWorkplace } from '../../../lib/workplace.ts';
 import { ChargeButtons } from './charge-buttons.tsx';
 import { ChargeFields } from './charge-fields.tsx';
-import styles from './office-charge.module.css';
 import { amountOf, emptyOfficeCharge, officeCharge, type OfficeCharge, type OfficeChargeForm } from './office-charge-form.ts';
+import styles from './office-charge.module.css';
 
 interface ChargeFormProps {
   /** The values entered before a reload. */

@@ -1,16 +1,16 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { CenterCard } from '../../../components/layout/center-card.tsx';
 import { KeyHint } from '../../../components/input/key-hint.tsx';
+import { CenterCard } from '../../../components/layout/center-card.tsx';
 import type { PaymentState } from '../../../domain/card-capture/decline-of.ts';
 import { ChargedCard } from '../../../domain/charges/charged-card.tsx';
 import { Money } from '../../../domain/money.tsx';
-import { OutcomeBadge } from '../../../domain/status/outcome-badge.tsx';
 import { usePrintButton } from '../../../domain/receipt-printing/use-print-button.ts';
+import { OutcomeBadge } from '../../../domain/status/outcome-badge.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
-import styles from './office-charge.module.css';
 import { ReceiptLink } from './receipt-link.tsx';
+import styles from './office-charge.module.css';
 
 interface ChargeOutcomeProps {
   payment: PaymentState;

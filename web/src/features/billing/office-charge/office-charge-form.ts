@@ -1,7 +1,7 @@
+import { z } from 'zod';
 import { createPaymentIntent } from '@washdesk/contracts/billing/payment-intent';
 import { isPlainDescription } from '@washdesk/rules/billing/charges';
 import { dollarsToCents, maxAmountCents, payableCents } from '@washdesk/rules/billing/money';
-import { z } from 'zod';
 import { isAccepted } from '../../../lib/forms/problems.ts';
 
 /** An office charge as typed; stored over a reload. */

@@ -1,14 +1,14 @@
 import { useNavigate } from 'react-router-dom';
-import { ModeTabs } from '../../../components/navigation/mode-tabs.tsx';
 import { Page } from '../../../components/layout/page.tsx';
+import { ModeTabs } from '../../../components/navigation/mode-tabs.tsx';
 import { CardPaymentDialog, type Approved } from '../../../domain/card-capture/card-payment-dialog.tsx';
-import { usePersistedState } from '../../../lib/persisted/use-persisted-state.ts';
 import { paths } from '../../../lib/paths.ts';
-import { chargeCompletePath } from './office-charge-paths.ts';
+import { usePersistedState } from '../../../lib/persisted/use-persisted-state.ts';
 import { ChargeForm } from './charge-form.tsx';
-import styles from './office-charge.module.css';
 import { emptyOfficeCharge, officeChargeForm } from './office-charge-form.ts';
+import { chargeCompletePath } from './office-charge-paths.ts';
 import { useOfficeCharge } from './use-office-charge.ts';
+import styles from './office-charge.module.css';
 
 const modes = { charge: 'Charge', refund: 'Refund' } as const;
 

@@ -1,9 +1,9 @@
+import { Button, Popconfirm } from 'antd';
 import type { PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
 import { formatDateUs } from '@washdesk/rules/dates/dates';
-import { Button, Popconfirm } from 'antd';
 import { Failure } from '../../../components/feedback/failure.tsx';
-import styles from './price-increases.module.css';
 import { useChangeIncreaseMutation } from './price-increases-api.ts';
+import styles from './price-increases.module.css';
 
 type Target = 'checking' | 'draft' | 'running' | 'paused' | 'undoing' | 'discarded';
 

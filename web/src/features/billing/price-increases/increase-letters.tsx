@@ -1,7 +1,7 @@
-import type { PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
-import { counted } from '@washdesk/rules/text/counts';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
+import type { PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
+import { counted } from '@washdesk/rules/text/counts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { useLazyIncreaseLettersQuery, useMarkLettersPrintedMutation } from './price-increases-api.ts';
 import styles from './price-increases.module.css';

@@ -1,12 +1,12 @@
-import type { NoticeFilter } from '@washdesk/contracts/billing/increase-notice';
-import type { IncreaseMember, IncreaseMemberState, PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
 import { Button, Select, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
+import type { NoticeFilter } from '@washdesk/contracts/billing/increase-notice';
+import type { IncreaseMember, IncreaseMemberState, PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
 import { emptyText } from '../../../components/data/empty-text.ts';
-import { Failure } from '../../../components/feedback/failure.tsx';
-import { Field } from '../../../components/input/field.tsx';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
 import { rowCards } from '../../../components/data/row-cards.ts';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Field } from '../../../components/input/field.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { CustomerLink } from '../../../domain/customers/customer-link.tsx';
 import { Money } from '../../../domain/money.tsx';
@@ -15,8 +15,8 @@ import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { saveCsv } from '../../../lib/save-csv.ts';
 import { isAtWork, MemberBadge, memberStates, NoticeBadge, noticeStates } from './increase-states.tsx';
-import styles from './price-increases.module.css';
 import { useIncreaseFileMutation, useIncreaseMembersQuery } from './price-increases-api.ts';
+import styles from './price-increases.module.css';
 
 const pageSize = 50;
 const workedMs = 5_000;

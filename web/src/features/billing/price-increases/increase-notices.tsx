@@ -1,15 +1,15 @@
+import { Alert } from 'antd';
 import type { IncreaseNotices, NoticeKind } from '@washdesk/contracts/billing/increase-notice';
 import type { PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
 import { counted, grouped } from '@washdesk/rules/text/counts';
-import { Alert } from 'antd';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
+import { known } from '../../../lib/api/newer-cloud.ts';
 import { IncreaseLetters } from './increase-letters.tsx';
 import { NoticePreview } from './notice-preview.tsx';
 import { useIncreaseNoticesQuery } from './price-increases-api.ts';
 import styles from './price-increases.module.css';
-import { known } from '../../../lib/api/newer-cloud.ts';
 
 const workedMs = 5_000;
 

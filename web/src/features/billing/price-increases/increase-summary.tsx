@@ -1,8 +1,8 @@
+import { Progress } from 'antd';
 import type { IncreaseMemberState, PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { dryRunDays, skipReasons } from '@washdesk/rules/plans/bulk-increase';
 import { grouped } from '@washdesk/rules/text/counts';
-import { Progress } from 'antd';
 import { Section } from '../../../components/layout/section.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import styles from './price-increases.module.css';

@@ -1,6 +1,6 @@
-import type { PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
+import type { PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { isCallFailure } from '../../../lib/api/call-failure.ts';
 import { usePreviewNoticeQuery } from './price-increases-api.ts';

@@ -1,6 +1,6 @@
+import { Select, Table, type TableColumnsType } from 'antd';
 import type { PaidPrice } from '@washdesk/contracts/billing/price-increase';
 import { centsToDollars } from '@washdesk/rules/billing/money';
-import { Select, Table, type TableColumnsType } from 'antd';
 import { rowCards } from '../../../components/data/row-cards.ts';
 import { Money } from '../../../domain/money.tsx';
 import { SiteName } from '../../../domain/sites/site-name.tsx';

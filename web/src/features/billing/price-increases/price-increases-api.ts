@@ -1,3 +1,4 @@
+import { increaseLetters, increaseNotices, markLettersPrinted, previewNotice } from '@washdesk/contracts/billing/increase-notice';
 import {
   changeIncrease,
   createIncrease,
@@ -6,7 +7,6 @@ import {
   increaseOptions,
   listIncreases,
 } from '@washdesk/contracts/billing/price-increase';
-import { increaseLetters, increaseNotices, markLettersPrinted, previewNotice } from '@washdesk/contracts/billing/increase-notice';
 import { api } from '../../../lib/api/api.ts';
 import { csvFromContract, fromContract } from '../../../lib/api/contract-call.ts';
 

@@ -1,20 +1,20 @@
+import { Input, Select, Table, type TableColumnsType } from 'antd';
+import { useState } from 'react';
 import type { LocationPrice } from '@washdesk/contracts/billing/catalogue';
 import { markOutsideRange } from '@washdesk/rules/plans/price-ranges';
 import { counted } from '@washdesk/rules/text/counts';
-import { Input, Select, Table, type TableColumnsType } from 'antd';
-import { useState } from 'react';
 import { emptyText } from '../../../components/data/empty-text.ts';
+import { rowCards } from '../../../components/data/row-cards.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Field } from '../../../components/input/field.tsx';
 import { Page } from '../../../components/layout/page.tsx';
-import { rowCards } from '../../../components/data/row-cards.ts';
 import { Section } from '../../../components/layout/section.tsx';
 import { Money } from '../../../domain/money.tsx';
 import { SiteField } from '../../../domain/sites/site-field.tsx';
 import { SiteName } from '../../../domain/sites/site-name.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
-import { everyPrice, shownPrices, type PriceFilter, type PriceOrder } from './price-list.ts';
 import { RangeMark } from './price-grid-screen.tsx';
+import { everyPrice, shownPrices, type PriceFilter, type PriceOrder } from './price-list.ts';
 import { usePrices, type LimitsOf } from './use-prices.ts';
 import styles from './prices.module.css';
 

@@ -1,8 +1,8 @@
-import { savePriceRange, type PriceRange } from '@washdesk/contracts/company/reference';
-import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
+import { savePriceRange, type PriceRange } from '@washdesk/contracts/company/reference';
+import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { PageSkeleton } from '../../../components/layout/page-skeleton.tsx';

@@ -1,7 +1,7 @@
-import { editableProductKeys, type Product } from '@washdesk/contracts/billing/catalogue';
 import { Button, Modal } from 'antd';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
+import { editableProductKeys, type Product } from '@washdesk/contracts/billing/catalogue';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { useZodForm, useValues } from '../../../lib/forms/use-zod-form.ts';

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Product } from '@washdesk/contracts/billing/catalogue';
 import { Role } from '@washdesk/rules/company/roles';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { ProductsScreen } from './products-screen.tsx';

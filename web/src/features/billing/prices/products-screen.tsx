@@ -1,9 +1,9 @@
-import { editableProductKeys, type Product } from '@washdesk/contracts/billing/catalogue';
 import { Button, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
+import { editableProductKeys, type Product } from '@washdesk/contracts/billing/catalogue';
+import { rowCards } from '../../../components/data/row-cards.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
-import { rowCards } from '../../../components/data/row-cards.ts';
 import { Section } from '../../../components/layout/section.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import { useProductsQuery } from './prices-api.ts';

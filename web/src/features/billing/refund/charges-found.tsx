@@ -1,8 +1,8 @@
-import type { Charge } from '@washdesk/contracts/billing/charge';
 import { useEffect, useRef } from 'react';
+import type { Charge } from '@washdesk/contracts/billing/charge';
+import { ResultPages } from '../../../components/data/result-pages.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { NothingFound } from '../../../components/feedback/nothing-found.tsx';
-import { ResultPages } from '../../../components/data/result-pages.tsx';
 import { Searching } from '../../../components/feedback/searching.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { chargesPerPage, useSearchChargesQuery, type ChargeSearch } from '../../../domain/charges/charges-api.ts';

@@ -1,10 +1,10 @@
-import type { Charge } from '@washdesk/contracts/billing/charge';
-import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
-import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Button, Table, type TableColumnsType } from 'antd';
+import type { Charge } from '@washdesk/contracts/billing/charge';
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import { rowCards } from '../../../components/data/row-cards.ts';
-import { ChargedCard } from '../../../domain/charges/charged-card.tsx';
 import { ChargeStatus } from '../../../domain/charges/charge-status.tsx';
+import { ChargedCard } from '../../../domain/charges/charged-card.tsx';
 import { Money } from '../../../domain/money.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import styles from './refund-screen.module.css';

@@ -1,11 +1,11 @@
-import { openRefund } from '@washdesk/contracts/billing/refund';
-import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { openRefund } from '@washdesk/contracts/billing/refund';
+import { cardName } from '@washdesk/rules/billing/card-brands';
+import { centsToDollars } from '@washdesk/rules/billing/money';
 import { KeyHint } from '../../../components/input/key-hint.tsx';
 import type { CapturedCard } from '../../../domain/card-capture/captured-card.ts';
 import { CardCaptureDialog } from '../../../domain/card-capture/card-capture-dialog.tsx';
-import { cardName } from '@washdesk/rules/billing/card-brands';
 import { PaymentCard } from '../../../domain/cards/payment-card.tsx';
 import { persistedRefund, newRefund } from '../../../domain/refund/persisted-refund.ts';
 import { useOpenRefundMutation } from '../../../domain/refund/refund-api.ts';
@@ -14,9 +14,9 @@ import { RefundModal } from '../../../domain/refund/refund-modal.tsx';
 import { RefundPanel } from '../../../domain/refund/refund-panel.tsx';
 import { useRefundRequest, type Refunded } from '../../../domain/refund/use-refund-request.ts';
 import { useStepUp } from '../../../domain/step-up/use-step-up.tsx';
+import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 import { retryIdempotent } from '../../../lib/idempotent-requests/retry-idempotent.ts';
 import { useOperationCheck } from '../../../lib/idempotent-requests/use-operation-check.ts';
-import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 import { usePersistedState } from '../../../lib/persisted/use-persisted-state.ts';
 import styles from './refund-screen.module.css';
 

@@ -1,13 +1,13 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
-import type { Charge } from '@washdesk/contracts/billing/charge';
-import { Role } from '@washdesk/rules/company/roles';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { expect, vi } from 'vitest';
-import { addressOpened } from '../../../lib/register-context.ts';
+import type { Charge } from '@washdesk/contracts/billing/charge';
+import { Role } from '@washdesk/rules/company/roles';
 import type { NativeRegister } from '../../../lib/register-bridge/native-register.ts';
+import { addressOpened } from '../../../lib/register-context.ts';
 import { useConfigQuery, useCurrentDeviceQuery } from '../../../lib/startup-api.ts';
 import { stubApi, type StubAnswer, type StubApi } from '../../../testing/api.ts';
 import { testCharge } from '../../../testing/charge.ts';

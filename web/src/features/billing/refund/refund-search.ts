@@ -1,6 +1,6 @@
-import { formatDateUs, type CalendarDate } from '@washdesk/rules/dates/dates';
-import { dollarsToCents, payableCents } from '@washdesk/rules/billing/money';
 import { z } from 'zod';
+import { dollarsToCents, payableCents } from '@washdesk/rules/billing/money';
+import { formatDateUs, type CalendarDate } from '@washdesk/rules/dates/dates';
 import type { ChargeSearch } from '../../../domain/charges/charges-api.ts';
 import { dollarsField } from '../../../domain/refund/refund-form.ts';
 import { parseUsDate } from '../../../domain/us-date.ts';

@@ -8,8 +8,8 @@ import { SiteField } from '../../../domain/sites/site-field.tsx';
 import { TerminalField } from '../../../domain/sites/terminal-field.tsx';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { useHotkey, type Hotkey } from '../../../lib/hotkeys/use-hotkey.ts';
-import styles from './refund-screen.module.css';
 import { refundSearchRules, type RefundSearch } from './refund-search.ts';
+import styles from './refund-screen.module.css';
 
 interface SearchFormProps {
   /** The fields' initial values, also used after Clear. */

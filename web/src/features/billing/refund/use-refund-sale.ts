@@ -2,9 +2,9 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 import type { Refunded } from '../../../domain/refund/use-refund-request.ts';
-import { saleDone, selectSale, type SaleContext } from '../../../lib/register-context.ts';
-import { usePersistedState } from '../../../lib/persisted/use-persisted-state.ts';
 import { paths } from '../../../lib/paths.ts';
+import { usePersistedState } from '../../../lib/persisted/use-persisted-state.ts';
+import { saleDone, selectSale, type SaleContext } from '../../../lib/register-context.ts';
 
 interface RefundSale {
   /** The register's sale with an amount below 0; null without one. */

@@ -1,8 +1,8 @@
-import type { Schedule } from '@washdesk/contracts/members/customer-parts';
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
-import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Alert, Button, Popconfirm } from 'antd';
 import { useState } from 'react';
+import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { Schedule } from '@washdesk/contracts/members/customer-parts';
+import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { NothingFound } from '../../../components/feedback/nothing-found.tsx';
 import { Searching } from '../../../components/feedback/searching.tsx';

@@ -1,16 +1,16 @@
-import type { Customer } from '@washdesk/contracts/members/customer';
 import { Button, Table, type TableColumnsType } from 'antd';
-import { Failure } from '../../../components/feedback/failure.tsx';
-import { NothingFound } from '../../../components/feedback/nothing-found.tsx';
+import type { Customer } from '@washdesk/contracts/members/customer';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
 import { rowCards } from '../../../components/data/row-cards.ts';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { NothingFound } from '../../../components/feedback/nothing-found.tsx';
 import { Searching } from '../../../components/feedback/searching.tsx';
 import { Section } from '../../../components/layout/section.tsx';
+import { VehicleCode } from '../../../domain/codes/vehicle-code.tsx';
 import { CustomerLink } from '../../../domain/customers/customer-link.tsx';
 import { hasEnded, planName, vehicleOf, type Subscription } from '../../../domain/customers/membership.ts';
 import { Money } from '../../../domain/money.tsx';
 import { SubscriptionBadge } from '../../../domain/status/subscription-badge.tsx';
-import { VehicleCode } from '../../../domain/codes/vehicle-code.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { useSubscribersFoundQuery, useSubscribersMeantQuery } from './schedule-release-api.ts';
 

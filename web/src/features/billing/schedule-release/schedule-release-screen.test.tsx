@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Role } from '@washdesk/rules/company/roles';
 import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { ScheduleReleaseScreen } from './schedule-release-screen.tsx';

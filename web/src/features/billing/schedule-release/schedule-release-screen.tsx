@@ -1,8 +1,8 @@
-import { searchCustomers } from '@washdesk/contracts/members/customer';
-import { searchValueMissing } from '@washdesk/rules/customers/search-term';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
+import { searchCustomers } from '@washdesk/contracts/members/customer';
+import { searchValueMissing } from '@washdesk/rules/customers/search-term';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { KeyHint } from '../../../components/input/key-hint.tsx';
 import { Page } from '../../../components/layout/page.tsx';

@@ -1,9 +1,9 @@
+import type { TableColumnsType } from 'antd';
 import type { Charge } from '@washdesk/contracts/billing/charge';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
-import type { TableColumnsType } from 'antd';
-import { ChargedCard } from '../../../domain/charges/charged-card.tsx';
 import { ChargeStatus } from '../../../domain/charges/charge-status.tsx';
+import { ChargedCard } from '../../../domain/charges/charged-card.tsx';
 import { useSearchChargesQuery, type ChargeSearch } from '../../../domain/charges/charges-api.ts';
 import { CustomerLink } from '../../../domain/customers/customer-link.tsx';
 import { Money } from '../../../domain/money.tsx';

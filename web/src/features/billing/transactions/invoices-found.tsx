@@ -1,6 +1,6 @@
+import type { TableColumnsType } from 'antd';
 import type { InvoiceRow } from '@washdesk/contracts/billing/invoice';
 import { centsToDollars } from '@washdesk/rules/billing/money';
-import type { TableColumnsType } from 'antd';
 import { CustomerLink } from '../../../domain/customers/customer-link.tsx';
 import { Money } from '../../../domain/money.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';

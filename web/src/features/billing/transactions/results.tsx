@@ -1,8 +1,8 @@
 import { Table, type TableColumnsType } from 'antd';
-import { Failure } from '../../../components/feedback/failure.tsx';
-import { NothingFound } from '../../../components/feedback/nothing-found.tsx';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
 import { rowCards } from '../../../components/data/row-cards.ts';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { NothingFound } from '../../../components/feedback/nothing-found.tsx';
 import { Searching } from '../../../components/feedback/searching.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import type { CursorPages } from '../../../lib/pages/use-cursor-pages.ts';

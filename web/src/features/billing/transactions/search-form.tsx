@@ -1,7 +1,7 @@
-import { searchValueMissing } from '@washdesk/rules/customers/search-term';
 import { Button } from 'antd';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Controller, type Control } from 'react-hook-form';
+import { searchValueMissing } from '@washdesk/rules/customers/search-term';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { KeyHint } from '../../../components/input/key-hint.tsx';
 import { SiteField, useMayChooseSite } from '../../../domain/sites/site-field.tsx';

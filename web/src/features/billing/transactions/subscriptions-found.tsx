@@ -1,6 +1,6 @@
+import type { TableColumnsType } from 'antd';
 import type { FoundSubscription } from '@washdesk/contracts/billing/subscription-edit';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
-import type { TableColumnsType } from 'antd';
 import { CustomerLink } from '../../../domain/customers/customer-link.tsx';
 import { Money } from '../../../domain/money.tsx';
 import { SiteName } from '../../../domain/sites/site-name.tsx';

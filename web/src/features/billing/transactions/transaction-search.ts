@@ -1,5 +1,5 @@
-import { dollarsToCents, payableCents } from '@washdesk/rules/billing/money';
 import { z } from 'zod';
+import { dollarsToCents, payableCents } from '@washdesk/rules/billing/money';
 import type { ChargeSearch } from '../../../domain/charges/charges-api.ts';
 import { parseUsDate } from '../../../domain/us-date.ts';
 import { searchFields, type FieldKind, type Mode, type SearchField } from './search-fields.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ModeTabs } from '../../../components/navigation/mode-tabs.tsx';
-import { Page } from '../../../components/layout/page.tsx';
 import { Prompt } from '../../../components/feedback/prompt.tsx';
+import { Page } from '../../../components/layout/page.tsx';
+import { ModeTabs } from '../../../components/navigation/mode-tabs.tsx';
 import { ReceiptDialog } from '../../../domain/receipt-printing/receipt-dialog.tsx';
 import { ChargesFound } from './charges-found.tsx';
 import { InvoicesFound } from './invoices-found.tsx';

@@ -1,13 +1,13 @@
-import type { Flag } from '@washdesk/contracts/company/config';
 import { Button, Switch } from 'antd';
 import { useState } from 'react';
+import type { Flag } from '@washdesk/contracts/company/config';
 import { Failure } from '../../../components/feedback/failure.tsx';
-import { Page } from '../../../components/layout/page.tsx';
 import { PageSkeleton } from '../../../components/layout/page-skeleton.tsx';
+import { Page } from '../../../components/layout/page.tsx';
 import { isCallFailure } from '../../../lib/api/call-failure.ts';
 import { useFlagsQuery } from '../../../lib/startup-api.ts';
-import styles from './config.module.css';
 import { useSaveFlagsMutation } from './config-api.ts';
+import styles from './config.module.css';
 
 /** The company's feature flags; saving sends the whole list (docs/rules/company.md#flags). */
 export function FlagsScreen() {

@@ -1,5 +1,5 @@
-import { paymentOptions } from '@washdesk/contracts/company/config';
 import { Switch } from 'antd';
+import { paymentOptions } from '@washdesk/contracts/company/config';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { PageSkeleton } from '../../../components/layout/page-skeleton.tsx';
 import { Page } from '../../../components/layout/page.tsx';

@@ -1,8 +1,8 @@
 import type { MonthNumbers, NumberList } from '@washdesk/contracts/company/numbers';
 import { shareOf } from '@washdesk/rules/company/member-months';
 import type { Figure } from './figures.tsx';
-import { numberListPath, numberWords, percent, shortDollars, wholeDollars, wholeNumber } from './number-words.ts';
 import { NumberSection } from './number-section.tsx';
+import { numberListPath, numberWords, percent, shortDollars, wholeDollars, wholeNumber } from './number-words.ts';
 
 interface MonthSectionsProps {
   months: readonly MonthNumbers[];

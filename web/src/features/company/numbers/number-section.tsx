@@ -1,6 +1,6 @@
-import type { MonthNumbers } from '@washdesk/contracts/company/numbers';
 import { Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
+import type { MonthNumbers } from '@washdesk/contracts/company/numbers';
 import { rowCards } from '../../../components/data/row-cards.ts';
 import { Section } from '../../../components/layout/section.tsx';
 import { Figures, NumberLink, type Figure } from './figures.tsx';

@@ -1,15 +1,15 @@
-import type { CountedSite, MonthNumbers } from '@washdesk/contracts/company/numbers';
-import { shareOf } from '@washdesk/rules/company/member-months';
 import { Select } from 'antd';
 import { Link, useSearchParams } from 'react-router-dom';
+import type { CountedSite, MonthNumbers } from '@washdesk/contracts/company/numbers';
+import { shareOf } from '@washdesk/rules/company/member-months';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Field } from '../../../components/input/field.tsx';
 import { PageSkeleton } from '../../../components/layout/page-skeleton.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { RelativeTime } from '../../../domain/sites/relative-time.tsx';
 import { CohortSection } from './cohort-section.tsx';
-import { longMonth, numberListPath, percent, wholeDollars, wholeNumber, type ShownNumbers } from './number-words.ts';
 import { MonthSections } from './month-sections.tsx';
+import { longMonth, numberListPath, percent, wholeDollars, wholeNumber, type ShownNumbers } from './number-words.ts';
 import { useNumbersQuery } from './numbers-api.ts';
 import styles from './numbers.module.css';
 

@@ -1,5 +1,5 @@
-import { mostActiveCodes } from '@washdesk/rules/codes/active-codes';
 import { Select } from 'antd';
+import { mostActiveCodes } from '@washdesk/rules/codes/active-codes';
 import styles from './reports.module.css';
 
 export const fewestReportedCodes = mostActiveCodes + 1;

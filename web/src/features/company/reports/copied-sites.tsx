@@ -1,5 +1,5 @@
-import type { CopiedSite } from '@washdesk/contracts/company/report';
 import { Fragment } from 'react';
+import type { CopiedSite } from '@washdesk/contracts/company/report';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import styles from './reports.module.css';
 

@@ -1,12 +1,12 @@
-import type { ManyCodesReport as Report } from '@washdesk/contracts/company/report';
-import { counted } from '@washdesk/rules/text/counts';
 import { Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
+import type { ManyCodesReport as Report } from '@washdesk/contracts/company/report';
+import { counted } from '@washdesk/rules/text/counts';
 import { BarChart } from '../../../components/data/bar-chart.tsx';
 import { emptyText } from '../../../components/data/empty-text.ts';
-import { Failure } from '../../../components/feedback/failure.tsx';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
 import { rowCards } from '../../../components/data/row-cards.ts';
+import { Failure } from '../../../components/feedback/failure.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { CustomerLink } from '../../../domain/customers/customer-link.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';

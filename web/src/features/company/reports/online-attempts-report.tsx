@@ -1,10 +1,10 @@
-import { formatDateUs, nextDay } from '@washdesk/rules/dates/dates';
 import { Table, type TableColumnsType } from 'antd';
+import { formatDateUs, nextDay } from '@washdesk/rules/dates/dates';
 import { BarChart } from '../../../components/data/bar-chart.tsx';
 import { emptyText } from '../../../components/data/empty-text.ts';
-import { Failure } from '../../../components/feedback/failure.tsx';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
 import { rowCards } from '../../../components/data/row-cards.ts';
+import { Failure } from '../../../components/feedback/failure.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { ReportFrame } from './report-frame.tsx';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Page } from '../../../components/layout/page.tsx';
-import { reportsPath } from './report-paths.ts';
 import { DownloadButton, DownloadFailure, useReportDownload } from './download-report.tsx';
-import styles from './reports.module.css';
+import { reportsPath } from './report-paths.ts';
 import { reports, type ReportId } from './reports.ts';
+import styles from './reports.module.css';
 
 /** A report's title, download and back link. @param least the filter of the table, also applied to the file */
 export function ReportFrame({ id, least, children }: { id: ReportId; least?: number; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { reportsPath } from './report-paths.ts';
 import { ManyCodesReport } from './many-codes-report.tsx';
 import { OnlineAttemptsReport } from './online-attempts-report.tsx';
+import { reportsPath } from './report-paths.ts';
 import { isReportId } from './reports.ts';
 
 /** /office/report?id={n}; a missing or unknown number redirects to the list. */

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
-import { reportPath } from './report-paths.ts';
 import { DownloadButton, DownloadFailure, useReportDownload } from './download-report.tsx';
-import styles from './reports.module.css';
+import { reportPath } from './report-paths.ts';
 import { reports, type ReportId } from './reports.ts';
+import styles from './reports.module.css';
 
 /** /office/reports: reports to view and download (docs/rules/company.md#reports). */
 export function ReportsScreen() {

@@ -1,5 +1,5 @@
-import { salesOrders, soldLists, type SalesOrder, type SoldList } from '@washdesk/contracts/company/sales';
 import { useSearchParams } from 'react-router-dom';
+import { salesOrders, soldLists, type SalesOrder, type SoldList } from '@washdesk/contracts/company/sales';
 
 /** The state in the URL, so that a list works with the browser's Back button and can be bookmarked and shared. */
 export interface SalesAddress {

@@ -1,8 +1,8 @@
+import { Link } from 'react-router-dom';
 import type { SoldList } from '@washdesk/contracts/company/sales';
 import { addDays, formatDateUs } from '@washdesk/rules/dates/dates';
 import { earlyDays, salesDefinitions } from '@washdesk/rules/plans/plan-sales';
 import { grouped } from '@washdesk/rules/text/counts';
-import { Link } from 'react-router-dom';
 import { Section } from '../../../components/layout/section.tsx';
 import styles from './sales.module.css';
 

@@ -1,6 +1,6 @@
-import type { SalesOrder } from '@washdesk/contracts/company/sales';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
+import type { SalesOrder } from '@washdesk/contracts/company/sales';
 import { Field } from '../../../components/input/field.tsx';
 import { SiteField } from '../../../domain/sites/site-field.tsx';
 import type { SalesAddress } from './sales-address.ts';

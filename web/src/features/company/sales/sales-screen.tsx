@@ -1,13 +1,13 @@
+import { Button, Table, type TableColumnsType } from 'antd';
+import { Link } from 'react-router-dom';
 import type { SalesOfEmployee, SalesOrder, SoldList } from '@washdesk/contracts/company/sales';
 import { salesDefinitions, sellersWithoutNumber } from '@washdesk/rules/plans/plan-sales';
 import { counted, grouped } from '@washdesk/rules/text/counts';
-import { Button, Table, type TableColumnsType } from 'antd';
-import { Link } from 'react-router-dom';
+import { ResultPages } from '../../../components/data/result-pages.tsx';
+import { rowCards } from '../../../components/data/row-cards.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { PageSkeleton } from '../../../components/layout/page-skeleton.tsx';
 import { Page } from '../../../components/layout/page.tsx';
-import { ResultPages } from '../../../components/data/result-pages.tsx';
-import { rowCards } from '../../../components/data/row-cards.ts';
 import { Section } from '../../../components/layout/section.tsx';
 import { useSiteClock } from '../../../domain/sites/site-clock.ts';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
@@ -16,8 +16,8 @@ import { periodQuery, useSalesAddress, type SalesAddress } from './sales-address
 import { useEmployeeSalesFileMutation, useEmployeeSalesQuery } from './sales-api.ts';
 import { LeavingReasons, listTitles, rateOf, SalesFigures, StillOpen } from './sales-figures.tsx';
 import { SalesFilter } from './sales-filter.tsx';
-import styles from './sales.module.css';
 import { SoldList as SoldPlans } from './sold-list.tsx';
+import styles from './sales.module.css';
 
 const pageSize = 50;
 

@@ -1,7 +1,7 @@
-import type { Settings } from '@washdesk/rules/company/settings';
-import { neededPlaceholders, noticePlaceholders, problemOfTemplate, type NoticePart } from '@washdesk/rules/company/notice-templates';
 import { Input } from 'antd';
 import { useState } from 'react';
+import { neededPlaceholders, noticePlaceholders, problemOfTemplate, type NoticePart } from '@washdesk/rules/company/notice-templates';
+import type { Settings } from '@washdesk/rules/company/settings';
 import { Field } from '../../../components/input/field.tsx';
 import type { ParsedText } from './setting-text.ts';
 import styles from './settings.module.css';

@@ -1,7 +1,7 @@
-import type { ListedReason } from '@washdesk/contracts/company/choice';
-import { reasonKinds } from '@washdesk/contracts/company/reference';
 import { Button, Checkbox, Input, Switch } from 'antd';
 import { useState, type FormEvent } from 'react';
+import type { ListedReason } from '@washdesk/contracts/company/choice';
+import { reasonKinds } from '@washdesk/contracts/company/reference';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { useAddReasonMutation, useAllReasonsQuery, useChangeReasonMutation } from './settings-api.ts';

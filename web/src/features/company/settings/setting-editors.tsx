@@ -1,11 +1,11 @@
-import type { Settings } from '@washdesk/rules/company/settings';
-import { centsToDollars, dollarsToCents } from '@washdesk/rules/billing/money';
 import { Button, Input, Select } from 'antd';
 import { useId, useState, type ChangeEvent } from 'react';
+import { centsToDollars, dollarsToCents } from '@washdesk/rules/billing/money';
+import type { Settings } from '@washdesk/rules/company/settings';
 import { Field } from '../../../components/input/field.tsx';
 import { useLocationsQuery } from '../../../lib/startup-api.ts';
-import { useSettingPricesQuery } from './settings-api.ts';
 import { textOfValue, valueOfText, type TextEditor, type ParsedText } from './setting-text.ts';
+import { useSettingPricesQuery } from './settings-api.ts';
 import styles from './settings.module.css';
 
 interface EditorProps<Value> {

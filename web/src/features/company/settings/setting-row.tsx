@@ -1,12 +1,12 @@
-import { settingValues, type EditableSetting, type ListedSetting } from '@washdesk/contracts/company/setting';
-import type { Settings } from '@washdesk/rules/company/settings';
 import { Button } from 'antd';
 import { useState, type FormEvent } from 'react';
+import { settingValues, type EditableSetting, type ListedSetting } from '@washdesk/contracts/company/setting';
+import type { Settings } from '@washdesk/rules/company/settings';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { isCallFailure } from '../../../lib/api/call-failure.ts';
-import { ContactsEditor, LimitsEditor, LogoEditor, PriceEditor, TextEditorField } from './setting-editors.tsx';
 import { HoursEditor, TemplatesEditor } from './notice-editors.tsx';
+import { ContactsEditor, LimitsEditor, LogoEditor, PriceEditor, TextEditorField } from './setting-editors.tsx';
 import type { SettingField } from './setting-fields.ts';
 import type { ParsedText } from './setting-text.ts';
 import { SettingValue } from './setting-value.tsx';

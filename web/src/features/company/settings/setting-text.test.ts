@@ -1,6 +1,6 @@
-import { settingDefaults } from '@washdesk/rules/company/settings';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { settingDefaults } from '@washdesk/rules/company/settings';
 import { textOfValue, valueOfText, type TextEditor } from './setting-text.ts';
 
 describe('a setting as it is typed', () => {

@@ -1,5 +1,5 @@
-import type { Settings } from '@washdesk/rules/company/settings';
 import { centsToDollars } from '@washdesk/rules/billing/money';
+import type { Settings } from '@washdesk/rules/company/settings';
 import type { SettingField } from './setting-fields.ts';
 import { textOfValue } from './setting-text.ts';
 import { useSettingPricesQuery } from './settings-api.ts';

@@ -1,7 +1,7 @@
-import { addPromo, addReason, changePromo, changeReason, listAllReasons } from '@washdesk/contracts/company/choice';
 import { listPrices } from '@washdesk/contracts/billing/catalogue';
-import { changeSetting, listSettings } from '@washdesk/contracts/company/setting';
+import { addPromo, addReason, changePromo, changeReason, listAllReasons } from '@washdesk/contracts/company/choice';
 import { listPromos } from '@washdesk/contracts/company/promo';
+import { changeSetting, listSettings } from '@washdesk/contracts/company/setting';
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
 

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { editableSettings, type EditableSetting } from '@washdesk/contracts/company/setting';
-import { settingDefaults } from '@washdesk/rules/company/settings';
-import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { editableSettings, type EditableSetting } from '@washdesk/contracts/company/setting';
+import { Role } from '@washdesk/rules/company/roles';
+import { settingDefaults } from '@washdesk/rules/company/settings';
 import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { settingGroups } from './setting-fields.ts';

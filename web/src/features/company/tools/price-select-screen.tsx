@@ -1,17 +1,17 @@
-import type { Plan } from '@washdesk/contracts/billing/subscription';
-import { productKeys } from '@washdesk/rules/company/metadata-keys';
-import { centsToDollars } from '@washdesk/rules/billing/money';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { Select, Skeleton } from 'antd';
 import { useId, useState } from 'react';
+import type { Plan } from '@washdesk/contracts/billing/subscription';
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import { productKeys } from '@washdesk/rules/company/metadata-keys';
 import { Failure } from '../../../components/feedback/failure.tsx';
-import { Field } from '../../../components/input/field.tsx';
 import { NothingFound } from '../../../components/feedback/nothing-found.tsx';
+import { Field } from '../../../components/input/field.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { PlanGrid } from '../../../domain/plan-grid/plan-grid.tsx';
-import { useLocationsQuery } from '../../../lib/startup-api.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
+import { useLocationsQuery } from '../../../lib/startup-api.ts';
 import { Facts } from './facts.tsx';
 import { useToolPlansQuery, useToolPricesQuery, useToolProductsQuery } from './tools-api.ts';
 

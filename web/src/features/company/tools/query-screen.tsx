@@ -1,5 +1,5 @@
-import { centsToDollars } from '@washdesk/rules/billing/money';
 import { useLocation } from 'react-router-dom';
+import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { readSale } from '../../../lib/register-context.ts';

@@ -1,11 +1,11 @@
-import { maxCodeLength } from '@washdesk/rules/codes/codes';
-import { plateStates, withPlateState } from '@washdesk/rules/codes/plates';
 import { Button, Input, type InputRef } from 'antd';
 import { useState, type RefObject } from 'react';
+import { maxCodeLength } from '@washdesk/rules/codes/codes';
+import { plateStates, withPlateState } from '@washdesk/rules/codes/plates';
 import { KeyHint } from '../../../components/input/key-hint.tsx';
-import styles from './lookup-form.module.css';
-import { areSoundsOn, setSounds } from '../../../lib/sounds/sounds.ts';
 import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
+import { areSoundsOn, setSounds } from '../../../lib/sounds/sounds.ts';
+import styles from './lookup-form.module.css';
 
 export interface LookupFormProps {
   box: RefObject<InputRef | null>;

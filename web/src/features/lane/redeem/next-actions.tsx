@@ -5,8 +5,8 @@ import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 import { isDialogOpen } from '../../../lib/open-dialogs.ts';
 import { customerPath, paths } from '../../../lib/paths.ts';
 import { useGates, type GateOpeners } from './gates/gates-card.tsx';
-import styles from './verdict/result-panel.module.css';
 import type { Verdict } from './verdict/verdict.ts';
+import styles from './verdict/result-panel.module.css';
 
 export interface NextActionsProps {
   verdict: Verdict;

@@ -1,24 +1,24 @@
-import { normalizeCode } from '@washdesk/rules/codes/codes';
-import { redeemMessageMs } from '@washdesk/rules/lane/redeem';
 import type { InputRef } from 'antd';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Section } from '../../../components/layout/section.tsx';
+import { normalizeCode } from '@washdesk/rules/codes/codes';
+import { redeemMessageMs } from '@washdesk/rules/lane/redeem';
 import { AfterFirstPaint } from '../../../components/layout/after-first-paint.tsx';
+import { Section } from '../../../components/layout/section.tsx';
 import { useRedeemRequest } from '../../../domain/codes/redeem-link.tsx';
 import { usePrintReceipt } from '../../../domain/receipt-printing/use-print-receipt.ts';
 import type { Outcome } from '../../../lib/register-bridge/register-bridge.ts';
 import { useScanner } from '../../../lib/scanner/use-scanner.ts';
 import { useTypingAnywhere } from '../../../lib/scanner/use-typing-anywhere.ts';
 import { GateOpeners, GatesCard } from './gates/gates-card.tsx';
-import { LastCustomer } from './lists/last-customer.tsx';
-import { LookupForm } from './lookup-form.tsx';
 import { LaneLists } from './lists/lane-lists.tsx';
-import styles from './redeem-screen.module.css';
-import { customerAtLane, type LastMember, type RedeemState } from './redeem-state.ts';
-import { ResultPanel } from './verdict/result-panel.tsx';
+import { LastCustomer } from './lists/last-customer.tsx';
 import { PendingRequestsList } from './lists/pending-requests-list.tsx';
+import { LookupForm } from './lookup-form.tsx';
+import { customerAtLane, type LastMember, type RedeemState } from './redeem-state.ts';
 import { useRedeem } from './use-redeem.ts';
+import { ResultPanel } from './verdict/result-panel.tsx';
+import styles from './redeem-screen.module.css';
 
 /** /redeemunlimited: whether a car is admitted (docs/rules/lane.md#redeem). */
 export function RedeemScreen() {

@@ -1,9 +1,9 @@
+import { useEffect, useReducer, useRef } from 'react';
 import { normalizeCode } from '@washdesk/rules/codes/codes';
 import { alreadyRedeemed, priceIncreasePrintMs, recentCleanupMs, redeemMessageMs, redeemWindowMs } from '@washdesk/rules/lane/redeem';
-import { useEffect, useReducer, useRef } from 'react';
 import { isCallFailure, messageOf } from '../../../lib/api/call-failure.ts';
-import { useConfigQuery } from '../../../lib/startup-api.ts';
 import { pendingRequests } from '../../../lib/pending-requests/pending-requests.ts';
+import { useConfigQuery } from '../../../lib/startup-api.ts';
 import { useRecentUsagesQuery, useRedeemMutation } from './redeem-api.ts';
 import { initialRedeemState, redeemReducer, type RedeemState } from './redeem-state.ts';
 import { useLookupQueue } from './use-lookup-queue.ts';

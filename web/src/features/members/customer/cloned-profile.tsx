@@ -1,6 +1,6 @@
+import { Link } from 'react-router-dom';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
-import { Link } from 'react-router-dom';
 import { useCustomerGeneralQuery } from '../../../domain/customers/customer-api.ts';
 import { vehicleOf } from '../../../domain/customers/membership.ts';
 import { customerPath } from '../../../lib/paths.ts';

@@ -1,11 +1,11 @@
-import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { Page } from '../../../components/layout/page.tsx';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
-import styles from './customer-page.module.css';
 import { CustomerHead } from './head/customer-head.tsx';
 import { CustomerTabs } from './tabs.tsx';
+import styles from './customer-page.module.css';
 
 const TimelinePanel = lazy(async () => ({ default: (await import('./timeline/timeline-panel.tsx')).TimelinePanel }));
 

@@ -1,5 +1,5 @@
-import { customerMetadata, customerSchedules, customerSubscriptions } from '@washdesk/contracts/members/customer-parts';
 import { saveCustomer } from '@washdesk/contracts/members/customer-edit';
+import { customerMetadata, customerSchedules, customerSubscriptions } from '@washdesk/contracts/members/customer-parts';
 import { customerDiscounts, customerPlatesAndTags, customerUsage } from '@washdesk/contracts/members/customer-sitewatch';
 import { customerSummary } from '@washdesk/contracts/members/customer-summary';
 import { customerTimeline } from '@washdesk/contracts/members/customer-timeline';

@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd';
 import { Link, useParams } from 'react-router-dom';
-import { CenterCard } from '../../../components/layout/center-card.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
+import { CenterCard } from '../../../components/layout/center-card.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { CardWordsContext } from '../../../domain/card-capture/result-panes.tsx';
 import { useCustomerGeneralQuery } from '../../../domain/customers/customer-api.ts';

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, getConfig, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { customerCapabilities, type Capability, type CapabilityName } from '@washdesk/contracts/members/customer-capabilities.fixture';
 import { Role, roleNames, type RoleName } from '@washdesk/rules/company/roles';
-import { afterEach, describe, expect, it, vi } from 'vitest';
 import { testCharge } from '../../../testing/charge.ts';
 import { aNote, apiOf, showCustomer } from './customer-screen.fixture.tsx';
 import { aSubscription } from './subscription.fixture.ts';

@@ -1,10 +1,10 @@
-import type { CustomerDetail } from '@washdesk/contracts/members/customer';
-import { atLeast, Role, type RoleName } from '@washdesk/rules/company/roles';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { atLeast, Role, type RoleName } from '@washdesk/rules/company/roles';
 import { AfterFirstPaint } from '../../../components/layout/after-first-paint.tsx';
-import { ModeTabs } from '../../../components/navigation/mode-tabs.tsx';
 import { PageSkeleton } from '../../../components/layout/page-skeleton.tsx';
+import { ModeTabs } from '../../../components/navigation/mode-tabs.tsx';
 import { useSession } from '../../../lib/session/use-session.ts';
 import styles from './tabs.module.css';
 

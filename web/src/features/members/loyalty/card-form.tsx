@@ -1,6 +1,6 @@
-import { isTheCardNumber } from '@washdesk/rules/customers/customer-entry';
 import { Alert, Button } from 'antd';
 import { z } from 'zod';
+import { isTheCardNumber } from '@washdesk/rules/customers/customer-entry';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { Section } from '../../../components/layout/section.tsx';

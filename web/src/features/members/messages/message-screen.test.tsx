@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, expect, it, vi } from 'vitest';
+import { Role } from '@washdesk/rules/company/roles';
 import { stubApi } from '../../../testing/api.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { MessageScreen } from './message-screen.tsx';

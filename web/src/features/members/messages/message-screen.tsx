@@ -1,10 +1,10 @@
-import { setSystemMessage } from '@washdesk/contracts/members/communication';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
+import { setSystemMessage } from '@washdesk/contracts/members/communication';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { TextAreaField } from '../../../components/form/text-area-field.tsx';
-import { Page } from '../../../components/layout/page.tsx';
 import { PageSkeleton } from '../../../components/layout/page-skeleton.tsx';
+import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { useSystemMessageQuery } from '../../../lib/startup-api.ts';

@@ -2,13 +2,13 @@ import { codeForms } from '@washdesk/rules/codes/code-forms';
 import { isCode, normalizeCode } from '@washdesk/rules/codes/codes';
 import { parseSearchTerm } from '@washdesk/rules/customers/search-term';
 import { KeyHint } from '../../../components/input/key-hint.tsx';
-import { LinkButton } from '../../../components/navigation/link-button.tsx';
 import { Section } from '../../../components/layout/section.tsx';
+import { LinkButton } from '../../../components/navigation/link-button.tsx';
 import { VehicleCode } from '../../../domain/codes/vehicle-code.tsx';
 import { useLinkHotkey } from '../../../lib/hotkeys/use-link-hotkey.ts';
 import { paths } from '../../../lib/paths.ts';
-import styles from './not-found-card.module.css';
 import { Suggestions } from './suggestions.tsx';
+import styles from './not-found-card.module.css';
 
 /** No match: suggestions for the term, and a sign-up prefilled with the searched plate, tag or phone. */
 export function NotFoundCard({ term }: { term: string }) {

@@ -1,5 +1,5 @@
-import { searchCustomers, suggestCustomers } from '@washdesk/contracts/members/customer';
 import { clubPlan } from '@washdesk/contracts/lane/redeem';
+import { searchCustomers, suggestCustomers } from '@washdesk/contracts/members/customer';
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
 

@@ -1,9 +1,9 @@
-import { searchValueMissing } from '@washdesk/rules/customers/search-term';
 import type { InputRef } from 'antd';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Page } from '../../../components/layout/page.tsx';
+import { searchValueMissing } from '@washdesk/rules/customers/search-term';
 import { Prompt } from '../../../components/feedback/prompt.tsx';
+import { Page } from '../../../components/layout/page.tsx';
 import { useScanner } from '../../../lib/scanner/use-scanner.ts';
 import { useTypingAnywhere } from '../../../lib/scanner/use-typing-anywhere.ts';
 import { SearchBox } from './search-box.tsx';

@@ -1,6 +1,6 @@
+import { VehicleCode } from '../../../domain/codes/vehicle-code.tsx';
 import { CustomerLink } from '../../../domain/customers/customer-link.tsx';
 import { vehicleOf } from '../../../domain/customers/membership.ts';
-import { VehicleCode } from '../../../domain/codes/vehicle-code.tsx';
 import { useSuggestCustomersQuery } from './search-api.ts';
 import styles from './not-found-card.module.css';
 

@@ -1,8 +1,8 @@
+import { Modal } from 'antd';
+import { useEffect, useRef } from 'react';
 import { codeForms } from '@washdesk/rules/codes/code-forms';
 import { codeKind, normalizeCode } from '@washdesk/rules/codes/codes';
 import { formatDateUs } from '@washdesk/rules/dates/dates';
-import { Modal } from 'antd';
-import { useEffect, useRef } from 'react';
 import { withoutMotion } from '../../../components/tokens.ts';
 import { useLazyClubPlanQuery } from './search-api.ts';
 

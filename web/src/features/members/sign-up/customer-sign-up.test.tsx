@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Role } from '@washdesk/rules/company/roles';
 import type { StubApi } from '../../../testing/api.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { CustomerSignUp } from './sign-up-screen.tsx';

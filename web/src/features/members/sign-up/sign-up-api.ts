@@ -1,7 +1,7 @@
 import { locationPlans } from '@washdesk/contracts/billing/catalogue';
+import { previewSignUp } from '@washdesk/contracts/billing/subscription-preview';
 import { listStates } from '@washdesk/contracts/company/reference';
 import { listColors, listMakes, listModels } from '@washdesk/contracts/sites/sitewatch-lists';
-import { previewSignUp } from '@washdesk/contracts/billing/subscription-preview';
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
 

@@ -1,5 +1,5 @@
-import { defaultCarColor } from '@washdesk/rules/customers/customer-entry';
 import { z } from 'zod';
+import { defaultCarColor } from '@washdesk/rules/customers/customer-entry';
 import { capturedCard } from '../../../domain/card-capture/captured-card.ts';
 
 /** One of the customer's stored cards, by the API's reference. */

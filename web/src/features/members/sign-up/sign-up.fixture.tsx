@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
-import type { Customer } from '@washdesk/contracts/members/customer';
+import { expect, vi } from 'vitest';
 import type { Plan } from '@washdesk/contracts/billing/subscription';
 import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
+import type { Customer } from '@washdesk/contracts/members/customer';
 import { Role } from '@washdesk/rules/company/roles';
-import { expect, vi } from 'vitest';
 import { stubApi, type StubApi, type StubCall } from '../../../testing/api.ts';
 import { aCustomer } from '../../../testing/customer.ts';
 import { renderScreen } from '../../../testing/screen.tsx';

@@ -1,7 +1,7 @@
-import type { OpenJobRow } from '@washdesk/contracts/members/worklist';
-import { dismissJob } from '@washdesk/contracts/system/job';
 import { Button, Modal, type TableColumnsType } from 'antd';
 import { useState } from 'react';
+import type { OpenJobRow } from '@washdesk/contracts/members/worklist';
+import { dismissJob } from '@washdesk/contracts/system/job';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { TextAreaField } from '../../../components/form/text-area-field.tsx';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';

@@ -1,11 +1,11 @@
 import { Table, type TableColumnsType } from 'antd';
 import { emptyText } from '../../../components/data/empty-text.ts';
-import { Failure } from '../../../components/feedback/failure.tsx';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
 import { rowCards } from '../../../components/data/row-cards.ts';
+import { Failure } from '../../../components/feedback/failure.tsx';
 import { Section } from '../../../components/layout/section.tsx';
-import { CustomerLink } from '../../../domain/customers/customer-link.tsx';
 import { Plate } from '../../../domain/codes/plate.tsx';
+import { CustomerLink } from '../../../domain/customers/customer-link.tsx';
 import { SiteName } from '../../../domain/sites/site-name.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import type { CursorPages } from '../../../lib/pages/use-cursor-pages.ts';

@@ -1,19 +1,19 @@
-import type { DisputeToAnswer, IncompleteRow, PastDueRow } from '@washdesk/contracts/members/worklist';
 import { Select, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import type { DisputeToAnswer, IncompleteRow, PastDueRow } from '@washdesk/contracts/members/worklist';
 import { Field } from '../../../components/input/field.tsx';
-import { ModeTabs } from '../../../components/navigation/mode-tabs.tsx';
 import { Page } from '../../../components/layout/page.tsx';
+import { ModeTabs } from '../../../components/navigation/mode-tabs.tsx';
 import { Money } from '../../../domain/money.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { customerPath } from '../../../lib/paths.ts';
 import { useAtLeast } from '../../../lib/session/use-session.ts';
 import { useLocationsQuery } from '../../../lib/startup-api.ts';
-import styles from './worklists.module.css';
-import { TimeOrNone, WorklistTable, type WorklistProps } from './worklist-table.tsx';
 import { OpenJobs } from './open-jobs.tsx';
+import { TimeOrNone, WorklistTable, type WorklistProps } from './worklist-table.tsx';
 import { useDisputeListQuery, useIncompleteListQuery, usePastDueListQuery, worklistQuery } from './worklists-api.ts';
+import styles from './worklists.module.css';
 
 const everySite = 0;
 const lists = { pastdue: 'Payment due', incomplete: 'Unfinished sign-ups', jobs: 'Open jobs' } as const;

@@ -1,9 +1,9 @@
-import { saveClubPlan, type ClubPlanView } from '@washdesk/contracts/sites/club-plan';
 import { Button, Modal, Switch } from 'antd';
 import { z } from 'zod';
+import { saveClubPlan, type ClubPlanView } from '@washdesk/contracts/sites/club-plan';
 import { Failure } from '../../../components/feedback/failure.tsx';
-import { TextField } from '../../../components/form/text-field.tsx';
 import { FormField } from '../../../components/form/form-field.tsx';
+import { TextField } from '../../../components/form/text-field.tsx';
 import { labelledRule } from '../../../lib/forms/problems.ts';
 import { useValues, useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { useSaveClubPlanMutation } from './club-plans-api.ts';

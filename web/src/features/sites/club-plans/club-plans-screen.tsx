@@ -1,10 +1,10 @@
-import type { ClubPlanView } from '@washdesk/contracts/sites/club-plan';
 import { Alert, Button, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
+import type { ClubPlanView } from '@washdesk/contracts/sites/club-plan';
 import { emptyText } from '../../../components/data/empty-text.ts';
+import { rowCards } from '../../../components/data/row-cards.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
-import { rowCards } from '../../../components/data/row-cards.ts';
 import { Section } from '../../../components/layout/section.tsx';
 import { SiteName } from '../../../domain/sites/site-name.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';

@@ -1,7 +1,7 @@
-import { requestCoupon } from '@washdesk/contracts/sites/wash-coupon';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
+import { requestCoupon } from '@washdesk/contracts/sites/wash-coupon';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { KeyHint } from '../../../components/input/key-hint.tsx';
@@ -10,9 +10,9 @@ import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import { useValues, useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
-import styles from './isi.module.css';
 import { printImage } from './print-image.ts';
 import { useCouponRequest, type CouponForm } from './use-coupon-request.ts';
+import styles from './isi.module.css';
 
 const { vendor_id, first_name, last_name, custom_1 } = requestCoupon.body.shape;
 const words = { invoice: '01###-###', plate: 'Enter a plate with its state, such as ABC123-IL' };

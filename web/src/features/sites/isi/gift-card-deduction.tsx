@@ -1,13 +1,13 @@
-import type { GiftCard } from '@washdesk/contracts/sites/gift-card';
-import { centsToDollars, payableCents } from '@washdesk/rules/billing/money';
 import { Button } from 'antd';
 import { z } from 'zod';
+import type { GiftCard } from '@washdesk/contracts/sites/gift-card';
+import { centsToDollars, payableCents } from '@washdesk/rules/billing/money';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import { useValues, useZodForm } from '../../../lib/forms/use-zod-form.ts';
-import styles from './isi.module.css';
 import { useDeduction } from './use-deduction.ts';
+import styles from './isi.module.css';
 
 interface GiftCardDeductionProps {
   code: string;

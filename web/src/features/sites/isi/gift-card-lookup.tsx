@@ -1,12 +1,12 @@
-import type { GiftCard } from '@washdesk/contracts/sites/gift-card';
 import { Alert, Button, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
+import type { GiftCard } from '@washdesk/contracts/sites/gift-card';
+import { rowCards } from '../../../components/data/row-cards.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
+import { NothingFound } from '../../../components/feedback/nothing-found.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { KeyHint } from '../../../components/input/key-hint.tsx';
-import { NothingFound } from '../../../components/feedback/nothing-found.tsx';
-import { rowCards } from '../../../components/data/row-cards.ts';
 import { Section } from '../../../components/layout/section.tsx';
 import { Money } from '../../../domain/money.tsx';
 import { useValues, useZodForm } from '../../../lib/forms/use-zod-form.ts';

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
+import { Page } from '../../../components/layout/page.tsx';
 import { LinkButton } from '../../../components/navigation/link-button.tsx';
 import { ModeTabs } from '../../../components/navigation/mode-tabs.tsx';
-import { Page } from '../../../components/layout/page.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { CouponRequest } from './coupon-request.tsx';
 import { GiftCardLookup } from './gift-card-lookup.tsx';

@@ -1,6 +1,6 @@
 import { signedIn } from '@washdesk/contracts/endpoint';
-import type { ScreenDeclaration } from '../../../lib/screen-declaration.ts';
 import { paths } from '../../../lib/paths.ts';
+import type { ScreenDeclaration } from '../../../lib/screen-declaration.ts';
 
 export const screens: readonly ScreenDeclaration[] = [
   {

@@ -1,11 +1,11 @@
-import type { Sale, SaleDetail } from '@washdesk/contracts/sites/sale';
 import { Button, Modal, Skeleton } from 'antd';
+import type { Sale, SaleDetail } from '@washdesk/contracts/sites/sale';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Money } from '../../../domain/money.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { useSaleQuery } from './isi-api.ts';
-import styles from './isi.module.css';
 import { SaleState } from './sale-state.tsx';
+import styles from './isi.module.css';
 
 /** A redeem's tender refers to our own usage id, which means nothing to users. */
 const ourUsage = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

@@ -1,25 +1,25 @@
-import type { Sale } from '@washdesk/contracts/sites/sale';
-import { listSales } from '@washdesk/contracts/sites/sale';
-import { searchValueMissing } from '@washdesk/rules/customers/search-term';
 import { Button, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
+import type { Sale } from '@washdesk/contracts/sites/sale';
+import { listSales } from '@washdesk/contracts/sites/sale';
+import { searchValueMissing } from '@washdesk/rules/customers/search-term';
+import { rowCards } from '../../../components/data/row-cards.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
+import { NothingFound } from '../../../components/feedback/nothing-found.tsx';
+import { Searching } from '../../../components/feedback/searching.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { KeyHint } from '../../../components/input/key-hint.tsx';
-import { NothingFound } from '../../../components/feedback/nothing-found.tsx';
-import { rowCards } from '../../../components/data/row-cards.ts';
-import { Searching } from '../../../components/feedback/searching.tsx';
 import { Section } from '../../../components/layout/section.tsx';
+import { VehicleCode } from '../../../domain/codes/vehicle-code.tsx';
 import { Money } from '../../../domain/money.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
-import { VehicleCode } from '../../../domain/codes/vehicle-code.tsx';
-import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
+import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 import { useSalesQuery } from './isi-api.ts';
-import styles from './isi.module.css';
 import { SaleDialog } from './sale-dialog.tsx';
 import { SaleState } from './sale-state.tsx';
+import styles from './isi.module.css';
 
 const typed = z.object({ code: z.string().regex(/\S/, searchValueMissing) }).pipe(z.object({ code: listSales.query.shape.code }));
 

@@ -1,13 +1,13 @@
-import type { clubPlan } from '@washdesk/contracts/lane/redeem';
-import { codeText } from '@washdesk/contracts/values';
-import { searchValueMissing } from '@washdesk/rules/customers/search-term';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
+import type { clubPlan } from '@washdesk/contracts/lane/redeem';
+import { codeText } from '@washdesk/contracts/values';
+import { searchValueMissing } from '@washdesk/rules/customers/search-term';
 import { Failure } from '../../../components/feedback/failure.tsx';
+import { NothingFound } from '../../../components/feedback/nothing-found.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { KeyHint } from '../../../components/input/key-hint.tsx';
-import { NothingFound } from '../../../components/feedback/nothing-found.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { isCallFailure } from '../../../lib/api/call-failure.ts';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';

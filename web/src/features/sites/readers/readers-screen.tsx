@@ -1,10 +1,10 @@
-import type { Reader } from '@washdesk/contracts/sites/terminal';
 import { Alert, Button, Popconfirm, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
+import type { Reader } from '@washdesk/contracts/sites/terminal';
 import { emptyText } from '../../../components/data/empty-text.ts';
+import { rowCards } from '../../../components/data/row-cards.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
-import { rowCards } from '../../../components/data/row-cards.ts';
 import { Section } from '../../../components/layout/section.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';

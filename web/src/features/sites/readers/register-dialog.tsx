@@ -1,7 +1,7 @@
-import { registerReader, type Reader } from '@washdesk/contracts/sites/terminal';
 import { Alert, Button, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
+import { registerReader, type Reader } from '@washdesk/contracts/sites/terminal';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { FormField } from '../../../components/form/form-field.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';

@@ -1,7 +1,7 @@
-import type { AuditCheck } from '@washdesk/contracts/system/audit';
-import { counted, grouped } from '@washdesk/rules/text/counts';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
+import type { AuditCheck } from '@washdesk/contracts/system/audit';
+import { counted, grouped } from '@washdesk/rules/text/counts';
 import { DetailsList } from '../../../components/data/details-list.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Section } from '../../../components/layout/section.tsx';

@@ -1,6 +1,6 @@
+import { Modal } from 'antd';
 import type { AuditEntry } from '@washdesk/contracts/system/audit';
 import { actionInWords } from '@washdesk/rules/text/audit-kinds';
-import { Modal } from 'antd';
 import { DetailsList } from '../../../components/data/details-list.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Searching } from '../../../components/feedback/searching.tsx';
@@ -8,10 +8,10 @@ import { SiteName } from '../../../domain/sites/site-name.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import type { Tone } from '../../../domain/status/tone.ts';
-import { useAuditEntryQuery } from './audit-api.ts';
-import styles from './audit.module.css';
-import { differencesOf, type Difference } from './differences.ts';
 import { ActorName } from './actor-name.tsx';
+import { useAuditEntryQuery } from './audit-api.ts';
+import { differencesOf, type Difference } from './differences.ts';
+import styles from './audit.module.css';
 
 /** One change: author, place and reason, and each value before and after. */
 export function AuditEntryDialog({ id, onClose }: { id: string; onClose: () => void }) {

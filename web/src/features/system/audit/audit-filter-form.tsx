@@ -1,7 +1,7 @@
-import type { GivenAuditFilter } from '@washdesk/contracts/system/audit';
-import { actionInWords, kindOfAction, officeAndAdmin } from '@washdesk/rules/text/audit-kinds';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
+import type { GivenAuditFilter } from '@washdesk/contracts/system/audit';
+import { actionInWords, kindOfAction, officeAndAdmin } from '@washdesk/rules/text/audit-kinds';
 import { Field } from '../../../components/input/field.tsx';
 import { SiteField } from '../../../domain/sites/site-field.tsx';
 import { useAuditActionsQuery } from './audit-api.ts';

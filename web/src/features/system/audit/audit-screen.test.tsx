@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuditCheck, AuditEntry, AuditRow } from '@washdesk/contracts/system/audit';
 import { Role } from '@washdesk/rules/company/roles';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { AuditScreen } from './audit-screen.tsx';

@@ -1,24 +1,24 @@
+import { Button, Table, type TableColumnsType } from 'antd';
+import { useState } from 'react';
 import type { AuditRow, GivenAuditFilter } from '@washdesk/contracts/system/audit';
 import { actionInWords } from '@washdesk/rules/text/audit-kinds';
 import { grouped } from '@washdesk/rules/text/counts';
-import { Button, Table, type TableColumnsType } from 'antd';
-import { useState } from 'react';
 import { emptyText } from '../../../components/data/empty-text.ts';
-import { Failure } from '../../../components/feedback/failure.tsx';
-import { Page } from '../../../components/layout/page.tsx';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
 import { rowCards } from '../../../components/data/row-cards.ts';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { SiteName } from '../../../domain/sites/site-name.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { saveCsv } from '../../../lib/save-csv.ts';
+import { ActorName } from './actor-name.tsx';
 import { useAuditFileMutation, useAuditQuery } from './audit-api.ts';
 import { AuditCheckSection } from './audit-check-section.tsx';
 import { AuditEntryDialog } from './audit-entry-dialog.tsx';
 import { AuditFilterForm, noAuditFilter } from './audit-filter-form.tsx';
 import styles from './audit.module.css';
-import { ActorName } from './actor-name.tsx';
 
 const pageSize = 50;
 

@@ -1,12 +1,12 @@
-import { blockAddress } from '@washdesk/contracts/system/blacklist';
 import { Alert, Button, Modal, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
+import { blockAddress } from '@washdesk/contracts/system/blacklist';
 import { emptyText } from '../../../components/data/empty-text.ts';
+import { rowCards } from '../../../components/data/row-cards.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { Page } from '../../../components/layout/page.tsx';
-import { rowCards } from '../../../components/data/row-cards.ts';
 import { Section } from '../../../components/layout/section.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import type { CallFailure } from '../../../lib/api/call-failure.ts';

@@ -1,12 +1,12 @@
-import type { CachedKeyView, CacheInfoView } from '@washdesk/contracts/system/cache';
-import { counted } from '@washdesk/rules/text/counts';
 import { Alert, Button, Input, Popconfirm, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
+import type { CachedKeyView, CacheInfoView } from '@washdesk/contracts/system/cache';
+import { counted } from '@washdesk/rules/text/counts';
 import { emptyText } from '../../../components/data/empty-text.ts';
-import { Failure } from '../../../components/feedback/failure.tsx';
-import { Page } from '../../../components/layout/page.tsx';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
 import { rowCards } from '../../../components/data/row-cards.ts';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';

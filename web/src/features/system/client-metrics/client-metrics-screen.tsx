@@ -1,9 +1,9 @@
-import type { ClientMetric } from '@washdesk/contracts/system/client-metrics';
 import { Alert, Button, Popconfirm, Table, type TableColumnsType } from 'antd';
+import type { ClientMetric } from '@washdesk/contracts/system/client-metrics';
 import { emptyText } from '../../../components/data/empty-text.ts';
+import { rowCards } from '../../../components/data/row-cards.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
-import { rowCards } from '../../../components/data/row-cards.ts';
 import { Section } from '../../../components/layout/section.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { useClearClientMetricsMutation, useClientMetricsQuery } from './client-metrics-api.ts';

@@ -1,11 +1,11 @@
-import type { ListedError } from '@washdesk/contracts/system/error-list';
-import { counted } from '@washdesk/rules/text/counts';
 import { Alert, Button, Popconfirm, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
+import type { ListedError } from '@washdesk/contracts/system/error-list';
+import { counted } from '@washdesk/rules/text/counts';
 import { emptyText } from '../../../components/data/empty-text.ts';
+import { rowCards } from '../../../components/data/row-cards.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
-import { rowCards } from '../../../components/data/row-cards.ts';
 import { Section } from '../../../components/layout/section.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';

@@ -1,11 +1,11 @@
-import { atLeastRole } from '@washdesk/contracts/endpoint';
-import { Role } from '@washdesk/rules/company/roles';
 import { Secret } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { atLeastRole } from '@washdesk/contracts/endpoint';
+import { Role } from '@washdesk/rules/company/roles';
 import type { Caller, EnrolledDevice, Principal } from '../../../../common/caller.ts';
 import { createAuth } from '../create-auth.ts';
-import { resetCodes } from './one-time-codes.ts';
 import { callerAt, enrolRegister, openTestDesk, type TestDesk } from '../desk.fixture.ts';
+import { resetCodes } from './one-time-codes.ts';
 import { codeAt } from './totp.ts';
 
 let desk: TestDesk;

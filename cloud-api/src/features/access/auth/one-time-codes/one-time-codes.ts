@@ -5,10 +5,10 @@ import { Failure } from '../../../../common/failure.ts';
 import type { Db, Tx } from '../../../../db/pool.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { SessionEnds } from '../../../../ports/session-ends.ts';
-import { freshRecoveryCodes, type CodeSecrets } from './code-secrets.ts';
-import * as store from './one-time-code.store.ts';
 import { placeOfAttempt, type PersonAttempts } from '../sign-in/person-attempts.ts';
 import type { StaffRecord } from '../sign-in/sign-in.store.ts';
+import { freshRecoveryCodes, type CodeSecrets } from './code-secrets.ts';
+import * as store from './one-time-code.store.ts';
 import { freshSecret, sharedForm, stepOf } from './totp.ts';
 
 /** How long after a code the PIN alone approves again, for the same cashier at the same device. */

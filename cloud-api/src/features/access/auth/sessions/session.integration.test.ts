@@ -1,8 +1,8 @@
-import { Role } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Role } from '@washdesk/rules/company/roles';
 import type { Principal } from '../../../../common/caller.ts';
-import { rotationGraceMs } from './session.ts';
 import { callerAt, enrolRegister, openTestDesk, type TestDesk } from '../desk.fixture.ts';
+import { rotationGraceMs } from './session.ts';
 
 let desk: TestDesk;
 let heard: string[];

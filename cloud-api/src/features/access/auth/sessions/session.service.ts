@@ -1,17 +1,17 @@
 import { v7 as uuidv7 } from 'uuid';
 import { atLeast, namesOfRoles, Role } from '@washdesk/rules/company/roles';
 import { writeAudit } from '../../../../audit/audit.ts';
-import type { Db, Tx } from '../../../../db/pool.ts';
-import { terminalNamed } from '../../../../db/site-terminals.ts';
 import { isAtItsDevice, type Caller, type Principal } from '../../../../common/caller.ts';
 import { Failure, forbidden, notFound, unauthorized } from '../../../../common/failure.ts';
+import type { Db, Tx } from '../../../../db/pool.ts';
+import { terminalNamed } from '../../../../db/site-terminals.ts';
 import type { Clock } from '../../../../ports/clock.ts';
-import type { AccessTokens } from './access-token.ts';
 import type { OneTimeCodes } from '../one-time-codes/one-time-codes.ts';
+import type { AccessTokens } from './access-token.ts';
 import type { OpenSessions } from './open-sessions.ts';
 import { hashOfToken, type RefreshTokens } from './refresh-token.ts';
-import { rotationGraceMs, sessionLifeMs, type IssuedSession, type OpenSession, type SessionPlace } from './session.ts';
 import * as store from './session.store.ts';
+import { rotationGraceMs, sessionLifeMs, type IssuedSession, type OpenSession, type SessionPlace } from './session.ts';
 
 export interface SessionServiceOptions {
   db: Db;

@@ -1,5 +1,5 @@
-import { attemptLimiter } from '../../../../common/attempt-limiter.ts';
 import type { Alert } from '../../../../common/alert.ts';
+import { attemptLimiter } from '../../../../common/attempt-limiter.ts';
 import type { Caller } from '../../../../common/caller.ts';
 
 const minute = 60;

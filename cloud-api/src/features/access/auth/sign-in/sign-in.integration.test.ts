@@ -1,5 +1,5 @@
-import { Role } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Role } from '@washdesk/rules/company/roles';
 import type { EnrolledDevice } from '../../../../common/caller.ts';
 import { callerAt, enrolRegister, openTestDesk, quickHasher, type TestDesk } from '../desk.fixture.ts';
 

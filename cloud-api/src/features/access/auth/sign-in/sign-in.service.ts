@@ -1,16 +1,16 @@
 import { needsPin, numberOnlyRoles, Role } from '@washdesk/rules/company/roles';
-import type { Db } from '../../../../db/pool.ts';
 import type { Alert } from '../../../../common/alert.ts';
 import type { Caller, EnrolledDevice } from '../../../../common/caller.ts';
 import { Failure } from '../../../../common/failure.ts';
+import type { HashGate } from '../../../../common/hash-gate.ts';
 import { isWithin } from '../../../../common/networks.ts';
+import type { Db } from '../../../../db/pool.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { SecretHasher } from '../../../../ports/secret-hasher.ts';
-import type { HashGate } from '../../../../common/hash-gate.ts';
 import type { OneTimeCodes } from '../one-time-codes/one-time-codes.ts';
-import { isKnown, passwordLimits } from './password-limits.ts';
-import type { IssuedSession } from '../sessions/session.ts';
 import type { SessionService } from '../sessions/session.service.ts';
+import type { IssuedSession } from '../sessions/session.ts';
+import { isKnown, passwordLimits } from './password-limits.ts';
 import { serviceAccount, type ServiceAccountRecord, type StaffRecord } from './sign-in.store.ts';
 import { deviceRequired, type CallAtDevice, type StaffCredentials, type StaffProof } from './staff-proof.ts';
 

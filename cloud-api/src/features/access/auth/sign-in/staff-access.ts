@@ -3,8 +3,8 @@ import type { AuditedPrincipal } from '../../../../common/caller.ts';
 import type { Db } from '../../../../db/pool.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { SessionEnds } from '../../../../ports/session-ends.ts';
-import { hourMs } from './attempt-counts.store.ts';
 import { resetCodes, type OneTimeCodes } from '../one-time-codes/one-time-codes.ts';
+import { hourMs } from './attempt-counts.store.ts';
 import { mostAttempts } from './person-attempts.ts';
 import { staffWithLocks } from './staff-access.store.ts';
 

@@ -1,9 +1,9 @@
-import type { Db } from '../../../../db/pool.ts';
 import type { Alert } from '../../../../common/alert.ts';
 import type { Caller, EnrolledDevice } from '../../../../common/caller.ts';
 import { Failure } from '../../../../common/failure.ts';
 import type { HashGate } from '../../../../common/hash-gate.ts';
 import type { RateLimiter } from '../../../../common/rate-limit.ts';
+import type { Db } from '../../../../db/pool.ts';
 import type { SecretHasher } from '../../../../ports/secret-hasher.ts';
 import { isKnown, passwordLimits } from './password-limits.ts';
 import type { PinAttempts } from './pin-attempts.ts';

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { rolesSuffice } from '@washdesk/contracts/access';
-import { allEndpoints } from '@washdesk/contracts/all';
-import type { Endpoint } from '@washdesk/contracts/endpoint';
-import { Role, rolesFromNames, roleNames } from '@washdesk/rules/company/roles';
-import { withValueAt, hostileValues, pathsIn } from '../../../../testing/hostile.ts';
-import { samples } from '@washdesk/contracts/all-samples.fixture';
-import { sizeOf } from '@washdesk/test-support/sizes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rolesSuffice } from '@washdesk/contracts/access';
+import { allEndpoints } from '@washdesk/contracts/all';
+import { samples } from '@washdesk/contracts/all-samples.fixture';
+import type { Endpoint } from '@washdesk/contracts/endpoint';
+import { Role, rolesFromNames, roleNames } from '@washdesk/rules/company/roles';
+import { sizeOf } from '@washdesk/test-support/sizes';
 import { hashOfRequest } from '../../../../common/request-hash.ts';
 import { parseParts } from '../../../../http/validate.ts';
+import { withValueAt, hostileValues, pathsIn } from '../../../../testing/hostile.ts';
 
 const approvable = allEndpoints.filter((endpoint) => endpoint.approvable).map((endpoint) => [endpoint.id, endpoint] as const);
 

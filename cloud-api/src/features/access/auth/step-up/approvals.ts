@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import type { Db, Tx } from '../../../../db/pool.ts';
-import { hashOfRequest } from '../../../../common/request-hash.ts';
 import type { Approvals, CallToApprove, Principal } from '../../../../common/caller.ts';
 import { Failure } from '../../../../common/failure.ts';
+import { hashOfRequest } from '../../../../common/request-hash.ts';
+import type { Db, Tx } from '../../../../db/pool.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import { approvalByToken, insertApproval, markUsed, type ApprovalRow, type StaffRecord } from '../sign-in/sign-in.store.ts';
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { atLeastRole } from '@washdesk/contracts/endpoint';
-import { Role } from '@washdesk/rules/company/roles';
-import { sizeOf } from '@washdesk/test-support/sizes';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { atLeastRole } from '@washdesk/contracts/endpoint';
+import { Role } from '@washdesk/rules/company/roles';
+import { sizeOf } from '@washdesk/test-support/sizes';
 import type { CallToApprove, EnrolledDevice, Principal } from '../../../../common/caller.ts';
-import type { RequestToApprove } from './step-up.service.ts';
 import { callerAt, enrolRegister, openTestDesk, type TestDesk } from '../desk.fixture.ts';
+import type { RequestToApprove } from './step-up.service.ts';
 
 let desk: TestDesk;
 let register: EnrolledDevice;

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@washdesk/contracts/endpoint';
 import { stepUp } from '@washdesk/contracts/access/step-up';
+import type { Endpoint } from '@washdesk/contracts/endpoint';
 import { badField } from '../../../../common/failure.ts';
 import { principalOf, route, type Route } from '../../../../http/route.ts';
 import { parseParts } from '../../../../http/validate.ts';

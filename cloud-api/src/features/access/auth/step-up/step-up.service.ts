@@ -1,15 +1,15 @@
 import { rolesSuffice } from '@washdesk/contracts/access';
-import type { Access } from '@washdesk/contracts/endpoint';
 import type { Approver } from '@washdesk/contracts/access/step-up';
+import type { Access } from '@washdesk/contracts/endpoint';
 import { auditBy, writeAudit } from '../../../../audit/audit.ts';
-import type { Db, Tx } from '../../../../db/pool.ts';
 import type { Caller, CallToApprove, Principal } from '../../../../common/caller.ts';
 import { Failure, forbidden } from '../../../../common/failure.ts';
+import type { Db, Tx } from '../../../../db/pool.ts';
 import type { Clock } from '../../../../ports/clock.ts';
-import type { ApprovalBook, ApprovalGrant } from './approvals.ts';
 import type { OneTimeCodes } from '../one-time-codes/one-time-codes.ts';
 import type { StaffRecord } from '../sign-in/sign-in.store.ts';
 import type { StaffProof } from '../sign-in/staff-proof.ts';
+import type { ApprovalBook, ApprovalGrant } from './approvals.ts';
 
 interface Options {
   db: Db;

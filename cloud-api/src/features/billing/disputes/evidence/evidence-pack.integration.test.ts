@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Dispute } from '@washdesk/contracts/billing/dispute';
-import { largestEvidence, type EvidencePack } from '@washdesk/contracts/billing/dispute-evidence';
-import { clientAs, type ApiClient } from '../../../../testing/api-client.ts';
-import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
-import { chargeCard, customerWith } from '../../../../testing/cards.ts';
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Dispute } from '@washdesk/contracts/billing/dispute';
+import { largestEvidence, type EvidencePack } from '@washdesk/contracts/billing/dispute-evidence';
 import { agreementOf, storedAgreement } from '../../../../documents/agreement.ts';
 import { writeReceipt } from '../../../../documents/receipt.ts';
+import { clientAs, type ApiClient } from '../../../../testing/api-client.ts';
+import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
+import { chargeCard, customerWith } from '../../../../testing/cards.ts';
 
 let cloud: BillingCloud;
 let admin: ApiClient;

@@ -1,13 +1,13 @@
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
 import { saveEvidencePack, submitEvidencePack, type EvidencePack } from '@washdesk/contracts/billing/dispute-evidence';
 import { disputeIsOpen } from '@washdesk/rules/billing/disputes';
 import { disputeKeys } from '@washdesk/rules/company/metadata-keys';
-import { v7 as uuidv7 } from 'uuid';
-import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../../audit/audit.ts';
 import type { Principal } from '../../../../common/caller.ts';
 import { Failure, notFound } from '../../../../common/failure.ts';
-import type { Db } from '../../../../db/pool.ts';
 import type { ProviderDispute } from '../../../../common/provider-objects.ts';
+import type { Db } from '../../../../db/pool.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import type { Outcome } from '../../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../../operations/operations.ts';

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import PdfKit from 'pdfkit';
 import { cardBrand } from '@washdesk/rules/billing/card-brands';
 import { centsToDollars } from '@washdesk/rules/billing/money';
-import PdfKit from 'pdfkit';
 import { fonts, pageMargin as margin } from '../../../../common/pdf-page.ts';
 import type { EvidenceRecords, SignedAgreement } from './evidence-records.ts';
 import { dayOf, messageWords, timeOf } from './evidence-texts.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '../../../../db/pool.ts';
 import type { ProviderCustomer } from '../../../../common/provider-objects.ts';
+import type { Db } from '../../../../db/pool.ts';
 import { agreementOf, readAgreement, type Agreement } from '../../../../documents/agreement.ts';
 import { readReceiptFacts, receiptLine, recordedKind } from '../../../../documents/receipt-facts.ts';
 import { mirrored } from '../../../../mirror/reads/mirrored.ts';

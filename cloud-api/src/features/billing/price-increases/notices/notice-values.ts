@@ -1,8 +1,8 @@
 import type { NoticeKind } from '@washdesk/contracts/billing/increase-notice';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { fillTemplate, type NoticeTemplates, type NoticeValues } from '@washdesk/rules/company/notice-templates';
-import { formatDateUs } from '@washdesk/rules/dates/dates';
 import { noFirstName, noLastName, parseName } from '@washdesk/rules/customers/names';
+import { formatDateUs } from '@washdesk/rules/dates/dates';
 import { stripControlCharacters } from '@washdesk/rules/text/text';
 import type { NoticeMember } from './notices.store.ts';
 

@@ -1,9 +1,9 @@
-import type { IncreaseState } from '@washdesk/contracts/billing/price-increase';
-import { settingDefaults } from '@washdesk/rules/company/settings';
-import { freshDatabase, insertSites, type TestDatabase } from '../../../../testing/database.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { IncreaseState } from '@washdesk/contracts/billing/price-increase';
+import { settingDefaults } from '@washdesk/rules/company/settings';
 import type { Channel } from '../../../../db/tables/messages.ts';
+import { freshDatabase, insertSites, type TestDatabase } from '../../../../testing/database.ts';
 import { NoticeWork } from './notice-work.ts';
 import { addNotice, countLate, markPrinted, waitingLetters } from './notices.store.ts';
 import { discardQueued, takeBackNotice } from './stop-notices.ts';

@@ -1,12 +1,12 @@
 import { isWithinHours } from '@washdesk/rules/dates/day-hours';
-import type { Db, Tx } from '../../../../db/pool.ts';
 import type { ProviderCustomer } from '../../../../common/provider-objects.ts';
+import { namedSites, type NamedSite } from '../../../../db/named-sites.ts';
+import type { Db, Tx } from '../../../../db/pool.ts';
 import type { Channel } from '../../../../db/tables/messages.ts';
 import { queueMessage } from '../../../../documents/message.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { ReadSetting } from '../../../../ports/settings.ts';
 import { noticeValues, noticeWords } from './notice-values.ts';
-import { namedSites, type NamedSite } from '../../../../db/named-sites.ts';
 import {
   changeNotice,
   followMessages,

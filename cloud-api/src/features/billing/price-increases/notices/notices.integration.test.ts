@@ -1,11 +1,11 @@
+import { extractText } from 'unpdf';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { IncreaseNotices, NoticePreview } from '@washdesk/contracts/billing/increase-notice';
 import type { IncreaseMember, PriceIncrease } from '@washdesk/contracts/billing/price-increase';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import { until } from '@washdesk/test-support/until';
 import { clientAs, type ApiClient } from '../../../../testing/api-client.ts';
 import { ok } from '../../../../testing/member-views.ts';
-import { until } from '@washdesk/test-support/until';
-import { extractText } from 'unpdf';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startMessageDesk, type MessageDesk } from '../../../members/messages/desk.fixture.ts';
 
 let desk: MessageDesk;

@@ -4,12 +4,12 @@ import { noticeDeadline } from '@washdesk/rules/plans/bulk-increase';
 import { auditBy, writeAudit } from '../../../../audit/audit.ts';
 import type { KeyedCall } from '../../../../common/caller.ts';
 import { notFound } from '../../../../common/failure.ts';
+import { namedSites, type NamedSite } from '../../../../db/named-sites.ts';
 import { keyedChange } from '../../../../keyed-changes/keyed-change.ts';
 import { increaseById, type IncreaseRow } from '../price-increases.store.ts';
 import { lettersPdfOf, type PrintedLetter } from './letters-pdf.ts';
 import { noticeValues, noticeWords, spokenName } from './notice-values.ts';
 import type { NoticeParts } from './notice-work.ts';
-import { namedSites, type NamedSite } from '../../../../db/named-sites.ts';
 import {
   countDropped,
   countLate,

@@ -1,9 +1,9 @@
+import { sql } from 'kysely';
 import type { NoticeKind, NoticeState } from '@washdesk/contracts/billing/increase-notice';
 import { scheduleKeys } from '@washdesk/rules/company/metadata-keys';
 import { goodStatuses } from '@washdesk/rules/plans/statuses';
-import { sql } from 'kysely';
-import type { Db, Tx } from '../../../../db/pool.ts';
 import type { ProviderCustomer } from '../../../../common/provider-objects.ts';
+import type { Db, Tx } from '../../../../db/pool.ts';
 import type { Channel } from '../../../../db/tables/messages.ts';
 
 /** A notice's member and values. */

@@ -1,6 +1,6 @@
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
-import type { ProviderInvoice, ProviderSubscription } from '../../../../common/provider-objects.ts';
 import { Failure } from '../../../../common/failure.ts';
+import type { ProviderInvoice, ProviderSubscription } from '../../../../common/provider-objects.ts';
 import type { PriceChange, PreviewOf, InlinePrice } from '../../../../ports/payments.ts';
 
 export const planChanges = ['upgrade', 'downgrade', 'changeprice'] as const;

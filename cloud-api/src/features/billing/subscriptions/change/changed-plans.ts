@@ -1,14 +1,14 @@
+import { z } from 'zod';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import { refusalOf, type SubscriptionAction } from '@washdesk/rules/plans/plan-changes';
-import { z } from 'zod';
 import { auditBy } from '../../../../audit/audit.ts';
-import type { ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../../../common/provider-objects.ts';
-import type { OperationRun } from '../../../../operations/operation-run.ts';
-import { exclusiveOfCustomer } from '../../../../operations/operation.ts';
 import type { Principal } from '../../../../common/caller.ts';
 import { Failure } from '../../../../common/failure.ts';
+import type { ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../../../common/provider-objects.ts';
 import type { PriceAndProduct } from '../../../../mirror/reads/catalogue.store.ts';
 import { priceIdOf } from '../../../../mirror/reads/price-id.ts';
+import type { OperationRun } from '../../../../operations/operation-run.ts';
+import { exclusiveOfCustomer } from '../../../../operations/operation.ts';
 import type { PlanFacts, SubscriptionPlans } from '../plan-facts.ts';
 import { viewSubscriptions } from '../read/subscription-view.ts';
 

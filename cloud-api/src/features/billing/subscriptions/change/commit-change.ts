@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { ProviderInvoice, ProviderPrice, ProviderSubscription } from '../../../../common/provider-objects.ts';
+import { priceIdOf } from '../../../../mirror/reads/price-id.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { declined } from '../../../../operations/provider-failures.ts';
 import { readPayment } from '../../../../operations/read-payment.ts';
 import { priceChangeSchema, CardDeclined, PaymentsRefused } from '../../../../ports/payments.ts';
-import { planBeforeSchema } from './changed-plans.ts';
 import { planChanges } from './change-terms.ts';
+import { planBeforeSchema } from './changed-plans.ts';
 import { heldScheduleFacts, withoutSchedule } from './held-schedule.ts';
-import { priceIdOf } from '../../../../mirror/reads/price-id.ts';
 
 export const planChangeFacts = z.object({
   change: z.enum(planChanges),

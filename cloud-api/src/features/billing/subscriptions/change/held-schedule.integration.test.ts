@@ -1,10 +1,10 @@
-import { stripePayments } from '../../../../adapters/stripe/stripe-payments.ts';
-import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { stripePayments } from '../../../../adapters/stripe/stripe-payments.ts';
 import type { Execute } from '../../../../operations/operation-run.ts';
 import { testOperations, testRequest } from '../../../../operations/operations.fixture.ts';
 import { CardDeclined } from '../../../../ports/payments.ts';
+import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
 import { heldScheduleFacts, withReleasedSchedule, withoutSchedule, auditLostIncrease } from './held-schedule.ts';
 
 const factsSchema = z.object({ customer: z.string(), subscription: z.string(), held: heldScheduleFacts });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { writeAudit } from '../../../../audit/audit.ts';
-import type { Tx } from '../../../../db/pool.ts';
+import { Failure } from '../../../../common/failure.ts';
 import type { ProviderSchedule, ProviderSubscription } from '../../../../common/provider-objects.ts';
+import type { Tx } from '../../../../db/pool.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { OperationRefused } from '../../../../operations/operation.ts';
 import { providerFailure } from '../../../../operations/provider-failures.ts';
-import { Failure } from '../../../../common/failure.ts';
 import { PaymentsRefused } from '../../../../ports/payments.ts';
 import { auditOf } from './changed-plans.ts';
 

@@ -1,9 +1,9 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { epochSeconds } from '@washdesk/rules/dates/dates';
 import { stripePayments } from '../../../../adapters/stripe/stripe-payments.ts';
+import { testOperations } from '../../../../operations/operations.fixture.ts';
 import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
 import { settledDifferences } from '../../../../testing/mirror-equals.ts';
-import { epochSeconds } from '@washdesk/rules/dates/dates';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testOperations } from '../../../../operations/operations.fixture.ts';
 import { NextPriceCleanup } from './next-price-cleanup.ts';
 
 let cloud: BillingCloud;

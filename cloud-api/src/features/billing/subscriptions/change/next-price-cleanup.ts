@@ -1,12 +1,12 @@
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { clearedNextPrice } from '@washdesk/rules/plans/plan-changes';
 import { auditBy, writeAudit } from '../../../../audit/audit.ts';
+import { ownScope, programPrincipal } from '../../../../common/caller.ts';
+import { Failure } from '../../../../common/failure.ts';
 import type { Db } from '../../../../db/pool.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import type { Outcome } from '../../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../../operations/operations.ts';
-import { ownScope, programPrincipal } from '../../../../common/caller.ts';
-import { Failure } from '../../../../common/failure.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import { changeRequest } from './changed-plans.ts';
 import { nextPrice, expiredNextPrice, expiredNextPrices, keyOfNextPrice, type NextPrice } from './next-price.store.ts';

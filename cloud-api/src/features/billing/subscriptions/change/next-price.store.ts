@@ -1,7 +1,7 @@
-import { epochSeconds } from '@washdesk/rules/dates/dates';
-import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { customerKeys } from '@washdesk/rules/company/metadata-keys';
+import { epochSeconds } from '@washdesk/rules/dates/dates';
 import type { Db } from '../../../../db/pool.ts';
 
 /** A price kept for a customer; `expires` is epoch seconds as text, as in the metadata. */

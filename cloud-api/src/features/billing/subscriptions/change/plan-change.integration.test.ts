@@ -1,12 +1,12 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
-import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
-import { clientAs, type ApiClient } from '../../../../testing/api-client.ts';
-import { seed } from '@washdesk/test-support/sizes';
-import { settledDifferences } from '../../../../testing/mirror-equals.ts';
-import { creditOf, debitOf } from '@washdesk/test-support/prorations';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { creditOf, debitOf } from '@washdesk/test-support/prorations';
+import { seed } from '@washdesk/test-support/sizes';
+import { clientAs, type ApiClient } from '../../../../testing/api-client.ts';
+import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
+import { settledDifferences } from '../../../../testing/mirror-equals.ts';
 
 let cloud: BillingCloud;
 let cashier: ApiClient;

@@ -1,23 +1,23 @@
-import { releaseSchedule } from '@washdesk/contracts/billing/subscription-schedule';
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
-import { siteDate } from '@washdesk/rules/dates/dates';
-import { centsToDollars } from '@washdesk/rules/billing/money';
-import { clearedNextPrice, nextPriceMetadata } from '@washdesk/rules/plans/plan-changes';
 import { z } from 'zod';
+import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import { releaseSchedule } from '@washdesk/contracts/billing/subscription-schedule';
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import { siteDate } from '@washdesk/rules/dates/dates';
+import { clearedNextPrice, nextPriceMetadata } from '@washdesk/rules/plans/plan-changes';
 import { writeAudit } from '../../../../audit/audit.ts';
-import { writeNote } from '../../../../documents/note.ts';
+import type { Principal } from '../../../../common/caller.ts';
+import { Failure, notFound } from '../../../../common/failure.ts';
 import type { Db } from '../../../../db/pool.ts';
+import { writeNote } from '../../../../documents/note.ts';
+import { mirrored } from '../../../../mirror/reads/mirrored.ts';
+import { priceIdOf } from '../../../../mirror/reads/price-id.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import type { Outcome } from '../../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../../operations/operations.ts';
-import type { Principal } from '../../../../common/caller.ts';
-import { Failure, notFound } from '../../../../common/failure.ts';
-import { mirrored } from '../../../../mirror/reads/mirrored.ts';
 import type { Clock } from '../../../../ports/clock.ts';
+import type { PlanFacts } from '../plan-facts.ts';
 import { auditOf, changeRequest, readChanged, viewChanged } from './changed-plans.ts';
 import { increaseSchema, increaseOf } from './held-schedule.ts';
-import { priceIdOf } from '../../../../mirror/reads/price-id.ts';
-import type { PlanFacts } from '../plan-facts.ts';
 
 type Changed = { subscriptions: Subscription[] };
 

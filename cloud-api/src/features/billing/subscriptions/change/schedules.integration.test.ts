@@ -1,10 +1,10 @@
-import type { FoundSubscription } from '@washdesk/contracts/billing/subscription-edit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { FoundSubscription } from '@washdesk/contracts/billing/subscription-edit';
+import { clientAs, type ApiClient } from '../../../../testing/api-client.ts';
 import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
 import { lastNoteOf } from '../../../../testing/member-views.ts';
-import { clientAs, type ApiClient } from '../../../../testing/api-client.ts';
 import { settledDifferences } from '../../../../testing/mirror-equals.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
 let cashier: ApiClient;

@@ -1,9 +1,9 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
-import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
 import { clientAs, type ApiClient } from '../../../../testing/api-client.ts';
+import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
 import { ok } from '../../../../testing/member-views.ts';
 import { settledDifferences } from '../../../../testing/mirror-equals.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
 let manager: ApiClient;

@@ -1,16 +1,16 @@
+import type { z } from 'zod';
 import type { previewEnding } from '@washdesk/contracts/billing/subscription-preview';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
 import { mayNotHaveCompletedCycle } from '@washdesk/rules/plans/plan-changes';
-import type { z } from 'zod';
-import type { Db } from '../../../../db/pool.ts';
 import type { ProviderInvoice, ProviderSubscription } from '../../../../common/provider-objects.ts';
+import type { Db } from '../../../../db/pool.ts';
 import { withProviderFailures } from '../../../../operations/provider-failures.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { PaymentsReader } from '../../../../ports/payments.ts';
 import { refuseUnchangeable } from '../change/changed-plans.ts';
 import { heldSchedule } from '../change/held-schedule.ts';
-import type { PlanFacts } from '../plan-facts.ts';
 import { invoicesById, openInvoicesOf } from '../plan-facts.store.ts';
+import type { PlanFacts } from '../plan-facts.ts';
 import { draftsOf } from './ended-invoices.ts';
 
 type Ending = z.input<typeof previewEnding.response>;

@@ -1,12 +1,12 @@
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
-import { epochSeconds } from '@washdesk/rules/dates/dates';
-import { Role } from '@washdesk/rules/company/roles';
-import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
-import { signedIn } from '../../../../testing/callers.ts';
-import { ApiClient, clientAs } from '../../../../testing/api-client.ts';
-import { settledDifferences } from '../../../../testing/mirror-equals.ts';
 import type { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import { Role } from '@washdesk/rules/company/roles';
+import { epochSeconds } from '@washdesk/rules/dates/dates';
+import { ApiClient, clientAs } from '../../../../testing/api-client.ts';
+import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
+import { signedIn } from '../../../../testing/callers.ts';
+import { settledDifferences } from '../../../../testing/mirror-equals.ts';
 
 let cloud: BillingCloud;
 let seller: ApiClient;

@@ -1,21 +1,21 @@
+import { z } from 'zod';
 import { discontinueSubscription, terminateSubscription } from '@washdesk/contracts/billing/plan-change';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import { isLockedForSeller, lockedForSeller, mayNotHaveCompletedCycle } from '@washdesk/rules/plans/plan-changes';
-import { z } from 'zod';
 import { writeAudit } from '../../../../audit/audit.ts';
+import type { Principal } from '../../../../common/caller.ts';
+import { forbidden } from '../../../../common/failure.ts';
 import type { Db } from '../../../../db/pool.ts';
+import { noteAbandoned, writePlanChangeDocuments } from '../../../../documents/plan-documents.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import type { Outcome } from '../../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../../operations/operations.ts';
 import { withProviderFailures } from '../../../../operations/provider-failures.ts';
-import type { Principal } from '../../../../common/caller.ts';
-import { forbidden } from '../../../../common/failure.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { PaymentsReader } from '../../../../ports/payments.ts';
-import { noteAbandoned, writePlanChangeDocuments } from '../../../../documents/plan-documents.ts';
 import { planBeforeSchema, auditOf, changeRequest, refuseUnchangeable, planBefore, viewChanged } from '../change/changed-plans.ts';
-import { openInvoicesOf } from '../plan-facts.store.ts';
 import { heldScheduleFacts, heldSchedule, withoutSchedule } from '../change/held-schedule.ts';
+import { openInvoicesOf } from '../plan-facts.store.ts';
 import type { PlanFacts } from '../plan-facts.ts';
 import { draftsOf, voidInvoicesOfEndedPlan } from './ended-invoices.ts';
 

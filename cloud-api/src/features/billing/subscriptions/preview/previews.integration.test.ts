@@ -1,10 +1,10 @@
-import type { Subscription, subscriptionPlans } from '@washdesk/contracts/billing/subscription';
-import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
-import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
-import { clientAs, type ApiClient } from '../../../../testing/api-client.ts';
-import { creditOf, debitOf } from '@washdesk/test-support/prorations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import type { Subscription, subscriptionPlans } from '@washdesk/contracts/billing/subscription';
+import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
+import { creditOf, debitOf } from '@washdesk/test-support/prorations';
+import { clientAs, type ApiClient } from '../../../../testing/api-client.ts';
+import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
 
 type Choice = z.infer<typeof subscriptionPlans.response>;
 

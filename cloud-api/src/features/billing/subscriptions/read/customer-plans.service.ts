@@ -1,7 +1,7 @@
-import type { Schedule } from '@washdesk/contracts/members/customer-parts';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
-import type { Db } from '../../../../db/pool.ts';
+import type { Schedule } from '@washdesk/contracts/members/customer-parts';
 import type { ProviderSchedule } from '../../../../common/provider-objects.ts';
+import type { Db } from '../../../../db/pool.ts';
 import { pricesById, type PriceAndProduct } from '../../../../mirror/reads/catalogue.store.ts';
 import type { AgeOfCustomer, CustomerAge } from '../../../../mirror/reads/customer-age.ts';
 import type { PlanFacts } from '../plan-facts.ts';

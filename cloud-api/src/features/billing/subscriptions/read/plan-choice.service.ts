@@ -1,14 +1,14 @@
+import type { z } from 'zod';
 import type { planModes, Plan, subscriptionPrices } from '@washdesk/contracts/billing/subscription';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import { isIncrease } from '@washdesk/rules/plans/plan-changes';
 import { downgradesOf, inOfferOrder, otherPricesOf, upgradesOf } from '@washdesk/rules/plans/plan-choice';
-import type { z } from 'zod';
 import { siteOf, type Principal } from '../../../../common/caller.ts';
 import { notFound } from '../../../../common/failure.ts';
-import { readFreshSubscription, type ReadFresh } from '../../../../mirror/reads/read-fresh.ts';
 import { viewPlan } from '../../../../mirror/reads/plan-view.ts';
-import type { PlanChange } from '../change/change-terms.ts';
 import { priceIdOf } from '../../../../mirror/reads/price-id.ts';
+import { readFreshSubscription, type ReadFresh } from '../../../../mirror/reads/read-fresh.ts';
+import type { PlanChange } from '../change/change-terms.ts';
 import type { PlanFacts } from '../plan-facts.ts';
 import type { ReinstateChoice, Reinstatement } from '../start/reinstate-choice.ts';
 

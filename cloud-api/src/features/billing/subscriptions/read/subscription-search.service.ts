@@ -1,12 +1,12 @@
-import type { FoundSubscription, searchSubscriptions } from '@washdesk/contracts/billing/subscription-edit';
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
-import { atLeast, Role } from '@washdesk/rules/company/roles';
 import type { z } from 'zod';
+import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { FoundSubscription, searchSubscriptions } from '@washdesk/contracts/billing/subscription-edit';
+import { atLeast, Role } from '@washdesk/rules/company/roles';
+import { siteOf, type Principal } from '../../../../common/caller.ts';
+import { badRequest, forbidden } from '../../../../common/failure.ts';
 import { cursorOf, pageOf } from '../../../../common/page-cursor.ts';
 import type { Db } from '../../../../db/pool.ts';
 import { timeZoneOf } from '../../../../db/site-zone.ts';
-import { siteOf, type Principal } from '../../../../common/caller.ts';
-import { badRequest, forbidden } from '../../../../common/failure.ts';
 import { readFreshSubscription, type ReadFresh } from '../../../../mirror/reads/read-fresh.ts';
 import type { PlanFacts } from '../plan-facts.ts';
 import { countSubscriptions, findSubscriptions, type SubscriptionFound } from './subscription-search.store.ts';

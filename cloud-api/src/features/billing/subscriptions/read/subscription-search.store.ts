@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { containing } from '../../../../common/like-pattern.ts';
 import type { PageCursor } from '../../../../common/page-cursor.ts';
+import type { ProviderPrice, ProviderSubscription } from '../../../../common/provider-objects.ts';
 import { countUpToCap, type CappedCount } from '../../../../db/capped-count.ts';
 import type { Db } from '../../../../db/pool.ts';
-import type { ProviderPrice, ProviderSubscription } from '../../../../common/provider-objects.ts';
 
 export interface SubscriptionSearch {
   employeename?: string | undefined;

@@ -1,7 +1,7 @@
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import type { ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../../../common/provider-objects.ts';
-import type { CustomerPlans } from '../plan-facts.ts';
 import type { PriceAndProduct } from '../../../../mirror/reads/catalogue.store.ts';
+import type { CustomerPlans } from '../plan-facts.ts';
 
 /** Data that a subscription's view needs besides the object itself. */
 type Known = Pick<CustomerPlans, 'prices' | 'invoices' | 'schedules'>;

@@ -1,10 +1,10 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
-import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
-import { clientAs, type ApiClient } from '../../../../testing/api-client.ts';
-import { captureCard } from '../../../../testing/member-views.ts';
 import type { BehaviourName } from '@washdesk/stripe-simulator/cards/behaviours';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientAs, type ApiClient } from '../../../../testing/api-client.ts';
+import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
+import { captureCard } from '../../../../testing/member-views.ts';
 
 let cloud: BillingCloud;
 let cashier: ApiClient;

@@ -1,19 +1,19 @@
+import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
-import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import { effectiveChoices, previewOutdated, signUpTerms, type SignUpChoices, type SignUpTerms } from '@washdesk/rules/plans/sign-up-terms';
-import type { Db } from '../../../../db/pool.ts';
-import type { ProviderCustomer, ProviderInvoice, ProviderSubscription } from '../../../../common/provider-objects.ts';
 import type { Principal } from '../../../../common/caller.ts';
 import { Failure, badField } from '../../../../common/failure.ts';
+import type { ProviderCustomer, ProviderInvoice, ProviderSubscription } from '../../../../common/provider-objects.ts';
+import type { Db } from '../../../../db/pool.ts';
 import { mirrored } from '../../../../mirror/reads/mirrored.ts';
+import { priceIdOf } from '../../../../mirror/reads/price-id.ts';
+import { declinedCards } from '../../../../operations/declined-cards.ts';
+import { withProviderFailures } from '../../../../operations/provider-failures.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { Payments, StartTerms } from '../../../../ports/payments.ts';
-import { withProviderFailures } from '../../../../operations/provider-failures.ts';
-import { priceIdOf } from '../../../../mirror/reads/price-id.ts';
 import { refuseDeleted, isRunning, type CustomerPlans, type PlanFacts } from '../plan-facts.ts';
-import { declinedCards } from '../../../../operations/declined-cards.ts';
 import { alreadySubscribed, type PlanStart } from './start-plan.ts';
 
 export interface RequestedStart {

@@ -1,6 +1,6 @@
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
-import { inOfferOrder, isOffered, suitsPlate } from '@washdesk/rules/plans/plan-choice';
 import { keptPrice } from '@washdesk/rules/plans/plan-changes';
+import { inOfferOrder, isOffered, suitsPlate } from '@washdesk/rules/plans/plan-choice';
 import {
   isPaidSinceItsEnd,
   monthsSinceCanceled,
@@ -11,13 +11,13 @@ import {
   type ReinstateKind,
   type ReinstateMode,
 } from '@washdesk/rules/plans/reinstate';
-import type { ProviderInvoice, ProviderSubscription } from '../../../../common/provider-objects.ts';
-import { withProviderFailures } from '../../../../operations/provider-failures.ts';
 import { siteOf, type Principal } from '../../../../common/caller.ts';
 import { Failure, notFound } from '../../../../common/failure.ts';
+import type { ProviderInvoice, ProviderSubscription } from '../../../../common/provider-objects.ts';
+import { priceIdOf } from '../../../../mirror/reads/price-id.ts';
+import { withProviderFailures } from '../../../../operations/provider-failures.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { Payments } from '../../../../ports/payments.ts';
-import { priceIdOf } from '../../../../mirror/reads/price-id.ts';
 import type { CustomerPlans, PlanFacts } from '../plan-facts.ts';
 
 /** How a subscription can be reinstated now. */

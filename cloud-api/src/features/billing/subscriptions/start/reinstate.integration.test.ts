@@ -1,12 +1,12 @@
-import type { reinstateSubscription, Subscription, subscriptionPlans } from '@washdesk/contracts/billing/subscription';
-import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
-import { increasedSince, uncollectedWarning } from '@washdesk/rules/plans/reinstate';
-import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
-import { lastNoteOf } from '../../../../testing/member-views.ts';
-import { clientAs, type ApiClient } from '../../../../testing/api-client.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import type { reinstateSubscription, Subscription, subscriptionPlans } from '@washdesk/contracts/billing/subscription';
+import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
+import { increasedSince, uncollectedWarning } from '@washdesk/rules/plans/reinstate';
+import { clientAs, type ApiClient } from '../../../../testing/api-client.ts';
+import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
+import { lastNoteOf } from '../../../../testing/member-views.ts';
 
 type Choice = z.infer<typeof subscriptionPlans.response>;
 type Reinstated = z.infer<typeof reinstateSubscription.response>;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { until } from '@washdesk/test-support/until';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
-import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
+import { until } from '@washdesk/test-support/until';
 import { clientAs, type ApiClient } from '../../../../testing/api-client.ts';
+import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
 import { captureCard, lastNoteOf, ok } from '../../../../testing/member-views.ts';
 import { settledDifferences } from '../../../../testing/mirror-equals.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
 let cashier: ApiClient;

@@ -1,8 +1,8 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
-import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
 import { clientAs, type ApiClient } from '../../../../testing/api-client.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
 
 let cloud: BillingCloud;
 let cashier: ApiClient;

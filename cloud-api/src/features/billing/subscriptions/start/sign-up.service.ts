@@ -1,23 +1,23 @@
 import { createSubscription, type SignUpPayload, type Subscription } from '@washdesk/contracts/billing/subscription';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
+import { atLeast, Role } from '@washdesk/rules/company/roles';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import { isOffered, plateMismatch, suitsPlate } from '@washdesk/rules/plans/plan-choice';
-import { atLeast, Role } from '@washdesk/rules/company/roles';
 import type { SignUpChoices } from '@washdesk/rules/plans/sign-up-terms';
 import { auditBy, writeAudit } from '../../../../audit/audit.ts';
+import { siteOf, type Principal } from '../../../../common/caller.ts';
+import { Failure, badField, badRequest } from '../../../../common/failure.ts';
 import type { Db } from '../../../../db/pool.ts';
+import { writeBegunPlan, type EnqueueWelcome } from '../../../../documents/begun-plan.ts';
+import { auditDetached } from '../../../../operations/declined-cards.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { OperationRefused, exclusiveOfCustomer, type Outcome } from '../../../../operations/operation.ts';
 import type { Answer, OperationKind, Operations } from '../../../../operations/operations.ts';
-import { siteOf, type Principal } from '../../../../common/caller.ts';
-import { Failure, badField, badRequest } from '../../../../common/failure.ts';
-import { writeBegunPlan, type EnqueueWelcome } from '../../../../documents/begun-plan.ts';
-import type { PlanFacts } from '../plan-facts.ts';
-import type { PlanStarts } from './plan-starts.ts';
 import { promoById } from '../plan-facts.store.ts';
-import { auditDetached } from '../../../../operations/declined-cards.ts';
-import { planStart, startPlan, type PlanStart, type StartedPlan } from './start-plan.ts';
+import type { PlanFacts } from '../plan-facts.ts';
 import { viewStarted } from '../read/subscription-view.ts';
+import type { PlanStarts } from './plan-starts.ts';
+import { planStart, startPlan, type PlanStart, type StartedPlan } from './start-plan.ts';
 
 const noPromo = -1;
 

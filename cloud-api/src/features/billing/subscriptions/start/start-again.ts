@@ -1,7 +1,8 @@
+import { z } from 'zod';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { reinstateModes, declinedWith, failedToReinstate } from '@washdesk/rules/plans/reinstate';
-import { z } from 'zod';
 import { auditBy, writeAudit, type AuditEntry } from '../../../../audit/audit.ts';
+import { Failure } from '../../../../common/failure.ts';
 import type { ProviderInvoice } from '../../../../common/provider-objects.ts';
 import { writeNote } from '../../../../documents/note.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
@@ -9,7 +10,6 @@ import { OperationRefused } from '../../../../operations/operation.ts';
 import { providerFailure } from '../../../../operations/provider-failures.ts';
 import { readPayment } from '../../../../operations/read-payment.ts';
 import { voidInvoice } from '../../../../operations/void-invoice.ts';
-import { Failure } from '../../../../common/failure.ts';
 import { priceChangeSchema } from '../../../../ports/payments.ts';
 import { planStart, payOpenInvoice, startPlan, type PaymentFailure, type StartedPlan } from './start-plan.ts';
 

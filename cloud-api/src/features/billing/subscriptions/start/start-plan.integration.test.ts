@@ -1,8 +1,8 @@
-import { freshDatabase, type TestDatabase } from '../../../../testing/database.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProviderSubscription } from '../../../../common/provider-objects.ts';
 import { cashier, testOperations } from '../../../../operations/operations.fixture.ts';
 import type { Payments } from '../../../../ports/payments.ts';
+import { freshDatabase, type TestDatabase } from '../../../../testing/database.ts';
 import { planStart, startPlan, type PlanStart } from './start-plan.ts';
 
 let database: TestDatabase;

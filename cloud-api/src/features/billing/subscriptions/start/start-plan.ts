@@ -1,5 +1,6 @@
-import { isGoodStatus } from '@washdesk/rules/plans/statuses';
 import { z } from 'zod';
+import { isGoodStatus } from '@washdesk/rules/plans/statuses';
+import { Failure } from '../../../../common/failure.ts';
 import type {
   ProviderCard,
   ProviderCharge,
@@ -7,13 +8,12 @@ import type {
   ProviderPaymentIntent,
   ProviderSubscription,
 } from '../../../../common/provider-objects.ts';
+import { detachDeclined } from '../../../../operations/declined-cards.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { declineDetails } from '../../../../operations/provider-failures.ts';
 import { readFirstInvoice, readPayment } from '../../../../operations/read-payment.ts';
 import { voidInvoice } from '../../../../operations/void-invoice.ts';
-import { Failure } from '../../../../common/failure.ts';
 import { startTerms, CardDeclined } from '../../../../ports/payments.ts';
-import { detachDeclined } from '../../../../operations/declined-cards.ts';
 
 /** Everything needed to begin a plan, decided before any call, so that it can be repeated. */
 export const planStart = z.object({

@@ -1,12 +1,12 @@
-import type { GateHost } from '@washdesk/contracts/lane/redeem';
 import { Button } from 'antd';
 import { useLayoutEffect } from 'react';
+import type { GateHost } from '@washdesk/contracts/lane/redeem';
 import { KeyHint } from '../../../../components/input/key-hint.tsx';
 import { useHotkey, type Hotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
-import styles from './gate-button.module.css';
 import { GateLine } from './gate-line.tsx';
 import type { GateState } from './gate-machine.ts';
 import { useGate } from './use-gate.ts';
+import styles from './gate-button.module.css';
 
 export interface GateButtonProps {
   gate: GateHost;

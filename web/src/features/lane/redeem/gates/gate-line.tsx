@@ -1,14 +1,14 @@
+import { Button } from 'antd';
+import { useState } from 'react';
 import { gateTopic } from '@washdesk/contracts/lane/gate';
 import type { GateHost } from '@washdesk/contracts/lane/redeem';
 import type { LiveMessageOf } from '@washdesk/contracts/live-topic';
-import { Button } from 'antd';
-import { useState } from 'react';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import type { Tone } from '../../../../domain/status/tone.ts';
 import type { LiveState } from '../../../../lib/live/live-socket.ts';
 import { useLive } from '../../../../lib/live/use-live.ts';
-import styles from './gate-button.module.css';
 import type { GateState } from './gate-machine.ts';
+import styles from './gate-button.module.css';
 
 interface GateLineProps {
   gate: GateHost;

@@ -1,8 +1,8 @@
 import type { GateHost } from '@washdesk/contracts/lane/redeem';
 import { Section } from '../../../../components/layout/section.tsx';
 import { useFlag } from '../../../../lib/flags.ts';
-import { useHostsQuery } from '../../../../lib/startup-api.ts';
 import type { Hotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
+import { useHostsQuery } from '../../../../lib/startup-api.ts';
 import { GateButton } from './gate-button.tsx';
 
 /** The shortcuts of the first gates; other gates have none. */

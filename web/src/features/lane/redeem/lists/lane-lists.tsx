@@ -1,12 +1,12 @@
 import { useState, type CSSProperties } from 'react';
-import { ModeTabs } from '../../../../components/navigation/mode-tabs.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
+import { ModeTabs } from '../../../../components/navigation/mode-tabs.tsx';
 import { useFlag } from '../../../../lib/flags.ts';
-import styles from './lane-lists.module.css';
 import { useGates } from '../gates/gates-card.tsx';
-import { RecentCustomers } from './recent-customers.tsx';
 import type { RecentCustomer } from '../redeem-state.ts';
+import { RecentCustomers } from './recent-customers.tsx';
 import { RfidReads, useTagReads } from './rfid-reads.tsx';
+import styles from './lane-lists.module.css';
 
 interface LaneListsProps {
   recent: readonly RecentCustomer[];

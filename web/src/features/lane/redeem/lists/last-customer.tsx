@@ -1,13 +1,13 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { OutcomeBadge } from '../../../../domain/status/outcome-badge.tsx';
+import { KeyHint } from '../../../../components/input/key-hint.tsx';
 import { VehicleCode } from '../../../../domain/codes/vehicle-code.tsx';
+import { OutcomeBadge } from '../../../../domain/status/outcome-badge.tsx';
+import { useHotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
 import { transferToSitewatch, type Outcome } from '../../../../lib/register-bridge/register-bridge.ts';
 import { useConfigQuery } from '../../../../lib/startup-api.ts';
-import { KeyHint } from '../../../../components/input/key-hint.tsx';
-import styles from './last-customer.module.css';
 import type { RedeemState } from '../redeem-state.ts';
-import { useHotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
+import styles from './last-customer.module.css';
 
 export interface LastCustomerProps {
   last: RedeemState['last'];

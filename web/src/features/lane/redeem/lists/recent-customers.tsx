@@ -1,15 +1,15 @@
-import { latestRecent, type RedeemStatus } from '@washdesk/rules/lane/redeem';
-import { paymentDueLabel } from '@washdesk/rules/plans/statuses';
 import { Table, type TableColumnsType } from 'antd';
 import { Link } from 'react-router-dom';
+import { latestRecent, type RedeemStatus } from '@washdesk/rules/lane/redeem';
+import { paymentDueLabel } from '@washdesk/rules/plans/statuses';
 import { rowCards } from '../../../../components/data/row-cards.ts';
+import { VehicleCode } from '../../../../domain/codes/vehicle-code.tsx';
 import { RelativeTime } from '../../../../domain/sites/relative-time.tsx';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import type { Tone } from '../../../../domain/status/tone.ts';
-import { VehicleCode } from '../../../../domain/codes/vehicle-code.tsx';
 import { customerPath, paths } from '../../../../lib/paths.ts';
-import styles from './recent-customers.module.css';
 import type { RecentCustomer } from '../redeem-state.ts';
+import styles from './recent-customers.module.css';
 
 const tones: Record<RedeemStatus, Tone> = { Active: 'go', 'Not Active': 'stop', 'Not Found': 'stop' };
 

@@ -1,12 +1,12 @@
+import { Button, Table, type TableColumnsType } from 'antd';
+import { useState } from 'react';
 import { tagsTopic } from '@washdesk/contracts/lane/tag';
 import type { LiveMessageOf } from '@washdesk/contracts/live-topic';
 import { recentListLength } from '@washdesk/rules/lane/redeem';
-import { Button, Table, type TableColumnsType } from 'antd';
-import { useState } from 'react';
 import { rowCards } from '../../../../components/data/row-cards.ts';
+import { TagChip } from '../../../../domain/codes/tag-chip.tsx';
 import { RelativeTime } from '../../../../domain/sites/relative-time.tsx';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
-import { TagChip } from '../../../../domain/codes/tag-chip.tsx';
 import type { LiveState } from '../../../../lib/live/live-socket.ts';
 import { useLive } from '../../../../lib/live/use-live.ts';
 import styles from './rfid-reads.module.css';

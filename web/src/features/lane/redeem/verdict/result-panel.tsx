@@ -3,9 +3,9 @@ import { VehicleCode } from '../../../../domain/codes/vehicle-code.tsx';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
 import { playSound } from '../../../../lib/sounds/sounds.ts';
 import { NextActions, type NextActionsProps } from '../next-actions.tsx';
-import styles from './result-panel.module.css';
 import { verdictLooks, VerdictIcon } from './verdict-looks.tsx';
 import type { RedeemAnswer, Verdict } from './verdict.ts';
+import styles from './result-panel.module.css';
 
 export interface ResultPanelProps extends Pick<NextActionsProps, 'openers' | 'onAgain'> {
   /** The code whose lookup is running. */

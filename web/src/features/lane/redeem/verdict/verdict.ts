@@ -1,7 +1,7 @@
+import type { z } from 'zod';
 import { redeem } from '@washdesk/contracts/lane/redeem';
 import { redeemErrorMessage, redeemMessages, type RedeemStatus } from '@washdesk/rules/lane/redeem';
 import { isPaymentDue, paymentDueLabel } from '@washdesk/rules/plans/statuses';
-import type { z } from 'zod';
 
 export type RedeemAnswer = z.infer<typeof redeem.response>;
 

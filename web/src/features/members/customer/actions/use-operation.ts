@@ -1,7 +1,7 @@
-import type { Endpoint } from '@washdesk/contracts/endpoint';
 import { useRef, useState, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import type { z } from 'zod';
+import type { Endpoint } from '@washdesk/contracts/endpoint';
 import { approvalCanceled } from '../../../../domain/step-up/approved-call.ts';
 import { useStepUp } from '../../../../domain/step-up/use-step-up.tsx';
 import { api } from '../../../../lib/api/api.ts';

@@ -1,8 +1,8 @@
+import { Table, type TableColumnsType } from 'antd';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { CustomerDiscount } from '@washdesk/contracts/members/customer-sitewatch';
-import { Table, type TableColumnsType } from 'antd';
-import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { rowCards } from '../../../../components/data/row-cards.ts';
+import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
 import { Money } from '../../../../domain/money.tsx';
 import { SiteName } from '../../../../domain/sites/site-name.tsx';

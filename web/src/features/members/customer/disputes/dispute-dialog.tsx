@@ -1,6 +1,6 @@
+import { useState } from 'react';
 import { collectDispute, disputeEvidence, disputeMetadata, type Dispute } from '@washdesk/contracts/billing/dispute';
 import { centsToDollars } from '@washdesk/rules/billing/money';
-import { useState } from 'react';
 import { Failure } from '../../../../components/feedback/failure.tsx';
 import { StoredCardName } from '../../../../domain/cards/stored-card-choice.tsx';
 import { ActionDialog } from '../actions/action-dialog.tsx';

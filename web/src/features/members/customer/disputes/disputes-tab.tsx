@@ -1,12 +1,12 @@
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
 import type { Dispute } from '@washdesk/contracts/billing/dispute';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { disputeIsOpen } from '@washdesk/rules/billing/disputes';
-import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
 import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
-import { Money } from '../../../../domain/money.tsx';
 import { PaymentCard } from '../../../../domain/cards/payment-card.tsx';
+import { Money } from '../../../../domain/money.tsx';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import { useSession } from '../../../../lib/session/use-session.ts';

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { evidenceTextNames, type EvidencePack } from '@washdesk/contracts/billing/dispute-evidence';
 import { Role } from '@washdesk/rules/company/roles';
-import { afterEach, describe, expect, it, vi } from 'vitest';
 import { stubError, type StubApi } from '../../../../testing/api.ts';
 import { apiOf, showCustomer } from '../customer-screen.fixture.tsx';
 import { testDispute } from './dispute.fixture.ts';

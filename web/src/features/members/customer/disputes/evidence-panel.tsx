@@ -1,3 +1,5 @@
+import { Button } from 'antd';
+import { useState } from 'react';
 import type { Dispute } from '@washdesk/contracts/billing/dispute';
 import {
   evidenceTextNames,
@@ -10,12 +12,10 @@ import {
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 import { counted, grouped } from '@washdesk/rules/text/counts';
-import { Button } from 'antd';
-import { useState } from 'react';
 import { Failure } from '../../../../components/feedback/failure.tsx';
+import { LeaveQuestion, UnsavedChanges } from '../../../../components/feedback/unsaved-changes.tsx';
 import { TextAreaField } from '../../../../components/form/text-area-field.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
-import { LeaveQuestion, UnsavedChanges } from '../../../../components/feedback/unsaved-changes.tsx';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import { known } from '../../../../lib/api/newer-cloud.ts';

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Role } from '@washdesk/rules/company/roles';
 import { innerDepth, listenForScans } from '../../../../lib/scanner/scan-listeners.ts';
 import type { StubAnswer } from '../../../../testing/api.ts';
 import { aNote, apiOf, showCustomer } from '../customer-screen.fixture.tsx';

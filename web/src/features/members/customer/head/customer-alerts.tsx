@@ -1,10 +1,10 @@
+import { Button } from 'antd';
+import { Link, useLocation, type To } from 'react-router-dom';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { CustomerSummary } from '@washdesk/contracts/members/customer-summary';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { activeCodes, mostActiveCodes } from '@washdesk/rules/codes/active-codes';
 import { counted } from '@washdesk/rules/text/counts';
-import { Button } from 'antd';
-import { Link, useLocation, type To } from 'react-router-dom';
 import { awaitsFirstPayment, currentSubscription } from '../../../../domain/customers/membership.ts';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import type { Tone } from '../../../../domain/status/tone.ts';

@@ -1,11 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Role } from '@washdesk/rules/company/roles';
 import { stubError } from '../../../../testing/api.ts';
 import { aCustomer } from '../../../../testing/customer.ts';
-import { aSubscription } from '../subscription.fixture.ts';
 import { aNote, apiOf, aSummary, showCustomer } from '../customer-screen.fixture.tsx';
+import { aSubscription } from '../subscription.fixture.ts';
 
 afterEach(() => {
   cleanup();

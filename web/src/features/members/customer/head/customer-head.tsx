@@ -1,21 +1,21 @@
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { AfterFirstPaint } from '../../../../components/layout/after-first-paint.tsx';
 import { LinkButton } from '../../../../components/navigation/link-button.tsx';
-import { awaitsFirstPayment, currentSubscription, hasEnded, planName, vehicleOf } from '../../../../domain/customers/membership.ts';
-import { Money } from '../../../../domain/money.tsx';
 import { Plate } from '../../../../domain/codes/plate.tsx';
 import { RedeemLink } from '../../../../domain/codes/redeem-link.tsx';
+import { TagChip } from '../../../../domain/codes/tag-chip.tsx';
+import { awaitsFirstPayment, currentSubscription, hasEnded, planName, vehicleOf } from '../../../../domain/customers/membership.ts';
+import { Money } from '../../../../domain/money.tsx';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import { SubscriptionBadge } from '../../../../domain/status/subscription-badge.tsx';
-import { TagChip } from '../../../../domain/codes/tag-chip.tsx';
 import { paths } from '../../../../lib/paths.ts';
 import { ClonedProfile } from '../cloned-profile.tsx';
 import { RecaptureButton } from '../recapture/recapture-button.tsx';
 import { AttentionDialog } from './attention-dialog.tsx';
 import { CustomerAlerts } from './customer-alerts.tsx';
-import styles from './customer-head.module.css';
 import { Facts } from './facts.tsx';
 import { NewestReceipt } from './newest-receipt.tsx';
+import styles from './customer-head.module.css';
 
 /** The customer's name, plan and current actions; always above the tabs. */
 export function CustomerHead({ customer }: { customer: CustomerDetail }) {

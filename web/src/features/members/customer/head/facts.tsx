@@ -1,15 +1,15 @@
+import type { ReactNode } from 'react';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { CustomerSummary } from '@washdesk/contracts/members/customer-summary';
 import { counted } from '@washdesk/rules/text/counts';
-import type { ReactNode } from 'react';
+import { PaymentCard } from '../../../../domain/cards/payment-card.tsx';
 import { currentSubscription } from '../../../../domain/customers/membership.ts';
 import { Money } from '../../../../domain/money.tsx';
-import { PaymentCard } from '../../../../domain/cards/payment-card.tsx';
 import { RelativeTime } from '../../../../domain/sites/relative-time.tsx';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
 import { useCustomerSchedulesQuery, useCustomerSubscriptionsQuery, useCustomerSummaryQuery } from '../customer-screen-api.ts';
-import styles from './customer-head.module.css';
 import { nextBill } from './next-bill.ts';
+import styles from './customer-head.module.css';
 
 /** Figures about one customer in a row; each has its space from the start so that nothing moves when it loads. */
 export function Facts({ customer }: { customer: CustomerDetail }) {

@@ -1,5 +1,5 @@
-import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { Button } from 'antd';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { OutcomeBadge } from '../../../../domain/status/outcome-badge.tsx';
 import { useCustomerReceiptsQuery } from '../tools/tools-api.ts';
 import { useReceiptActions, whyNoText } from '../tools/use-receipt-actions.ts';

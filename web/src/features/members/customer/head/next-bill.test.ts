@@ -1,5 +1,5 @@
-import type { Schedule } from '@washdesk/contracts/members/customer-parts';
 import { expect, it } from 'vitest';
+import type { Schedule } from '@washdesk/contracts/members/customer-parts';
 import { aSubscription } from '../subscription.fixture.ts';
 import { nextBill } from './next-bill.ts';
 

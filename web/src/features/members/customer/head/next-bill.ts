@@ -1,5 +1,5 @@
-import type { Schedule } from '@washdesk/contracts/members/customer-parts';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { Schedule } from '@washdesk/contracts/members/customer-parts';
 
 export interface NextBill {
   /** Epoch seconds. */

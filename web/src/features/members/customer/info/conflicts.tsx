@@ -1,8 +1,8 @@
 import { Alert, Button, Radio } from 'antd';
 import { useState } from 'react';
 import type { Conflict } from './conflict.ts';
-import styles from './customer-info.module.css';
 import { infoLabels, wordsOf, type InfoForm } from './info-form.ts';
+import styles from './customer-info.module.css';
 
 interface ConflictsProps {
   conflicts: readonly Conflict[];

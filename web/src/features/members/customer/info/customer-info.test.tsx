@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Role } from '@washdesk/rules/company/roles';
 import { stubError, type StubApi, type StubCall } from '../../../../testing/api.ts';
 import { aCustomer, type GeneralCustomer } from '../../../../testing/customer.ts';
 import { aLoyaltyMember, apiOf, aSummary, showCustomer } from '../customer-screen.fixture.tsx';

@@ -1,6 +1,6 @@
-import type { saveCustomer } from '@washdesk/contracts/members/customer-edit';
-import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { z } from 'zod';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import type { saveCustomer } from '@washdesk/contracts/members/customer-edit';
 
 type Body = z.input<typeof saveCustomer.body>;
 

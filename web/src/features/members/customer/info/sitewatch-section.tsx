@@ -1,6 +1,6 @@
-import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { Button } from 'antd';
 import { useState } from 'react';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { Failure } from '../../../../components/feedback/failure.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
 import { hasEnded } from '../../../../domain/customers/membership.ts';

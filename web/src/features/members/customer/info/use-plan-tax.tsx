@@ -1,14 +1,14 @@
+import { Alert, Button } from 'antd';
+import { useState, type ReactNode } from 'react';
 import { changeTax } from '@washdesk/contracts/billing/subscription-edit';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
-import { Alert, Button } from 'antd';
-import { useState, type ReactNode } from 'react';
 import { hasEnded } from '../../../../domain/customers/membership.ts';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import { useSession } from '../../../../lib/session/use-session.ts';
-import { useCustomerSubscriptionsQuery } from '../customer-screen-api.ts';
 import { OperationOutcome } from '../actions/operation-outcome.tsx';
 import { isApprovalCanceled, useOperation } from '../actions/use-operation.ts';
+import { useCustomerSubscriptionsQuery } from '../customer-screen-api.ts';
 import { useChangeTaxMutation } from './info-api.ts';
 
 const notChanged = 'The customer was saved, but the plan’s tax wasn’t changed';

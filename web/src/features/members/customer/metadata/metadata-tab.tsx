@@ -1,5 +1,5 @@
-import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { Table } from 'antd';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
 import { useCustomerMetadataQuery } from '../customer-screen-api.ts';

@@ -1,8 +1,8 @@
 import { Button, Checkbox } from 'antd';
 import { Controller } from 'react-hook-form';
 import { z } from 'zod';
-import { TextAreaField } from '../../../../components/form/text-area-field.tsx';
 import { Failure } from '../../../../components/feedback/failure.tsx';
+import { TextAreaField } from '../../../../components/form/text-area-field.tsx';
 import { useZodForm } from '../../../../lib/forms/use-zod-form.ts';
 import { useAddNoteMutation } from '../customer-screen-api.ts';
 import styles from './notes.module.css';

@@ -1,5 +1,5 @@
-import { deleteNote, type Note } from '@washdesk/contracts/members/note';
 import { Button, Checkbox, Popconfirm } from 'antd';
+import { deleteNote, type Note } from '@washdesk/contracts/members/note';
 import { Failure } from '../../../../components/feedback/failure.tsx';
 import { SiteTime } from '../../../../domain/sites/site-time.tsx';
 import { useAtLeast } from '../../../../lib/session/use-session.ts';

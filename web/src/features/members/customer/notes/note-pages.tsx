@@ -1,6 +1,6 @@
 import { Button, Select } from 'antd';
-import styles from './notes.module.css';
 import { pageCount, pageSizes, type PageOfNotes, type PageSize } from './page-of-notes.ts';
+import styles from './notes.module.css';
 
 interface NotePagesProps extends PageOfNotes {
   count: number;

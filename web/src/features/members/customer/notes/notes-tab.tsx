@@ -1,5 +1,5 @@
-import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { useState } from 'react';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
 import { useCustomerNotesQuery } from '../customer-screen-api.ts';

@@ -1,13 +1,13 @@
-import type { Charge } from '@washdesk/contracts/billing/charge';
-import type { CustomerDetail } from '@washdesk/contracts/members/customer';
-import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Button, Modal, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
+import type { Charge } from '@washdesk/contracts/billing/charge';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { centsToDollars } from '@washdesk/rules/billing/money';
 import { DetailsList } from '../../../../components/data/details-list.tsx';
-import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { ResultPages } from '../../../../components/data/result-pages.tsx';
 import { rowCards } from '../../../../components/data/row-cards.ts';
+import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
 import { ChargeStatus } from '../../../../domain/charges/charge-status.tsx';
 import { useCustomerCardsQuery } from '../../../../domain/customers/customer-api.ts';

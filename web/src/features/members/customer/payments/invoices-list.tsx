@@ -1,11 +1,11 @@
+import { Button, Table, type TableColumnsType } from 'antd';
+import { useState } from 'react';
 import { markUncollectable } from '@washdesk/contracts/billing/invoice';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { CustomerInvoice } from '@washdesk/contracts/members/customer-parts';
 import { centsToDollars } from '@washdesk/rules/billing/money';
-import { Button, Table, type TableColumnsType } from 'antd';
-import { useState } from 'react';
-import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { rowCards } from '../../../../components/data/row-cards.ts';
+import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
 import { Money } from '../../../../domain/money.tsx';
 import { SiteName } from '../../../../domain/sites/site-name.tsx';

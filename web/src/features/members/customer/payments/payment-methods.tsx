@@ -1,13 +1,13 @@
+import { Button, Popconfirm } from 'antd';
+import { useState } from 'react';
 import { attachPaymentMethod, deletePaymentMethod } from '@washdesk/contracts/billing/payment-method';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { CustomerCard } from '@washdesk/contracts/members/customer-parts';
-import { Button, Popconfirm } from 'antd';
-import { useState } from 'react';
 import { Section } from '../../../../components/layout/section.tsx';
 import { CardCaptureDialog } from '../../../../domain/card-capture/card-capture-dialog.tsx';
+import { StoredCardName } from '../../../../domain/cards/stored-card-choice.tsx';
 import { useCustomerCardsQuery } from '../../../../domain/customers/customer-api.ts';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
-import { StoredCardName } from '../../../../domain/cards/stored-card-choice.tsx';
 import { useAtLeast } from '../../../../lib/session/use-session.ts';
 import { OperationOutcome } from '../actions/operation-outcome.tsx';
 import { useOperation } from '../actions/use-operation.ts';

@@ -1,12 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Charge } from '@washdesk/contracts/billing/charge';
 import type { CustomerCard, CustomerInvoice } from '@washdesk/contracts/members/customer-parts';
 import { Role } from '@washdesk/rules/company/roles';
-import { afterEach, describe, expect, it, vi } from 'vitest';
 import { cancelCard, stubCardCapture, typeCard } from '../../../../domain/card-capture/typed-card.fixture.ts';
-import { testCharge } from '../../../../testing/charge.ts';
 import { stubError, type StubApi } from '../../../../testing/api.ts';
+import { testCharge } from '../../../../testing/charge.ts';
 import { apiOf, showCustomer } from '../customer-screen.fixture.tsx';
 
 afterEach(() => {

@@ -1,5 +1,5 @@
-import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { useState } from 'react';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { ModeTabs } from '../../../../components/navigation/mode-tabs.tsx';
 import { ChargesList } from './charges-list.tsx';
 import { InvoicesList } from './invoices-list.tsx';

@@ -1,9 +1,9 @@
-import type { CustomerDetail } from '@washdesk/contracts/members/customer';
-import { disableCode, enableCode } from '@washdesk/contracts/sites/sitewatch-member';
-import type { PlateOrTag } from '@washdesk/contracts/members/customer-sitewatch';
 import { Button, Table, type TableColumnsType } from 'antd';
-import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import type { PlateOrTag } from '@washdesk/contracts/members/customer-sitewatch';
+import { disableCode, enableCode } from '@washdesk/contracts/sites/sitewatch-member';
 import { rowCards } from '../../../../components/data/row-cards.ts';
+import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
 import { vehicleOf } from '../../../../domain/customers/membership.ts';
 import { SiteName } from '../../../../domain/sites/site-name.tsx';

@@ -1,14 +1,14 @@
+import { useState } from 'react';
 import { payInvoice } from '@washdesk/contracts/billing/invoice';
 import type { CustomerInvoice } from '@washdesk/contracts/members/customer-parts';
 import { centsToDollars } from '@washdesk/rules/billing/money';
-import { useState } from 'react';
 import { Money } from '../../../../domain/money.tsx';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
 import { ToneShape } from '../../../../domain/status/tone-shape.tsx';
 import { ActionDialog } from '../actions/action-dialog.tsx';
-import styles from '../actions/action-dialog.module.css';
 import { useOperation } from '../actions/use-operation.ts';
 import { usePayInvoiceMutation } from '../subscriptions/subscriptions-api.ts';
+import styles from '../actions/action-dialog.module.css';
 
 interface PayAllDialogProps {
   /** Oldest first, the order of payment. */

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { CustomerInvoice } from '@washdesk/contracts/members/customer-parts';
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { CustomerInvoice } from '@washdesk/contracts/members/customer-parts';
 import { stubCardCapture, typeCard } from '../../../../domain/card-capture/typed-card.fixture.ts';
 import { stubError, type StubApi } from '../../../../testing/api.ts';
 import { apiOf, showCustomer } from '../customer-screen.fixture.tsx';

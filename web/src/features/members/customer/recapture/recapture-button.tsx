@@ -1,7 +1,7 @@
-import { attachPaymentMethod } from '@washdesk/contracts/billing/payment-method';
-import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { attachPaymentMethod } from '@washdesk/contracts/billing/payment-method';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { CardCaptureDialog } from '../../../../domain/card-capture/card-capture-dialog.tsx';
 import { OperationOutcome } from '../actions/operation-outcome.tsx';
 import { useOperation } from '../actions/use-operation.ts';

@@ -1,5 +1,5 @@
-import type { CustomerInvoice } from '@washdesk/contracts/members/customer-parts';
 import { describe, expect, it } from 'vitest';
+import type { CustomerInvoice } from '@washdesk/contracts/members/customer-parts';
 import { aSubscription } from '../subscription.fixture.ts';
 import { recaptureOf } from './recapture.ts';
 

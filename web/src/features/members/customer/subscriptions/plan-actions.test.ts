@@ -1,5 +1,5 @@
-import { Role } from '@washdesk/rules/company/roles';
 import { describe, expect, it } from 'vitest';
+import { Role } from '@washdesk/rules/company/roles';
 import { aSubscription } from '../subscription.fixture.ts';
 import { actionsOf } from './plan-actions.ts';
 

@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { CustomerCard, Schedule } from '@washdesk/contracts/members/customer-parts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
+import type { CustomerCard, Schedule } from '@washdesk/contracts/members/customer-parts';
 import { Role } from '@washdesk/rules/company/roles';
-import { afterEach, describe, expect, it, vi } from 'vitest';
 import { stubError, type StubApi, type StubCall } from '../../../../testing/api.ts';
 import { apiOf, showCustomer } from '../customer-screen.fixture.tsx';
 import { aPlan, aSubscription } from '../subscription.fixture.ts';

@@ -1,10 +1,10 @@
+import { Button, Dropdown, Typography } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import type { Schedule } from '@washdesk/contracts/members/customer-parts';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { counted } from '@washdesk/rules/text/counts';
-import { Button, Dropdown, Typography } from 'antd';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { Money } from '../../../../domain/money.tsx';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';

@@ -1,6 +1,6 @@
-import type { TimelineEntry } from '@washdesk/contracts/members/customer-timeline';
 import { Button } from 'antd';
 import { Link, useLocation } from 'react-router-dom';
+import type { TimelineEntry } from '@washdesk/contracts/members/customer-timeline';
 import { Money } from '../../../../domain/money.tsx';
 import { SiteName } from '../../../../domain/sites/site-name.tsx';
 import { ToneShape } from '../../../../domain/status/tone-shape.tsx';

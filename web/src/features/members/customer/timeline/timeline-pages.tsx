@@ -1,6 +1,6 @@
-import type { TimelineEntry } from '@washdesk/contracts/members/customer-timeline';
 import { Button } from 'antd';
 import { useState } from 'react';
+import type { TimelineEntry } from '@washdesk/contracts/members/customer-timeline';
 import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { ReceiptDialog } from '../../../../domain/receipt-printing/receipt-dialog.tsx';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';

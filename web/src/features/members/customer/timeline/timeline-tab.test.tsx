@@ -1,7 +1,7 @@
-import type { TimelineEntry } from '@washdesk/contracts/members/customer-timeline';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { TimelineEntry } from '@washdesk/contracts/members/customer-timeline';
 import type { StubApi } from '../../../../testing/api.ts';
 import { apiOf, showCustomer } from '../customer-screen.fixture.tsx';
 

@@ -1,6 +1,6 @@
-import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { Select } from 'antd';
 import { useState } from 'react';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { Section } from '../../../../components/layout/section.tsx';
 import { TimelinePages } from './timeline-pages.tsx';
 import styles from './timeline.module.css';

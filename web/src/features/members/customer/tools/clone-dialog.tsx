@@ -1,13 +1,13 @@
-import { createCustomer } from '@washdesk/contracts/members/customer-edit';
-import { customerFields } from '@washdesk/contracts/members/customer-payload';
-import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { Alert } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { createCustomer } from '@washdesk/contracts/members/customer-edit';
+import { customerFields } from '@washdesk/contracts/members/customer-payload';
 import { TextField } from '../../../../components/form/text-field.tsx';
-import { FoundCustomersDialog } from '../../../../domain/customers/found-customers-dialog.tsx';
 import { fieldForScan, noFieldTakes } from '../../../../domain/codes/scanned-field.ts';
+import { FoundCustomersDialog } from '../../../../domain/customers/found-customers-dialog.tsx';
 import { useValues, useZodForm } from '../../../../lib/forms/use-zod-form.ts';
 import { customerPath } from '../../../../lib/paths.ts';
 import { useScanner } from '../../../../lib/scanner/use-scanner.ts';

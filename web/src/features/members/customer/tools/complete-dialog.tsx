@@ -1,8 +1,8 @@
-import { subscriptionMetadata } from '@washdesk/contracts/billing/subscription-edit';
-import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { subscriptionMetadata } from '@washdesk/contracts/billing/subscription-edit';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { vehicleOf } from '../../../../domain/customers/membership.ts';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import { ActionDialog } from '../actions/action-dialog.tsx';

@@ -1,9 +1,9 @@
-import { deleteCustomer } from '@washdesk/contracts/members/customer-edit';
-import type { CustomerDetail } from '@washdesk/contracts/members/customer';
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { deleteCustomer } from '@washdesk/contracts/members/customer-edit';
 import { Field } from '../../../../components/input/field.tsx';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
 import { paths } from '../../../../lib/paths.ts';

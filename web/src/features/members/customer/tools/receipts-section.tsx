@@ -1,24 +1,24 @@
-import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { Button, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
-import { Failure } from '../../../../components/feedback/failure.tsx';
-import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { ResultPages } from '../../../../components/data/result-pages.tsx';
 import { rowCards } from '../../../../components/data/row-cards.ts';
+import { Failure } from '../../../../components/feedback/failure.tsx';
+import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
+import { VehicleCode } from '../../../../domain/codes/vehicle-code.tsx';
 import { Money } from '../../../../domain/money.tsx';
-import { OutcomeBadge } from '../../../../domain/status/outcome-badge.tsx';
 import { ReceiptDialog } from '../../../../domain/receipt-printing/receipt-dialog.tsx';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
 import { SiteName } from '../../../../domain/sites/site-name.tsx';
 import { SiteTime } from '../../../../domain/sites/site-time.tsx';
-import { VehicleCode } from '../../../../domain/codes/vehicle-code.tsx';
+import { OutcomeBadge } from '../../../../domain/status/outcome-badge.tsx';
 import { useCursorPages } from '../../../../lib/pages/use-cursor-pages.ts';
 import { Loaded } from '../loaded.tsx';
 import { SignatureDialog, type Signature } from './signature-dialog.tsx';
 import { useCustomerReceiptsQuery, useCustomerSignaturesQuery } from './tools-api.ts';
-import styles from './tools.module.css';
 import { titleOf, useReceiptActions, whyNoEmail, whyNoText, type Receipt, type ReceiptActions } from './use-receipt-actions.ts';
+import styles from './tools.module.css';
 
 type Shown = { what: 'receipt'; id: string } | { what: 'signature'; signature: Signature };
 

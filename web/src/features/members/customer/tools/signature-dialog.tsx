@@ -1,8 +1,8 @@
+import { Button, Modal } from 'antd';
+import type { z } from 'zod';
 import type { customerSignatures } from '@washdesk/contracts/members/signature';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { counted } from '@washdesk/rules/text/counts';
-import { Button, Modal } from 'antd';
-import type { z } from 'zod';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
 import { SiteName } from '../../../../domain/sites/site-name.tsx';
 import styles from './tools.module.css';

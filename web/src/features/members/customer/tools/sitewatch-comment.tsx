@@ -1,5 +1,5 @@
-import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { Button, Popconfirm } from 'antd';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { Failure } from '../../../../components/feedback/failure.tsx';
 import { SiteName } from '../../../../domain/sites/site-name.tsx';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import { Role } from '@washdesk/rules/company/roles';
-import { afterEach, describe, expect, it, vi } from 'vitest';
 import { stubError, type StubApi } from '../../../../testing/api.ts';
 import { aCustomer, type GeneralCustomer } from '../../../../testing/customer.ts';
 import { apiOf, showCustomer } from '../customer-screen.fixture.tsx';

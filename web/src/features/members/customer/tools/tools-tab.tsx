@@ -1,6 +1,6 @@
-import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { Section } from '../../../../components/layout/section.tsx';
 import { useAtLeast } from '../../../../lib/session/use-session.ts';
 import { ClonedProfile } from '../cloned-profile.tsx';

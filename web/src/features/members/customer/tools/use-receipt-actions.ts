@@ -1,9 +1,9 @@
+import { useState } from 'react';
+import type { z } from 'zod';
 import type { customerReceipts } from '@washdesk/contracts/billing/receipt';
 import { emailReceipt, textReceipt, type MessageAnswer } from '@washdesk/contracts/members/communication';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { toE164 } from '@washdesk/rules/customers/phones';
-import { useState } from 'react';
-import type { z } from 'zod';
 import { usePrintReceipt } from '../../../../domain/receipt-printing/use-print-receipt.ts';
 import type { CallFailure } from '../../../../lib/api/call-failure.ts';
 import type { Outcome } from '../../../../lib/register-bridge/register-bridge.ts';

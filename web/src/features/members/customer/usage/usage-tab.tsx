@@ -1,10 +1,10 @@
+import { Table, type TableColumnsType } from 'antd';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { UsageDetail } from '@washdesk/contracts/members/customer-sitewatch';
-import { Table, type TableColumnsType } from 'antd';
 import { BarChart } from '../../../../components/data/bar-chart.tsx';
-import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { ResultPages } from '../../../../components/data/result-pages.tsx';
 import { rowCards } from '../../../../components/data/row-cards.ts';
+import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
 import { Money } from '../../../../domain/money.tsx';
 import { SiteTime } from '../../../../domain/sites/site-time.tsx';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { type UserEvent } from '@testing-library/user-event';
-import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Role } from '@washdesk/rules/company/roles';
 import { stubError, type StubApi } from '../../../../testing/api.ts';
 import { beginTest, endTest, expectFocus, field, missing, showSignUp } from '../sign-up.fixture.tsx';
 

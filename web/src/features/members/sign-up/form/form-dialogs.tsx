@@ -1,7 +1,7 @@
-import type { Customer } from '@washdesk/contracts/members/customer';
 import { Button, Modal } from 'antd';
-import { CardCaptureDialog } from '../../../../domain/card-capture/card-capture-dialog.tsx';
+import type { Customer } from '@washdesk/contracts/members/customer';
 import type { CapturedCard } from '../../../../domain/card-capture/captured-card.ts';
+import { CardCaptureDialog } from '../../../../domain/card-capture/card-capture-dialog.tsx';
 import { VehicleCode } from '../../../../domain/codes/vehicle-code.tsx';
 import { FoundCustomersDialog } from '../../../../domain/customers/found-customers-dialog.tsx';
 import styles from './dialogs.module.css';

@@ -1,8 +1,8 @@
-import { isGoodStatus } from '@washdesk/rules/plans/statuses';
-import { Link } from 'react-router-dom';
 import { useEffect, type ReactNode } from 'react';
-import { CenterCard } from '../../../../components/layout/center-card.tsx';
+import { Link } from 'react-router-dom';
+import { isGoodStatus } from '@washdesk/rules/plans/statuses';
 import { Failure } from '../../../../components/feedback/failure.tsx';
+import { CenterCard } from '../../../../components/layout/center-card.tsx';
 import { PageSkeleton } from '../../../../components/layout/page-skeleton.tsx';
 import { Page } from '../../../../components/layout/page.tsx';
 import { useLazyCustomerGeneralQuery } from '../../../../domain/customers/customer-api.ts';

@@ -1,7 +1,7 @@
 import { Section } from '../../../../components/layout/section.tsx';
 import { ToneShape } from '../../../../domain/status/tone-shape.tsx';
-import type { Requirement } from './state/checklist.ts';
 import type { FieldName } from './fields/field-order.ts';
+import type { Requirement } from './state/checklist.ts';
 import styles from './required-fields.module.css';
 
 interface RequiredFieldsProps {

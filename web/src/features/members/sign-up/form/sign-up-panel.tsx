@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import { KeyHint } from '../../../../components/input/key-hint.tsx';
 import { Plate } from '../../../../domain/codes/plate.tsx';
 import { TagChip } from '../../../../domain/codes/tag-chip.tsx';
-import { paths } from '../../../../lib/paths.ts';
 import { useHotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
+import { paths } from '../../../../lib/paths.ts';
 import type { SignUpForm } from '../sign-up-form.ts';
 import { CustomerSection } from './codes/customer-section.tsx';
 import { ContactSection } from './contact/contact-section.tsx';
@@ -15,10 +15,10 @@ import { DueTodayCard } from './plan/due-today-card.tsx';
 import { PlanSection } from './plan/plan-section.tsx';
 import { PromoSection } from './plan/promo-section.tsx';
 import { RequiredFields } from './required-fields.tsx';
-import styles from './sign-up-panel.module.css';
 import { customerOf, type SignUpDraft } from './state/draft.ts';
 import { useSignUpPanel, type AgreedTerms } from './use-sign-up-panel.ts';
 import { VehicleSection } from './vehicle/vehicle-section.tsx';
+import styles from './sign-up-panel.module.css';
 
 interface SignUpPanelProps {
   draft: SignUpDraft;

@@ -1,11 +1,11 @@
-import type { Plan } from '@washdesk/contracts/billing/subscription';
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { Plan } from '@washdesk/contracts/billing/subscription';
+import { choicesFor } from '../../../../domain/start-choices/start-choices.ts';
 import { useValues, useZodForm } from '../../../../lib/forms/use-zod-form.ts';
 import type { SignUpForm } from '../sign-up-form.ts';
 import { completedPlate, completedTag } from './codes/code-rules.ts';
 import { useCodes, type Codes } from './codes/use-codes.ts';
 import { useFormScanner } from './codes/use-form-scanner.ts';
-import { choicesFor } from '../../../../domain/start-choices/start-choices.ts';
 import { firstIn, type FieldName } from './fields/field-order.ts';
 import { useFieldNavigation, type FieldNavigation } from './fields/use-field-navigation.ts';
 import type { FormDialog } from './form-dialogs.tsx';

@@ -1,8 +1,8 @@
+import { z } from 'zod';
 import type { Customer } from '@washdesk/contracts/members/customer';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { displayName } from '@washdesk/rules/customers/names';
 import { toE164 } from '@washdesk/rules/customers/phones';
-import { z } from 'zod';
 import type { SignUpForm } from '../sign-up-form.ts';
 
 /** A customer's data in a sign-up, named as in `saveCustomer`. */

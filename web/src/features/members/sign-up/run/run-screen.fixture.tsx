@@ -5,9 +5,9 @@ import { usePersistedState } from '../../../../lib/persisted/use-persisted-state
 import { stubApi, type StubApi, type StubCall } from '../../../../testing/api.ts';
 import { renderScreen } from '../../../../testing/screen.tsx';
 import type { SignUpForm } from '../sign-up-form.ts';
+import { existingCustomer, newRun } from './run.fixture.ts';
 import { signUpRun, type SignUpRunState } from './run.ts';
 import { SignUpRun } from './sign-up-run.tsx';
-import { existingCustomer, newRun } from './run.fixture.ts';
 
 export const subscription = {
   id: 'sub_1',

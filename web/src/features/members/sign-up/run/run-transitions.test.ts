@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { CallFailure } from '../../../../lib/api/call-failure.ts';
-import type { SignUpRunState } from './run.ts';
 import { openRun, transition, type RunEvent, type RunProgress, type Transition } from './run-transitions.ts';
+import { runWithSteps, existingCustomer, newRun, runRefusedAt } from './run.fixture.ts';
+import type { SignUpRunState } from './run.ts';
 import { followUps, stripeSteps, type StripeStepName } from './steps.ts';
 import type { StripeAnswer, StripeRequest } from './stripe-requests.ts';
-import { runWithSteps, existingCustomer, newRun, runRefusedAt } from './run.fixture.ts';
 
 const begin = (run: SignUpRunState): Transition => transition(openRun(run), { type: 'continued' });
 const answered = (progress: RunProgress, answer: StripeAnswer): Transition => transition(progress, { type: 'answered', answer });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { runWithSteps, newRun, runRefusedAt } from './run.fixture.ts';
 import { formOf, isFinished, nextStripeStep, openFollowUps, signUpRun } from './run.ts';
 import { followUps, stripeSteps } from './steps.ts';
-import { runWithSteps, newRun, runRefusedAt } from './run.fixture.ts';
 
 describe('a run', () => {
   it('goes through the operations in their order, then queues the rest side by side', () => {

@@ -1,8 +1,8 @@
-import type { Plan } from '@washdesk/contracts/billing/subscription';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import { customerEdits } from './customer-edits.ts';
+import type { Plan } from '@washdesk/contracts/billing/subscription';
 import { signUpForm, type SignUpForm } from '../sign-up-form.ts';
+import { customerEdits } from './customer-edits.ts';
 import { stripeSteps, followUps, stepNames, type StripeStepName, type FollowUpName } from './steps.ts';
 
 /** The outcome of a step, with the text in its row. */

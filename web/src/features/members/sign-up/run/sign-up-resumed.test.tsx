@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubError } from '../../../../testing/api.ts';
-import { existingCustomer } from './run.fixture.ts';
 import { finished, persistedRunKey, tearDownRun, setUpRun, subscription, words, type RunFixture } from './run-screen.fixture.tsx';
+import { existingCustomer } from './run.fixture.ts';
 
 let fixture: RunFixture;
 beforeEach(() => {

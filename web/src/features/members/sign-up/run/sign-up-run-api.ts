@@ -1,11 +1,11 @@
+import { attachPaymentMethod } from '@washdesk/contracts/billing/payment-method';
+import { createSubscription } from '@washdesk/contracts/billing/subscription';
 import { sendWelcome } from '@washdesk/contracts/members/communication';
 import { createCustomer, saveCustomer } from '@washdesk/contracts/members/customer-edit';
 import { linkLoyalty, registerLoyaltyCard, updateLoyaltyGroups } from '@washdesk/contracts/members/loyalty';
 import { addNote } from '@washdesk/contracts/members/note';
-import { attachPaymentMethod } from '@washdesk/contracts/billing/payment-method';
 import { requestSignature } from '@washdesk/contracts/members/signature';
 import { activateSitewatchPlan, updateSitewatchCustomer } from '@washdesk/contracts/sites/sitewatch-member';
-import { createSubscription } from '@washdesk/contracts/billing/subscription';
 import { api } from '../../../../lib/api/api.ts';
 import { fromContract } from '../../../../lib/api/contract-call.ts';
 

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { savedSetup } from '../../../../domain/card-capture/payments.fixture.ts';
 import { stubCardCapture, typeCard } from '../../../../domain/card-capture/typed-card.fixture.ts';
 import { stubError } from '../../../../testing/api.ts';
-import { existingCustomer, newRun } from './run.fixture.ts';
 import { finished, persistedRunKey, tearDownRun, setUpRun, step, subscription, words, type RunFixture } from './run-screen.fixture.tsx';
+import { existingCustomer, newRun } from './run.fixture.ts';
 
 const otherCard = { ...savedSetup, id: 'seti_2', card: { brand: 'mastercard', last4: '4444', fingerprint: 'f2' } };
 

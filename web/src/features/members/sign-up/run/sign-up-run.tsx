@@ -1,10 +1,10 @@
 import { Page } from '../../../../components/layout/page.tsx';
 import { RunHead } from './panes/run-head.tsx';
 import { RunPane, type RunExits } from './panes/run-pane.tsx';
-import type { SignUpRunState } from './run.ts';
-import styles from './sign-up-run.module.css';
 import { StepList } from './panes/step-list.tsx';
+import type { SignUpRunState } from './run.ts';
 import { useSignUpRun } from './use-sign-up-run.ts';
+import styles from './sign-up-run.module.css';
 
 export interface SignUpRunProps extends RunExits {
   /** The value of `usePersistedState('sign-up-run', signUpRun.nullable(), null)`. */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { SignUpRunState } from './run.ts';
 import { openRun } from './run-transitions.ts';
+import { runWithSteps, newRun, runRefusedAt } from './run.fixture.ts';
+import type { SignUpRunState } from './run.ts';
 import { statusOf, statusViews } from './step-status.ts';
 import { stepNames, stripeSteps } from './steps.ts';
-import { runWithSteps, newRun, runRefusedAt } from './run.fixture.ts';
 
 const failure = { status: null, code: 'lost', message: '', requestId: '' };
 

@@ -1,6 +1,6 @@
 import type { Tone } from '../../../../domain/status/tone.ts';
-import { isFinished, type SignUpRunState } from './run.ts';
 import type { RunProgress } from './run-transitions.ts';
+import { isFinished, type SignUpRunState } from './run.ts';
 import type { StepName } from './steps.ts';
 
 export type StepStatus = 'waiting' | 'running' | 'yours' | 'checking' | 'refused' | 'done' | 'queued' | 'notPossible' | 'couldNot';

@@ -1,8 +1,8 @@
+import type { z } from 'zod';
 import type { attachPaymentMethod } from '@washdesk/contracts/billing/payment-method';
 import type { createSubscription } from '@washdesk/contracts/billing/subscription';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { createCustomer, saveCustomer } from '@washdesk/contracts/members/customer-edit';
-import type { z } from 'zod';
 import type { RequestOutcome } from '../../../../lib/idempotent-requests/retry-idempotent.ts';
 import type { SignUpForm } from '../sign-up-form.ts';
 import type { SignUpRunState } from './run.ts';

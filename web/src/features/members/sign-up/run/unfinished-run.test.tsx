@@ -3,9 +3,9 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StubApi } from '../../../../testing/api.ts';
 import { field, known, openSignUp, stubSignUp } from '../sign-up.fixture.tsx';
-import type { SignUpRunState } from './run.ts';
-import { newRun } from './run.fixture.ts';
 import { persistedRunKey } from './run-screen.fixture.tsx';
+import { newRun } from './run.fixture.ts';
+import type { SignUpRunState } from './run.ts';
 
 const refused: SignUpRunState = {
   ...newRun(),

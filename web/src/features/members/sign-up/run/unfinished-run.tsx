@@ -7,9 +7,9 @@ import { useHotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
 import { paths } from '../../../../lib/paths.ts';
 import type { Entry } from '../form/state/draft.ts';
 import { RunHead } from './panes/run-head.tsx';
-import styles from './panes/run-pane.module.css';
 import type { SignUpRunState } from './run.ts';
 import { progressSummary } from './unfinished.ts';
+import styles from './panes/run-pane.module.css';
 
 interface UnfinishedRunProps {
   run: SignUpRunState;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../form/state/draft.ts';
 import { done } from './follow-ups/follow-up-results.ts';
+import { newRun } from './run.fixture.ts';
 import type { Refusal, SignUpRunState } from './run.ts';
 import { stepNames, type StepName } from './steps.ts';
-import { newRun } from './run.fixture.ts';
 import { isRunOf, progressSummary } from './unfinished.ts';
 
 const made: SignUpRunState = { ...newRun(), customer: 'cus_1' };

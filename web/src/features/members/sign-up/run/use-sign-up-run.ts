@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import type { CapturedCard } from '../../../../domain/card-capture/captured-card.ts';
 import { followUps } from './follow-ups/follow-ups.ts';
-import type { SignUpRunState } from './run.ts';
-import { openRun, transition, type RunEffect, type RunEvent, type RunProgress } from './run-transitions.ts';
 import { useFollowUpCalls } from './follow-ups/use-follow-up-calls.ts';
 import { useMessages, type Message } from './follow-ups/use-messages.ts';
+import { openRun, transition, type RunEffect, type RunEvent, type RunProgress } from './run-transitions.ts';
+import type { SignUpRunState } from './run.ts';
 import { useStripeRequests } from './use-stripe-requests.ts';
 
 /** The interval after which a step with an unknown outcome is retried. */

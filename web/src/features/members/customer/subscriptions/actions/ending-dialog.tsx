@@ -1,16 +1,16 @@
-import { discontinueSubscription, terminateSubscription } from '@washdesk/contracts/billing/plan-change';
-import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Alert, Select } from 'antd';
 import { useState } from 'react';
+import { discontinueSubscription, terminateSubscription } from '@washdesk/contracts/billing/plan-change';
+import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Field } from '../../../../../components/input/field.tsx';
 import { planName } from '../../../../../domain/customers/membership.ts';
 import { useSiteClock } from '../../../../../domain/sites/site-clock.ts';
+import { ActionDialog } from '../../actions/action-dialog.tsx';
+import { useOperation } from '../../actions/use-operation.ts';
 import { Loaded } from '../../loaded.tsx';
 import { useDiscontinueMutation, usePreviewEndingQuery, useReasonsQuery, useTerminateMutation } from '../subscriptions-api.ts';
-import { ActionDialog } from '../../actions/action-dialog.tsx';
-import styles from '../../actions/action-dialog.module.css';
 import type { ActionProps } from './plan-change-dialog.tsx';
-import { useOperation } from '../../actions/use-operation.ts';
+import styles from '../../actions/action-dialog.module.css';
 
 const words = {
   discontinue: { title: 'Confirm Discontinue', confirm: 'Discontinue', call: 'discontinue' },

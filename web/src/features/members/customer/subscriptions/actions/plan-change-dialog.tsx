@@ -1,15 +1,15 @@
 import { skipToken } from '@reduxjs/toolkit/query';
+import { useState } from 'react';
 import { downgradeSubscription, upgradeSubscription } from '@washdesk/contracts/billing/plan-change';
 import type { Plan, Subscription } from '@washdesk/contracts/billing/subscription';
 import { centsToDollars } from '@washdesk/rules/billing/money';
-import { useState } from 'react';
-import { PlanGrid } from '../../../../../domain/plan-grid/plan-grid.tsx';
 import { StoredCardChoice, useCardChoice } from '../../../../../domain/cards/stored-card-choice.tsx';
+import { PlanGrid } from '../../../../../domain/plan-grid/plan-grid.tsx';
+import { ActionDialog } from '../../actions/action-dialog.tsx';
+import { useOperation } from '../../actions/use-operation.ts';
 import { Loaded } from '../../loaded.tsx';
 import { useDowngradeMutation, usePreviewChangeQuery, useSubscriptionPlansQuery, useUpgradeMutation } from '../subscriptions-api.ts';
-import { ActionDialog } from '../../actions/action-dialog.tsx';
 import { DueToday } from './due-today.tsx';
-import { useOperation } from '../../actions/use-operation.ts';
 
 export interface ActionProps {
   subscription: Subscription;

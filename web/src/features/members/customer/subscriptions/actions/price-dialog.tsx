@@ -1,15 +1,17 @@
 import { skipToken } from '@reduxjs/toolkit/query';
+import { Alert, Radio, Select } from 'antd';
+import { useState } from 'react';
+import type { z } from 'zod';
 import { changePrice } from '@washdesk/contracts/billing/plan-change';
 import type { subscriptionPrices } from '@washdesk/contracts/billing/subscription';
 import { scheduleIncrease } from '@washdesk/contracts/billing/subscription-schedule';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { nextBillingInstants } from '@washdesk/rules/dates/billing-instant';
 import { formatDateUs } from '@washdesk/rules/dates/dates';
-import { Alert, Radio, Select } from 'antd';
-import { useState } from 'react';
-import type { z } from 'zod';
 import { Field } from '../../../../../components/input/field.tsx';
 import { Money } from '../../../../../domain/money.tsx';
+import { ActionDialog } from '../../actions/action-dialog.tsx';
+import { useOperation } from '../../actions/use-operation.ts';
 import { Loaded } from '../../loaded.tsx';
 import {
   useChangePriceMutation,
@@ -17,11 +19,9 @@ import {
   useScheduleIncreaseMutation,
   useSubscriptionPricesQuery,
 } from '../subscriptions-api.ts';
-import { ActionDialog } from '../../actions/action-dialog.tsx';
-import styles from '../../actions/action-dialog.module.css';
 import { DueToday } from './due-today.tsx';
 import type { ActionProps } from './plan-change-dialog.tsx';
-import { useOperation } from '../../actions/use-operation.ts';
+import styles from '../../actions/action-dialog.module.css';
 
 type Price = z.output<typeof subscriptionPrices.response>['prices'][number];
 

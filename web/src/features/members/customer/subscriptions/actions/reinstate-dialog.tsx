@@ -1,19 +1,19 @@
 import { skipToken } from '@reduxjs/toolkit/query';
-import { reinstateSubscription, type Plan } from '@washdesk/contracts/billing/subscription';
 import { Alert, Select } from 'antd';
 import { useEffect, useState } from 'react';
-import { Field } from '../../../../../components/input/field.tsx';
+import { reinstateSubscription, type Plan } from '@washdesk/contracts/billing/subscription';
 import { centsToDollars } from '@washdesk/rules/billing/money';
+import { Field } from '../../../../../components/input/field.tsx';
+import { StoredCardChoice, useCardChoice } from '../../../../../domain/cards/stored-card-choice.tsx';
 import { StartChoicesTicks } from '../../../../../domain/start-choices/start-choices-ticks.tsx';
 import { choicesFor, noChoices, type StartChoice } from '../../../../../domain/start-choices/start-choices.ts';
-import { StoredCardChoice, useCardChoice } from '../../../../../domain/cards/stored-card-choice.tsx';
 import { useAtLeast } from '../../../../../lib/session/use-session.ts';
+import { ActionDialog } from '../../actions/action-dialog.tsx';
+import { useOperation } from '../../actions/use-operation.ts';
 import { Loaded } from '../../loaded.tsx';
 import { usePreviewChangeQuery, useReinstateMutation, useSubscriptionPlansQuery } from '../subscriptions-api.ts';
-import { ActionDialog } from '../../actions/action-dialog.tsx';
 import { DueToday } from './due-today.tsx';
 import type { ActionProps } from './plan-change-dialog.tsx';
-import { useOperation } from '../../actions/use-operation.ts';
 
 /**
  * Reinstates a discontinued or canceled plan (docs/rules/billing.md#reinstate). @param card the card that pays; the default one if omitted

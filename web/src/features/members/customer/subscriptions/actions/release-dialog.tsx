@@ -1,13 +1,13 @@
+import { useState } from 'react';
 import { releaseSchedule } from '@washdesk/contracts/billing/subscription-schedule';
 import type { Schedule } from '@washdesk/contracts/members/customer-parts';
 import { centsToDollars } from '@washdesk/rules/billing/money';
-import { useState } from 'react';
-import type { CallFailure } from '../../../../../lib/api/call-failure.ts';
 import { useSiteClock } from '../../../../../domain/sites/site-clock.ts';
-import { useReleaseScheduleMutation } from '../subscriptions-api.ts';
+import type { CallFailure } from '../../../../../lib/api/call-failure.ts';
 import { ActionDialog } from '../../actions/action-dialog.tsx';
-import type { ActionProps } from './plan-change-dialog.tsx';
 import { useOperation } from '../../actions/use-operation.ts';
+import { useReleaseScheduleMutation } from '../subscriptions-api.ts';
+import type { ActionProps } from './plan-change-dialog.tsx';
 
 /** Opens the approval dialog immediately. */
 const unapproved: CallFailure = { status: 403, code: 'forbidden', message: 'This needs a manager’s approval', requestId: '' };

@@ -1,6 +1,6 @@
-import { maxCodeLength } from '@washdesk/rules/codes/codes';
 import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
+import { maxCodeLength } from '@washdesk/rules/codes/codes';
 import type { CodeField as CodeFieldName } from '../fields/field-order.ts';
 import { SignUpText, type SignUpTextProps } from '../fields/sign-up-text.tsx';
 import type { Codes } from './use-codes.ts';

@@ -1,7 +1,7 @@
-import { parsePlate } from '@washdesk/rules/codes/plates';
-import { suitsPlate } from '@washdesk/rules/plans/plan-choice';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parsePlate } from '@washdesk/rules/codes/plates';
+import { suitsPlate } from '@washdesk/rules/plans/plan-choice';
 import { completedPlate, completedTag, applyPlateRule } from './code-rules.ts';
 
 const interior = { ClubCode: 'F' };

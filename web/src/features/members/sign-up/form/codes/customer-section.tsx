@@ -1,12 +1,12 @@
 import { maxCodeLength } from '@washdesk/rules/codes/codes';
 import { Section } from '../../../../../components/layout/section.tsx';
+import { fieldLabels } from '../fields/field-order.ts';
 import { SignUpText } from '../fields/sign-up-text.tsx';
-import styles from '../sign-up-panel.module.css';
 import type { FormControl } from '../state/form-control.ts';
 import { CodeField } from './code-field.tsx';
 import { PlateStates } from './plate-states.tsx';
 import type { Codes } from './use-codes.ts';
-import { fieldLabels } from '../fields/field-order.ts';
+import styles from '../sign-up-panel.module.css';
 
 const maxNameLength = 60;
 

@@ -1,11 +1,11 @@
-import { parsePlate, plateStates, withPlateState } from '@washdesk/rules/codes/plates';
 import { Button } from 'antd';
+import { useWatch } from 'react-hook-form';
+import { parsePlate, plateStates, withPlateState } from '@washdesk/rules/codes/plates';
 import { KeyHint } from '../../../../../components/input/key-hint.tsx';
 import { useHotkey } from '../../../../../lib/hotkeys/use-hotkey.ts';
-import { useWatch } from 'react-hook-form';
-import styles from '../sign-up-panel.module.css';
 import type { FormControl } from '../state/form-control.ts';
 import type { Codes } from './use-codes.ts';
+import styles from '../sign-up-panel.module.css';
 
 interface PlateStatesProps {
   form: FormControl;

@@ -1,7 +1,7 @@
-import type { Customer } from '@washdesk/contracts/members/customer';
-import type { Plan } from '@washdesk/contracts/billing/subscription';
-import { isCode } from '@washdesk/rules/codes/codes';
 import { useEffect, useRef, useState } from 'react';
+import type { Plan } from '@washdesk/contracts/billing/subscription';
+import type { Customer } from '@washdesk/contracts/members/customer';
+import { isCode } from '@washdesk/rules/codes/codes';
 import { useLazyCustomerCheckQuery } from '../../../../../domain/customers/customer-api.ts';
 import type { CodeField } from '../fields/field-order.ts';
 import type { FormDialog } from '../form-dialogs.tsx';

@@ -1,15 +1,15 @@
 import { Segmented } from 'antd';
-import { Section } from '../../../../../components/layout/section.tsx';
 import { useWatch } from 'react-hook-form';
+import { Section } from '../../../../../components/layout/section.tsx';
 import { useLazyZipQuery } from '../../../../../domain/customers/customer-api.ts';
 import { addressFromLookup, addressFromPostalCode, isLookedUpZip } from '../../../../../domain/postal/postal.ts';
 import { useStatesQuery } from '../../sign-up-api.ts';
+import { fieldLabels } from '../fields/field-order.ts';
 import { ListField } from '../fields/list-field.tsx';
 import { optionOf } from '../fields/list-options.ts';
 import { SignUpText } from '../fields/sign-up-text.tsx';
-import styles from '../sign-up-panel.module.css';
 import type { FormControl } from '../state/form-control.ts';
-import { fieldLabels } from '../fields/field-order.ts';
+import styles from '../sign-up-panel.module.css';
 
 const lengths = { zip: 20, city: 100, state: 40, email: 200, phone: 20 } as const;
 const countries = [

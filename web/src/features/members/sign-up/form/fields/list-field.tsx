@@ -2,10 +2,10 @@ import { Select } from 'antd';
 import type { ReactElement } from 'react';
 import { FormField } from '../../../../../components/form/form-field.tsx';
 import type { FormControl } from '../state/form-control.ts';
-import styles from '../sign-up-panel.module.css';
 import { fieldId } from './field-order.ts';
 import { compareByMatch, type ListOption } from './list-options.ts';
 import { SignUpText, type TextFieldName } from './sign-up-text.tsx';
+import styles from '../sign-up-panel.module.css';
 
 /** The height of an option in pixels, as in the style sheet: large enough for touch. */
 const optionHeight = 44;

@@ -1,10 +1,10 @@
-import type { CustomerCard } from '@washdesk/contracts/members/customer-parts';
 import { Button } from 'antd';
+import type { CustomerCard } from '@washdesk/contracts/members/customer-parts';
 import { KeyHint } from '../../../../../components/input/key-hint.tsx';
 import { Section } from '../../../../../components/layout/section.tsx';
 import { PaymentCard } from '../../../../../domain/cards/payment-card.tsx';
-import { StatusBadge } from '../../../../../domain/status/status-badge.tsx';
 import { StoredCardChoice } from '../../../../../domain/cards/stored-card-choice.tsx';
+import { StatusBadge } from '../../../../../domain/status/status-badge.tsx';
 import type { SignUpCard } from '../../sign-up-form.ts';
 import { fieldId } from '../fields/field-order.ts';
 import styles from '../sign-up-panel.module.css';

@@ -2,8 +2,8 @@ import { Failure } from '../../../../../components/feedback/failure.tsx';
 import { Section } from '../../../../../components/layout/section.tsx';
 import { Money } from '../../../../../domain/money.tsx';
 import { PreviewTerms } from '../../../../../domain/plan-preview/preview-terms.tsx';
-import styles from './due-today.module.css';
 import type { DueToday } from './use-due-today.ts';
+import styles from './due-today.module.css';
 
 /** The amount charged today, with its lines. */
 export function DueTodayCard({ due: { preview, isCurrent, failure, retry } }: { due: DueToday }) {

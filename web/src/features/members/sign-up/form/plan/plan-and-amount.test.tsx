@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { type UserEvent } from '@testing-library/user-event';
-import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Role } from '@washdesk/rules/company/roles';
 import { stubError, type StubApi } from '../../../../../testing/api.ts';
 import { beginTest, endTest, field, openSignUp, planButton, previewOf, showSignUp, sitePlans } from '../../sign-up.fixture.tsx';
 

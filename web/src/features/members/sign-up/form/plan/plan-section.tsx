@@ -1,15 +1,15 @@
+import { Select, Skeleton } from 'antd';
+import { useWatch } from 'react-hook-form';
 import type { Plan } from '@washdesk/contracts/billing/subscription';
 import { centsToDollars } from '@washdesk/rules/billing/money';
-import { Select, Skeleton } from 'antd';
 import { Failure } from '../../../../../components/feedback/failure.tsx';
 import { Section } from '../../../../../components/layout/section.tsx';
 import { PlanGrid } from '../../../../../domain/plan-grid/plan-grid.tsx';
 import { useAtLeast } from '../../../../../lib/session/use-session.ts';
-import { useWatch } from 'react-hook-form';
 import { fieldId } from '../fields/field-order.ts';
-import styles from '../sign-up-panel.module.css';
 import type { FormControl } from '../state/form-control.ts';
 import type { SiteOffer } from './use-site-offer.ts';
+import styles from '../sign-up-panel.module.css';
 
 interface PlanSectionProps {
   form: FormControl;

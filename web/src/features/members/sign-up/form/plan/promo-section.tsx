@@ -1,13 +1,13 @@
-import type { Plan } from '@washdesk/contracts/billing/subscription';
 import { Select } from 'antd';
 import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { Plan } from '@washdesk/contracts/billing/subscription';
 import { Section } from '../../../../../components/layout/section.tsx';
 import { StartChoicesTicks } from '../../../../../domain/start-choices/start-choices-ticks.tsx';
 import { usePromosQuery } from '../../../../../lib/startup-api.ts';
-import { useWatch } from 'react-hook-form';
 import { noPromo } from '../../sign-up-form.ts';
-import styles from '../sign-up-panel.module.css';
 import type { FormControl } from '../state/form-control.ts';
+import styles from '../sign-up-panel.module.css';
 
 interface PromoSectionProps {
   form: FormControl;

@@ -1,8 +1,8 @@
+import { z } from 'zod';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { codeKind, isCode, normalizeCode } from '@washdesk/rules/codes/codes';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { formatPhone } from '@washdesk/rules/customers/phones';
-import { z } from 'zod';
 import { emptySignUp, signUpForm, type SignUpForm } from '../../sign-up-form.ts';
 
 /** The reason the sign-up was opened: an unknown plate, tag or phone, a customer without a subscription, or none. */

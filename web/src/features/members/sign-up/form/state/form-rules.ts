@@ -1,7 +1,7 @@
+import { z } from 'zod';
 import { customerFields } from '@washdesk/contracts/members/customer-payload';
 import { normalizeCode } from '@washdesk/rules/codes/codes';
 import { toE164 } from '@washdesk/rules/customers/phones';
-import { z } from 'zod';
 import { labelledRule } from '../../../../../lib/forms/problems.ts';
 import { signUpForm, type SignUpForm } from '../../sign-up-form.ts';
 

@@ -1,8 +1,8 @@
 import { skipToken } from '@reduxjs/toolkit/query';
-import { defaultCarMake } from '@washdesk/rules/customers/customer-entry';
 import { settingDefaults } from '@washdesk/rules/company/settings';
-import { useColorsQuery, useMakesQuery, useModelsQuery } from '../../sign-up-api.ts';
+import { defaultCarMake } from '@washdesk/rules/customers/customer-entry';
 import { useConfigQuery } from '../../../../../lib/startup-api.ts';
+import { useColorsQuery, useMakesQuery, useModelsQuery } from '../../sign-up-api.ts';
 import { optionOf, type ListOption } from '../fields/list-options.ts';
 
 export interface VehicleLists {

@@ -1,13 +1,13 @@
-import { defaultCarMake } from '@washdesk/rules/customers/customer-entry';
 import { Checkbox } from 'antd';
+import { Controller, useWatch } from 'react-hook-form';
+import { defaultCarMake } from '@washdesk/rules/customers/customer-entry';
 import { Section } from '../../../../../components/layout/section.tsx';
 import { useAtLeast } from '../../../../../lib/session/use-session.ts';
-import { Controller, useWatch } from 'react-hook-form';
+import { fieldLabels } from '../fields/field-order.ts';
 import { ListField } from '../fields/list-field.tsx';
-import styles from '../sign-up-panel.module.css';
 import type { FormControl } from '../state/form-control.ts';
 import { useVehicleLists } from './use-vehicle-lists.ts';
-import { fieldLabels } from '../fields/field-order.ts';
+import styles from '../sign-up-panel.module.css';
 
 const lengths = { make: 60, model: 60, color: 40 } as const;
 

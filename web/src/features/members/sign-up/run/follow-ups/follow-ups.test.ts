@@ -1,10 +1,10 @@
 import { expect, it, describe, vi } from 'vitest';
 import type { CallFailure } from '../../../../../lib/api/call-failure.ts';
-import { doneLaterMessage } from './follow-up-results.ts';
-import { followUps, type FollowUpCalls } from './follow-ups.ts';
+import { newRun } from '../run.fixture.ts';
 import type { StepResult } from '../run.ts';
 import { followUps as followUpNames, type FollowUpName } from '../steps.ts';
-import { newRun } from '../run.fixture.ts';
+import { doneLaterMessage } from './follow-up-results.ts';
+import { followUps, type FollowUpCalls } from './follow-ups.ts';
 
 const away = (message: string): CallFailure => ({ status: 503, code: 'still_pending', message, requestId: '' });
 const queued: StepResult = { kind: 'queued', words: doneLaterMessage };

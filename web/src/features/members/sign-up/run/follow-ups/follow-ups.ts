@@ -1,9 +1,9 @@
-import type { Outcome } from '../../../../../lib/register-bridge/register-bridge.ts';
 import { messageOf } from '../../../../../lib/api/call-failure.ts';
 import type { TriggerResult } from '../../../../../lib/idempotent-requests/retry-idempotent.ts';
-import { done, followUpMessages, messageFailed, queuedResult, worseResult } from './follow-up-results.ts';
+import type { Outcome } from '../../../../../lib/register-bridge/register-bridge.ts';
 import type { SignUpRunState, StepResult } from '../run.ts';
 import type { FollowUpName } from '../steps.ts';
+import { done, followUpMessages, messageFailed, queuedResult, worseResult } from './follow-up-results.ts';
 
 /** A call that names the subscription's operation: it runs the job enqueued by that operation, or returns the job's result. */
 type JobCall<Answer = unknown> = (call: { body: object; operationKey: string }) => Promise<TriggerResult<Answer>>;

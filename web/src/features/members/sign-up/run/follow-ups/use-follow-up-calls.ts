@@ -1,5 +1,4 @@
 import { usePrintReceipt } from '../../../../../domain/receipt-printing/use-print-receipt.ts';
-import type { FollowUpCalls } from './follow-ups.ts';
 import {
   useActivateSitewatchPlanMutation,
   useAddSignUpNoteMutation,
@@ -10,6 +9,7 @@ import {
   useUpdateLoyaltyGroupsMutation,
   useUpdateSitewatchCustomerMutation,
 } from '../sign-up-run-api.ts';
+import type { FollowUpCalls } from './follow-ups.ts';
 
 /** Returns the calls of steps 4 to 8 to the API and the printer. */
 export function useFollowUpCalls(): FollowUpCalls {

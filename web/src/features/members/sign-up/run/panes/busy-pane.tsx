@@ -1,7 +1,7 @@
-import styles from './run-pane.module.css';
-import { stepNames, titleOf } from '../steps.ts';
 import type { SignUpRunState } from '../run.ts';
 import { nextStripeStep } from '../run.ts';
+import { stepNames, titleOf } from '../steps.ts';
+import styles from './run-pane.module.css';
 
 /** The current step, in one sentence. */
 export function BusyPane({ run }: { run: SignUpRunState }) {

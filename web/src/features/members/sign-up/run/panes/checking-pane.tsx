@@ -3,9 +3,9 @@ import { KeyHint } from '../../../../../components/input/key-hint.tsx';
 import { ToneShape } from '../../../../../domain/status/tone-shape.tsx';
 import { messageOf } from '../../../../../lib/api/call-failure.ts';
 import { useHotkey } from '../../../../../lib/hotkeys/use-hotkey.ts';
-import styles from './run-pane.module.css';
 import { titleOf } from '../steps.ts';
 import type { SignUpProgress } from '../use-sign-up-run.ts';
+import styles from './run-pane.module.css';
 
 interface CheckingPaneProps {
   unknown: NonNullable<SignUpProgress['unknown']>;

@@ -1,12 +1,12 @@
 import { Button } from 'antd';
-import { Money } from '../../../../../domain/money.tsx';
 import { KeyHint } from '../../../../../components/input/key-hint.tsx';
-import { OutcomeBadge } from '../../../../../domain/status/outcome-badge.tsx';
+import { Money } from '../../../../../domain/money.tsx';
 import { usePrintButton } from '../../../../../domain/receipt-printing/use-print-button.ts';
+import { OutcomeBadge } from '../../../../../domain/status/outcome-badge.tsx';
 import { ToneShape } from '../../../../../domain/status/tone-shape.tsx';
 import { useHotkey } from '../../../../../lib/hotkeys/use-hotkey.ts';
-import styles from './run-pane.module.css';
 import type { SignUpRunState } from '../run.ts';
+import styles from './run-pane.module.css';
 
 interface FinishedPaneProps {
   run: SignUpRunState;

@@ -2,15 +2,15 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { DetailsList } from '../../../../../components/data/details-list.tsx';
 import { KeyHint } from '../../../../../components/input/key-hint.tsx';
-import { CardCaptureDialog } from '../../../../../domain/card-capture/card-capture-dialog.tsx';
 import type { CapturedCard } from '../../../../../domain/card-capture/captured-card.ts';
+import { CardCaptureDialog } from '../../../../../domain/card-capture/card-capture-dialog.tsx';
 import { PaymentCard } from '../../../../../domain/cards/payment-card.tsx';
 import { ToneShape } from '../../../../../domain/status/tone-shape.tsx';
 import { useHotkey, type Hotkey } from '../../../../../lib/hotkeys/use-hotkey.ts';
 import { guidanceFor, outcomeOf, type Remedy } from '../error-guidance.ts';
 import { refusalWords } from '../refusal-words.ts';
-import styles from './run-pane.module.css';
 import type { Refusal, SignUpRunState } from '../run.ts';
+import styles from './run-pane.module.css';
 
 const remedies: Readonly<Record<Remedy, { words: string; hotkey: Hotkey | null }>> = {
   anotherCard: { words: 'Try Another Card', hotkey: 'F6' },

@@ -1,6 +1,6 @@
-import { Money } from '../../../../../domain/money.tsx';
 import { TagChip } from '../../../../../domain/codes/tag-chip.tsx';
 import { VehicleCode } from '../../../../../domain/codes/vehicle-code.tsx';
+import { Money } from '../../../../../domain/money.tsx';
 import type { SignUpRunState } from '../run.ts';
 import styles from './run-head.module.css';
 

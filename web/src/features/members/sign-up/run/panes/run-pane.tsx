@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router-dom';
 import { redeemState } from '../../../../../domain/codes/redeem-link.tsx';
 import { customerPath, paths } from '../../../../../lib/paths.ts';
+import type { SignUpForm } from '../../sign-up-form.ts';
+import { formOf, isFinished, type SignUpRunState } from '../run.ts';
+import type { SignUpProgress } from '../use-sign-up-run.ts';
 import { BusyPane } from './busy-pane.tsx';
 import { CheckingPane } from './checking-pane.tsx';
 import { FinishedPane } from './finished-pane.tsx';
 import { RefusedPane } from './refused-pane.tsx';
-import type { SignUpForm } from '../../sign-up-form.ts';
-import { formOf, isFinished, type SignUpRunState } from '../run.ts';
-import type { SignUpProgress } from '../use-sign-up-run.ts';
 
 export interface RunExits {
   /** Called to correct the form; nothing is running. The form names the customer if one was created. */

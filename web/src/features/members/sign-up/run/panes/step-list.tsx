@@ -1,9 +1,9 @@
 import { StatusBadge } from '../../../../../domain/status/status-badge.tsx';
 import type { SignUpRunState } from '../run.ts';
 import { statusViews, statusOf } from '../step-status.ts';
-import styles from './step-list.module.css';
 import { stepNames, titleOf } from '../steps.ts';
 import type { SignUpProgress } from '../use-sign-up-run.ts';
+import styles from './step-list.module.css';
 
 interface StepListProps {
   run: SignUpRunState;
