@@ -273,7 +273,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     const device = await startDevice({ board: { unit: 7 } });
     const driver = await startDriver(device);
 
-    await until('the driver says so', () => driver.health().problem?.includes('unit 1: it took the connection and did not answer'));
+    await until('the driver says so', () => driver.health().problem?.includes('unit 1: it accepted the connection but didn’t respond'));
     await expect(driver.pulse()).rejects.toThrow(DeviceUnavailable);
   });
 

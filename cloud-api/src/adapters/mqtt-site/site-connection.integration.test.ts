@@ -354,6 +354,6 @@ it('sends without waiting for more to send: Nagle is off', async () => {
 it('closes its connection when it stops', async () => {
   await openLine();
   await line.stop();
-  await expect(line.check()).rejects.toThrow('no line');
+  await expect(line.check()).rejects.toThrow('No connection to the broker');
   expect(await ping()).toMatchObject({ kind: 'unreachable' });
 });
