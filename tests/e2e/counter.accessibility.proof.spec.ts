@@ -5,8 +5,6 @@ import { dialogNamed } from './support/refund-screen.ts';
 import { lookUp, resultOf, viewList, viewOnPhone } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-/** Each test walks through many screens, and axe is slow on a busy machine. */
-
 test('what a search, a redeem and a transaction lookup find can', async ({ context, page, workbench, newMember, signInAs, view }) => {
   const { edgeCases } = workbench.company;
   const member = workbench.company.members.find(({ id }) => id === edgeCases.ordinary.customer)!;

@@ -6,8 +6,7 @@ import { dialogNamed } from './support/refund-screen.ts';
 import { choose, viewOnPhone } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-/** Each test walks through many screens, and axe is slow on a busy machine. */
-/** The content of a tab is drawn after its frame, so there is no loading indicator yet. */
+/** The content of a tab is drawn after its frame, so that nothing says yet that it is loading. */
 async function loaded(page: Page): Promise<void> {
   await expect(page.getByRole('tabpanel').first()).toContainText(/\w/);
   await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);

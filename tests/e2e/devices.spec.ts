@@ -3,7 +3,7 @@ import { chooseNoTerminal, signIn } from './support/register.ts';
 import { choose, enterNameAndPassword } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-test('an Admin makes a link, which enrols one browser and no second, and revokes the device: who works there is signed out', async ({
+test('an Admin makes a link, which enrolls one browser and no second, and revokes the device: who works there is signed out', async ({
   page,
   browser,
   workbench,

@@ -16,7 +16,7 @@ test.beforeEach(async ({ workbench, signInAs }) => {
   await signInAs('User');
 });
 
-test('an office charge without a mouse: confirmed, cancelled, declined, paid by one payment, with its receipts and the next charge', async ({
+test('an office charge without a mouse: confirmed, canceled, declined, paid by one payment, with its receipts and the next charge', async ({
   context,
   page,
   workbench,

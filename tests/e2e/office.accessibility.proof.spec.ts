@@ -2,7 +2,6 @@ import { chooseMembersLike, raisableMember } from './support/price-increase.ts';
 import { viewList, viewOnPhone } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-/** The walk goes through many states, and axe is slow on a busy machine. */
 test('a price increase can be used by everybody, from its dry run to its question', async ({
   page,
   workbench,

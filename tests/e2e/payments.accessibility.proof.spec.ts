@@ -18,7 +18,6 @@ import {
 import { placeCardForm, typeCard } from './support/stripe/reader.ts';
 import { expect, test } from './support/test.ts';
 
-/** Each test walks through many screens, and axe is slow on a busy machine. */
 test('a charge can: offline, typed, declined, still checking, approved and charged elsewhere', async ({
   context,
   page,

@@ -6,7 +6,6 @@ import { enrol } from './support/register.ts';
 import { enterNameAndPassword, lookUp, resultOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-/** States that a walk through the screens does not reach: the test causes them, or responds in place of the server. */
 const refuses =
   (code: string, message: string) =>
   (route: Route): Promise<void> =>

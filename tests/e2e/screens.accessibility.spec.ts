@@ -8,8 +8,7 @@ import { sampleAddress, screens } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 import { isAsked, noteRole, type View } from './support/view.ts';
 
-/** Each test walks through many screens, and axe is slow on a busy machine. */
-test('enrolment, location, reader and sign-in can be used by everybody', async ({ page, workbench, place, view }) => {
+test('enrollment, location, reader and sign-in can be used by everybody', async ({ page, workbench, place, view }) => {
   await page.goto(await linkFor(workbench, place));
   await expect(page.getByText('This browser will be the register')).toBeVisible();
   await view(page, 'Enroll this browser');
@@ -81,7 +80,7 @@ for (const { part, has, roles, who } of parts) {
         await expect(page.getByRole('status', { name: /^Loading/ })).toBeHidden();
         await view(page, path);
         if (path === '/admin/devices') {
-          await openEnrolment(page, view);
+          await openEnrollment(page, view);
           await askToRevoke(page, view);
         }
         if (path === '/admin/audit') await openChange(page, view);
@@ -125,15 +124,15 @@ async function openChange(page: Page, view: View): Promise<void> {
 async function openSales(page: Page, view: View): Promise<void> {
   await page.getByRole('link', { name: /^Canceled within 60 days: / }).click();
   await expect(page.getByRole('columnheader', { name: 'Reason' })).toBeVisible();
-  await view(page, 'Sales by employee: cancelled');
+  await view(page, 'Sales by employee: canceled');
   await page.getByRole('link', { name: 'All employees' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sales by employee' })).toBeVisible();
 }
 
-async function openEnrolment(page: Page, view: View): Promise<void> {
+async function openEnrollment(page: Page, view: View): Promise<void> {
   await page.getByRole('button', { name: 'Enroll a device' }).click();
   await expect(page.getByRole('button', { name: 'Create Link' })).toBeVisible();
-  await view(page, 'Devices: enrol a device', '[role=dialog]');
+  await view(page, 'Devices: enroll a device', '[role=dialog]');
   await viewList(page, view, { list: 'Site', name: 'Devices: sites', within: '[role=dialog]' });
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
