@@ -41,7 +41,7 @@ const SOURCES = [
   'tests/simulators/gray-png.ts',
   'cloud-api/src/{common,db,mirror,jobs,adapters/stripe}/**/*.{ts,sql}',
   'cloud-api/src/cli/{migrate,reconcile}.ts',
-  'cloud-api/src/{documents/agreement,common/request-hash}.ts',
+  'cloud-api/src/{documents/agreement,documents/receipt-facts,operations/stored-facts,common/request-hash}.ts',
   'cloud-api/src/features/company/settings/*.ts',
   'shared/rules/**/*.ts',
   'tests/simulators/seeded-random.ts',
@@ -92,6 +92,8 @@ async function createSeed(folder: string, origin: CompanyOrigin, firebird: Priva
 /** Creates migrations, the company's own rows, and the mirror as reconcile reads it from the Stripe simulator. */
 async function createPostgresSeed(work: string, result: string, company: Company): Promise<void> {
   const folder = path.join(work, 'postgres');
+  // as root its data is outside of `work`: an interrupted run leaves it there
+  await erasePostgres(folder);
   const [server, stripePort] = await Promise.all([startPostgres({ folder }), freePort()]);
   await createDatabase(server.url(), DATABASE);
   const database = { WASHDESK_DATABASE_URL: server.url(DATABASE) };
