@@ -109,7 +109,7 @@ it('draws the barcode in the middle, as high and as fine as asked, and the numbe
 });
 
 it('refuses a barcode that it cannot draw instead of leaving it out', () => {
-  expect(() => pictured('{code:12345678;option:code39,2,48}')).toThrow('barcodes of type 73');
+  expect(() => pictured('{code:12345678;option:code39,2,48}')).toThrow('the picture only supports 73');
 });
 
 it('ends at the knife: the paper has teeth only where it was cut', () => {
