@@ -14,11 +14,11 @@ const columns: TableColumnsType<FoundSubscription> = [
   { title: 'Date', key: 'created', width: 184, render: (_, row) => <SiteTime seconds={row.created} site={siteOf(row)} /> },
   { title: 'Customer', key: 'customer', render: (_, { customer }) => <CustomerLink {...customer} /> },
   { title: 'Plan', key: 'plan', render: (_, { plan }) => plan?.nickname },
-  { title: 'Monthly Price', key: 'amount', width: 104, align: 'right', render: (_, { plan }) => <Amount cents={plan?.amount ?? null} /> },
+  { title: 'Monthly price', key: 'amount', width: 128, align: 'right', render: (_, { plan }) => <Amount cents={plan?.amount ?? null} /> },
   { title: 'Status', key: 'status', width: 144, render: (_, { status }) => <SubscriptionBadge status={status} /> },
-  { title: 'Site', key: 'site', width: 120, render: (_, row) => <SiteName site={siteOf(row)} /> },
-  { title: 'Terminal', key: 'terminal', width: 128, render: (_, { metadata }) => metadata[subscriptionKeys.terminal] },
-  { title: 'Sold by', key: 'employee', width: 160, render: (_, { metadata }) => metadata[subscriptionKeys.employeeName] },
+  { title: 'Site', key: 'site', width: 112, render: (_, row) => <SiteName site={siteOf(row)} /> },
+  { title: 'Terminal', key: 'terminal', width: 120, render: (_, { metadata }) => metadata[subscriptionKeys.terminal] },
+  { title: 'Sold by', key: 'employee', width: 152, render: (_, { metadata }) => metadata[subscriptionKeys.employeeName] },
 ];
 
 /** Plans by seller, and by day and site. */
