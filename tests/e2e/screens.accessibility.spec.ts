@@ -77,7 +77,7 @@ for (const { part, has, roles, who } of parts) {
           await expect(page.getByRole('main').getByRole('link', { name: 'Back to customer search' })).toBeVisible();
           return;
         }
-        await expect(page.getByRole('status', { name: /^Loading/ })).toBeHidden();
+        await expectLoaded(page);
         await view(page, path);
         if (path === '/admin/devices') {
           await openEnrollment(page, view);
@@ -91,6 +91,12 @@ for (const { part, has, roles, who } of parts) {
       });
     }
   });
+}
+
+/** Waits until no part of the screen, a table or a tab for example, is loading. */
+async function expectLoaded(page: Page): Promise<void> {
+  await expect(page.getByRole('status', { name: /^Loading/ })).toBeHidden();
+  await expect(page.locator('.ant-spin-spinning, .ant-skeleton')).toHaveCount(0);
 }
 
 /** The button of a screen that opens a form in a dialog. */
@@ -124,6 +130,7 @@ async function openChange(page: Page, view: View): Promise<void> {
 async function openSales(page: Page, view: View): Promise<void> {
   await page.getByRole('link', { name: /^Canceled within 60 days: / }).click();
   await expect(page.getByRole('columnheader', { name: 'Reason' })).toBeVisible();
+  await expectLoaded(page);
   await view(page, 'Sales by employee: canceled');
   await page.getByRole('link', { name: 'All employees' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sales by employee' })).toBeVisible();
