@@ -4,11 +4,13 @@ import { defineConfig } from 'vitest/config';
 import { scaledTimeout } from './deploy/workbench/local-servers/processes/timeouts.ts';
 
 const everywhere = '{shared,cloud-api,site-agent,deploy,tests}/**';
-/** Vitest itself would leave a core of a small machine idle. No project inherits what stands beside the projects. */
+/** At least two workers: by default Vitest leaves a core of a small machine idle. Set in each project, since projects do not inherit it. */
 const everyCore = Math.max(2, availableParallelism() - 1);
-/** Much of a test of a screen or a server is waiting, for a timer or a database: four on two cores keep both busy, a fifth takes time from the others. */
+/**
+ * Tests of screens and servers mostly wait for timers or databases: four workers keep two cores busy, and a fifth would slow the others.
+ */
 const whereTestsWait = Math.max(4, availableParallelism());
-/** Timeouts end a hang; a test that passes waits for none of them. */
+/** Timeouts only end a hang; a passing test never reaches one. */
 const limits = {
   testTimeout: scaledTimeout(300_000),
   hookTimeout: scaledTimeout(300_000),
@@ -16,7 +18,7 @@ const limits = {
 };
 const never = ['**/node_modules/**', '**/dist/**', '**/.washdesk/**'];
 
-/** Pure tests, screens in jsdom, those that need real parts (databases, brokers, sockets), and proofs, which `npm run prove` runs. */
+/** Unit tests, screens in jsdom, tests with real databases, brokers or sockets, and proofs, which `npm run prove` runs. */
 export default defineConfig({
   test: {
     passWithNoTests: true,
@@ -31,7 +33,7 @@ export default defineConfig({
           include: [`${everywhere}/*.test.ts`, 'web/src/**/*.test.ts'],
           exclude: [...never, '**/*.integration.test.ts', '**/*.proof.test.ts'],
           globalSetup: ['tests/simulators/stripe/fidelity/drift-setup.fixture.ts'],
-          // Pure ones leave nothing behind: a process for each file would cost more than its tests.
+          // Unit tests leave nothing running: a process for each file would take longer than its tests.
           isolate: false,
           maxWorkers: everyCore,
           // tests on Node mock no modules, so that Node itself loads them
@@ -48,7 +50,7 @@ export default defineConfig({
           include: ['web/src/**/*.test.tsx'],
           exclude: never,
           setupFiles: ['web/src/testing/setup.ts'],
-          // Importing the screens anew for each file would cost as much as their tests.
+          // Importing the screens again for each file would take as long as their tests.
           isolate: false,
           maxWorkers: whereTestsWait,
           env: { ASYNC_UTIL_TIMEOUT: String(scaledTimeout(30_000)) },
@@ -63,7 +65,8 @@ export default defineConfig({
           include: [`${everywhere}/*.integration.test.ts`],
           exclude: never,
           globalSetup: ['cloud-api/src/testing/postgres-setup.ts', 'tests/simulators/stripe/fidelity/drift-setup.fixture.ts'],
-          // One process a worker, whose modules Node itself loads: these tests mock none, and importing the cloud anew costs more than most files.
+          // One process per worker, with modules loaded by Node: no test mocks one, and importing the cloud again takes longer than most
+          // files.
           isolate: false,
           experimental: { viteModuleRunner: false, nodeLoader: false },
           maxWorkers: whereTestsWait,
@@ -78,10 +81,10 @@ export default defineConfig({
           include: [`${everywhere}/*.proof.test.ts`],
           exclude: never,
           globalSetup: ['cloud-api/src/testing/postgres-setup.ts', 'tests/simulators/stripe/fidelity/drift-setup.fixture.ts'],
-          // A process for each file, which takes along whatever the file left running.
+          // A process for each file, so that nothing keeps running after it.
           isolate: true,
           experimental: { viteModuleRunner: false, nodeLoader: false },
-          // Each keeps the whole machine busy and counts on deadlines.
+          // Each uses the whole machine and depends on deadlines.
           maxWorkers: 1,
           ...limits,
         },

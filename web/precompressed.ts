@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Types of file that compress; fonts are compressed already. */
+/** File types worth compressing; fonts are already compressed. */
 const kinds = /\.(js|css|html|svg)$/;
 /** Bytes below which a compressed copy saves no network packet. */
 const worthIt = 1_000;

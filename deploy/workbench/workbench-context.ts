@@ -9,7 +9,7 @@ export interface Overrides {
   readonly cloud?: Readonly<Record<string, string>>;
   /** Changes each agent's configuration before it is written. */
   readonly agent?: (config: AgentConfigInput) => AgentConfigInput;
-  /** If false, a commit does not wait for the disk, which is faster, for a workbench that need not survive a power failure. */
+  /** If false, a commit does not wait for the disk, which is faster, for a workbench that does not have to survive a power failure. */
   readonly durableDatabase?: boolean;
 }
 

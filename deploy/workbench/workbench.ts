@@ -62,7 +62,7 @@ export interface Workbench {
   databaseUrl(database?: string): string;
   /** Returns null if Firebird is unavailable. */
   sitewatch(site: number): SitewatchAddress | null;
-  /** Moves the whole company forward: Stripe does everything due on the way, then cloud-api and the agents follow. */
+  /** Moves the whole company forward: Stripe does everything that becomes due by then, then cloud-api and the agents follow. */
   moveClock(to: Date): Promise<void>;
   /** Returns a one-time link that enrolls a browser as this device. */
   enrolmentLink(newDevice: EnrolmentRequest): Promise<string>;

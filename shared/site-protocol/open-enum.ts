@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The value that stands for an unknown one from another release. */
+/** The value that replaces an unknown value from another release. */
 export const unknownValue = 'unknown';
 
 /**

@@ -82,7 +82,7 @@ export type SitewatchDiscount = z.infer<typeof sitewatchDiscount>;
 export const sitewatchCode = z.object({ objid: z.int(), customer: z.int(), code: z.string() });
 export type SitewatchCode = z.infer<typeof sitewatchCode>;
 
-/** Identifies a customer: by the objid at this site if known, else by any of the codes. */
+/** Identifies a customer: by the objid at this site if known, otherwise by any of the codes. */
 export const sitewatchCustomerRef = z.object({ objid: z.int().nullable(), codes: z.array(z.string().min(1).max(40)).max(10) });
 export type SitewatchCustomerRef = z.infer<typeof sitewatchCustomerRef>;
 
@@ -93,7 +93,7 @@ const toldCode = z.object({ now: z.string().max(40).nullable(), was: z.string().
 export const sitewatchMember = z.object({
   /** The customer's number in this site's Sitewatch, from the site's last response; null if it never sent one. */
   objid: z.int().nullable(),
-  /** Customers of this site that are other members of the company: never matched, whatever codes they have. */
+  /** Customers of this site that are other members of the company: never matched, even by a shared code. */
   others: z.array(z.int()).max(50).optional(),
   /** Codes that this site still assigns to another member of the company: not used to find a customer. */
   foreign: z.array(z.string().max(40)).max(4).optional(),

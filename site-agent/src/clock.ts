@@ -7,7 +7,7 @@ export const systemClock: Clock = { now: () => new Date() };
 
 const fileSchema = z.object({ offsetMs: z.int() });
 
-/** Returns the company's clock as configured: moved by the file `{"offsetMs": n}`, which is read each time, or else `system`. */
+/** Returns the company's clock as configured: moved by the file `{"offsetMs": n}`, which is read each time, otherwise `system`. */
 export function companyClock(file: string | undefined, system: Clock = systemClock): Clock {
   if (file === undefined) return system;
   return {

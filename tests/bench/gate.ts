@@ -12,7 +12,7 @@ import { presses, runs } from './sizes.ts';
 const site = 12;
 const aim = 3;
 
-/** A gate that is soon at rest again; none of this time is before the coil's ON. */
+/** Settings for a gate that returns to rest quickly. They do not affect the time until the coil is ON. */
 const brisk = { opensAfterMs: 10, closesAfterMs: 150 };
 
 /** Measures from the press to the coil's ON, repeatedly, each time from rest. */

@@ -1,6 +1,6 @@
 /**
- * In the page: what the browser itself observed since it was opened. `inputMs` is the longest time from a key or press until the next frame and
- * `input` which one it was, `shift` the sum of layout shifts that no input explains.
+ * Runs in the page: returns what the browser observed since the page was opened. `inputMs` is the longest time from a key or press to the
+ * next frame, `input` that input, `shift` the sum of layout shifts without an input.
  */
 globalThis.observed = { inputMs: 0, input: '', shift: 0 };
 new PerformanceObserver((list) => {

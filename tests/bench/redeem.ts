@@ -41,7 +41,7 @@ async function ask(url: string, text: string): Promise<Record<string, unknown>[]
   }
 }
 
-/** Waits until no job is pending, every member may redeem again, and the log is flushed, so that each run starts alike. */
+/** Waits until no job is pending, every member may redeem again, and the log is flushed, so that each run starts in the same state. */
 export async function settleRedeems(workbench: Workbench, ...floors: string[]): Promise<void> {
   const own = workbench.databaseUrl();
   await until('Sitewatch has every usage', async () =>

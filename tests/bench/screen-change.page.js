@@ -1,5 +1,5 @@
 /**
- * In the page: goes to an address as the browser's Back and Forward do, and says how many milliseconds passed until the screen's own
+ * In the page: navigates to an address like the browser's Back and Forward, and returns the milliseconds until the screen's own
  * heading was painted.
  */
 globalThis.changeScreen = (path) =>

@@ -9,7 +9,7 @@ export default defineConfig({
   testDir: import.meta.dirname,
   outputDir: path.join(import.meta.dirname, '../../test-results'),
   testMatch: '**/*.spec.ts',
-  // As in Vitest, proofs run in `npm run prove` only; `npm run screens` photographs their states.
+  // As in Vitest, proofs run in `npm run prove` only; `npm run screens` takes screenshots of their states.
   testIgnore: isProof || album !== undefined ? [] : '**/*.proof.spec.ts',
   repeatEach: sizeOf('browserFaults').rounds,
   globalSetup: './global-setup.ts',
@@ -18,7 +18,7 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  // A passing test waits for none of these, however busy the machine is.
+  // A passing test reaches none of these, however busy the machine is.
   timeout: scaledTimeout(300_000),
   expect: { timeout: scaledTimeout(30_000) },
   use: {

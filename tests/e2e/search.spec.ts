@@ -8,7 +8,7 @@ const box = (page: Page) => page.getByLabel('Plate, tag, name, phone, email or l
 const found = (page: Page) => page.getByRole('region', { name: 'Customers found' });
 
 async function searchFor(page: Page, term: string): Promise<void> {
-  // A filled-in value is no key: nothing buffers it while the previous search closes.
+  // A filled-in value is not a key press: nothing buffers it while the previous search closes.
   await expect(box(page)).toHaveValue('');
   await box(page).fill(term);
   await page.keyboard.press('Enter');

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Heap growth that is no leak: compiled code, filling caches, statistics. */
+/** Heap growth that is not a leak: compiled code, filling caches, statistics. */
 const allowedHeap = 3 * 1024 * 1024;
 
 /** Descriptors that Node itself may open meanwhile. */

@@ -3,7 +3,7 @@ import type { Service } from '@washdesk/local-servers/processes/service';
 import type { Browser } from './sign-ups/sign-up-browser.ts';
 import type { Crash, CrashCase } from './sign-ups/sign-up-cases.ts';
 
-/** A browser with its steps, and the case with the step that it has reached when the service is killed. */
+/** A browser with its steps, and the case, which names the step in progress when the service is killed. */
 export interface BrowserRun {
   browser: Browser;
   steps: readonly (() => Promise<void>)[];
@@ -15,8 +15,8 @@ const maxInFlightMs = 500;
 const maxDowntimeMs = 3_000;
 
 /**
- * All browsers make the steps before that of their case, the service is killed and restarted, and browsers that are still open continue.
- * @returns when the service runs again; `finished` resolves when all browsers have made their last step
+ * Runs every browser up to the step of its case, kills and restarts the service, and lets the open browsers continue.
+ * @returns when the service runs again; `finished` resolves when all browsers have completed their last step
  */
 export async function runThroughCrash(
   runs: readonly BrowserRun[],

@@ -8,8 +8,8 @@ import type { Screenshot } from '../e2e/support/view.ts';
 import { albumPage, type EarlierAlbum } from './album-page.ts';
 
 /**
- * `npm run screens`: photographs every screen and dialog of the accessibility tests, on its workbench, into one page; `-- <word>` only
- * those whose walk or name contains the word; `-- --before <folder>` with the pictures of an earlier album beside them.
+ * `npm run screens`: takes screenshots of every screen and dialog of the accessibility tests, on its workbench, into one page; `-- <word>`
+ * only those whose walk or name contains the word; `-- --before <folder>` with the pictures of an earlier album beside them.
  */
 const folder = path.join(ROOT, '.washdesk/screens');
 

@@ -6,15 +6,15 @@ const sizes = {
   /** Redeems while parts are killed: count, rate, and kills of each part. */
   redeems: { small: { redeems: 60, perSecond: 20, killsOfEach: 1 }, full: { redeems: 200, perSecond: 20, killsOfEach: 5 } },
   /**
-   * How long the gate is watched after reconnecting, when no coil may move; how often an agent is killed while it opens a gate; and at how
-   * many places its journal is then damaged.
+   * How long the gate is watched after reconnecting, when no coil may move; how many times an agent is killed while it opens a gate; and at
+   * how many places its journal is then damaged.
    */
   lateGate: {
     small: { frozenMs: 6_000, watchedMs: 3_000, crashes: 1, damages: 2 },
     full: { frozenMs: 6_000, watchedMs: 10_000, crashes: 12, damages: 20 },
   },
   /**
-   * Kills of each part of a lane, time limits for a redeem and for the roster's way to a lane, and how soon everything must work again
+   * Kills of each part of a lane, time limits for a redeem and for a roster update to reach a lane, and how soon everything must work again
    * automatically.
    */
   laneRecovery: {

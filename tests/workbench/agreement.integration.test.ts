@@ -98,7 +98,7 @@ it.each(company.sites)('telling $name of every member changes nothing there', as
   await sitewatch.stop();
 });
 
-/** Gift cards belong to a customer row that is no member. */
+/** Gift cards belong to a customer row that is not a member. */
 const memberNumber = (row: Record<string, unknown>): number[] => (row['firstname'] === null ? [] : [Number(row['objid'])]);
 
 it('the loyalty system has everybody as they are', async () => {

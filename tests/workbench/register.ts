@@ -24,7 +24,7 @@ interface CallOptions {
   signal?: AbortSignal;
 }
 
-/** A register as the API sees it: an enrolled device with a signed-in user. It speaks only HTTP. */
+/** A register as the API sees it: an enrolled device with a signed-in user. It uses only HTTP. */
 export class Register {
   readonly #url: string;
   #cookie = '';

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { AuditedPrincipal } from '../common/caller.ts';
 import type { Db, Tx } from '../db/pool.ts';
 
-/** Who did what to whom, where, and why. `before` and `after` never contain a secret, not even its hash. */
+/** The actor, action, subject, place and reason of a change. `before` and `after` never contain a secret, not even its hash. */
 export interface AuditEntry {
   /** Employee number as text, a service account's client id, or a program's name. */
   actor: string;
@@ -23,7 +23,7 @@ export interface AuditEntry {
   at: Date;
 }
 
-/** Who did it, where and in which call. */
+/** The actor, the place and the call of an action. */
 type AuditActor = Pick<AuditEntry, 'actor' | 'approver' | 'site' | 'device' | 'requestId'>;
 
 export const auditBy = ({ id, site, device = null, requestId, approver }: AuditedPrincipal): AuditActor => ({

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { UsageProblem } from './tool.ts';
 
 /**
- * Reads a password or PIN: typed twice without echo at a terminal, else the first line of stdin. Never an argument, because arguments
+ * Reads a password or PIN: typed twice without echo at a terminal, otherwise the first line of stdin. Never an argument, because arguments
  * appear in the shell's history and the process list.
  * @param what the name in the prompt
  */

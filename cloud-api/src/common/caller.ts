@@ -11,7 +11,9 @@ export interface Principal {
   /** Role bit flags. */
   roles: number;
   session: string;
-  /** The enrolled device where the session began, which is valid only with that device's cookie; else the device that made the call. */
+  /**
+   * The enrolled device where the session began, which is valid only with that device's cookie; otherwise the device that made the call.
+   */
   device?: string | null;
   /** The principal's call; if a program acts on its own, its cause: `job:<id>`, `webhook:<event>`, `cli:<tool>`. */
   requestId: string;

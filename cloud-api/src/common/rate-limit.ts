@@ -8,7 +8,7 @@ export interface RateLimiter {
    * @throws Failure 429, `too_many_requests` unless overridden, with `retryAfterSeconds`
    */
   use(key: string, onFirstRefusal?: () => void | Promise<void>): Promise<void>;
-  /** Revokes the last use of a key. */
+  /** Takes back the last counted use of a key. */
   forgive(key: string): Promise<void>;
 }
 

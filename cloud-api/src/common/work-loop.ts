@@ -9,7 +9,7 @@ interface Options {
   onTrouble: (error: unknown) => void;
 }
 
-/** Runs round after round while there is work, then pauses until its time is up or `poke` is called. */
+/** Runs rounds while there is work, then pauses until the interval ends or `poke` is called. */
 export class WorkLoop {
   readonly #options: Options;
   #running: Promise<void> | null = null;

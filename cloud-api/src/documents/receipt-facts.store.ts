@@ -50,7 +50,7 @@ export async function chargeOfIntent(db: Db, intent: string): Promise<ProviderCh
   return row?.object ?? null;
 }
 
-/** Returns the card that paid the plan, else the one that will. */
+/** Returns the card that paid the plan, otherwise the one that will. */
 async function cardOfPlan(db: Db, subscription: ProviderSubscription, charge: ProviderCharge | null): Promise<PrintedCard | null> {
   const id = subscription.default_payment_method;
   const stored = !charge && id ? await mirrored(db, 'payment_method', id) : null;

@@ -8,7 +8,7 @@ export type PrintedCard = z.infer<typeof printedCard>;
 const ofMember = {
   /** The customer's name at the provider. */
   member: z.string().nullable(),
-  /** Plate, else tag. */
+  /** Plate, otherwise tag. */
   code: z.string().nullable(),
 };
 

@@ -6,7 +6,7 @@ import { Failure } from '../common/failure.ts';
 /** Whether an address is blocked. */
 export type IsBlocked = (address: string) => boolean;
 
-/** Comes after health and signed webhooks. A blocked caller gets only this refusal, not even the sign-in page. */
+/** Runs after health and signed webhooks. A blocked caller receives only this refusal, not even the sign-in page. */
 export function refuseBlocked(isBlocked: IsBlocked) {
   return (ctx: Context, next: Next): Promise<void> => {
     if (isBlocked(ctx.ip)) throw new Failure(403, 'blocked', 'This address is blocked. Ask an Admin');

@@ -34,7 +34,7 @@ const requestOf = (ctx: Context, { params, query, body }: Endpoint) =>
 
 /**
  * Returns the caller, with the approver's roles added if the contract accepts `X-Approval`.
- * @throws Failure 401, 403 `approval_invalid`, 400 as the call itself would
+ * @throws Failure 401, 403 `approval_invalid`, or the same 400 as the call itself
  */
 async function approved(ctx: Context, endpoint: Endpoint, approvals: Approvals): Promise<Caller> {
   const caller = callerOf(ctx);
@@ -82,7 +82,7 @@ function handler({ endpoint, handle }: Route, { secureCookies, approvals, cardHa
       ctx.body = answer.stream();
       return;
     }
-    // the contract decides the response: a field it does not define is never sent, a wrong one is our fault and a 500
+    // the contract decides the response: a field it does not define is never sent, and an invalid field is a bug in the API: 500
     const body = cards.shown(endpoint.response.parse(answer));
     if (endpoint.produces === 'image/*') return writeImage(ctx, body as string);
     if (endpoint.produces && !ctx.response.get('content-type')) ctx.type = endpoint.produces;
@@ -114,7 +114,7 @@ export function mountRoutes(routes: readonly Route[], mounting: Mounting): Route
   return router;
 }
 
-/** Comes after the router: 405 with `Allow` if the path exists and the method does not. */
+/** Runs after the router: 405 with `Allow` if the path exists and the method does not. */
 export function wrongMethod(router: Router) {
   return (ctx: Context, next: Next): Promise<void> => {
     const allowed = router.match(ctx.path, ctx.method).path.flatMap(({ methods }) => methods);

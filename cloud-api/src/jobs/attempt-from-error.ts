@@ -4,7 +4,7 @@ import type { Attempt } from './job.ts';
 /**
  * Returns the attempt that ended with this error. A temporary rejection is retried: a fault of ours or the provider's, or another operation
  * in progress.
- * @throws an error that is no Failure
+ * @throws any error that is not a Failure
  */
 export function attemptFromError(error: unknown): Attempt {
   if (!(error instanceof Failure)) throw error;

@@ -16,7 +16,7 @@ interface JobKind {
 /** All jobs, each by the name under which its row is stored. The row is the only state (docs/decisions/0003-jobs.md). */
 export const jobKinds = {
   'sitewatch.record-usage': { payload: usageRecord.omit({ usageId: true }), title: (at) => `Record a wash in Sitewatch${at}` },
-  /** A reader's payment, by its id: captured if a capture was requested, else canceled. */
+  /** A reader's payment, by its id: captured if a capture was requested, otherwise canceled. */
   'reader-payment.settle': { payload: nothing, title: () => 'Settle a card reader payment' },
   /** A sale whose charge continued before Sitewatch confirmed it, by the payment's id. */
   'sale.check': { payload: nothing, title: (at) => `Check the sale of a charge in Sitewatch${at}` },
@@ -62,8 +62,8 @@ export const jobKinds = {
     title: () => 'Review a later change from Stripe',
   },
   /**
-   * A plan that was waiting for its first payment and is now active, by its subscription's id: writes whatever is missing of what follows a
-   * sign-up.
+   * A plan that was waiting for its first payment and is now active, by its subscription's id: writes whatever is missing of the records
+   * that follow a sign-up.
    */
   'plan.begun': { payload: nothing, title: () => 'Add the note, receipt and welcome message for a plan paid at Stripe' },
 } satisfies Record<string, JobKind>;

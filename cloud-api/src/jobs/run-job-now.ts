@@ -10,8 +10,8 @@ const waitMs = 14_000;
 const lookEveryMs = 50;
 
 /**
- * Runs a job now for a caller who waits for its outcome: a screen that shows each step (docs/decisions/0003-jobs.md). An attempt already
- * running is waited for and never made twice.
+ * Runs a job now for a caller who waits for its outcome: a screen that shows each step (docs/decisions/0003-jobs.md). If an
+ * attempt is already running, waits for it instead of starting another.
  */
 export class RunJobNow {
   readonly #db: Db;

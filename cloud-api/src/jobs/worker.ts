@@ -5,10 +5,10 @@ import type { Attempts } from './attempts.ts';
 import { claimDue, countOverdue, makeJobsDue, maxConcurrentPerTarget, targetOf } from './job.store.ts';
 import type { ClaimedJob } from './job.ts';
 
-/** Maximum concurrent jobs: the shares of several targets, so that a slow one leaves room for the others. */
+/** Maximum concurrent jobs: enough for several targets, so that one slow target does not block the others. */
 const atOnce = 4 * maxConcurrentPerTarget;
 const lookEveryMs = 1_000;
-/** Every redeem adds a job: at a busy counter one claim takes those of 25 ms, since querying one row costs as much as querying many. */
+/** Minimum time between claims. Every redeem adds a job, and a claim of many rows costs no more than a claim of one. */
 const claimsApartMs = 25;
 const tellOverdueEveryMs = 10 * 60_000;
 
@@ -42,19 +42,19 @@ export class JobWorker {
     await Promise.all(this.#running.keys());
   }
 
-  /** Claims now and not at the next second, because a job was added. */
+  /** Claims immediately because a job was added, instead of waiting for the next poll. */
   poke(): void {
     this.#loop.poke();
   }
 
-  /** Makes the jobs of a reconnected site due, and claims now. */
+  /** Makes the jobs of a reconnected site due, and claims immediately. */
   async siteIsBack(site: number): Promise<void> {
     await makeJobsDue(this.#db, site);
     this.poke();
   }
 
   /**
-   * Starts as many due jobs as fit next to the running ones; the end of a job lets others start. A slow target delays only its own jobs.
+   * Starts due jobs up to the limit; each job that ends makes room for another. A slow target delays only its own jobs.
    */
   async #round(): Promise<number> {
     await this.#tellOverdue();

@@ -12,13 +12,13 @@ export interface LaterChange {
   payload: JobPayloads['payment.changed-later'];
 }
 
-/** An object that is new to the mirror is news only while it is young: reconcile finds old ones too. */
+/** Maximum age at which an object new to the mirror is reported: reconcile also finds old objects. */
 const youngSeconds = 7 * 86_400;
 
 const ended = ['failed', 'canceled'];
 const closed = ['won', 'lost', 'warning_closed', 'prevented'];
 
-/** Returns the later change in a change of the mirror; null if no person has to see it. */
+/** Returns the later change that a change of the mirror contains; null if staff need not see it. */
 export function laterChangeOf({ kind, snapshot: { object }, before, turn }: Change, now: Date): LaterChange | null {
   if (turn === 'gone') return null;
   const isYoung = ({ created = 0 }: { created?: number }): boolean => created > now.getTime() / 1_000 - youngSeconds;

@@ -43,8 +43,8 @@ const mayExceed = ({ roles, approver }: Principal): boolean =>
   approver ? atLeast(approver.roles, Role.SalesManager) : atLeast(roles, Role.Admin);
 
 /**
- * The limits of a person's charges and refunds (docs/rules/billing.md#limits-of-a-day). Programs have none: what they do follows from what
- * persons did.
+ * The limits of a person's charges and refunds (docs/rules/billing.md#limits-of-a-day). Programs have none, because their payments follow
+ * from actions of people.
  */
 export class DailyLimitsOfPersons {
   readonly #parts: Parts;

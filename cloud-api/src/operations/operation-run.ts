@@ -8,7 +8,7 @@ import { nextAttempt } from './operation.store.ts';
 import type { OperationActor, OperationRow, Outcome } from './operation.ts';
 import { storedActor } from './stored-actor.ts';
 
-/** The provider may forget keys after 24 h: an operation older than this looks for what a step created before it repeats the step. */
+/** The provider may delete keys after 24 h, so an older operation looks for what a step created before it repeats the step. */
 const keysLastMs = 23 * 3_600_000;
 
 /** How far the provider's clock may be behind the company's. */

@@ -274,8 +274,8 @@ export interface PaymentsWriter {
   attachPaymentMethod(step: Step, paymentMethod: string, customer: string): Promise<ProviderObjects['payment_method']>;
   detachPaymentMethod(step: Step, paymentMethod: string): Promise<ProviderObjects['payment_method']>;
   /**
-   * `reader`: a reader reads the card, or the form if the reader fails; else the form alone. Without a customer the card is not attached
-   * yet.
+   * `reader`: a reader reads the card, or the form if the reader fails; otherwise only the form. Without a customer the card is not
+   * attached yet.
    */
   createSetupIntent(step: Step, wanted: { customer: string | null; reader: boolean }): Promise<SetupIntent>;
   /** @throws CardDeclined for `how.kind` card */

@@ -3,7 +3,7 @@ import type { ReplyErrorCode } from '@washdesk/site-protocol/envelope';
 
 /**
  * How a command to a site ended.
- * - answered: the agent did it, or gives its reason in the result
+ * - answered: the agent executed it, or returned its reason in the result
  * - refused: the agent replied that it did not do it
  * - unreachable: it was never sent (no connection to the broker, agent offline, no fresh lease)
  * - unknown: it was sent and no reply arrived in time; it may have been done

@@ -33,7 +33,7 @@ function canonical(store: Store, object: Parameters<typeof wireCopy>[1]): Wire {
   return JSON.parse(JSON.stringify(wire)) as Wire;
 }
 
-/** A payment method without a customer is in no list. */
+/** No listing contains a payment method without a customer. */
 const findable = (kind: ProviderKind, object: Record<string, unknown>): boolean => kind !== 'payment_method' || object['customer'] !== null;
 
 async function mirrored(db: Db, kind: ProviderKind): Promise<Map<string, Wire>> {

@@ -40,7 +40,7 @@ export const importTable: readonly Row[] = [
   })),
   { name: 'rules', files: /^(?<own>shared\/rules\/)/, may: [], packages: { only: [] } },
   {
-    // a customer's page shows plans, cards and usages in their domains' types; no import goes back
+    // a customer's page shows plans, cards and usages with their domains' types; those domains import nothing from it
     name: 'contracts-members',
     files: /^(?<own>shared\/contracts\/members\/)/,
     may: [...CONTRACT_BASE, 'shared/contracts/billing/', 'shared/contracts/lane/', 'shared/rules/'],
@@ -49,7 +49,7 @@ export const importTable: readonly Row[] = [
   {
     name: 'contracts-domains',
     files: /^(?<own>shared\/contracts\/[^/]+\/)/,
-    // the roster's shape belongs to cloud and agent alike and is described once; both ends of a contract may have different releases
+    // cloud and agent use the same roster schema, which is defined once; both ends of a contract may have different releases
     may: [...CONTRACT_BASE, 'shared/rules/', 'shared/site-protocol/roster', 'shared/site-protocol/open-enum'],
     packages: { only: ['npm:zod'] },
   },

@@ -11,8 +11,8 @@ export function repositoryFiles(): string[] {
 }
 
 /**
- * Returns the files that differ from a revision, including deleted ones: from `base`, else from where this branch left main, else from the
- * last commit.
+ * Returns the files that differ from a revision, including deleted ones: from `base`, otherwise from where this branch left main, otherwise
+ * from the last commit.
  */
 export function changedFiles(base: string = forkPoint()): string[] {
   const untracked = git('ls-files', '--others', '--exclude-standard');

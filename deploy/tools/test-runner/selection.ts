@@ -33,7 +33,7 @@ const contractOf = (file: string): string => file.replace(/\.samples\.ts$/, '.ts
 export function selectTests(changed: readonly string[], { files, importsOf }: Sources): Selection {
   const code = changed.filter(isCode);
   const byFolder = Map.groupBy(files, (file) => path.dirname(file));
-  /** Returns the files of a kind in the folder, else in the nearest folder above it that has some, up to the package. */
+  /** Returns the files of a kind in the folder, otherwise in the nearest folder above it that has some, up to the package. */
   const nearest = (folder: string, isWanted: (file: string) => boolean): readonly string[] => {
     const here = byFolder.get(folder) ?? [];
     const wanted = here.filter(isWanted);

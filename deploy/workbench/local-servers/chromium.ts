@@ -13,8 +13,8 @@ const PLACES = [HEADLESS_SHELL, '/usr/bin/chromium', '/usr/bin/chromium-browser'
 const PACKAGES = ['chromium-headless-shell', 'chromium'];
 
 /**
- * Returns the browser of the end-to-end tests: the one in WASHDESK_CHROMIUM, else the headless shell, installed now if allowed, else any
- * other Chromium.
+ * Returns the browser of the end-to-end tests: the one in WASHDESK_CHROMIUM, otherwise the headless shell, installed now if allowed,
+ * otherwise any other Chromium.
  * @throws Error with what to do
  */
 export async function provideChromium(): Promise<string> {
@@ -36,7 +36,7 @@ async function install(): Promise<string> {
   throw new Error(`The end-to-end tests need Chromium: install it (Debian: apt-get install chromium) or set WASHDESK_CHROMIUM. ${trouble}`);
 }
 
-/** @returns why it could not be installed, else an empty text */
+/** @returns why it could not be installed, otherwise an empty text */
 async function installPackage(): Promise<string> {
   if (!isRoot() || !existsSync('/usr/bin/apt-get')) return 'Only root on a Debian system can install it.';
   try {

@@ -44,8 +44,8 @@ const PACKAGES = [
 ];
 
 /**
- * Returns Firebird for the workbench: the configured server, else Debian's packages, downloaded and unpacked without root permissions once
- * per user and shared by all runs. If neither is available, the result contains the reason in one line.
+ * Returns Firebird for the workbench: the configured server, otherwise Debian's packages, downloaded and unpacked without root permissions
+ * once per user and shared by all runs. If neither is available, the result contains the reason in one line.
  */
 export async function provideFirebird(cache = cacheFolder()): Promise<PrivateFirebird | ExistingFirebird | NoFirebird> {
   const existing = existingFirebird(process.env);

@@ -29,7 +29,7 @@ export interface FirebirdAddress {
   databasePath(name: string): string;
   /**
    * Creates a database (UTF8, 8 KB pages) and runs `sql` in it, a script for isql (SET TERM allowed).
-   * @throws Error with Firebird's own message; the script ends at its first fault
+   * @throws Error with Firebird's own message; the script stops at its first error
    */
   createDatabase(name: string, sql: string): Promise<void>;
   /** Removes a database if it exists. */
@@ -65,7 +65,7 @@ function privateAddress(instance: FirebirdInstance): FirebirdAddress {
   return address(login, isqlOf(instance), (name) => databaseFile(folder, name));
 }
 
-/** Returns a server managed by others, which is used, never started or stopped. */
+/** Returns a server that is managed elsewhere: it is used, but never started or stopped. */
 function existing({ folder, isql, host, port, user, password }: ExistingFirebird): Firebird {
   const client = { program: isql, env: { ...process.env, LC_ALL: 'C.UTF-8' } };
   return {

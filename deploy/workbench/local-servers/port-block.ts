@@ -5,8 +5,8 @@ import { accepts, LOOPBACK } from './ports.ts';
 
 /**
  * The ports of one workbench. The first port of a block stays open while the workbench runs: the kernel gives it to one process only, so
- * two workbenches never share a block, nor two processes a folder. The blocks are below the range of outgoing connections' ports, so that
- * the port of a killed service is still free.
+ * two workbenches never share a block, and two processes never share a folder. The blocks are below the range of outgoing connections'
+ * ports, so that the port of a killed service is still free.
  */
 const FIRST = 20_000;
 const LAST = 32_000;

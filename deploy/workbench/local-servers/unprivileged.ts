@@ -11,7 +11,7 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** Returns the user a server runs as: "nobody" if this process runs as root, else this process's user. */
+/** Returns the user that a server runs as: "nobody" if this process runs as root, otherwise undefined (this process's user). */
 export function unprivilegedUser(): { uid: number; gid: number } | undefined {
   return isRoot() ? NOBODY : undefined;
 }
@@ -25,7 +25,7 @@ export function isWorldReadable(target: string): boolean {
   }
 }
 
-/** Returns a folder of root's that every user may enter, for files that must be reachable when the work tree is not. */
+/** Returns a folder owned by root that every user may enter, for files that must be reachable when the work tree is not. */
 export function rootOnlyFolder(): string {
   const folder = '/var/lib/washdesk';
   mkdirSync(folder, { recursive: true, mode: 0o755 });
@@ -33,7 +33,8 @@ export function rootOnlyFolder(): string {
 }
 
 /**
- * Returns a folder that belongs to the unprivileged user: `folder` itself if that user can reach it, else a root-owned one in its place.
+ * Returns a folder that belongs to the unprivileged user: `folder` itself if that user can reach it, otherwise a replacement in a
+ * root-owned folder.
  */
 export function unprivilegedFolder(folder: string): string {
   mkdirSync(folder, { recursive: true });

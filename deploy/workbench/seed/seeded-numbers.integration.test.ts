@@ -54,7 +54,7 @@ interface Counted {
 
 const priceOf = (id: string): number => stripe.store.get('price', id)?.unit_amount ?? 0;
 
-/** Returns the price on the last bill before an instant, else on the first one. */
+/** Returns the price on the last bill before an instant, otherwise on the first one. */
 function monthlyPrice(subscription: string, before: number): number {
   const bills = stripe.store
     .list('invoice')

@@ -110,7 +110,7 @@ export const refreshToken = endpoint({
 
 /**
  * Ends a session. The holder of its refresh cookie or token may end it; another user's session needs Admin. To end the caller's own session
- * by its id, an Admin must send `signOut=yes`: else 409 `session_in_use`.
+ * by its id, an Admin must send `signOut=yes`: otherwise 409 `session_in_use`.
  */
 export const revokeRefreshToken = endpoint({
   id: 'revokeRefreshToken',

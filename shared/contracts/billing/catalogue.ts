@@ -22,7 +22,7 @@ export const listProducts = endpoint({
   response: z.object({ products: z.array(product), count: z.int() }),
 });
 
-/** The metadata keys that product management edits (docs/rules/company.md#catalogue). */
+/** The metadata keys that product management edits (docs/rules/company.md#catalog). */
 export const editableProductKeys = [
   productKeys.clubCode,
   productKeys.downgradeClass,
@@ -89,7 +89,7 @@ const locationPrice = z.object({
 });
 export type LocationPrice = z.infer<typeof locationPrice>;
 
-/** The rows of "All prices" and of the price grid (docs/rules/company.md#catalogue): plans sold today, by site, club code and price. */
+/** The rows of "All prices" and of the price grid (docs/rules/company.md#catalog): plans sold today, by site, club code and price. */
 export const locationPrices = endpoint({
   id: 'locationPrices',
   method: 'GET',

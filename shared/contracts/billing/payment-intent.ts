@@ -9,7 +9,7 @@ const intentId = z.object({ id: providerId });
 const cents = z.int().nonnegative().max(maxAmountCents);
 
 /**
- * Starts a charge. Above 50 cents it is a payment, else it only saves a card (`mode`), for the customer if one is given. A register's
+ * Starts a charge. Above 50 cents it is a payment, otherwise it only saves a card (`mode`), for the customer if one is given. A register's
  * charge names its sale or comes from a terminal. Any other is an office charge: it needs User, and its description may contain only
  * letters and numbers. `payment_method` charges a stored card of that customer at once and needs User. If `status` is `processing`, the
  * bank is still working: poll getPaymentIntent until it succeeds or has a `last_payment_error`. 400 `confirmation_needed` from 500 dollars

@@ -96,7 +96,7 @@ export const deletePaymentMethod = endpoint({
 });
 
 /**
- * `usePayTerminal=yes` for a card reader, or for the browser's form if the reader fails; else for the form. Omit the customer for a
+ * `usePayTerminal=yes` for a card reader, or for the browser's form if the reader fails; otherwise for the form. Omit the customer for a
  * sign-up, which creates the customer later, and for an open refund. 404 `customer_not_found`, 409 `customer_deleted`.
  */
 export const createSetupIntent = endpoint({

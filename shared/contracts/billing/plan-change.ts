@@ -7,7 +7,7 @@ const subscriptionId = z.object({ id: providerId });
 /** All subscriptions of the customer after the change, newest first. */
 const subscriptions = z.array(subscription);
 
-/** A sentence about a capped price, or about what Stripe refused to save of a completed change; null for neither. */
+/** A sentence about a capped price, or about details of a completed change that Stripe refused to save; otherwise null. */
 const message = z.string().nullable();
 
 /** `price` takes precedence over `PlanId`. `proration_date` comes from the preview; without it the change is charged from now. */
@@ -45,7 +45,7 @@ export const upgradeSubscription = endpoint({
   approvable: true,
 });
 
-/** `message` says if the price is capped. 409 `not_changeable`, `plan_not_offered`, `preview_outdated`. */
+/** `message` is set if the price is capped. 409 `not_changeable`, `plan_not_offered`, `preview_outdated`. */
 export const downgradeSubscription = endpoint({
   id: 'downgradeSubscription',
   method: 'POST',

@@ -118,7 +118,7 @@ export const customerReceipts = endpoint({
         code: z.string().nullable(),
         /** The item sold, changed or refunded. */
         item: z.string().nullable(),
-        /** Cents: per month for a plan, else the amount paid or refunded. */
+        /** Cents: per month for a plan, otherwise the amount paid or refunded. */
         price: z.int().nullable(),
         created: isoTime,
         site: z.int().nullable(),

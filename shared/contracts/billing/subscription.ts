@@ -85,7 +85,7 @@ export const startChoices = {
   FreeForMonth: ticked.optional(),
   DoNotProrate: ticked.optional(),
   ChargeForLastMonth: ticked.optional(),
-  /** The `from` of the preview that the customer agreed to: at most a day old and in the same month, else 409 `preview_outdated`. */
+  /** The `from` of the preview that the customer agreed to: at most a day old and in the same month, otherwise 409 `preview_outdated`. */
   from: epochSeconds.optional(),
 };
 

@@ -23,7 +23,7 @@ export const monthTotals = z.object({
 const monthNumbers = monthTotals.extend({ month });
 export type MonthNumbers = z.infer<typeof monthNumbers>;
 
-/** When a site was last counted; `at` is null if never. Site 0 stands for plans without a site. */
+/** When a site was last counted; `at` is null if never. Site 0 means plans without a site. */
 const countedSite = z.object({ site: z.int(), name: z.string().nullable(), at: isoTime.nullable() });
 export type CountedSite = z.infer<typeof countedSite>;
 

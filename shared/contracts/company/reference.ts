@@ -77,7 +77,7 @@ export const savePriceRange = endpoint({
 
 const zip = /^(?<five>\d{5})(?:-?\d{4})?$/;
 
-/** A ZIP code, of which the first five digits are used; null for a Canadian postal code. */
+/** A ZIP code (its first five digits are used); null for a Canadian postal code. */
 const postalCode = z
   .string()
   .max(20)

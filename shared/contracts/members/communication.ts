@@ -37,8 +37,8 @@ const messageAnswer = z.object({
 export type MessageAnswer = z.infer<typeof messageAnswer>;
 
 /**
- * Step 4 of a sign-up without a loyalty card: sends a text to the cell phone, else an email, else returns 'not-possible'. With
- * `X-Operation` it sends the welcome message of that sign-up, else one to `customer`. 404 `customer_not_found`; 409 `refused`, 503
+ * Step 4 of a sign-up without a loyalty card: sends a text to the cell phone, otherwise an email, otherwise returns 'not-possible'. With
+ * `X-Operation` it sends the welcome message of that sign-up, otherwise one to `customer`. 404 `customer_not_found`; 409 `refused`, 503
  * `still_pending` 'Failed to Send Text Message - {message}'.
  */
 export const sendWelcome = endpoint({

@@ -68,7 +68,7 @@ export const customerDiscounts = endpoint({
 /**
  * A plate or tag. A code with '~' is disabled. OBJID, the code's id for enabling or disabling, needs SalesManager. CUSTOMER and
  * `sitewatchid`, the customer's ids in Sitewatch, need Admin. Below these roles they are null. `sitewatchid` is from the session's site,
- * else from any site.
+ * otherwise from any site.
  */
 const plateOrTag = z.object({ CODE: z.string(), OBJID: z.int().nullable(), CUSTOMER: z.int().nullable(), site: siteNumber });
 export type PlateOrTag = z.infer<typeof plateOrTag>;
@@ -97,7 +97,7 @@ const dxt = redeem.response.pick({
 });
 export type CustomerDxt = z.infer<typeof dxt>;
 
-/** Returns a lane's response to the customer's plate, else to the tag. Records nothing. */
+/** Returns a lane's response to the customer's plate, otherwise to the tag. Records nothing. */
 export const customerDxt = endpoint({
   id: 'customerDxt',
   method: 'GET',

@@ -118,7 +118,7 @@ export const editLoyaltyCard = endpoint({
 });
 
 /**
- * Step 5 of a sign-up and of every plan change: with `X-Operation` runs the job of that operation, else that of `customer`. 404
+ * Step 5 of a sign-up and of every plan change: with `X-Operation` runs the job of that operation, otherwise that of `customer`. 404
  * `customer_not_found`; 409 `customer_deleted`; 503 `loyalty_unavailable` 'Error Linking with Logix': retried automatically.
  */
 export const linkLoyalty = endpoint({

@@ -43,8 +43,9 @@ const tabletAccess: Access = { kind: 'device', kinds: ['tablet'] };
 
 /**
  * With `X-Operation` sends the request of this sign-up and ignores the body. Otherwise creates a request for the sign-up's receipt: the
- * given one, else the plan's, else the customer's newest. It waits at the session's terminal. 201 if a tablet polled for signatures within
- * 15 s, else 202 with a `message` for the screen. 404 `receipt_not_found`, `signature_not_found`, 409 `signature_cancelled`, `no_location`.
+ * given one, otherwise the plan's, otherwise the customer's newest. It waits at the session's terminal. 201 if a tablet polled for
+ * signatures within 15 s, otherwise 202 with a `message` for the screen. 404 `receipt_not_found`, `signature_not_found`, 409
+ * `signature_cancelled`, `no_location`.
  */
 export const requestSignature = endpoint({
   id: 'requestSignature',

@@ -14,10 +14,10 @@ const newCode = trimmedText(20)
 const codeRow = z.object({ OBJID: z.int(), CODE: z.string(), CUSTOMER: z.int() });
 
 /**
- * Updates the customer in Sitewatch: `customer`, else `stripeCustomer`, else the holder of `CustomerCode`. With `X-Operation` the customer
- * of that operation. The session's site is updated now, and the response is its own; the other sites follow automatically. 409 `refused`
- * and 503 `still_pending` 'Error Updating Customer in Sitewatch' with details {site, reason}; an update that a site could not apply stays
- * pending. 404 `customer_not_found`, 409 `no_location`.
+ * Updates the customer in Sitewatch: `customer`, otherwise `stripeCustomer`, otherwise the holder of `CustomerCode`. With `X-Operation` the
+ * customer of that operation. The session's site is updated now, and the response is its own; the other sites follow automatically. 409
+ * `refused` and 503 `still_pending` 'Error Updating Customer in Sitewatch' with details {site, reason}; an update that a site could not
+ * apply stays pending. 404 `customer_not_found`, 409 `no_location`.
  */
 export const updateSitewatchCustomer = endpoint({
   id: 'updateSitewatchCustomer',
@@ -130,9 +130,9 @@ export const disableCode = endpoint({
 });
 
 /**
- * If a member already has the new code, updates that member's Sitewatch customer; else moves the holder of the old code to the new one. 404
- * `code_not_found`; 409 `code_active` if a member still has the old one; 409 `refused` if the new code belongs to another customer; 503
- * `still_pending`.
+ * If a member already has the new code, updates that member's Sitewatch customer; otherwise moves the holder of the old code to the new
+ * one. 404 `code_not_found`; 409 `code_active` if a member still has the old one; 409 `refused` if the new code belongs to another
+ * customer; 503 `still_pending`.
  */
 export const replaceCode = endpoint({
   id: 'replaceCode',

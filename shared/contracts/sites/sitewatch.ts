@@ -21,8 +21,8 @@ export const findEmployee = endpoint({
 });
 
 /**
- * Returns the device's own terminal, else `xptUser`, a terminal's name in Sitewatch. 404 `terminal_unknown` 'Unable to Determine Sitewatch
- * Terminal. Please close this window and try again.'
+ * Returns the device's own terminal, otherwise `xptUser`, a terminal's name in Sitewatch. 404 `terminal_unknown` 'Unable to Determine
+ * Sitewatch Terminal. Please close this window and try again.'
  */
 export const terminalLookup = endpoint({
   id: 'terminalLookup',

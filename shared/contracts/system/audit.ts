@@ -69,7 +69,7 @@ export const listAuditActions = endpoint({
 const entry = row.extend({
   before: jsonValue,
   after: jsonValue,
-  /** The id of the request that did it, or of another cause. */
+  /** The id of the request or other cause of the action. */
   requestId: z.string().nullable(),
   /** The number of its seal; null until sealed. */
   seal: z.int().nullable(),

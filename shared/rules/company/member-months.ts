@@ -132,7 +132,7 @@ export function memberMonth({ plans, failedBills }: MemberFacts, spans: readonly
   return { opening, closing, present: spans.some(({ begins, ends }) => begins < end && (ends === null || ends >= start)), movements };
 }
 
-/** Returns when the amount last changed in a month: at the first bill with it, else at the plan's start or end. */
+/** Returns when the amount last changed in a month: at the first bill with it, otherwise at the plan's start or end. */
 function changedAt(plans: readonly MemberPlan[], { start, end }: MonthBounds): number {
   const instants = plans.flatMap(({ begins, ends, bills }) => [
     begins,

@@ -45,7 +45,7 @@ export const isIncrease = (from: OfferedPlan, to: OfferedPlan): boolean =>
 const previewLastsSeconds = 24 * 3_600;
 
 /**
- * Whether a change can be charged from that second, the one of its preview: in the current period, not in the future, and at most a day
+ * Whether a change can be charged from the time of its preview: in the current period, not in the future, and at most a day
  * ago. The period may have ended although the next one is not known yet. All are epoch seconds.
  */
 export function isRecentEnough(prorationDate: number, now: number, period: { start: number; end: number }): boolean {
@@ -56,8 +56,8 @@ export function isRecentEnough(prorationDate: number, now: number, period: { sta
 const lockSeconds = 48 * 3_600;
 
 /**
- * Whether a cashier sold it within the last 48 hours and so cannot discontinue it (docs/rules/billing.md#discontinue-and-terminate). An
- * online sign-up counts as sold when a cashier completed it.
+ * Whether this cashier sold the plan within the last 48 hours and so cannot discontinue it
+ * (docs/rules/billing.md#discontinue-and-terminate). An online sign-up counts as sold when a cashier completed it.
  */
 export function isLockedForSeller(
   { created, metadata }: { created: number; metadata: Readonly<Record<string, string>> },

@@ -21,7 +21,7 @@ export function suitsPlate(plan: Pick<OfferedPlan, 'clubCode'>, plate: string): 
   return isInterior(plan) === (parsePlate(plate)?.state === interiorState);
 }
 
-/** Returns the plate state that suits a plan: HI for an interior plan, else the home state. */
+/** Returns the plate state that suits a plan: HI for an interior plan, otherwise the home state. */
 export const plateStateFor = (plan: Pick<OfferedPlan, 'clubCode'>, homeState: string): string =>
   isInterior(plan) ? interiorState : homeState;
 

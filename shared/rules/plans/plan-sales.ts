@@ -26,7 +26,7 @@ export const unknownSeller = 'unknown';
 export const sellersWithoutNumber: Readonly<Record<string, string>> = { [onlineSeller]: 'Online', [unknownSeller]: 'Not recorded' };
 
 export interface Seller {
-  /** The employee number, else the name in capitals, else one of the two above. */
+  /** The employee number, otherwise the name in capitals, otherwise one of the two above. */
   id: string;
   name: string | null;
 }

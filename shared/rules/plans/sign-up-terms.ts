@@ -27,7 +27,7 @@ export const previewOutdated = 'The amount due has changed. Check it again';
 const previewLastsSeconds = 24 * 3_600;
 
 /**
- * Returns the effective choices: a plan that cannot be prorated is charged in full, whatever was checked
+ * Returns the effective choices: a plan that cannot be prorated is charged in full, even if proration was checked
  * (docs/rules/billing.md#sign-up-choices).
  */
 export function effectiveChoices(choices: SignUpChoices, { allowProrate }: { allowProrate: boolean }): SignUpChoices | { error: string } {

@@ -67,7 +67,7 @@ export class AtMostOnce {
     }
   }
 
-  /** Takes no key: a command that arrived too late has begun nothing. */
+  /** Does not store the key, because a command that arrived too late started nothing. */
   #expire<N extends OnceCommand>({ result, event }: ActionResult<N>): CommandResult<N> {
     if (event) this.#journal.record(event);
     return result;

@@ -63,8 +63,8 @@ export class CloudTime {
   }
 
   /**
-   * Returns the time for timestamps: the cloud's if known, else its last known time plus the time elapsed on the computer's clock, else the
-   * computer's.
+   * Returns the time for timestamps: the cloud's if known, otherwise its last known time plus the time elapsed on the computer's clock,
+   * otherwise the computer's.
    */
   reckoned(): Date {
     const known = this.now();

@@ -12,14 +12,14 @@ export type CommandSource = 'cloud' | 'local-page' | 'lane' | 'console';
 
 /** A command as the dispatcher receives it from any source. */
 export interface CommandRequest {
-  /** Created by the caller who wants the action. The same id, from any source, is executed at most once. */
+  /** Created by the caller that requests the action. The same id, from any source, is executed at most once. */
   id: string;
   source: CommandSource;
   device: string;
   verb: string;
   /** Not validated yet. */
   payload: unknown;
-  /** By `performance.now()`: the command does not begin after this time. */
+  /** On the clock of `performance.now()`: the command does not begin after this time. */
   notAfter: number;
   /** Why this may be an old copy of a command, as a sentence; a physical action then does not begin. Null if that is ruled out. */
   stale: string | null;

@@ -49,7 +49,7 @@ export class RosterSync {
     if (seq !== null && seq !== this.#options.roster.seq) this.pull();
   }
 
-  /** Fetches the roster now, or once more after the running fetch, which may have begun before the change. */
+  /** Fetches the roster now, or again after the running fetch, which may have started before the change. */
   pull(): void {
     if (this.#stopping.signal.aborted) return;
     if (this.#pulling) {

@@ -44,7 +44,7 @@ afterEach(() => folder.remove());
 const gateEvent = (command: string) =>
   ({ kind: 'gate-result', source: 'north', payload: { command, gate: 'north', result: 'opened', reason: null, employee: null } }) as const;
 
-/** Expects that every id is known, or that the journal reports under another id that it cannot vouch for that time. */
+/** Expects that every id is known, or that the journal reports under another id that it does not cover that time. */
 function expectNoneForgotten(): void {
   const journal = open(killed);
   try {

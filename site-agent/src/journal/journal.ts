@@ -122,7 +122,7 @@ export class Journal {
 
   /**
    * Stores that the action of this key begins now. On a full disk the action may still begin if `unstored` allows it: the marker, which
-   * needs no space, then records that after a crash this journal cannot vouch for its actions.
+   * needs no space, then records that after a crash this journal does not cover its actions.
    * @throws JournalUnwritable if the action may not begin
    */
   begin(key: string, { unstored = false } = {}): void {

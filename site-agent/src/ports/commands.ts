@@ -4,7 +4,7 @@ import type { DurableEventKind, DurablePayload } from '@washdesk/site-protocol/e
 
 /** A handler's input besides the payload. */
 export interface CommandContext {
-  /** The command's id, created by the caller who wants the action. */
+  /** The command's id, created by the caller that requests the action. */
   id: string;
   /** The addressed device, which exists. */
   device: string;
@@ -40,7 +40,7 @@ export interface OnceHandler<N extends OnceCommand> {
   /** Returns the result of a command that arrived too late to begin; `why` is a sentence. */
   expired(payload: CommandPayload<N>, context: CommandContext, why: string): ActionResult<N>;
   /**
-   * Returns the result of a command that was sent before, at a time for which the journal cannot vouch; `why` is a sentence. Nothing is
+   * Returns the result of a command that was sent before, at a time that the journal does not cover; `why` is a sentence. Nothing is
    * done.
    */
   notKnown(why: string): CommandResult<N>;

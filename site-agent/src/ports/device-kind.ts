@@ -10,7 +10,7 @@ export interface DeviceServices {
   events: Pick<SiteEvents, 'publish'>;
 }
 
-/** A kind of device: everything its devices share, whatever the driver. */
+/** A kind of device: everything its devices share, for any driver. */
 export interface DeviceKindDefinition<
   Name extends DeviceKind,
   Driver,

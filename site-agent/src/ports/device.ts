@@ -29,7 +29,7 @@ export type HealthListener = (health: DeviceHealth) => void;
 /** Removes a listener. Calling it twice is safe. */
 export type Unsubscribe = () => void;
 
-/** The methods of every driver, whatever its port. */
+/** The methods of every driver, for any port. */
 export interface Driver {
   /** Begins to connect to the device. Returns at once; an unavailable device is retried without limit. */
   start(): void;

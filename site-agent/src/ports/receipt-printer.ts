@@ -15,7 +15,7 @@ export interface PrintJob {
   jobId: string;
   /** A ReceiptLine document: screen and paper have the same source. */
   source: string;
-  /** Aborts when the caller stops waiting for the paper: a job whose turn has not come is not begun. */
+  /** Aborts when the caller stops waiting for the paper: a job still in the queue is not started. */
   signal?: AbortSignal;
 }
 

@@ -12,7 +12,7 @@ export interface TagRead {
   rssi?: number;
   /** Number of reads of the antenna, at least 1. */
   count: number;
-  /** When the line arrived, by `performance.now()`. */
+  /** When the line arrived, on the clock of `performance.now()`. */
   at: number;
 }
 

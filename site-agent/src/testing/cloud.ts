@@ -43,7 +43,7 @@ export class TestCloud {
   readonly #keys = generateKeyPairSync('ed25519');
   #mqtt: MqttClient | null = null;
   #agentSince = 0;
-  /** How far this cloud's clock is ahead of the agent's computer. */
+  /** How far this cloud's clock is ahead of the agent's, in milliseconds. */
   aheadMs = 0;
 
   constructor(site: number) {
@@ -139,7 +139,7 @@ export class TestCloud {
       device,
       verb,
       replyTo: replyTopic(this.site, client),
-      // ten times the cloud's limit: no test is about a machine that is busy that long
+      // ten times the cloud's limit, so that a busy machine fails no test
       exp: options.exp ?? this.now() + 10 * gateOpenExpiryMs,
       ...(lease !== null && { lease }),
       sentBefore: options.sentBefore ?? null,

@@ -107,7 +107,7 @@ export class PreviewedLifecycle {
     this.#next = null;
   }
 
-  /** Clears the announcement if the plan ends, else previews the next invoice. */
+  /** Clears the announcement if the plan ends, otherwise previews the next invoice. */
   async announce(): Promise<void> {
     const { id } = this.running();
     const asked = this.ok('the next invoice', await this.person.get<LatestInvoice>(`/invoice/${id}/latestinvoice`));

@@ -11,7 +11,7 @@ import { usageIdsOf } from '../support/usages.ts';
 /** Stripe is down for all sites. */
 test.use({ alone: true });
 
-/** A call to Stripe is retried for some seconds, several times per test. */
+/** A call to Stripe is retried for a few seconds, several times per test. */
 test.afterEach(async ({ workbench }) => {
   await stripeBehaves(workbench, { down: false });
 });

@@ -1,4 +1,4 @@
-/** The smallest shop that takes cards: what Stripe's own packages give, without a line that knows of a stand-in. */
+/** A minimal shop that takes cards: only Stripe's own packages, and no code for the simulator. */
 import { loadStripe } from '@stripe/stripe-js';
 import { loadStripeTerminal } from '@stripe/terminal-js';
 
@@ -17,7 +17,7 @@ const terminal = (await loadStripeTerminal()).create({
   onPaymentStatusChange: saysStatus,
 });
 
-/** A line a step: the status that the object has now, or the error's code (else its words) and, for a decline, why. */
+/** Writes one line per step: the object's status, or the error's code (otherwise its message) and the reason for a decline. */
 function lineOf({ error, paymentIntent, setupIntent, reader }) {
   if (error) return [error.code ?? error.message, error.decline_code].filter(Boolean).join(' ');
   return (paymentIntent ?? setupIntent ?? reader).status;

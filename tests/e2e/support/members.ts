@@ -35,7 +35,7 @@ export function unusedMembers(workbench: NumberedWorkbench): () => Promise<Membe
   );
 }
 
-/** A plan like most, for plates of any state but HI. */
+/** An ordinary wash plan, valid for plates of any state except HI. */
 const washPlan = { clubCode: 'A' };
 
 /** An ordinary member whose plan has ended. */

@@ -4,7 +4,7 @@ import type { RunWorkbench } from './run-workbench.ts';
 import { choose } from './screen.ts';
 import type { CardReader } from './stripe/reader.ts';
 
-/** A customer who is in no system yet. */
+/** A customer who is not in any system yet. */
 export interface NewCustomer {
   plate: string;
   tag: string;

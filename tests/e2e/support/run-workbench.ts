@@ -30,7 +30,7 @@ interface Reach {
 
 const variable = 'WASHDESK_RUN_WORKBENCH';
 
-/** Gives processes that start from now on access to the workbench. */
+/** Gives processes that are started later access to the workbench. */
 export function shareWorkbench(workbench: Workbench, server: string): void {
   const { url, company } = workbench;
   const numbers = company.sites.map(({ number }) => number);

@@ -4,8 +4,8 @@ import { expect, type Page, type TestInfo } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 
 /**
- * Views one state of a screen or dialog: in the browser tests axe checks it and no link may be cut off, in `npm run screens` it is
- * photographed.
+ * Views one state of a screen or dialog: in the browser tests axe checks it and no link may be cut off, in `npm run screens`
+ * a screenshot is taken.
  */
 export type View = (page: Page, name: string, within?: string) => Promise<void>;
 

@@ -4,7 +4,7 @@ import { idOf } from '@washdesk/stripe-simulator/stand-in.fixture';
 import type { CrashEnvironment } from '../crash-environment.ts';
 import { untilAnswered } from './money-requests.ts';
 
-/** A press that must have one result at Stripe or none, whenever the cloud dies. */
+/** A press that must have at most one result at Stripe, whenever the cloud is killed. */
 export interface KilledOperation {
   what: string;
   key: string;

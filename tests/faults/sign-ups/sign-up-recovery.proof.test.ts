@@ -69,7 +69,7 @@ describe('sign-ups and plan changes whose parts are killed', () => {
       const walks: Promise<unknown>[] = [];
       for (const crash of someCrashes(random, size)) {
         const these = await company.of(crash);
-        // some wait long for a response of the killed process: the next crash need not wait for them
+        // some wait long for a response of the killed process: the next crash does not wait for them
         const { finished } = await runThroughCrash(these, workbench.service(crash.service), crash.moment, random);
         finished.catch(() => undefined);
         walks.push(finished);

@@ -19,7 +19,7 @@ export async function setGateBehaviour(workbench: Workbench, site: number, chang
 
 const isOn = ({ event }: GateLogEntry): boolean => event === 'write on' || event === 'write timed pulse';
 
-/** Returns how often ON was written to each coil of a site since its board was switched on; OFF is safe and not counted. */
+/** Returns how many times ON was written to each coil of a site since its board was switched on; OFF is safe and not counted. */
 export async function countOnWrites(workbench: Workbench, site: number): Promise<Record<Gate, number>> {
   const [north, south] = await gateStatesAt(workbench, site);
   const count = (gate: GateState | undefined): number => gate?.log.filter(isOn).length ?? 0;

@@ -11,7 +11,7 @@ export class RegisterBrowser {
     this.#jar = jar;
   }
 
-  /** Returns the device as the cloud knows it; null before enrollment. */
+  /** Returns the device as stored by the cloud; null before enrollment. */
   async device(cloud: string): Promise<Device | null> {
     return currentDevice.response.parse(await this.#ask(cloud, currentDevice)).device;
   }

@@ -29,7 +29,7 @@ const enrolPost = cloudPost.extend({ link: z.url() });
 export interface RegisterSimulator extends RunningSimulator {
   state(): Omit<RegisterState, 'behaviour'> & { behaviour: RegisterState['behaviour'] & { refuse: boolean } };
   behave(change: z.input<typeof behaviourChange>): Promise<void>;
-  /** Returns the device as the cloud knows it. */
+  /** Returns the device as stored by the cloud. */
   device(cloud: string): Promise<Device | null>;
   enrol(cloud: string, link: string): Promise<Device>;
 }

@@ -20,7 +20,7 @@ export function customerNumbers(company: Company, site: Site): ReadonlyMap<strin
   return new Map([...customers.known].map(([id, { objectId }]) => [id, objectId]));
 }
 
-/** Returns all rows of a site's Sitewatch. Every site knows all members, but only its own sales (docs/rules/sites.md#sitewatch). */
+/** Returns all rows of a site's Sitewatch. Every site has all members, but only its own sales (docs/rules/sites.md#sitewatch). */
 export function sitewatchRows(company: Company, site: Site): SitewatchRows {
   const { directory, tables, customers } = peopleRows(company, site);
   const gifts = giftCardRows(company, directory);

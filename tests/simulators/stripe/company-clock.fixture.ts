@@ -3,7 +3,7 @@ import type { StripeSimulator } from './simulator.ts';
 /** The time of a company whose parts run in one process: each part that takes a clock gets `now`. */
 export interface CompanyClock {
   now(): Date;
-  /** Moves forward only. Resolves when Stripe has run everything due on the way and all its webhooks are processed. */
+  /** Moves forward only. Resolves when Stripe has run everything that became due and all its webhooks are processed. */
   moveTo(instant: string): Promise<void>;
 }
 

@@ -40,7 +40,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // a body that is not JSON is no hint: respond 400
+    // a body that is not JSON is not a hint: respond 400
     return null;
   }
 }

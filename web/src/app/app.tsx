@@ -9,7 +9,7 @@ import { SessionManagerContext } from './session-manager-context.ts';
 import type { AppStore } from './store.ts';
 import { popupContainer, theme } from './theme.ts';
 
-// A dialog that outlives its screen is outside this tree, but looks the same.
+// A dialog that stays open after its screen closes is outside this tree, but looks the same.
 ConfigProvider.config({
   holderRender: (children) => (
     <ConfigProvider theme={theme} getPopupContainer={popupContainer}>

@@ -59,7 +59,7 @@ export function readRegisterContext(query: string, referrer: string): RegisterCo
   return { sale, terminal: sale?.xptUser ?? null, dxt, referrer };
 }
 
-/** Whether the person came from the DXT system: the query says so, or the referrer lies under its address. */
+/** Whether the user came from DXT, according to the query or the referrer. */
 export function cameFromDxt({ dxt, referrer }: RegisterContext, dxtUrl: string): boolean {
   return dxt || referrer === dxtUrl || referrer.startsWith(dxtUrl.endsWith('/') ? dxtUrl : `${dxtUrl}/`);
 }

@@ -48,7 +48,7 @@ export const workplaceSlice = createSlice({
 export const { locationChosen, readerChosen, changeLocation, keepLocation, changeReader } = workplaceSlice.actions;
 export const selectWorkplace = ({ workplace }: WorkplaceRoot): WorkplaceState => workplace;
 
-/** Returns the stored workplace; an invalid value counts as none. */
+/** Returns the stored workplace; an invalid value counts as missing. */
 export function rememberedWorkplace(storage: Storage): Workplace {
   const text = storage.getItem(storageKey);
   if (text === null) return nowhere;

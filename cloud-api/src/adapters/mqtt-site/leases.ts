@@ -27,7 +27,7 @@ export interface Leases {
    * @returns the agent that serves the site
    */
   take(site: number, lease: Lease): Serving;
-  /** Returns the newest lease of a site while the agent can still accept it, else null. */
+  /** Returns the newest lease of a site while the agent can still accept it, otherwise null. */
   fresh(site: number): Lease | null;
   /** The run of the agent that currently serves the site. */
   serving(site: number): AgentRun | null;

@@ -1,6 +1,6 @@
 import type { PriceChange } from '../../ports/payments.ts';
 
-/** The same item in a change and in its preview. Without proration there is no date either. */
+/** Returns the same item for a change and for its preview. Without proration it has no date. */
 export const itemParams = ({ item, price, prorate, prorationDate }: PriceChange) => ({
   items: [{ id: item, price }],
   proration_behavior: prorate,

@@ -17,7 +17,7 @@ const lettingGo = ['released', 'completed', 'canceled'];
 const rateIds = (rates: Stripe.TaxRate[] | null | undefined): string[] | undefined =>
   rates?.length ? rates.map(({ id }) => id) : undefined;
 
-/** Stripe replaces a phase by the one sent: anything left out is lost. */
+/** Stripe replaces a phase with the one sent: omitted fields are lost. */
 function copied(phase: Phase): PhaseParams {
   return {
     items: phase.items.map(({ price, quantity, tax_rates }) => ({ price: idOf(price), quantity, tax_rates: rateIds(tax_rates) })),

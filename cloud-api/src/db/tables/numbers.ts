@@ -1,10 +1,10 @@
 import type { ColumnType } from 'kysely';
 import type { Json } from './columns.ts';
 
-/** One counting of a site: its subject and progress. Site 0 is the plans that name no site. */
+/** One count of a site, with its subject and progress. Site 0 has the plans without a site. */
 interface NumberRunTable {
   site: number;
-  /** Marks the rows that this counting writes. */
+  /** Marks the rows that this count writes. */
   pass: string;
   version: number;
   /** The instant to count at: the end of the current month. */
@@ -41,7 +41,7 @@ interface MonthMovementTable {
   month: string;
   pass: string;
   kind: string;
-  /** The invoice it is about, else the customer. */
+  /** The invoice it is about, otherwise the customer. */
   id: string;
   customer: string;
   at: ColumnType<Date, never, never>;

@@ -46,7 +46,7 @@ export interface PriceIncreaseMemberTable {
   reason: string | null;
   /** Why it is skipped, refused or kept, as text. */
   detail: string | null;
-  /** How often the run or the undo has started with it. */
+  /** How many times the run or the undo has started this member. */
   attempts: Generated<number>;
   due: ColumnType<Date, never, Date>;
   /** When the lease of the current process ends. */

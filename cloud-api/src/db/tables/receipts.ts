@@ -24,7 +24,7 @@ interface PrintJobTable {
   site: number;
   printer: string;
   kind: string;
-  /** The receipt's id, else the usage's. */
+  /** The receipt's id, otherwise the usage's. */
   subject: string;
   /** Null for a receipt derived from a usage or the mirror. */
   receipt: string | null;

@@ -98,7 +98,7 @@ export interface SharedCode {
   holder: string | null;
 }
 
-/** Returns codes that more than one live customer has: a person has to check them. */
+/** Returns codes that more than one live customer has, for a person to check. */
 export async function sharedCodes(db: Db): Promise<SharedCode[]> {
   const { rows } = await sql<SharedCode>`
     select k.code, array_agg(k.customer order by c.created, k.customer) as customers,

@@ -99,8 +99,8 @@ export function planSummary(aggregate: CustomerAggregate, catalogue: Catalogue, 
 }
 
 /**
- * Returns when the plan stops admitting. The days after the period are for late payments, so a plan that is to end admits only until its
- * end.
+ * Returns when the plan stops admitting. The days after the period are for late payments, so a plan that is set to end admits only until
+ * its end.
  */
 function goodUntil(
   { cancel_at_period_end: ends, cancel_at: endsAt = null }: ProviderSubscription,

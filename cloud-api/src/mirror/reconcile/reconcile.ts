@@ -124,7 +124,7 @@ async function readSingly(
 const readMissingFromList = (parts: Parts, run: Run, kind: ProviderKind): Promise<void> =>
   readSingly(parts, run, kind, () => missingFromList(parts.db, kind, run.progress.kinds[kind].since ?? 0, askedAtOnce));
 
-/** Reads customers who appear only in other objects: they existed once, even if the provider has forgotten them. */
+/** Reads customers who appear only in other objects: they existed once, even if the provider no longer returns them. */
 async function readOrphanCustomers(parts: Parts, run: Run): Promise<void> {
   await readSingly(
     parts,

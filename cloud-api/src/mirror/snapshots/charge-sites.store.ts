@@ -16,8 +16,8 @@ const idsOf = (changes: readonly Change[], kind: ProviderKind): string[] =>
   changes.filter((change) => change.kind === kind).map(({ snapshot }) => snapshot.object.id);
 
 /**
- * Sets the site of charges: from their metadata, else the site that sold the plan they pay. Charge, invoice and subscription may arrive in
- * any order, so each one sets the site of its charges.
+ * Sets the site of charges: from their metadata, otherwise the site that sold the plan they pay. Charge, invoice and subscription may
+ * arrive in any order, so each one sets the site of its charges.
  */
 export async function placeCharges(tx: Tx, changes: readonly Change[], mapping: SiteMapping): Promise<void> {
   const charges = idsOf(changes, 'charge');

@@ -36,7 +36,7 @@ export function chargeRow(charge: ProviderCharge) {
   };
 }
 
-/** Returns the intent that paid an invoice, else the one that will. */
+/** Returns the intent that paid an invoice, otherwise the one that will. */
 function paymentIntentOf({ payments }: ProviderInvoice): string | null {
   const all = payments?.data.filter(({ payment }) => payment.payment_intent) ?? [];
   const one = all.find(({ status }) => status === 'paid') ?? all.find(({ status }) => status === 'open') ?? all[0];

@@ -14,7 +14,7 @@ export function missingSnapshot(kind: ProviderKind, id: string, readSeq: number)
 
 export const isGone = (object: object): boolean => 'deleted' in object && object.deleted === true;
 
-/** Whether the object ever existed: the provider remembers deleted customers. */
+/** Whether the object ever existed: the provider still returns deleted customers. */
 export const isKnownObject = (object: object): boolean => !('unknown' in object);
 
 /** Returns the last snapshot of each object by read sequence. */

@@ -121,7 +121,7 @@ export class ModbusBoard {
     return data.slice(0, count);
   }
 
-  /** @param notAfter by `performance.now()`; a request whose turn comes later is not sent */
+  /** @param notAfter on the clock of `performance.now()`; a request still queued then is not sent */
   async writeCoil(coil: number, on: boolean, notAfter?: number): Promise<void> {
     await this.#write([coil >> 8, coil & 0xff, on ? 0xff : 0, 0], notAfter);
   }

@@ -175,7 +175,7 @@ export class ModbusGate implements GateDriver {
 
   /**
    * Writes OFF on the first connection without reading, because a crash may have left the relay on. Later connections write only if the
-   * relay is on and the board does not release it: a restored connection is no reason to write to an output.
+   * relay is on and the board does not release it: a restored connection alone is not a reason to write to an output.
    */
   async #makeSafe(board: ModbusBoard): Promise<void> {
     const isDue =

@@ -38,7 +38,7 @@ export class Relay {
   /**
    * Closes the relay for one pulse. A write without a response may have been executed, or may still be: that is `unanswered`, and the
    * connection is closed so that the write does not arrive later. The same applies to a write with a wrong response.
-   * @param notAfter by `performance.now()`; the relay is not closed after this time
+   * @param notAfter on the clock of `performance.now()`; the relay is not closed after this time
    * @throws BoardError only if nothing was switched
    */
   async energise(board: ModbusBoard, notAfter: number): Promise<EnergiseOutcome> {

@@ -16,17 +16,17 @@ const recordVersion = 17;
 // options uses the library's own list, so it is changed in place, once.
 ISOLATION_READ_COMMITTED.splice(1, 1, recordVersion);
 
-/** A connection used within this time is lent unchecked: the check would cost as much as most calls. */
+/** A connection used within this time is lent without a check, which would take as long as most calls. */
 const trustedMs = 5_000;
 /** A good connection passes the check in a millisecond. */
 const checkMs = 500;
 
-/** Connections to one Firebird database, with a deadline on everything. Lends only working connections; closes failed ones. */
+/** A pool of connections to one Firebird database. Every action has a deadline. Lends only working connections and closes failed ones. */
 export class FirebirdPool {
   readonly #logIn = new LogIn();
   readonly #pool: ConnectionPool;
   readonly #open = new Set<Database>();
-  /** When each connection was last returned, by the monotonic clock. A missing connection is new. */
+  /** When each connection was last returned, on the monotonic clock. A new connection has no entry. */
   readonly #returnedAt = new WeakMap<Database, number>();
 
   constructor({ host, port, database, user, password, charset }: SitewatchConfig, connections: number) {
@@ -70,7 +70,7 @@ export class FirebirdPool {
     }
   }
 
-  /** Closes idle connections now and used ones on return. Ends soon, whatever the server does. */
+  /** Closes idle connections now and used ones on return. Resolves soon, even if the server hangs. */
   async close(): Promise<void> {
     this.#logIn.end();
     try {

@@ -13,7 +13,7 @@ import { sitewatchSql } from './sitewatch-sql.ts';
 
 const connections = 4;
 
-/** Interval of the schema check while there is no problem; with one, every probe runs it. */
+/** Interval of the schema check while the schema has no problem. If it has one, every probe runs the check. */
 const schemaEveryMs = 3_600_000;
 const probeEveryMs = { right: 10_000, wrong: 2_000 };
 
@@ -28,9 +28,9 @@ export class SitewatchServer {
   readonly #probing: FirebirdPool;
   readonly #health = new HealthReport();
   readonly #availability: Availability;
-  /** Why writing is not possible, as a sentence; null if it is. The jobs that write to such a site stay pending. */
+  /** Why writes are blocked, as a sentence; null if they are allowed. Jobs that write to such a site stay pending. */
   #objection: string | null = null;
-  /** By the monotonic clock; null if the schema check is due at the next probe. */
+  /** On the monotonic clock; null if the schema check is due at the next probe. */
   #checkedAt: number | null = null;
 
   constructor(config: SitewatchConfig) {

@@ -1,6 +1,6 @@
 import type { ReaderCard } from '@washdesk/stripe-simulator/readers/reader-cards';
 
-/** A card that pays, in each way of using it. */
+/** A card whose payments succeed, for each way to enter it. */
 export interface GoodCard {
   /** The card for a tap at a reader. */
   tap: ReaderCard;

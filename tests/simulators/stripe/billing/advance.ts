@@ -11,7 +11,7 @@ export interface Attempt {
 }
 
 /**
- * Moves the clock to `until` (inclusive) and processes everything that falls due on the way, in order.
+ * Moves the clock to `until` (inclusive) and processes everything that becomes due by then, in order.
  * @param pays returns the card's response to an attempt to collect
  */
 export function advance(

@@ -7,8 +7,8 @@ export function lengthOf({ start, end }: Span): number {
 }
 
 /**
- * Returns the natural billing period that contains `instant`: one interval step of the anchor, before or after it. A day that a month lacks
- * becomes its last day ("Set the subscription billing renewal date").
+ * Returns the natural billing period that contains `instant`: one interval step of the anchor, before or after it. In a month without that
+ * day, it is the last day ("Set the subscription billing renewal date").
  */
 export function naturalPeriod(anchor: Instant, interval: Interval, instant: Instant): Span {
   let steps = Math.floor((instant - anchor) / (longestDays(interval) * daySeconds));

@@ -42,7 +42,7 @@ export class Fidelity {
     ];
   }
 
-  /** The same for an event, which webhooks send without a request. */
+  /** Returns the differences of an event, which a webhook sends without a request. */
   eventProblems(event: unknown): string[] {
     return about('event', this.#answers.problems(this.#description.event, event));
   }

@@ -23,7 +23,7 @@ export interface Attempt {
 
 export interface Attempted {
   invoice: Invoice;
-  /** Null if it is paid or if there was nothing to charge. */
+  /** Null if the payment succeeded or nothing was due. */
   declined: CardFault | null;
 }
 
@@ -102,7 +102,7 @@ function succeed(sandbox: Sandbox, invoice: Invoice): Invoice {
 }
 
 /**
- * Leaves the invoice with its intent for the cardholder, without automatic attempts. @param asked whether a tried card requires
+ * Leaves the invoice with its intent for the cardholder, without automatic attempts. @param asked whether the attempted card requires
  * authentication
  */
 export function awaitAuthentication(sandbox: Sandbox, invoice: Invoice, asked: boolean): Invoice {

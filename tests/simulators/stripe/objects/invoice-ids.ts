@@ -3,7 +3,7 @@ export function invoiceId(subscription: string, number: number): string {
   return `in_${subscription.slice('sub_'.length)}x${number}`;
 }
 
-/** Derives a line's id from its index, so that it need not be stored. */
+/** Derives a line's id from its index, so that it does not have to be stored. */
 export function lineId(invoice: string, index: number): string {
   return `il_${ownPart(invoice)}${index}`;
 }

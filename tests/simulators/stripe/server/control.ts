@@ -18,7 +18,7 @@ export interface ClockState {
 export interface Controllable {
   clock: MovableClock;
   behave(change: BehaviourChange): void;
-  /** Moves forward only and runs everything that falls due on the way. */
+  /** Moves forward only and runs everything that becomes due. */
   moveClock(to: Date): void;
   /** Performs a customer's or cable's action at a reader. @throws ReaderRefusal if it is not waiting */
   reader(id: string, order: ReaderInput): void;

@@ -7,7 +7,7 @@ export interface Sandbox {
   newId(prefix: string): string;
   /** Epoch seconds of the movable clock, used for every `created` and every time rule. */
   now(): number;
-  /** Moves forward only, to epoch seconds, and runs everything that falls due on the way. */
+  /** Moves forward only, to epoch seconds, and runs everything that becomes due by then. */
   moveClock(to: number): void;
   /**
    * Emits Stripe's event for a change, after `store.put`: with the object in wire format and, for an update, the previous values of the

@@ -44,7 +44,7 @@ export class BillPlayer {
     this.#cards = { good: await attached('pm_card_visa'), declined: await attached('pm_card_chargeCustomerFail') };
   }
 
-  /** Moves the clock; on the way, the card declines between the bill's times. */
+  /** Moves the clock; meanwhile the card declines between the bill's times. */
   async moveTo(moment: number): Promise<void> {
     for (const boundary of (this.#worked.declines ?? []).map((each) => at(each) - 1)) {
       if (boundary < this.#sandbox.sandbox.now() || boundary >= moment) continue;

@@ -7,7 +7,10 @@ interface Owner {
   subscription: string | null;
 }
 
-/** Returns an invoice line in wire format. Its id is derived from the invoice's id and the line's index, so that it need not be stored. */
+/**
+ * Returns an invoice line in wire format. Its id is derived from the invoice's id and the line's index, so that it does not have to be
+ * stored.
+ */
 export function invoiceLineView(line: InvoiceLine, index: number, { id, subscription }: Owner) {
   return {
     id: lineId(id, index),

@@ -29,7 +29,7 @@ export function RoleGuard({ access, children }: { access: Access; children: Reac
   return <Navigate to={{ pathname: paths.login, search }} state={request} replace />;
 }
 
-/** An Admin without this role need not sign in again, because an Admin can grant it. */
+/** An Admin without this role does not have to sign in again, because an Admin can grant it. */
 function NeedsRoleItself({ role }: { role: RoleName }) {
   return (
     <CenterCard title={`Requires the ${role} role`} lead={`Admins need the ${role} role too. An Admin can add it under Staff.`}>

@@ -12,7 +12,7 @@ const wordsMs = 5_000;
 
 /**
  * Searches for a scanned code that no screen handles, unless a dialog is open: an accidental scan must not leave unfinished work.
- * @returns the last scan's problem, for some seconds
+ * @returns the last scan's problem, for a few seconds
  */
 export function useScanSearch(): string | null {
   const signedIn = useSession() !== null;

@@ -54,7 +54,7 @@ export function Startup({ children }: { children: ReactNode }) {
 
 /**
  * Loads what an enrolled device or a user may read from the start. Screens read it from the cache; a failed call is reported by the screen
- * that needs it and blocks no other.
+ * that needs it and does not block the others.
  */
 function useCompanyData(allowed: boolean, enrolled: boolean): void {
   const options = { skip: !allowed };

@@ -10,7 +10,7 @@ import { useCurrentDeviceQuery, useLocationsQuery } from '../../lib/startup-api.
 import { keepLocation, selectWorkplace } from '../../lib/workplace.ts';
 import { JoinLocation } from './join-location.tsx';
 
-// Loaded on demand: the pickers' dropdowns are half as heavy as a screen, and most visits have chosen before.
+// Loaded on demand: the pickers' dropdowns are half the size of a screen, and most users have already chosen.
 const LocationPicker = lazy(async () => ({ default: (await import('./location-picker.tsx')).LocationPicker }));
 const ReaderPicker = lazy(async () => ({ default: (await import('./reader-picker.tsx')).ReaderPicker }));
 
@@ -38,11 +38,11 @@ function ChosenWorkplace({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useLocationsQuery();
   if (!data) return error ? <LocationsFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
 
-  // The session's location has priority, because the server uses it. The device's is only a proposal.
+  // The session's location has priority, because the server uses it. The device's location is only a suggestion.
   const wanted = session?.locationId ?? locationId;
   const site = current?.device?.site;
   const locations = locationsFor(site, data.locations);
-  // An enrolled device's site is fixed and never asked for.
+  // An enrolled device's site is fixed, so the user never selects it.
   const settled = site !== undefined && locations.length === 1 ? locations[0] : undefined;
   const chosen = settled ?? locations.find(({ id }) => id === wanted);
   if (!chosen || (changing && !settled)) {

@@ -26,7 +26,7 @@ export function ModeTabs<Mode extends string>({ label, modes, active, onChange, 
   const keys = Object.keys(modes) as Mode[];
   useEffect(() => {
     if (look !== 'line') return undefined;
-    // in the next frame, whose layout is computed anyway: requested immediately, it would be computed twice
+    // scrolls in the next frame: scrolling immediately would force an extra layout
     const frame = requestAnimationFrame(() => {
       document.getElementById(`${id}-${active}`)?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
     });

@@ -24,11 +24,11 @@ export interface PaymentActions {
   fetchSetup: FetchSetupIntent;
   capture: (id: string) => Promise<RequestOutcome<Captured>>;
   checkCapture: (id: string) => Promise<OperationCheckResult<Captured>>;
-  /** Waits before a payment that the bank still processes is queried again. */
+  /** Delays the next query of a payment that the bank is still processing. */
   wait: () => Promise<void>;
 }
 
-/** States of a payment whose card the bank already has, so that no card is collected again. */
+/** Statuses in which the card was already submitted to the bank, so no card is collected again. */
 const asked: readonly string[] = ['requires_capture', 'succeeded', 'processing'];
 
 /** A payment is canceled if it is not captured within ten minutes; the sale then needs another key. */

@@ -26,7 +26,7 @@ export interface Decline {
   sellerMessage: string | null;
 }
 
-/** 'unclear': the bank may have received the request, so only the API knows the outcome. */
+/** 'unclear': the bank may have received the request, so only the API can return the outcome. */
 export type CardResult =
   | { kind: 'done' }
   | { kind: 'canceled' }

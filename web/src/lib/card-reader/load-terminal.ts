@@ -18,7 +18,7 @@ export async function loadTerminal(): Promise<StripeTerminal> {
   throw new CardError(cardMessages.notFound, notLoaded);
 }
 
-/** Stripe's loader caches its failure as long as the page lives, so a later attempt adds the script itself. */
+/** Stripe's loader caches its failure until the page is closed, so a later attempt adds the script itself. */
 function loadAnew(): Promise<StripeTerminal | null> {
   if (window.StripeTerminal) return Promise.resolve(window.StripeTerminal);
   return new Promise((resolve, reject) => {

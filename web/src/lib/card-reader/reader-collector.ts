@@ -13,7 +13,7 @@ export interface ReaderAccess {
   fetchToken: FetchToken;
 }
 
-/** How often to process the same card before asking the API for the outcome. */
+/** How many times to process the same card before querying the API for the outcome. */
 const processTimes = 3;
 
 /** Allows a saved card to be shown to its customer again. */

@@ -24,7 +24,7 @@ declare global {
 const settleMs = 20;
 /** A hold must not lock the keyboard forever. One that ends with something visible needs no limit. */
 const longestHoldMs = 15_000;
-/** More keys than anyone types ahead. */
+/** Maximum number of held keys: more than a user types ahead. */
 const mostKeys = 200;
 
 const holds = new Map<symbol, HoldKind>();
@@ -88,7 +88,7 @@ function hear(event: KeyboardEvent): void {
   }
   take(event);
   const { key, code, altKey, shiftKey, target } = event;
-  // A key pressed before a dialog opened was meant for what was there before.
+  // A key pressed before a dialog opened was meant for the screen below it.
   const dialogs = pressedBeforeDialog(event) ? [] : openDialogs();
   if (!event.repeat && kept.length < mostKeys) kept.push({ key, code, altKey, shiftKey, target, dialogs });
   if (holds.size === 0) void replay();

@@ -12,8 +12,8 @@ export interface CursorPages {
 }
 
 /**
- * The API's cursors only lead forward, so this remembers the way back. A new search needs new state: give the component a key, or pass what
- * is listed if the component stays.
+ * The API's cursors only lead forward, so this hook stores the previous ones. A new search needs new state: give the component a key, or
+ * pass what is listed if the component stays.
  */
 export function useCursorPages(of = ''): CursorPages {
   const [state, setState] = useState<{ of: string; cursors: readonly string[] }>({ of, cursors: [] });

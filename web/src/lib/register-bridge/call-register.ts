@@ -37,7 +37,7 @@ export async function outcomeOf(send: () => Promise<void>, done: string): Promis
   }
 }
 
-/** Errors may come from an API call or the register's program and need not be an Error. */
+/** The thrown value may come from an API call or the register's program, and may not be an Error. */
 export function errorText(error: unknown): string {
   const { message } = Object(error) as { message?: unknown };
   return typeof message === 'string' && message !== '' ? message : String(error);

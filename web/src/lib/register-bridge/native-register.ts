@@ -6,7 +6,7 @@
 export interface NativeRegister {
   /** Version of the embedded browser, as shown in the version footer: '3.1.0'. */
   readonly version: string;
-  /** The register's name in Sitewatch, if it knows it. */
+  /** The register's name in Sitewatch, if the register has it. */
   readonly terminal?: string;
   /** Prints a page on the register's printer. `job` is unique: a register ignores a job that it has already printed. */
   printReceipt: (receipt: { job: string; html: string }) => Promise<void>;

@@ -17,7 +17,7 @@ const listeners = new Set<ScanListener>();
 let state = initialScannerState();
 let nextDepth = 0;
 
-/** Returns a depth inside all mounted components. */
+/** Returns a depth greater than that of any mounted component. */
 export function innerDepth(): number {
   nextDepth += 1;
   return nextDepth;

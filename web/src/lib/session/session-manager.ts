@@ -11,7 +11,7 @@ export type RefreshOutcome = 'renewed' | 'ended' | CallFailure;
 
 /** Communication between the tabs of one browser. */
 export interface TabChannel {
-  /** Runs `task` in one tab at a time. `waited` says whether another tab was running it. */
+  /** Runs `task` in one tab at a time. `waited` is true if another tab was running it. */
   exclusively: <T>(task: (waited: boolean) => Promise<T>) => Promise<T>;
   post: (message: unknown) => void;
   listen: (onMessage: (message: unknown) => void) => void;

@@ -6,10 +6,10 @@ import type { Session } from '@washdesk/contracts/access/auth';
 export type VisibleSession = Pick<Session, 'sessionId' | 'user' | 'site' | 'locationId' | 'terminal'>;
 
 interface SessionState {
-  /** False until the app knows whether the browser has a session. */
+  /** False until the app has checked whether the browser has a session. */
   known: boolean;
   session: VisibleSession | null;
-  /** A session of this window has ended, by sign-out or expiry; the sign-in screen says so. */
+  /** A session of this window has ended, by sign-out or expiry; the sign-in screen shows this. */
   ended: boolean;
 }
 

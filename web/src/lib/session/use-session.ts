@@ -9,7 +9,7 @@ export function useSession(): VisibleSession | null {
   return useSelector(selectSession);
 }
 
-/** Whether the app already knows if someone is signed in. */
+/** Whether the app has already checked if a user is signed in. */
 export function useSessionKnown(): boolean {
   return useSelector(selectSessionKnown);
 }

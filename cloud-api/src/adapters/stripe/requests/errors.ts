@@ -22,8 +22,8 @@ export function translated(error: unknown): unknown {
 }
 
 /**
- * Stripe repeats its first response for a repeated key, even if it was a fault of its own. A key that an earlier version of the cloud used
- * with other parameters never returns the outcome either.
+ * Stripe repeats its first response for a repeated key, even if that was Stripe's own server error. A key that an earlier version of the
+ * cloud used with other parameters never returns the outcome either.
  */
 function unavailable(error: Stripe.errors.StripeError): PaymentsUnavailable {
   const kept = error.headers?.['idempotent-replayed'] === 'true' || error instanceof errors.StripeIdempotencyError;
@@ -70,7 +70,7 @@ export async function nullIfMissing<T>(call: Promise<T>): Promise<T | null> {
   }
 }
 
-/** For a step that was executed before: `taken` returns the existing object if the rejection was caused by it, else null. */
+/** For a step that was executed before: `taken` returns the existing object if the rejection was caused by it, otherwise null. */
 export async function orExisting<T>(call: Promise<T>, taken: () => Promise<T | null>): Promise<T> {
   try {
     return await call;

@@ -9,7 +9,7 @@ export interface Allowances {
   backgroundOfEndpoint: number;
 }
 
-/** Stripe admits 100 per second in total and 25 to one endpoint; a tenth is left for calls that the network bunches together. */
+/** Stripe admits 100 per second in total and 25 to one endpoint; a tenth is reserved for calls that arrive in a burst. */
 const leastOfAll = 90;
 const endpointShare = 4;
 

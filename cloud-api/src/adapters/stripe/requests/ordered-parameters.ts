@@ -22,7 +22,7 @@ function compare(one: readonly string[], other: readonly string[]): number {
 }
 
 /**
- * Returns the same form for the same parameters, whatever the order of an object's fields: the database returns stored facts in its own
+ * Returns the same form for the same parameters, in any order of an object's fields: the database returns stored facts in its own
  * order, and Stripe rejects a key that is repeated with another body.
  * @param form as sent, `a=1&b[0][c]=2`
  */

@@ -16,7 +16,7 @@ import { EnrolmentService } from '../devices/enrolment.service.ts';
 import { StaffService } from '../staff/staff.service.ts';
 import { createAuth } from './create-auth.ts';
 
-/** A clock that only moves when told to. */
+/** A clock that moves only when a test sets it. */
 export class TestClock {
   #time = new Date('2026-11-21T12:00:00.000Z').getTime();
 

@@ -18,7 +18,7 @@ import {
 } from './device.store.ts';
 
 const linkLifeMs = 24 * 3_600_000;
-/** Ids in public links have 128 random bits. */
+/** 128 random bits, as for every id in a public link. */
 const linkBytes = 16;
 const secretBytes = 32;
 
@@ -64,7 +64,7 @@ export class EnrolmentService {
   }
 
   /**
-   * Shows the device that the link would enroll; does not use the link up.
+   * Returns the device that the link would enroll, without using up the link.
    * @throws Failure 404 `link_unknown`, 410 `link_used` or `link_expired`
    */
   async preview(token: string): Promise<DeviceDescription & { siteName: string; expires: Date }> {

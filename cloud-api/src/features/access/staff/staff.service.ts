@@ -44,8 +44,8 @@ const audited = ({ name, roles, username, active }: StaffMember) => ({ name, rol
 const unknownStaff = (number: number): StaffProblem => new StaffProblem(`Employee ${number} isn’t on the staff`);
 
 /**
- * The users with more rights than a cashier. A user whose access changes is signed out everywhere, so that no session outlives its rights.
- * All problems are `StaffProblem`s in plain words.
+ * The users with more rights than a cashier. A user whose access changes is signed out everywhere, so that no session keeps rights that
+ * were removed. All problems are `StaffProblem`s in plain words.
  */
 export class StaffService {
   readonly #options: StaffServiceOptions;

@@ -18,7 +18,7 @@ const factsSchema = z.object({
 });
 type Facts = z.infer<typeof factsSchema>;
 
-/** Edits a product's metadata, one key at a time (docs/rules/company.md#catalogue). */
+/** Edits a product's metadata, one key at a time (docs/rules/company.md#catalog). */
 export class ProductEditService {
   readonly #db: Db;
   readonly #edit: OperationKind<Facts, Product>;

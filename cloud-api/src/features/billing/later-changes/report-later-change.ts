@@ -12,7 +12,7 @@ import { cardsOfRunningPlans, recordReport } from './later-changes.store.ts';
 type LaterJob = ClaimedJob<'payment.changed-later'>;
 
 /**
- * Records what Stripe reports after an operation has ended (docs/rules/billing.md#what-stripe-tells-later): a note and an audit row. If
+ * Records what Stripe reports after an operation has ended (docs/rules/billing.md#what-stripe-reports-later): a note and an audit row. If
  * action is needed, the job fails and so waits for a person.
  */
 export function reportLaterChange({ db, clock }: { db: Db; clock: Clock }) {

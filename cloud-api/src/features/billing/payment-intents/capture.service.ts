@@ -85,7 +85,7 @@ export class CaptureService {
     return body;
   }
 
-  /** A captured payment may be captured again, whatever else was charged for the sale: the response is the same. */
+  /** A captured payment may be captured again, even if the sale has other charges: the response is the same. */
   async #prepare(id: string): Promise<Facts> {
     const known = await mirrored(this.#options.db, 'payment_intent', id);
     const sale = known && known.status !== 'succeeded' ? saleOf(known.metadata) : null;

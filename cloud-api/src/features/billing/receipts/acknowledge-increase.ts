@@ -45,7 +45,7 @@ export function acknowledgeIncrease({ db, operations }: { db: Db; operations: Op
     if (receipt?.kind !== 'priceincrease' || receipt.customer === null) return { kind: 'refused', reason: 'Notice not found' };
     const { customer, site, facts } = receipt;
     const schedule = await mirrored(db, 'schedule', (await receiptSubject(db, key)) ?? '');
-    // another increase, or none, is now ahead, and the member was not told of it
+    // the increase was replaced or removed meanwhile, so the member was not told of the current one
     if (schedule?.status !== 'active') return { kind: 'done', result: { acknowledged: false } };
     const about = { route: kindName, key, request: { receipt: key }, customer, exclusive: exclusiveOfCustomer(customer) };
     const told = async (): Promise<Facts> => ({ receipt: key, customer, subscription: facts.subscription, site });

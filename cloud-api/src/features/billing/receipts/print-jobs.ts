@@ -37,7 +37,7 @@ const againAfterMs = 2_000;
 const tooLate = 'the print deadline passed';
 
 /**
- * How long an agent is sure to remember a job's id; after that it would print the job again. One hour is the margin for clock differences.
+ * How long an agent is sure to keep a job's id; after that it would print the job again. One hour is the margin for clock differences.
  */
 const rememberedMs = seenIdsRetentionMs - 3_600_000;
 const forgotten = 'it was sent too long ago to check';

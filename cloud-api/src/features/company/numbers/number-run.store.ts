@@ -97,7 +97,7 @@ export interface SpanRow {
   joined: Date;
 }
 
-/** Replaces the spans of the customers after `behind` up to `upTo` (null means the last) by exactly these. */
+/** Replaces the spans of the customers after `behind` up to `upTo` (null means the last) with exactly these. */
 export async function replaceSpans(
   tx: Tx,
   part: { site: number; behind: string; upTo: string | null; spans: readonly SpanRow[] },

@@ -44,12 +44,12 @@ export class SettingsService {
     };
   }
 
-  /** Returns the message set by an Admin, otherwise the installation's. */
+  /** Returns the message set by an Admin, or the default from the environment. */
   async systemMessage(): Promise<string | null> {
     return (await settingOf(this.#db, 'systemMessage')) ?? this.#facts.systemMessage;
   }
 
-  /** @param message an empty one removes it; the installation's message stays */
+  /** @param message empty removes the current message, and the default from the environment applies */
   async setSystemMessage(message: string, by: Principal): Promise<string | null> {
     const at = this.#clock.now();
     const value = message || null;
@@ -76,7 +76,7 @@ export class SettingsService {
     return allFlags(this.#db);
   }
 
-  /** Replaces all flags by the given array. @throws Failure 409 `flags_changed` if a flag changed since the caller read it */
+  /** Replaces all flags with the given array. @throws Failure 409 `flags_changed` if a flag changed since the caller read it */
   replaceFlags(given: readonly (Flag & { was?: boolean | undefined })[], call: KeyedCall): Promise<{ flags: Flag[] }> {
     const flags = given.map(({ name, description, value }) => ({ name, description, value }));
     return keyedChange(this.#db, call, async (tx) => {

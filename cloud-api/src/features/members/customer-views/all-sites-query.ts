@@ -30,7 +30,9 @@ export interface AllSitesQueryOptions {
 
 type Ask<K extends CopyKind> = (site: number, who: Who) => Promise<CopyRows[K][] | null>;
 
-/** Queries all sites at once about one customer (docs/decisions/0009-sitewatch-writes.md); an unreachable site delays no one. */
+/**
+ * Queries all sites at once about one customer (docs/decisions/0009-sitewatch-writes.md); an unreachable site does not delay the others.
+ */
 export class AllSitesQuery {
   readonly #options: AllSitesQueryOptions;
 

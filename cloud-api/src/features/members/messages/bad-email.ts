@@ -9,7 +9,7 @@ import type { PaymentsReader } from '../../../ports/payments.ts';
 
 const kindName = 'customer.bad-email';
 
-/** The principal that sets the flag: no user does, it follows from returned mail. */
+/** The principal that sets the flag: no user sets it, because it follows from returned mail. */
 const mailer = (requestId: string): Principal => programPrincipal('messages', 'Messages', requestId);
 
 const factsSchema = z.object({

@@ -22,7 +22,7 @@ export async function claimDueSites(db: Db, now: Date, { takenBefore, startedBef
   return rows.map(({ site }) => site);
 }
 
-/** Replaces the copied codes of the objids after `from` up to `upTo` by exactly these. */
+/** Replaces the copied codes of the objids after `from` up to `upTo` with exactly these. */
 export async function replacePart(
   db: Db,
   site: number,
@@ -46,7 +46,9 @@ export async function replacePart(
   });
 }
 
-/** Assigns each copied code to a customer, by the site's link or else by one of the customer's codes, and recounts all customers' codes. */
+/**
+ * Assigns each copied code to a customer, by the site's link, otherwise by one of the customer's codes, and recounts all customers' codes.
+ */
 export async function finishCopy(db: Db, site: number, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // the statement scans all codes of all customers in the background

@@ -24,7 +24,7 @@ export class TerminalService {
   }
 
   /**
-   * Returns the device's own terminal, else the one that the register names, else the session's.
+   * Returns the device's own terminal, otherwise the one that the register names, otherwise the session's.
    * @param xptUser the terminal as named in the register's query
    * @throws Failure 404 `terminal_unknown`
    */

@@ -34,7 +34,7 @@ const takers: Takers = {
 
 const isKnown = (kind: string): kind is DurableEventKind => Object.hasOwn(durableEvents, kind);
 
-/** @returns false if this release does not know the kind or cannot parse the payload; then nothing changed */
+/** @returns false, without any change, if this release does not support the kind or cannot parse the payload */
 export async function handleEvent(tx: Tx, { kind, site, at, payload }: DurableEvent): Promise<boolean> {
   const known = isKnown(kind) ? durableEvents[kind].safeParse(payload) : undefined;
   if (!isKnown(kind) || !known?.success) return false;

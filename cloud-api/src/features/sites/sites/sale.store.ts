@@ -6,7 +6,7 @@ import type { Tx } from '../../../db/pool.ts';
 type SaleEvent = DurablePayload<'sale'>;
 
 /**
- * Returns the customer to whom a lane would assign the code, else the one with that number in the site's Sitewatch; null if unknown at
+ * Returns the customer to whom a lane would assign the code, otherwise the one with that number in the site's Sitewatch; null if unknown at
  * Stripe.
  */
 async function customerOf(tx: Tx, site: number, { code, customer: objid }: SaleEvent): Promise<string | null> {

@@ -69,7 +69,7 @@ export class SitesService implements SiteReports {
     });
   }
 
-  /** Handles events that an earlier release did not know. Called at startup. */
+  /** Handles events whose kind an earlier release did not support. Called at startup. */
   async handleKept(): Promise<void> {
     await handleKeptEvents(this.#db, handleEvent, (error) => this.#log.error({ err: error }, 'Handling a kept site event failed'));
   }

@@ -27,7 +27,7 @@ export async function keepUnknownEvent(tx: Tx, event: DurableEvent): Promise<voi
     .execute();
 }
 
-/** Handles every kept event that this release knows, in order of arrival, each in its own transaction. */
+/** Handles every kept event whose kind this release supports, in order of arrival, each in its own transaction. */
 export async function handleKeptEvents(
   db: Db,
   handle: (tx: Tx, event: DurableEvent) => Promise<boolean>,

@@ -97,7 +97,7 @@ function toldCode({ customer, plan, codeHolder }: MirroredMember, kind: 'plate' 
   const now = plan && own && codeHolder(own) === customer.id ? own : null;
   // a customer never sent to a site is found by their former codes
   const known = link ? link[kind] : plan ? null : own;
-  // a site that was never updated knows them by their former code, whoever has it now
+  // a site that was never updated has their former code, even if another customer has that code now
   const unheard = link !== null && link.objid === null;
   const freed = known !== null && (unheard || [null, customer.id].includes(codeHolder(known)));
   return { now, was: freed ? known : null };

@@ -16,7 +16,7 @@ const subjectOf = (key: string): string => key.slice(key.indexOf(':') + 1);
 interface Asked<N extends MultiSiteJobName> {
   what: N;
   site: number;
-  /** The code, or whatever else requests about it have in common. */
+  /** The code, or another value that identifies the subject of the requests. */
   subject: string;
   customer: string | null;
   payload: Omit<JobPayloads[N], keyof MultiSitePayload>;

@@ -63,7 +63,7 @@ export async function markNotOrdered(db: Db, vendorId: string): Promise<void> {
   await db.updateTable('wash_coupon').set({ state: 'unsent' }).where('vendor_id', '=', vendorId).where('state', '=', 'asked').execute();
 }
 
-/** Marks that the request ended without a response, so that the next one need not wait. */
+/** Marks that the request ended without a response, so that the next one does not have to wait. */
 export async function markUnanswered(db: Db, vendorId: string): Promise<void> {
   const asked = new Date(0);
   await db.updateTable('wash_coupon').set({ asked }).where('vendor_id', '=', vendorId).where('state', '=', 'asked').execute();

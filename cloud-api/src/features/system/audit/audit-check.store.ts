@@ -57,7 +57,9 @@ export interface ClaimedCheck {
   device: string | null;
 }
 
-/** Claims the check that is waiting, or whose process has been silent longer than that; null if none. Uses the database's clock. */
+/**
+ * Claims the check that is waiting, or whose process has sent no heartbeat for `silentSeconds`; null if none. Uses the database's clock.
+ */
 export async function claimCheck(db: Db, silentSeconds: number): Promise<ClaimedCheck | null> {
   const { rows } = await sql<ClaimedCheck>`
     update audit_check set alive = now(), sealed = 0

@@ -11,7 +11,7 @@ const codeHolders = { sql: sitewatchSql.customersOfCodes, row: objidRow } satisf
 /** Maximum number of codes: the statement's parameters and the protocol's limit. */
 const mostCodes = 10;
 
-/** Returns the objids of the referenced customers: the one with the objid, else all who have one of the codes as written. */
+/** Returns the objids of the referenced customers: the one with the objid, otherwise all who have one of the codes as written. */
 export async function resolveCustomers(on: Database | Transaction, who: SitewatchCustomerRef, signal: AbortSignal): Promise<number[]> {
   const known = who.objid === null ? null : await rowOf(on, existing, [who.objid], signal);
   if (known) return [known.objid];

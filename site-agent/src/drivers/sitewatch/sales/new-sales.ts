@@ -5,7 +5,7 @@ import { hasOutbox, takeOutboxSales } from './outbox.ts';
 import { pollSales } from './polling.ts';
 import { emptyCursor } from './sales-cursor.ts';
 
-/** New sales of a site: from Sitewatch's OUTBOX if accessible, else by polling for higher object ids. */
+/** New sales of a site: from Sitewatch's OUTBOX if accessible, otherwise by polling for higher object ids. */
 export class NewSales {
   readonly #site: number;
   /** Null until the OUTBOX is tried. */

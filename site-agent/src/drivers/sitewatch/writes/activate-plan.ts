@@ -8,8 +8,8 @@ type Activation = CommandPayload<'sitewatch.activate-plan'>;
 type Activated = CommandResult<'sitewatch.activate-plan'>;
 
 /**
- * Runs the plan of a class until `expires`: the customer's own, even outside Stripe, else a new Stripe plan. Today or an earlier day ends
- * all plans of that class. An empty class means the plans without one.
+ * Runs the plan of a class until `expires`: the customer's own, even outside Stripe, otherwise a new Stripe plan. Today or an earlier day
+ * ends all plans of that class. An empty class means the plans without one.
  */
 export async function activatePlan(on: WriteContext, { code, productClass, expires, today }: Activation): Promise<Activated> {
   const holder = await codeByText(on, code);

@@ -6,7 +6,7 @@ export interface Limits {
 
 const hourMs = 3_600_000;
 
-/** Limits how often one gate may be opened. Times are monotonic milliseconds. */
+/** Limits the openings of one gate. Times are monotonic milliseconds. */
 export class OpeningLimits {
   readonly #limits: Limits;
   #pulses: number[] = [];

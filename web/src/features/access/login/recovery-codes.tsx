@@ -7,7 +7,7 @@ interface RecoveryCodesProps {
   onDone: () => void;
 }
 
-/** The recovery codes, shown only once. The confirmation of a copy stays, because nothing else can be done here. */
+/** The recovery codes, shown only once. The confirmation of a copy stays, because the screen has no other action. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {

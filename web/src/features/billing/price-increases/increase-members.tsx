@@ -46,7 +46,7 @@ export function IncreaseMembers({ increase }: { increase: PriceIncreaseDetail })
     const { data } = await fetchFile({ params: { id: increase.id }, query: filter });
     if (data === undefined) return;
     saveCsv(`${increase.name}.csv`, data);
-    // the file is downloading: its text need not stay in memory
+    // the file is downloading, so its text can be removed from memory
     file.reset();
   };
   return (

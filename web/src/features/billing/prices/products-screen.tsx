@@ -11,7 +11,7 @@ import { ProductDialog } from './product-dialog.tsx';
 import { productKeyNames } from './product-keys.ts';
 import styles from './prices.module.css';
 
-/** The products on sale, with the six metadata keys that staff may change (docs/rules/company.md#catalogue). */
+/** The products on sale, with the six metadata keys that staff may change (docs/rules/company.md#catalog). */
 export function ProductsScreen() {
   const { data, error, refetch } = useProductsQuery();
   const [chosen, setChosen] = useState<string | null>(null);

@@ -8,7 +8,7 @@ interface NumberWords {
   means: string;
 }
 
-/** A movement of a later release than this tab. */
+/** The label of a movement that a later release added. */
 export const unknownNumber: NumberWords = { label: 'Unknown', means: '' };
 
 export const numberWords: Readonly<Record<NumberList, NumberWords>> = {

@@ -15,7 +15,7 @@ export function useReportDownload() {
       const { data } = await fetchFile({ params: { id }, query: least === undefined ? {} : { least: String(least) } });
       if (data === undefined) return;
       saveCsv(reports[id].file, data);
-      // the file is downloading: its text need not stay in memory
+      // the file is downloading, so its text can be removed from memory
       reset();
     },
   };

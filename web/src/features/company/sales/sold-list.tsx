@@ -40,7 +40,7 @@ export function SoldList({ list, address, back }: SoldListProps) {
     const { data: text } = await fetchFile({ query });
     if (text === undefined) return;
     saveCsv(`sales-${list.toLowerCase()}.csv`, text);
-    // the file is downloading: its text need not stay in memory
+    // the file is downloading, so its text can be removed from memory
     file.reset();
   };
   const of = [seller !== null && whoIs(seller, data?.rows[0]?.sellerName ?? null), reason].filter(Boolean).join(', ');

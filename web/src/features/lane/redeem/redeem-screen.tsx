@@ -114,7 +114,7 @@ function usePrinting(): Printing {
   };
 }
 
-/** A warning disappears after a while, not with the next key: the rest of a broken scan still arrives in the box. */
+/** A warning disappears after a delay, not with the next key, because the rest of a broken scan still arrives in the box. */
 function useWarning(): [string | null, (warning: string | null) => void] {
   const [warning, setWarning] = useState<string | null>(null);
   useEffect(() => {

@@ -35,7 +35,7 @@ const press = (kind: keyof typeof selectors, name: RegExp): void => {
 interface CustomerTab {
   /** Resolves when the tab is shown, for a tab that every role sees. */
   ready?: () => Promise<unknown>;
-  /** Steps that reveal what the tab hides at first. */
+  /** Steps that show the actions that the tab hides at first. */
   open?: () => Promise<unknown>;
   look: Partial<Record<CapabilityName, () => Seen>>;
 }

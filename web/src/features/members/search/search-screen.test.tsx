@@ -59,7 +59,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   cleanup();
-  // A dialog that outlives its screen also outlives its test.
+  // A dialog that stays open after its screen also stays open after its test.
   Modal.destroyAll();
   // the dialog has its own React root, which closes it a moment later
   await waitFor(() => {

@@ -30,7 +30,7 @@ export function AuditScreen() {
     const { data } = await fetchFile({ query: search });
     if (data === undefined) return;
     saveCsv('audit.csv', data);
-    // the file is downloading: its text need not stay in memory
+    // the file is downloading, so its text can be removed from memory
     reset();
   };
   return (

@@ -114,7 +114,7 @@ export class SessionService {
    * Ends a session: the caller's own by its access or refresh token, another one as Admin.
    * @param held the refresh token sent with the call
    * @returns whether it was the caller's own
-   * @param isSignOut whether the caller wants to sign out; an Admin who ends sessions from a list does not mean the current one
+   * @param isSignOut whether the caller signs out; an Admin who ends sessions from a list does not mean the current one
    * @throws Failure 401, 403, 404 `session_unknown`, 409 `session_in_use`
    */
   async end(id: string, caller: Caller, held: string | undefined, isSignOut = false): Promise<{ own: boolean }> {

@@ -52,7 +52,7 @@ const pinWrong = (): Failure => new Failure(401, 'pin_wrong', 'Wrong PIN');
 const pinRequired = (name: string): Failure =>
   new Failure(403, 'pin_required', `${name}, enter your PIN or continue as a cashier`, { details: { name } });
 
-/** The three ways to sign in. Each fails with the same response after the same time, whatever was wrong. */
+/** The three ways to sign in. Each fails with the same response after the same time, for any wrong credential. */
 export class SignInService {
   readonly #options: SignInServiceOptions;
   readonly #secrets: ReturnType<typeof passwordLimits>;

@@ -41,7 +41,7 @@ export interface ChargeRecord {
 /** Rows per section: banks read few pages, and Mastercard accepts at most 19. */
 const most = { receipts: 40, washes: 120, messages: 40, charges: 36 };
 
-/** Purchases only: a refund is no evidence of a purchase. */
+/** Purchases only: a refund is not evidence of a purchase. */
 const purchases = ['signup', 'charge', 'planchange', 'priceincrease'];
 
 /** Returns the sign-up agreement that the customer last signed by that time, otherwise a later one, as it was then. */

@@ -100,7 +100,7 @@ export async function postponeNotice(tx: Tx, id: string, seconds: number): Promi
   await sql`update increase_notice set due = now() + make_interval(secs => ${seconds}) where id = ${id}`.execute(tx);
 }
 
-/** Applies the outcome of queued messages: a rejected notice goes another way, a discarded one waits. @returns how many */
+/** Applies the outcome of queued messages: a rejected notice uses the next channel, a discarded one waits. @returns how many */
 export async function followMessages(tx: Tx, most: number): Promise<number> {
   const { rows } = await sql<{ id: string; state: NoticeState; increase: string; subscription: string }>`
     with ended as (

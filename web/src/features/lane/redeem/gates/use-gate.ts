@@ -13,7 +13,7 @@ import {
   type GateState,
 } from './gate-machine.ts';
 
-/** The site remembers command ids for a day, so a repeat is safe for that long. */
+/** The site keeps command ids for a day, so a repeat is safe for that long. */
 const commandLifeMs = 24 * 60 * 60 * 1000;
 const commands = pendingRequests('gate', commandLifeMs);
 

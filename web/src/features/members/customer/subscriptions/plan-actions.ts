@@ -3,7 +3,7 @@ import { productKeys } from '@washdesk/rules/company/metadata-keys';
 import { atLeast, Role, type RoleName } from '@washdesk/rules/company/roles';
 import { refusalOf } from '@washdesk/rules/plans/plan-changes';
 
-/** The actions on a subscription. `retry` pays what is open; `end` ends a plan that never began. */
+/** The actions on a subscription. `retry` pays the open invoice; `end` ends a plan whose first payment was never made. */
 export type PlanAction =
   | 'retry'
   | 'reinstate'
@@ -23,7 +23,8 @@ export interface OfferedAction {
 }
 
 /**
- * The role from which an action needs no approval; any signed-in user may use the others (docs/rules/members.md#actions-on-a-subscription).
+ * The lowest role that needs no approval for an action; the actions not listed need none from any user
+ * (docs/rules/members.md#actions-on-a-subscription).
  */
 const ownRole: Partial<Record<PlanAction, RoleName>> = {
   downgrade: 'SalesManager',
@@ -71,5 +72,5 @@ function possibleActions(subscription: Subscription, increaseAhead: boolean): Pl
 const isOverdue = ({ status, latest_invoice: latest }: Subscription): boolean =>
   (status === 'past_due' || status === 'unpaid') && latest?.status === 'open';
 
-/** Whether the product names classes to which its plan can change. */
+/** Whether the product lists classes that its plan can change to. */
 const namesClass = ({ plan }: Subscription, key: string): boolean => Boolean(plan?.product.metadata[key]?.trim());

@@ -10,7 +10,7 @@ export interface PlateRulePlan {
 const characters = /^[A-Z0-9]{1,8}-?$/;
 
 /**
- * The plate and plan rule's verdict on a plate; see docs/rules/billing.md#plate-and-plan. A card number instead of a plate has no state
+ * The result of checking a plate against a plan; see docs/rules/billing.md#plate-and-plan. A card number instead of a plate has no state
  * that could become HI, so an interior plan is `impossible` for it.
  */
 export type PlateVerdict = { kind: 'suits' } | { kind: 'rewritten'; plate: string; why: string } | { kind: 'impossible'; why: string };
