@@ -167,9 +167,14 @@ const testedElsewhere: Record<string, string> = {
  * check.
  */
 async function rows(): Promise<Record<string, number>> {
-  const { job: _, ...counted } = await rowCounts(cloud.database);
-  const ended = await cloud.database.db.selectFrom('audit').select('id').where('action', '=', 'audit.checked').execute();
-  return { ...counted, audit: counted['audit']! - ended.length };
+  return cloud.database.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const { job: _, ...counted } = await rowCounts({ db: tx });
+      const ended = await tx.selectFrom('audit').select('id').where('action', '=', 'audit.checked').execute();
+      return { ...counted, audit: counted['audit']! - ended.length };
+    });
 }
 
 const idsOf = (idempotency: Endpoint['idempotency']) =>

@@ -9,7 +9,7 @@ const ofLoops = ['audit_seal', 'client_metric', 'member_span', 'month_movement',
  * Counts the rows of every table, which must not change if nothing was written. Excludes seals (they follow the audit automatically), the
  * numbers at a glance (a loop counts them) and the client metrics (every call adds to them).
  */
-export async function rowCounts({ db }: Pool): Promise<Record<string, number>> {
+export async function rowCounts({ db }: Pick<Pool, 'db'>): Promise<Record<string, number>> {
   const tables = await sql<{
     name: string;
   }>`select tablename as name from pg_tables where schemaname = 'public' and tablename <> all(${ofLoops}::text[]) order by 1`.execute(db);
