@@ -61,6 +61,18 @@ describe('selectTests', () => {
     expect(selectTests([`${jobs}/jobs.service.ts`], sources).contracts).toEqual(['shared/contracts/system/job.ts']);
   });
 
+  it('takes a changed test alone, not its folder', () => {
+    expect(selectTests(['tests/api/access.integration.test.ts'], sources).tests).toEqual(['tests/api/access.integration.test.ts']);
+  });
+
+  it('takes the tests that read a changed file', () => {
+    const text = 'deploy/tools/lint/repository-text.test.ts';
+    const menus = 'web/src/app/menus/menu-links.test.tsx';
+    const readers = repository({ [text]: [], [menus]: [], 'docs/README.md': [], 'web/package.json': [], 'web/src/features/x.screen.ts': [] });
+    expect(selectTests(['docs/README.md'], readers).tests).toEqual([text]);
+    expect(selectTests(['web/src/features/x.screen.ts'], readers).tests).toEqual([text, menus]);
+  });
+
   it('knows the folder of a file that is gone', () => {
     expect(selectTests([`${gates}/gone.ts`], sources).tests).toEqual([`${gates}/gates.integration.test.ts`]);
   });

@@ -26,6 +26,13 @@ const isContract = (file: string): boolean => file.startsWith('shared/contracts/
 /** Returns the contract of a file of samples, or the file itself. */
 const contractOf = (file: string): string => file.replace(/\.samples\.ts$/, '.ts');
 
+/** Tests that read files instead of importing them, with the files they read. */
+const readingTests = [
+  { reads: /\.(?:md|tsx?|mjs|css|sql)$/, test: 'deploy/tools/lint/repository-text.test.ts' },
+  { reads: /\.(?:tsx?|mjs)$|(?:^|\/)package\.json$/, test: 'deploy/tools/lint/workspaces.test.ts' },
+  { reads: /\.screen\.ts$/, test: 'web/src/app/menus/menu-links.test.tsx' },
+];
+
 /**
  * Selects the tests worth running while editing: those of the changed folders, the few that import a changed file themselves, and those of
  * the contracts that these folders serve.
@@ -43,18 +50,20 @@ export function selectTests(changed: readonly string[], { files, importsOf }: So
 
   const changedContracts = code.filter(isContract).map(contractOf);
   const serving = files.filter(isRoutes).filter((file) => importsOf(file).some((one) => changedContracts.includes(one)));
-  const folders = new Set([...code, ...serving].map((file) => path.dirname(file)));
+  const sources = new Set(code.filter((file) => !isTest(file)));
+  const folders = new Set([...sources, ...serving].map((file) => path.dirname(file)));
   const ofFolders = [...folders].flatMap((folder) => nearest(folder, isTest));
   const served = [...folders].flatMap((folder) => nearest(folder, isRoutes)).flatMap((file) => importsOf(file).filter(isContract));
 
-  const sources = new Set(code.filter((file) => !isTest(file)));
   const importers = files.filter(isTest).map((test) => ({ test, imported: importsOf(test).filter((file) => sources.has(file)) }));
   const crowds = Map.groupBy(
     importers.flatMap(({ test, imported }) => imported.map((file) => ({ test, file }))),
     ({ file }) => file,
   );
   const [few, many] = [[...crowds.values()].filter(isFew), [...crowds.values()].filter((crowd) => !isFew(crowd))];
-  const tests = new Set([...ofFolders, ...few.flat().map(({ test }) => test)]);
+  const itself = code.filter((file) => isTest(file) && files.includes(file));
+  const readers = readingTests.filter(({ reads, test }) => changed.some((file) => reads.test(file)) && files.includes(test));
+  const tests = new Set([...itself, ...ofFolders, ...few.flat().map(({ test }) => test), ...readers.map(({ test }) => test)]);
   return {
     tests: [...tests].toSorted(),
     contracts: [...new Set([...served, ...changedContracts])].toSorted(),
