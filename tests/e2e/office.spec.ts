@@ -94,7 +94,7 @@ test('an Admin adds a person, who signs in with the PIN, and may not once deacti
   await page.getByRole('button', { name: `Deactivate ${name}` }).click();
   await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
   await expect(page.getByRole('button', { name: `Activate ${name}`, exact: true })).toBeVisible();
-  await expect(signIn(register, cashier)).rejects.toThrow('answered 401');
+  await expect(signIn(register, cashier)).rejects.toThrow('returned 401');
   await register.close();
 });
 

@@ -64,7 +64,7 @@ test('two presses and a reload are one usage; the last customer leads to Stripeâ
   expect(calls()).toBe(1);
 
   await page.getByRole('button', { name: 'Send to Sitewatch' }).click();
-  await expect(page.getByText(`type ${plate} in the sale by hand`)).toBeVisible();
+  await expect(page.getByText(`Enter ${plate} in the sale by hand`)).toBeVisible();
   const tab = page.context().waitForEvent('page');
   await page.getByRole('link', { name: 'Open In Stripe Dashboard' }).click();
   await expect((await tab).getByText(id)).toBeVisible();

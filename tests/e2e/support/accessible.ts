@@ -3,6 +3,10 @@ import axe from 'axe-core';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** A button that becomes enabled fades to its color; until then its contrast is too low. */
+const transitionsEnd =
+  'Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished)).then(() => null)';
+
 /**
  * Fails at the test's end if axe finds anything on the page in its current state (WCAG 2.2 AA and best practices), so that one run reports
  * every state. Frames are not checked: those of receipts run no script, those of card forms are Stripe's.
@@ -11,6 +15,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 export async function expectAccessible(page: Page, state: string, within = 'html'): Promise<void> {
   // A page keeps axe while screens change: loading it for every check would take longer than the check.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  await page.evaluate(transitionsEnd);
   const found = await page.evaluate(
     async ({ context, options }) => {
       const { axe: loaded } = globalThis as unknown as { axe: typeof axe };
