@@ -12,7 +12,7 @@ const table: readonly (readonly [Access, readonly string[]])[] = [
   [signedIn, ['customerNotes', 'addNote', 'markNote', 'listReasons']],
   [atLeastRole('Admin'), ['deleteNote']],
   [atLeastRole('SalesManager'), ['listClubPlans', 'pastDueList', 'incompleteList', 'openJobList']],
-  [atLeastRole('SalesManager'), ['getNumbers', 'numberMembers', 'salesByEmployee', 'soldPlans']],
+  [atLeastRole('SalesManager'), ['getMetrics', 'metricMembers', 'salesByEmployee', 'soldPlans']],
   [atLeastRole('SupportCenter'), ['disputeList']],
   [atLeastRole('Admin'), ['listRefreshTokens', 'endSessions', 'addStaff', 'changeStaff', 'resetSecret']],
   [

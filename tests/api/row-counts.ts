@@ -3,11 +3,11 @@ import { beforeAll } from 'vitest';
 import type { Pool } from '@washdesk/cloud-api/db/pool';
 
 /** Tables that loops change. */
-const ofLoops = ['audit_seal', 'client_metric', 'member_span', 'month_movement', 'month_number', 'number_run'];
+const ofLoops = ['audit_seal', 'client_metric', 'member_span', 'month_movement', 'month_metric', 'metric_run'];
 
 /**
  * Counts the rows of every table, which must not change if nothing was written. Excludes seals (they follow the audit automatically), the
- * numbers at a glance (a loop counts them) and the client metrics (every call adds to them).
+ * metrics (a loop counts them) and the client metrics (every call adds to them).
  */
 export async function rowCounts({ db }: Pick<Pool, 'db'>): Promise<Record<string, number>> {
   const tables = await sql<{

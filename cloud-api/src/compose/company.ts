@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { createNumbers } from '../features/company/numbers/create-numbers.ts';
+import { createMetrics } from '../features/company/metrics/create-metrics.ts';
 import { createReference } from '../features/company/reference/create-reference.ts';
 import { createReports } from '../features/company/reports/create-reports.ts';
 import { createSales } from '../features/company/sales/create-sales.ts';
@@ -20,7 +20,7 @@ const startupFacts = (config: Config) => ({
 
 export const composeCompany = (core: Core, config: Config) => ({
   features: [
-    createNumbers(core),
+    createMetrics(core),
     createReference(core),
     createReports(core),
     createSales(core),

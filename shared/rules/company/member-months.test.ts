@@ -99,7 +99,7 @@ const anyMembers: fc.Arbitrary<MemberFacts[]> = fc.array(
   { maxLength: 8 },
 );
 
-/** Returns the numbers of each month for some members. */
+/** Returns the metrics of each month for some members. */
 function countAll(members: readonly MemberFacts[]): MonthTotals[] {
   return months.map((bounds) => {
     const totals = noTotals();

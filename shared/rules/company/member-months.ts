@@ -3,8 +3,8 @@
  * month before tax.
  */
 
-/** Increased with every change in the meaning of a number: all months are then counted again. */
-export const numbersVersion = 1;
+/** Increased with every change in the meaning of a metric: all months are then counted again. */
+export const metricsVersion = 1;
 
 export type LeavingCause = 'voluntary' | 'card_failure';
 
@@ -148,7 +148,7 @@ export interface MovementTotal {
   amount: number;
 }
 
-/** The numbers of a site in a month. */
+/** The metrics of a site in a month. */
 export interface MonthTotals {
   opening: MovementTotal;
   closing: MovementTotal;

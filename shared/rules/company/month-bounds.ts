@@ -2,10 +2,10 @@ import { addMonths, monthStart, siteDate } from '../dates/dates.ts';
 import { instantOfWallClock } from '../dates/wall-clock.ts';
 import type { MonthBounds } from './member-months.ts';
 
-/** The number of months with numbers: the current one and those of the two years before it. */
+/** The number of months with metrics: the current one and those of the two years before it. */
 export const countedMonths = 25;
 
-/** Returns the months with numbers at an instant, `2026-11` in the site's time zone, oldest first. */
+/** Returns the months with metrics at an instant, `2026-11` in the site's time zone, oldest first. */
 export function monthsUntil(now: Date, timeZone: string): string[] {
   const running = monthStart(siteDate(now, timeZone));
   return Array.from({ length: countedMonths }, (_none, index) => addMonths(running, index + 1 - countedMonths).slice(0, 7));

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { openPool } from '@washdesk/cloud-api/db/pool';
-import { NumberCount } from '@washdesk/cloud-api/features/company/numbers/number-count';
+import { MetricCount } from '@washdesk/cloud-api/features/company/metrics/metric-count';
 import { startScaleCloud } from './clouds.ts';
 import { openScaleDatabases, type DatabaseName } from './database.ts';
 import { measureCalls, measureRedeem } from './measure.ts';
@@ -46,13 +46,13 @@ async function readIntoMemory(url: string): Promise<void> {
   await client.end();
 }
 
-/** Counts the numbers at a glance in advance; a starting cloud would count them during the measurement. */
-async function countNumbers(url: string): Promise<void> {
+/** Counts the metrics in advance; a starting cloud would count them during the measurement. */
+async function countMetrics(url: string): Promise<void> {
   const pool = openPool(url, ({ message }) => log(message));
-  const count = new NumberCount({ db: pool.db, clock: { now: () => new Date() } });
+  const count = new MetricCount({ db: pool.db, clock: { now: () => new Date() } });
   const began = performance.now();
   while ((await count.round()) > 0);
-  log(`  numbers counted in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
+  log(`  metrics counted in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
   await pool.stop();
 }
 
@@ -77,7 +77,7 @@ export async function benchScale(args: string[]): Promise<string[]> {
   const only = new RegExp(values.only);
   const databases = await openScaleDatabases({ members: Number(values.members) }, values.fresh, log);
   try {
-    for (const url of Object.values(databases.urls)) await countNumbers(url);
+    for (const url of Object.values(databases.urls)) await countMetrics(url);
     if (!values.cold) for (const url of Object.values(databases.urls)) await readIntoMemory(url);
     const started = async (which: DatabaseName) => startScaleCloud(databases, which, values.checkout);
     const [seeded, large] = [await started('seeded'), await started('large')];

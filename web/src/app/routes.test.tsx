@@ -28,8 +28,8 @@ const wanted: [path: string, access: string][] = [
   ['/office/increase/019aa000-0000-7000-8000-000000000000', 'atLeast Scheduler'],
   ['/office/schedulerelease', 'atLeast SalesManager'],
   ['/office/platelookup', 'atLeast SalesManager'],
-  ['/office/numbers', 'atLeast SalesManager'],
-  ['/office/numbers/list', 'atLeast SalesManager'],
+  ['/office/metrics', 'atLeast SalesManager'],
+  ['/office/metrics/list', 'atLeast SalesManager'],
   ['/office/reports', 'exact Reporter'],
   ['/office/report', 'exact Reporter'],
   ...[

@@ -1,4 +1,4 @@
--- Settings, sales and the dashboard's numbers.
+-- Settings, sales and the dashboard's metrics.
 
 create table setting (
   name text primary key,
@@ -111,9 +111,9 @@ end $$;
 create trigger no_sums_after_truncate after truncate on plan_sale
   for each statement execute function no_sums_after_truncate();
 
--- The dashboard's numbers per site and month, and the members behind them (docs/decisions/0035-numbers-at-a-glance.md).
+-- The dashboard's metrics per site and month, and the members behind them (docs/decisions/0035-numbers-at-a-glance.md).
 
-create table number_run (
+create table metric_run (
   site integer primary key,
   pass uuid not null,
   version integer not null,
@@ -135,7 +135,7 @@ create table member_span (
 create index member_span_joined on member_span (joined desc, customer desc);
 create index member_span_site_joined on member_span (site, joined desc, customer desc);
 
-create table month_number (
+create table month_metric (
   site integer not null,
   month text not null,
   version integer not null,

@@ -1,15 +1,15 @@
-import type { MonthNumbers } from '@washdesk/contracts/company/numbers';
+import type { MonthMetrics } from '@washdesk/contracts/company/metrics';
 import { shareOf } from '@washdesk/rules/company/member-months';
 import { Section } from '../../../components/layout/section.tsx';
-import { NumberLink } from './figures.tsx';
-import { longMonth, numberListPath, percent, wholeNumber } from './number-words.ts';
-import styles from './numbers.module.css';
+import { MetricLink } from './figures.tsx';
+import { longMonth, metricListPath, percent, wholeNumber } from './metric-words.ts';
+import styles from './metrics.module.css';
 
 /** The darkest blue of a cell that keeps its figure readable, in percent. */
 const deepest = 32;
 
 /** The share of each month's new members who are still members at the end of each later month. */
-export function CohortSection({ months, site }: { months: readonly MonthNumbers[]; site: number | null }) {
+export function CohortSection({ months, site }: { months: readonly MonthMetrics[]; site: number | null }) {
   return (
     <Section title="Retention by sign-up month">
       <p className={styles.about}>
@@ -34,10 +34,10 @@ export function CohortSection({ months, site }: { months: readonly MonthNumbers[
               <tr key={cohort}>
                 <th scope="row">{longMonth(cohort)}</th>
                 <td>
-                  <NumberLink
+                  <MetricLink
                     label={`Sign-ups, ${longMonth(cohort)}`}
                     value={wholeNumber(movements.new.members)}
-                    to={numberListPath({ site, month: cohort }, 'new')}
+                    to={metricListPath({ site, month: cohort }, 'new')}
                   />
                 </td>
                 {months.slice(index).map((later) => {
@@ -46,10 +46,10 @@ export function CohortSection({ months, site }: { months: readonly MonthNumbers[
                     <td key={later.month}>
                       {share !== null && (
                         <div style={{ background: shade(share) }}>
-                          <NumberLink
+                          <MetricLink
                             label={`Signed up in ${longMonth(cohort)}, members at the end of ${longMonth(later.month)}`}
                             value={percent(share).replace('.0%', '%')}
-                            to={numberListPath({ site, month: later.month }, 'cohort', cohort)}
+                            to={metricListPath({ site, month: later.month }, 'cohort', cohort)}
                           />
                         </div>
                       )}

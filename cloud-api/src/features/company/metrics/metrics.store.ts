@@ -10,13 +10,13 @@ export interface StoredMonth {
   totals: unknown;
 }
 
-const ofSite = (site: number | null): RawBuilder<unknown> => (site === null ? sql`true` : sql`n.site = ${site}`);
+const ofSite = (site: number | null): RawBuilder<unknown> => (site === null ? sql`true` : sql`metric.site = ${site}`);
 
-/** Returns the numbers of each site and month, oldest month first. @param site null means every site */
+/** Returns the metrics of each site and month, oldest month first. @param site null means every site */
 export async function storedMonths(db: Db, site: number | null, month: string | null = null): Promise<StoredMonth[]> {
   const { rows } = await sql<StoredMonth>`
-    select n.site, n.month, n.totals from month_number n
-    where ${ofSite(site)} and (${month}::text is null or n.month = ${month}) order by n.month, n.site`.execute(db);
+    select metric.site, metric.month, metric.totals from month_metric metric
+    where ${ofSite(site)} and (${month}::text is null or metric.month = ${month}) order by metric.month, metric.site`.execute(db);
   return rows;
 }
 
@@ -24,9 +24,9 @@ export async function storedMonths(db: Db, site: number | null, month: string | 
 export async function countedSites(db: Db): Promise<{ site: number; name: string | null; timeZone: string; at: Date | null }[]> {
   const { rows } = await sql<{ site: number; name: string | null; timeZone: string; at: Date | null }>`
     select n.number as site, site.name, coalesce(site.time_zone, 'UTC') as "timeZone", counted.at
-    from (select number from site union select site from number_run) n
+    from (select number from site union select site from metric_run) n
     left join site on site.number = n.number
-    left join lateral (select max(counted_at) as at from month_number m where m.site = n.number) counted on true
+    left join lateral (select max(counted_at) as at from month_metric m where m.site = n.number) counted on true
     order by n.number`.execute(db);
   return rows;
 }
@@ -57,8 +57,8 @@ export async function movementsOf(db: Db, of: ListPage & { month: string; kinds:
   const { rows } = await sql<ListedMember>`
     select m.*, ${person} from (
       select m.site, m.customer, m.kind, m.amount, m.at as created, m.id
-      from month_number n join month_movement m on m.site = n.site and m.month = n.month and m.pass = n.pass
-      where n.month = ${month} and ${ofSite(site)} and m.kind = any(${[...kinds]}::text[]) ${after}
+      from month_metric metric join month_movement m on m.site = metric.site and m.month = metric.month and m.pass = metric.pass
+      where metric.month = ${month} and ${ofSite(site)} and m.kind = any(${[...kinds]}::text[]) ${after}
       order by m.at desc, m.id desc limit ${most}
     ) m left join mirror_customer p on p.id = m.customer
     order by m.created desc, m.id desc`.execute(db);

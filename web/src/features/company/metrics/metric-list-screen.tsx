@@ -1,6 +1,6 @@
 import { Table, type TableColumnsType } from 'antd';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
-import { numberLists, type NumberList, type NumberMember } from '@washdesk/contracts/company/numbers';
+import { metricLists, type MetricList, type MetricMember } from '@washdesk/contracts/company/metrics';
 import { counted } from '@washdesk/rules/text/counts';
 import { emptyText } from '../../../components/data/empty-text.ts';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
@@ -15,26 +15,26 @@ import { SiteName } from '../../../domain/sites/site-name.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { known } from '../../../lib/api/newer-cloud.ts';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
-import { numbersRoute } from './number-routes.ts';
-import { longMonth, numbersPath, numberWords, unknownNumber } from './number-words.ts';
-import { useNumberMembersQuery } from './numbers-api.ts';
-import styles from './numbers.module.css';
+import { metricsRoute } from './metric-routes.ts';
+import { longMonth, metricsPath, metricWords, unknownMetric } from './metric-words.ts';
+import { useMetricMembersQuery } from './metrics-api.ts';
+import styles from './metrics.module.css';
 
 const pageSize = 50;
 const monthForm = /^20\d\d-(0[1-9]|1[0-2])$/;
 
-/** /office/numbers/list?list=&month=&site=&cohort=: the members behind a number. An invalid URL redirects to the numbers. */
-export function NumberListScreen() {
+/** /office/metrics/list?list=&month=&site=&cohort=: the members behind a metric. An invalid URL redirects to the metrics. */
+export function MetricListScreen() {
   const [query] = useSearchParams();
-  const list = numberLists.find((one) => one === query.get('list'));
+  const list = metricLists.find((one) => one === query.get('list'));
   const [month, cohort, site] = [query.get('month') ?? '', query.get('cohort'), query.get('site')];
-  if (!list || !monthForm.test(month) || (cohort !== null && !monthForm.test(cohort))) return <Navigate to={numbersRoute} replace />;
+  if (!list || !monthForm.test(month) || (cohort !== null && !monthForm.test(cohort))) return <Navigate to={metricsRoute} replace />;
   const here = site !== null && /^\d+$/.test(site) ? Number(site) : null;
   return <MemberList key={query.toString()} list={list} month={month} cohort={cohort} site={here} />;
 }
 
 interface MemberListProps {
-  list: NumberList;
+  list: MetricList;
   month: string;
   cohort: string | null;
   /** Null for every site. */
@@ -43,12 +43,12 @@ interface MemberListProps {
 
 function MemberList({ list, month, cohort, site }: MemberListProps) {
   const pages = useCursorPages();
-  const { data, error, isFetching, refetch } = useNumberMembersQuery({
+  const { data, error, isFetching, refetch } = useMetricMembersQuery({
     query: { list, month, ...(site !== null && { site: String(site) }), ...(cohort !== null && { cohort }), page: pages.cursor },
   });
-  const { label, means } = numberWords[list];
+  const { label, means } = metricWords[list];
   return (
-    <Page title={`${label}, ${longMonth(month)}`} actions={<Link to={numbersPath({ site, month })}>All metrics</Link>}>
+    <Page title={`${label}, ${longMonth(month)}`} actions={<Link to={metricsPath({ site, month })}>All metrics</Link>}>
       <p className={styles.counted}>
         {site === null || site === 0 ? site === 0 ? 'Plans without a site' : 'All sites' : <SiteName site={site} />}
         {cohort !== null && `. Signed up in ${longMonth(cohort)}`}. {means}
@@ -71,26 +71,26 @@ function MemberList({ list, month, cohort, site }: MemberListProps) {
   );
 }
 
-const ofMembers: readonly NumberList[] = ['members', 'washes', 'cohort'];
-const ofBills: readonly NumberList[] = ['failed', 'recovered', 'unpaid'];
-const countInWords = (list: NumberList, count: number): string => {
+const ofMembers: readonly MetricList[] = ['members', 'washes', 'cohort'];
+const ofBills: readonly MetricList[] = ['failed', 'recovered', 'unpaid'];
+const countInWords = (list: MetricList, count: number): string => {
   const noun = ofBills.includes(list) ? 'bill' : 'member';
   return counted(count, noun);
 };
 /** Lists with more than one kind of movement. */
-const mixed: readonly NumberList[] = ['left', 'failed'];
+const mixed: readonly MetricList[] = ['left', 'failed'];
 
-const amountTitle = (list: NumberList): string => {
+const amountTitle = (list: MetricList): string => {
   if (ofBills.includes(list)) return 'Invoice';
   if (list === 'up') return 'Monthly increase';
   return list === 'down' ? 'Monthly decrease' : 'Monthly price';
 };
 
-function columnsOf(list: NumberList): TableColumnsType<NumberMember> {
-  const kind: TableColumnsType<NumberMember> = [
-    { title: 'What', key: 'kind', render: (_value, row) => (row.kind === null ? '–' : known(numberWords, row.kind, unknownNumber).label) },
+function columnsOf(list: MetricList): TableColumnsType<MetricMember> {
+  const kind: TableColumnsType<MetricMember> = [
+    { title: 'What', key: 'kind', render: (_value, row) => (row.kind === null ? '–' : known(metricWords, row.kind, unknownMetric).label) },
   ];
-  const washes: TableColumnsType<NumberMember> = [{ title: 'Washes', dataIndex: 'washes', align: 'right' }];
+  const washes: TableColumnsType<MetricMember> = [{ title: 'Washes', dataIndex: 'washes', align: 'right' }];
   return [
     { title: 'Customer', key: 'customer', render: (_value, { customer, name }) => <CustomerLink id={customer} name={name} /> },
     { title: 'Plate', key: 'plate', render: (_value, { plate }) => (plate ? <Plate code={plate} /> : '–') },

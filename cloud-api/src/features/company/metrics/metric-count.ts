@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { monthTotals } from '@washdesk/contracts/company/numbers';
+import { monthTotals } from '@washdesk/contracts/company/metrics';
 import {
   addMember,
   memberMonth,
   memberSpans,
   noTotals,
-  numbersVersion,
+  metricsVersion,
   type MemberFacts,
   type MonthTotals,
 } from '@washdesk/rules/company/member-months';
@@ -27,9 +27,9 @@ import {
   takeDueSite,
   takeRun,
   type MovementRow,
-  type NumberRun,
+  type MetricRun,
   type SpanRow,
-} from './number-run.store.ts';
+} from './metric-run.store.ts';
 
 const customersAtOnce = 500;
 const minuteMs = 60_000;
@@ -45,7 +45,7 @@ const storedTotals = z.record(z.string(), monthTotals);
  * Counts the metrics of every site (docs/decisions/0035-numbers-at-a-glance.md). Each page of customers is stored with position and sums in
  * one transaction, so that any process can resume where another was killed.
  */
-export class NumberCount {
+export class MetricCount {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #pageSize: number;
@@ -59,7 +59,7 @@ export class NumberCount {
   /** @returns the amount of work done; 0 lets the loop rest */
   async round(): Promise<number> {
     const isCounting = await this.#db.transaction().execute(async (tx) => {
-      const run = await takeRun(tx, numbersVersion);
+      const run = await takeRun(tx, metricsVersion);
       if (run) await countPage(tx, run, this.#pageSize);
       return run !== null;
     });
@@ -72,20 +72,20 @@ export class NumberCount {
   async #begin(tx: Tx): Promise<boolean> {
     const now = this.#clock.now();
     const before = (ms: number): Date => new Date(now.getTime() - ms);
-    const due = await takeDueSite(tx, { version: numbersVersion, now, countedBefore: before(countedAgainAfterMs) });
+    const due = await takeDueSite(tx, { version: metricsVersion, now, countedBefore: before(countedAgainAfterMs) });
     if (!due) return false;
     const { site, timeZone } = due;
     const all = monthsUntil(now, timeZone);
-    const counted = new Set(await countedSince(tx, { site, version: numbersVersion, since: before(allMonthsAfterMs), now }));
+    const counted = new Set(await countedSince(tx, { site, version: metricsVersion, since: before(allMonthsAfterMs), now }));
     const recent = all.slice(-recentMonths);
     const months = all.every((month) => counted.has(month) || recent.includes(month)) ? recent : all;
     const totals = Object.fromEntries(months.map((month) => [month, noTotals()]));
-    await beginRun(tx, { site, pass: randomUUID(), version: numbersVersion, now, months, totals });
+    await beginRun(tx, { site, pass: randomUUID(), version: metricsVersion, now, months, totals });
     return true;
   }
 }
 
-async function countPage(tx: Tx, run: NumberRun, pageSize: number): Promise<void> {
+async function countPage(tx: Tx, run: MetricRun, pageSize: number): Promise<void> {
   const { site, countedAt, timeZone, behind } = run;
   const customers = await customersBehind(tx, site, behind, pageSize);
   const upTo = customers.length < pageSize ? null : customers.at(-1)!;
@@ -106,7 +106,7 @@ async function countPage(tx: Tx, run: NumberRun, pageSize: number): Promise<void
   }
   await replaceSpans(tx, { site, behind, upTo, spans });
   if (movements.length > 0) await addMovements(tx, run, movements);
-  if (upTo === null) await finishRun(tx, { ...run, totals }, { version: numbersVersion, oldest: [...shown][0]! });
+  if (upTo === null) await finishRun(tx, { ...run, totals }, { version: metricsVersion, oldest: [...shown][0]! });
   else await saveProgress(tx, { site, behind: upTo, totals });
 }
 

@@ -10,7 +10,7 @@ const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month such
 const total = z.object({ members: z.int(), amount: z.int() });
 const movements = Object.fromEntries(movementKinds.map((kind) => [kind, total])) as Record<MovementKind, typeof total>;
 
-/** The numbers of a month (docs/rules/company.md#metrics). */
+/** The metrics of a month (docs/rules/company.md#metrics). */
 export const monthTotals = z.object({
   opening: total,
   closing: total,
@@ -20,35 +20,35 @@ export const monthTotals = z.object({
   cohorts: z.record(month, z.int()),
 });
 
-const monthNumbers = monthTotals.extend({ month });
-export type MonthNumbers = z.infer<typeof monthNumbers>;
+const monthMetrics = monthTotals.extend({ month });
+export type MonthMetrics = z.infer<typeof monthMetrics>;
 
 /** When a site was last counted; `at` is null if never. Site 0 means plans without a site. */
 const countedSite = z.object({ site: z.int(), name: z.string().nullable(), at: isoTime.nullable() });
 export type CountedSite = z.infer<typeof countedSite>;
 
 /** Lists months, oldest first; empty before the first count. */
-export const getNumbers = endpoint({
-  id: 'getNumbers',
+export const getMetrics = endpoint({
+  id: 'getMetrics',
   method: 'GET',
-  path: '/numbers',
+  path: '/metrics',
   access: atLeastRole('SalesManager'),
   summary: 'Members, sign-ups, churn, recovered payments, recurring revenue, washes and cohorts by month',
   query: z.object({
     /** Default: all sites together. */
     site: numberText.optional(),
   }),
-  response: z.object({ months: z.array(monthNumbers), sites: z.array(countedSite) }),
+  response: z.object({ months: z.array(monthMetrics), sites: z.array(countedSite) }),
 });
 
 /**
- * The member lists behind the numbers. `members`: members at the month's end; `left`: everyone who left; `failed`: everyone whose renewal
+ * The member lists behind the metrics. `members`: members at the month's end; `left`: everyone who left; `failed`: everyone whose renewal
  * failed; `washes`: everyone who was a member in the month; `cohort`: members at the month's end who signed up in one given month.
  */
-export const numberLists = ['members', ...movementKinds, 'left', 'failed', 'washes', 'cohort'] as const;
-export type NumberList = (typeof numberLists)[number];
+export const metricLists = ['members', ...movementKinds, 'left', 'failed', 'washes', 'cohort'] as const;
+export type MetricList = (typeof metricLists)[number];
 
-const numberMember = z.object({
+const metricMember = z.object({
   customer: z.string(),
   name: z.string().nullable(),
   plate: z.string().nullable(),
@@ -62,22 +62,22 @@ const numberMember = z.object({
   /** Washes in the month; only in the list `washes`. */
   washes: z.int().nullable(),
 });
-export type NumberMember = z.infer<typeof numberMember>;
+export type MetricMember = z.infer<typeof metricMember>;
 
 /** Lists members, newest first, 50 per page. 404 `month_not_counted`. */
-export const numberMembers = endpoint({
-  id: 'numberMembers',
+export const metricMembers = endpoint({
+  id: 'metricMembers',
   method: 'GET',
-  path: '/numbers/members',
+  path: '/metrics/members',
   access: atLeastRole('SalesManager'),
-  summary: 'The members behind a number of a month',
+  summary: 'The members behind a metric of a month',
   query: z.object({
-    list: z.enum(numberLists),
+    list: z.enum(metricLists),
     month,
     site: numberText.optional(),
     /** For the list `cohort`: the month of the sign-up. */
     cohort: month.optional(),
     page: pageCursor.optional(),
   }),
-  response: z.object({ rows: z.array(numberMember), count: z.int(), next_page: nextPage }),
+  response: z.object({ rows: z.array(metricMember), count: z.int(), next_page: nextPage }),
 });

@@ -1,21 +1,21 @@
 import { addMonths } from '@washdesk/rules/dates/dates';
 import type { SamplesOf } from '../samples.fixture.ts';
-import type * as contracts from './numbers.ts';
+import type * as contracts from './metrics.ts';
 
-/** A month with numbers, this many months before the current one. */
+/** A month with metrics, this many months before the current one. */
 const monthsAgo = (months: number): string => addMonths(new Date().toISOString().slice(0, 10), -months).slice(0, 7);
 const ofMonth =
   (list: string, more: Record<string, string> = {}) =>
   () => ({ query: { list, month: monthsAgo(1), ...more } });
 
 export const samples: SamplesOf<typeof contracts> = {
-  getNumbers: {
+  getMetrics: {
     bench: {
       'all sites': () => ({}),
       'a site': () => ({ query: { site: '12' } }),
     },
   },
-  numberMembers: {
+  metricMembers: {
     query: { list: 'members', month: '2026-11' },
     bench: {
       members: ofMonth('members'),

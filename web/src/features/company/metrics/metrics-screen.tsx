@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { CountedSite, MonthNumbers } from '@washdesk/contracts/company/numbers';
+import type { CountedSite, MonthMetrics } from '@washdesk/contracts/company/metrics';
 import { shareOf } from '@washdesk/rules/company/member-months';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Field } from '../../../components/input/field.tsx';
@@ -8,21 +8,21 @@ import { PageSkeleton } from '../../../components/layout/page-skeleton.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { RelativeTime } from '../../../domain/sites/relative-time.tsx';
 import { CohortSection } from './cohort-section.tsx';
+import { longMonth, metricListPath, percent, wholeDollars, wholeNumber, type ShownMetrics } from './metric-words.ts';
+import { useMetricsQuery } from './metrics-api.ts';
 import { MonthSections } from './month-sections.tsx';
-import { longMonth, numberListPath, percent, wholeDollars, wholeNumber, type ShownNumbers } from './number-words.ts';
-import { useNumbersQuery } from './numbers-api.ts';
-import styles from './numbers.module.css';
+import styles from './metrics.module.css';
 
 /** The number of months in charts and cohorts: a year and the current month. */
 const shownMonths = 13;
 const everySite = -1;
 
-/** /office/numbers: members, churn, revenue and washes per month (docs/rules/company.md#metrics). */
-export function NumbersScreen() {
+/** /office/metrics: members, churn, revenue and washes per month (docs/rules/company.md#metrics). */
+export function MetricsScreen() {
   const [query, setQuery] = useSearchParams();
   const asked = query.get('site');
   const site = asked !== null && /^\d+$/.test(asked) ? Number(asked) : null;
-  const { data, error, isFetching, refetch } = useNumbersQuery({ query: site === null ? {} : { site: String(site) } });
+  const { data, error, isFetching, refetch } = useMetricsQuery({ query: site === null ? {} : { site: String(site) } });
   if (error) return <Frame>{!isFetching && <Failure error={error} onRetry={() => void refetch()} />}</Frame>;
   if (!data) return <PageSkeleton />;
   const month = data.months.find((one) => one.month === query.get('month')) ?? data.months.at(-1);
@@ -51,7 +51,7 @@ export function NumbersScreen() {
         )}
       </div>
       {month ? (
-        <Numbers months={data.months} chosen={month} site={site} sites={data.sites} />
+        <Metrics months={data.months} chosen={month} site={site} sites={data.sites} />
       ) : (
         <p role="status">Metrics are being calculated for the first time. Check back in a few minutes.</p>
       )}
@@ -83,14 +83,14 @@ function Choice<Value extends string | number>({ label, value, options, onChange
   );
 }
 
-interface NumbersProps {
-  months: readonly MonthNumbers[];
-  chosen: MonthNumbers;
+interface MetricsProps {
+  months: readonly MonthMetrics[];
+  chosen: MonthMetrics;
   site: number | null;
   sites: readonly CountedSite[];
 }
 
-function Numbers({ months, chosen, site, sites }: NumbersProps) {
+function Metrics({ months, chosen, site, sites }: MetricsProps) {
   const index = months.indexOf(chosen);
   const isRunning = chosen === months.at(-1);
   const counted = sites.filter((one) => one.at !== null && (site === null || one.site === site));
@@ -108,7 +108,7 @@ function Numbers({ months, chosen, site, sites }: NumbersProps) {
         {tilesOf(months, index, { site, month: chosen.month }).map((tile) => (
           <article key={tile.label} className={styles.tile}>
             <span className={styles.name}>{tile.label}</span>
-            <Link className={`${styles.number} ${styles.large}`} to={tile.to} aria-label={`${tile.label}: ${tile.value}`}>
+            <Link className={`${styles.metric} ${styles.large}`} to={tile.to} aria-label={`${tile.label}: ${tile.value}`}>
               {tile.value}
             </Link>
             {tile.before.map((line) => (
@@ -125,16 +125,16 @@ function Numbers({ months, chosen, site, sites }: NumbersProps) {
   );
 }
 
-const churnOf = ({ opening, movements }: MonthNumbers): number | null =>
+const churnOf = ({ opening, movements }: MonthMetrics): number | null =>
   shareOf(movements.voluntary.members + movements.card_failure.members, opening.members);
-const recoveryOf = ({ movements: { recovered, unpaid } }: MonthNumbers): number | null =>
+const recoveryOf = ({ movements: { recovered, unpaid } }: MonthMetrics): number | null =>
   shareOf(recovered.members, recovered.members + unpaid.members);
 
-/** Returns the main numbers, each with its value a month and a year before. */
-function tilesOf(months: readonly MonthNumbers[], index: number, shown: ShownNumbers) {
-  const tile = (label: string, list: Parameters<typeof numberListPath>[1], textOf: (month: MonthNumbers) => string) => {
+/** Returns the main metrics, each with its value a month and a year before. */
+function tilesOf(months: readonly MonthMetrics[], index: number, shown: ShownMetrics) {
+  const tile = (label: string, list: Parameters<typeof metricListPath>[1], textOf: (month: MonthMetrics) => string) => {
     const before = [months[index - 1], months[index - 12]].flatMap((one) => (one ? [`${longMonth(one.month)}: ${textOf(one)}`] : []));
-    return { label, value: textOf(months[index]!), to: numberListPath(shown, list), before };
+    return { label, value: textOf(months[index]!), to: metricListPath(shown, list), before };
   };
   return [
     tile('Members', 'members', ({ closing }) => wholeNumber(closing.members)),

@@ -1,29 +1,29 @@
 import { Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
-import type { MonthNumbers } from '@washdesk/contracts/company/numbers';
+import type { MonthMetrics } from '@washdesk/contracts/company/metrics';
 import { rowCards } from '../../../components/data/row-cards.ts';
 import { Section } from '../../../components/layout/section.tsx';
-import { Figures, NumberLink, type Figure } from './figures.tsx';
+import { Figures, MetricLink, type Figure } from './figures.tsx';
+import { longMonth, shortMonth } from './metric-words.ts';
 import { MonthBars, type Series } from './month-bars.tsx';
-import { longMonth, shortMonth } from './number-words.ts';
-import styles from './numbers.module.css';
+import styles from './metrics.module.css';
 
-interface NumberSectionProps {
+interface MetricSectionProps {
   title: string;
   /** An explanation, if the figures need one. */
   about?: string;
   /** Oldest first. */
-  months: readonly MonthNumbers[];
-  chosen: MonthNumbers;
+  months: readonly MonthMetrics[];
+  chosen: MonthMetrics;
   series: readonly Series[];
   /** A month's value for each series. */
-  valuesOf: (month: MonthNumbers) => readonly (number | null)[];
+  valuesOf: (month: MonthMetrics) => readonly (number | null)[];
   format: (value: number) => string;
-  figuresOf: (month: MonthNumbers) => readonly Figure[];
+  figuresOf: (month: MonthMetrics) => readonly Figure[];
 }
 
 /** A chart of the months, beside it the explained figures of the chosen one, and below a table of all. */
-export function NumberSection({ title, about, months, chosen, series, valuesOf, format, figuresOf }: NumberSectionProps) {
+export function MetricSection({ title, about, months, chosen, series, valuesOf, format, figuresOf }: MetricSectionProps) {
   const [isOpen, setOpen] = useState(false);
   const bars = months.map((one) => ({
     name: longMonth(one.month),
@@ -50,7 +50,7 @@ export function NumberSection({ title, about, months, chosen, series, valuesOf, 
 
 type Row = { month: string; figures: readonly Figure[] };
 
-function AllMonths({ months, figuresOf }: Pick<NumberSectionProps, 'months' | 'figuresOf'>) {
+function AllMonths({ months, figuresOf }: Pick<MetricSectionProps, 'months' | 'figuresOf'>) {
   const rows: Row[] = months.map((one) => ({ month: one.month, figures: figuresOf(one) })).toReversed();
   const columns: TableColumnsType<Row> = (rows[0]?.figures ?? []).map(({ label }, index) => ({
     title: label,
@@ -58,7 +58,7 @@ function AllMonths({ months, figuresOf }: Pick<NumberSectionProps, 'months' | 'f
     align: 'right',
     render: (_value, { month, figures }) => {
       const figure = figures[index];
-      return figure && <NumberLink {...figure} label={`${label}, ${longMonth(month)}`} />;
+      return figure && <MetricLink {...figure} label={`${label}, ${longMonth(month)}`} />;
     },
   }));
   return (

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../db/pool.ts';
 import { atSite, noSite } from './member-facts.store.ts';
 
 /** A count in progress, as stored in its row. */
-export interface NumberRun {
+export interface MetricRun {
   site: number;
   pass: string;
   countedAt: Date;
@@ -30,7 +30,7 @@ export async function addSites(db: Db): Promise<void> {
       union all
       select (select min(s.site) from mirror_subscription s where s.site > sold.site) from sold where sold.site is not null
     )
-    insert into number_run (site, pass, version, counted_at, months, behind, totals, finished)
+    insert into metric_run (site, pass, version, counted_at, months, behind, totals, finished)
     select wanted.site, gen_random_uuid(), 0, 'epoch', '{}', '', '{}', true from (
       select number as site from site union select site from sold where site is not null
       union select ${sql.lit(noSite)} where exists (select from mirror_subscription s where s.site is null)
@@ -41,10 +41,10 @@ export async function addSites(db: Db): Promise<void> {
 /**
  * Returns an unfinished count that no other process is working on, locked until the transaction ends. Ignores counts of another version.
  */
-export async function takeRun(tx: Tx, version: number): Promise<NumberRun | null> {
-  const { rows } = await sql<NumberRun>`
+export async function takeRun(tx: Tx, version: number): Promise<MetricRun | null> {
+  const { rows } = await sql<MetricRun>`
     select run.site, run.pass, run.counted_at as "countedAt", run.months, run.behind, run.totals, ${zone} as "timeZone"
-    from number_run run where not run.finished and run.version = ${version} order by run.site limit 1 for update skip locked`.execute(tx);
+    from metric_run run where not run.finished and run.version = ${version} order by run.site limit 1 for update skip locked`.execute(tx);
   return rows[0] ?? null;
 }
 
@@ -55,7 +55,7 @@ export async function takeRun(tx: Tx, version: number): Promise<NumberRun | null
 export async function takeDueSite(tx: Tx, due: { version: number; now: Date; countedBefore: Date }): Promise<DueSite | null> {
   const { version, now, countedBefore } = due;
   const { rows } = await sql<DueSite>`
-    select run.site, ${zone} as "timeZone" from number_run run
+    select run.site, ${zone} as "timeZone" from metric_run run
     where run.version < ${version} or (run.version = ${version} and run.finished and run.counted_at not between ${countedBefore} and ${now})
     order by run.site limit 1 for update skip locked`.execute(tx);
   return rows[0] ?? null;
@@ -65,7 +65,7 @@ export async function takeDueSite(tx: Tx, due: { version: number; now: Date; cou
 export async function countedSince(tx: Tx, of: { site: number; version: number; since: Date; now: Date }): Promise<string[]> {
   const { site, version, since, now } = of;
   const { rows } = await sql<{ month: string }>`
-    select month from month_number where site = ${site} and version = ${version} and counted_at between ${since} and ${now}`.execute(tx);
+    select month from month_metric where site = ${site} and version = ${version} and counted_at between ${since} and ${now}`.execute(tx);
   return rows.map(({ month }) => month);
 }
 
@@ -74,7 +74,7 @@ export async function beginRun(
   run: { site: number; pass: string; version: number; now: Date; months: readonly string[]; totals: object },
 ): Promise<void> {
   await sql`
-    update number_run set pass = ${run.pass}, version = ${run.version}, counted_at = ${run.now}, months = ${[...run.months]}, behind = '',
+    update metric_run set pass = ${run.pass}, version = ${run.version}, counted_at = ${run.now}, months = ${[...run.months]}, behind = '',
       totals = ${JSON.stringify(run.totals)}, finished = false
     where site = ${run.site}`.execute(tx);
 }
@@ -86,8 +86,8 @@ export async function customersBehind(tx: Tx, site: number, behind: string, most
   return rows.map(({ customer }) => customer);
 }
 
-export async function saveProgress(tx: Tx, { site, behind, totals }: Pick<NumberRun, 'site' | 'behind' | 'totals'>): Promise<void> {
-  await sql`update number_run set behind = ${behind}, totals = ${JSON.stringify(totals)} where site = ${site}`.execute(tx);
+export async function saveProgress(tx: Tx, { site, behind, totals }: Pick<MetricRun, 'site' | 'behind' | 'totals'>): Promise<void> {
+  await sql`update metric_run set behind = ${behind}, totals = ${JSON.stringify(totals)} where site = ${site}`.execute(tx);
 }
 
 export interface SpanRow {
@@ -124,7 +124,7 @@ export interface MovementRow {
   amount: number;
 }
 
-export async function addMovements(tx: Tx, { site, pass }: Pick<NumberRun, 'site' | 'pass'>, rows: readonly MovementRow[]): Promise<void> {
+export async function addMovements(tx: Tx, { site, pass }: Pick<MetricRun, 'site' | 'pass'>, rows: readonly MovementRow[]): Promise<void> {
   const column = <T>(of: (row: MovementRow) => T): T[] => rows.map(of);
   await sql`
     insert into month_movement (site, pass, month, kind, id, customer, at, amount)
@@ -133,20 +133,21 @@ export async function addMovements(tx: Tx, { site, pass }: Pick<NumberRun, 'site
       ${column(({ amount }) => amount)}::integer[]) given`.execute(tx);
 }
 
-/** Publishes the counted numbers of the months; removes their previous numbers and months that are no longer counted. */
-export async function finishRun(tx: Tx, run: NumberRun, { version, oldest }: { version: number; oldest: string }): Promise<void> {
+/** Publishes the counted metrics of the months; removes their previous metrics and months that are no longer counted. */
+export async function finishRun(tx: Tx, run: MetricRun, { version, oldest }: { version: number; oldest: string }): Promise<void> {
   const { site, pass, countedAt, months } = run;
   // removes the rows of two years of a large site in the background
   await sql`set local statement_timeout = '5min'`.execute(tx);
   await sql`
-    insert into month_number (site, month, version, pass, counted_at, totals)
+    insert into month_metric (site, month, version, pass, counted_at, totals)
     select ${site}::integer, month, ${version}::integer, ${pass}::uuid, ${countedAt}, ${JSON.stringify(run.totals)}::jsonb->month
     from unnest(${months}::text[]) month
     on conflict (site, month) do update
     set version = excluded.version, pass = excluded.pass, counted_at = excluded.counted_at, totals = excluded.totals`.execute(tx);
-  await sql`delete from month_number where site = ${site} and month < ${oldest}`.execute(tx);
+  await sql`delete from month_metric where site = ${site} and month < ${oldest}`.execute(tx);
   await sql`
     delete from month_movement m where m.site = ${site}
-      and not exists (select from month_number n where n.site = m.site and n.month = m.month and n.pass = m.pass)`.execute(tx);
-  await sql`update number_run set finished = true, totals = '{}' where site = ${site}`.execute(tx);
+      and not exists (
+        select from month_metric metric where metric.site = m.site and metric.month = m.month and metric.pass = m.pass)`.execute(tx);
+  await sql`update metric_run set finished = true, totals = '{}' where site = ${site}`.execute(tx);
 }

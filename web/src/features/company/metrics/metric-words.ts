@@ -1,7 +1,7 @@
-import type { NumberList } from '@washdesk/contracts/company/numbers';
-import { numberListRoute, numbersRoute } from './number-routes.ts';
+import type { MetricList } from '@washdesk/contracts/company/metrics';
+import { metricListRoute, metricsRoute } from './metric-routes.ts';
 
-interface NumberWords {
+interface MetricWords {
   /** The text in a row of figures and the title of its list. */
   label: string;
   /** What is counted, as shown to users (docs/rules/company.md#metrics). */
@@ -9,9 +9,9 @@ interface NumberWords {
 }
 
 /** The label of a movement that a later release added. */
-export const unknownNumber: NumberWords = { label: 'Unknown', means: '' };
+export const unknownMetric: MetricWords = { label: 'Unknown', means: '' };
 
-export const numberWords: Readonly<Record<NumberList, NumberWords>> = {
+export const metricWords: Readonly<Record<MetricList, MetricWords>> = {
   members: {
     label: 'Members',
     means:
@@ -49,7 +49,7 @@ export const longMonth = (month: string): string => monthName.format(dateOf(mont
 /** Formats a month as 'Nov', for a bar's label. */
 export const shortMonth = (month: string): string => shortName.format(dateOf(month));
 
-export interface ShownNumbers {
+export interface ShownMetrics {
   /** Null for every site. */
   site: number | null;
   month: string;
@@ -60,11 +60,11 @@ const query = (facts: Record<string, string | null>): string =>
 
 const siteText = (site: number | null): string | null => (site === null ? null : String(site));
 
-export const numbersPath = ({ site, month }: ShownNumbers): string => `${numbersRoute}?${query({ site: siteText(site), month })}`;
+export const metricsPath = ({ site, month }: ShownMetrics): string => `${metricsRoute}?${query({ site: siteText(site), month })}`;
 
-/** Returns the path of the members behind a number. @param cohort the month of sign-up */
-export const numberListPath = ({ site, month }: ShownNumbers, list: NumberList, cohort: string | null = null): string =>
-  `${numberListRoute}?${query({ list, month, site: siteText(site), cohort })}`;
+/** Returns the path of the members behind a metric. @param cohort the month of sign-up */
+export const metricListPath = ({ site, month }: ShownMetrics, list: MetricList, cohort: string | null = null): string =>
+  `${metricListRoute}?${query({ list, month, site: siteText(site), cohort })}`;
 
 export const wholeNumber = (value: number): string => value.toLocaleString('en-US');
 /** Formats a share as '1.4%'; null as a dash. */

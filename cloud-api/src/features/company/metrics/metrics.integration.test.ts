@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { NumberList } from '@washdesk/contracts/company/numbers';
+import type { MetricList } from '@washdesk/contracts/company/metrics';
 import type { MonthTotals } from '@washdesk/rules/company/member-months';
 import { freshDatabase, insertSites, type TestDatabase } from '../../../testing/database.ts';
 import { testCompany } from './company.fixture.ts';
-import { NumberCount } from './number-count.ts';
-import { NumbersService } from './numbers.service.ts';
+import { MetricCount } from './metric-count.ts';
+import { MetricsService } from './metrics.service.ts';
 
 let database: TestDatabase;
-let numbers: NumbersService;
+let metrics: MetricsService;
 let now = new Date('2026-11-24T18:00:00Z');
 const clock = { now: () => now };
 const joliet = 12;
@@ -16,7 +16,7 @@ const merrillville = 27;
 
 /** Counts like a process, in pages of a few members. @returns the number of rounds */
 async function count(pageSize = 3): Promise<number> {
-  const counting = new NumberCount({ db: database.db, clock, pageSize });
+  const counting = new MetricCount({ db: database.db, clock, pageSize });
   let rounds = 0;
   while ((await counting.round()) > 0) rounds += 1;
   return rounds;
@@ -25,7 +25,7 @@ async function count(pageSize = 3): Promise<number> {
 beforeAll(async () => {
   database = await freshDatabase();
   await insertSites(database);
-  numbers = new NumbersService(database.db);
+  metrics = new MetricsService(database.db);
   const { price, plan, bill, washes } = testCompany(database.db);
   await price('cheap', 2_000);
   await price('dear', 3_000);
@@ -106,16 +106,16 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 const of = async (month: string, site?: number): Promise<MonthTotals> => {
-  const { months } = await numbers.numbers(site);
+  const { months } = await metrics.metrics(site);
   return months.find((one) => one.month === month)!;
 };
-const members = (list: NumberList, month: string, more: { site?: number; cohort?: string; page?: string } = {}) =>
-  numbers.members({ list, month, ...more });
-const who = async (list: NumberList, month: string, more: { site?: number; cohort?: string } = {}): Promise<string[]> =>
+const members = (list: MetricList, month: string, more: { site?: number; cohort?: string; page?: string } = {}) =>
+  metrics.members({ list, month, ...more });
+const who = async (list: MetricList, month: string, more: { site?: number; cohort?: string } = {}): Promise<string[]> =>
   (await members(list, month, more)).rows.map(({ customer }) => customer).toSorted();
 
 // counted manually from the rows above
-const inNovember: Partial<Record<NumberList, string[]>> = {
+const inNovember: Partial<Record<MetricList, string[]>> = {
   members: ['stays', 'due', 'free', 'halloween', 'back', 'again', 'rises', 'falls'],
   new: ['free', 'short'],
   returned: ['back'],
@@ -130,7 +130,7 @@ const inNovember: Partial<Record<NumberList, string[]>> = {
 };
 
 describe('November in Joliet', () => {
-  it('has the numbers that a hand counts', async () => {
+  it('has the metrics that a hand counts', async () => {
     const total = (count_: number, amount: number) => ({ members: count_, amount });
     expect(await of('2026-11', joliet)).toEqual({
       month: '2026-11',
@@ -155,8 +155,8 @@ describe('November in Joliet', () => {
     });
   });
 
-  it.each(Object.entries(inNovember) as [NumberList, string[]][])(
-    'lists %s as a hand does, as many as the number says',
+  it.each(Object.entries(inNovember) as [MetricList, string[]][])(
+    'lists %s as a hand does, as many as the metric says',
     async (list, wanted) => {
       expect(await who(list, '2026-11', { site: joliet })).toEqual(wanted.toSorted());
       expect((await members(list, '2026-11', { site: joliet })).count).toBe(wanted.length);
@@ -217,7 +217,7 @@ describe('other months and sites', () => {
   });
 
   it('there are two years of months, none of them for a month that is not counted', async () => {
-    const { months, sites } = await numbers.numbers(undefined);
+    const { months, sites } = await metrics.metrics(undefined);
     expect([months.length, months[0]?.month, months.at(-1)?.month]).toEqual([25, '2024-11', '2026-11']);
     expect(months[0]).toMatchObject({ opening: { members: 0, amount: 0 }, closing: { members: 0, amount: 0 } });
     expect(sites).toEqual([
@@ -230,7 +230,7 @@ describe('other months and sites', () => {
 });
 
 describe('counting', () => {
-  const months = async () => (await numbers.numbers(undefined)).months;
+  const months = async () => (await metrics.metrics(undefined)).months;
   const movementRows = async (): Promise<number> =>
     (await sql<{ rows: number }>`select count(*) as rows from month_movement`.execute(database.db)).rows[0]!.rows;
 
@@ -247,20 +247,20 @@ describe('counting', () => {
   it('by several processes at once, each killed after a page, counts everybody once', async () => {
     now = new Date(now.getTime() + 31 * 60_000);
     const before = await of('2026-11');
-    await sql`update month_number set version = 0`.execute(database.db);
+    await sql`update month_metric set version = 0`.execute(database.db);
     for (let busy = 1; busy > 0;) {
-      const rounds = await Promise.all([1, 2, 3].map(() => new NumberCount({ db: database.db, clock, pageSize: 4 }).round()));
+      const rounds = await Promise.all([1, 2, 3].map(() => new MetricCount({ db: database.db, clock, pageSize: 4 }).round()));
       busy = rounds.reduce((sum, one) => sum + one, 0);
     }
     expect(await of('2026-11')).toEqual(before);
   });
 
-  it('shows the old numbers until all members of a site are counted anew', async () => {
+  it('shows the old metrics until all members of a site are counted anew', async () => {
     const before = await months();
     now = new Date(now.getTime() + 31 * 60_000);
     const { plan } = testCompany(database.db);
     await plan('newest', { customer: 'aaa', site: joliet, price: 'cheap', begins: '2026-11-24T15:00:00Z' });
-    const counting = new NumberCount({ db: database.db, clock, pageSize: 2 });
+    const counting = new MetricCount({ db: database.db, clock, pageSize: 2 });
     for (let round = 0; round < 4; round += 1) await counting.round();
     expect(await months()).toEqual(before);
     await count();
@@ -268,8 +268,8 @@ describe('counting', () => {
   });
 
   it('a changed definition counts all months anew, and a clock that was set back counts again', async () => {
-    await sql`update number_run set version = 0`.execute(database.db);
-    await sql`update month_number set version = 0, totals = jsonb_set(totals, '{washes}', '99') where month = '2026-01'`.execute(
+    await sql`update metric_run set version = 0`.execute(database.db);
+    await sql`update month_metric set version = 0, totals = jsonb_set(totals, '{washes}', '99') where month = '2026-01'`.execute(
       database.db,
     );
     await count();
@@ -293,8 +293,8 @@ it('a list goes on page by page, with everybody once', async () => {
   for (const [index, customer] of customers.entries()) {
     await plan(customer, { customer, site: merrillville, price: 'cheap', begins: `2026-07-${10 + (index % 3)}T10:00:00Z` });
   }
-  await sql`update number_run set version = 0`.execute(database.db);
-  await sql`update month_number set version = 0`.execute(database.db);
+  await sql`update metric_run set version = 0`.execute(database.db);
+  await sql`update month_metric set version = 0`.execute(database.db);
   await count(50);
   for (const list of ['members', 'new', 'cohort'] as const) {
     const seen: string[] = [];

@@ -1,23 +1,23 @@
 import { atLeastRole } from '@washdesk/contracts/endpoint';
 import { addMonths } from '@washdesk/rules/dates/dates';
 import type { ScreenDeclaration } from '../../../lib/screen-declaration.ts';
-import { numberListRoute, numbersRoute } from './number-routes.ts';
+import { metricListRoute, metricsRoute } from './metric-routes.ts';
 
 export const screens: readonly ScreenDeclaration[] = [
   {
-    path: numbersRoute,
+    path: metricsRoute,
     title: 'Metrics',
     access: atLeastRole('SalesManager'),
     link: { menu: 'office', label: 'Metrics', description: 'Members, churn, MRR and washes by month', order: 110 },
     phoneCards: true,
-    load: async () => (await import('./numbers-screen.tsx')).NumbersScreen,
+    load: async () => (await import('./metrics-screen.tsx')).MetricsScreen,
   },
   {
-    path: numberListRoute,
+    path: metricListRoute,
     title: 'Metric details',
     access: atLeastRole('SalesManager'),
     phoneCards: true,
     sampleQuery: () => `?list=members&month=${addMonths(new Date().toISOString().slice(0, 10), -1).slice(0, 7)}`,
-    load: async () => (await import('./number-list-screen.tsx')).NumberListScreen,
+    load: async () => (await import('./metric-list-screen.tsx')).MetricListScreen,
   },
 ];

@@ -1,16 +1,16 @@
-import { monthTotals, type NumberList, type NumberMember } from '@washdesk/contracts/company/numbers';
+import { monthTotals, type MetricList, type MetricMember } from '@washdesk/contracts/company/metrics';
 import { movementKinds, revenueBefore, sumOfTotals, type MonthTotals, type MovementKind } from '@washdesk/rules/company/member-months';
 import { monthBounds } from '@washdesk/rules/company/month-bounds';
 import { Failure } from '../../../common/failure.ts';
 import { cursorOf, pageOf } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
 import { factsOfAllSites, memberKey, noSite, washCounts } from './member-facts.store.ts';
-import { countedSites, membersOf, movementsOf, storedMonths, type ListedMember, type SiteMonth } from './numbers.store.ts';
+import { countedSites, membersOf, movementsOf, storedMonths, type ListedMember, type SiteMonth } from './metrics.store.ts';
 
 const pageSize = 50;
 
 export interface ListQuery {
-  list: NumberList;
+  list: MetricList;
   month: string;
   site?: number | undefined;
   cohort?: string | undefined;
@@ -18,14 +18,14 @@ export interface ListQuery {
 }
 
 /** Returns the movements in a list; null for a list of members. */
-function kindsOf(list: NumberList): readonly MovementKind[] | null {
+function kindsOf(list: MetricList): readonly MovementKind[] | null {
   if (list === 'left') return ['voluntary', 'card_failure'];
   if (list === 'failed') return ['recovered', 'unpaid'];
   return movementKinds.filter((kind) => kind === list).length > 0 ? [list as MovementKind] : null;
 }
 
 /** The company metrics as last counted, and the members behind each (docs/rules/company.md#metrics). */
-export class NumbersService {
+export class MetricsService {
   readonly #db: Db;
 
   constructor(db: Db) {
@@ -33,7 +33,7 @@ export class NumbersService {
   }
 
   /** @param site undefined means every site */
-  async numbers(site: number | undefined) {
+  async metrics(site: number | undefined) {
     const [stored, sites] = await Promise.all([storedMonths(this.#db, site ?? null), countedSites(this.#db)]);
     const byMonth = new Map<string, MonthTotals[]>();
     for (const { month, totals } of stored) byMonth.set(month, [...(byMonth.get(month) ?? []), monthTotals.parse(totals)]);
@@ -81,7 +81,7 @@ export class NumbersService {
   }
 
   /** Adds what these members paid per month at the month's end, and for the list of washes how often they came. */
-  async #withAmounts(rows: readonly ListedMember[], months: readonly SiteMonth[], { list, month }: ListQuery): Promise<NumberMember[]> {
+  async #withAmounts(rows: readonly ListedMember[], months: readonly SiteMonth[], { list, month }: ListQuery): Promise<MetricMember[]> {
     const customers = rows.map(({ customer }) => customer);
     const from = new Date(Math.min(...months.map(({ start }) => start.getTime())));
     const [facts, washes] = await Promise.all([
@@ -119,7 +119,7 @@ function countOf({ list, cohort }: ListQuery, totals: MonthTotals): number {
   return totals.closing.members;
 }
 
-const view = ({ customer, name, plate, site, created, kind }: ListedMember, amount: number, washes: number | null): NumberMember => ({
+const view = ({ customer, name, plate, site, created, kind }: ListedMember, amount: number, washes: number | null): MetricMember => ({
   customer,
   name,
   plate,

@@ -1,34 +1,34 @@
-import type { MonthNumbers, NumberList } from '@washdesk/contracts/company/numbers';
+import type { MonthMetrics, MetricList } from '@washdesk/contracts/company/metrics';
 import { shareOf } from '@washdesk/rules/company/member-months';
 import type { Figure } from './figures.tsx';
-import { NumberSection } from './number-section.tsx';
-import { numberListPath, numberWords, percent, shortDollars, wholeDollars, wholeNumber } from './number-words.ts';
+import { MetricSection } from './metric-section.tsx';
+import { metricListPath, metricWords, percent, shortDollars, wholeDollars, wholeNumber } from './metric-words.ts';
 
 interface MonthSectionsProps {
-  months: readonly MonthNumbers[];
-  chosen: MonthNumbers;
+  months: readonly MonthMetrics[];
+  chosen: MonthMetrics;
   /** Null for every site. */
   site: number | null;
 }
 
-/** The sections of the numbers, each a chart of the months with its figures. */
+/** The sections of the metrics, each a chart of the months with its figures. */
 export function MonthSections({ months, chosen, site }: MonthSectionsProps) {
-  const figure = (month: MonthNumbers, list: NumberList, value: string, more: Partial<Figure> = {}): Figure => ({
-    ...numberWords[list],
+  const figure = (month: MonthMetrics, list: MetricList, value: string, more: Partial<Figure> = {}): Figure => ({
+    ...metricWords[list],
     value,
-    to: numberListPath({ site, month: month.month }, list),
+    to: metricListPath({ site, month: month.month }, list),
     ...more,
   });
   /** The members at the start of a month are those at the end of the previous one. */
-  const opening = (month: MonthNumbers, value: string, label: string): Figure => ({
+  const opening = (month: MonthMetrics, value: string, label: string): Figure => ({
     label,
     value,
-    to: numberListPath({ site, month: monthBefore(month.month) }, 'members'),
+    to: metricListPath({ site, month: monthBefore(month.month) }, 'members'),
   });
   const shared = { months, chosen };
   return (
     <>
-      <NumberSection
+      <MetricSection
         {...shared}
         title="Members"
         series={[
@@ -48,7 +48,7 @@ export function MonthSections({ months, chosen, site }: MonthSectionsProps) {
           figure(month, 'members', wholeNumber(month.closing.members), { kind: 'sum' }),
         ]}
       />
-      <NumberSection
+      <MetricSection
         {...shared}
         title="Churn"
         about="Members lost in the month, as a share of members at the start of the month."
@@ -69,7 +69,7 @@ export function MonthSections({ months, chosen, site }: MonthSectionsProps) {
           ),
         ]}
       />
-      <NumberSection
+      <MetricSection
         {...shared}
         title="Monthly recurring revenue (MRR)"
         about="What members pay per month before tax, from their last invoice of the month. A free first month counts at its regular price."
@@ -103,7 +103,7 @@ export function MonthSections({ months, chosen, site }: MonthSectionsProps) {
           }),
         ]}
       />
-      <NumberSection
+      <MetricSection
         {...shared}
         title="Recovered payments"
         series={[
@@ -130,7 +130,7 @@ export function MonthSections({ months, chosen, site }: MonthSectionsProps) {
           ];
         }}
       />
-      <NumberSection
+      <MetricSection
         {...shared}
         title="Washes per member"
         series={[{ label: 'Washes per member', tone: 'water' }]}
@@ -153,7 +153,7 @@ export function MonthSections({ months, chosen, site }: MonthSectionsProps) {
   );
 }
 
-const lostShare = ({ opening, movements }: MonthNumbers, kind: 'voluntary' | 'card_failure'): number | null =>
+const lostShare = ({ opening, movements }: MonthMetrics, kind: 'voluntary' | 'card_failure'): number | null =>
   shareOf(movements[kind].members, opening.members);
 
 const oneDecimal = (value: number | null): string => (value === null ? '–' : value.toFixed(1));

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import styles from './numbers.module.css';
+import styles from './metrics.module.css';
 
-/** A number with its name, its meaning, and a link to its members. */
+/** A metric with its name, its meaning, and a link to its members. */
 export interface Figure {
   label: string;
   means?: string;
@@ -22,7 +22,7 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
             {means !== undefined && <span className={styles.means}>{means}</span>}
           </dt>
           <dd>
-            <NumberLink label={label} value={kind === 'less' ? `−${value}` : value} to={to} />
+            <MetricLink label={label} value={kind === 'less' ? `−${value}` : value} to={to} />
           </dd>
         </div>
       ))}
@@ -30,9 +30,9 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
   );
 }
 
-/** A number that links to its list; `label` is the link's accessible name. */
-export const NumberLink = ({ label, value, to }: { label: string; value: string; to: string }) => (
-  <Link className={styles.number} to={to} aria-label={`${label}: ${value}`}>
+/** A metric that links to its list; `label` is the link's accessible name. */
+export const MetricLink = ({ label, value, to }: { label: string; value: string; to: string }) => (
+  <Link className={styles.metric} to={to} aria-label={`${label}: ${value}`}>
     {value}
   </Link>
 );

@@ -5,9 +5,9 @@ import { noTotals, type MonthTotals } from '@washdesk/rules/company/member-month
 import { Role } from '@washdesk/rules/company/roles';
 import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
-import { NumberListScreen } from './number-list-screen.tsx';
-import { longMonth, percent, shortMonth } from './number-words.ts';
-import { NumbersScreen } from './numbers-screen.tsx';
+import { MetricListScreen } from './metric-list-screen.tsx';
+import { longMonth, percent, shortMonth } from './metric-words.ts';
+import { MetricsScreen } from './metrics-screen.tsx';
 
 let stub: StubApi;
 
@@ -50,7 +50,7 @@ beforeEach(() => {
       count: 1,
     },
   });
-  stub.on('GET /numbers', {
+  stub.on('GET /metrics', {
     body: {
       months: [
         { month: '2026-10', ...october },
@@ -65,29 +65,29 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const openNumbers = (query = ''): void =>
-  renderScreen(<NumbersScreen />, { path: '/office/numbers', address: `/office/numbers${query}`, roles: Role.SalesManager });
+const openMetrics = (query = ''): void =>
+  renderScreen(<MetricsScreen />, { path: '/office/metrics', address: `/office/metrics${query}`, roles: Role.SalesManager });
 /** Finds a section by its heading: a query by role scans the whole page. */
 const section = async (title: string) => within((await screen.findByText(title, { selector: 'h2' })).closest('section')!);
 const hrefOf = (link: HTMLElement): string => link.getAttribute('href') ?? '';
 const figureOf = (of: ReturnType<typeof within>, name: string): HTMLElement => of.getByLabelText(name);
 
-describe('the numbers', () => {
+describe('the metrics', () => {
   it('show the running month, what it was before, and lead to whom they count', async () => {
-    openNumbers();
+    openMetrics();
     const [tile] = await screen.findAllByLabelText('Members: 108');
-    expect(hrefOf(tile!)).toBe('/office/numbers/list?list=members&month=2026-11');
+    expect(hrefOf(tile!)).toBe('/office/metrics/list?list=members&month=2026-11');
     expect(screen.getByText('November 2026 so far', { exact: false })).toBeTruthy();
     expect(screen.getByLabelText('MRR: $3,270')).toBeTruthy();
     expect(screen.getByText('October 2026: $3,090')).toBeTruthy();
-    expect(hrefOf(screen.getByLabelText('Failed payments recovered: 75.0%'))).toBe('/office/numbers/list?list=failed&month=2026-11');
+    expect(hrefOf(screen.getByLabelText('Failed payments recovered: 75.0%'))).toBe('/office/metrics/list?list=failed&month=2026-11');
   });
 
   it('say what each of them means, and add up', async () => {
-    openNumbers();
+    openMetrics();
     const members = await section('Members');
     expect(members.getAllByText('Became a member at the site for the first time.')).toHaveLength(1);
-    expect(hrefOf(figureOf(members, 'Start of month: 103'))).toBe('/office/numbers/list?list=members&month=2026-10');
+    expect(hrefOf(figureOf(members, 'Start of month: 103'))).toBe('/office/metrics/list?list=members&month=2026-10');
     for (const name of ['Sign-ups: 9', 'Reactivated: 1', 'Canceled: −3', 'Involuntary (failed payment): −2', 'Members: 108']) {
       expect(figureOf(members, name), name).toBeTruthy();
     }
@@ -103,31 +103,31 @@ describe('the numbers', () => {
       expect(figureOf(recovered, name), name).toBeTruthy();
     }
     expect(hrefOf(figureOf(await section('Washes per member'), 'Washes per member: 2.0'))).toBe(
-      '/office/numbers/list?list=washes&month=2026-11',
+      '/office/metrics/list?list=washes&month=2026-11',
     );
   });
 
   it('stand in a table for every month too, each a link', async () => {
-    openNumbers();
+    openMetrics();
     const members = await section('Members');
     await userEvent.click(members.getByText('Members by month'));
-    expect(hrefOf(await members.findByLabelText('Sign-ups, October 2026: 5'))).toBe('/office/numbers/list?list=new&month=2026-10');
+    expect(hrefOf(await members.findByLabelText('Sign-ups, October 2026: 5'))).toBe('/office/metrics/list?list=new&month=2026-10');
     expect(members.getByText('October 2026')).toBeTruthy();
   });
 
   it('show who of a month of sign-up stayed', async () => {
-    openNumbers('?site=12');
+    openMetrics('?site=12');
     const link = await screen.findByLabelText('Signed up in October 2026, members at the end of November 2026: 60%');
-    expect(hrefOf(link)).toBe('/office/numbers/list?list=cohort&month=2026-11&site=12&cohort=2026-10');
-    expect(hrefOf(screen.getByLabelText('Sign-ups, October 2026: 5'))).toBe('/office/numbers/list?list=new&month=2026-10&site=12');
+    expect(hrefOf(link)).toBe('/office/metrics/list?list=cohort&month=2026-11&site=12&cohort=2026-10');
+    expect(hrefOf(screen.getByLabelText('Sign-ups, October 2026: 5'))).toBe('/office/metrics/list?list=new&month=2026-10&site=12');
   });
 
   it('are those of a site and of a month', async () => {
-    openNumbers();
+    openMetrics();
     await section('Members');
     await userEvent.click(screen.getByLabelText('Site'));
     await userEvent.click(await screen.findByTitle('Joliet'));
-    await waitFor(() => expect(stub.calls('GET /numbers').at(-1)?.query).toEqual({ site: '12' }));
+    await waitFor(() => expect(stub.calls('GET /metrics').at(-1)?.query).toEqual({ site: '12' }));
     await section('Members');
     await userEvent.click(screen.getByLabelText('Month'));
     await userEvent.click(await screen.findByTitle('October 2026'));
@@ -136,17 +136,17 @@ describe('the numbers', () => {
   });
 
   it('say that they are being counted, and what went wrong', async () => {
-    stub.on('GET /numbers', { body: { months: [], sites } });
-    openNumbers();
+    stub.on('GET /metrics', { body: { months: [], sites } });
+    openMetrics();
     expect(await screen.findByText(/being calculated for the first time/)).toBeTruthy();
     cleanup();
-    stub.on('GET /numbers', { status: 503, body: stubError('busy', 'The database is busy') });
-    openNumbers();
+    stub.on('GET /metrics', { status: 503, body: stubError('busy', 'The database is busy') });
+    openMetrics();
     expect(await screen.findByText('The database is busy')).toBeTruthy();
   });
 });
 
-describe('the members behind a number', () => {
+describe('the members behind a metric', () => {
   const row = {
     customer: 'cus_1',
     name: 'Ada Moore',
@@ -158,33 +158,33 @@ describe('the members behind a number', () => {
     washes: null,
   };
   const openList = (query: string): void =>
-    renderScreen(<NumberListScreen />, {
-      path: '/office/numbers/list',
-      address: `/office/numbers/list?${query}`,
+    renderScreen(<MetricListScreen />, {
+      path: '/office/metrics/list',
+      address: `/office/metrics/list?${query}`,
       roles: Role.SalesManager,
     });
   const list = (rows: object[], next_page: string | null = null) => ({ body: { rows, count: 120, next_page } });
 
   it('stand with their customer and what they pay, page by page', async () => {
-    stub.on('GET /numbers/members', ({ query }) => (query['page'] === 'two' ? list([{ ...row, name: 'Bo Hall' }]) : list([row], 'two')));
+    stub.on('GET /metrics/members', ({ query }) => (query['page'] === 'two' ? list([{ ...row, name: 'Bo Hall' }]) : list([row], 'two')));
     openList('list=new&month=2026-11&site=12');
     expect(await screen.findByText('Sign-ups, November 2026', { selector: 'h1' })).toBeTruthy();
     const ada = await screen.findByRole('link', { name: 'Ada Moore' });
     expect(hrefOf(ada)).toBe('/customers/cus_1');
     expect(screen.getByText('$29.99')).toBeTruthy();
     expect(screen.getByText('120 members', { selector: 'h2' })).toBeTruthy();
-    expect(hrefOf(screen.getByRole('link', { name: 'All metrics' }))).toBe('/office/numbers?site=12&month=2026-11');
-    expect(stub.calls('GET /numbers/members')[0]?.query).toEqual({ list: 'new', month: '2026-11', site: '12' });
+    expect(hrefOf(screen.getByRole('link', { name: 'All metrics' }))).toBe('/office/metrics?site=12&month=2026-11');
+    expect(stub.calls('GET /metrics/members')[0]?.query).toEqual({ list: 'new', month: '2026-11', site: '12' });
     await userEvent.click(screen.getByRole('button', { name: 'Next 50 Results' }));
     expect(await screen.findByRole('link', { name: 'Bo Hall' })).toBeTruthy();
   });
 
   it('say why they left, how often they washed, and of which month of sign-up they are', async () => {
-    stub.on('GET /numbers/members', list([{ ...row, kind: 'card_failure' }]));
+    stub.on('GET /metrics/members', list([{ ...row, kind: 'card_failure' }]));
     openList('list=left&month=2026-11');
     expect(await screen.findByText('Involuntary (failed payment)')).toBeTruthy();
     cleanup();
-    stub.on('GET /numbers/members', list([{ ...row, washes: 7 }]));
+    stub.on('GET /metrics/members', list([{ ...row, washes: 7 }]));
     openList('list=washes&month=2026-11');
     expect(await screen.findByText('7')).toBeTruthy();
     cleanup();
@@ -192,11 +192,11 @@ describe('the members behind a number', () => {
     expect(await screen.findByText(/Signed up in January 2026/)).toBeTruthy();
   });
 
-  it('lead back where the address names no number, and say what went wrong', async () => {
+  it('lead back where the address names no metric, and say what went wrong', async () => {
     openList('list=nothing&month=2026-11');
-    expect(await screen.findByText('/office/numbers', { exact: false })).toBeTruthy();
+    expect(await screen.findByText('/office/metrics', { exact: false })).toBeTruthy();
     cleanup();
-    stub.on('GET /numbers/members', { status: 404, body: stubError('month_not_counted', 'No data for this month yet') });
+    stub.on('GET /metrics/members', { status: 404, body: stubError('month_not_counted', 'No data for this month yet') });
     openList('list=new&month=2020-11');
     expect(await screen.findByText('No data for this month yet')).toBeTruthy();
   });

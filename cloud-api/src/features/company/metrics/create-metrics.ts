@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
-import { getNumbers, numberMembers } from '@washdesk/contracts/company/numbers';
+import { getMetrics, metricMembers } from '@washdesk/contracts/company/metrics';
 import { WorkLoop } from '../../../common/work-loop.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import { route } from '../../../http/route.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { NumberCount } from './number-count.ts';
-import { NumbersService } from './numbers.service.ts';
+import { MetricCount } from './metric-count.ts';
+import { MetricsService } from './metrics.service.ts';
 
 interface Dependencies {
   db: Db;
@@ -17,16 +17,16 @@ interface Dependencies {
 const lookedForDueEveryMs = 60_000;
 
 /** Company metrics: members who join, stay and leave, and what they pay (docs/rules/company.md#metrics). */
-export function createNumbers({ db, clock, log }: Dependencies): Feature {
-  const numbers = new NumbersService(db);
-  const count = new NumberCount({ db, clock });
+export function createMetrics({ db, clock, log }: Dependencies): Feature {
+  const metrics = new MetricsService(db);
+  const count = new MetricCount({ db, clock });
   const loop = new WorkLoop({
     round: () => count.round(),
     everyMs: lookedForDueEveryMs,
-    onTrouble: (error) => log.warn({ err: error }, 'Counting the numbers of a site failed, retrying later'),
+    onTrouble: (error) => log.warn({ err: error }, 'Counting the metrics of a site failed, retrying later'),
   });
   return {
-    routes: [route(getNumbers, ({ query }) => numbers.numbers(query.site)), route(numberMembers, ({ query }) => numbers.members(query))],
+    routes: [route(getMetrics, ({ query }) => metrics.metrics(query.site)), route(metricMembers, ({ query }) => metrics.members(query))],
     loops: [loop],
   };
 }

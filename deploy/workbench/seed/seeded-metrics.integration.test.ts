@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { stripePayments } from '@washdesk/cloud-api/adapters/stripe/stripe-payments';
-import { NumberCount } from '@washdesk/cloud-api/features/company/numbers/number-count';
-import { NumbersService } from '@washdesk/cloud-api/features/company/numbers/numbers.service';
+import { MetricCount } from '@washdesk/cloud-api/features/company/metrics/metric-count';
+import { MetricsService } from '@washdesk/cloud-api/features/company/metrics/metrics.service';
 import { reconcile } from '@washdesk/cloud-api/mirror/reconcile/reconcile';
 import { freshDatabase, type TestDatabase } from '@washdesk/cloud-api/testing/database';
 import { defaultSettings } from '@washdesk/cloud-api/testing/default-settings';
@@ -17,19 +17,19 @@ const company = makeCompany({ now, members: 300 });
 const seconds = now.getTime() / 1_000;
 let stripe: StripeSimulator;
 let database: TestDatabase;
-const bySite = new Map<number, Awaited<ReturnType<NumbersService['numbers']>>['months']>();
+const bySite = new Map<number, Awaited<ReturnType<MetricsService['metrics']>>['months']>();
 
 beforeAll(async () => {
   database = await freshDatabase();
   stripe = await startStripeSimulator({ company, clockOffsetMs: offsetTo(company.now) });
   await seedCloud(database.url, company);
   const address = { host: '127.0.0.1', port: stripe.port, protocol: 'http' } as const;
-  const payments = stripePayments({ ...address, secretKey: 'sk_test_numbers', backgroundPerSecond: 5_000 });
+  const payments = stripePayments({ ...address, secretKey: 'sk_test_metrics', backgroundPerSecond: 5_000 });
   await reconcile({ db: database.db, payments, clock, settings: defaultSettings, onPage: () => undefined });
-  const count = new NumberCount({ db: database.db, clock });
+  const count = new MetricCount({ db: database.db, clock });
   while ((await count.round()) > 0);
-  const service = new NumbersService(database.db);
-  for (const { number } of company.sites) bySite.set(number, (await service.numbers(number)).months);
+  const service = new MetricsService(database.db);
+  for (const { number } of company.sites) bySite.set(number, (await service.metrics(number)).months);
 });
 afterAll(async () => {
   await stripe.stop();
@@ -104,7 +104,7 @@ function countByHand(site: number, timeZone: string, month: string): Counted {
   return counted;
 }
 
-it('every number of every site and month of the seeded company is what a count over the objects at Stripe gives', () => {
+it('every metric of every site and month of the seeded company is what a count over the objects at Stripe gives', () => {
   for (const { number, timeZone } of company.sites) {
     const months = bySite.get(number)!.slice(-13);
     expect(months).toHaveLength(13);

@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely';
 import type { Json } from './columns.ts';
 
 /** One count of a site, with its subject and progress. Site 0 has the plans without a site. */
-interface NumberRunTable {
+interface MetricRunTable {
   site: number;
   /** Marks the rows that this count writes. */
   pass: string;
@@ -12,7 +12,7 @@ interface NumberRunTable {
   months: string[];
   /** The last customer counted. */
   behind: string;
-  /** The numbers so far, by month. */
+  /** The metrics so far, by month. */
   totals: Json<Record<string, unknown>>;
   finished: boolean;
 }
@@ -26,11 +26,11 @@ interface MemberSpanTable {
   joined: Date;
 }
 
-interface MonthNumberTable {
+interface MonthMetricTable {
   site: number;
   month: string;
   version: number;
-  /** The rows of `month_movement` the numbers were computed from. */
+  /** The rows of `month_movement` the metrics were computed from. */
   pass: string;
   counted_at: Date;
   totals: Json<Record<string, unknown>>;
@@ -50,9 +50,9 @@ interface MonthMovementTable {
 
 declare module '../schema.ts' {
   interface Database {
-    number_run: NumberRunTable;
+    metric_run: MetricRunTable;
     member_span: MemberSpanTable;
-    month_number: MonthNumberTable;
+    month_metric: MonthMetricTable;
     month_movement: MonthMovementTable;
   }
 }

@@ -1,0 +1,2 @@
+export const metricsRoute = '/office/metrics';
+export const metricListRoute = '/office/metrics/list';

@@ -1,2 +1,0 @@
-export const numbersRoute = '/office/numbers';
-export const numberListRoute = '/office/numbers/list';
