@@ -44,12 +44,12 @@ test('a sign-up can: filled in, cleared, with a failed payment, beside another o
   context,
   page,
   workbench,
-  place,
+  workplace,
   signInAs,
   connectReader,
   view,
 }) => {
-  const [who, next] = [await newCustomer(workbench, place), await newCustomer(workbench, place)];
+  const [who, next] = [await newCustomer(workbench, workplace), await newCustomer(workbench, workplace)];
   await signInAs('Cashier');
   const reader = await connectReader();
   await openApp(context, page, '/customers/new');

@@ -112,13 +112,13 @@ test('a cashier ends a plan with an approval, and the member is let in no more',
 test('a past-due plate leads to the card prompt in two presses, and the new card pays what is open', async ({
   page,
   workbench,
-  place,
+  workplace,
   signInAs,
   connectReader,
 }) => {
   await signInAs('Cashier');
   const reader = await connectReader();
-  const member = await pastDueMember(workbench, place.site);
+  const member = await pastDueMember(workbench, workplace.site);
   await page.goto('/redeemunlimited');
   await lookUp(page, member.plate);
   await expect(resultOf(page)).toContainText('payment due');
@@ -171,12 +171,12 @@ test('half of a charge goes back from its list, and an increase is scheduled and
 test('a customer is cloned to a plate and a scanned tag, and the clone deleted again', async ({
   page,
   workbench,
-  place,
+  workplace,
   newMember,
   signInAs,
 }) => {
   await signInAs('SalesManager');
-  const [member, next] = [await newMember(), await newCustomer(workbench, place)];
+  const [member, next] = [await newMember(), await newCustomer(workbench, workplace)];
   const stripe = stripeOf(workbench);
   await openCustomer(page, member, '#tools');
   await page.getByRole('button', { name: 'Clone Customer' }).click();
@@ -253,7 +253,7 @@ test('a customer without a plan is signed up on the own screen, and the run tell
 test('two people change one field: the second sees both values, and what is chosen stays; the code in use cannot be switched off', async ({
   context,
   page,
-  place,
+  workplace,
   newMember,
   signInAs,
 }) => {
@@ -275,7 +275,7 @@ test('two people change one field: the second sees both values, and what is chos
   await expect(head(page)).toContainText('Pearl grey');
 
   await openTab(page, 'Plates And Tags');
-  const rows = page.getByRole('row').filter({ hasText: place.town });
+  const rows = page.getByRole('row').filter({ hasText: workplace.town });
   await expect(rows.first()).toContainText('In use for washes');
 });
 

@@ -7,9 +7,9 @@ test('an Admin makes a link, which enrolls one browser and no second, and revoke
   page,
   browser,
   workbench,
-  place,
+  workplace,
 }) => {
-  const { site, town } = place;
+  const { site, town } = workplace;
   const device = `Lot tablet ${await workbench.nextNumber('device')}`;
   await chooseNoTerminal(page.context(), workbench, site);
   await page.goto('/admin/devices');

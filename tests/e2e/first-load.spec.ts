@@ -36,8 +36,8 @@ test('the first load at /login is small in an office; scripts come compressed, a
   expect([encoding, kept]).toEqual(['gzip', 'public, max-age=31536000, immutable']);
 });
 
-test('it is small on a register, keypad and all', async ({ context, page, workbench, place }) => {
-  await enrol(context, workbench, place);
+test('it is small on a register, keypad and all', async ({ context, page, workbench, workplace }) => {
+  await enrol(context, workbench, workplace);
   const weights = await weighLogin(page, async () => {
     await expect(page.getByLabel('Employee number')).toBeFocused();
   });

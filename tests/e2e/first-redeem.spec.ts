@@ -10,13 +10,13 @@ const redeemed = 'Customer Already Redeemed';
 /** With animations, as most people have them; the other files run without (playwright.config.ts). */
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('a new cashier lets the first car through', async ({ page, browser, workbench, place, newMember, devices }) => {
-  const { site, town } = place;
+test('a new cashier lets the first car through', async ({ page, browser, workbench, workplace, newMember, devices }) => {
+  const { site, town } = workplace;
   const cashier = personWith(workbench.company, 'Cashier');
   const member = await newMember();
 
   await test.step('the printed link makes this browser a register', async () => {
-    await page.goto(await linkFor(workbench, place));
+    await page.goto(await linkFor(workbench, workplace));
     await page.getByRole('button', { name: 'Enroll' }).click();
     await expect(page.getByRole('heading', { name: 'This browser is enrolled' })).toBeVisible();
     await page.getByRole('button', { name: 'Continue' }).click();

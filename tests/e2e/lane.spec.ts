@@ -6,12 +6,12 @@ import { expect, test } from './support/test.ts';
 
 test('the gates show what they do; an answer that is lost leaves a Check, which tells the outcome and opens nothing a second time; a tag under the reader appears, and Lookup takes it', async ({
   page,
-  place,
+  workplace,
   devices,
   newMember,
   signInAs,
 }) => {
-  const { town } = place;
+  const { town } = workplace;
   await signInAs('Cashier');
   await page.goto('/redeemunlimited');
   const gate = page.getByRole('group', { name: `${town} south` });

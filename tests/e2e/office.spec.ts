@@ -17,10 +17,10 @@ test('a reporter reads a report, and takes all of it as a file', async ({ page, 
   expect(await readFile(await file.path(), 'utf8')).toMatch(/^\uFEFFCustomer,Name,Active codes\r\n/);
 });
 
-test('a sales manager goes from the worklist to what a member owes', async ({ page, place, signInAs }) => {
+test('a sales manager goes from the worklist to what a member owes', async ({ page, workplace, signInAs }) => {
   await signInAs('SalesManager');
   await page.goto('/office/worklists');
-  await choose(page, 'Site', place.town);
+  await choose(page, 'Site', workplace.town);
   const row = page
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name: /^Payments: / }) })
@@ -66,11 +66,11 @@ test('an Admin adds a person, who signs in with the PIN, and may not once deacti
   page,
   browser,
   workbench,
-  place,
+  workplace,
   signInAs,
 }) => {
   await signInAs('Admin');
-  const { number, name } = await newEmployee(workbench, place.site);
+  const { number, name } = await newEmployee(workbench, workplace.site);
   await page.goto('/admin/staff');
   await page.getByRole('button', { name: 'Add a person' }).click();
   const add = page.getByRole('dialog', { name: 'Add a person' });
@@ -89,7 +89,7 @@ test('an Admin adds a person, who signs in with the PIN, and may not once deacti
 
   const cashier = { employeeNumber: number, pin: '739154' };
   const register = await browser.newContext({ baseURL: workbench.url });
-  await enrol(register, workbench, place);
+  await enrol(register, workbench, workplace);
   await signIn(register, cashier);
   await page.getByRole('button', { name: `Deactivate ${name}` }).click();
   await page.getByRole('button', { name: 'Deactivate', exact: true }).click();

@@ -10,9 +10,9 @@ let reader: CardReader;
 
 const captureDialog = (page: Page) => dialogNamed(page, 'Card to refund');
 
-test.beforeEach(async ({ page, workbench, place, signInAs, connectReader }) => {
+test.beforeEach(async ({ page, workbench, workplace, signInAs, connectReader }) => {
   await signInAs('User');
-  sale = await paidSale(workbench, place);
+  sale = await paidSale(workbench, workplace);
   reader = await connectReader();
   await page.goto('/refund');
   await findPaid(page, sale);

@@ -65,12 +65,12 @@ test('a refund can: found, filled in, waiting for a manager, still checking and 
   context,
   page,
   workbench,
-  place,
+  workplace,
   signInAs,
   connectReader,
   view,
 }) => {
-  const sale = await paidSale(workbench, place);
+  const sale = await paidSale(workbench, workplace);
   await signInAs('Cashier');
   const reader = await connectReader();
   await openApp(context, page, '/refund');

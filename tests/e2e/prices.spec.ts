@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts';
 
-test('a price manager edits a product, a price range and a club plan, each saved by itself', async ({ page, signInAs, place }) => {
+test('a price manager edits a product, a price range and a club plan, each saved by itself', async ({ page, signInAs, workplace }) => {
   await signInAs('PriceManager');
   await page.goto('/office/');
   await page.getByRole('link', { name: /^Price ranges/ }).click();
@@ -29,7 +29,7 @@ test('a price manager edits a product, a price range and a club plan, each saved
   await page.goto('/office/pricegrid');
   await expect(page.getByRole('columnheader', { name: 'Super Kiss', exact: true })).toBeVisible();
   await page.goto('/office/clubplans');
-  await expect(page.getByRole('heading', { level: 1, name: `Club Plans of ${place.town}` })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: `Club Plans of ${workplace.town}` })).toBeVisible();
   const itemOf = async (plan: string) => (await page.getByRole('row', { name: plan }).getByRole('cell').nth(2).textContent()) ?? '';
   const plan = 'CLUB EXTERIOR 12 MONTHS';
   for (const item of [await itemOf('STR INTERIOR'), await itemOf(plan)]) {

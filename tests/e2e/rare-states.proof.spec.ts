@@ -19,8 +19,14 @@ const typeCode = async (page: Page, code: string): Promise<void> => {
   await page.keyboard.type(`${code}\n`);
 };
 
-test('one-time codes can be used by everybody, from their set-up to a recovery code', async ({ context, page, workbench, place, view }) => {
-  await enrol(context, workbench, place);
+test('one-time codes can be used by everybody, from their set-up to a recovery code', async ({
+  context,
+  page,
+  workbench,
+  workplace,
+  view,
+}) => {
+  await enrol(context, workbench, workplace);
   await page.route('**/api/auth/loginuser', refuses('code_required', 'Enter the code from your authenticator app'));
   await page.goto('/login');
   await enterNameAndPassword(page, { username: 'alex', password: 'of a test' });
@@ -104,7 +110,15 @@ test('each answer to a redeem and each end of a search can', async ({ context, p
   await view(page, 'Search: nobody found');
 });
 
-test('declines can: at a sign-up and at an office charge', async ({ context, page, workbench, place, signInAs, connectReader, view }) => {
+test('declines can: at a sign-up and at an office charge', async ({
+  context,
+  page,
+  workbench,
+  workplace,
+  signInAs,
+  connectReader,
+  view,
+}) => {
   await signInAs('User');
   const reader = await connectReader();
   await addChangeScreen(context);
@@ -112,7 +126,7 @@ test('declines can: at a sign-up and at an office charge', async ({ context, pag
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('F2');
   await view(page, 'Sign-up: fields are missing');
-  await fillSignUp(page, await newCustomer(workbench, place));
+  await fillSignUp(page, await newCustomer(workbench, workplace));
   await page.keyboard.press('F6');
   await reader.tap('charge_declined');
   await expect(page.getByRole('dialog')).toContainText('The bank declined this card');

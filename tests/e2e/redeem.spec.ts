@@ -16,7 +16,7 @@ test.beforeEach(async ({ page, signInAs }) => {
 test('members are let through without a mouse: plate, state, receipt and gate; a scanned tag is looked up at once, and its plate counts as the same customer', async ({
   page,
   workbench,
-  place,
+  workplace,
   newMember,
   devices,
 }) => {
@@ -39,21 +39,21 @@ test('members are let through without a mouse: plate, state, receipt and gate; a
   await page.keyboard.press('F7');
   expect(await devices.receiptAfter(before)).toContain(plate);
   await page.keyboard.press('F9');
-  await expect(page.getByText(`${place.town} south is open`)).toBeVisible();
+  await expect(page.getByText(`${workplace.town} south is open`)).toBeVisible();
 
   const member = await taggedMember(newMember);
   await page.keyboard.type(`$R${member.tag.replace('+', '')}\n`);
   await expect(resultOf(page)).toContainText('Usage recorded');
   await lookUp(page, member.plate);
   await expect(resultOf(page)).toContainText('Customer Already Redeemed');
-  await expect.poll(() => usageIdsOf(workbench, place.site, member.tag)).toHaveLength(1);
-  expect(await usageIdsOf(workbench, place.site, member.plate)).toEqual([]);
+  await expect.poll(() => usageIdsOf(workbench, workplace.site, member.tag)).toHaveLength(1);
+  expect(await usageIdsOf(workbench, workplace.site, member.plate)).toEqual([]);
 });
 
 test('two presses and a reload are one usage; the last customer leads to Stripeâ€™s dashboard, and to Sitewatch by hand', async ({
   page,
   workbench,
-  place,
+  workplace,
   newMember,
 }) => {
   const { id, plate } = await newMember();
@@ -73,7 +73,7 @@ test('two presses and a reload are one usage; the last customer leads to Stripeâ
   await expect(recent(page).getByRole('img', { name: `Plate ${plate}` })).toBeVisible();
   await lookUp(page, plate);
   await expect(resultOf(page)).toContainText('Customer Already Redeemed');
-  await expect.poll(() => usageIdsOf(workbench, place.site, plate)).toHaveLength(1);
+  await expect.poll(() => usageIdsOf(workbench, workplace.site, plate)).toHaveLength(1);
 });
 
 test('on the smallest register the answer is at the top, of one height and in letters for two metres, and both lists are in sight', async ({

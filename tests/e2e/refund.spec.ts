@@ -11,8 +11,8 @@ import { expect, test } from './support/test.ts';
 
 let sale: PaidSale;
 
-test.beforeEach(async ({ workbench, place }) => {
-  sale = await paidSale(workbench, place);
+test.beforeEach(async ({ workbench, workplace }) => {
+  sale = await paidSale(workbench, workplace);
 });
 
 test('a register’s sale is searched, refunded, printed and tendered without a mouse, and is over', async ({

@@ -2,13 +2,13 @@ import type { FrameLocator, Page } from '@playwright/test';
 import type { RegisterState } from '@washdesk/simulators/register/register-actions';
 import { registerUrl } from '@washdesk/workbench/registers';
 import { personWith } from './support/people.ts';
-import { chooseNoTerminal, type Place } from './support/register.ts';
+import { chooseNoTerminal, type Workplace } from './support/register.ts';
 import type { OpenWorkbench } from './support/run-workbench.ts';
 import { press } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 /** Opens the simulated register of a site with a signed-in cashier: its panel, and the app beside it. */
-async function atTheRegister(page: Page, workbench: OpenWorkbench, { site }: Place): Promise<FrameLocator> {
+async function atTheRegister(page: Page, workbench: OpenWorkbench, { site }: Workplace): Promise<FrameLocator> {
   await chooseNoTerminal(page.context(), workbench, site);
   await page.goto(registerUrl((name) => workbench.port(name), site));
   const app = page.frameLocator('#app');
@@ -20,13 +20,18 @@ async function atTheRegister(page: Page, workbench: OpenWorkbench, { site }: Pla
   return app;
 }
 
-async function askedOf(workbench: OpenWorkbench, { site }: Place): Promise<RegisterState> {
+async function askedOf(workbench: OpenWorkbench, { site }: Workplace): Promise<RegisterState> {
   const response = await fetch(`${workbench.control(`register-${site}`)}/state`);
   return (await response.json()) as RegisterState;
 }
 
-test('the stand-in register opens sales in the app, and shows what the app asks of it', async ({ page, workbench, place, newMember }) => {
-  const app = await atTheRegister(page, workbench, place);
+test('the stand-in register opens sales in the app, and shows what the app asks of it', async ({
+  page,
+  workbench,
+  workplace,
+  newMember,
+}) => {
+  const app = await atTheRegister(page, workbench, workplace);
   await expect(app.getByText('Register browser 3.1.0')).toBeVisible();
 
   await test.step('a sale with an amount opens at the charge, and a reload keeps it', async () => {
@@ -56,7 +61,7 @@ test('the stand-in register opens sales in the app, and shows what the app asks 
     await app.getByRole('button', { name: 'Send to Sitewatch' }).click();
     await expect(app.getByText('Sent to Sitewatch')).toBeVisible();
     await expect(page.locator('#transfers')).toContainText(plate);
-    expect((await askedOf(workbench, place)).transfers.at(-1)?.code).toBe(plate);
+    expect((await askedOf(workbench, workplace)).transfers.at(-1)?.code).toBe(plate);
   });
 
   // the register keeps its session like a register's browser, and the next test expects no session

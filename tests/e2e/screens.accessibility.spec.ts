@@ -8,8 +8,8 @@ import { sampleAddress, screens } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 import { isAsked, noteRole, type View } from './support/view.ts';
 
-test('enrollment, location, reader and sign-in can be used by everybody', async ({ page, workbench, place, view }) => {
-  await page.goto(await linkFor(workbench, place));
+test('enrollment, location, reader and sign-in can be used by everybody', async ({ page, workbench, workplace, view }) => {
+  await page.goto(await linkFor(workbench, workplace));
   await expect(page.getByText('This browser will be the register')).toBeVisible();
   await view(page, 'Enroll this browser');
   await page.getByRole('button', { name: 'Enroll' }).click();

@@ -35,10 +35,10 @@ test.describe('at a reader', () => {
   let reader: CardReader;
   let who: NewCustomer;
 
-  test.beforeEach(async ({ workbench, place, signInAs, connectReader }) => {
+  test.beforeEach(async ({ workbench, workplace, signInAs, connectReader }) => {
     await signInAs('Cashier');
     reader = await connectReader();
-    who = await newCustomer(workbench, place);
+    who = await newCustomer(workbench, workplace);
   });
 
   test('somebody new is signed up from the search by a double click, and every system knows them once', async ({
@@ -183,9 +183,9 @@ test.describe('at a reader', () => {
   test('a declined sign-up gives way to another only when it is left, and is finished from the customer’s page with the same invoice', async ({
     page,
     workbench,
-    place,
+    workplace,
   }) => {
-    const next = await newCustomer(workbench, place);
+    const next = await newCustomer(workbench, workplace);
     await page.goto(`/customers/new?code=${who.plate}`);
     await fillSignUp(page, who);
     await readCard(page, reader, 'charge_customer_fail');
@@ -225,13 +225,13 @@ test('a customer without a subscription is signed up with the form instead of a 
   context,
   page,
   workbench,
-  place,
+  workplace,
   card,
   signInAs,
 }) => {
   await signInAs('Cashier');
   await placeCardForm(context, workbench);
-  const former = await formerMember(workbench, place.site);
+  const former = await formerMember(workbench, workplace.site);
   await page.goto(`/customers/${former.id}`);
   await page.getByRole('link', { name: 'Sign Up' }).click();
   await expect(field(page, 'Plate')).toHaveValue(former.plate);

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 test('a cashier finds a sale, deducts from a gift card and prints a wash coupon at /isi, without a mouse', async ({
   page,
-  place,
+  workplace,
   workbench,
   signInAs,
 }) => {
@@ -17,7 +17,9 @@ test('a cashier finds a sale, deducts from a gift card and prints a wash coupon 
 
   await page.getByRole('tab', { name: 'Sitewatch Transaction' }).focus();
   await page.keyboard.press('ArrowRight');
-  const card = Object.values(giftCards).find(({ site, cards }) => site === place.site && cards.some(({ credit, used }) => credit > used))!;
+  const card = Object.values(giftCards).find(
+    ({ site, cards }) => site === workplace.site && cards.some(({ credit, used }) => credit > used),
+  )!;
   await page.getByLabel('Gift Card Code').fill(card.code.toLowerCase());
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Deduct Amount')).toBeFocused();
@@ -69,7 +71,7 @@ test('a sales manager is led to the customer whose club plan runs at Stripe, and
   await page.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('an Admin sees the card readers and the top sellers of the site', async ({ page, place, signInAs }) => {
+test('an Admin sees the card readers and the top sellers of the site', async ({ page, workplace, signInAs }) => {
   await signInAs('Admin');
   await page.goto('/admin/readers');
   await expect(page.getByText('Online').first()).toBeVisible();
@@ -77,7 +79,7 @@ test('an Admin sees the card readers and the top sellers of the site', async ({ 
   await expect(page.getByRole('dialog', { name: 'Register a Reader' })).toContainText('07139');
   await page.keyboard.press('Escape');
   await page.goto('/admin/topsellers');
-  await expect(page.getByText(`Last 30 days at ${place.town}`)).toBeVisible();
+  await expect(page.getByText(`Last 30 days at ${workplace.town}`)).toBeVisible();
   await page.getByRole('main').getByRole('list').getByRole('button').first().click();
   await expect(page.getByText(/^Item \d+ in Sitewatch$/)).toBeVisible();
 });

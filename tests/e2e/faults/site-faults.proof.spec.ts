@@ -20,7 +20,7 @@ import { recoveryTimeout, withoutService } from '../support/without-service.ts';
 
 /** Kills services of the worker's own site, which no other worker uses. They recover one after the other. */
 
-test.afterEach(async ({ workbench, place: { site }, devices }) => {
+test.afterEach(async ({ workbench, workplace: { site }, devices }) => {
   await devices.tabletSleeps(false);
   for (const name of [`gate-${site}`, `sitewatch-${site}`, `agent-${site}`]) await workbench.service(name).start();
 });
@@ -28,19 +28,19 @@ test.afterEach(async ({ workbench, place: { site }, devices }) => {
 test('the agent dies: the cashier is told at once, members go on, and all heals by itself', async ({
   page,
   workbench,
-  place,
+  workplace,
   newMember,
   signInAs,
 }) => {
   await signInAs('Cashier');
   await page.goto('/redeemunlimited');
-  await withoutService(page, workbench, place, `agent-${place.site}`, await newMember());
+  await withoutService(page, workbench, workplace, `agent-${workplace.site}`, await newMember());
 });
 
 test('Sitewatch dies: a redeem does not wait for it, a search says what could not be asked, and the usage arrives once', async ({
   page,
   workbench,
-  place: { site },
+  workplace: { site },
   newMember,
   signInAs,
 }) => {
@@ -63,14 +63,14 @@ test('Sitewatch dies: a redeem does not wait for it, a search says what could no
 test('the site’s agent is away: money is taken and given back, its paper is promised, not called printed, and comes when the agent is back', async ({
   page,
   workbench,
-  place,
+  workplace,
   devices,
   signInAs,
   connectReader,
 }) => {
   const sale = `E2E-${await workbench.nextNumber('sale')}`;
-  const paid = await paidSale(workbench, place);
-  const agent = workbench.service(`agent-${place.site}`);
+  const paid = await paidSale(workbench, workplace);
+  const agent = workbench.service(`agent-${workplace.site}`);
   await signInAs('User');
   const reader = await connectReader();
   await agent.kill();
@@ -94,7 +94,7 @@ test('the site’s agent is away: money is taken and given back, its paper is pr
     expect(await refundsOf(workbench, paid)).toEqual([paid.cents]);
   });
 
-  const open = await paidSale(workbench, place);
+  const open = await paidSale(workbench, workplace);
   await test.step('an open refund', async () => {
     await findPaid(page, open);
     await page.keyboard.press('F10');
@@ -112,18 +112,18 @@ test('the site’s agent is away: money is taken and given back, its paper is pr
 test('a sign-up goes on while Sitewatch and the tablet are away: the messages stand for a moment, and all heals by itself', async ({
   page,
   workbench,
-  place,
+  workplace,
   devices,
   signInAs,
   connectReader,
 }) => {
-  const who = await newCustomer(workbench, place);
+  const who = await newCustomer(workbench, workplace);
   const since = nowAtStripe();
   await signInAs('Cashier');
   const reader = await connectReader();
   await prepareSignUp(page, who, reader);
 
-  await workbench.service(`sitewatch-${place.site}`).kill();
+  await workbench.service(`sitewatch-${workplace.site}`).kill();
   await devices.tabletSleeps(true);
   await forgetPolls();
   await page.keyboard.press('F2');
@@ -132,13 +132,16 @@ test('a sign-up goes on while Sitewatch and the tablet are away: the messages st
   await expect(signedUp(page)).toBeVisible();
   await expect(stepOf(page, 'Update Sitewatch')).toContainText('It finishes automatically.');
   await expect(stepOf(page, 'Ask for the signature')).toContainText('The tablet shows it when it reconnects.');
-  await workbench.service(`sitewatch-${place.site}`).start();
+  await workbench.service(`sitewatch-${workplace.site}`).start();
   await devices.tabletSleeps(false);
   await expectSignedUpOnce(workbench, who, since);
   await devices.signatureAsked(who.plate);
 
   /** Makes the tablet's last poll older than that of a connected tablet. */
   async function forgetPolls(): Promise<void> {
-    await queryCloud(workbench, `update device set polled = polled - interval '1 minute' where kind = 'tablet' and site = ${place.site}`);
+    await queryCloud(
+      workbench,
+      `update device set polled = polled - interval '1 minute' where kind = 'tablet' and site = ${workplace.site}`,
+    );
   }
 });

@@ -2,26 +2,26 @@ import { expect, test } from '../support/test.ts';
 import { gateAnswerTimeout, recoveryTimeout, withoutService } from '../support/without-service.ts';
 
 /** Two samples of site-faults.proof.spec.ts. Killed services recover one after the other. */
-test.afterEach(async ({ workbench, place: { site } }) => {
+test.afterEach(async ({ workbench, workplace: { site } }) => {
   for (const name of [`gate-${site}`, `agent-${site}`]) await workbench.service(name).start();
 });
 
 test('the gate dies: the cashier is told at once, members go on, and all heals by itself', async ({
   page,
   workbench,
-  place,
+  workplace,
   newMember,
   signInAs,
 }) => {
   await signInAs('Cashier');
   await page.goto('/redeemunlimited');
-  await withoutService(page, workbench, place, `gate-${place.site}`, await newMember());
+  await withoutService(page, workbench, workplace, `gate-${workplace.site}`, await newMember());
 });
 
 test('a frozen site leaves a Check; the command that comes too late opens nothing, and the gate opens once', async ({
   page,
   workbench,
-  place: { site, town },
+  workplace: { site, town },
   devices,
   signInAs,
 }) => {

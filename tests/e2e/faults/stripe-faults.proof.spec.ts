@@ -19,7 +19,7 @@ test.afterEach(async ({ workbench }) => {
 test('while Stripe is away members go on and are found, and nothing is charged; back again the sale is paid once', async ({
   page,
   workbench,
-  place: { site },
+  workplace: { site },
   newMember,
   signInAs,
   connectReader,
@@ -58,7 +58,7 @@ test('while Stripe is away members go on and are found, and nothing is charged; 
 test('Stripe goes away as money is taken and as it is given back: asked again, never called failed, and it happens once', async ({
   page,
   workbench,
-  place,
+  workplace,
   signInAs,
   connectReader,
 }) => {
@@ -86,7 +86,7 @@ test('Stripe goes away as money is taken and as it is given back: asked again, n
   });
 
   await test.step('an open refund', async () => {
-    const open = await paidSale(workbench, place);
+    const open = await paidSale(workbench, workplace);
     await refuseOnce(/\/api\/refund\?/);
     await page.goto('/refund');
     await findPaid(page, open);

@@ -13,13 +13,13 @@ test.afterEach(async ({ workbench }) => {
 test('the broker dies: the cashier is told at once, members go on, and all heals by itself', async ({
   page,
   workbench,
-  place,
+  workplace,
   newMember,
   signInAs,
 }) => {
   await signInAs('Cashier');
   await page.goto('/redeemunlimited');
-  await withoutService(page, workbench, place, 'broker', await newMember());
+  await withoutService(page, workbench, workplace, 'broker', await newMember());
 });
 
 test('the cloud dies in the middle of a redeem: Check asks under the same key, and the usage is recorded once', async ({

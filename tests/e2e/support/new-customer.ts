@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Place } from './register.ts';
+import type { Workplace } from './register.ts';
 import type { RunWorkbench } from './run-workbench.ts';
 import { choose } from './screen.ts';
 import type { CardReader } from './stripe/reader.ts';
@@ -18,7 +18,7 @@ export interface NewCustomer {
 }
 
 /** Returns the next new customer, unique in this run. */
-export async function newCustomer(workbench: RunWorkbench, { site }: Place): Promise<NewCustomer> {
+export async function newCustomer(workbench: RunWorkbench, { site }: Workplace): Promise<NewCustomer> {
   const number = String(await workbench.nextNumber('newcomer')).padStart(4, '0');
   return {
     plate: `NEW${number}-IL`,

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
-import type { Place } from './register.ts';
+import type { Workplace } from './register.ts';
 import type { NumberedWorkbench, OpenWorkbench } from './run-workbench.ts';
 import { goodCard } from './stripe/cards.ts';
 import { stripeOf } from './stripe/reader.ts';
@@ -19,7 +19,7 @@ export interface PaidSale {
 }
 
 /** Returns a register's sale that the site's card has paid, with a unique amount. */
-export async function paidSale(workbench: NumberedWorkbench, { site, terminal }: Place): Promise<PaidSale> {
+export async function paidSale(workbench: NumberedWorkbench, { site, terminal }: Workplace): Promise<PaidSale> {
   const cents = 4_100 + (await workbench.nextNumber('paid sale'));
   const saleid = `PAID-${cents}`;
   const stripe = stripeOf(workbench);

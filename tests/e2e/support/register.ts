@@ -3,23 +3,23 @@ import type { BrowserContext } from '@playwright/test';
 import type { Login } from '@washdesk/simulators/company/model';
 import type { OpenWorkbench } from './run-workbench.ts';
 
-export interface Place {
+export interface Workplace {
   site: number;
   terminal: string;
 }
 
-export const joliet: Place = { site: 12, terminal: 'Washcashier1' };
+export const joliet: Workplace = { site: 12, terminal: 'Washcashier1' };
 
 /** Returns a one-time link, as an Admin creates it. */
-export function linkFor(workbench: OpenWorkbench, { site, terminal }: Place = joliet): Promise<string> {
+export function linkFor(workbench: OpenWorkbench, { site, terminal }: Workplace = joliet): Promise<string> {
   return workbench.enrolmentLink({ kind: 'register', name: `${terminal} ${randomUUID().slice(0, 8)}`, site, terminal });
 }
 
 /** Makes the browser a register with No Terminal, without using a screen: other tests cover that. */
-export async function enrol(context: BrowserContext, workbench: OpenWorkbench, place: Place = joliet): Promise<void> {
-  const link = await linkFor(workbench, place);
+export async function enrol(context: BrowserContext, workbench: OpenWorkbench, workplace: Workplace = joliet): Promise<void> {
+  const link = await linkFor(workbench, workplace);
   await post(context, '/api/device/enrol', { token: link.slice(link.lastIndexOf('/') + 1) });
-  await chooseNoTerminal(context, workbench, place.site);
+  await chooseNoTerminal(context, workbench, workplace.site);
 }
 
 /** Signs a person in at an enrolled browser; its pages find the session by their cookie. */
@@ -28,18 +28,23 @@ export async function signIn(context: BrowserContext, { employeeNumber, pin }: P
 }
 
 /**
- * Opens a register with a signed-in employee. Every browser at one place is the same register, because enrolling takes time and is not
+ * Opens a register with a signed-in employee. Every browser at one workplace is the same register, because enrolling takes time and is not
  * under test.
  */
-export async function staff(context: BrowserContext, workbench: OpenWorkbench, person: Login, place: Place = joliet): Promise<void> {
+export async function staff(
+  context: BrowserContext,
+  workbench: OpenWorkbench,
+  person: Login,
+  workplace: Workplace = joliet,
+): Promise<void> {
   const known = registersOf(workbench);
-  const key = `${place.site} ${place.terminal}`;
+  const key = `${workplace.site} ${workplace.terminal}`;
   const cookies = known.get(key);
   if (cookies) {
     await context.addCookies(cookies);
-    await chooseNoTerminal(context, workbench, place.site);
+    await chooseNoTerminal(context, workbench, workplace.site);
   } else {
-    await enrol(context, workbench, place);
+    await enrol(context, workbench, workplace);
     known.set(key, await context.cookies());
   }
   await signIn(context, person);

@@ -6,7 +6,7 @@ import type { Login } from '@washdesk/simulators/company/model';
 import { Devices } from './devices.ts';
 import { unusedMembers } from './members.ts';
 import { personWith } from './people.ts';
-import { staff, type Place } from './register.ts';
+import { staff, type Workplace } from './register.ts';
 import { connectWorkbench, acquireWorkbench, type RunWorkbench } from './run-workbench.ts';
 import { goodCard, type GoodCard } from './stripe/cards.ts';
 import { placeReader, type CardReader } from './stripe/reader.ts';
@@ -29,7 +29,7 @@ interface Fixtures {
   view: View;
 }
 
-export interface OwnPlace extends Place {
+export interface OwnWorkplace extends Workplace {
   /** The site's name. */
   town: string;
 }
@@ -38,7 +38,7 @@ interface WorkerFixtures {
   /** One company for all workers. A test that stops a service starts it again. */
   workbench: RunWorkbench;
   /** The site of this worker, which no other worker uses, and its first register. */
-  place: OwnPlace;
+  workplace: OwnWorkplace;
   /** A card that pays and that no other worker uses. */
   card: GoodCard;
   /** Returns a member with a running plan whom no test has used before. */
@@ -47,7 +47,7 @@ interface WorkerFixtures {
 
 export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   workbench: [async ({ browserName: _any }, use) => use(connectWorkbench()), { scope: 'worker' }],
-  place: [
+  workplace: [
     async ({ workbench: { company } }, use, { parallelIndex }) => {
       const site = company.sites[parallelIndex];
       if (!site) throw new Error(`Each worker needs its own site, but the company has ${company.sites.length}`);
@@ -55,7 +55,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  card: [async ({ place }, use) => use(goodCard(place.site)), { scope: 'worker' }],
+  card: [async ({ workplace }, use) => use(goodCard(workplace.site)), { scope: 'worker' }],
   newMember: [async ({ workbench }, use) => use(unusedMembers(workbench)), { scope: 'worker' }],
   alone: [false, { option: true }],
   turn: [
@@ -71,24 +71,24 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     // a connection to a card reader is one call that lasts as long as its page
     await context.unrouteAll({ behavior: 'ignoreErrors' });
   },
-  signInAs: async ({ context, workbench, place }, use, info) =>
+  signInAs: async ({ context, workbench, workplace }, use, info) =>
     use(async (role) => {
       const person = personWith(workbench.company, role);
-      await staff(context, workbench, person, place);
+      await staff(context, workbench, person, workplace);
       noteRole(info, role);
       return person;
     }),
-  connectReader: async ({ context, workbench, place }, use) => {
+  connectReader: async ({ context, workbench, workplace }, use) => {
     const placed: CardReader[] = [];
     await use(async () => {
-      const reader = await placeReader(context, workbench, place.site);
+      const reader = await placeReader(context, workbench, workplace.site);
       placed.push(reader);
       return reader;
     });
     for (const reader of placed) await reader.goOnline();
   },
-  devices: async ({ workbench, place }, use) => {
-    const devices = new Devices(workbench, place.site);
+  devices: async ({ workbench, workplace }, use) => {
+    const devices = new Devices(workbench, workplace.site);
     await use(devices);
     await devices.behaveWell();
   },

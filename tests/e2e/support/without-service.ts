@@ -3,7 +3,7 @@ import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import type { Member } from '@washdesk/simulators/company/member-model';
 import type { RunWorkbench } from './run-workbench.ts';
 import { lookUp, resultOf } from './screen.ts';
-import { expect, type OwnPlace } from './test.ts';
+import { expect, type OwnWorkplace } from './test.ts';
 import { usageIdsOf } from './usages.ts';
 
 /** A service that is back reconnects automatically. */
@@ -19,7 +19,7 @@ export const gateAnswerTimeout = { timeout: scaledTimeout(5_500) };
 export async function withoutService(
   page: Page,
   workbench: RunWorkbench,
-  { site, town }: OwnPlace,
+  { site, town }: OwnWorkplace,
   name: string,
   member: Member,
 ): Promise<void> {
