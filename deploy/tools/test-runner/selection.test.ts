@@ -68,7 +68,13 @@ describe('selectTests', () => {
   it('takes the tests that read a changed file', () => {
     const text = 'deploy/tools/lint/repository-text.test.ts';
     const menus = 'web/src/app/menus/menu-links.test.tsx';
-    const readers = repository({ [text]: [], [menus]: [], 'docs/README.md': [], 'web/package.json': [], 'web/src/features/x.screen.ts': [] });
+    const readers = repository({
+      [text]: [],
+      [menus]: [],
+      'docs/README.md': [],
+      'web/package.json': [],
+      'web/src/features/x.screen.ts': [],
+    });
     expect(selectTests(['docs/README.md'], readers).tests).toEqual([text]);
     expect(selectTests(['web/src/features/x.screen.ts'], readers).tests).toEqual([text, menus]);
   });
