@@ -57,8 +57,12 @@ describe('2026', () => {
     const { url } = await ok(visitor.post<{ url: string }>('/checkout', form));
     const typed = { email: form.email, name: 'Moore, Ada', number: '4242424242424242', exp: '12 / 34', cvc: '123', postal: '60435' };
     await fetch(url, { method: 'POST', body: new URLSearchParams(typed), redirect: 'manual' });
-    expect((await visitor.get(`/checkout/${url.split('/').at(-1)}`)).body).toMatchObject({ status: 'complete' });
+    expect((await visitor.get(`/checkout/${url.split('/').at(-1)}`)).body).toMatchObject({
+      status: 'complete',
+      customer: { name: 'Moore, Ada' },
+    });
     const { customers } = await ok(cashier.get<{ customers: { id: string }[] }>('/customer/customercheck/ADA1-IL'));
+    expect(customers).toHaveLength(1);
     member = customers[0]?.id ?? '';
     const detail = await general();
     expect(detail).toMatchObject({
