@@ -57,6 +57,7 @@ describe('2026', () => {
     const { url } = await ok(visitor.post<{ url: string }>('/checkout', form));
     const typed = { email: form.email, name: 'Moore, Ada', number: '4242424242424242', exp: '12 / 34', cvc: '123', postal: '60435' };
     await fetch(url, { method: 'POST', body: new URLSearchParams(typed), redirect: 'manual' });
+    await cloud.settled();
     expect((await visitor.get(`/checkout/${url.split('/').at(-1)}`)).body).toMatchObject({
       status: 'complete',
       customer: { name: 'Moore, Ada' },

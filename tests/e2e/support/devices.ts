@@ -19,6 +19,9 @@ export type GateName = keyof typeof gatePlaces;
 
 const wellBehavedGates = { mute: false, muteWrites: false, lateAnswerMs: 0, refuse: false };
 
+/** Longer than the cooldown of a gate after its opening (3 s, `cooldownMs` of the gate kind). */
+const cooldownMs = 3_500;
+
 /** The devices of one site, as a person there sees and operates them. */
 export class Devices {
   readonly #workbench: OpenWorkbench;
@@ -34,6 +37,15 @@ export class Devices {
     const gate = board.gates[gatePlaces[name]];
     if (!gate) throw new Error(`The board of site ${this.#site} has no gate ${name}`);
     return gate;
+  }
+
+  /** Waits until the cooldown after the last opening of each gate is over, so that the next press opens it. */
+  async gatesCooledDown(): Promise<void> {
+    await until('the cooldown of the gates to end', async () => {
+      const { gates } = await this.#state<GateBoard>('gate');
+      const openings = gates.flatMap(({ log }) => log.filter(({ event }) => event === 'coil on').map(({ at }) => at));
+      return Date.now() - Math.max(0, ...openings) > cooldownMs || undefined;
+    });
   }
 
   /** Sets faults of the whole board, as listed by the simulator. */

@@ -23,7 +23,7 @@ interface Fixtures {
   signInAs: (role: RoleName) => Promise<Login>;
   /** Puts a card reader beside the browser, instead of No Terminal. Call it after `signInAs`, before the first page. */
   connectReader: () => Promise<CardReader>;
-  /** The site's devices in the lane and at the counter; their faults are reset after each test. */
+  /** The site's devices in the lane and at the counter: no gate is in its cooldown; faults are reset after each test. */
   devices: Devices;
   /** Views a state of a screen or dialog, under a name: by axe, or by the camera of `npm run screens`. */
   view: View;
@@ -89,6 +89,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   },
   devices: async ({ workbench, workplace }, use) => {
     const devices = new Devices(workbench, workplace.site);
+    await devices.gatesCooledDown();
     await use(devices);
     await devices.behaveWell();
   },
