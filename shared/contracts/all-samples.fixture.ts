@@ -4,7 +4,7 @@ import { allEndpoints } from './all.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { BenchMember, Call, Sample } from './samples.fixture.ts';
 
-const files = globSync('*/*.samples.ts', { cwd: import.meta.dirname });
+const files = globSync('*/**/*.samples.ts', { cwd: import.meta.dirname });
 const modules = files.map(async (file) => (await import(path.join(import.meta.dirname, file))) as { samples: Record<string, Sample> });
 const stated = (await Promise.all(modules)).flatMap(({ samples: ofModule }) => Object.entries(ofModule));
 const takesNothing = allEndpoints.filter(({ params, query, body }) => !params && !query && !body);

@@ -5,9 +5,9 @@ import type { Endpoint } from './endpoint.ts';
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'access' in value;
 
-const files = globSync('*/*.ts', { cwd: import.meta.dirname }).filter((file) => !/\.(?:samples|fixture|test)\./.test(file));
+const files = globSync('*/**/*.ts', { cwd: import.meta.dirname }).filter((file) => !/\.(?:samples|fixture|test)\./.test(file));
 const modules = files.toSorted().map(async (file) => ({
-  domain: path.dirname(file),
+  domain: file.split(path.sep)[0]!,
   endpoints: Object.values((await import(path.join(import.meta.dirname, file))) as Record<string, unknown>).filter(isEndpoint),
 }));
 

@@ -9,7 +9,7 @@ import { chargeCard } from '@washdesk/cloud-api/testing/cards';
 import { ok } from '@washdesk/cloud-api/testing/member-views';
 import { allEndpoints } from '@washdesk/contracts/all';
 import { samples } from '@washdesk/contracts/all-samples.fixture';
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import { Role, rolesFromNames, roleNames } from '@washdesk/rules/company/roles';
 

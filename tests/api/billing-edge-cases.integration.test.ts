@@ -3,8 +3,8 @@ import { clientAs, type ApiClient } from '@washdesk/cloud-api/testing/api-client
 import { startBillingCloud, type BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
 import { ok, views, type Reinstated } from '@washdesk/cloud-api/testing/member-views';
 import { settledDifferences } from '@washdesk/cloud-api/testing/mirror-equals';
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
-import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
+import type { Preview } from '@washdesk/contracts/billing/plans/subscription-preview';
 
 /** Members with an unusual history, in calendar order; each starts at the clock's current time. */
 let cloud: BillingCloud;

@@ -11,7 +11,7 @@ import { openLog } from '@washdesk/cloud-api/http/log';
 import { clientAs, type ApiClient } from '@washdesk/cloud-api/testing/api-client';
 import { startBillingCloud, type BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
 import { ok } from '@washdesk/cloud-api/testing/member-views';
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import { CloudClient } from '@washdesk/site-agent/cloud/cloud-client';
 import { RosterSync } from '@washdesk/site-agent/cloud/roster-sync';
 import { Journal } from '@washdesk/site-agent/journal/journal';

@@ -4,18 +4,18 @@ import type { Approvals, Caller, CallerSource } from '../common/caller.ts';
 import type { CardHandles } from '../common/card-handles.ts';
 import { Failure } from '../common/failure.ts';
 import { rateLimiter } from '../common/rate-limit.ts';
-import { measureAnswers, refuseBlocked, type OnAnswered, type IsBlocked } from './admission.ts';
+import { measureAnswers, refuseBlocked, type OnAnswered, type IsBlocked } from './access/admission.ts';
+import { jsonOnly, originCheck, readableAddress, securityHeaders } from './access/guards.ts';
+import { callerOf, identify } from './access/identify.ts';
 import { errorWriter, type StoreServerError } from './error-writer.ts';
 import { formEndpoints, type FormEndpoint } from './form-endpoints.ts';
-import { jsonOnly, originCheck, readableAddress, securityHeaders } from './guards.ts';
 import { health, type ReadinessCheck } from './health.ts';
 import type { DerivedKeys } from './idempotency-key.ts';
-import { callerOf, identify } from './identify.ts';
 import { mountRoutes, wrongMethod } from './mount.ts';
 import { readBody } from './read-body.ts';
 import { requestLog } from './requests.ts';
 import type { Route } from './route.ts';
-import { webApp } from './static.ts';
+import { webApp } from './static/static.ts';
 import { webhook, type ReceiveEvent } from './webhook.ts';
 
 export interface AppParts {

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { addressOf, type IsBlocked } from './admission.ts';
+import { addressOf, type IsBlocked } from './access/admission.ts';
 
 /** What the live feature provides to the sockets; the socket layer contains no topics. */
 export interface LiveSockets<Grant> {

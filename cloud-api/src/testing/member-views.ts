@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { z } from 'zod';
 import type { Charge } from '@washdesk/contracts/billing/charge';
-import type { reinstateSubscription, Subscription, subscriptionPlans } from '@washdesk/contracts/billing/subscription';
-import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
+import type { reinstateSubscription, Subscription, subscriptionPlans } from '@washdesk/contracts/billing/plans/subscription';
+import type { Preview } from '@washdesk/contracts/billing/plans/subscription-preview';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { CustomerInvoice } from '@washdesk/contracts/members/customer-parts';
 import type { ApiClient, Reply } from './api-client.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { productKeys } from '@washdesk/rules/company/metadata-keys';
 import { endpoint, exactRole, signedIn } from '../endpoint.ts';
 import { singleKeyUpdate, providerId, trimmedText } from '../values.ts';
-import { plan } from './subscription.ts';
+import { plan } from './plans/subscription.ts';
 
 const product = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { storedCard } from '../billing/payment-method.ts';
-import { subscription } from '../billing/subscription.ts';
+import { subscription } from '../billing/plans/subscription.ts';
 import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
 import { epochSeconds, nextPage, noCache, providerId, siteNumber } from '../values.ts';
 import { dataAge } from './customer.ts';

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { z } from 'zod';
-import type { latestInvoice, Preview } from '@washdesk/contracts/billing/subscription-preview';
+import type { latestInvoice, Preview } from '@washdesk/contracts/billing/plans/subscription-preview';
 import { monthStartOf } from './random-choices.ts';
 
 type Line = Preview['lines'][number];

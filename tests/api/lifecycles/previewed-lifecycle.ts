@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { clientAs, type ApiClient, type Reply } from '@washdesk/cloud-api/testing/api-client';
 import type { BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
-import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
+import type { Preview } from '@washdesk/contracts/billing/plans/subscription-preview';
 import { billOfLatestInvoice, billOf, nextBill, todaysBill, type LatestInvoice, type Bill } from './bills.ts';
 import { randomDelay, monthStartOf, awayFromMonthEnd, type RandomSource } from './random-choices.ts';
 import type { Lifecycle } from './run-lifecycles.ts';

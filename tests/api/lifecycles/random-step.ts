@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Subscription, subscriptionPlans } from '@washdesk/contracts/billing/subscription';
-import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
+import type { Subscription, subscriptionPlans } from '@washdesk/contracts/billing/plans/subscription';
+import type { Preview } from '@washdesk/contracts/billing/plans/subscription-preview';
 import { billOfLatestInvoice, todaysBill, type LatestInvoice } from './bills.ts';
 import type { PreviewedChange, PreviewedLifecycle } from './previewed-lifecycle.ts';
 import { randomOptions, isInterior, oneOf, sitePrices } from './random-choices.ts';

@@ -3,7 +3,7 @@ import { ApiClient } from '@washdesk/cloud-api/testing/api-client';
 import { signedIn } from '@washdesk/cloud-api/testing/callers';
 import { ok } from '@washdesk/cloud-api/testing/member-views';
 import { settledDifferences } from '@washdesk/cloud-api/testing/mirror-equals';
-import type { IncreaseMemberState, PaidPrice, PriceIncrease, PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
+import type { IncreaseMemberState, PaidPrice, PriceIncrease, PriceIncreaseDetail } from '@washdesk/contracts/billing/plans/price-increase';
 import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import { Role } from '@washdesk/rules/company/roles';
 import { seededRandom } from '@washdesk/simulators/seeded-random';

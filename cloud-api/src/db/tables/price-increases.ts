@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { NoticeKind, NoticeState } from '@washdesk/contracts/billing/increase-notice';
-import type { IncreaseMemberState, IncreaseState } from '@washdesk/contracts/billing/price-increase';
+import type { NoticeKind, NoticeState } from '@washdesk/contracts/billing/plans/increase-notice';
+import type { IncreaseMemberState, IncreaseState } from '@washdesk/contracts/billing/plans/price-increase';
 import type { Json } from './columns.ts';
 import type { Channel } from './messages.ts';
 

@@ -1,4 +1,4 @@
-import type { Plan } from '@washdesk/contracts/billing/subscription';
+import type { Plan } from '@washdesk/contracts/billing/plans/subscription';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 
 /** @param kept the price that is still kept for the member */

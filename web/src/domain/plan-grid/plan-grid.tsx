@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { Plan } from '@washdesk/contracts/billing/subscription';
+import type { Plan } from '@washdesk/contracts/billing/plans/subscription';
 import { PlanOption } from './plan-option.tsx';
 import styles from './plan-grid.module.css';
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { Plan } from '@washdesk/contracts/billing/subscription';
+import type { Plan } from '@washdesk/contracts/billing/plans/subscription';
 import { isInterior } from '@washdesk/rules/plans/plan-choice';
 import { KeyHint } from '../../components/input/key-hint.tsx';
 import { useHotkey } from '../../lib/hotkeys/use-hotkey.ts';

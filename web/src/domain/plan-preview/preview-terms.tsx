@@ -1,4 +1,4 @@
-import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
+import type { Preview } from '@washdesk/contracts/billing/plans/subscription-preview';
 import { Money } from '../money.tsx';
 import { useSiteClock } from '../sites/site-clock.ts';
 import styles from './preview-terms.module.css';

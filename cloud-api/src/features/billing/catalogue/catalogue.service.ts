@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LocationPrice, Product } from '@washdesk/contracts/billing/catalogue';
-import type { Plan } from '@washdesk/contracts/billing/subscription';
+import type { Plan } from '@washdesk/contracts/billing/plans/subscription';
 import { locationKeys, productKeys } from '@washdesk/rules/company/metadata-keys';
 import { allProductClasses } from '@washdesk/rules/company/product-classes';
 import { siteNumber } from '@washdesk/rules/company/sites';

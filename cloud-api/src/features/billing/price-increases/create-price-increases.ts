@@ -6,7 +6,7 @@ import {
   increaseMembers,
   increaseOptions,
   listIncreases,
-} from '@washdesk/contracts/billing/price-increase';
+} from '@washdesk/contracts/billing/plans/price-increase';
 import type { PlanSettings } from '@washdesk/rules/plans/offered-plan';
 import { WorkLoop } from '../../../common/work-loop.ts';
 import type { Feature } from '../../../feature.ts';

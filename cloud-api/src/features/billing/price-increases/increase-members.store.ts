@@ -1,6 +1,6 @@
 import { sql, type Insertable, type RawBuilder } from 'kysely';
-import type { NoticeState } from '@washdesk/contracts/billing/increase-notice';
-import type { IncreaseMemberState } from '@washdesk/contracts/billing/price-increase';
+import type { NoticeState } from '@washdesk/contracts/billing/plans/increase-notice';
+import type { IncreaseMemberState } from '@washdesk/contracts/billing/plans/price-increase';
 import { scheduleKeys } from '@washdesk/rules/company/metadata-keys';
 import type { SkipReason } from '@washdesk/rules/plans/bulk-increase';
 import type { Db, Tx } from '../../../db/pool.ts';

@@ -1,4 +1,4 @@
-import type { IncreaseMember, PriceIncrease } from '@washdesk/contracts/billing/price-increase';
+import type { IncreaseMember, PriceIncrease } from '@washdesk/contracts/billing/plans/price-increase';
 import { skipReasons } from '@washdesk/rules/plans/bulk-increase';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import { foreignCursor } from '../../../common/page-cursor.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { IncreaseMemberState, IncreaseState } from '@washdesk/contracts/billing/price-increase';
+import type { IncreaseMemberState, IncreaseState } from '@washdesk/contracts/billing/plans/price-increase';
 import type { PlanSettings } from '@washdesk/rules/plans/offered-plan';
 import { Failure } from '../../../common/failure.ts';
 import { chooseMembers } from './choose-members.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { IncreaseMember, PaidPrice, PriceIncrease, PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { IncreaseMember, PaidPrice, PriceIncrease, PriceIncreaseDetail } from '@washdesk/contracts/billing/plans/price-increase';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import { Role } from '@washdesk/rules/company/roles';
 import { until } from '@washdesk/test-support/until';
 import { clientAs, type ApiClient } from '../../../testing/api-client.ts';

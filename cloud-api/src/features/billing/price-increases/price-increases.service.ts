@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import type { NoticeFilter } from '@washdesk/contracts/billing/increase-notice';
+import type { NoticeFilter } from '@washdesk/contracts/billing/plans/increase-notice';
 import type {
   changeIncrease,
   createIncrease,
@@ -9,7 +9,7 @@ import type {
   PaidPrice,
   PriceIncrease,
   PriceIncreaseDetail,
-} from '@washdesk/contracts/billing/price-increase';
+} from '@washdesk/contracts/billing/plans/price-increase';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { formatDateUs } from '@washdesk/rules/dates/dates';
 import { bulkIncreaseDates, dryRunDays, isDryRunOld, isNoticePossible, noticeDays } from '@washdesk/rules/plans/bulk-increase';

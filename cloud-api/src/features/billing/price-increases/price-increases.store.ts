@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IncreaseState } from '@washdesk/contracts/billing/price-increase';
+import type { IncreaseState } from '@washdesk/contracts/billing/plans/price-increase';
 import type { PageCursor } from '../../../common/page-cursor.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 

@@ -5,9 +5,9 @@ import {
   getSubscription,
   terminateSubscription,
   upgradeSubscription,
-} from '@washdesk/contracts/billing/plan-change';
-import { changeTax, searchSubscriptions, subscriptionMetadata } from '@washdesk/contracts/billing/subscription-edit';
-import { releaseSchedule, scheduleIncrease } from '@washdesk/contracts/billing/subscription-schedule';
+} from '@washdesk/contracts/billing/plans/plan-change';
+import { changeTax, searchSubscriptions, subscriptionMetadata } from '@washdesk/contracts/billing/plans/subscription-edit';
+import { releaseSchedule, scheduleIncrease } from '@washdesk/contracts/billing/plans/subscription-schedule';
 import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
 import type { IncreaseService } from './change/increase.service.ts';
 import type { PlanChangeService } from './change/plan-change.service.ts';

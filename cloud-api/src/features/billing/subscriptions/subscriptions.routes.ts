@@ -1,5 +1,10 @@
-import { createSubscription, reinstateSubscription, subscriptionPlans, subscriptionPrices } from '@washdesk/contracts/billing/subscription';
-import { latestInvoice, previewChange, previewEnding, previewSignUp } from '@washdesk/contracts/billing/subscription-preview';
+import {
+  createSubscription,
+  reinstateSubscription,
+  subscriptionPlans,
+  subscriptionPrices,
+} from '@washdesk/contracts/billing/plans/subscription';
+import { latestInvoice, previewChange, previewEnding, previewSignUp } from '@washdesk/contracts/billing/plans/subscription-preview';
 import { customerSchedules, customerSubscriptions } from '@washdesk/contracts/members/customer-parts';
 import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
 import type { EndingPreview } from './end/ending-preview.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { SalesOfEmployee, SoldPlan } from '@washdesk/contracts/company/sales';
 import { Role } from '@washdesk/rules/company/roles';
 import { seededRandom } from '@washdesk/simulators/seeded-random';

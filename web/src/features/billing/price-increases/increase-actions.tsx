@@ -1,5 +1,5 @@
 import { Button, Popconfirm } from 'antd';
-import type { PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
+import type { PriceIncreaseDetail } from '@washdesk/contracts/billing/plans/price-increase';
 import { formatDateUs } from '@washdesk/rules/dates/dates';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { useChangeIncreaseMutation } from './price-increases-api.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { createIncrease, PaidPrice } from '@washdesk/contracts/billing/price-increase';
+import type { createIncrease, PaidPrice } from '@washdesk/contracts/billing/plans/price-increase';
 import { parseUsDate } from '../../../domain/us-date.ts';
 
 const optionalDay = z

@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
-import type { PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
+import type { PriceIncreaseDetail } from '@washdesk/contracts/billing/plans/price-increase';
 import { counted } from '@washdesk/rules/text/counts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { useLazyIncreaseLettersQuery, useMarkLettersPrintedMutation } from './price-increases-api.ts';

@@ -1,7 +1,7 @@
 import { Button, Select, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
-import type { NoticeFilter } from '@washdesk/contracts/billing/increase-notice';
-import type { IncreaseMember, IncreaseMemberState, PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
+import type { NoticeFilter } from '@washdesk/contracts/billing/plans/increase-notice';
+import type { IncreaseMember, IncreaseMemberState, PriceIncreaseDetail } from '@washdesk/contracts/billing/plans/price-increase';
 import { emptyText } from '../../../components/data/empty-text.ts';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
 import { rowCards } from '../../../components/data/row-cards.ts';

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
+import type { PriceIncreaseDetail } from '@washdesk/contracts/billing/plans/price-increase';
 import { Role } from '@washdesk/rules/company/roles';
 import { stubApi, type StubApi } from '../../../testing/api.ts';
 import { renderScreen } from '../../../testing/screen.tsx';

@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
-import type { IncreaseNotices, NoticeKind } from '@washdesk/contracts/billing/increase-notice';
-import type { PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
+import type { IncreaseNotices, NoticeKind } from '@washdesk/contracts/billing/plans/increase-notice';
+import type { PriceIncreaseDetail } from '@washdesk/contracts/billing/plans/price-increase';
 import { counted, grouped } from '@washdesk/rules/text/counts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Section } from '../../../components/layout/section.tsx';

@@ -1,7 +1,7 @@
 import { Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
-import { getIncrease, type PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
+import { getIncrease, type PriceIncreaseDetail } from '@washdesk/contracts/billing/plans/price-increase';
 import { formatDateUs } from '@washdesk/rules/dates/dates';
 import { rowCards } from '../../../components/data/row-cards.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';

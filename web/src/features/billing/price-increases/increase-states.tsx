@@ -1,5 +1,5 @@
-import type { NoticeState } from '@washdesk/contracts/billing/increase-notice';
-import type { IncreaseMember, IncreaseMemberState, IncreaseState } from '@washdesk/contracts/billing/price-increase';
+import type { NoticeState } from '@washdesk/contracts/billing/plans/increase-notice';
+import type { IncreaseMember, IncreaseMemberState, IncreaseState } from '@washdesk/contracts/billing/plans/price-increase';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import type { Tone } from '../../../domain/status/tone.ts';
 import { known } from '../../../lib/api/newer-cloud.ts';

@@ -1,5 +1,5 @@
 import { Progress } from 'antd';
-import type { IncreaseMemberState, PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
+import type { IncreaseMemberState, PriceIncreaseDetail } from '@washdesk/contracts/billing/plans/price-increase';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { dryRunDays, skipReasons } from '@washdesk/rules/plans/bulk-increase';
 import { grouped } from '@washdesk/rules/text/counts';

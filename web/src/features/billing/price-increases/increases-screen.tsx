@@ -1,6 +1,6 @@
 import { Table, type TableColumnsType } from 'antd';
 import { Link } from 'react-router-dom';
-import type { PriceIncrease } from '@washdesk/contracts/billing/price-increase';
+import type { PriceIncrease } from '@washdesk/contracts/billing/plans/price-increase';
 import { formatDateUs } from '@washdesk/rules/dates/dates';
 import { emptyText } from '../../../components/data/empty-text.ts';
 import { ResultPages } from '../../../components/data/result-pages.tsx';

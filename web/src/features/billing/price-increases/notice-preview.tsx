@@ -1,6 +1,6 @@
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
-import type { PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
+import type { PriceIncreaseDetail } from '@washdesk/contracts/billing/plans/price-increase';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { isCallFailure } from '../../../lib/api/call-failure.ts';
 import { usePreviewNoticeQuery } from './price-increases-api.ts';

@@ -1,5 +1,5 @@
 import { Select, Table, type TableColumnsType } from 'antd';
-import type { PaidPrice } from '@washdesk/contracts/billing/price-increase';
+import type { PaidPrice } from '@washdesk/contracts/billing/plans/price-increase';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { rowCards } from '../../../components/data/row-cards.ts';
 import { Money } from '../../../domain/money.tsx';

@@ -1,4 +1,4 @@
-import { increaseLetters, increaseNotices, markLettersPrinted, previewNotice } from '@washdesk/contracts/billing/increase-notice';
+import { increaseLetters, increaseNotices, markLettersPrinted, previewNotice } from '@washdesk/contracts/billing/plans/increase-notice';
 import {
   changeIncrease,
   createIncrease,
@@ -6,7 +6,7 @@ import {
   increaseMembers,
   increaseOptions,
   listIncreases,
-} from '@washdesk/contracts/billing/price-increase';
+} from '@washdesk/contracts/billing/plans/price-increase';
 import { api } from '../../../lib/api/api.ts';
 import { csvFromContract, fromContract } from '../../../lib/api/contract-call.ts';
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Popconfirm } from 'antd';
 import { useState } from 'react';
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { Schedule } from '@washdesk/contracts/members/customer-parts';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Failure } from '../../../components/feedback/failure.tsx';

@@ -1,5 +1,5 @@
-import { getSubscription } from '@washdesk/contracts/billing/plan-change';
-import { releaseSchedule } from '@washdesk/contracts/billing/subscription-schedule';
+import { getSubscription } from '@washdesk/contracts/billing/plans/plan-change';
+import { releaseSchedule } from '@washdesk/contracts/billing/plans/subscription-schedule';
 import { searchCustomers, suggestCustomers } from '@washdesk/contracts/members/customer';
 import { customerSchedules } from '@washdesk/contracts/members/customer-parts';
 import { api } from '../../../lib/api/api.ts';

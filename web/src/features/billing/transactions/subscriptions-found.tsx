@@ -1,5 +1,5 @@
 import type { TableColumnsType } from 'antd';
-import type { FoundSubscription } from '@washdesk/contracts/billing/subscription-edit';
+import type { FoundSubscription } from '@washdesk/contracts/billing/plans/subscription-edit';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { CustomerLink } from '../../../domain/customers/customer-link.tsx';
 import { Money } from '../../../domain/money.tsx';

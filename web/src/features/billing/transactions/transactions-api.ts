@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { searchInvoices } from '@washdesk/contracts/billing/invoice';
-import { searchSubscriptions } from '@washdesk/contracts/billing/subscription-edit';
+import { searchSubscriptions } from '@washdesk/contracts/billing/plans/subscription-edit';
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
 

@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { Select, Skeleton } from 'antd';
 import { useId, useState } from 'react';
-import type { Plan } from '@washdesk/contracts/billing/subscription';
+import type { Plan } from '@washdesk/contracts/billing/plans/subscription';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { productKeys } from '@washdesk/rules/company/metadata-keys';
 import { Failure } from '../../../components/feedback/failure.tsx';

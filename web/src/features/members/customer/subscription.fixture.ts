@@ -1,4 +1,4 @@
-import type { Plan, Subscription } from '@washdesk/contracts/billing/subscription';
+import type { Plan, Subscription } from '@washdesk/contracts/billing/plans/subscription';
 
 /** A running plan of $29.99 per month by default. */
 export function aSubscription(more: Partial<Subscription>): Subscription {

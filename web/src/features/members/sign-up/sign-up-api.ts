@@ -1,5 +1,5 @@
 import { locationPlans } from '@washdesk/contracts/billing/catalogue';
-import { previewSignUp } from '@washdesk/contracts/billing/subscription-preview';
+import { previewSignUp } from '@washdesk/contracts/billing/plans/subscription-preview';
 import { listStates } from '@washdesk/contracts/company/reference';
 import { listColors, listMakes, listModels } from '@washdesk/contracts/sites/sitewatch-lists';
 import { api } from '../../../lib/api/api.ts';

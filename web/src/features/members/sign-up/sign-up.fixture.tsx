@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
-import type { Plan } from '@washdesk/contracts/billing/subscription';
-import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
+import type { Plan } from '@washdesk/contracts/billing/plans/subscription';
+import type { Preview } from '@washdesk/contracts/billing/plans/subscription-preview';
 import type { Customer } from '@washdesk/contracts/members/customer';
 import { Role } from '@washdesk/rules/company/roles';
 import { stubApi, type StubApi, type StubCall } from '../../../testing/api.ts';

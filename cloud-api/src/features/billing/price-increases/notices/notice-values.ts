@@ -1,4 +1,4 @@
-import type { NoticeKind } from '@washdesk/contracts/billing/increase-notice';
+import type { NoticeKind } from '@washdesk/contracts/billing/plans/increase-notice';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { fillTemplate, type NoticeTemplates, type NoticeValues } from '@washdesk/rules/company/notice-templates';
 import { noFirstName, noLastName, parseName } from '@washdesk/rules/customers/names';

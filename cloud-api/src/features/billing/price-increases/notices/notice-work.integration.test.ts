@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { IncreaseState } from '@washdesk/contracts/billing/price-increase';
+import type { IncreaseState } from '@washdesk/contracts/billing/plans/price-increase';
 import { settingDefaults } from '@washdesk/rules/company/settings';
 import type { Channel } from '../../../../db/tables/messages.ts';
 import { freshDatabase, insertSites, type TestDatabase } from '../../../../testing/database.ts';

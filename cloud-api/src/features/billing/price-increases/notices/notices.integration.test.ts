@@ -1,8 +1,8 @@
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { IncreaseNotices, NoticePreview } from '@washdesk/contracts/billing/increase-notice';
-import type { IncreaseMember, PriceIncrease } from '@washdesk/contracts/billing/price-increase';
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { IncreaseNotices, NoticePreview } from '@washdesk/contracts/billing/plans/increase-notice';
+import type { IncreaseMember, PriceIncrease } from '@washdesk/contracts/billing/plans/price-increase';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import { until } from '@washdesk/test-support/until';
 import { clientAs, type ApiClient } from '../../../../testing/api-client.ts';
 import { ok } from '../../../../testing/member-views.ts';

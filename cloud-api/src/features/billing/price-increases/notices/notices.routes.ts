@@ -1,4 +1,4 @@
-import { increaseLetters, increaseNotices, markLettersPrinted, previewNotice } from '@washdesk/contracts/billing/increase-notice';
+import { increaseLetters, increaseNotices, markLettersPrinted, previewNotice } from '@washdesk/contracts/billing/plans/increase-notice';
 import { route, type Route } from '../../../../http/route.ts';
 import type { NoticesService } from './notices.service.ts';
 

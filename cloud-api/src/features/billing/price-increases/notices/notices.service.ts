@@ -1,4 +1,4 @@
-import type { IncreaseNotices, NoticePreview } from '@washdesk/contracts/billing/increase-notice';
+import type { IncreaseNotices, NoticePreview } from '@washdesk/contracts/billing/plans/increase-notice';
 import { formatDateUs, siteDate } from '@washdesk/rules/dates/dates';
 import { noticeDeadline } from '@washdesk/rules/plans/bulk-increase';
 import { auditBy, writeAudit } from '../../../../audit/audit.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NoticeKind, NoticeState } from '@washdesk/contracts/billing/increase-notice';
+import type { NoticeKind, NoticeState } from '@washdesk/contracts/billing/plans/increase-notice';
 import { scheduleKeys } from '@washdesk/rules/company/metadata-keys';
 import { goodStatuses } from '@washdesk/rules/plans/statuses';
 import type { ProviderCustomer } from '../../../../common/provider-objects.ts';

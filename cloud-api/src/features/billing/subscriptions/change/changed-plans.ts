@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import { refusalOf, type SubscriptionAction } from '@washdesk/rules/plans/plan-changes';
 import { auditBy } from '../../../../audit/audit.ts';
 import type { Principal } from '../../../../common/caller.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
-import { scheduleIncrease } from '@washdesk/contracts/billing/subscription-schedule';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
+import { scheduleIncrease } from '@washdesk/contracts/billing/plans/subscription-schedule';
 import { customerKeys, scheduleKeys } from '@washdesk/rules/company/metadata-keys';
 import { epochSeconds, siteDate } from '@washdesk/rules/dates/dates';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';

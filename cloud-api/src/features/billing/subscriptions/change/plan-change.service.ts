@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { changePrice, downgradeSubscription, upgradeSubscription } from '@washdesk/contracts/billing/plan-change';
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import { changePrice, downgradeSubscription, upgradeSubscription } from '@washdesk/contracts/billing/plans/plan-change';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import { customerKeys, priceKeys } from '@washdesk/rules/company/metadata-keys';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';

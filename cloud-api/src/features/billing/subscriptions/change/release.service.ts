@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
-import { releaseSchedule } from '@washdesk/contracts/billing/subscription-schedule';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
+import { releaseSchedule } from '@washdesk/contracts/billing/plans/subscription-schedule';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { siteDate } from '@washdesk/rules/dates/dates';
 import { clearedNextPrice, nextPriceMetadata } from '@washdesk/rules/plans/plan-changes';

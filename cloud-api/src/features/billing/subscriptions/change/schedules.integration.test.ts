@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
-import type { FoundSubscription } from '@washdesk/contracts/billing/subscription-edit';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
+import type { FoundSubscription } from '@washdesk/contracts/billing/plans/subscription-edit';
 import { clientAs, type ApiClient } from '../../../../testing/api-client.ts';
 import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
 import { lastNoteOf } from '../../../../testing/member-views.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
-import { changeTax, subscriptionMetadata } from '@washdesk/contracts/billing/subscription-edit';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
+import { changeTax, subscriptionMetadata } from '@washdesk/contracts/billing/plans/subscription-edit';
 import { customerKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 import { lackingForCompletion } from '@washdesk/rules/customers/complete-customer';

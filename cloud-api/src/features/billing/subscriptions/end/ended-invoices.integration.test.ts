@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import { clientAs, type ApiClient } from '../../../../testing/api-client.ts';
 import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
 import { ok } from '../../../../testing/member-views.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { previewEnding } from '@washdesk/contracts/billing/subscription-preview';
+import type { previewEnding } from '@washdesk/contracts/billing/plans/subscription-preview';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
 import { mayNotHaveCompletedCycle } from '@washdesk/rules/plans/plan-changes';
 import type { ProviderInvoice, ProviderSubscription } from '../../../../common/provider-objects.ts';

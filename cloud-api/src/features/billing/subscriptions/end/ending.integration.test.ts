@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import { Role } from '@washdesk/rules/company/roles';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
 import { ApiClient, clientAs } from '../../../../testing/api-client.ts';

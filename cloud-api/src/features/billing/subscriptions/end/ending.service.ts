@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { discontinueSubscription, terminateSubscription } from '@washdesk/contracts/billing/plan-change';
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import { discontinueSubscription, terminateSubscription } from '@washdesk/contracts/billing/plans/plan-change';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import { isLockedForSeller, lockedForSeller, mayNotHaveCompletedCycle } from '@washdesk/rules/plans/plan-changes';
 import { writeAudit } from '../../../../audit/audit.ts';
 import type { Principal } from '../../../../common/caller.ts';

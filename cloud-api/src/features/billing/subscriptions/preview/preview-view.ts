@@ -1,4 +1,4 @@
-import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
+import type { Preview } from '@washdesk/contracts/billing/plans/subscription-preview';
 import type { ProviderInvoice, ProviderInvoiceLine } from '../../../../common/provider-objects.ts';
 import type { InvoicePreview } from '../../../../ports/payments.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { latestInvoice, Preview, previewChange, previewSignUp } from '@washdesk/contracts/billing/subscription-preview';
+import type { latestInvoice, Preview, previewChange, previewSignUp } from '@washdesk/contracts/billing/plans/subscription-preview';
 import { firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
 import type { Principal } from '../../../../common/caller.ts';

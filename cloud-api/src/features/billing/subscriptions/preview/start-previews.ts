@@ -1,4 +1,4 @@
-import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
+import type { Preview } from '@washdesk/contracts/billing/plans/subscription-preview';
 import { firstOfMonth, firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { planModes, Plan, subscriptionPrices } from '@washdesk/contracts/billing/subscription';
+import type { planModes, Plan, subscriptionPrices } from '@washdesk/contracts/billing/plans/subscription';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import { isIncrease } from '@washdesk/rules/plans/plan-changes';
 import { downgradesOf, inOfferOrder, otherPricesOf, upgradesOf } from '@washdesk/rules/plans/plan-choice';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
-import type { FoundSubscription, searchSubscriptions } from '@washdesk/contracts/billing/subscription-edit';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
+import type { FoundSubscription, searchSubscriptions } from '@washdesk/contracts/billing/plans/subscription-edit';
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 import { siteOf, type Principal } from '../../../../common/caller.ts';
 import { badRequest, forbidden } from '../../../../common/failure.ts';

@@ -1,4 +1,4 @@
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../../../common/provider-objects.ts';
 import type { PriceAndProduct } from '../../../../mirror/reads/catalogue.store.ts';
 import type { CustomerPlans } from '../plan-facts.ts';

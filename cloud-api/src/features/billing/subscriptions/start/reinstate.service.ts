@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { reinstateSubscription, type Subscription } from '@washdesk/contracts/billing/subscription';
+import { reinstateSubscription, type Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';

@@ -1,4 +1,4 @@
-import { createSubscription, type SignUpPayload, type Subscription } from '@washdesk/contracts/billing/subscription';
+import { createSubscription, type SignUpPayload, type Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';

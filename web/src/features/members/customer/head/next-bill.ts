@@ -1,4 +1,4 @@
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { Schedule } from '@washdesk/contracts/members/customer-parts';
 
 export interface NextBill {

@@ -1,4 +1,4 @@
-import { changeTax } from '@washdesk/contracts/billing/subscription-edit';
+import { changeTax } from '@washdesk/contracts/billing/plans/subscription-edit';
 import { customerLoyaltyCard } from '@washdesk/contracts/members/loyalty';
 import { updateSitewatchCustomer } from '@washdesk/contracts/sites/sitewatch-member';
 import { api } from '../../../../lib/api/api.ts';

@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { changeTax } from '@washdesk/contracts/billing/subscription-edit';
+import { changeTax } from '@washdesk/contracts/billing/plans/subscription-edit';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { hasEnded } from '../../../../domain/customers/membership.ts';

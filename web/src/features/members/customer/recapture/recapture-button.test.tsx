@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { CustomerInvoice } from '@washdesk/contracts/members/customer-parts';
 import { stubCardCapture, typeCard } from '../../../../domain/card-capture/typed-card.fixture.ts';
 import { stubError, type StubApi } from '../../../../testing/api.ts';

@@ -1,4 +1,4 @@
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { CustomerInvoice } from '@washdesk/contracts/members/customer-parts';
 
 /** The use of a new card: paying a running plan's open invoices, or reinstating the plan that ended for nonpayment. */

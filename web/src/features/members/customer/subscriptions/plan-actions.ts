@@ -1,4 +1,4 @@
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import { productKeys } from '@washdesk/rules/company/metadata-keys';
 import { atLeast, Role, type RoleName } from '@washdesk/rules/company/roles';
 import { refusalOf } from '@washdesk/rules/plans/plan-changes';

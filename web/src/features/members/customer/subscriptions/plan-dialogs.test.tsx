@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
-import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
+import type { Preview } from '@washdesk/contracts/billing/plans/subscription-preview';
 import type { CustomerCard, Schedule } from '@washdesk/contracts/members/customer-parts';
 import { Role } from '@washdesk/rules/company/roles';
 import { stubError, type StubApi, type StubCall } from '../../../../testing/api.ts';

@@ -1,7 +1,7 @@
 import { Button, Dropdown, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { Schedule } from '@washdesk/contracts/members/customer-parts';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { counted } from '@washdesk/rules/text/counts';

@@ -5,10 +5,15 @@ import {
   downgradeSubscription,
   terminateSubscription,
   upgradeSubscription,
-} from '@washdesk/contracts/billing/plan-change';
-import { createSubscription, reinstateSubscription, subscriptionPlans, subscriptionPrices } from '@washdesk/contracts/billing/subscription';
-import { previewChange, previewEnding } from '@washdesk/contracts/billing/subscription-preview';
-import { releaseSchedule, scheduleIncrease } from '@washdesk/contracts/billing/subscription-schedule';
+} from '@washdesk/contracts/billing/plans/plan-change';
+import {
+  createSubscription,
+  reinstateSubscription,
+  subscriptionPlans,
+  subscriptionPrices,
+} from '@washdesk/contracts/billing/plans/subscription';
+import { previewChange, previewEnding } from '@washdesk/contracts/billing/plans/subscription-preview';
+import { releaseSchedule, scheduleIncrease } from '@washdesk/contracts/billing/plans/subscription-schedule';
 import { listReasons } from '@washdesk/contracts/company/reference';
 import { api } from '../../../../lib/api/api.ts';
 import { fromContract } from '../../../../lib/api/contract-call.ts';

@@ -1,5 +1,5 @@
 import { use, useState } from 'react';
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { Schedule } from '@washdesk/contracts/members/customer-parts';
 import { Failure } from '../../../../components/feedback/failure.tsx';

@@ -1,4 +1,4 @@
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { customerKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { lackingForCompletion } from '@washdesk/rules/customers/complete-customer';

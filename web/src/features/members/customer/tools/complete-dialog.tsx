@@ -1,7 +1,7 @@
 import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { subscriptionMetadata } from '@washdesk/contracts/billing/subscription-edit';
+import { subscriptionMetadata } from '@washdesk/contracts/billing/plans/subscription-edit';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { vehicleOf } from '../../../../domain/customers/membership.ts';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';

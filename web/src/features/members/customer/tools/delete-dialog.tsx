@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { deleteCustomer } from '@washdesk/contracts/members/customer-edit';
 import { Field } from '../../../../components/input/field.tsx';

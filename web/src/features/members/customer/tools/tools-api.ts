@@ -1,5 +1,5 @@
+import { subscriptionMetadata } from '@washdesk/contracts/billing/plans/subscription-edit';
 import { customerReceipts } from '@washdesk/contracts/billing/receipt';
-import { subscriptionMetadata } from '@washdesk/contracts/billing/subscription-edit';
 import { emailReceipt, textReceipt } from '@washdesk/contracts/members/communication';
 import { createCustomer, deleteCustomer } from '@washdesk/contracts/members/customer-edit';
 import { customerSignatures } from '@washdesk/contracts/members/signature';

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import { Role } from '@washdesk/rules/company/roles';
 import { stubError, type StubApi } from '../../../../testing/api.ts';
 import { aCustomer, type GeneralCustomer } from '../../../../testing/customer.ts';

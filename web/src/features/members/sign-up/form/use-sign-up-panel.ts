@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Plan } from '@washdesk/contracts/billing/subscription';
+import type { Plan } from '@washdesk/contracts/billing/plans/subscription';
 import { choicesFor } from '../../../../domain/start-choices/start-choices.ts';
 import { useValues, useZodForm } from '../../../../lib/forms/use-zod-form.ts';
 import type { SignUpForm } from '../sign-up-form.ts';

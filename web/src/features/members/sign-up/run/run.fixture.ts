@@ -1,4 +1,4 @@
-import type { Plan } from '@washdesk/contracts/billing/subscription';
+import type { Plan } from '@washdesk/contracts/billing/plans/subscription';
 import { aCustomer } from '../../../../testing/customer.ts';
 import { emptySignUp, type SignUpForm } from '../sign-up-form.ts';
 import { done } from './follow-ups/follow-up-results.ts';

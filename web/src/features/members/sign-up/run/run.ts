@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import type { Plan } from '@washdesk/contracts/billing/subscription';
+import type { Plan } from '@washdesk/contracts/billing/plans/subscription';
 import { signUpForm, type SignUpForm } from '../sign-up-form.ts';
 import { customerEdits } from './customer-edits.ts';
 import { stripeSteps, followUps, stepNames, type StripeStepName, type FollowUpName } from './steps.ts';

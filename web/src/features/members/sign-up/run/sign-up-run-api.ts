@@ -1,5 +1,5 @@
 import { attachPaymentMethod } from '@washdesk/contracts/billing/payment-method';
-import { createSubscription } from '@washdesk/contracts/billing/subscription';
+import { createSubscription } from '@washdesk/contracts/billing/plans/subscription';
 import { sendWelcome } from '@washdesk/contracts/members/communication';
 import { createCustomer, saveCustomer } from '@washdesk/contracts/members/customer-edit';
 import { linkLoyalty, registerLoyaltyCard, updateLoyaltyGroups } from '@washdesk/contracts/members/loyalty';

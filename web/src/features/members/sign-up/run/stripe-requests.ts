@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { attachPaymentMethod } from '@washdesk/contracts/billing/payment-method';
-import type { createSubscription } from '@washdesk/contracts/billing/subscription';
+import type { createSubscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { createCustomer, saveCustomer } from '@washdesk/contracts/members/customer-edit';
 import type { RequestOutcome } from '../../../../lib/idempotent-requests/retry-idempotent.ts';

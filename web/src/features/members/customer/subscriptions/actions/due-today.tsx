@@ -1,4 +1,4 @@
-import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
+import type { Preview } from '@washdesk/contracts/billing/plans/subscription-preview';
 import { Failure } from '../../../../../components/feedback/failure.tsx';
 import { Money } from '../../../../../domain/money.tsx';
 import { PreviewTerms } from '../../../../../domain/plan-preview/preview-terms.tsx';

@@ -1,6 +1,6 @@
 import { Alert, Select } from 'antd';
 import { useState } from 'react';
-import { discontinueSubscription, terminateSubscription } from '@washdesk/contracts/billing/plan-change';
+import { discontinueSubscription, terminateSubscription } from '@washdesk/contracts/billing/plans/plan-change';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Field } from '../../../../../components/input/field.tsx';
 import { planName } from '../../../../../domain/customers/membership.ts';

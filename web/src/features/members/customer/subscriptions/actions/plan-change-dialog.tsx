@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
-import { downgradeSubscription, upgradeSubscription } from '@washdesk/contracts/billing/plan-change';
-import type { Plan, Subscription } from '@washdesk/contracts/billing/subscription';
+import { downgradeSubscription, upgradeSubscription } from '@washdesk/contracts/billing/plans/plan-change';
+import type { Plan, Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { StoredCardChoice, useCardChoice } from '../../../../../domain/cards/stored-card-choice.tsx';
 import { PlanGrid } from '../../../../../domain/plan-grid/plan-grid.tsx';

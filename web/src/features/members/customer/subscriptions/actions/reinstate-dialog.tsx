@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { Alert, Select } from 'antd';
 import { useEffect, useState } from 'react';
-import { reinstateSubscription, type Plan } from '@washdesk/contracts/billing/subscription';
+import { reinstateSubscription, type Plan } from '@washdesk/contracts/billing/plans/subscription';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Field } from '../../../../../components/input/field.tsx';
 import { StoredCardChoice, useCardChoice } from '../../../../../domain/cards/stored-card-choice.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { releaseSchedule } from '@washdesk/contracts/billing/subscription-schedule';
+import { releaseSchedule } from '@washdesk/contracts/billing/plans/subscription-schedule';
 import type { Schedule } from '@washdesk/contracts/members/customer-parts';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { useSiteClock } from '../../../../../domain/sites/site-clock.ts';

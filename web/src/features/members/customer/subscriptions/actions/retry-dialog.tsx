@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { payInvoice } from '@washdesk/contracts/billing/invoice';
-import { createSubscription } from '@washdesk/contracts/billing/subscription';
+import { createSubscription } from '@washdesk/contracts/billing/plans/subscription';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { declineOfFailure } from '../../../../../domain/card-capture/decline-of.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Plan } from '@washdesk/contracts/billing/subscription';
+import type { Plan } from '@washdesk/contracts/billing/plans/subscription';
 import type { Customer } from '@washdesk/contracts/members/customer';
 import { isCode } from '@washdesk/rules/codes/codes';
 import { useLazyCustomerCheckQuery } from '../../../../../domain/customers/customer-api.ts';

@@ -1,6 +1,6 @@
 import { Select, Skeleton } from 'antd';
 import { useWatch } from 'react-hook-form';
-import type { Plan } from '@washdesk/contracts/billing/subscription';
+import type { Plan } from '@washdesk/contracts/billing/plans/subscription';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Failure } from '../../../../../components/feedback/failure.tsx';
 import { Section } from '../../../../../components/layout/section.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { previewSignUp } from '@washdesk/contracts/billing/subscription-preview';
+import { previewSignUp } from '@washdesk/contracts/billing/plans/subscription-preview';
 import { emptySignUp } from '../../sign-up-form.ts';
 import { previewBody } from './preview-body.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { previewSignUp } from '@washdesk/contracts/billing/subscription-preview';
+import type { previewSignUp } from '@washdesk/contracts/billing/plans/subscription-preview';
 import { choicesFor, type ProratedPlan } from '../../../../../domain/start-choices/start-choices.ts';
 import type { SignUpForm } from '../../sign-up-form.ts';
 

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { Plan } from '@washdesk/contracts/billing/subscription';
+import type { Plan } from '@washdesk/contracts/billing/plans/subscription';
 import { Section } from '../../../../../components/layout/section.tsx';
 import { StartChoicesTicks } from '../../../../../domain/start-choices/start-choices-ticks.tsx';
 import { usePromosQuery } from '../../../../../lib/startup-api.ts';

@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useState } from 'react';
-import type { Plan } from '@washdesk/contracts/billing/subscription';
-import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
+import type { Plan } from '@washdesk/contracts/billing/plans/subscription';
+import type { Preview } from '@washdesk/contracts/billing/plans/subscription-preview';
 import { useSignUpPreviewQuery } from '../../sign-up-api.ts';
 import type { SignUpForm } from '../../sign-up-form.ts';
 import { previewBody } from './preview-body.ts';

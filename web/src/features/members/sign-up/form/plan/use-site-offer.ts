@@ -1,6 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useSelector } from 'react-redux';
-import type { Plan } from '@washdesk/contracts/billing/subscription';
+import type { Plan } from '@washdesk/contracts/billing/plans/subscription';
 import type { Location } from '@washdesk/contracts/sites/location';
 import { useSession } from '../../../../../lib/session/use-session.ts';
 import { useLocationsQuery } from '../../../../../lib/startup-api.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SamplesOf } from '../samples.fixture.ts';
+import type { SamplesOf } from '../../samples.fixture.ts';
 import type * as contracts from './price-increase.ts';
 
 const oneIncrease = 'one bulk increase by its id, and the large company has none';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint, signedIn } from '../endpoint.ts';
-import { cappedCount, epochSeconds, nextPage, pageCursor, providerId, siteNumber, trimmedText } from '../values.ts';
+import { endpoint, signedIn } from '../../endpoint.ts';
+import { cappedCount, epochSeconds, nextPage, pageCursor, providerId, siteNumber, trimmedText } from '../../values.ts';
 import { subscription } from './subscription.ts';
 
 const subscriptionId = z.object({ id: providerId });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { skipReasonNames } from '@washdesk/rules/plans/bulk-increase';
-import { atLeastRole, endpoint } from '../endpoint.ts';
-import { isoTime, nextPage, pageCursor, providerId, trimmedText, uuid } from '../values.ts';
+import { atLeastRole, endpoint } from '../../endpoint.ts';
+import { isoTime, nextPage, pageCursor, providerId, trimmedText, uuid } from '../../values.ts';
 import { memberNotice, noticeFilter } from './increase-notice.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Context, Next } from 'koa';
-import { deviceCookie, isAtItsDevice, type Caller, type CallerSource } from '../common/caller.ts';
+import { deviceCookie, isAtItsDevice, type Caller, type CallerSource } from '../../common/caller.ts';
 import { readCookie } from './cookies.ts';
 
 const bearer = /^Bearer ([\w.-]+)$/i;

@@ -1,7 +1,7 @@
 import { rolesSuffice } from '@washdesk/contracts/access';
 import type { Access } from '@washdesk/contracts/endpoint';
-import type { Caller } from '../common/caller.ts';
-import { forbidden, unauthorized } from '../common/failure.ts';
+import type { Caller } from '../../common/caller.ts';
+import { forbidden, unauthorized } from '../../common/failure.ts';
 
 /** @throws Failure 401 if the caller is unknown, 403 if the caller is not allowed */
 export function checkAccess(access: Access, caller: Caller): void {

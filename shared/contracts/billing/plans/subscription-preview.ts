@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint, signedIn } from '../endpoint.ts';
-import { epochSeconds, numberText, providerId } from '../values.ts';
+import { endpoint, signedIn } from '../../endpoint.ts';
+import { epochSeconds, numberText, providerId } from '../../values.ts';
 import { reinstateFields, signUpFields, startChoices } from './subscription.ts';
 
 const line = z.object({

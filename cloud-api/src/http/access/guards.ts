@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import helmet from 'helmet';
 import type { Context, Next } from 'koa';
-import { Failure, badRequest } from '../common/failure.ts';
+import { Failure, badRequest } from '../../common/failure.ts';
 
 const stripe = 'https://js.stripe.com';
 

@@ -1,4 +1,4 @@
-import { member, type SamplesOf } from '../samples.fixture.ts';
+import { member, type SamplesOf } from '../../samples.fixture.ts';
 import type * as contracts from './subscription.ts';
 
 export const samples: SamplesOf<typeof contracts> = {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context, Next } from 'koa';
-import type { Caller } from '../common/caller.ts';
-import { Failure } from '../common/failure.ts';
+import type { Caller } from '../../common/caller.ts';
+import { Failure } from '../../common/failure.ts';
 
 /** Whether an address is blocked. */
 export type IsBlocked = (address: string) => boolean;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
-import { cardReference, epochSeconds, noCache, providerId, trimmedText } from '../values.ts';
+import { atLeastRole, endpoint, signedIn } from '../../endpoint.ts';
+import { cardReference, epochSeconds, noCache, providerId, trimmedText } from '../../values.ts';
 import { subscription } from './subscription.ts';
 
 const subscriptionId = z.object({ id: providerId });

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import type { Context, Next } from 'koa';
-import { allowScriptsOf } from './guards.ts';
+import { allowScriptsOf } from '../access/guards.ts';
 
 /** Stripe's scripts from another address: without internet, a simulator has them (workbench). */
 const paths = ['/endive/stripe.js', '/terminal/v1/'];

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { securityHeaders } from './guards.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { securityHeaders } from '../access/guards.ts';
+import { startServer, type RunningServer } from '../server.ts';
 import { webApp } from './static.ts';
 
 const standIn = 'http://127.0.0.1:12111';

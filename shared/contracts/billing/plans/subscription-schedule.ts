@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { atLeastRole, endpoint } from '../endpoint.ts';
-import { providerId } from '../values.ts';
+import { atLeastRole, endpoint } from '../../endpoint.ts';
+import { providerId } from '../../values.ts';
 import { subscription } from './subscription.ts';
 
 const subscriptions = z.array(subscription);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { atLeastRole, endpoint } from '../endpoint.ts';
-import { isoTime, providerId, uuid } from '../values.ts';
+import { atLeastRole, endpoint } from '../../endpoint.ts';
+import { isoTime, providerId, uuid } from '../../values.ts';
 
 /** Whether the notice announces a new price or retracts it. */
 const noticeKinds = ['increase', 'retraction'] as const;

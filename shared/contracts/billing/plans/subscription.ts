@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { dollarsToCents } from '@washdesk/rules/billing/money';
 import { reinstateModes } from '@washdesk/rules/plans/reinstate';
-import { endpoint, signedIn } from '../endpoint.ts';
-import { cardReference, epochSeconds, noCache, providerId, trimmedText } from '../values.ts';
+import { endpoint, signedIn } from '../../endpoint.ts';
+import { cardReference, epochSeconds, noCache, providerId, trimmedText } from '../../values.ts';
 
 /** A subscription as screens read it, from the mirror. */
 export const subscription = z.object({

@@ -1,4 +1,4 @@
-import type { SamplesOf } from '../samples.fixture.ts';
+import type { SamplesOf } from '../../samples.fixture.ts';
 import type * as contracts from './subscription-schedule.ts';
 
 export const samples: SamplesOf<typeof contracts> = {
