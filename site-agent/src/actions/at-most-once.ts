@@ -7,7 +7,7 @@ import { DeviceUnavailable } from '../ports/device.ts';
 /** Why a command arrived too late to begin, as a sentence; null if it is in time. */
 export type LateReason = string | null;
 
-/** The fields of a command's body about its own sending (docs/decisions/0028-journals-that-vouch.md). */
+/** The fields of a command's body about its own sending (docs/decisions/0028-journal-validity.md). */
 export interface Sending {
   late: LateReason;
   sentBefore: SentBefore | null;

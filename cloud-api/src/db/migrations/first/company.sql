@@ -111,7 +111,7 @@ end $$;
 create trigger no_sums_after_truncate after truncate on plan_sale
   for each statement execute function no_sums_after_truncate();
 
--- The dashboard's metrics per site and month, and the members behind them (docs/decisions/0035-numbers-at-a-glance.md).
+-- The dashboard's metrics per site and month, and the members behind them (docs/decisions/0035-metrics.md).
 
 create table metric_run (
   site integer primary key,

@@ -42,7 +42,7 @@ const allMonthsAfterMs = 7 * 24 * 60 * minuteMs;
 const storedTotals = z.record(z.string(), monthTotals);
 
 /**
- * Counts the metrics of every site (docs/decisions/0035-numbers-at-a-glance.md). Each page of customers is stored with position and sums in
+ * Counts the metrics of every site (docs/decisions/0035-metrics.md). Each page of customers is stored with position and sums in
  * one transaction, so that any process can resume where another was killed.
  */
 export class MetricCount {
