@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import { RefusedCalls } from './audit/refused-calls.ts';
-import { sealingLoop } from './audit/sealing.ts';
+import { sealingLoop, sealingWatch } from './audit/sealing.ts';
 import { CardHandles } from './common/card-handles.ts';
 import { composeAccess } from './compose/access.ts';
 import { composeBilling } from './compose/billing.ts';
@@ -93,6 +93,7 @@ async function compose(config: Config, log: Logger) {
     core.eventWorker,
     refusedCalls,
     sealingLoop(db, log),
+    sealingWatch(db, log, core.alert),
     new Housekeeping({ db, log }),
   ];
   const { sockets, isBlocked, onBlocked } = system;

@@ -3,16 +3,23 @@ import type { Selectable } from 'kysely';
 import type { AuditTable } from '../db/tables/settings.ts';
 
 /** An audit row as hashed: its JSON columns as PostgreSQL prints them. */
-export type AuditText = Omit<Selectable<AuditTable>, 'before' | 'after'> & { before: string | null; after: string | null };
+export type AuditText = Omit<Selectable<AuditTable>, 'before' | 'after' | 'number' | 'written'> & {
+  before: string | null;
+  after: string | null;
+};
 
-/** One link of the chain. */
-export interface Seal {
+/** The last link of a chain. */
+export interface Head {
   /** Counts from 1 without gaps. */
   seq: number;
-  /** The audit row's id. */
-  audit: string;
   /** SHA-256 of the previous hash and the row. */
   hash: Buffer;
+}
+
+/** One link of the chain. */
+export interface Seal extends Head {
+  /** The audit row's id. */
+  audit: string;
 }
 
 export function sealHash(previous: Buffer | null, row: AuditText): Buffer {
@@ -25,7 +32,7 @@ export function sealHash(previous: Buffer | null, row: AuditText): Buffer {
 }
 
 /** Returns the seals of rows that follow a chain's last seal. */
-export function sealRows(last: Seal | null, rows: readonly AuditText[]): Seal[] {
+export function sealRows(last: Head | null, rows: readonly AuditText[]): Seal[] {
   let previous = last;
   return rows.map((row) => {
     const seal: Seal = { seq: (previous?.seq ?? 0) + 1, audit: row.id, hash: sealHash(previous?.hash ?? null, row) };

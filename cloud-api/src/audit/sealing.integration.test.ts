@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openPool, type Pool } from '../db/pool.ts';
 import { openLog } from '../http/log.ts';
 import { freshDatabase, type TestDatabase } from '../testing/database.ts';
 import { writeAudit } from './audit.ts';
-import { sealAudit } from './sealing.ts';
+import { sealAudit, watchSealing } from './sealing.ts';
 import { verifyAudit } from './verify.ts';
 
 const log = openLog('silent');
-const later = Date.now() + 3_600_000;
 
 let owner: TestDatabase;
 let application: Pool;
@@ -22,7 +22,7 @@ afterAll(async () => {
   await owner.stop();
 });
 beforeEach(async () => {
-  await sql`truncate audit, audit_seal`.execute(owner.db);
+  await sql`truncate audit, audit_seal, audit_head`.execute(owner.db);
 });
 
 async function write(count: number): Promise<void> {
@@ -38,8 +38,20 @@ async function write(count: number): Promise<void> {
     });
 }
 
+/** A row with an id from a machine whose clock is `hours` ahead. */
+async function writeAhead(hours: number, subject: string): Promise<void> {
+  const id = uuidv7({ msecs: Date.now() + hours * 3_600_000 });
+  await sql`insert into audit (id, at, actor, action, subject) values (${id}, now(), '101', 'a.b', ${subject})`.execute(application.db);
+}
+
+const alertsOf = async (): Promise<string[]> => {
+  const alerts: string[] = [];
+  await watchSealing(application.db, (_kind, _about, message) => alerts.push(message));
+  return alerts;
+};
+
 const seal = () => sealAudit(application.db, log);
-const verdict = (expected: string | null = null) => verifyAudit(application.db, expected, later);
+const verdict = (expected: string | null = null) => verifyAudit(application.db, expected);
 
 describe('sealing', () => {
   it('seals what was committed, once, also where two processes do it at the same time', async () => {
@@ -62,6 +74,33 @@ describe('sealing', () => {
     });
     expect(await seal()).toBe(1);
     expect((await verdict()).faults).toEqual([]);
+  });
+});
+
+describe('a machine with a wrong clock', () => {
+  it.each([3, -3, 48])('%d hours ahead stops the sealing of no other row', async (hours) => {
+    await write(2);
+    await writeAhead(hours, 'ahead');
+    expect(await seal()).toBe(3);
+    await write(2);
+    expect(await seal()).toBe(2);
+    await sql`update audit_seal set sealed = now() - interval '2 hours'`.execute(owner.db);
+    await write(1);
+    await writeAhead(-hours, 'back');
+    expect(await seal()).toBe(2);
+    expect((await verdict()).faults).toEqual([]);
+  });
+});
+
+describe('rows that stay unsealed', () => {
+  it('are alerted once they are ten minutes old by the time of the database', async () => {
+    await write(1);
+    await writeAhead(-3, 'fresh, with an old id');
+    expect(await alertsOf()).toEqual([]);
+    await sql`update audit set written = now() - interval '11 minutes'`.execute(owner.db);
+    expect(await alertsOf()).toEqual([expect.stringContaining('stay unsealed')]);
+    await seal();
+    expect(await alertsOf()).toEqual([]);
   });
 });
 
@@ -88,18 +127,39 @@ describe('a check of the chain', () => {
   it('names a row that was put in without the program', async () => {
     await write(2);
     await seal();
-    await sql`insert into audit (id, at, actor, action, subject) values ('01900000-0000-7000-8000-000000000000', now(), '101', 'a.b', 'c')`.execute(
-      owner.db,
-    );
+    await sql`insert into audit (id, at, actor, action, subject, number, written)
+      values ('01900000-0000-7000-8000-000000000000', now(), '101', 'a.b', 'c', null, now() - interval '1 day')`.execute(owner.db);
     expect((await verdict()).faults).toEqual(['The audit row 01900000-0000-7000-8000-000000000000 was never sealed.']);
   });
 
-  it('misses a head that was noted before, where the end was cut off', async () => {
+  const cut: [string, string, RegExp][] = [
+    [
+      'its end was cut off',
+      `with cut as (delete from audit_seal where seq = 4 returning audit) delete from audit where id in (table cut)`,
+      /4 to 4/,
+    ],
+    ['both tables were emptied', 'truncate audit, audit_seal', /1 to 4/],
+  ];
+
+  it.each(cut)('misses the last seal where %s, also after further rows', async (_, statement, missing) => {
+    await write(4);
+    await seal();
+    await sql.raw(statement).execute(owner.db);
+    expect((await verdict()).faults).toEqual([expect.stringMatching(/^The seal 4:.* is not in the chain/)]);
+    expect(await alertsOf()).toEqual([expect.stringContaining('Seals are missing at the end')]);
+    await write(1);
+    await seal();
+    expect((await verdict()).faults[0]).toMatch(missing);
+  });
+
+  it('misses a head that was noted before, where the stored one was changed with the end', async () => {
     await write(4);
     await seal();
     const { head } = await verdict();
-    await sql`delete from audit_seal where seq = 4`.execute(owner.db);
-    await sql`delete from audit where subject = 'charge:ch_4'`.execute(owner.db);
+    await sql`with cut as (delete from audit_seal where seq = 4 returning audit) delete from audit where id in (table cut)`.execute(
+      owner.db,
+    );
+    await sql`update audit_head h set seq = s.seq, hash = s.hash from audit_seal s where s.seq = 3`.execute(owner.db);
     expect((await verdict()).faults).toEqual([]);
     expect((await verdict(head)).faults).toEqual([expect.stringContaining('is not in the chain')]);
   });

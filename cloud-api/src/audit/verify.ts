@@ -1,10 +1,8 @@
 import type { Db } from '../db/pool.ts';
-import { leastIdAt, rowsNeverSealed, sealedRows } from './seal.store.ts';
-import { sealHash } from './seal.ts';
+import { heads, rowsNeverSealed, sealedRows } from './seal.store.ts';
+import { sealHash, type Head } from './seal.ts';
 
 const page = 1_000;
-/** Any working cloud-api has sealed rows older than this. */
-const sealedWithinMs = 10 * 60_000;
 
 export interface AuditVerdict {
   /** Number of seals checked. */
@@ -15,23 +13,24 @@ export interface AuditVerdict {
   faults: string[];
 }
 
+const named = ({ seq, hash }: Head): string => `${seq}:${hash.toString('hex')}`;
+
 /**
- * Checks every seal against its row and its predecessor.
+ * Checks every seal against its row and its predecessor, and that the head stored beside the chain is in it.
  * @param expected a head recorded earlier, from the log or an earlier check
- * @param nowMs since 1970
  * @param onPage receives how many seals were checked; if it throws, the check ends
  */
 export async function verifyAudit(
   db: Db,
   expected: string | null,
-  nowMs: number,
   onPage: (sealed: number) => Promise<void> = () => Promise.resolve(),
 ): Promise<AuditVerdict> {
   const faults: string[] = [];
   let previous: Buffer | null = null;
   let sealed = 0;
   let head: string | null = null;
-  let seen = expected === null;
+  const { stored } = await heads(db);
+  const notSeen = new Set([expected, stored && named(stored)].filter((one) => one !== null));
   for (let seals = await sealedRows(db, 0, page); seals.length > 0; seals = await sealedRows(db, sealed, page)) {
     for (const { seq, audit, hash, row } of seals) {
       if (seq !== sealed + 1) faults.push(`Seals ${sealed + 1} to ${seq - 1} are missing.`);
@@ -42,13 +41,12 @@ export async function verifyAudit(
         );
       previous = hash;
       sealed = seq;
-      head = `${seq}:${hash.toString('hex')}`;
-      seen ||= head === expected;
+      head = named({ seq, hash });
+      notSeen.delete(head);
     }
     await onPage(sealed);
   }
-  const forgotten = await rowsNeverSealed(db, leastIdAt(nowMs - sealedWithinMs), 20);
-  for (const id of forgotten) faults.push(`The audit row ${id} was never sealed.`);
-  if (!seen) faults.push(`The seal ${expected} is not in the chain: rows were removed at its end, or it was rewritten.`);
+  for (const id of await rowsNeverSealed(db, 20)) faults.push(`The audit row ${id} was never sealed.`);
+  for (const lost of notSeen) faults.push(`The seal ${lost} is not in the chain: rows were removed at its end, or it was rewritten.`);
   return { sealed, head, faults };
 }

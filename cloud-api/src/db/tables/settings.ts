@@ -57,6 +57,10 @@ export interface AuditTable {
   after: ColumnType<unknown, string | null, never>;
   why: string | null;
   request_id: string | null;
+  /** From a sequence; null for rows sealed before there was one. */
+  number: ColumnType<number | null, never, never>;
+  /** The database's time, independent of the id and of `at`. */
+  written: ColumnType<Date, never, never>;
 }
 
 interface AuditSealTable {
@@ -64,6 +68,12 @@ interface AuditSealTable {
   audit: string;
   hash: Buffer;
   sealed: ColumnType<Date, never, never>;
+}
+
+/** One row: the last seal, beside the chain. */
+interface AuditHeadTable {
+  seq: number;
+  hash: Buffer;
 }
 
 declare module '../schema.ts' {
@@ -75,5 +85,6 @@ declare module '../schema.ts' {
     client_metric: ClientMetricTable;
     audit: AuditTable;
     audit_seal: AuditSealTable;
+    audit_head: AuditHeadTable;
   }
 }

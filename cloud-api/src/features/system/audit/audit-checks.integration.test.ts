@@ -20,7 +20,7 @@ afterAll(() => database.stop());
 
 function checksOf() {
   const clock = { now: () => new Date() };
-  return new AuditChecks({ db: database.db, clock, systemClock: clock, log: openLog('silent'), alert: (kind) => alerts.push(kind) });
+  return new AuditChecks({ db: database.db, clock, log: openLog('silent'), alert: (kind) => alerts.push(kind) });
 }
 async function ask(): Promise<string> {
   const id = uuidv7();

@@ -32,8 +32,6 @@ interface Options {
   db: Db;
   /** The company's time. */
   clock: Clock;
-  /** The machine's time, by which audit rows are sealed. */
-  systemClock: Clock;
   log: Logger;
   alert: Alert;
 }
@@ -95,11 +93,11 @@ export class AuditChecks {
   }
 
   async #run(claimed: ClaimedCheck): Promise<void> {
-    const { db, systemClock, log, alert } = this.#options;
+    const { db, log, alert } = this.#options;
     // also checks rows of the last seconds, which another process may be sealing
     while ((await sealAudit(db, log)) > 0) if (this.#stopping) throw new CutOff();
     const expected = await lastGoodHead(db);
-    const verdict = await verifyAudit(db, expected, systemClock.now().getTime(), async (checked) => {
+    const verdict = await verifyAudit(db, expected, async (checked) => {
       if (this.#stopping) throw new CutOff();
       await storeCheckProgress(db, claimed.id, checked);
     });

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.stop());
 beforeEach(async () => {
-  await sql`truncate audit, audit_seal, audit_check`.execute(cloud.database.db);
+  await sql`truncate audit, audit_seal, audit_head, audit_check`.execute(cloud.database.db);
 });
 
 interface Written {

@@ -12,7 +12,6 @@ import { AuditListService } from './audit-list.service.ts';
 interface Dependencies {
   db: Db;
   clock: Clock;
-  systemClock: Clock;
   log: Logger;
   alert: Alert;
   officeAuditKinds: ReadonlySet<string>;
@@ -21,9 +20,9 @@ interface Dependencies {
 const lookEveryMs = 10_000;
 
 /** The audit log for Admins, and checks of its integrity. */
-export function createAudit({ db, clock, systemClock, log, alert, officeAuditKinds }: Dependencies): Feature {
+export function createAudit({ db, clock, log, alert, officeAuditKinds }: Dependencies): Feature {
   const list = new AuditListService({ db, clock, officeAuditKinds });
-  const checks = new AuditChecks({ db, clock, systemClock, log, alert });
+  const checks = new AuditChecks({ db, clock, log, alert });
   const loop = new WorkLoop({
     round: () => checks.round(),
     everyMs: lookEveryMs,
