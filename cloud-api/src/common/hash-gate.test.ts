@@ -17,10 +17,10 @@ describe('the gate of slow hashes', () => {
   it('runs two at once, of unknown callers one, and devices come first', async () => {
     const gate = new HashGate();
     const [unknown, devices] = [works(), works()];
-    for (let i = 0; i < 5; i += 1) void gate.run(false, unknown.work);
+    for (let i = 0; i < 5; i += 1) void gate.run(`10.${i}.0.1`, unknown.work);
     await settle();
     expect(unknown.begun()).toBe(1);
-    for (let i = 0; i < 5; i += 1) void gate.run(true, devices.work);
+    for (let i = 0; i < 5; i += 1) void gate.run(null, devices.work);
     await settle();
     expect(devices.begun()).toBe(1);
     unknown.endAll();
@@ -28,13 +28,13 @@ describe('the gate of slow hashes', () => {
     expect([devices.begun(), unknown.begun()]).toEqual([2, 0]);
   });
 
-  it('refuses unknown callers beyond ten who wait, and no device for their sake', async () => {
+  it('refuses those of one network beyond three who wait, and no device for their sake', async () => {
     const gate = new HashGate();
     const { work, begun } = works();
-    const tries = Array.from({ length: 50 }, () => gate.run(false, work).catch((error: unknown) => error));
-    const refused = await Promise.race([Promise.all(tries.slice(11)), settle()]);
-    expect(refused).toEqual(Array.from({ length: 39 }, () => expect.objectContaining({ status: 429, code: 'too_many_attempts' })));
-    const device = gate.run(true, async () => 'compared');
+    const tries = Array.from({ length: 50 }, (_, i) => gate.run(`2001:db8::${i}`, work).catch((error: unknown) => error));
+    const refused = await Promise.race([Promise.all(tries.slice(4)), settle()]);
+    expect(refused).toEqual(Array.from({ length: 46 }, () => expect.objectContaining({ status: 429, code: 'too_many_attempts' })));
+    const device = gate.run(null, async () => 'compared');
     expect(await device).toBe('compared');
     expect(begun()).toBe(1);
   });
@@ -43,13 +43,29 @@ describe('the gate of slow hashes', () => {
     const gate = new HashGate();
     const busyMs = 20;
     const began = performance.now();
-    await Promise.all(Array.from({ length: 5 }, () => gate.run(false, () => new Promise((resolve) => setTimeout(resolve, busyMs)))));
+    await Promise.all(
+      Array.from({ length: 5 }, (_, i) => gate.run(`10.${i}.0.1`, () => new Promise((resolve) => setTimeout(resolve, busyMs)))),
+    );
     expect(performance.now() - began).toBeGreaterThan((5 + 4 * 3) * busyMs - 20);
   });
 
   it('goes on after work that failed', async () => {
     const gate = new HashGate();
-    await expect(gate.run(true, () => Promise.reject(new Error('no hash')))).rejects.toThrow('no hash');
-    expect(await gate.run(true, async () => 1)).toBe(1);
+    await expect(gate.run(null, () => Promise.reject(new Error('no hash')))).rejects.toThrow('no hash');
+    expect(await gate.run(null, async () => 1)).toBe(1);
+  });
+
+  it('lets twelve others through while twelve connections guess on and on', async () => {
+    const gate = new HashGate();
+    const over = new AbortController();
+    const work = () => new Promise<void>((resolve) => setTimeout(resolve, 1));
+    const guessing = Array.from({ length: 12 }, async (_, i) => {
+      while (!over.signal.aborted) await gate.run(`10.0.0.${i}`, work).catch(() => settle());
+    });
+    await settle();
+    const others = await Promise.allSettled(Array.from({ length: 12 }, (_, i) => gate.run(`10.0.1.${i}`, work)));
+    over.abort();
+    await Promise.all(guessing);
+    expect(others.filter(({ status }) => status === 'rejected')).toEqual([]);
   });
 });

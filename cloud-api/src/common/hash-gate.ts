@@ -1,15 +1,22 @@
 import { Failure } from './failure.ts';
+import { FairQueue } from './fair-queue.ts';
 
 /** Concurrent slow hashes: libuv has four threads, and DNS lookups and files need the others. */
 const mostAtOnce = 2;
-/** The rest is reserved for enrolled devices and signed-in callers. */
+/** The rest is reserved for enrolled devices, signed-in callers and networks where the name has signed in. */
 const mostUnknownAtOnce = 1;
 /** The pause after an unknown caller's turn, as a multiple of the turn. */
 const restTimes = 3;
-/** How many may wait for a turn: a few seconds' worth. */
-const waitingPlaces = { known: 40, unknown: 10 };
+/** How many may wait for a turn. Unknown callers take turns by network, so the wait of one depends on the networks, not on this. */
+const waitingPlaces = { known: 40, unknown: 100 };
 
-type Kind = keyof typeof waitingPlaces;
+type Kind = 'known' | 'unknown';
+
+/** A caller who waits; a caller without room is refused. */
+interface Waiting {
+  begin: () => void;
+  refuse: (failure: Failure) => void;
+}
 
 const busy = (): Failure =>
   new Failure(429, 'too_many_attempts', 'Too many people are signing in. Wait a moment and try again', {
@@ -22,16 +29,17 @@ const busy = (): Failure =>
  */
 export class HashGate {
   readonly #running = { known: 0, unknown: 0 };
-  readonly #waiting: Record<Kind, (() => void)[]> = { known: [], unknown: [] };
+  readonly #known: Waiting[] = [];
+  readonly #unknown = new FairQueue<Waiting>(waitingPlaces.unknown);
   #isResting = false;
 
   /**
-   * @param isKnown whether the caller is an enrolled device or signed in
+   * @param unknownAt the address of an unknown caller; null for a known one
    * @throws Failure 429 `too_many_attempts` when too many wait
    */
-  async run<T>(isKnown: boolean, work: () => Promise<T>): Promise<T> {
-    const kind = isKnown ? 'known' : 'unknown';
-    await this.#turn(kind);
+  async run<T>(unknownAt: string | null, work: () => Promise<T>): Promise<T> {
+    const kind = unknownAt === null ? 'known' : 'unknown';
+    await this.#turn(unknownAt);
     const began = performance.now();
     try {
       return await work();
@@ -42,14 +50,20 @@ export class HashGate {
     }
   }
 
-  #turn(kind: Kind): Promise<void> {
-    const line = this.#waiting[kind];
-    if (line.length === 0 && this.#isFree(kind)) {
+  /** A caller never overtakes those who wait: whenever a turn is free, `#next` has given it to one of them. */
+  #turn(unknownAt: string | null): Promise<void> {
+    const kind = unknownAt === null ? 'known' : 'unknown';
+    if (this.#isFree(kind)) {
       this.#running[kind] += 1;
       return Promise.resolve();
     }
-    if (line.length >= waitingPlaces[kind]) throw busy();
-    return new Promise((resolve) => line.push(resolve));
+    return new Promise((begin, refuse) => this.#wait(unknownAt, { begin, refuse }));
+  }
+
+  #wait(unknownAt: string | null, waiting: Waiting): void {
+    if (unknownAt !== null) this.#unknown.add(unknownAt, waiting)?.refuse(busy());
+    else if (this.#known.length >= waitingPlaces.known) waiting.refuse(busy());
+    else this.#known.push(waiting);
   }
 
   #isFree(kind: Kind): boolean {
@@ -67,11 +81,16 @@ export class HashGate {
   }
 
   #next(): void {
-    for (const kind of ['known', 'unknown'] as const) {
-      while (this.#waiting[kind].length > 0 && this.#isFree(kind)) {
-        this.#running[kind] += 1;
-        this.#waiting[kind].shift()?.();
-      }
+    this.#begin('known', () => this.#known.shift() ?? null);
+    this.#begin('unknown', () => this.#unknown.next());
+  }
+
+  #begin(kind: Kind, next: () => Waiting | null): void {
+    while (this.#isFree(kind)) {
+      const waiting = next();
+      if (!waiting) return;
+      this.#running[kind] += 1;
+      waiting.begin();
     }
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWithin, networksOf, plainAddress, plainNetwork } from './networks.ts';
+import { customerNetwork, forwardedAddress, isWithin, networksOf, plainAddress, plainNetwork } from './networks.ts';
 
 describe('an address', () => {
   it.each([
@@ -50,5 +50,34 @@ describe('an address', () => {
     ['2001:db8::/x', null],
   ])('%s names %j', (text, network) => {
     expect(plainNetwork(text)).toBe(network);
+  });
+
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['203.0.113.7:51423', '203.0.113.7'],
+    ['[2001:DB8::1]:51423', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['"[2001:db8:0::1]:443"', '2001:db8::1'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['[::ffff:203.0.113.7]:80', '203.0.113.7'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['unknown', null],
+    ['_hidden', null],
+    ['203.0.113.700', null],
+    ['203.0.113.7:x', null],
+    ['', null],
+  ])('written by a proxy as %j is %j', (element, address) => {
+    expect(forwardedAddress(element)).toBe(address);
+  });
+
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2:ffff::', '2001:db8:1:2::/64'],
+    ['unknown', 'unknown'],
+  ])('%s counts as %s', (address, network) => {
+    expect(customerNetwork(address)).toBe(network);
   });
 });

@@ -16,6 +16,22 @@ export function plainAddress(address: string): string {
     .join('.');
 }
 
+/** An address as a proxy writes it: with or without a port, IPv6 with or without brackets. */
+const forwarded = /^"?(?:\[(?<v6>[^\]]*)\](?::\d+)?|(?<v4>[\d.]+)(?::\d+)?|(?<bare>[\da-fA-F.:]+(?:%\w+)?))"?$/;
+
+/** Returns the canonical address in an element of `X-Forwarded-For`; null if it contains none. */
+export function forwardedAddress(element: string): string | null {
+  const { v6, v4, bare } = forwarded.exec(element.trim())?.groups ?? {};
+  const address = plainAddress(v6 ?? v4 ?? bare ?? '');
+  return isIPv4(address) || isIPv6(address) ? address : null;
+}
+
+/** Returns the network that one customer of a provider has as a whole, which limits count by: an IPv4 address, the /64 of an IPv6 address. */
+export function customerNetwork(address: string): string {
+  const plain = plainAddress(address);
+  return isIPv6(plain) ? networksOf(plain).at(-1)! : plain;
+}
+
 /** Returns the eight groups of a plain IPv6 address. */
 function groupsOf(address: string): string[] {
   const [front = '', back = ''] = address.split('::');

@@ -12,6 +12,8 @@ const outlived = [
   { table: 'session', where: sql`expires < now() - interval '30 days'` },
   { table: 'pin_attempt', where: sql`since < now() - interval '1 day'` },
   { table: 'code_attempt', where: sql`since < now() - interval '1 day'` },
+  { table: 'password_attempt', where: sql`since < now() - interval '1 day'` },
+  { table: 'familiar_network', where: sql`last_used < now() - interval '90 days'` },
   { table: 'live_ticket', where: sql`expires < now() - interval '1 day'` },
   { table: 'enrolment', where: sql`expires < now() - interval '30 days' and device is null` },
   { table: 'job', where: sql`state = 'done' and settled < now() - interval '90 days'` },

@@ -3,8 +3,9 @@ import type { Logger } from 'pino';
 import type { Approvals, Caller, CallerSource } from '../common/caller.ts';
 import type { CardHandles } from '../common/card-handles.ts';
 import { Failure } from '../common/failure.ts';
+import { customerNetwork } from '../common/networks.ts';
 import { rateLimiter } from '../common/rate-limit.ts';
-import { measureAnswers, refuseBlocked, type OnAnswered, type IsBlocked } from './access/admission.ts';
+import { clientAddress, measureAnswers, refuseBlocked, type OnAnswered, type IsBlocked } from './access/admission.ts';
 import { jsonOnly, originCheck, readableAddress, securityHeaders } from './access/guards.ts';
 import { callerOf, identify } from './access/identify.ts';
 import { errorWriter, type StoreServerError } from './error-writer.ts';
@@ -70,17 +71,18 @@ function rateLimit(requestsPerMinute: number) {
   const limit = rateLimiter(requestsPerMinute, 60);
   return async (ctx: Context, next: Next): Promise<void> => {
     const { principal, device, ip } = callerOf(ctx);
-    await limit.use(principal?.session ?? device?.id ?? ip);
+    await limit.use(principal?.session ?? device?.id ?? customerNetwork(ip));
     await next();
   };
 }
 
 /** Builds the middleware of every request, outermost first. */
 export function buildApp(parts: AppParts): Koa {
-  const app = new Koa({ proxy: parts.proxies > 0, maxIpsCount: parts.proxies });
+  const app = new Koa({ proxy: parts.proxies > 0 });
   const { approvals, cardHandles, derivedKeys } = parts;
   const secureCookies = parts.publicUrl.startsWith('https:');
   const router = mountRoutes(parts.routes, { secureCookies, approvals, cardHandles, derivedKeys });
+  app.use(clientAddress(parts.proxies));
   app.use(requestLog(parts.log));
   app.use(measureAnswers(parts.answered));
   app.use(errorWriter(parts.log, parts.isDatabaseAway, parts.keepError));

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Context, Next } from 'koa';
 import type { Caller } from '../../common/caller.ts';
 import { Failure } from '../../common/failure.ts';
+import { forwardedAddress, plainAddress } from '../../common/networks.ts';
 
 /** Whether an address is blocked. */
 export type IsBlocked = (address: string) => boolean;
@@ -14,10 +15,18 @@ export function refuseBlocked(isBlocked: IsBlocked) {
   };
 }
 
-/** Returns the client address of a request as the HTTP layer has it: behind proxies, the address that the outermost one reported. */
+/** Returns the canonical client address of a request: behind proxies, the address that the outermost one reported. */
 export function addressOf({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, proxies: number): string {
-  const told = proxies > 0 ? String(headers['x-forwarded-for'] ?? '').split(/\s*,\s*/) : [];
-  return told.slice(-proxies)[0] || (socket.remoteAddress ?? '');
+  const reported = proxies > 0 ? String(headers['x-forwarded-for'] ?? '').split(',') : [];
+  return forwardedAddress(reported.slice(-proxies)[0] ?? '') ?? plainAddress(socket.remoteAddress ?? '');
+}
+
+/** Sets `ctx.ip` for all later code. */
+export function clientAddress(proxies: number) {
+  return (ctx: Context, next: Next): Promise<void> => {
+    ctx.request.ip = addressOf(ctx.req, proxies);
+    return next();
+  };
 }
 
 /** Called for every response with the caller and the duration in milliseconds. */

@@ -1,6 +1,7 @@
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { AuditedPrincipal, EnrolledDevice } from '../../../common/caller.ts';
 import { notFound } from '../../../common/failure.ts';
+import { customerNetwork } from '../../../common/networks.ts';
 import { rateLimiter } from '../../../common/rate-limit.ts';
 import { RememberedReads } from '../../../common/remembered-reads.ts';
 import type { Db } from '../../../db/pool.ts';
@@ -41,7 +42,7 @@ export class DeviceService {
   async deviceOf(secret: string, ip: string): Promise<EnrolledDevice | null> {
     const hash = hashOfSecret(secret).toString('base64url');
     const isNew = !this.#recognised.has(hash);
-    if (isNew) await this.#unknown.use(ip);
+    if (isNew) await this.#unknown.use(customerNetwork(ip));
     const device = await this.#inService.get(hash);
     if (!device) return null;
     if (isNew) await this.#remember(hash, ip);
@@ -50,7 +51,7 @@ export class DeviceService {
   }
 
   async #remember(hash: string, ip: string): Promise<void> {
-    await this.#unknown.forgive(ip);
+    await this.#unknown.forgive(customerNetwork(ip));
     this.#recognised.add(hash);
     const [oldest] = this.#recognised;
     if (this.#recognised.size > devicesRemembered && oldest !== undefined) this.#recognised.delete(oldest);

@@ -1,5 +1,6 @@
 import { checkoutState, startCheckout } from '@washdesk/contracts/billing/checkout';
 import type { Caller } from '../../../common/caller.ts';
+import { customerNetwork } from '../../../common/networks.ts';
 import { rateLimiter } from '../../../common/rate-limit.ts';
 import { requiredKey, route, type Route } from '../../../http/route.ts';
 import type { CompleteCheckoutService } from './complete-checkout.service.ts';
@@ -15,7 +16,7 @@ const callsPerMinute = 60;
 
 export function checkoutRoutes({ starts, completions }: Services): Route[] {
   const calls = rateLimiter(callsPerMinute, 60);
-  const counted = ({ ip }: Caller): Promise<void> => calls.use(ip);
+  const counted = ({ ip }: Caller): Promise<void> => calls.use(customerNetwork(ip));
   return [
     route(startCheckout, async ({ body, caller, idempotencyKey }) => {
       await counted(caller);

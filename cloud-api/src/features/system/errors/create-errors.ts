@@ -1,5 +1,6 @@
 import { clearErrors, listErrors } from '@washdesk/contracts/system/error-list';
 import { reportError } from '@washdesk/contracts/system/status';
+import { customerNetwork } from '../../../common/networks.ts';
 import { rateLimiter } from '../../../common/rate-limit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { OfferingFeature } from '../../../feature.ts';
@@ -14,7 +15,7 @@ function errorsRoutes(errors: ErrorsService): Route[] {
   const reports = rateLimiter(20, 60);
   return [
     route(reportError, async ({ body, caller }) => {
-      await reports.use(caller.ip);
+      await reports.use(customerNetwork(caller.ip));
       return { id: await errors.keep(body, caller) };
     }),
     route(listErrors, ({ query }) => errors.list(query.page ?? 1, query.pageSize ?? pageSize)),

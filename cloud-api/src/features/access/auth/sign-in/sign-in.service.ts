@@ -1,8 +1,6 @@
 import { needsPin, numberOnlyRoles, Role } from '@washdesk/rules/company/roles';
-import type { Alert } from '../../../../common/alert.ts';
 import type { Caller, EnrolledDevice } from '../../../../common/caller.ts';
 import { Failure } from '../../../../common/failure.ts';
-import type { HashGate } from '../../../../common/hash-gate.ts';
 import { isWithin } from '../../../../common/networks.ts';
 import type { Db } from '../../../../db/pool.ts';
 import type { Clock } from '../../../../ports/clock.ts';
@@ -10,7 +8,7 @@ import type { SecretHasher } from '../../../../ports/secret-hasher.ts';
 import type { OneTimeCodes } from '../one-time-codes/one-time-codes.ts';
 import type { SessionService } from '../sessions/session.service.ts';
 import type { IssuedSession } from '../sessions/session.ts';
-import { isKnown, passwordLimits } from './password-limits.ts';
+import type { PasswordGuard } from './password-guard.ts';
 import { serviceAccount, type ServiceAccountRecord, type StaffRecord } from './sign-in.store.ts';
 import { deviceRequired, type CallAtDevice, type StaffCredentials, type StaffProof } from './staff-proof.ts';
 
@@ -19,11 +17,10 @@ export interface SignInServiceOptions {
   /** The machine's time, at which a client's permission to sign in expires. */
   systemClock: Clock;
   hasher: SecretHasher;
-  gate: HashGate;
   sessions: SessionService;
   proof: StaffProof;
   codes: OneTimeCodes;
-  alert: Alert;
+  passwords: PasswordGuard;
 }
 
 export interface EmployeeSignIn {
@@ -55,11 +52,9 @@ const pinRequired = (name: string): Failure =>
 /** The three ways to sign in. Each fails with the same response after the same time, for any wrong credential. */
 export class SignInService {
   readonly #options: SignInServiceOptions;
-  readonly #secrets: ReturnType<typeof passwordLimits>;
 
   constructor(options: SignInServiceOptions) {
     this.#options = options;
-    this.#secrets = passwordLimits(options.alert);
   }
 
   /**
@@ -112,12 +107,13 @@ export class SignInService {
 
   /** @throws Failure 401 `login_failed`, 429 `too_many_attempts` */
   async serviceAccount(clientId: string, secret: string, caller: Caller): Promise<IssuedSession> {
-    const { db, hasher, gate } = this.#options;
-    const attempt = await this.#secrets.begin(`program ${clientId}`, caller);
+    const { db, hasher, passwords } = this.#options;
     const account = await serviceAccount(db, clientId);
-    const proven = await gate.run(isKnown(caller), () => hasher.verify(account?.secretHash ?? null, secret));
-    if (!account || !proven || !this.#mayComeFrom(account, caller)) throw loginFailed();
-    await attempt.forgive();
+    const isProven = await passwords.check(`program ${clientId}`, caller, async () => {
+      const isRight = await hasher.verify(account?.secretHash ?? null, secret);
+      return isRight && account !== null && this.#mayComeFrom(account, caller);
+    });
+    if (!account || !isProven) throw loginFailed();
     const { name, roles, site } = account;
     const session = {
       kind: 'service' as const,

@@ -1,11 +1,10 @@
-import type { Alert } from '../../../../common/alert.ts';
 import type { Caller, EnrolledDevice } from '../../../../common/caller.ts';
 import { Failure } from '../../../../common/failure.ts';
 import type { HashGate } from '../../../../common/hash-gate.ts';
 import type { RateLimiter } from '../../../../common/rate-limit.ts';
 import type { Db } from '../../../../db/pool.ts';
 import type { SecretHasher } from '../../../../ports/secret-hasher.ts';
-import { isKnown, passwordLimits } from './password-limits.ts';
+import type { PasswordGuard } from './password-guard.ts';
 import type { PinAttempts } from './pin-attempts.ts';
 import { staffByNumber, staffByUsername, type StaffRecord } from './sign-in.store.ts';
 
@@ -23,7 +22,7 @@ export interface StaffProofOptions {
   employees: EmployeeDirectory;
   /** Ten per minute and device, shared with the lookup of employee names. */
   lookups: RateLimiter;
-  alert: Alert;
+  passwords: PasswordGuard;
 }
 
 export interface CallAtDevice {
@@ -46,11 +45,9 @@ export interface KnownEmployee {
 /** Authenticates a user, for a sign-in or an approval; wrong attempts of both are counted together. */
 export class StaffProof {
   readonly #options: StaffProofOptions;
-  readonly #passwords: ReturnType<typeof passwordLimits>;
 
   constructor(options: StaffProofOptions) {
     this.#options = options;
-    this.#passwords = passwordLimits(options.alert);
   }
 
   /** Looks up an employee by number; counts as an attempt of the device. @throws Failure 429 `too_many_attempts` */
@@ -86,7 +83,7 @@ export class StaffProof {
     const { hasher, gate, pins } = this.#options;
     // a number without a staff row has nothing to lock; the lookup limit bounds guesses
     const attempt = staff && (await pins.begin(number, device, requestId));
-    const proven = await gate.run(true, () => hasher.verify(staff?.pinHash ?? null, pin));
+    const proven = await gate.run(null, () => hasher.verify(staff?.pinHash ?? null, pin));
     if (attempt === null) return false;
     await (proven ? pins.succeeded(number, device) : pins.failed(number, device, requestId, attempt));
     return proven;
@@ -94,12 +91,12 @@ export class StaffProof {
 
   /** Returns null for any wrong credential, always after the same time. @throws Failure 429 `too_many_attempts` */
   async byPassword(username: string, password: string, caller: Caller): Promise<StaffRecord | null> {
-    const { db, hasher, gate } = this.#options;
-    const attempt = await this.#passwords.begin(`user ${username.toLowerCase()}`, caller);
+    const { db, hasher, passwords } = this.#options;
     const staff = await staffByUsername(db, username);
-    const proven = await gate.run(isKnown(caller), () => hasher.verify(staff?.passwordHash ?? null, password));
-    if (!staff?.active || !proven) return null;
-    await attempt.forgive();
-    return staff;
+    const isProven = await passwords.check(`user ${username.toLowerCase()}`, caller, async () => {
+      const isRight = await hasher.verify(staff?.passwordHash ?? null, password);
+      return isRight && staff?.active === true;
+    });
+    return isProven ? staff : null;
   }
 }
