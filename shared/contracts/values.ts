@@ -87,3 +87,6 @@ export function singleKeyUpdate<const K extends readonly [string, ...string[]]>(
     return z.NEVER;
   });
 }
+
+/** An IPv4 or IPv6 address, or a network such as `10.0.0.0/8`. */
+export const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be an address or a network such as 10.0.0.0/8');

@@ -95,6 +95,11 @@ async function noteId(): Promise<string> {
   return notes[0]!.id;
 }
 
+async function newDevice(): Promise<{ id: string }> {
+  await enrolledRegister(cloud);
+  return cloud.database.db.selectFrom('device').select('id').orderBy('enrolled', 'desc').limit(1).executeTakeFirstOrThrow();
+}
+
 async function draftIncrease(): Promise<string> {
   const id = randomUUID();
   const choice = JSON.stringify({ v: 1, prices: [], signedUpFrom: null, signedUpBefore: null });
@@ -147,11 +152,8 @@ const prepared: Record<string, () => Promise<Sample>> = {
     await answered('addStaff', { body: { number: 999_997, name: 'Nadia Novak', roles: ['Cashier'] } });
     return { params: { number: '999997' }, body: { roles: ['SalesManager'], active: false } };
   },
-  revokeDevice: async () => {
-    await enrolledRegister(cloud);
-    const { id } = await cloud.database.db.selectFrom('device').select('id').orderBy('enrolled', 'desc').limit(1).executeTakeFirstOrThrow();
-    return { params: { id } };
-  },
+  setDeviceNetworks: async () => ({ ...samples['setDeviceNetworks'], params: await newDevice() }),
+  revokeDevice: async () => ({ params: await newDevice() }),
   updateSitewatchCustomer: () => Promise.resolve({ body: { customer: member.customer } }),
 };
 

@@ -107,11 +107,15 @@ export interface Caller {
 export interface CallerSource {
   /** Returns null for a token that is malformed, expired or forged, or whose session ended. */
   principalOf(accessToken: string): Promise<SignedInPrincipal | null>;
-  /** Returns null if the cookie belongs to no active device. @throws Failure 429 when an address sends too many unknown ones */
-  deviceOf(secret: string, ip: string): Promise<EnrolledDevice | null>;
+  /**
+   * Returns null if the cookie belongs to no active device, or the device may not be used at this address.
+   * @returns also the cookie's next secret if the browser must store it
+   * @throws Failure 429 when an address sends too many unknown ones
+   */
+  deviceOf(secret: string, ip: string): Promise<{ device: EnrolledDevice; nextSecret: string | null } | null>;
 }
 
 export const deviceCookie = 'washdesk_device';
-/** The maximum lifetime of a cookie in browsers. */
-export const deviceCookieSeconds = 400 * 86_400;
+/** With the maximum lifetime of a cookie in browsers; each rotation of its secret extends it. */
+export const deviceCookieOptions = { path: '/', maxAgeSeconds: 400 * 86_400 };
 export const refreshCookie = 'washdesk_refresh';

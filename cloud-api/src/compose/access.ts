@@ -24,7 +24,7 @@ export function composeAccess(core: Core, config: Config, { sites, endpointOf }:
     endpointOf,
   });
   const { sessionEnds } = auth;
-  const devices = createDevices({ ...core, sessionEnds });
+  const devices = createDevices({ ...core, sessionEnds, key: config.WASHDESK_TOKEN_KEY });
   return {
     features: [auth, devices, createSessionList({ ...core, sessionEnds }), createStaff({ ...core, sessionEnds })],
     callers: { principalOf: auth.principalOf, deviceOf: devices.deviceOf },

@@ -1,7 +1,7 @@
 import { createPrivateKey, randomUUID } from 'node:crypto';
 import { Role, roleNames, type RoleName } from '@washdesk/rules/company/roles';
+import { hashOfSecret } from '../common/rotating-secrets.ts';
 import { AccessTokens } from '../features/access/auth/sessions/access-token.ts';
-import { hashOfSecret } from '../features/access/devices/enrolment.service.ts';
 import type { TestEnvironment } from './cloud.ts';
 
 /** The headers that authenticate a request. */

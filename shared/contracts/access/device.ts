@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { atLeastRole, endpoint, publicAccess } from '../endpoint.ts';
-import { isoTime, siteNumber, trimmedText, uuid } from '../values.ts';
+import { isoTime, network, siteNumber, trimmedText, uuid } from '../values.ts';
 
 export const deviceKind = z.enum(['register', 'tablet', 'lane_board']);
 
@@ -13,6 +13,8 @@ export const device = z.object({
   enrolled: isoTime,
   lastSeen: isoTime.nullable(),
   revoked: isoTime.nullable(),
+  /** The only addresses and networks where the device may be used; empty for any. */
+  networks: z.array(z.string()),
 });
 export type Device = z.infer<typeof device>;
 
@@ -77,6 +79,19 @@ export const listDevices = endpoint({
   access: atLeastRole('Admin'),
   summary: 'All devices, including revoked ones',
   response: z.object({ devices: z.array(device), count: z.int() }),
+});
+
+/** Elsewhere the device counts as not enrolled, and Admins are told. 404 `device_unknown`. */
+export const setDeviceNetworks = endpoint({
+  id: 'setDeviceNetworks',
+  method: 'PUT',
+  path: '/device/{id}/networks',
+  access: atLeastRole('Admin'),
+  idempotency: 'natural',
+  summary: 'Limit a device to networks',
+  params: z.object({ id: uuid }),
+  body: z.object({ networks: z.array(network).max(20, 'must be at most 20') }),
+  response: z.object({ device }),
 });
 
 export const revokeDevice = endpoint({

@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { roleNames, type RoleName } from '@washdesk/rules/company/roles';
 import { atLeastRole, endpoint } from '../endpoint.ts';
-import { isoTime, siteNumber, trimmedText } from '../values.ts';
+import { isoTime, network, siteNumber, trimmedText } from '../values.ts';
 
 const roles = z.array(z.enum(roleNames as [RoleName, ...RoleName[]])).min(1, 'must name at least one role');
-
-/** An IPv4 or IPv6 address, or a network such as `10.0.0.0/8`. */
-const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be an address or a network such as 10.0.0.0/8');
 
 const serviceAccount = z.object({
   client_id: z.string(),

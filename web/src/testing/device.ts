@@ -8,4 +8,5 @@ export const aRegister = {
   enrolled: '2026-11-01T12:00:00.000Z',
   lastSeen: null,
   revoked: null,
+  networks: [],
 };

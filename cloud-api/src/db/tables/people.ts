@@ -24,6 +24,26 @@ export interface DeviceTable {
   revoked: Date | null;
   /** When a tablet last polled for pending signatures, by the database's clock. */
   polled: Date | null;
+  /** The only addresses and networks where it may be used; empty for any. */
+  networks: Generated<string[]>;
+  /** When the cookie's secret became current, and when it was first used, in system time. */
+  secret_since: Generated<Date | null>;
+  secret_confirmed: Generated<Date | null>;
+}
+
+interface FormerDeviceSecretTable {
+  hash: Buffer;
+  device: string;
+  replaced: Date;
+  /** When its use was last reported. */
+  reported: Generated<Date | null>;
+}
+
+/** Networks where a device has been used. */
+interface DeviceNetworkTable {
+  device: string;
+  network: string;
+  first_seen: Date;
 }
 
 export interface EnrolmentTable {
@@ -139,6 +159,8 @@ declare module '../schema.ts' {
     one_time_code: OneTimeCodeTable;
     recovery_code: RecoveryCodeTable;
     device: DeviceTable;
+    former_device_secret: FormerDeviceSecretTable;
+    device_network: DeviceNetworkTable;
     enrolment: EnrolmentTable;
     service_account: ServiceAccountTable;
     session: SessionTable;

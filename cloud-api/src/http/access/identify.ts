@@ -1,6 +1,6 @@
 import type { Context, Next } from 'koa';
-import { deviceCookie, isAtItsDevice, type Caller, type CallerSource } from '../../common/caller.ts';
-import { readCookie } from './cookies.ts';
+import { deviceCookie, deviceCookieOptions, isAtItsDevice, type Caller, type CallerSource } from '../../common/caller.ts';
+import { readCookie, writeCookie } from './cookies.ts';
 
 const bearer = /^Bearer ([\w.-]+)$/i;
 
@@ -12,10 +12,12 @@ export function identify(source: CallerSource, secureCookies: boolean) {
   return async (ctx: Context, next: Next): Promise<void> => {
     const token = bearer.exec(ctx.get('authorization'))?.[1];
     const secret = readCookie(ctx, secureCookies, deviceCookie);
-    const [principal, device] = await Promise.all([
+    const [principal, recognized] = await Promise.all([
       token ? source.principalOf(token) : null,
       secret ? source.deviceOf(secret, ctx.ip) : null,
     ]);
+    const device = recognized?.device ?? null;
+    if (recognized?.nextSecret) writeCookie(ctx, secureCookies, deviceCookie, recognized.nextSecret, deviceCookieOptions);
     const isHere = principal !== null && isAtItsDevice(principal, device);
     const requestId = String(ctx.state['requestId']);
     ctx.state['caller'] = {

@@ -22,11 +22,11 @@ beforeAll(async () => {
   await desk.staff.setPin(103, '471147');
   await desk.staff.add({ employeeNumber: 3242, name: 'Alex Moreau', roles: 256 });
   await desk.staff.setPin(3242, '324232');
-  const { auth, devices, enrolments } = desk;
+  const { auth, cookies, devices, enrolments } = desk;
   const app = buildApp({
     log: pino({ level: 'trace' }, { write: (line: string) => logged.push(line) }),
     routes: [...authRoutes(auth), ...deviceRoutes({ devices, enrolments })],
-    callers: { principalOf: (token) => auth.principalOf(token), deviceOf: (secret, ip) => devices.deviceOf(secret, ip) },
+    callers: { principalOf: (token) => auth.principalOf(token), deviceOf: (secret, ip) => cookies.deviceOf(secret, ip) },
     approvals: auth.approvals,
     cardHandles: new CardHandles(generateKeyPairSync('ed25519').privateKey),
     derivedKeys: new StoredDerivedKeys({ db: desk.db, clock: desk.clock }),

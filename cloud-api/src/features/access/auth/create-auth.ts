@@ -5,6 +5,7 @@ import type { Alert } from '../../../common/alert.ts';
 import type { Principal, SignedInPrincipal } from '../../../common/caller.ts';
 import { HashGate } from '../../../common/hash-gate.ts';
 import type { RateLimiter } from '../../../common/rate-limit.ts';
+import { rotatingSecrets } from '../../../common/rotating-secrets.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import type { Operations } from '../../../operations/operations.ts';
@@ -17,7 +18,6 @@ import { oneTimeCodeRoutes } from './one-time-codes/one-time-code.routes.ts';
 import { OneTimeCodes } from './one-time-codes/one-time-codes.ts';
 import { AccessTokens } from './sessions/access-token.ts';
 import { OpenSessions } from './sessions/open-sessions.ts';
-import { refreshTokens } from './sessions/refresh-token.ts';
 import { sessionEnds } from './sessions/session-ends.ts';
 import { SessionService } from './sessions/session.service.ts';
 import { isOpen } from './sessions/session.store.ts';
@@ -82,7 +82,15 @@ export function createAuth({
   const codes = new OneTimeCodes({ db, clock, systemClock, secrets: new CodeSecrets(key), attempts, roles: rolesWithCodes });
   const openSessions = new OpenSessions((session) => isOpen(db, session, systemClock.now(), codes.neededFrom));
   const accessTokens = new AccessTokens({ key, systemClock });
-  const sessions = new SessionService({ db, clock, systemClock, accessTokens, refreshTokens: refreshTokens(key), openSessions, codes });
+  const sessions = new SessionService({
+    db,
+    clock,
+    systemClock,
+    accessTokens,
+    refreshTokens: rotatingSecrets(key, 'refresh token'),
+    openSessions,
+    codes,
+  });
   const gate = new HashGate();
   const pins = new PinAttempts({ db, clock, systemClock, alert });
   const passwords = new PasswordGuard({ db, gate, alert });

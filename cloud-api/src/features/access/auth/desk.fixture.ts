@@ -6,11 +6,13 @@ import { argon2Hasher } from '../../../adapters/argon2/argon2-hasher.ts';
 import type { Alert } from '../../../common/alert.ts';
 import { attemptLimiter } from '../../../common/attempt-limiter.ts';
 import type { Caller, EnrolledDevice, Principal } from '../../../common/caller.ts';
+import { rotatingSecrets } from '../../../common/rotating-secrets.ts';
 import type { OperationState } from '../../../operations/operation.ts';
 import type { SecretHasher } from '../../../ports/secret-hasher.ts';
 import type { CommandOutcome, SiteCommands } from '../../../ports/site-commands.ts';
 import { freshDatabase, insertSites } from '../../../testing/database.ts';
 import { EmployeeService } from '../../sites/employees/employee.service.ts';
+import { DeviceCookies } from '../devices/device-cookies.ts';
 import { DeviceService } from '../devices/device.service.ts';
 import { EnrolmentService } from '../devices/enrolment.service.ts';
 import { StaffService } from '../staff/staff.service.ts';
@@ -95,7 +97,10 @@ export async function openTestDesk(rolesWithCodes: readonly RoleName[] = [], has
   const operations = { stateOf: async (_by: Principal, run: string) => (begun.has(run) ? ({} as OperationState) : null) };
   const endpointOf = () => undefined;
   const auth = createAuth({ db, key, clock, systemClock, hasher, employees, lookups, operations, alert, rolesWithCodes, endpointOf });
-  const devices = new DeviceService({ db, clock, sessionEnds: auth.sessionEnds });
+  const secrets = rotatingSecrets(key, 'device cookie');
+  const { sessionEnds } = auth;
+  const cookies = new DeviceCookies({ db, clock, systemClock, sessionEnds, secrets, alert });
+  const devices = new DeviceService({ db, clock, sessionEnds, cookies });
   const enrolments = new EnrolmentService({ db, clock, systemClock, publicUrl: 'http://127.0.0.1:8080' });
   const staff = new StaffService({
     db,
@@ -115,6 +120,8 @@ export async function openTestDesk(rolesWithCodes: readonly RoleName[] = [], has
     lookups,
     employees,
     auth,
+    secrets,
+    cookies,
     devices,
     enrolments,
     staff,
@@ -126,15 +133,15 @@ export async function openTestDesk(rolesWithCodes: readonly RoleName[] = [], has
 
 /** Enrolls a register at site 12. */
 export async function enrolRegister(
-  { enrolments, devices }: TestDesk,
+  { enrolments, cookies }: TestDesk,
   name = 'Register 1',
 ): Promise<{ device: EnrolledDevice; secret: string }> {
   const description = { kind: 'register' as const, name, site: 12, terminal: 'Washcashier1' };
   const { link } = await enrolments.createLink(description, { id: 'test', site: null, device: null, requestId: 'test' });
-  const { secret } = await enrolments.enrol(link.slice(link.lastIndexOf('/') + 1), 'request');
-  const device = await devices.deviceOf(secret, '127.0.0.1');
-  if (!device) throw new Error('Register not enrolled');
-  return { device, secret };
+  const { secret } = await enrolments.enrol(link.slice(link.lastIndexOf('/') + 1), { ip: '127.0.0.1', requestId: 'request' });
+  const recognized = await cookies.deviceOf(secret, '127.0.0.1');
+  if (!recognized) throw new Error('Register not enrolled');
+  return { device: recognized.device, secret };
 }
 
 export const callerAt = (device: EnrolledDevice | null, principal: Caller['principal'] = null): Caller => ({

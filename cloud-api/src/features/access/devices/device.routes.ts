@@ -5,9 +5,10 @@ import {
   enrolmentPreview,
   listDevices,
   revokeDevice,
+  setDeviceNetworks,
   type Device,
 } from '@washdesk/contracts/access/device';
-import { deviceCookie, deviceCookieSeconds } from '../../../common/caller.ts';
+import { deviceCookie, deviceCookieOptions } from '../../../common/caller.ts';
 import { principalOf, route, type Route } from '../../../http/route.ts';
 import type { DeviceService } from './device.service.ts';
 import type { EnrolmentService } from './enrolment.service.ts';
@@ -32,8 +33,8 @@ export function deviceRoutes({ devices, enrolments }: { devices: DeviceService; 
       return { ...what, expires: expires.toISOString() };
     }),
     route(enrol, async ({ body, caller, reply }) => {
-      const { device, secret } = await enrolments.enrol(body.token, caller.requestId);
-      reply.cookie(deviceCookie, secret, { path: '/', maxAgeSeconds: deviceCookieSeconds });
+      const { device, secret } = await enrolments.enrol(body.token, caller);
+      reply.cookie(deviceCookie, secret, deviceCookieOptions);
       return { device: shown(device) };
     }),
     route(currentDevice, async ({ caller }) => {
@@ -44,6 +45,9 @@ export function deviceRoutes({ devices, enrolments }: { devices: DeviceService; 
       const all = (await devices.list()).map(shown);
       return { devices: all, count: all.length };
     }),
+    route(setDeviceNetworks, async ({ params, body, caller }) => ({
+      device: shown(await devices.limitTo(params.id, body.networks, principalOf(caller))),
+    })),
     route(revokeDevice, async (input) => ({ device: shown(await devices.revoke(input.params.id, principalOf(input.caller))) })),
   ];
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { EnrolledDeviceKind } from '@washdesk/contracts/endpoint';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { DeviceTable, EnrolmentTable } from '../../../db/tables/people.ts';
@@ -13,6 +13,8 @@ export interface DeviceDescription {
 
 export interface StoredDevice extends DeviceDescription {
   id: string;
+  /** The only addresses and networks where it may be used; empty for any. */
+  networks: string[];
   enrolled: Date;
   lastSeen: Date | null;
   revoked: Date | null;
@@ -30,6 +32,7 @@ const toDevice = (row: Selectable<DeviceTable>): StoredDevice => ({
   name: row.name,
   site: row.site,
   terminal: row.terminal,
+  networks: row.networks,
   enrolled: row.enrolled,
   lastSeen: row.last_seen,
   revoked: row.revoked,
@@ -74,23 +77,30 @@ function toEnrolment(row: Selectable<EnrolmentTable> | undefined): Enrolment | n
 }
 
 /** Inserts the device and uses up its link. */
-export async function insertDevice(tx: Tx, device: StoredDevice, secretHash: Buffer, enrolment: string): Promise<void> {
-  const { lastSeen, ...same } = device;
-  await tx
-    .insertInto('device')
-    .values({ ...same, last_seen: lastSeen, secret_hash: secretHash })
-    .execute();
+export async function insertDevice(
+  tx: Tx,
+  { lastSeen, ...same }: StoredDevice,
+  { hash, since }: { hash: Buffer; since: Date },
+  enrolment: string,
+): Promise<void> {
+  const device = { ...same, last_seen: lastSeen, secret_hash: hash, secret_since: since };
+  await tx.insertInto('device').values(device).execute();
   await tx.updateTable('enrolment').set({ device: device.id, used: device.enrolled }).where('id', '=', enrolment).execute();
 }
 
-export async function deviceBySecret(db: Db, secretHash: Buffer): Promise<StoredDevice | null> {
+export interface DeviceWithSecret extends StoredDevice {
+  /** When the secret was first used; null until then. */
+  secretConfirmed: Date | null;
+}
+
+export async function deviceBySecret(db: Db, secretHash: Buffer): Promise<DeviceWithSecret | null> {
   const row = await db
     .selectFrom('device')
     .selectAll()
     .where('secret_hash', '=', secretHash)
     .where('revoked', 'is', null)
     .executeTakeFirst();
-  return row ? toDevice(row) : null;
+  return row ? { ...toDevice(row), secretConfirmed: row.secret_confirmed } : null;
 }
 
 export async function deviceById(db: Db, id: string): Promise<StoredDevice | null> {
@@ -105,6 +115,38 @@ export async function allDevices(db: Db): Promise<StoredDevice[]> {
 
 export async function markSeen(db: Db, id: string, at: Date): Promise<void> {
   await db.updateTable('device').set({ last_seen: at }).where('id', '=', id).execute();
+}
+
+/** Maximum number of networks stored per device, so that a stolen cookie fills no table. */
+const mostNetworks = 100;
+
+/** @returns 'known', or whether the new network is the device's first */
+export async function addNetwork(db: Db | Tx, device: string, network: string, at: Date): Promise<'known' | 'first' | 'new'> {
+  const { rows } = await sql<{ others: number }>`
+    insert into device_network (device, network, first_seen)
+    select ${device}, ${network}, ${at} where (select count(*) from device_network where device = ${device}) < ${mostNetworks}
+    on conflict do nothing
+    returning (select count(*)::integer from device_network where device = ${device}) as others`.execute(db);
+  const [added] = rows;
+  if (!added) return 'known';
+  return added.others === 0 ? 'first' : 'new';
+}
+
+/** Returns the device before and after; null for an unknown or revoked one. */
+export async function setNetworks(
+  tx: Tx,
+  id: string,
+  networks: readonly string[],
+): Promise<{ before: StoredDevice; after: StoredDevice } | null> {
+  const row = await tx.selectFrom('device').selectAll().where('id', '=', id).where('revoked', 'is', null).forUpdate().executeTakeFirst();
+  if (!row) return null;
+  await tx
+    .updateTable('device')
+    .set({ networks: [...networks] })
+    .where('id', '=', id)
+    .execute();
+  const before = toDevice(row);
+  return { before, after: { ...before, networks: [...networks] } };
 }
 
 /** Returns null for an unknown or revoked device. */

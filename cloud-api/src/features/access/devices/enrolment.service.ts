@@ -1,11 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import type { AuditedPrincipal } from '../../../common/caller.ts';
+import type { AuditedPrincipal, Caller } from '../../../common/caller.ts';
 import { Failure, badRequest, notFound } from '../../../common/failure.ts';
+import { hashOfSecret } from '../../../common/rotating-secrets.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import { networkOfSite } from './device-networks.ts';
 import {
+  addNetwork,
   insertDevice,
   enrolmentByToken,
   insertEnrolment,
@@ -21,9 +24,6 @@ const linkLifeMs = 24 * 3_600_000;
 /** 128 random bits, as for every id in a public link. */
 const linkBytes = 16;
 const secretBytes = 32;
-
-/** Links and device cookies are stored as this hash; both are random enough for a plain one. */
-export const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 export interface EnrolmentLink {
   id: string;
@@ -78,13 +78,16 @@ export class EnrolmentService {
    * @returns the device, and the secret for its cookie
    * @throws Failure 404 `link_unknown`, 410 `link_used` or `link_expired`
    */
-  async enrol(token: string, requestId: string): Promise<{ device: StoredDevice; secret: string }> {
+  async enrol(token: string, { ip, requestId }: Pick<Caller, 'ip' | 'requestId'>): Promise<{ device: StoredDevice; secret: string }> {
+    const { db, clock, systemClock } = this.#options;
     const secret = randomBytes(secretBytes).toString('base64url');
-    const device = await this.#options.db.transaction().execute(async (tx) => {
+    const device = await db.transaction().execute(async (tx) => {
       const enrolment = this.#checked(await lockEnrolment(tx, hashOfSecret(token)));
       const { kind, name, site, terminal } = enrolment;
-      const made = { id: uuidv7(), kind, name, site, terminal, enrolled: this.#options.clock.now(), lastSeen: null, revoked: null };
-      await insertDevice(tx, made, hashOfSecret(secret), enrolment.id);
+      const described = { id: uuidv7(), kind, name, site, terminal, networks: [] };
+      const made = { ...described, enrolled: clock.now(), lastSeen: null, revoked: null };
+      await insertDevice(tx, made, { hash: hashOfSecret(secret), since: systemClock.now() }, enrolment.id);
+      await addNetwork(tx, made.id, networkOfSite(ip), systemClock.now());
       const row = { action: 'device.enrolled', subject: `device:${made.id}`, after: { kind, name, site, terminal } };
       await this.#audit(tx, row, { id: `enrolment:${enrolment.id}`, site, device: made.id, requestId }, site);
       return made;

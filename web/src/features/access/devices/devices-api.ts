@@ -1,4 +1,4 @@
-import { createEnrolment, listDevices, revokeDevice } from '@washdesk/contracts/access/device';
+import { createEnrolment, listDevices, revokeDevice, setDeviceNetworks } from '@washdesk/contracts/access/device';
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
 
@@ -6,8 +6,9 @@ const devicesApi = api.injectEndpoints({
   endpoints: (build) => ({
     devices: build.query({ ...fromContract(listDevices), providesTags: ['Device'] }),
     createEnrolment: build.mutation(fromContract(createEnrolment)),
+    setDeviceNetworks: build.mutation({ ...fromContract(setDeviceNetworks), invalidatesTags: ['Device'] }),
     revokeDevice: build.mutation({ ...fromContract(revokeDevice), invalidatesTags: ['Device'] }),
   }),
 });
 
-export const { useDevicesQuery, useCreateEnrolmentMutation, useRevokeDeviceMutation } = devicesApi;
+export const { useDevicesQuery, useCreateEnrolmentMutation, useRevokeDeviceMutation, useSetDeviceNetworksMutation } = devicesApi;

@@ -15,6 +15,7 @@ const device = {
   enrolled: '2026-11-20T12:00:00.000Z',
   lastSeen: null,
   revoked: null,
+  networks: [],
 };
 const devices = [device, { ...device, id: '00000000-0000-4000-8000-000000000002', kind: 'tablet', name: 'Lot 7', site: 4, terminal: null }];
 
@@ -49,4 +50,18 @@ it('revokes the device that was found', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Revoke Register 1' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Revoke' }));
   expect(await screen.findByText('Register 1 is out of service')).toBeTruthy();
+});
+
+it('limits a device to addresses, and refuses what is none', async () => {
+  stub.on(`PUT /device/${device.id}/networks`, { body: { device: { ...device, networks: ['203.0.113.0/24'] } } });
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Addresses of Register 1' }));
+  const field = await screen.findByRole('textbox', { name: 'Addresses' });
+  await userEvent.type(field, '203.0.113');
+  await userEvent.click(screen.getByRole('button', { name: 'Save Addresses' }));
+  expect(await screen.findByText('Enter addresses such as 203.0.113.7 or 10.0.0.0/8')).toBeTruthy();
+  await userEvent.type(field, '.0/24');
+  await userEvent.click(screen.getByRole('button', { name: 'Save Addresses' }));
+  expect(await screen.findByText('Register 1 can be used only at 203.0.113.0/24')).toBeTruthy();
+  expect(stub.calls(`PUT /device/${device.id}/networks`).map(({ body }) => body)).toEqual([{ networks: ['203.0.113.0/24'] }]);
 });

@@ -1,5 +1,6 @@
 import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
+import type { Device } from '@washdesk/contracts/access/device';
 import { matchesWords } from '@washdesk/rules/text/matches-words';
 import { ListFilter } from '../../../components/data/list-filter.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
@@ -12,12 +13,15 @@ import { useDevicesQuery, useRevokeDeviceMutation, useCreateEnrolmentMutation } 
 import { DevicesTable } from './devices-table.tsx';
 import { EnrolmentForm } from './enrolment-form.tsx';
 import { EnrolmentLink } from './enrolment-link.tsx';
+import { NetworksDialog } from './networks-dialog.tsx';
 
 /** Registers, tablets and lane boards: creates one-time links and revokes devices (docs/rules/access.md#devices). */
 export function DevicesScreen() {
   const { data, error, refetch } = useDevicesQuery();
   const [revoke, revoked] = useRevokeDeviceMutation();
   const [enrolling, setEnrolling] = useState(false);
+  const [limiting, setLimiting] = useState<Device | null>(null);
+  const [done, setDone] = useState<string | null>(null);
   const [search, setSearch] = useState('');
   const siteName = useSiteNames();
   const found = data?.devices.filter(({ name, kind, site, terminal }) =>
@@ -35,6 +39,7 @@ export function DevicesScreen() {
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
       {revoked.error && <Failure title="Couldn’t revoke the device" error={revoked.error} />}
       {revoked.data && <Alert type="success" showIcon title={`${revoked.data.device.name} is out of service`} role="status" />}
+      <div aria-live="polite">{done && <Alert type="success" showIcon title={done} />}</div>
       <ListFilter label="Find a device" placeholder="Name, kind, site or terminal" value={search} onChange={setSearch} />
       <Section flush>
         <DevicesTable
@@ -42,9 +47,20 @@ export function DevicesScreen() {
           nothing={search.trim() === '' ? 'No devices enrolled yet' : `No devices match “${search.trim()}”`}
           loading={!data && !error}
           revoking={revoked.isLoading ? (revoked.originalArgs?.params.id ?? null) : null}
+          onLimit={setLimiting}
           onRevoke={({ id }) => void revoke({ params: { id } })}
         />
       </Section>
+      {limiting && (
+        <NetworksDialog
+          device={limiting}
+          onClose={() => setLimiting(null)}
+          onDone={(words) => {
+            setLimiting(null);
+            setDone(words);
+          }}
+        />
+      )}
       {enrolling && <EnrolmentDialog onClose={() => setEnrolling(false)} />}
     </Page>
   );

@@ -1,4 +1,4 @@
-import { Table } from 'antd';
+import { Button, Flex, Table } from 'antd';
 import type { TableColumnsType } from 'antd';
 import type { Device } from '@washdesk/contracts/access/device';
 import { emptyText } from '../../../components/data/empty-text.ts';
@@ -17,6 +17,7 @@ interface DevicesTableProps {
   loading: boolean;
   /** The id of the device whose revocation is running. */
   revoking: string | null;
+  onLimit: (device: Device) => void;
   onRevoke: (device: Device) => void;
 }
 
@@ -25,18 +26,26 @@ const facts: TableColumnsType<Device> = [
   { title: 'Kind', dataIndex: 'kind', render: (kind: Device['kind']) => known(deviceKinds, kind, 'Unknown') },
   { title: 'Site', dataIndex: 'site', render: (site: number) => <SiteName site={site} /> },
   { title: 'Terminal', dataIndex: 'terminal', render: (terminal: string | null) => terminal ?? '–' },
+  { title: 'Addresses', dataIndex: 'networks', render: (networks: string[]) => networks.join(', ') || 'Any' },
   { title: 'Enrolled', dataIndex: 'enrolled', render: (at: string) => <RelativeTime time={at} /> },
   { title: 'Last seen', dataIndex: 'lastSeen', render: (at: string | null) => (at ? <RelativeTime time={at} /> : 'Never') },
   { title: 'State', dataIndex: 'revoked', render: (revoked: string | null) => <DeviceState revoked={revoked !== null} /> },
 ];
 
-export function DevicesTable({ devices, nothing, loading, revoking, onRevoke }: DevicesTableProps) {
+export function DevicesTable({ devices, nothing, loading, revoking, onLimit, onRevoke }: DevicesTableProps) {
   const actionColumn: TableColumnsType<Device>[number] = {
     title: 'Actions',
     key: 'actions',
     align: 'right',
     render: (_value, device) =>
-      device.revoked === null && <RevokeButton name={device.name} busy={device.id === revoking} onRevoke={() => onRevoke(device)} />,
+      device.revoked === null && (
+        <Flex gap={8} justify="end" wrap>
+          <Button aria-label={`Addresses of ${device.name}`} onClick={() => onLimit(device)}>
+            Addresses
+          </Button>
+          <RevokeButton name={device.name} busy={device.id === revoking} onRevoke={() => onRevoke(device)} />
+        </Flex>
+      ),
   };
   return (
     <Table

@@ -6,15 +6,14 @@ import { emptyText } from '../../../components/data/empty-text.ts';
 import { rowCards } from '../../../components/data/row-cards.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { FormField } from '../../../components/form/form-field.tsx';
-import { TextAreaField } from '../../../components/form/text-area-field.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { CopyField } from '../../../components/input/copy-field.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
+import { NetworksField, typedNetworks } from '../../../domain/networks/networks-field.tsx';
 import { SiteName } from '../../../domain/sites/site-name.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
-import { isAccepted } from '../../../lib/forms/problems.ts';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { useLocationsQuery } from '../../../lib/startup-api.ts';
 import { RolesField } from './roles-field.tsx';
@@ -118,10 +117,7 @@ const typed = z
     serviceName: z.string().regex(/\S/, 'Enter a service name'),
     servicePermissions: z.array(z.string()).min(1, 'Choose at least one role'),
     site: z.number().nullable(),
-    addresses: z
-      .string()
-      .transform((text) => text.split(/[\s,]+/).filter(Boolean))
-      .refine((list) => isAccepted(addresses, list), 'Enter addresses such as 203.0.113.7 or 10.0.0.0/8'),
+    addresses: typedNetworks,
     expires: z.string().transform(endOf),
   })
   .pipe(
@@ -165,12 +161,10 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
               />
             )}
           </FormField>
-          <TextAreaField
+          <NetworksField
             control={form.control}
             name="addresses"
-            label="Addresses"
             hint="Where it can sign in from, such as 203.0.113.7 or 10.0.0.0/8. Empty for anywhere."
-            rows={{ min: 1, max: 4 }}
           />
           <TextField control={form.control} name="expires" label="Expires after" type="date" hint="Empty for no expiration." />
           {error && !isLoading && <Failure title="Error Creating new Service Account" error={error} />}

@@ -3,13 +3,13 @@ import { atLeast, namesOfRoles, Role } from '@washdesk/rules/company/roles';
 import { writeAudit } from '../../../../audit/audit.ts';
 import { isAtItsDevice, type Caller, type Principal } from '../../../../common/caller.ts';
 import { Failure, forbidden, notFound, unauthorized } from '../../../../common/failure.ts';
+import { hashOfSecret, type RotatingSecrets } from '../../../../common/rotating-secrets.ts';
 import type { Db, Tx } from '../../../../db/pool.ts';
 import { terminalNamed } from '../../../../db/site-terminals.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { OneTimeCodes } from '../one-time-codes/one-time-codes.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { OpenSessions } from './open-sessions.ts';
-import { hashOfToken, type RefreshTokens } from './refresh-token.ts';
 import * as store from './session.store.ts';
 import { rotationGraceMs, sessionLifeMs, type IssuedSession, type OpenSession, type SessionPlace } from './session.ts';
 
@@ -20,7 +20,7 @@ export interface SessionServiceOptions {
   /** The machine's time, for everything that expires. */
   systemClock: Clock;
   accessTokens: AccessTokens;
-  refreshTokens: RefreshTokens;
+  refreshTokens: RotatingSecrets;
   openSessions: OpenSessions;
   codes: Pick<OneTimeCodes, 'isNeeded'>;
 }
@@ -61,7 +61,7 @@ export class SessionService {
     if (replaces) await this.endHeldBy(replaces, 'signed in again', caller);
     await db.transaction().execute(async (tx) => {
       await store.insertSession(tx, session, at);
-      if (token) await store.insertToken(tx, session.id, hashOfToken(token), at);
+      if (token) await store.insertToken(tx, session.id, hashOfSecret(token), at);
       const after = { kind: of.kind, roles: namesOfRoles(of.roles), withCode: of.codePassed !== null };
       await this.#audit(tx, caller, { action: 'session.started', session: session.id, of: of.principal, site: of.site, after });
     });
@@ -146,7 +146,7 @@ export class SessionService {
 
   async #exchange(tx: Tx, token: string, successor: string, caller: Caller): Promise<Exchange> {
     const at = this.#options.systemClock.now();
-    const hash = hashOfToken(token);
+    const hash = hashOfSecret(token);
     const found = await store.lockByToken(tx, hash);
     if (!found || found.ended || found.session.expires <= at) return { outcome: 'ended' };
     const { session, rotated } = found;
@@ -155,7 +155,7 @@ export class SessionService {
     if (!isAtItsDevice(session, caller.device))
       return this.#close(tx, session, caller, 'session.family-revoked', 'a refresh token was used away from its device');
     if (rotated === null) {
-      await store.exchangeToken(tx, session.id, hash, hashOfToken(successor), at);
+      await store.exchangeToken(tx, session.id, hash, hashOfSecret(successor), at);
       return { outcome: 'exchanged', session };
     }
     if (at.getTime() - rotated.getTime() <= rotationGraceMs) return { outcome: 'exchanged', session };
@@ -187,7 +187,7 @@ export class SessionService {
   }
 
   #sessionHeldBy(token: string): Promise<string | null> {
-    return store.sessionOfToken(this.#options.db, hashOfToken(token));
+    return store.sessionOfToken(this.#options.db, hashOfSecret(token));
   }
 
   #checkMayEndOthers(principal: Principal | null): void {

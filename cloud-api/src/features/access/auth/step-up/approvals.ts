@@ -1,17 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Approvals, CallToApprove, Principal } from '../../../../common/caller.ts';
 import { Failure } from '../../../../common/failure.ts';
 import { hashOfRequest } from '../../../../common/request-hash.ts';
+import { hashOfSecret } from '../../../../common/rotating-secrets.ts';
 import type { Db, Tx } from '../../../../db/pool.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import { approvalByToken, insertApproval, markUsed, type ApprovalRow, type StaffRecord } from '../sign-in/sign-in.store.ts';
 
 const approvalLifeMs = 60_000;
 const tokenBytes = 32;
-
-/** The token is random enough for a plain hash. */
-const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 const invalid = (message: string): Failure => new Failure(403, 'approval_invalid', `${message}. Ask for another one`);
 
@@ -57,7 +55,7 @@ export class ApprovalBook implements Approvals {
     };
     await insertApproval(tx, {
       id: given.id,
-      token_hash: hashOfToken(given.token),
+      token_hash: hashOfSecret(given.token),
       session: requester.session,
       requester: requester.id,
       approver: String(approver.number),
@@ -80,7 +78,7 @@ export class ApprovalBook implements Approvals {
   async use(token: string, principal: Principal, call: CallToApprove): Promise<Principal> {
     const { db, systemClock, isBegun } = this.#options;
     const now = systemClock.now();
-    const found = await approvalByToken(db, hashOfToken(token));
+    const found = await approvalByToken(db, hashOfSecret(token));
     if (!found || !isFor(found, principal, call)) throw invalid('This approval is for a different action');
     const repeated = found.used !== null && (await isBegun(principal, call.key));
     if (found.expires <= now && !repeated) throw invalid('This approval has expired');
