@@ -119,6 +119,31 @@ async function signatureId(): Promise<string> {
   return String((await answered('requestSignature', await signUpReceipt()))['id']);
 }
 
+async function usageOfCaller(): Promise<Sample> {
+  const id = randomUUID();
+  const at = new Date();
+  const usage = { customer: member.customer, subscription: null, code: member.plate, plan_name: '', site: 12, terminal: null, at };
+  await cloud.database.db
+    .insertInto('usage')
+    .values({ ...usage, id, employee: settingDefaults.cacheClearEmployeeId, source: 'redeem', sale_id: null })
+    .execute();
+  const job = {
+    kind: 'once',
+    what: 'sitewatch.record-usage',
+    key: id,
+    payload: '{}',
+    state: 'pending',
+    site: 12,
+    customer: member.customer,
+  };
+  const due = new Date(at.getTime() + 60_000);
+  await cloud.database.db
+    .insertInto('job')
+    .values({ ...job, id, due, deadline: due, created: at, claimed_until: null, settled: null })
+    .execute();
+  return { params: { id } };
+}
+
 /** The calls whose sample changes nothing without preparation. */
 const prepared: Record<string, () => Promise<Sample>> = {
   clearErrors: async () => {
@@ -154,6 +179,7 @@ const prepared: Record<string, () => Promise<Sample>> = {
   },
   setDeviceNetworks: async () => ({ ...samples['setDeviceNetworks'], params: await newDevice() }),
   revokeDevice: async () => ({ params: await newDevice() }),
+  undoRedeem: usageOfCaller,
   updateSitewatchCustomer: () => Promise.resolve({ body: { customer: member.customer } }),
 };
 

@@ -89,6 +89,18 @@ export async function claimNow(db: Db, what: JobName, key: string): Promise<Clai
   return claimed.rows[0] ?? null;
 }
 
+/** Deletes a job that no worker has started. @returns false if it is running or has run */
+export async function withdrawJob(tx: Tx, what: JobName, key: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('job')
+    .where('what', '=', what)
+    .where('key', '=', key)
+    .where('state', '=', 'pending')
+    .where('attempts', '=', 0)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 /** Returns state and result of a job; undefined if it was never enqueued. */
 export async function jobOutcome(db: Db, what: JobName, key: string) {
   return db.selectFrom('job').select(['state', 'result', 'last_error']).where('what', '=', what).where('key', '=', key).executeTakeFirst();
@@ -133,13 +145,14 @@ export async function postpone(db: Db, job: Claim, reason: string, waitMs: numbe
   await close(db, job, { due, last_error: reason });
 }
 
-/** Makes the jobs of a reconnected site due now, including one that is still running. */
+/** Makes the retries of a reconnected site due now, including one that is still running. A first attempt waits for its own reason. */
 export async function makeJobsDue(db: Db, site: number): Promise<void> {
   await db
     .updateTable('job')
     .set({ due: sql`now()`, woken: true })
     .where('state', '=', 'pending')
     .where('site', '=', site)
+    .where('attempts', '>', 0)
     .where((is) => is.or([is('due', '>', sql<Date>`now()`), is('claimed_until', '>', sql<Date>`now()`)]))
     .execute();
 }

@@ -9,6 +9,8 @@ export const samples: SamplesOf<typeof contracts> = {
       'look-up': ({ plate }) => ({ params: { code: plate } }),
     },
   },
+  undoRedeem: { params: { id: '0193a1b0-0000-7000-8000-000000000001' } },
+  similarCodes: { params: { code: 'ABC123' }, bench: ({ plate }) => ({ params: { code: plate.replace(/-.*/, '') } }) },
   clubPlan: {
     params: { code: member.plate },
     query: { type: 'WASH', terminalname: 'Washcashier1' },

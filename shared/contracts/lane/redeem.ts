@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { deviceAccess, endpoint, signedIn } from '../endpoint.ts';
-import { codeText, isoTime, nextPage, trimmedText, uuid, yesNo } from '../values.ts';
+import { codeText, isoTime, nextPage, providerId, trimmedText, uuid, yesNo } from '../values.ts';
 
 const code = z.object({ code: codeText });
+
+/** A customer who has a code. */
+const codeHolder = z.object({ id: z.string(), name: z.string().nullable(), active: z.boolean() });
+export type CodeHolder = z.infer<typeof codeHolder>;
 
 /**
  * `redeem=yes` records a usage: it needs an `Idempotency-Key`, the response is `no-store`, and no layer retries it. `redeem=no` only looks
  * up. Another key within 300 s for any code of the customer returns 200 with `error: 'Customer Already Redeemed'` and the earlier usage,
- * and records nothing. 404 `customer_not_found` 'Customer Not Found in Stripe'. The registers' parameters terminalname and employeeId are
- * accepted and ignored: both come from the session.
+ * and records nothing. 404 `customer_not_found` 'Customer Not Found in Stripe'. With `customer`, the chosen person: 409 `code_not_held` if
+ * the code is no longer theirs. The registers' parameters terminalname and employeeId are accepted and ignored: both come from the session.
  */
 export const redeem = endpoint({
   id: 'redeem',
@@ -22,6 +26,8 @@ export const redeem = endpoint({
     terminalname: trimmedText(30).optional(),
     employeeId: trimmedText(20).optional(),
     redeem: yesNo.default('no'),
+    /** The customer chosen on a screen. Without it the code belongs to the holder that lanes admit. */
+    customer: providerId.optional(),
   }),
   response: z.object({
     found: z.boolean(),
@@ -43,8 +49,36 @@ export const redeem = endpoint({
     usageId: uuid.nullable(),
     redeemed: isoTime.nullable(),
     error: z.string().optional(),
+    /** Other customers with the same code, for a person to resolve. */
+    otherHolders: z.array(codeHolder).default([]),
   }),
   idempotency: 'whenRedeeming',
+});
+
+/**
+ * Removes a usage that the caller has just recorded, before it is written to Sitewatch. The server's clock decides. 404 `usage_not_found`,
+ * 409 `too_late`.
+ */
+export const undoRedeem = endpoint({
+  id: 'undoRedeem',
+  method: 'DELETE',
+  path: '/dxt/usage/{id}',
+  access: signedIn,
+  idempotency: 'optional',
+  summary: "Undo one's own redeem within a few seconds",
+  params: z.object({ id: uuid }),
+  response: z.object({ id: uuid, code: z.string(), customer: z.string() }),
+});
+
+/** For a code that was not found: codes of members that differ only by state, punctuation or look-alike characters. At most three. */
+export const similarCodes = endpoint({
+  id: 'similarCodes',
+  method: 'GET',
+  path: '/dxt/{code}/similar',
+  access: signedIn,
+  summary: 'Codes of members similar to a code that was not found',
+  params: code,
+  response: z.object({ codes: z.array(z.object({ code: z.string(), active: z.boolean() })) }),
 });
 
 /** Returns a club plan from Sitewatch, outside Stripe or mirrored from it. 503 `site_unreachable`. */

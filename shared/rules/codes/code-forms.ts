@@ -29,6 +29,14 @@ export function isNearMiss(typed: string, held: string): boolean {
 /** Returns a code's form for comparison: upper case, no punctuation, one character for all its lookalikes. */
 export const comparableCode = (code: string): string => bareOf(code);
 
+const stateAtEnd = /[-\s]*[A-Z]{2}$/;
+
+/** Returns the comparable forms of a typed code. Codes are compared without their state; the last two letters may be one. */
+export function comparableForms(term: string): string[] {
+  const typed = term.trim().toUpperCase();
+  return [...new Set([typed, typed.replace(stateAtEnd, '')].map(comparableCode))].filter((code) => code !== '');
+}
+
 const codeCharacters = Array.from('0123456789ACEFHJKMNPRTUVWXY');
 const nameCharacters = Array.from("abcdefghijklmnopqrstuvwxyzáéíóúüñ'-");
 

@@ -44,6 +44,7 @@ export const auditWords: Readonly<Record<string, AuditWords>> = {
   'customer.saved': { kind: 'account', title: 'Customer information changed' },
   'customer.deleted': { kind: 'account', title: 'Customer deleted', hasReason: true },
   'customer.email-came-back': { kind: 'account', title: 'An email bounced' },
+  'redeem.undone': { kind: 'account', title: 'Redeem undone' },
   'card.attached': { kind: 'account', title: 'Card added' },
   'card.made-default': { kind: 'account', title: 'Default card changed' },
   'card.deleted': { kind: 'account', title: 'Card deleted' },

@@ -18,6 +18,12 @@ export const recentListLength = 10;
 export const recentCleanupMs = 10_000;
 export const redeemMessageMs = 5_000;
 
+/** How long the screen offers to undo a redeem. */
+export const undoOfferMs = 5_000;
+
+/** How long the API accepts an undo: the response before the offer and the request after it also take time. */
+export const undoWindowMs = 7_000;
+
 /** The delay before a receipt with a price increase prints automatically after a redeem. */
 export const priceIncreasePrintMs = 1_000;
 
@@ -27,6 +33,7 @@ export const redeemMessages = {
   usageRecorded: 'Usage recorded',
   noActivePlan: 'No Active Plan Found in Stripe',
   customerNotFound: 'Customer Not Found in Stripe',
+  codeNotHeld: 'This customer no longer has this plate or tag. Open the customer.',
 } as const;
 
 /** Returns the message for any other lookup failure, including the server's. */

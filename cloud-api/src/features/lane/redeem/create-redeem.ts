@@ -1,6 +1,6 @@
-import { clubPlan, recentUsages, redeem } from '@washdesk/contracts/lane/redeem';
+import { clubPlan, recentUsages, redeem, similarCodes, undoRedeem } from '@washdesk/contracts/lane/redeem';
 import { siteOf } from '../../../common/caller.ts';
-import type { Pool } from '../../../db/pool.ts';
+import type { Db, Pool } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import { principalOf, route, type Route } from '../../../http/route.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
@@ -9,13 +9,24 @@ import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { ClubPlanService } from './clubplan.service.ts';
 import { recordUsage } from './record-usage.ts';
 import { RedeemService } from './redeem.service.ts';
+import { similarCodesOf } from './similar-codes.store.ts';
+import { undoUsage } from './undo-usage.ts';
 
-function redeemRoutes({ redeems, clubPlans }: { redeems: RedeemService; clubPlans: ClubPlanService }): Route[] {
+interface Services {
+  redeems: RedeemService;
+  clubPlans: ClubPlanService;
+  db: Db;
+  clock: Clock;
+}
+
+function redeemRoutes({ redeems, clubPlans, db, clock }: Services): Route[] {
   return [
-    route(redeem, ({ params, query, caller, idempotencyKey }) => {
-      if (query.redeem === 'yes' && idempotencyKey) return redeems.redeem(params.code, principalOf(caller), idempotencyKey);
-      return redeems.look(params.code);
+    route(redeem, ({ params: { code }, query: { customer, redeem: mode }, caller, idempotencyKey }) => {
+      if (mode === 'yes' && idempotencyKey) return redeems.redeem({ code, customer }, principalOf(caller), idempotencyKey);
+      return redeems.look({ code, customer });
     }),
+    route(undoRedeem, ({ params, keyedCall }) => undoUsage({ db, clock }, params.id, keyedCall())),
+    route(similarCodes, async ({ params }) => ({ codes: await similarCodesOf(db, params.code) })),
     route(clubPlan, ({ params, caller }) => clubPlans.find(siteOf(principalOf(caller)), params.code)),
     route(recentUsages, async ({ caller }) => {
       const usages = await redeems.recent(principalOf(caller));
@@ -36,6 +47,8 @@ export const createRedeem = ({ pool, jobs, clock, sites, timeZoneOf }: Dependenc
   routes: redeemRoutes({
     redeems: new RedeemService({ pool, clock, jobsAdded: jobs.added }),
     clubPlans: new ClubPlanService({ sites, clock, timeZoneOf }),
+    db: pool.db,
+    clock,
   }),
   jobs: { 'sitewatch.record-usage': recordUsage(pool.db, sites) },
 });

@@ -7,15 +7,22 @@ import { recentListLength, redeemMessages, redeemWindowMs } from '@washdesk/rule
 import { isPaymentDue } from '@washdesk/rules/plans/statuses';
 import { dxtActive } from '@washdesk/rules/plans/statuses';
 import { ownScope, siteOf, type Principal } from '../../../common/caller.ts';
-import { notFound, keyReused } from '../../../common/failure.ts';
+import { Failure, notFound, keyReused } from '../../../common/failure.ts';
 import { markReplayed } from '../../../common/replay.ts';
 import type { Pool } from '../../../db/pool.ts';
 import type { StoredAnswer } from '../../../keyed-changes/answer.store.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import { chosenMembership } from './chosen-membership.ts';
 import { membershipOf, type Membership } from './membership.store.ts';
 import { recentUsagesOf, inRedeemTransaction, type RedeemTransaction } from './usage.store.ts';
 
 export type DxtResult = z.input<typeof redeem.response>;
+
+interface RedeemedCode {
+  code: string;
+  /** The customer chosen on a screen. */
+  customer?: string | undefined;
+}
 
 /** Returns the response of a lookup; recording a usage extends it. */
 function described(code: string, member: Membership): DxtResult {
@@ -34,6 +41,7 @@ function described(code: string, member: Membership): DxtResult {
     name: member.name,
     usageId: null,
     redeemed: null,
+    otherHolders: member.otherHolders,
   };
 }
 
@@ -50,21 +58,23 @@ export class RedeemService {
     this.#jobsAdded = options.jobsAdded;
   }
 
-  /** @throws Failure 404 `customer_not_found` */
-  async look(code: string): Promise<DxtResult> {
-    return described(code, await this.#member(code));
+  /** @throws Failure 404 `customer_not_found`, 409 `code_not_held` */
+  async look({ code, customer }: RedeemedCode): Promise<DxtResult> {
+    return described(code, await this.#member({ code, customer }));
   }
 
   /**
    * Records a usage at the principal's site, unless the customer redeemed in the last 300 s. The same key always returns the first
    * response.
-   * @throws Failure 404 `customer_not_found`, 409 `no_location`, 422 `key_reused`
+   * @throws Failure 404 `customer_not_found`, 409 `no_location` or `code_not_held`, 422 `key_reused`
    */
-  async redeem(code: string, principal: Principal, key: string): Promise<DxtResult> {
+  async redeem({ code, customer }: RedeemedCode, principal: Principal, key: string): Promise<DxtResult> {
     const site = siteOf(principal);
-    const member = await this.#member(code);
+    const member = await this.#member({ code, customer });
     const answerKey = { principal: ownScope(principal), route: redeem.path, key };
-    const requestHash = createHash('sha256').update(code).digest();
+    const requestHash = createHash('sha256')
+      .update(customer === undefined ? code : `${code} ${customer}`)
+      .digest();
     const answer = await inRedeemTransaction(this.#pool, async (tx) => {
       await tx.lockCustomer(member.customer);
       const kept = await tx.answerOf(answerKey);
@@ -92,10 +102,16 @@ export class RedeemService {
     }));
   }
 
-  async #member(code: string): Promise<Membership> {
+  /** Returns the chosen customer's membership, otherwise the one that lanes admit. */
+  async #member({ code, customer }: RedeemedCode): Promise<Membership> {
     const member = await membershipOf(this.#pool, code);
-    if (!member) throw notFound('customer_not_found', redeemMessages.customerNotFound);
-    return member;
+    if (customer === undefined || member?.customer === customer) {
+      if (!member) throw notFound('customer_not_found', redeemMessages.customerNotFound);
+      return member;
+    }
+    const chosen = await chosenMembership(this.#pool, code, customer, this.#clock.now());
+    if (!chosen) throw new Failure(409, 'code_not_held', redeemMessages.codeNotHeld);
+    return chosen;
   }
 
   async #record(tx: RedeemTransaction, code: string, member: Membership, by: Principal & { site: number }): Promise<DxtResult> {

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { undoWindowMs } from '@washdesk/rules/lane/redeem';
 import type { Pool, Db } from '../../../db/pool.ts';
 import { answerStatements, type AnswerKey, type StoredAnswer } from '../../../keyed-changes/answer.store.ts';
 
@@ -27,7 +28,7 @@ const hot = {
         values ($1, $2, $3, $4, $5, $6, $7, $8, 'redeem', $9, $10)
       )
       insert into job (id, kind, what, key, site, customer, payload, state, due, deadline, created)
-      values ($11, 'once', 'sitewatch.record-usage', $1::text, $6, $2, $12, 'pending', now(), now() + interval '7 days', $10)`,
+      values ($11, 'once', 'sitewatch.record-usage', $1::text, $6, $2, $12, 'pending', now() + make_interval(secs => $13), now() + interval '7 days', $10)`,
   },
   keep: { name: 'redeem-keep-answer', text: answerStatements.keep },
 };
@@ -54,7 +55,10 @@ export class RedeemTransaction {
     return rows[0] ?? null;
   }
 
-  /** Inserts the usage and the job that writes it to Sitewatch in one statement, so that neither exists alone. */
+  /**
+   * Inserts the usage and the job that writes it to Sitewatch in one statement, so that neither exists alone. The job waits until the usage
+   * can no longer be undone.
+   */
   async record(usage: NewUsage, job: { id: string; payload: object }): Promise<void> {
     await this.#client.query(hot.record, [
       usage.id,
@@ -69,6 +73,7 @@ export class RedeemTransaction {
       usage.at,
       job.id,
       JSON.stringify(job.payload),
+      undoWindowMs / 1_000,
     ]);
   }
 

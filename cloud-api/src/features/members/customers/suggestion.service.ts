@@ -1,5 +1,5 @@
 import type { Customer } from '@washdesk/contracts/members/customer';
-import { codeForms, comparableCode, isNearMiss } from '@washdesk/rules/codes/code-forms';
+import { codeForms, comparableForms, isNearMiss } from '@washdesk/rules/codes/code-forms';
 import { parsePlate } from '@washdesk/rules/codes/plates';
 import type { Db } from '../../../db/pool.ts';
 import { viewCustomers } from './customer-view.store.ts';
@@ -24,14 +24,6 @@ export async function suggestedCustomers(db: Db, term: string): Promise<Customer
   const [holders, namesakes] = await Promise.all([holdersOfSimilarCodes(db, comparableForms(term)), customersWithSimilarNames(db, words)]);
   const meant = [...holders, ...namesakes].filter(({ text }) => isMeant(term, text)).map(({ id }) => id);
   return viewCustomers(db, [...new Set(meant)].slice(0, mostSuggestions));
-}
-
-const stateAtEnd = /[-\s]*[A-Z]{2}$/;
-
-/** Codes are compared without their state; the last two letters of the term may be one. */
-function comparableForms(term: string): string[] {
-  const typed = term.trim().toUpperCase();
-  return [...new Set([typed, typed.replace(stateAtEnd, '')].map(comparableCode))].filter((code) => code !== '');
 }
 
 const formsOfName = (words: string[]): string[] => [words.join(' '), words.toReversed().join(' '), ...words];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { codesOneSlipAway, wordsOneSlipAway } from '@washdesk/rules/codes/code-forms';
+import { comparableCodeColumn } from '../../../db/comparable-code.ts';
 import type { Db } from '../../../db/pool.ts';
 
 /** Candidates compared in detail. */
@@ -11,8 +12,6 @@ export interface Candidate {
   text: string;
 }
 
-/** A code without its state as indexed: the comparable form of `@washdesk/rules/codes/code-forms`. */
-const comparable = sql`translate(split_part(code, '-', 1), 'OQDILZSGB+', '000112568')`;
 const nameWords = sql`string_to_array(translate(lower(name), ',', ''), ' ')`;
 
 /**
@@ -23,7 +22,7 @@ export async function holdersOfSimilarCodes(db: Db, codes: readonly string[]): P
   const forms = [...new Set(codes.flatMap(codesOneSlipAway))];
   const { rows } = await sql<Candidate>`
     select holder.* from unnest(${forms}::text[]) form
-    cross join lateral (select customer as id, code as text from customer_code where ${comparable} = form limit ${most}) holder
+    cross join lateral (select customer as id, code as text from customer_code where ${comparableCodeColumn} = form limit ${most}) holder
     limit ${most}`.execute(db);
   return rows;
 }

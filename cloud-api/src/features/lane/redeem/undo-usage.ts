@@ -1,0 +1,46 @@
+import { undoWindowMs } from '@washdesk/rules/lane/redeem';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
+import { siteOf, type KeyedCall } from '../../../common/caller.ts';
+import { Failure, notFound } from '../../../common/failure.ts';
+import type { Db, Tx } from '../../../db/pool.ts';
+import { withdrawJob } from '../../../jobs/job.store.ts';
+import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
+import type { Clock } from '../../../ports/clock.ts';
+
+const tooLate = () => new Failure(409, 'too_late', 'It’s too late to undo this redeem. The wash is already recorded.');
+
+/**
+ * Removes a usage of the caller within `undoWindowMs`, before its job writes it to Sitewatch (docs/decisions/0061-undo-a-redeem.md).
+ * @throws Failure 404 `usage_not_found`, 409 `too_late`
+ */
+export function undoUsage({ db, clock }: { db: Db; clock: Clock }, id: string, call: KeyedCall) {
+  const { principal } = call;
+  return keyedChange(db, call, async (tx) => {
+    const usage = await ownUsage(tx, id, siteOf(principal), principal.employee);
+    if (!usage) throw notFound('usage_not_found', 'No redeem of yours to undo');
+    const now = clock.now();
+    if (now.getTime() - usage.at.getTime() > undoWindowMs || !(await withdrawJob(tx, 'sitewatch.record-usage', id))) throw tooLate();
+    await tx.deleteFrom('usage').where('id', '=', id).execute();
+    const { code, customer, at } = usage;
+    await writeAudit(tx, {
+      ...auditBy(principal),
+      action: 'redeem.undone',
+      subject: `customer:${customer}`,
+      before: { usage: id, code, redeemed: at.toISOString() },
+      at: now,
+    });
+    return { id, code, customer };
+  });
+}
+
+function ownUsage(tx: Tx, id: string, site: number, employee: number | null) {
+  return tx
+    .selectFrom('usage')
+    .select(['code', 'customer', 'at'])
+    .where('id', '=', id)
+    .where('site', '=', site)
+    .where('employee', 'is not distinct from', employee)
+    .where('source', '=', 'redeem')
+    .forUpdate()
+    .executeTakeFirst();
+}
