@@ -7,6 +7,7 @@ import type { RegisterContext } from '../lib/register-context.ts';
 import type { SessionManager } from '../lib/session/session-manager.ts';
 import { selectSession, sessionChanged, sessionSlice } from '../lib/session/session-slice.ts';
 import type { VisibleSession } from '../lib/session/session-slice.ts';
+import { clearToasts } from '../lib/toasts.ts';
 import { workplaceSlice } from '../lib/workplace.ts';
 import type { Workplace } from '../lib/workplace.ts';
 
@@ -33,8 +34,10 @@ export function createStore({ session, registerContext, workplace }: StoreOption
   session.onChange((changed) => {
     const before = selectSession(store.getState());
     store.dispatch(sessionChanged(changed));
-    if (isAnother(before, changed)) store.dispatch(api.util.resetApiState());
-    else if (changed && (!before || before.site !== changed.site)) store.dispatch(api.util.invalidateTags(['Caller']));
+    if (isAnother(before, changed)) {
+      store.dispatch(api.util.resetApiState());
+      clearToasts();
+    } else if (changed && (!before || before.site !== changed.site)) store.dispatch(api.util.invalidateTags(['Caller']));
   });
   return store;
 }

@@ -5,12 +5,14 @@ import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
 import type { Session } from '@washdesk/contracts/access/auth';
 import { createStore } from '../app/store.ts';
+import { Toasts } from '../domain/status/toasts.tsx';
 import { CardCollectorFactoryContext, type CardCollectorFactory } from '../lib/card-reader/card-collector-factory.ts';
 import type { CardCollector } from '../lib/card-reader/card-collector.ts';
 import { scriptedForm } from '../lib/card-reader/card-form.fixture.ts';
 import type { CardForm } from '../lib/card-reader/card-form.ts';
 import { createSessionManager } from '../lib/session/session-manager.ts';
 import { serialRunner } from '../lib/session/tab-channel.ts';
+import { clearToasts } from '../lib/toasts.ts';
 
 export interface ShownScreen {
   /** The route of the screen, and the URL to open. */
@@ -32,6 +34,7 @@ export function renderScreen(screen: ReactNode, { path, address = path, roles = 
     workplace: { locationId: 'tml_joliet', readerId: cards.reader ? 'tmr_joliet' : null },
   });
   sessionManager.adopt(testSession(roles, terminal));
+  clearToasts();
   const routes = [
     { path, element: screen },
     { path: '*', element: <Elsewhere /> },
@@ -41,6 +44,7 @@ export function renderScreen(screen: ReactNode, { path, address = path, roles = 
     <Provider store={store}>
       <CardCollectorFactoryContext value={factoryOf(cards)}>
         <RouterProvider router={router} />
+        <Toasts />
       </CardCollectorFactoryContext>
     </Provider>,
     { wrapper: WithoutStyles },

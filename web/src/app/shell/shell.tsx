@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { settingDefaults } from '@washdesk/rules/company/settings';
+import { Toasts } from '../../domain/status/toasts.tsx';
 import { isUnderPath, paths } from '../../lib/paths.ts';
 import { embeddedBrowserVersion } from '../../lib/register-bridge/native-register.ts';
 import { addressOpened } from '../../lib/register-context.ts';
@@ -38,6 +39,7 @@ export function Shell() {
       <p className={styles.scan} role="status" hidden={scanWords === null}>
         {scanWords}
       </p>
+      <Toasts />
     </div>
   );
 }
