@@ -44,7 +44,7 @@ const withoutDependencies = { includeDependenciesRecursively: false };
 
 export default defineConfig({
   plugins: [react(), servesOwnPages, stripeScripts, precompressed],
-  server: { proxy: { '/api': { target: apiUrl, ws: true } } },
+  server: { proxy: { '/api': { target: apiUrl, ws: true }, '/health': apiUrl } },
   build: {
     rolldownOptions: {
       input: ['index.html', 'online.html', 'signature.html'],

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { personWith } from './support/people.ts';
 import { linkFor, staff } from './support/register.ts';
-import { choose, countCalls, lookUp, press, resultOf } from './support/screen.ts';
+import { choose, lookUp, press, resultOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import { usageIdsOf } from './support/usages.ts';
 
@@ -53,12 +53,10 @@ test('a new cashier lets the first car through', async ({ page, browser, workben
     expect(after.log.slice(before.log.length).map(({ event }) => event)).toEqual(expect.arrayContaining(['coil on', 'coil off']));
   });
 
-  await test.step('a second redeem is refused without a call', async () => {
+  await test.step('a second redeem is refused', async () => {
     await expect(page.getByLabel('Plate or tag')).toHaveValue('');
-    const calls = countCalls(page, /\/api\/dxt\/(?!hosts|recent)/);
     await lookUp(page, member.plate);
     await expect(resultOf(page)).toContainText(redeemed);
-    expect(calls()).toBe(0);
   });
 
   await test.step('another register says the same of a plate typed before any of the app is there, and nothing is recorded', async () => {

@@ -1,5 +1,3 @@
-import { normalizeCode } from '../codes/codes.ts';
-
 /** The outcome of a redeemed code (docs/rules/lane.md#recent-customers). */
 export type RedeemStatus = 'Active' | 'Not Active' | 'Not Found';
 
@@ -41,7 +39,7 @@ export function redeemErrorMessage(message: string): string {
   return `Error: ${message}`;
 }
 
-/** Returns the entries less than 300 seconds old, in order: those needed to reject a second redeem. */
+/** Returns the entries less than 300 seconds old, in order. */
 export function pruneRecent<Entry extends RecentRedeem>(entries: readonly Entry[], now: Date): Entry[] {
   return entries.filter((entry) => isRecent(entry, now));
 }
@@ -49,15 +47,6 @@ export function pruneRecent<Entry extends RecentRedeem>(entries: readonly Entry[
 /** Returns the latest ten entries, newest first, for the screen. */
 export function latestRecent<Entry extends RecentRedeem>(entries: readonly Entry[]): Entry[] {
   return entries.toSorted((a, b) => Date.parse(b.redeemedAt) - Date.parse(a.redeemedAt)).slice(0, recentListLength);
-}
-
-/**
- * Whether this code was redeemed in the last 5 minutes (docs/rules/lane.md#redeem). Interpretation: only admitted entries count. A customer
- * who was not found or not active may sign up at the counter and must be able to return at once.
- */
-export function alreadyRedeemed(entries: readonly RecentRedeem[], code: string, now: Date): boolean {
-  const wanted = normalizeCode(code);
-  return entries.some((entry) => entry.status === 'Active' && normalizeCode(entry.code) === wanted && isRecent(entry, now));
 }
 
 function isRecent(entry: RecentRedeem, now: Date): boolean {

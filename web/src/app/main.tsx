@@ -3,6 +3,7 @@ import './global.css';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
 import { applyTokens } from '../components/tokens.ts';
+import { followConnection } from '../lib/connection.ts';
 import { installHeldKeys, takeEarlyKeys } from '../lib/held-keys/held-keys.ts';
 import { readRegisterContext } from '../lib/register-context.ts';
 import { installReturningFocus } from '../lib/returning-focus.ts';
@@ -16,6 +17,7 @@ import { createStore } from './store.ts';
 
 installHeldKeys();
 installReturningFocus();
+followConnection();
 applyTokens(document.documentElement.style);
 
 const session = createSessionManager(browserTabChannel());

@@ -9,6 +9,7 @@ import { addressOpened } from '../../lib/register-context.ts';
 import { useSessionKnown } from '../../lib/session/use-session.ts';
 import { useConfigQuery } from '../../lib/startup-api.ts';
 import { Startup } from '../startup/startup.tsx';
+import { OfflinePill } from './offline-pill.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useScanSearch } from './use-scan-search.ts';
 import { useUncaughtErrors } from './use-uncaught-errors.ts';
@@ -29,6 +30,7 @@ export function Shell() {
         Skip to the screen
       </a>
       {!isUnderPath(pathname, paths.isi) && <TopBar />}
+      <OfflinePill />
       <main id="screen" className={styles.screen} tabIndex={-1}>
         <Startup>
           <BackToAdminTools />

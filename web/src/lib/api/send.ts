@@ -1,3 +1,4 @@
+import { callEnded } from '../connection.ts';
 import { failureOfAnswer, timedOut, unexpectedAnswer, unreachable } from './call-failure.ts';
 import type { CallFailure } from './call-failure.ts';
 import type { ApiCall } from './contract-call.ts';
@@ -20,8 +21,10 @@ export async function send(call: ApiCall, token: string | null, cancelled?: Abor
       signal: cancelled ? AbortSignal.any([deadline, cancelled]) : deadline,
       ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
     });
+    callEnded(response.status);
     return await answerOf(call, response);
   } catch {
+    if (!cancelled?.aborted) callEnded(null);
     // fetch rejects the same way for a timeout, a lost connection and a canceled call; the signal tells them apart.
     return { error: deadline.aborted ? timedOut() : unreachable(), apiVersion: null };
   }

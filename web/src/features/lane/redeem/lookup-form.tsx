@@ -29,9 +29,14 @@ export function LookupForm({ box, value, warning, onChange, onLookUp, onClear }:
         onLookUp();
       }}
     >
-      <label className={styles.label} htmlFor="redeem-code">
-        Plate or tag
-      </label>
+      <div className={styles.head}>
+        <label className={styles.label} htmlFor="redeem-code">
+          Plate or tag
+        </label>
+        <p role="alert" className={styles.warning}>
+          {warning}
+        </p>
+      </div>
       <Input
         id="redeem-code"
         ref={box}
@@ -66,9 +71,6 @@ export function LookupForm({ box, value, warning, onChange, onLookUp, onClear }:
           ))}
         </span>
         <SoundSwitch />
-        <p role="alert" className={styles.warning}>
-          {warning}
-        </p>
       </div>
     </form>
   );
@@ -82,7 +84,7 @@ function SoundSwitch() {
   };
   return (
     <Button size="large" type="text" aria-pressed={on} onClick={turn}>
-      {on ? 'Sound on' : 'Sound off'}
+      {on ? 'Sound On' : 'Sound Off'}
     </Button>
   );
 }

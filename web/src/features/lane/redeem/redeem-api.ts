@@ -1,5 +1,5 @@
 import { openGate } from '@washdesk/contracts/lane/gate';
-import { recentUsages, redeem } from '@washdesk/contracts/lane/redeem';
+import { recentUsages, redeem, similarCodes, undoRedeem } from '@washdesk/contracts/lane/redeem';
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
 import { gateDeadlineMs } from './gates/gate-machine.ts';
@@ -10,8 +10,10 @@ const redeemApi = api.injectEndpoints({
     redeem: build.mutation(fromContract(redeem)),
     // Not cached after the screen closes: usages cover the last minutes, and the screen refetches when it opens.
     recentUsages: build.query({ ...fromContract(recentUsages), keepUnusedDataFor: 0 }),
+    similarCodes: build.query({ ...fromContract(similarCodes), keepUnusedDataFor: 0 }),
+    undoRedeem: build.mutation(fromContract(undoRedeem)),
     openGate: build.mutation(fromContract(openGate, { timeoutMs: gateDeadlineMs })),
   }),
 });
 
-export const { useRedeemMutation, useRecentUsagesQuery, useOpenGateMutation } = redeemApi;
+export const { useRedeemMutation, useRecentUsagesQuery, useLazySimilarCodesQuery, useUndoRedeemMutation, useOpenGateMutation } = redeemApi;

@@ -10,62 +10,93 @@ import { usePrintReceipt } from '../../../domain/receipt-printing/use-print-rece
 import type { Outcome } from '../../../lib/register-bridge/register-bridge.ts';
 import { useScanner } from '../../../lib/scanner/use-scanner.ts';
 import { useTypingAnywhere } from '../../../lib/scanner/use-typing-anywhere.ts';
+import { playSound } from '../../../lib/sounds/sounds.ts';
 import { GateOpeners, GatesCard } from './gates/gates-card.tsx';
 import { LaneLists } from './lists/lane-lists.tsx';
 import { LastCustomer } from './lists/last-customer.tsx';
 import { PendingRequestsList } from './lists/pending-requests-list.tsx';
+import { RefusedCars } from './lists/refused-cars.tsx';
 import { LookupForm } from './lookup-form.tsx';
+import type { Lookup } from './lookup.ts';
 import { customerAtLane, type LastMember, type RedeemState } from './redeem-state.ts';
 import { useRedeem } from './use-redeem.ts';
 import { ResultPanel } from './verdict/result-panel.tsx';
 import styles from './redeem-screen.module.css';
 
+/** Keys pressed sooner after a question appeared were meant for what was there before. */
+const questionGuardMs = 400;
+
 /** /redeemunlimited: whether a car is admitted (docs/rules/lane.md#redeem). */
 export function RedeemScreen() {
   const box = useRef<InputRef>(null);
   const printing = usePrinting();
-  const { state, type, lookUp } = useRedeem((member) => void printing.print(member));
+  const { state, refusals, type, lookUp, undo, settle } = useRedeem((member) => void printing.print(member));
+  const { verdict } = state;
   const [warning, setWarning] = useWarning();
   const [openers] = useState(() => new GateOpeners());
+  const meantCode = useMeantCode(state);
   useTypingAnywhere(box);
   useReturningFocus(box, state);
 
-  const start = (text: string): void => {
-    const code = normalizeCode(text);
+  const start = (lookup: Lookup): void => {
+    const code = normalizeCode(lookup.code);
     setWarning(null);
     // The next code may be typed during this lookup: its first key replaces the box's text.
     flushSync(() => type(code));
     box.current?.focus({ cursor: 'all' });
-    lookUp(code);
+    lookUp({ ...lookup, code });
+  };
+  const startCode = (code: string): void => start({ code, customer: null });
+  /** Enter in the untouched box answers "CXG3529-IL is a member" with yes. */
+  const submit = (): void => {
+    const meant = meantCode();
+    if (meant?.isEarly) return;
+    if (meant && verdict) settle(verdict.code);
+    startCode(meant?.code ?? state.input);
+  };
+  const takeBack = async (usageId: string): Promise<void> => {
+    box.current?.focus();
+    setWarning(await undo(usageId));
   };
   const write = (text: string): void => {
     type(text);
     box.current?.focus();
   };
   useScanner({
-    onScan: start,
-    onWarning: setWarning,
+    onScan: startCode,
+    onWarning: (words) => {
+      setWarning(words);
+      playSound('no');
+    },
   });
   useRedeemRequest(start);
+  const undoing = { undoable: state.undoable, onUndo: (usageId: string) => void takeBack(usageId) };
+  const kept = refusals.list.filter(({ code }) => code !== verdict?.code);
 
   return (
     <div className={styles.screen}>
       <h1 className={styles.title}>Redeem</h1>
       <div className={styles.result}>
-        <ResultPanel pending={state.pending} waiting={state.waiting.length} verdict={state.verdict} openers={openers} onAgain={start} />
+        <ResultPanel
+          pending={state.pending}
+          waiting={state.waiting.length}
+          verdict={verdict}
+          openers={openers}
+          {...undoing}
+          onLookUp={start}
+          onSettled={(code) => {
+            settle(code);
+            box.current?.focus();
+          }}
+        />
       </div>
       <div className={styles.main}>
+        <AfterFirstPaint>
+          <GatesCard openers={openers} customer={customerAtLane(state)} />
+        </AfterFirstPaint>
         <Section>
-          <LookupForm
-            box={box}
-            value={state.input}
-            warning={warning}
-            onChange={write}
-            onLookUp={() => start(state.input)}
-            onClear={() => write('')}
-          />
+          <LookupForm box={box} value={state.input} warning={warning} onChange={write} onLookUp={submit} onClear={() => write('')} />
         </Section>
-        <PendingRequestsList codes={state.unresolvedCodes} busy={state.pending !== null} onCheck={start} />
         <Section>
           <LastCustomer
             key={state.last?.code}
@@ -81,12 +112,37 @@ export function RedeemScreen() {
       </div>
       <div className={styles.side}>
         <AfterFirstPaint>
-          <GatesCard openers={openers} customer={customerAtLane(state)} />
-          <LaneLists recent={state.recent} onLookUp={start} />
+          <LaneLists
+            recent={state.recent}
+            open={
+              <>
+                <PendingRequestsList subjects={state.unresolved} busy={state.pending !== null} onCheck={start} />
+                <RefusedCars refusals={kept} onSettled={refusals.settle} />
+              </>
+            }
+            {...undoing}
+            onLookUp={startCode}
+          />
         </AfterFirstPaint>
       </div>
     </div>
   );
+}
+
+/**
+ * Returns the one similar code that the screen asks about, if the box still has the code that was not found; `isEarly` for a press that came
+ * before the question could be read.
+ */
+function useMeantCode({ verdict, input }: RedeemState): () => { code: string; isEarly: boolean } | null {
+  const shownAt = useRef(0);
+  useLayoutEffect(() => {
+    if (verdict) shownAt.current = performance.now();
+  }, [verdict]);
+  return () => {
+    const [only, ...others] = verdict?.similar ?? [];
+    if (!verdict || !only || others.length > 0 || normalizeCode(input) !== verdict.code) return null;
+    return { code: only.code, isEarly: performance.now() - shownAt.current < questionGuardMs };
+  };
 }
 
 interface Printing {

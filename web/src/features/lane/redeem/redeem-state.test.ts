@@ -19,11 +19,12 @@ const member = (usageId: string | null): RedeemAnswer => ({
   name: 'Ann Member',
   usageId,
   redeemed: noon.toISOString(),
+  otherHolders: [],
 });
 
 const ended = (code: string, kind: VerdictKind, at: Date = noon, found: RedeemAnswer | null = null): RedeemEvent => {
-  const verdict: Verdict = { kind, code, message: kind, member: found };
-  return { type: 'ended', verdict, at, unresolvedCodes: [] };
+  const verdict: Verdict = { kind, code, customer: null, message: kind, member: found, similar: [] };
+  return { type: 'ended', verdict, at, unresolved: [] };
 };
 
 const run = (...events: RedeemEvent[]): RedeemState => events.reduce(redeemReducer, initialRedeemState([]));
@@ -34,8 +35,8 @@ describe('the customer at the lane', () => {
   it('is who was looked up last, until the list of recent ones has forgotten them', () => {
     expect(looked()).toBe('cus_1');
     expect(looked({ type: 'messageExpired' })).toBe('cus_1');
-    expect(looked({ type: 'messageExpired' }, { type: 'pruned', now: later(299), unresolvedCodes: [] })).toBe('cus_1');
-    expect(looked({ type: 'messageExpired' }, { type: 'pruned', now: later(301), unresolvedCodes: [] })).toBeNull();
+    expect(looked({ type: 'messageExpired' }, { type: 'pruned', now: later(299), unresolved: [] })).toBe('cus_1');
+    expect(looked({ type: 'messageExpired' }, { type: 'pruned', now: later(301), unresolved: [] })).toBeNull();
   });
 
   it('is nobody behind a code that nobody holds', () => {
@@ -46,7 +47,7 @@ describe('the customer at the lane', () => {
 
 describe('redeemReducer', () => {
   it('keeps the member and the list of recent customers when the message goes', () => {
-    const state = run({ type: 'started', code: 'ABC123-IL' }, ended('ABC123-IL', 'recorded', noon, member('usage-1')), {
+    const state = run({ type: 'started', subject: 'ABC123-IL' }, ended('ABC123-IL', 'recorded', noon, member('usage-1')), {
       type: 'messageExpired',
     });
     expect(state).toMatchObject({ input: '', pending: null, verdict: null, last: { code: 'ABC123-IL' } });
@@ -83,7 +84,7 @@ describe('redeemReducer', () => {
   it('forgets entries of 300 seconds, the newest standing first', () => {
     const before = run(ended('OLD1-IL', 'recorded', noon), ended('NEW1-IL', 'recorded', later(10)));
     expect(before.recent.map((entry) => entry.code)).toEqual(['NEW1-IL', 'OLD1-IL']);
-    const after = redeemReducer(before, { type: 'pruned', now: later(300), unresolvedCodes: [] });
+    const after = redeemReducer(before, { type: 'pruned', now: later(300), unresolved: [] });
     expect(after.recent.map((entry) => entry.code)).toEqual(['NEW1-IL']);
   });
 
@@ -102,7 +103,42 @@ describe('redeemReducer', () => {
   it("keeps a recalled entry for one window at most, however far the API's clock is ahead", () => {
     const usages = [{ id: 'usage-1', code: 'ABC123-IL', customer: 'cus_1', redeemed: '2027-01-01T00:00:00.000Z', ...ada }];
     const state = run({ type: 'recalled', usages, now: noon });
-    expect(redeemReducer(state, { type: 'pruned', now: later(299), unresolvedCodes: [] }).recent).toHaveLength(1);
-    expect(redeemReducer(state, { type: 'pruned', now: later(300), unresolvedCodes: [] }).recent).toHaveLength(0);
+    expect(redeemReducer(state, { type: 'pruned', now: later(299), unresolved: [] }).recent).toHaveLength(1);
+    expect(redeemReducer(state, { type: 'pruned', now: later(300), unresolved: [] }).recent).toHaveLength(0);
+  });
+
+  it('keeps a refusal in sight and empties the box when the message’s time is over', () => {
+    const state = run({ type: 'typed', input: 'abc123-il' }, ended('ABC123-IL', 'notActive'), { type: 'messageExpired' });
+    expect(state).toMatchObject({ input: '', verdict: { kind: 'notActive' } });
+    expect(redeemReducer(state, { type: 'dismissed' }).verdict).toBeNull();
+  });
+
+  it('shows the outcome of a retry only if no other car is in sight', () => {
+    const verdictOf = (code: string): Verdict => ({
+      ...lookup(code),
+      kind: 'recorded',
+      message: '',
+      member: member('usage-1'),
+      similar: [],
+    });
+    const retried: RedeemEvent = { type: 'resolved', verdict: verdictOf('ABC123-IL'), at: noon, unresolved: [] };
+    expect(run(ended('ABC123-IL', 'unknown'), retried).verdict?.kind).toBe('recorded');
+    const other = run(ended('XYZ999-IL', 'notFound'), retried);
+    expect(other).toMatchObject({ verdict: { code: 'XYZ999-IL' }, last: null });
+    expect(other.recent.map(({ code }) => code)).toContain('ABC123-IL');
+  });
+
+  it('removes an undone usage everywhere', () => {
+    const recorded = run(ended('ABC123-IL', 'recorded', noon, member('usage-1')));
+    expect(recorded.undoable).toEqual(['usage-1']);
+    expect(redeemReducer(recorded, { type: 'undoExpired', usageId: 'usage-1' }).undoable).toEqual([]);
+    expect(redeemReducer(recorded, { type: 'undone', usageId: 'usage-1' })).toMatchObject({
+      recent: [],
+      undoable: [],
+      verdict: { kind: 'undone' },
+      last: { member: { usageId: null } },
+    });
   });
 });
+
+const lookup = (code: string) => ({ code, customer: null });

@@ -1,6 +1,7 @@
 import { normalizeCode } from '@washdesk/rules/codes/codes';
 import { pruneRecent, redeemWindowMs, type RecentRedeem } from '@washdesk/rules/lane/redeem';
-import { recentStatus, type RedeemAnswer, type Verdict } from './verdict/verdict.ts';
+import { subjectOf } from './lookup.ts';
+import { isRefusal, recentStatus, type RedeemAnswer, type Verdict } from './verdict/verdict.ts';
 
 /** One row of Recent Customers. */
 export interface RecentCustomer extends RecentRedeem {
@@ -19,27 +20,34 @@ export type LastMember = Pick<RedeemAnswer, 'id' | 'name' | 'usageId' | 'priceIn
 export interface RedeemState {
   /** The text in the plate/tag box. */
   input: string;
-  /** The code whose lookup is running. */
+  /** The lookup that is running. */
   pending: string | null;
-  /** Codes to look up next, in order of arrival. */
+  /** Lookups to run next, in order of arrival. */
   waiting: readonly string[];
   verdict: Verdict | null;
   /** The member of the last code; Print Receipt and the buttons beside it apply only to this member. */
   last: { code: string; member: LastMember } | null;
   /** Within 300 s, newest first. */
   recent: RecentCustomer[];
-  /** Codes of lookups with an unknown outcome. */
-  unresolvedCodes: readonly string[];
+  /** Lookups with an unknown outcome. */
+  unresolved: readonly string[];
+  /** Usages that can still be undone. */
+  undoable: readonly string[];
 }
 
 export type RedeemEvent =
   | { type: 'typed'; input: string }
   | { type: 'lined'; waiting: readonly string[] }
-  | { type: 'started'; code: string }
+  | { type: 'started'; subject: string }
   /** `at`: this browser's clock when the verdict arrived. */
-  | { type: 'ended'; verdict: Verdict; at: Date; unresolvedCodes: readonly string[] }
+  | { type: 'ended'; verdict: Verdict; at: Date; unresolved: readonly string[] }
+  /** An automatic retry ended: it replaces no other car's verdict. */
+  | { type: 'resolved'; verdict: Verdict; at: Date; unresolved: readonly string[] }
+  | { type: 'undone'; usageId: string }
+  | { type: 'undoExpired'; usageId: string }
+  | { type: 'dismissed' }
   | { type: 'messageExpired' }
-  | { type: 'pruned'; now: Date; unresolvedCodes: readonly string[] }
+  | { type: 'pruned'; now: Date; unresolved: readonly string[] }
   | { type: 'recalled'; usages: readonly RecalledUsage[]; now: Date };
 
 /** A recent usage as returned by the API. */
@@ -52,8 +60,8 @@ interface RecalledUsage {
   paymentDue: boolean;
 }
 
-export function initialRedeemState(unresolvedCodes: readonly string[]): RedeemState {
-  return { input: '', pending: null, waiting: [], verdict: null, last: null, recent: [], unresolvedCodes };
+export function initialRedeemState(unresolved: readonly string[]): RedeemState {
+  return { input: '', pending: null, waiting: [], verdict: null, last: null, recent: [], unresolved, undoable: [] };
 }
 
 export function redeemReducer(state: RedeemState, event: RedeemEvent): RedeemState {
@@ -63,40 +71,65 @@ export function redeemReducer(state: RedeemState, event: RedeemEvent): RedeemSta
     case 'lined':
       return { ...state, waiting: event.waiting };
     case 'started':
-      return { ...state, pending: event.code, verdict: null };
+      return { ...state, pending: event.subject, verdict: null };
     case 'ended':
-      return ended(state, event);
+      return { ...withUsage(state, event), pending: null, verdict: event.verdict, last: lastOf(state, event.verdict) };
+    case 'resolved':
+      return resolved(state, event);
+    case 'undone':
+      return undone(state, event.usageId);
+    case 'undoExpired':
+      return { ...state, undoable: state.undoable.filter((id) => id !== event.usageId) };
+    case 'dismissed':
+      return { ...state, verdict: null };
     case 'messageExpired':
       return messageExpired(state);
     case 'pruned':
-      return { ...state, recent: pruneRecent(state.recent, event.now), unresolvedCodes: event.unresolvedCodes };
+      return { ...state, recent: pruneRecent(state.recent, event.now), unresolved: event.unresolved };
     case 'recalled':
       return { ...state, recent: recalled(state.recent, event.usages, event.now) };
   }
 }
 
-function ended(state: RedeemState, { verdict, at, unresolvedCodes }: RedeemEvent & { type: 'ended' }): RedeemState {
+type Outcome = Extract<RedeemEvent, { type: 'ended' | 'resolved' }>;
+
+/** Adds the outcome to the recent customers; a usage that was just recorded can be undone. */
+function withUsage(state: RedeemState, { verdict, at, unresolved }: Outcome): RedeemState {
   const status = recentStatus(verdict.kind);
-  const entry = { id: verdict.member?.usageId ?? at.toISOString(), code: verdict.code, redeemedAt: at.toISOString(), status };
+  const usageId = verdict.member?.usageId ?? null;
+  const entry = { id: usageId ?? at.toISOString(), code: verdict.code, redeemedAt: at.toISOString(), status };
   const about = { customerId: verdict.member?.id ?? null, name: verdict.member?.name ?? null, isPaymentDue: verdict.kind === 'paymentDue' };
   return {
     ...state,
-    pending: null,
-    verdict,
-    last: lastOf(state, verdict),
     recent: entry.status ? newestFirst([{ ...entry, ...about, status: entry.status }, ...state.recent]) : state.recent,
-    unresolvedCodes,
+    undoable: status === 'Active' && usageId !== null ? [...state.undoable, usageId] : state.undoable,
+    unresolved,
+  };
+}
+
+/** Shows the outcome if its car is still the one in sight, or none is. */
+function resolved(state: RedeemState, event: Outcome): RedeemState {
+  const { pending, verdict } = state;
+  const isInSight = verdict === null ? pending === null : subjectOf(verdict) === subjectOf(event.verdict);
+  const next = withUsage(state, event);
+  return isInSight ? { ...next, verdict: event.verdict, last: lastOf(state, event.verdict) } : next;
+}
+
+function undone(state: RedeemState, usageId: string): RedeemState {
+  const { verdict, last } = state;
+  return {
+    ...state,
+    recent: state.recent.filter(({ id }) => id !== usageId),
+    undoable: state.undoable.filter((id) => id !== usageId),
+    last: last?.member.usageId === usageId ? { ...last, member: { ...last.member, usageId: null } } : last,
+    verdict: verdict?.member?.usageId === usageId ? { ...verdict, kind: 'undone', message: 'No usage is recorded', member: null } : verdict,
   };
 }
 
 /** Returns the member of the last code; never the previous customer, whose buttons would be pressed for the rejected car. */
-function lastOf({ last, recent }: RedeemState, { kind, code, member }: Verdict): RedeemState['last'] {
+function lastOf({ last }: RedeemState, { code, member }: Verdict): RedeemState['last'] {
   if (member) return { code, member };
-  if (last?.code === code) return last;
-  // Rejected without a call: the list has the usage, whose receipt may be printed again.
-  const usage = kind === 'already' ? recent.find((entry) => entry.status === 'Active' && entry.code === code) : undefined;
-  if (!usage || usage.customerId === null) return null;
-  return { code, member: { id: usage.customerId, name: usage.name, usageId: usage.id, priceIncrease: false } };
+  return last?.code === code ? last : null;
 }
 
 /**
@@ -108,10 +141,11 @@ export function customerAtLane({ verdict, last, recent }: RedeemState): string |
   return verdict?.code === last.code || recent.some(({ code }) => code === last.code) ? last.member.id : null;
 }
 
-/** Empties the box with the message, unless the next code is being typed. */
+/** Empties the box with the message, unless the next code is being typed. A refusal stays until it is dealt with. */
 function messageExpired(state: RedeemState): RedeemState {
-  const untouched = state.verdict !== null && normalizeCode(state.input) === state.verdict.code;
-  return { ...state, verdict: null, input: untouched ? '' : state.input };
+  const { verdict, input } = state;
+  const untouched = verdict !== null && normalizeCode(input) === verdict.code;
+  return { ...state, verdict: verdict && isRefusal(verdict.kind) ? verdict : null, input: untouched ? '' : input };
 }
 
 /**

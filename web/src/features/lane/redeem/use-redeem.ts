@@ -1,30 +1,31 @@
 import { useEffect, useReducer, useRef } from 'react';
 import { normalizeCode } from '@washdesk/rules/codes/codes';
-import { alreadyRedeemed, priceIncreasePrintMs, recentCleanupMs, redeemMessageMs, redeemWindowMs } from '@washdesk/rules/lane/redeem';
+import { priceIncreasePrintMs, recentCleanupMs, redeemMessageMs, undoOfferMs } from '@washdesk/rules/lane/redeem';
 import { isCallFailure, messageOf } from '../../../lib/api/call-failure.ts';
 import { pendingRequests } from '../../../lib/pending-requests/pending-requests.ts';
 import { useConfigQuery } from '../../../lib/startup-api.ts';
-import { useRecentUsagesQuery, useRedeemMutation } from './redeem-api.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { lookupOf, subjectOf, type Lookup } from './lookup.ts';
+import { useLazySimilarCodesQuery, useRecentUsagesQuery, useRedeemMutation, useUndoRedeemMutation } from './redeem-api.ts';
 import { initialRedeemState, redeemReducer, type RedeemState } from './redeem-state.ts';
 import { useLookupQueue } from './use-lookup-queue.ts';
-import {
-  isFinal,
-  readAnswer,
-  readFailure,
-  refuseRepeated,
-  type LookupFailure,
-  type RedeemAnswer,
-  type Verdict,
-} from './verdict/verdict.ts';
+import { useRefusals, type Refusals } from './use-refusals.ts';
+import { useRetries } from './use-retries.ts';
+import { isFinal, readAnswer, readFailure, withSimilar, type LookupFailure, type RedeemAnswer, type Verdict } from './verdict/verdict.ts';
 
-/** After this time a lookup of the same plate is another visit with its own key. */
-const attempts = pendingRequests('redeem', redeemWindowMs);
+/** A shift: a lookup without an outcome is repeated under its key until the API has answered. */
+const attempts = pendingRequests('redeem', 12 * 60 * 60 * 1_000);
 
 export interface Redeem {
   state: RedeemState;
+  refusals: Refusals;
   type: (input: string) => void;
-  /** Looks a code up and records its usage, after the codes before it. Ignores an empty code and one already in the queue. */
-  lookUp: (code: string) => void;
+  /** Looks a code up and records its usage, after the lookups before it. Ignores an empty code and a lookup already in the queue. */
+  lookUp: (lookup: Lookup) => void;
+  /** Undoes a usage that was just recorded. @returns the problem in words, or null */
+  undo: (usageId: string) => Promise<string | null>;
+  /** Ends the display of a refusal that the user has dealt with. */
+  settle: (code: string) => void;
 }
 
 /**
@@ -32,8 +33,10 @@ export interface Redeem {
  */
 export function useRedeem(onPriceIncrease: (member: RedeemAnswer) => void): Redeem {
   const [state, dispatch] = useReducer(redeemReducer, undefined, () => initialRedeemState(attempts.subjects()));
+  const refusals = useRefusals();
   const ask = useAsk();
   const later = useLater();
+  const [undoRedeem] = useUndoRedeemMutation();
   const { data: recalled } = useRecentUsagesQuery(undefined, { refetchOnMountOrArgChange: true });
 
   useEffect(() => {
@@ -41,65 +44,88 @@ export function useRedeem(onPriceIncrease: (member: RedeemAnswer) => void): Rede
   }, [recalled]);
 
   useEffect(() => {
-    const timer = setInterval(() => dispatch({ type: 'pruned', now: new Date(), unresolvedCodes: attempts.subjects() }), recentCleanupMs);
+    const timer = setInterval(() => dispatch({ type: 'pruned', now: new Date(), unresolved: attempts.subjects() }), recentCleanupMs);
     return () => clearInterval(timer);
   }, []);
 
   useEffect(() => {
-    // While the outcome is unknown, the message stays until it is checked.
+    // While the outcome is unknown, the message stays until it is known.
     if (!state.verdict || state.verdict.kind === 'unknown') return undefined;
     const timer = setTimeout(() => dispatch({ type: 'messageExpired' }), redeemMessageMs);
     return () => clearTimeout(timer);
   }, [state.verdict]);
 
-  const end = (verdict: Verdict): void => dispatch({ type: 'ended', verdict, at: new Date(), unresolvedCodes: attempts.subjects() });
-
-  const lookUpNow = async (code: string): Promise<void> => {
-    // After a reload the API's list may contain the usage with the open outcome: repeating its key returns and settles it.
-    const open = attempts.subjects().includes(code);
-    if (!open && alreadyRedeemed(state.recent, code, new Date())) {
-      end(refuseRepeated(code));
-      return;
-    }
-    dispatch({ type: 'started', code });
-    const verdict = await ask(code);
-    end(verdict);
-    const member = verdict.member;
-    if (member?.usageId && !member.error && member.priceIncrease) later(() => onPriceIncrease(member), priceIncreasePrintMs);
+  const end = (type: 'ended' | 'resolved', verdict: Verdict): void => {
+    dispatch({ type, verdict, at: new Date(), unresolved: attempts.subjects() });
+    refusals.note(verdict);
+    const { member } = verdict;
+    if (!member?.usageId || member.error !== undefined) return;
+    const { usageId } = member;
+    later(() => dispatch({ type: 'undoExpired', usageId }), undoOfferMs);
+    if (member.priceIncrease) later(() => onPriceIncrease(member), priceIncreasePrintMs);
   };
 
   const enter = useLookupQueue({
-    work: lookUpNow,
+    work: async (subject) => {
+      dispatch({ type: 'started', subject });
+      end('ended', await ask(lookupOf(subject)));
+    },
     onWaiting: (waiting) => dispatch({ type: 'lined', waiting }),
-    // Check repeats waiting codes on the next visit
-    onLeft: (codes) => codes.forEach((code) => attempts.idFor(code)),
+    // A retry sends waiting lookups on the next visit
+    onLeft: (subjects) => subjects.forEach((subject) => attempts.idFor(subject)),
   });
+
+  useRetries(state.unresolved, async (subject) => {
+    const verdict = await ask(lookupOf(subject));
+    if (attempts.subjects().includes(subject)) return;
+    end('resolved', verdict);
+    if (verdict.member?.usageId) showToast(`${verdict.code}: ${verdict.message}`);
+  });
+
   return {
     state,
+    refusals,
     type: (input) => dispatch({ type: 'typed', input }),
-    lookUp: (text) => {
-      const code = normalizeCode(text);
-      if (code !== '') enter(code);
+    lookUp: ({ code, customer }) => {
+      const normal = normalizeCode(code);
+      if (normal !== '') enter(subjectOf({ code: normal, customer }));
+    },
+    undo: async (usageId) => {
+      const { data, error } = await undoRedeem({ params: { id: usageId } });
+      if (!data) return messageOf(error);
+      dispatch({ type: 'undone', usageId });
+      showToast(`Redeem of ${data.code} undone`);
+      return null;
+    },
+    settle: (code) => {
+      refusals.settle(code);
+      if (state.verdict?.code === code) dispatch({ type: 'dismissed' });
     },
   };
 }
 
 /** Sends the lookup under a key that is repeated until the outcome is known, so that the usage is recorded once. */
-function useAsk(): (code: string) => Promise<Verdict> {
+function useAsk(): (lookup: Lookup) => Promise<Verdict> {
   const [redeem] = useRedeemMutation();
+  const [similarCodes] = useLazySimilarCodesQuery();
   const { data: config } = useConfigQuery();
   const mode = config?.configOptions?.redeem ?? 'yes';
 
-  return async (code) => {
-    const call = { params: { code }, query: { type: 'WASH', redeem: mode }, idempotencyKey: attempts.idFor(code) };
-    const { data, error } = await redeem(call);
+  return async (lookup) => {
+    const { code, customer } = lookup;
+    const subject = subjectOf(lookup);
+    const query = { type: 'WASH', redeem: mode, ...(customer !== null && { customer }) };
+    const { data, error } = await redeem({ params: { code }, query, idempotencyKey: attempts.idFor(subject) });
     if (data) {
-      attempts.settle(code);
-      return readAnswer(code, data);
+      attempts.settle(subject);
+      return readAnswer(lookup, data);
     }
     const failure = readError(error);
-    if (isFinal(failure)) attempts.settle(code);
-    return readFailure(code, failure);
+    if (isFinal(failure)) attempts.settle(subject);
+    const verdict = readFailure(lookup, failure);
+    if (verdict.kind !== 'notFound') return verdict;
+    const similar = await similarCodes({ params: { code } });
+    return withSimilar(verdict, similar.data?.codes ?? []);
   };
 }
 

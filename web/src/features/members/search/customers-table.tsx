@@ -4,9 +4,9 @@ import type { Customer } from '@washdesk/contracts/members/customer';
 import { formatPhone } from '@washdesk/rules/customers/phones';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
 import { Plate } from '../../../domain/codes/plate.tsx';
-import { RedeemLink } from '../../../domain/codes/redeem-link.tsx';
 import { TagChip } from '../../../domain/codes/tag-chip.tsx';
 import { CustomerLink } from '../../../domain/customers/customer-link.tsx';
+import { MemberAction } from '../../../domain/customers/member-action.tsx';
 import { currentSubscription, planName, vehicleOf } from '../../../domain/customers/membership.ts';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import { SubscriptionBadge } from '../../../domain/status/subscription-badge.tsx';
@@ -42,7 +42,7 @@ export function CustomersTable({ customers, loading, pages, next }: CustomersTab
             <th scope="col" className={styles.email}>
               Email
             </th>
-            <th scope="col">Redeem</th>
+            <th scope="col">Action</th>
           </tr>
         </thead>
         <tbody>
@@ -59,8 +59,7 @@ export function CustomersTable({ customers, loading, pages, next }: CustomersTab
 function Row({ customer }: { customer: Customer }) {
   const open = useOpenCustomer(customer.id);
   const { plate, tag } = vehicleOf(customer);
-  const { name, phone, email, deleted } = customer;
-  const code = plate || tag;
+  const { name, phone, email } = customer;
   return (
     // The name is the link for keyboards and screen readers; touch works on the whole row.
     <tr onClick={open}>
@@ -75,7 +74,9 @@ function Row({ customer }: { customer: Customer }) {
       <td className={styles.tag}>{tag && <TagChip code={tag} />}</td>
       <td className={`tabular ${styles.phone}`}>{phone && formatPhone(phone)}</td>
       <td className={styles.email}>{email}</td>
-      <td className={styles.redeem}>{code && !deleted && <RedeemLink code={code} name={name} />}</td>
+      <td className={styles.redeem}>
+        <MemberAction customer={customer} />
+      </td>
     </tr>
   );
 }

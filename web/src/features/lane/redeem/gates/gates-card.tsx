@@ -1,9 +1,9 @@
 import type { GateHost } from '@washdesk/contracts/lane/redeem';
-import { Section } from '../../../../components/layout/section.tsx';
 import { useFlag } from '../../../../lib/flags.ts';
 import type { Hotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
 import { useHostsQuery } from '../../../../lib/startup-api.ts';
 import { GateButton } from './gate-button.tsx';
+import styles from './gate-button.module.css';
 
 /** The shortcuts of the first gates; other gates have none. */
 const hotkeys: readonly Hotkey[] = ['F8', 'F9'];
@@ -37,18 +37,16 @@ export function GatesCard({ openers, customer = null }: { openers?: GateOpeners;
   const gates = useGates();
   if (gates.length === 0) return null;
   return (
-    <Section>
-      <div role="region" aria-label="Gates">
-        {gates.map((gate, index) => (
-          <GateButton
-            key={gate.host}
-            gate={gate}
-            hotkey={hotkeys[index] ?? null}
-            customer={customer}
-            onOpener={(open) => openers?.register(gate.host, open)}
-          />
-        ))}
-      </div>
-    </Section>
+    <div role="region" aria-label="Gates" className={styles.gates}>
+      {gates.map((gate, index) => (
+        <GateButton
+          key={gate.host}
+          gate={gate}
+          hotkey={hotkeys[index] ?? null}
+          customer={customer}
+          onOpener={(open) => openers?.register(gate.host, open)}
+        />
+      ))}
+    </div>
   );
 }

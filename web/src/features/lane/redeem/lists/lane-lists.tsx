@@ -1,43 +1,47 @@
-import { useState, type CSSProperties } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Section } from '../../../../components/layout/section.tsx';
 import { ModeTabs } from '../../../../components/navigation/mode-tabs.tsx';
 import { useFlag } from '../../../../lib/flags.ts';
-import { useGates } from '../gates/gates-card.tsx';
 import type { RecentCustomer } from '../redeem-state.ts';
-import { RecentCustomers } from './recent-customers.tsx';
+import { RecentCustomers, type Undo } from './recent-customers.tsx';
 import { RfidReads, useTagReads } from './rfid-reads.tsx';
 import styles from './lane-lists.module.css';
 
-interface LaneListsProps {
+interface LaneListsProps extends Undo {
   recent: readonly RecentCustomer[];
+  /** What waits for the user, above the lists. */
+  open: ReactNode;
   onLookUp: (tag: string) => void;
 }
 
-/** The recent customers and, with the flag `dxtrfid`, the recent tags, one list at a time. */
-export function LaneLists({ recent, onLookUp }: LaneListsProps) {
-  return useFlag('dxtrfid') ? <BothLists recent={recent} onLookUp={onLookUp} /> : <OnlyRecent recent={recent} />;
+/** The recent customers and, with the flag `dxtrfid`, the recent tags, one list at a time, in the height of the screen. */
+export function LaneLists(props: LaneListsProps) {
+  return useFlag('dxtrfid') ? <BothLists {...props} /> : <OnlyRecent {...props} />;
 }
 
-function OnlyRecent({ recent }: Pick<LaneListsProps, 'recent'>) {
+function OnlyRecent({ recent, open, ...undo }: LaneListsProps) {
   return (
-    <Section title="Recent Customers" flush>
-      <RecentCustomers entries={recent} />
-    </Section>
+    <div className={styles.lists}>
+      <Section title="Recent Customers" flush>
+        {open}
+        <RecentCustomers entries={recent} {...undo} />
+      </Section>
+    </div>
   );
 }
 
 const modes = { recent: 'Recent Customers', rfid: 'RFID Tags Read' } as const;
 
-function BothLists({ recent, onLookUp }: LaneListsProps) {
+function BothLists({ recent, open, onLookUp, ...undo }: LaneListsProps) {
   const [mode, setMode] = useState<keyof typeof modes>('recent');
   // Reads are received while the other list is shown, too.
   const tags = useTagReads();
-  const gates = useGates();
   return (
-    <div className={styles.lists} style={{ '--gates': gates.length } as CSSProperties}>
+    <div className={styles.lists}>
       <Section flush>
+        {open}
         <ModeTabs label="Lists" modes={modes} active={mode} onChange={setMode}>
-          {mode === 'recent' ? <RecentCustomers entries={recent} /> : <RfidReads {...tags} onLookUp={onLookUp} />}
+          {mode === 'recent' ? <RecentCustomers entries={recent} {...undo} /> : <RfidReads {...tags} onLookUp={onLookUp} />}
         </ModeTabs>
       </Section>
     </div>

@@ -35,6 +35,9 @@ export function LastCustomer({ last, printed, printing, onPrint }: LastCustomerP
         <span className={styles.label}>Last customer</span>
         {last ? <VehicleCode code={last.code} /> : <span className={styles.nobody}>No customer yet</span>}
         {last?.member.name}
+        <span role="status" className={styles.outcomes}>
+          {[printed, sent].map((outcome) => outcome && <OutcomeBadge key={outcome.message} outcome={outcome} />)}
+        </span>
       </div>
       <div className={styles.actions}>
         <Button size="large" disabled={!printable} loading={printing} onClick={onPrint} aria-keyshortcuts="F7">
@@ -53,9 +56,6 @@ export function LastCustomer({ last, printed, printing, onPrint }: LastCustomerP
         <Button size="large" disabled={!last} onClick={() => void send()}>
           Send to Sitewatch
         </Button>
-      </div>
-      <div role="status" className={styles.outcomes}>
-        {[printed, sent].map((outcome) => outcome && <OutcomeBadge key={outcome.message} outcome={outcome} />)}
       </div>
     </section>
   );

@@ -1,27 +1,34 @@
 import { Button } from 'antd';
 import { VehicleCode } from '../../../../domain/codes/vehicle-code.tsx';
+import { useOffline } from '../../../../lib/connection.ts';
+import { lookupOf, type Lookup } from '../lookup.ts';
 import styles from './pending-requests-list.module.css';
 
 export interface PendingRequestsListProps {
-  codes: readonly string[];
+  /** Lookups with an unknown outcome. */
+  subjects: readonly string[];
   busy: boolean;
-  onCheck: (code: string) => void;
+  onCheck: (lookup: Lookup) => void;
 }
 
-/** Lookups with an unknown outcome. Check repeats one under the same key, so that nothing is recorded twice. */
-export function PendingRequestsList({ codes, busy, onCheck }: PendingRequestsListProps) {
-  if (codes.length === 0) return null;
+/** Lookups with an unknown outcome. Each is repeated under the same key, by itself or by Check, so that nothing is recorded twice. */
+export function PendingRequestsList({ subjects, busy, onCheck }: PendingRequestsListProps) {
+  const offline = useOffline();
+  if (subjects.length === 0) return null;
   return (
     <ul className={styles.list} aria-label="Outcome unknown">
-      {codes.map((code) => (
-        <li key={code} className={styles.item}>
-          <VehicleCode code={code} />
-          <span className={styles.words}>The usage may or may not have been recorded.</span>
-          <Button size="large" type="primary" loading={busy} onClick={() => onCheck(code)} aria-label={`Check ${code}`}>
-            Check
-          </Button>
-        </li>
-      ))}
+      {subjects.map((subject) => {
+        const lookup = lookupOf(subject);
+        return (
+          <li key={subject} className={styles.item}>
+            <VehicleCode code={lookup.code} />
+            <span className={styles.words}>{offline ? 'Checked when the connection is back.' : 'Still checking.'}</span>
+            <Button size="large" disabled={offline} loading={busy} onClick={() => onCheck(lookup)} aria-label={`Check ${lookup.code}`}>
+              Check
+            </Button>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -1,4 +1,4 @@
-import { Table, type TableColumnsType } from 'antd';
+import { Button, Table, type TableColumnsType } from 'antd';
 import { Link } from 'react-router-dom';
 import { latestRecent, type RedeemStatus } from '@washdesk/rules/lane/redeem';
 import { paymentDueLabel } from '@washdesk/rules/plans/statuses';
@@ -13,7 +13,7 @@ import styles from './recent-customers.module.css';
 
 const tones: Record<RedeemStatus, Tone> = { Active: 'go', 'Not Active': 'stop', 'Not Found': 'stop' };
 
-const columns: TableColumnsType<RecentCustomer> = [
+const columnsWith = (undo: Undo): TableColumnsType<RecentCustomer> => [
   {
     title: 'Plate/Tag',
     key: 'code',
@@ -30,18 +30,24 @@ const columns: TableColumnsType<RecentCustomer> = [
     title: <span className={styles.unseen}>Action</span>,
     key: 'actions',
     align: 'right',
-    render: (_, entry) => <OpenLink entry={entry} />,
+    render: (_, entry) => <RowAction entry={entry} {...undo} />,
   },
 ];
 
+export interface Undo {
+  /** Usages that can still be undone. */
+  undoable: readonly string[];
+  onUndo: (usageId: string) => void;
+}
+
 /** The last 10 customers of the last 5 minutes (docs/rules/lane.md#recent-customers). */
-export function RecentCustomers({ entries }: { entries: readonly RecentCustomer[] }) {
+export function RecentCustomers({ entries, ...undo }: { entries: readonly RecentCustomer[] } & Undo) {
   const shown = latestRecent(entries);
   return (
     <Table
       size="small"
       rowKey="id"
-      {...rowCards(columns)}
+      {...rowCards(columnsWith(undo))}
       dataSource={shown}
       pagination={false}
       // without rows nothing inside takes the focus, and the keyboard could not scroll it
@@ -54,6 +60,16 @@ export function RecentCustomers({ entries }: { entries: readonly RecentCustomer[
 function Status({ entry: { status, isPaymentDue } }: { entry: RecentCustomer }) {
   if (isPaymentDue) return <StatusBadge tone="wait">{paymentDueLabel}</StatusBadge>;
   return <StatusBadge tone={tones[status]}>{status}</StatusBadge>;
+}
+
+/** Undo while it is possible, then the link to the customer. */
+function RowAction({ entry, undoable, onUndo }: { entry: RecentCustomer } & Undo) {
+  if (!undoable.includes(entry.id)) return <OpenLink entry={entry} />;
+  return (
+    <Button size="large" onClick={() => onUndo(entry.id)} aria-label={`Undo ${entry.code}`}>
+      Undo
+    </Button>
+  );
 }
 
 /** If the screen does not have the customer's id, the link searches for the code. */

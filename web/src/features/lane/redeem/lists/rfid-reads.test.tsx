@@ -38,7 +38,9 @@ const tags = () => screen.getAllByRole('img', { name: /^Tag/ }).map((chip) => ch
 let api: StubApi;
 
 async function listening(): Promise<LaneSocket> {
-  renderScreen(<LaneLists recent={[]} onLookUp={onLookUp} />, { path: '/redeemunlimited' });
+  renderScreen(<LaneLists recent={[]} open={null} undoable={[]} onUndo={() => undefined} onLookUp={onLookUp} />, {
+    path: '/redeemunlimited',
+  });
   const socket = await vi.waitUntil(() => LaneSocket.opened[0]);
   act(() => socket.say({ type: 'ready' }));
   await userEvent.setup().click(screen.getByRole('tab', { name: 'RFID Tags Read' }));
@@ -61,7 +63,9 @@ describe('the tags read last', () => {
 
   it('opens no socket with the flag off', async () => {
     api.on('GET /config/flags', { body: [] });
-    renderScreen(<LaneLists recent={[]} onLookUp={onLookUp} />, { path: '/redeemunlimited' });
+    renderScreen(<LaneLists recent={[]} open={null} undoable={[]} onUndo={() => undefined} onLookUp={onLookUp} />, {
+      path: '/redeemunlimited',
+    });
     await waitFor(() => expect(api.calls('GET /config/flags')).toHaveLength(1));
     expect(api.calls('POST /live/ticket')).toHaveLength(0);
     expect(screen.queryByText('RFID Tags Read')).toBeNull();

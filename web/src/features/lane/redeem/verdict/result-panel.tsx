@@ -1,16 +1,19 @@
 import { useEffect, useEffectEvent } from 'react';
+import { SharedCode } from '../../../../domain/codes/shared-code.tsx';
 import { VehicleCode } from '../../../../domain/codes/vehicle-code.tsx';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
+import { useOffline } from '../../../../lib/connection.ts';
 import { playSound } from '../../../../lib/sounds/sounds.ts';
+import { lookupOf } from '../lookup.ts';
 import { NextActions, type NextActionsProps } from '../next-actions.tsx';
-import { verdictLooks, VerdictIcon } from './verdict-looks.tsx';
+import { offlineWord, verdictLooks, VerdictIcon } from './verdict-looks.tsx';
 import type { RedeemAnswer, Verdict } from './verdict.ts';
 import styles from './result-panel.module.css';
 
-export interface ResultPanelProps extends Pick<NextActionsProps, 'openers' | 'onAgain'> {
-  /** The code whose lookup is running. */
+export interface ResultPanelProps extends Omit<NextActionsProps, 'verdict'> {
+  /** The lookup that is running. */
   pending: string | null;
-  /** How many codes wait. */
+  /** How many lookups wait. */
   waiting: number;
   verdict: Verdict | null;
 }
@@ -25,12 +28,11 @@ export function ResultPanel({ pending, waiting, verdict, ...actions }: ResultPan
   useEffect(() => {
     if (verdict) say(verdict);
   }, [verdict]);
-
   return (
     <div className={`${styles.panel} ${styles[field]}`}>
       <section className={styles.answer} role="status" aria-live="assertive" aria-label="Result">
         {verdict && <Answer verdict={verdict} />}
-        {!verdict && pending !== null && <Waiting code={pending} />}
+        {!verdict && pending !== null && <Waiting code={lookupOf(pending).code} />}
         {!verdict && pending === null && <p className={styles.hint}>Scan or type a plate or tag.</p>}
         {waiting > 0 && <span className={styles.waiting}>{`${waiting} waiting`}</span>}
       </section>
@@ -40,22 +42,44 @@ export function ResultPanel({ pending, waiting, verdict, ...actions }: ResultPan
 }
 
 function Answer({ verdict }: { verdict: Verdict }) {
-  const { word } = verdictLooks[verdict.kind];
+  const { kind, member, similar } = verdict;
+  const { word, sentence } = useWords(verdict);
   return (
     <>
       <span className={styles.icon}>
-        <VerdictIcon kind={verdict.kind} />
+        <VerdictIcon kind={kind} />
       </span>
       <div className={styles.words}>
-        <strong className={styles.word}>{word}</strong>
-        {verdict.member && <Member member={verdict.member} />}
-        <span className={styles.sentence}>{verdict.message}</span>
+        <strong className={`${styles.word} ${word.length > 18 ? styles.long : ''}`}>{word}</strong>
+        {member && <Member member={member} />}
+        <span className={styles.below}>
+          <span className={styles.sentence}>{sentence}</span>
+          {member && member.otherHolders.length > 0 && (
+            <SharedCode
+              code={verdict.code}
+              holders={[{ id: member.id, name: member.name, active: member.active }, ...member.otherHolders]}
+            />
+          )}
+        </span>
       </div>
       <span className={styles.code}>
-        <VehicleCode code={verdict.code} size="large" />
+        <VehicleCode code={similar[0]?.code ?? verdict.code} size="large" />
       </span>
     </>
   );
+}
+
+/** Returns the verdict's word and sentence. Only what is being checked is called "Still checking". */
+function useWords({ kind, message, similar }: Verdict): { word: string; sentence: string } {
+  const offline = useOffline();
+  const [only, ...others] = similar;
+  if (kind === 'similar' && only && others.length === 0) {
+    return { word: `${only.code} is a member`, sentence: only.active ? message : `${message}. No active plan` };
+  }
+  if (kind === 'unknown' && offline) {
+    return { word: offlineWord, sentence: 'This code is kept and checked when the connection is back' };
+  }
+  return { word: verdictLooks[kind].word, sentence: message };
 }
 
 function Member({ member: { name, active, PlanName, redeemed, usageId, priceIncrease, error } }: { member: RedeemAnswer }) {

@@ -15,8 +15,8 @@ const circle = <circle cx="12" cy="12" r="10" {...line} />;
 const octagon = <path d="M7.9 2h8.2L22 7.9v8.2L16.1 22H7.9L2 16.1V7.9z" {...line} />;
 
 /**
- * The look of each verdict, readable from two meters: a field's color, one icon and one word. Red is only for a rejected car, amber only
- * for an admitted one with a payment due.
+ * The look of each verdict, readable from two meters: a field's color, one icon and one word. Red is only for a rejected car, amber for one
+ * that needs the user: a payment is due, or a similar code may be meant.
  */
 export const verdictLooks: Record<VerdictKind, Look> = {
   recorded: {
@@ -85,6 +85,17 @@ export const verdictLooks: Record<VerdictKind, Look> = {
       </>
     ),
   },
+  similar: {
+    field: 'wait',
+    word: 'Did you mean',
+    sound: 'no',
+    icon: (
+      <>
+        {circle}
+        <path d="M9 9.2a3 3 0 1 1 4.4 2.7c-.9.5-1.4 1-1.4 2.1M12 17.4v.2" {...line} />
+      </>
+    ),
+  },
   failed: {
     field: 'stop',
     word: 'Lookup failed',
@@ -107,7 +118,16 @@ export const verdictLooks: Record<VerdictKind, Look> = {
       </>
     ),
   },
+  undone: {
+    field: 'slate',
+    word: 'Redeem undone',
+    sound: null,
+    icon: <path d="M8 4 3.5 8.5 8 13M4 8.5h10a6 6 0 0 1 0 12h-4" {...line} />,
+  },
 };
+
+/** Nothing checks while the connection is lost. */
+export const offlineWord = 'Offline';
 
 export function VerdictIcon({ kind }: { kind: VerdictKind }) {
   return (

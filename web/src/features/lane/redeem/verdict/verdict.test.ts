@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFinal, readAnswer, readFailure, refuseRepeated, type RedeemAnswer } from './verdict.ts';
+import { isFinal, isRefusal, readAnswer, readFailure, withSimilar, type RedeemAnswer } from './verdict.ts';
 
 const active: RedeemAnswer = {
   found: true,
@@ -15,7 +15,9 @@ const active: RedeemAnswer = {
   name: 'Ann Member',
   usageId: '0193a1b0-0000-7000-8000-000000000001',
   redeemed: '2026-11-21T18:00:00.000Z',
+  otherHolders: [],
 };
+const lookup = { code: 'ABC123-IL', customer: null };
 
 describe('readAnswer', () => {
   it.each([
@@ -27,7 +29,7 @@ describe('readAnswer', () => {
     ['another error', { ...active, error: 'Sitewatch is closed' }, 'failed', 'Error: Sitewatch is closed'],
     ['nobody', { ...active, found: false, active: false }, 'notFound', 'Customer Not Found in Stripe'],
   ] as const)('tells %s', (_whom, answer, kind, message) => {
-    expect(readAnswer('ABC123-IL', answer)).toMatchObject({ kind, message, code: 'ABC123-IL' });
+    expect(readAnswer(lookup, answer)).toMatchObject({ kind, message, code: 'ABC123-IL' });
   });
 });
 
@@ -36,10 +38,10 @@ describe('readFailure', () => {
     [404, 'notFound', 'Customer Not Found in Stripe'],
     [403, 'failed', 'Error: Not yours'],
     [500, 'failed', 'Error: Not yours'],
-    [502, 'unknown', 'No response. The usage may or may not have been recorded'],
-    [null, 'unknown', 'No response. The usage may or may not have been recorded'],
+    [502, 'unknown', 'No response yet. It’s checked again automatically'],
+    [null, 'unknown', 'No response yet. It’s checked again automatically'],
   ] as const)('tells status %s', (status, kind, message) => {
-    expect(readFailure('ABC123-IL', { status, message: 'Not yours' })).toMatchObject({ kind, message, member: null });
+    expect(readFailure(lookup, { status, message: 'Not yours' })).toMatchObject({ kind, message, member: null });
   });
 });
 
@@ -53,6 +55,17 @@ it.each([
   expect(isFinal({ status, message: '' })).toBe(final);
 });
 
-it('refuses a repeated code in the words of the API', () => {
-  expect(refuseRepeated('ABC123-IL').message).toBe('Customer Already Redeemed');
+it('asks about a similar code in place of "not found", and is as much a refusal', () => {
+  const notFound = readFailure(lookup, { status: 404, message: '' });
+  expect(withSimilar(notFound, [])).toBe(notFound);
+  expect(withSimilar(notFound, [{ code: 'ABC123-IN', active: true }])).toMatchObject({
+    kind: 'similar',
+    message: 'ABC123-IL was not found. Compare with the car',
+  });
+  expect((['notActive', 'notFound', 'similar', 'failed', 'already', 'recorded', 'unknown'] as const).filter(isRefusal)).toEqual([
+    'notActive',
+    'notFound',
+    'similar',
+    'failed',
+  ]);
 });

@@ -1,19 +1,32 @@
 import type { z } from 'zod';
-import { redeem } from '@washdesk/contracts/lane/redeem';
+import type { redeem, similarCodes } from '@washdesk/contracts/lane/redeem';
 import { redeemErrorMessage, redeemMessages, type RedeemStatus } from '@washdesk/rules/lane/redeem';
 import { isPaymentDue, paymentDueLabel } from '@washdesk/rules/plans/statuses';
+import type { Lookup } from '../lookup.ts';
 
 export type RedeemAnswer = z.infer<typeof redeem.response>;
+export type SimilarCode = z.infer<typeof similarCodes.response>['codes'][number];
 
 /** The result of a redeem lookup (docs/rules/lane.md#redeem). */
-export type VerdictKind = 'recorded' | 'paymentDue' | 'lookedUp' | 'already' | 'notActive' | 'notFound' | 'failed' | 'unknown';
+export type VerdictKind =
+  | 'recorded'
+  | 'paymentDue'
+  | 'lookedUp'
+  | 'already'
+  | 'notActive'
+  | 'notFound'
+  | 'similar'
+  | 'failed'
+  | 'unknown'
+  | 'undone';
 
-export interface Verdict {
+export interface Verdict extends Lookup {
   kind: VerdictKind;
-  code: string;
   message: string;
-  /** The API's data of the member; null if it found none or was not called. */
+  /** The API's data of the member; null if it found none or did not respond. */
   member: RedeemAnswer | null;
+  /** For a code that was not found: the codes of members that it may mean. */
+  similar: readonly SimilarCode[];
 }
 
 /** A request that ended without a 2xx: its HTTP status, or null without a response. */
@@ -26,10 +39,10 @@ export interface LookupFailure {
 const gatewaySilence: readonly number[] = [502, 504];
 
 const notRecorded = 'Active plan found. No usage was recorded';
-const outcomeUnknown = 'No response. The usage may or may not have been recorded';
+const outcomeUnknown = 'No response yet. It’s checked again automatically';
 
-export function readAnswer(code: string, answer: RedeemAnswer): Verdict {
-  const verdict = (kind: VerdictKind, message: string): Verdict => ({ kind, code, message, member: answer });
+export function readAnswer(lookup: Lookup, answer: RedeemAnswer): Verdict {
+  const verdict = (kind: VerdictKind, message: string): Verdict => ({ ...lookup, kind, message, member: answer, similar: [] });
   if (answer.error === redeemMessages.alreadyRedeemed) return verdict('already', answer.error);
   if (answer.error !== undefined) return verdict('failed', redeemErrorMessage(answer.error));
   if (!answer.found) return { ...verdict('notFound', redeemMessages.customerNotFound), member: null };
@@ -40,16 +53,23 @@ export function readAnswer(code: string, answer: RedeemAnswer): Verdict {
   return verdict('recorded', redeemMessages.usageRecorded);
 }
 
-export function readFailure(code: string, { status, message }: LookupFailure): Verdict {
-  if (status === 404) return { kind: 'notFound', code, message: redeemMessages.customerNotFound, member: null };
-  if (status === null || gatewaySilence.includes(status)) return { kind: 'unknown', code, message: outcomeUnknown, member: null };
-  return { kind: 'failed', code, message: redeemErrorMessage(message), member: null };
+export function readFailure(lookup: Lookup, { status, message }: LookupFailure): Verdict {
+  const verdict = (kind: VerdictKind, words: string): Verdict => ({ ...lookup, kind, message: words, member: null, similar: [] });
+  if (status === 404) return verdict('notFound', redeemMessages.customerNotFound);
+  if (status === null || gatewaySilence.includes(status)) return verdict('unknown', outcomeUnknown);
+  return verdict('failed', redeemErrorMessage(message));
 }
 
-/** Returns the verdict on a code redeemed within the last minutes, rejected without a call. */
-export function refuseRepeated(code: string): Verdict {
-  return { kind: 'already', code, message: redeemMessages.alreadyRedeemed, member: null };
+/** Adds the codes that a code that was not found may mean. */
+export function withSimilar(verdict: Verdict, similar: readonly SimilarCode[]): Verdict {
+  if (similar.length === 0) return verdict;
+  return { ...verdict, kind: 'similar', message: `${verdict.code} was not found. Compare with the car`, similar };
 }
+
+const refusals: readonly VerdictKind[] = ['notActive', 'notFound', 'similar', 'failed'];
+
+/** Whether a car was turned away: this stays in sight until the user has dealt with it. */
+export const isRefusal = (kind: VerdictKind): boolean => refusals.includes(kind);
 
 /**
  * Whether the next attempt may use a new key. After a server error (5xx) the usage may have been recorded, so the next attempt repeats the
@@ -68,6 +88,7 @@ export function recentStatus(kind: VerdictKind): RedeemStatus | null {
     case 'notActive':
       return 'Not Active';
     case 'notFound':
+    case 'similar':
       return 'Not Found';
     default:
       return null;

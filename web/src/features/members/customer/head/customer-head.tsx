@@ -88,7 +88,7 @@ function Actions({ customer, code }: { customer: CustomerDetail; code: string })
       )}
       {/* waits for invoices and plans in any case */}
       <AfterFirstPaint>{!customer.deleted && <RecaptureButton customer={customer} />}</AfterFirstPaint>
-      {code && !customer.deleted && <RedeemLink code={code} name={customer.name} />}
+      {code && !customer.deleted && <RedeemLink customer={customer.id} code={code} name={customer.name} />}
       <NewestReceipt customer={customer} />
     </div>
   );

@@ -31,7 +31,7 @@ export function RunPane({ run, progress, onBack, onDone }: RunPaneProps) {
   };
   const wash = (): void => {
     onDone();
-    void navigate(paths.redeem, { replace: true, state: redeemState(form.plate || form.tag) });
+    void navigate(paths.redeem, { replace: true, state: redeemState(form.plate || form.tag, customer) });
   };
   const ways = { again: progress.tryAgain, form: () => onBack(formOf(run)), customer: leave };
 
