@@ -48,9 +48,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
   const clock = companyClock(config.clockFile, { now: () => cloudTime.reckoned() });
   const journal = new Journal({ folder: config.journal, site, clock, cloudTime: () => cloudTime.now(), log });
   const problems = new SiteProblems();
-  problems.set('journal', journal.renewed && `Commands sent before this start are answered as not known: ${journal.renewed}`, {
-    atGates: false,
-  });
+  problems.set('journal', journal.lost && `Executed commands and unsent events may be lost: ${journal.lost}`, { atGates: false });
   const events = new SiteEventBus(log);
 
   // the devices; their reports become site events

@@ -10,6 +10,7 @@ import { exceptionAnswer } from '@washdesk/simulators/gate/modbus-wire';
 import { modbusGate } from '@washdesk/site-agent/drivers/modbus-gate/definition';
 import { DeviceUnavailable } from '@washdesk/site-agent/ports/device';
 import type { GateDriver, GateState } from '@washdesk/site-agent/ports/gate-driver';
+import { CommandExpired, WriteDeadline } from '@washdesk/site-agent/ports/write-deadline';
 import { until } from './until.ts';
 
 const pulseMs = 200;
@@ -61,7 +62,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     const device = await startDevice();
     const driver = await startReady(device);
 
-    expect(await driver.pulse()).toEqual({ result: 'opened', evidence: 'gate-input' });
+    expect(await driver.pulse(WriteDeadline.none)).toEqual({ result: 'opened', evidence: 'gate-input' });
 
     await until('the coil is off again', () => !gateOf(device).coil);
     const { log, pulses } = gateOf(device);
@@ -77,7 +78,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     const device = await startDevice();
     const driver = await startReady(device, { inputs: {} });
 
-    expect(await driver.pulse()).toEqual({ result: 'opened', evidence: 'relay' });
+    expect(await driver.pulse(WriteDeadline.none)).toEqual({ result: 'opened', evidence: 'relay' });
     expect(await driver.read()).toEqual({ relay: true });
   });
 
@@ -88,12 +89,12 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     const device = await startDevice({ board: { ignoreWrites: true } });
     const driver = await startReady(device, changes);
 
-    expect(await driver.pulse()).toEqual({ result: 'unconfirmed', reason: 'relay-did-not-close' });
+    expect(await driver.pulse(WriteDeadline.none)).toEqual({ result: 'unconfirmed', reason: 'relay-did-not-close' });
     expect(gateOf(device).pulses).toBe(0);
     await until('its health names it', () => driver.health().problem === 'the relay didn’t close on the last command');
 
     await device.behave({ ignoreWrites: false });
-    expect(await driver.pulse()).toMatchObject({ result: 'opened' });
+    expect(await driver.pulse(WriteDeadline.none)).toMatchObject({ result: 'opened' });
     await until('its health is good again', () => driver.health().status === 'ready');
   });
 
@@ -120,7 +121,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     const driver = await startReady(device, { inputs: {} });
     device.override((request, honest) => (isOn(request) ? lie(request, honest) : honest));
 
-    expect(await driver.pulse()).toEqual({ result: 'unconfirmed', reason: 'write-answered-wrongly' });
+    expect(await driver.pulse(WriteDeadline.none)).toEqual({ result: 'unconfirmed', reason: 'write-answered-wrongly' });
     await until('its health names it', () => driver.health().problem === named);
     await until('the coil is off again', () => !gateOf(device).coil);
     expect(gateOf(device).log.filter(({ event }) => event === 'write on' || event === 'write timed pulse')).toHaveLength(1);
@@ -131,7 +132,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     const driver = await startReady(device, { inputs: {} });
     device.override((request, honest) => (isOn(request) ? changed(honest, 1, (request.transaction + 1) & 0xff) : honest));
 
-    expect(await driver.pulse()).toEqual({ result: 'unconfirmed', reason: 'write-unanswered' });
+    expect(await driver.pulse(WriteDeadline.none)).toEqual({ result: 'unconfirmed', reason: 'write-unanswered' });
     expect(gateOf(device).pulses).toBe(1);
   });
 
@@ -140,7 +141,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     const driver = await startReady(device);
     device.override((request, honest) => (isOn(request) ? changed(honest, 11, 0x12) : honest));
 
-    expect(await driver.pulse()).toEqual({ result: 'opened', evidence: 'gate-input' });
+    expect(await driver.pulse(WriteDeadline.none)).toEqual({ result: 'opened', evidence: 'gate-input' });
     expect(gateOf(device).pulses).toBe(1);
   });
 
@@ -155,13 +156,13 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     await device.behave({ ignoreWrites: true });
     device.override((request, honest) => (isOn(request) ? exceptionAnswer(request, exception) : honest));
 
-    await expect(driver.pulse()).rejects.toThrow(DeviceUnavailable);
+    await expect(driver.pulse(WriteDeadline.none)).rejects.toThrow(DeviceUnavailable);
     expect(gateOf(device).pulses).toBe(pulses);
     await until('its health names it', () => driver.health().problem === `${notDone}: ${words}`);
 
     await device.behave({ ignoreWrites: false });
     device.override(undefined);
-    expect(await driver.pulse()).toMatchObject({ result: 'opened' });
+    expect(await driver.pulse(WriteDeadline.none)).toMatchObject({ result: 'opened' });
     await until('its health is good again', () => driver.health().status === 'ready');
   });
 
@@ -170,18 +171,18 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     const driver = await startReady(device, { inputs: {} });
     device.override((request, honest) => (request.functionCode === 1 ? changed(honest, 9, 1) : honest));
 
-    await expect(driver.pulse()).rejects.toThrow('still on');
+    await expect(driver.pulse(WriteDeadline.none)).rejects.toThrow('still on');
     expect(gateOf(device).pulses).toBe(0);
   });
 
   it('writes nothing to a gate that is open already', async () => {
     const device = await startDevice();
     const driver = await startReady(device);
-    await driver.pulse();
+    await driver.pulse(WriteDeadline.none);
     await until('the coil is off again', () => !gateOf(device).coil);
     const { writes } = gateOf(device);
 
-    expect(await driver.pulse()).toEqual({ result: 'opened', evidence: 'already-open' });
+    expect(await driver.pulse(WriteDeadline.none)).toEqual({ result: 'opened', evidence: 'already-open' });
     expect(gateOf(device)).toMatchObject({ pulses: 1, writes });
   });
 
@@ -189,18 +190,18 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     const device = await startDevice({ gate: { mergeActive: true } });
     const driver = await startReady(device);
 
-    expect(await driver.pulse()).toEqual({ result: 'interlocked', reason: 'merge-occupied' });
+    expect(await driver.pulse(WriteDeadline.none)).toEqual({ result: 'interlocked', reason: 'merge-occupied' });
     expect(gateOf(device).pulses).toBe(0);
 
     await device.behave({ mergeActive: false });
-    expect(await driver.pulse()).toMatchObject({ result: 'opened' });
+    expect(await driver.pulse(WriteDeadline.none)).toMatchObject({ result: 'opened' });
   });
 
   it('says unconfirmed when the gate does not move, and does not try again', async () => {
     const device = await startDevice({ gate: { moves: false } });
     const driver = await startReady(device);
 
-    expect(await driver.pulse()).toEqual({ result: 'unconfirmed', reason: 'gate-did-not-open' });
+    expect(await driver.pulse(WriteDeadline.none)).toEqual({ result: 'unconfirmed', reason: 'gate-did-not-open' });
     expect(gateOf(device).pulses).toBe(1);
     await until('its health names it', () => driver.health().problem === 'the gate wasn’t seen open on the last command');
   });
@@ -222,7 +223,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
 
     await until('its health names it', () => driver.health().problem?.includes(`127.0.0.1:${device.port} unit 1: ${words}`));
     expect(driver.health().status).toBe('offline');
-    const refusal: unknown = await driver.pulse().catch((error: unknown) => error);
+    const refusal: unknown = await driver.pulse(WriteDeadline.none).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ name: 'DeviceUnavailable', message: 'its relay board isn’t working right now' });
     expect(gateOf(device).pulses).toBe(pulses);
 
@@ -235,7 +236,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     const driver = await startReady(device);
     await device.behave({ muteWrites: true });
 
-    expect(await driver.pulse()).toEqual({ result: 'unconfirmed', reason: 'write-unanswered' });
+    expect(await driver.pulse(WriteDeadline.none)).toEqual({ result: 'unconfirmed', reason: 'write-unanswered' });
     await until('the coil is off again', () => !gateOf(device).coil);
     expect(gateOf(device).pulses).toBe(1);
 
@@ -249,7 +250,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     const driver = await startReady(device);
     await device.behave({ muteWrites: true });
 
-    const pulse = driver.pulse();
+    const pulse = driver.pulse(WriteDeadline.none);
     await until('the coil is on', () => gateOf(device).pulses === 1);
     await device.behave({ muteWrites: false });
 
@@ -262,7 +263,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     const driver = await startReady(device);
     await device.behave({ mute: true });
 
-    await expect(driver.pulse()).rejects.toThrow(DeviceUnavailable);
+    await expect(driver.pulse(WriteDeadline.none)).rejects.toThrow(DeviceUnavailable);
     await until('its health names it', () => driver.health().problem?.includes('it accepted the connection but didn’t respond'));
     await device.behave({ mute: false });
     await until('the driver is ready again', () => driver.health().status === 'ready');
@@ -274,7 +275,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     const driver = await startDriver(device);
 
     await until('the driver says so', () => driver.health().problem?.includes('unit 1: it accepted the connection but didn’t respond'));
-    await expect(driver.pulse()).rejects.toThrow(DeviceUnavailable);
+    await expect(driver.pulse(WriteDeadline.none)).rejects.toThrow(DeviceUnavailable);
   });
 
   it('waits for a board that is switched off, and takes a fresh connection when it is back', async () => {
@@ -282,7 +283,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     const driver = await startDriver(device);
     await until('the driver says offline', () => driver.health().status === 'offline');
     expect(driver.health().problem).toContain(`127.0.0.1:${device.port}`);
-    await expect(driver.pulse()).rejects.toThrow(DeviceUnavailable);
+    await expect(driver.pulse(WriteDeadline.none)).rejects.toThrow(DeviceUnavailable);
 
     await device.behave({ refuse: false });
     await until('the driver is ready', () => driver.health().status === 'ready');
@@ -290,7 +291,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     await until('the driver says offline again', () => driver.health().status === 'offline');
     await device.behave({ refuse: false });
     await until('the driver is ready again', () => driver.health().status === 'ready');
-    expect(await driver.pulse()).toMatchObject({ result: 'opened' });
+    expect(await driver.pulse(WriteDeadline.none)).toMatchObject({ result: 'opened' });
     expect(gateOf(device).pulses).toBe(1);
   });
 
@@ -309,9 +310,23 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     const device = await startDevice({ board: { lateAnswerMs: 120 } });
     const driver = await startReady(device);
 
-    expect(await driver.pulse()).toMatchObject({ result: 'opened' });
+    expect(await driver.pulse(WriteDeadline.none)).toMatchObject({ result: 'opened' });
     await until('the coil is off again', () => !gateOf(device).coil);
     expect(gateOf(device).pulses).toBe(1);
+  });
+
+  it('opens nothing if its deadline passes while the board responds, and may be asked again', async () => {
+    const device = await startDevice();
+    const driver = await startReady(device);
+    let isLate = false;
+    device.override((_, honest) => {
+      isLate = true;
+      return honest;
+    });
+
+    await expect(driver.pulse(new WriteDeadline(0, () => (isLate ? 1 : 0)))).rejects.toThrow(CommandExpired);
+    expect(gateOf(device).pulses).toBe(0);
+    expect(await driver.pulse(WriteDeadline.none)).toMatchObject({ result: 'opened' });
   });
 
   it('opens nothing when it was frozen between the call and the write', async () => {
@@ -319,21 +334,21 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     const driver = await startReady(device);
     const before = performance.now();
 
-    const pulse = driver.pulse();
+    const pulse = driver.pulse(WriteDeadline.none);
     const clock = vi.spyOn(performance, 'now').mockReturnValue(before + 6_000);
-    await expect(pulse).rejects.toThrow(DeviceUnavailable);
+    await expect(pulse).rejects.toThrow(CommandExpired);
     clock.mockRestore();
 
     expect(gateOf(device).pulses).toBe(0);
-    expect(await driver.pulse()).toMatchObject({ result: 'opened' });
+    expect(await driver.pulse(WriteDeadline.none)).toMatchObject({ result: 'opened' });
   });
 
   it('runs one pulse at a time', async () => {
     const device = await startDevice();
     const driver = await startReady(device);
 
-    const first = driver.pulse();
-    await expect(driver.pulse()).rejects.toThrow(DeviceUnavailable);
+    const first = driver.pulse(WriteDeadline.none);
+    await expect(driver.pulse(WriteDeadline.none)).rejects.toThrow(DeviceUnavailable);
     expect(await first).toMatchObject({ result: 'opened' });
     expect(gateOf(device).pulses).toBe(1);
   });
@@ -342,10 +357,10 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     const device = await startDevice({ gate: { gateOpenInput: false } });
     const driver = await startReady(device, { inputs: {} });
     await device.behave({ weldedRelay: true });
-    await driver.pulse();
+    await driver.pulse(WriteDeadline.none);
 
     await until('the driver reports it', () => driver.health().problem === 'the relay stays on');
-    await expect(driver.pulse()).rejects.toThrow('still on');
+    await expect(driver.pulse(WriteDeadline.none)).rejects.toThrow('still on');
     await device.behave({ weldedRelay: false });
     await until('OFF was written', () => !gateOf(device).coil);
     await until('the driver is ready again', () => driver.health().status === 'ready');
@@ -355,7 +370,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
   it('forces the relay off at its start and at its end', async () => {
     const device = await startDevice({ gates: 1 });
     const before = await startReady(device, { timedPulse: false, pulseMs: 5_000, inputs: {} });
-    await before.pulse();
+    await before.pulse(WriteDeadline.none);
     await before.stop();
     expect(gateOf(device)).toMatchObject({ coil: false, pulses: 1 });
 
@@ -378,7 +393,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     await until('the first state', () => seen.length === 1);
     await device.behave({ presence: true });
     await until('the car', () => seen.at(-1)?.presence);
-    await driver.pulse();
+    await driver.pulse(WriteDeadline.none);
     await until('the opening', () => seen.at(-1)?.gateOpen);
     expect(seen[0]).toEqual({ relay: false, gateOpen: false, presence: false, merge: false });
   });
@@ -404,7 +419,7 @@ describe('gate driver: Modbus', () => {
     const device = await startDevice({ board: { timedPulses: false, timedPulseRefusal } });
     const driver = await startTimed(device, { inputs: {} });
 
-    expect(await driver.pulse()).toEqual({ result: 'opened', evidence: 'relay' });
+    expect(await driver.pulse(WriteDeadline.none)).toEqual({ result: 'opened', evidence: 'relay' });
     await until('the coil is off again', () => !device.state().gates[0]!.coil);
     expect(writesOf(device)).toEqual(['write off', 'write on', 'write off']);
     expect(device.state().gates[0]!.pulses).toBe(1);
@@ -414,7 +429,7 @@ describe('gate driver: Modbus', () => {
     const device = await startDevice({ board: { timedPulses: false, timedPulseRefusal } });
     const driver = await startTimed(device, { inputs: {} });
 
-    await driver.pulse().catch(() => undefined);
+    await driver.pulse(WriteDeadline.none).catch(() => undefined);
     expect(device.state().gates[0]!.pulses).toBe(0);
   });
 
@@ -423,7 +438,7 @@ describe('gate driver: Modbus', () => {
     const driver = await startTimed(device, { inputs: {} });
     await device.behave({ muteWrites: true });
 
-    expect(await driver.pulse()).toEqual({ result: 'unconfirmed', reason: 'write-unanswered' });
+    expect(await driver.pulse(WriteDeadline.none)).toEqual({ result: 'unconfirmed', reason: 'write-unanswered' });
     expect(writesOf(device)).toEqual(['write off', 'write timed pulse']);
   });
 
@@ -431,7 +446,7 @@ describe('gate driver: Modbus', () => {
     const device = await startDevice({ gate: { timerStuck: true } });
     const driver = await startTimed(device, { inputs: {} });
 
-    expect(await driver.pulse()).toEqual({ result: 'opened', evidence: 'relay' });
+    expect(await driver.pulse(WriteDeadline.none)).toEqual({ result: 'opened', evidence: 'relay' });
     await until('the coil is off again', () => !device.state().gates[0]!.coil);
     expect(writesOf(device)).toEqual(['write off', 'write timed pulse', 'write off']);
   });
@@ -439,7 +454,7 @@ describe('gate driver: Modbus', () => {
   it('writes OFF within 250 ms of a line that dropped during a pulse that only the agent ends', async () => {
     const device = await startDevice();
     const driver = await startTimed(device, { timedPulse: false, pulseMs: 5_000, inputs: {} });
-    expect(await driver.pulse()).toEqual({ result: 'opened', evidence: 'relay' });
+    expect(await driver.pulse(WriteDeadline.none)).toEqual({ result: 'opened', evidence: 'relay' });
 
     const droppedAt = performance.timeOrigin + performance.now();
     device.posts['drop']!({});
@@ -469,7 +484,7 @@ describe('gate driver: Modbus', () => {
     drivers.forEach((driver) => driver.start());
     await until('both are ready', () => drivers.every((driver) => driver.health().status === 'ready'));
 
-    expect(await drivers[1]!.pulse()).toMatchObject({ result: 'opened' });
+    expect(await drivers[1]!.pulse(WriteDeadline.none)).toMatchObject({ result: 'opened' });
     expect(device.state().gates.map(({ pulses }) => pulses)).toEqual([0, 1]);
   });
 });

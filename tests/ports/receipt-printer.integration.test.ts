@@ -3,9 +3,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startPrinterSimulator, type PrinterBehaviour, type PrinterSimulator } from '@washdesk/simulators/printer/printer-simulator';
 import { escposPrinter } from '@washdesk/site-agent/drivers/escpos-printer/definition';
 import type { ReceiptPrinter } from '@washdesk/site-agent/ports/receipt-printer';
+import { CommandExpired, WriteDeadline } from '@washdesk/site-agent/ports/write-deadline';
 import { until } from './until.ts';
 
 const source = '^^^SUPER KISS\n\nPlate | IL ABC1234\nJosé Núñez\n---\n^TOTAL | ^$44.99';
+
+const deadline = WriteDeadline.none;
 
 const adapters = [{ name: 'ESC/POS on TCP', driver: escposPrinter }];
 
@@ -35,7 +38,7 @@ describe.each(adapters)('receipt printer: $name', ({ driver }) => {
     const device = await startDevice();
     const printer = await makePrinter(device);
 
-    expect(await printer.print({ jobId: 'a', source })).toEqual({ state: 'printed' });
+    expect(await printer.print({ jobId: 'a', source, deadline })).toEqual({ state: 'printed' });
 
     const [text, ...more] = textsOf(device);
     expect(more).toEqual([]);
@@ -50,7 +53,7 @@ describe.each(adapters)('receipt printer: $name', ({ driver }) => {
     const device = await startDevice();
     const printer = await makePrinter(device);
     expect(device.pages['']()).toContain('Nothing printed yet');
-    for (const text of ['first', 'second']) await printer.print({ jobId: text, source: text });
+    for (const text of ['first', 'second']) await printer.print({ jobId: text, source: text, deadline });
 
     expect(device.pages['receipt.svg']()).toMatch(/^<svg[^]*>second<\/text>/);
     expect(device.pages['']()).toMatch(/>second<\/text>[^]*>first<\/text>/);
@@ -60,7 +63,7 @@ describe.each(adapters)('receipt printer: $name', ({ driver }) => {
     const device = await startDevice({ lineMs: 5 });
     const printer = await makePrinter(device);
 
-    const results = await Promise.all(['first', 'second', 'third'].map((text) => printer.print({ jobId: text, source: text })));
+    const results = await Promise.all(['first', 'second', 'third'].map((text) => printer.print({ jobId: text, source: text, deadline })));
 
     expect(results.every(({ state }) => state === 'printed')).toBe(true);
     expect(textsOf(device)).toEqual(['first', 'second', 'third'].map((text) => expect.stringContaining(text)));
@@ -74,12 +77,12 @@ describe.each(adapters)('receipt printer: $name', ({ driver }) => {
     const device = await startDevice({ [fault]: true });
     const printer = await makePrinter(device);
 
-    expect(await printer.print({ jobId: 'a', source })).toEqual({ state: 'failed', reason });
+    expect(await printer.print({ jobId: 'a', source, deadline })).toEqual({ state: 'failed', reason });
     expect(printer.health()).toEqual({ status: 'faulty', problem });
 
     await device.behave({ [fault]: false });
     expect(textsOf(device)).toEqual([]);
-    expect(await printer.print({ jobId: 'b', source })).toEqual({ state: 'printed' });
+    expect(await printer.print({ jobId: 'b', source, deadline })).toEqual({ state: 'printed' });
     expect(textsOf(device)).toHaveLength(1);
     expect(printer.health()).toEqual({ status: 'ready' });
   });
@@ -88,7 +91,7 @@ describe.each(adapters)('receipt printer: $name', ({ driver }) => {
     const device = await startDevice({ refuse: true });
     const printer = await makePrinter(device);
 
-    expect(await printer.print({ jobId: 'a', source })).toEqual({ state: 'failed', reason: 'unreachable' });
+    expect(await printer.print({ jobId: 'a', source, deadline })).toEqual({ state: 'failed', reason: 'unreachable' });
     expect(printer.health().status).toBe('offline');
   });
 
@@ -96,7 +99,7 @@ describe.each(adapters)('receipt printer: $name', ({ driver }) => {
     const device = await startDevice({ dumb: true });
     const printer = await makePrinter(device);
 
-    expect(await printer.print({ jobId: 'a', source })).toEqual({ state: 'failed', reason: 'no-answer' });
+    expect(await printer.print({ jobId: 'a', source, deadline })).toEqual({ state: 'failed', reason: 'no-answer' });
     expect(textsOf(device)).toEqual([]);
   });
 
@@ -104,10 +107,10 @@ describe.each(adapters)('receipt printer: $name', ({ driver }) => {
     const device = await startDevice({ babbles: true });
     const printer = await makePrinter(device);
 
-    expect(await printer.print({ jobId: 'a', source })).toEqual({ state: 'failed', reason: 'no-answer' });
+    expect(await printer.print({ jobId: 'a', source, deadline })).toEqual({ state: 'failed', reason: 'no-answer' });
 
     await device.behave({ babbles: false });
-    expect(await printer.print({ jobId: 'b', source })).toEqual({ state: 'printed' });
+    expect(await printer.print({ jobId: 'b', source, deadline })).toEqual({ state: 'printed' });
     expect(textsOf(device)).toHaveLength(1);
   });
 
@@ -115,7 +118,7 @@ describe.each(adapters)('receipt printer: $name', ({ driver }) => {
     const device = await startDevice({ babbles: true });
     const printer = await makePrinter(device);
 
-    const result = printer.print({ jobId: 'a', source });
+    const result = printer.print({ jobId: 'a', source, deadline });
     await sleep(600);
     const end = performance.now() + 500;
     while (performance.now() < end);
@@ -126,14 +129,14 @@ describe.each(adapters)('receipt printer: $name', ({ driver }) => {
   it('does not begin a job for which nobody waits any more when its turn comes', async () => {
     const device = await startDevice({ lineMs: 20 });
     const printer = await makePrinter(device);
-    const gone = new AbortController();
+    let now = 0;
 
-    const first = printer.print({ jobId: 'a', source: 'first' });
-    const second = printer.print({ jobId: 'b', source: 'second', signal: gone.signal });
-    gone.abort();
+    const first = printer.print({ jobId: 'a', source: 'first', deadline });
+    const second = printer.print({ jobId: 'b', source: 'second', deadline: new WriteDeadline(0, () => now) });
+    now = 1;
 
     expect(await first).toEqual({ state: 'printed' });
-    expect(await second).toEqual({ state: 'failed', reason: 'late' });
+    await expect(second).rejects.toThrow(CommandExpired);
     expect(textsOf(device)).toEqual([expect.stringContaining('first')]);
   });
 
@@ -141,17 +144,17 @@ describe.each(adapters)('receipt printer: $name', ({ driver }) => {
     const device = await startDevice({ paperLeft: 2 });
     const printer = await makePrinter(device);
 
-    expect(await printer.print({ jobId: 'a', source })).toEqual({ state: 'unknown', reason: 'paper-out' });
+    expect(await printer.print({ jobId: 'a', source, deadline })).toEqual({ state: 'unknown', reason: 'paper-out' });
     expect(printer.health()).toEqual({ status: 'faulty', problem: 'out of paper' });
   });
 
   it('never takes the late word of an interrupted job for the next one', async () => {
     const device = await startDevice({ paperLeft: 2 });
     const printer = await makePrinter(device);
-    await printer.print({ jobId: 'a', source: 'one\ntwo\nthree\nfour' });
+    await printer.print({ jobId: 'a', source: 'one\ntwo\nthree\nfour', deadline });
 
     await device.behave({ paperOut: false, lineMs: 60, hangAfterLines: 4 });
-    const second = await printer.print({ jobId: 'b', source: 'five\nsix\nseven\neight' });
+    const second = await printer.print({ jobId: 'b', source: 'five\nsix\nseven\neight', deadline });
 
     expect(second).toEqual({ state: 'unknown', reason: 'no-answer' });
     expect(textsOf(device)).toEqual([expect.stringContaining('four')]);
@@ -161,11 +164,11 @@ describe.each(adapters)('receipt printer: $name', ({ driver }) => {
     const device = await startDevice({ hangAfterLines: 2 });
     const printer = await makePrinter(device);
 
-    expect(await printer.print({ jobId: 'a', source })).toEqual({ state: 'unknown', reason: 'no-answer' });
+    expect(await printer.print({ jobId: 'a', source, deadline })).toEqual({ state: 'unknown', reason: 'no-answer' });
 
     await device.behave({ hangAfterLines: null });
     await until('the printer goes on by itself', () => textsOf(device).length === 1);
-    expect(await printer.print({ jobId: 'b', source: 'next' })).toEqual({ state: 'printed' });
+    expect(await printer.print({ jobId: 'b', source: 'next', deadline })).toEqual({ state: 'printed' });
     expect(textsOf(device)).toHaveLength(2);
   });
 
@@ -173,7 +176,7 @@ describe.each(adapters)('receipt printer: $name', ({ driver }) => {
     const device = await startDevice({ lineMs: 50 });
     const printer = await makePrinter(device);
 
-    const result = printer.print({ jobId: 'a', source });
+    const result = printer.print({ jobId: 'a', source, deadline });
     await until('the first line is out', () => device.state().uncut !== '');
     device.posts['drop']!({});
 
@@ -184,7 +187,9 @@ describe.each(adapters)('receipt printer: $name', ({ driver }) => {
     const device = await startDevice();
     const printer = await makePrinter(device);
 
-    expect(await printer.print({ jobId: 'a', source: 'Ann {command:\\x1bp011}\n{command:\\x1bp011}\n\\x1bp011 \x1bp011' })).toEqual({
+    expect(
+      await printer.print({ jobId: 'a', source: 'Ann {command:\\x1bp011}\n{command:\\x1bp011}\n\\x1bp011 \x1bp011', deadline }),
+    ).toEqual({
       state: 'printed',
     });
     expect(device.state().drawerKicks).toBe(0);
@@ -194,7 +199,7 @@ describe.each(adapters)('receipt printer: $name', ({ driver }) => {
     const device = await startDevice();
     const printer = await makePrinter(device);
 
-    expect(await printer.print({ jobId: 'a', source: '{image:abc}' })).toEqual({ state: 'failed', reason: 'unprintable' });
+    expect(await printer.print({ jobId: 'a', source: '{image:abc}', deadline })).toEqual({ state: 'failed', reason: 'unprintable' });
     expect(textsOf(device)).toEqual([]);
   });
 

@@ -32,6 +32,7 @@ export const proofs = {
   ],
   counter: ['tests/faults/slow-counter.proof.test.ts'],
   lists: ['tests/faults/large-lists.proof.test.ts'],
+  outsiders: ['tests/faults/sites/stopped-agent.proof.test.ts'],
   workbench: ['deploy/workbench/workbench.proof.test.ts'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -259,7 +259,12 @@ export const importTable: readonly Row[] = [
   },
   // beside the features, bottom up
   { name: 'agent-ports', files: /^(?<own>site-agent\/src\/ports\/)/, may: AGENT_SHARED, packages: { only: ['npm:zod'] } },
-  { name: 'agent-transports', files: /^(?<own>site-agent\/src\/transports\/)/, may: AGENT_SHARED, packages: { except: ['npm:mqtt'] } },
+  {
+    name: 'agent-transports',
+    files: /^(?<own>site-agent\/src\/transports\/)/,
+    may: ['site-agent/src/ports/', ...AGENT_SHARED],
+    packages: { except: ['npm:mqtt'] },
+  },
   {
     name: 'agent-journal',
     files: /^(?<own>site-agent\/src\/journal\/)/,
@@ -270,7 +275,7 @@ export const importTable: readonly Row[] = [
     name: 'agent-actions',
     files: /^(?<own>site-agent\/src\/actions\/)/,
     may: ['site-agent/src/ports/', 'site-agent/src/journal/', ...AGENT_SHARED],
-    packages: { only: ['npm:zod', 'npm:pino'] },
+    packages: { only: ['npm:zod', 'npm:pino', 'node:os'] },
   },
   {
     name: 'agent-cloud',

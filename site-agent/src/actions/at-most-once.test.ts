@@ -4,13 +4,14 @@ import type { SentBefore } from '@washdesk/site-protocol/envelope';
 import { Journal } from '../journal/journal.ts';
 import { CommandRefused, type ActionResult, type CommandContext, type OnceHandler } from '../ports/commands.ts';
 import { DeviceUnavailable } from '../ports/device.ts';
+import { CommandExpired, WriteDeadline } from '../ports/write-deadline.ts';
 import { noLog, temporaryFolder, type TemporaryFolder } from '../testing/support.ts';
 import { AtMostOnce } from './at-most-once.ts';
 
 type Print = 'printer.print';
 
 const payload: CommandPayload<Print> = { job: 'b5a2f2c8-6a3d-4f5e-9c57-0d4f4a1b2c3d', source: 'paper' };
-const context: CommandContext = { id: 'c1', device: 'printer', signal: new AbortController().signal };
+const context: CommandContext = { id: 'c1', device: 'printer', deadline: WriteDeadline.none, signal: new AbortController().signal };
 const printed: ActionResult<Print> = {
   result: { state: 'printed', reason: null },
   event: { kind: 'print-result', source: 'printer', payload: { job: payload.job, printer: 'printer', state: 'printed', reason: null } },
@@ -24,6 +25,7 @@ let begun: number;
 
 const handler: OnceHandler<Print> = {
   key: ({ job }) => job,
+  repeatOnlyAsks: false,
   run() {
     begun += 1;
     return (runs.shift() ?? (() => Promise.resolve(printed)))();
@@ -117,6 +119,13 @@ describe('an action', () => {
 });
 
 describe('a command that comes too late', () => {
+  it('at the device, after its key was stored, did nothing and may be sent again', async () => {
+    runs = [() => Promise.reject(new CommandExpired('It came 900 ms too late'))];
+    expect(await run()).toEqual({ state: 'failed', reason: 'It came 900 ms too late' });
+    expect(await run()).toEqual(printed.result);
+    expect(begun).toBe(2);
+  });
+
   it('is not begun and takes no key', async () => {
     expect(await run('too late')).toEqual({ state: 'failed', reason: 'too late' });
     expect(begun).toBe(0);
@@ -134,6 +143,23 @@ describe('a command that was sent before', () => {
 
   it('is begun where the journal of that time says that it was not', async () => {
     expect(await run(null, { journal: journal.id })).toEqual(printed.result);
+  });
+
+  it('is not begun and never will be, where a repeat only asks', async () => {
+    const asking: OnceHandler<Print> = { ...handler, repeatOnlyAsks: true };
+    const ask = (sentBefore: SentBefore | null) => once.run(asking, payload, context, { late: 'its lease has expired', sentBefore });
+    expect(await ask({ journal: journal.id })).toMatchObject({ state: 'failed', reason: 'It didn’t reach the gate' });
+    expect(await run()).toMatchObject({ state: 'failed' });
+    expect(await ask({ journal: journal.id })).toMatchObject({ state: 'failed' });
+    expect(begun).toBe(0);
+  });
+
+  it('is not begun after a restart: the journal may be an older copy', async () => {
+    const before = journal.id;
+    journal.close();
+    open();
+    expect(await run(null, { journal: before })).toMatchObject(notKnown);
+    expect(begun).toBe(0);
   });
 
   it.each([null, '0192f3a0-0000-7000-8000-000000000000'])('is not begun where another journal had it: %s', async (former) => {

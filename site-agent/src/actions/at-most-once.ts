@@ -3,6 +3,7 @@ import type { SentBefore } from '@washdesk/site-protocol/envelope';
 import { JournalUnwritable, type Journal } from '../journal/journal.ts';
 import { CommandRefused, type ActionResult, type CommandContext, type OnceCommand, type OnceHandler } from '../ports/commands.ts';
 import { DeviceUnavailable } from '../ports/device.ts';
+import { CommandExpired } from '../ports/write-deadline.ts';
 
 /** Why a command arrived too late to begin, as a sentence; null if it is in time. */
 export type LateReason = string | null;
@@ -14,6 +15,7 @@ export interface Sending {
 }
 
 const notKnownReason = 'The site has no record of what it did the first time';
+const withdrawnReason = 'It didn’t reach the gate';
 
 /**
  * Executes a physical action at most once per key (docs/decisions/0006-gates-at-most-once.md).
@@ -41,10 +43,11 @@ export class AtMostOnce {
     const loggedAction = this.#journal.loggedAction(key);
     if (loggedAction) return handler.repeated(loggedAction.result as CommandResult<N> | null);
     if (sentBefore && sentBefore.journal !== this.#journal.id) return handler.notKnown(notKnownReason);
+    if (sentBefore && handler.repeatOnlyAsks) return this.#withdraw(key, handler.expired(payload, context, withdrawnReason));
     if (late !== null) return this.#expire(handler.expired(payload, context, late));
 
     this.#begin(key, handler.mayBeginUnstored?.(context) ?? true);
-    const run = this.#finish(key, handler.run(payload, context));
+    const run = this.#finish(key, handler.run(payload, context), (why) => handler.expired(payload, context, why));
     this.#running.set(key, run);
     try {
       return await run;
@@ -67,19 +70,35 @@ export class AtMostOnce {
     }
   }
 
+  /** Takes the key of an action that never arrived, so that its first copy, if it is still on its way, does nothing either. */
+  #withdraw<N extends OnceCommand>(key: string, { result }: ActionResult<N>): CommandResult<N> {
+    this.#begin(key, true);
+    this.#journal.settle(key, result);
+    return result;
+  }
+
   /** Does not store the key, because a command that arrived too late started nothing. */
   #expire<N extends OnceCommand>({ result, event }: ActionResult<N>): CommandResult<N> {
     if (event) this.#journal.record(event);
     return result;
   }
 
-  async #finish<N extends OnceCommand>(key: string, run: Promise<ActionResult<N>>): Promise<CommandResult<N>> {
+  async #finish<N extends OnceCommand>(
+    key: string,
+    run: Promise<ActionResult<N>>,
+    expired: (why: string) => ActionResult<N>,
+  ): Promise<CommandResult<N>> {
     try {
       const { result, event, undone } = await run;
       if (undone) this.#journal.undo(key, event);
       else this.#journal.settle(key, result, event);
       return result;
     } catch (error) {
+      if (error instanceof CommandExpired) {
+        const { result, event } = expired(error.message);
+        this.#journal.undo(key, event);
+        return result;
+      }
       // any other error leaves the outcome unknown: the key stays taken, and a repeat reports that
       if (error instanceof DeviceUnavailable || error instanceof CommandRefused) this.#journal.undo(key);
       throw error;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { steadyNow } from './steady-clock.ts';
 
 /** One response of the cloud: the cloud's clock minus this process's monotonic clock, accurate to `errorMs` at time `at`. */
 interface Sample {
@@ -33,7 +34,7 @@ export class CloudTime {
   #sample: Sample | null = null;
   #former: z.infer<typeof stored> | null = null;
 
-  constructor(sources: Sources = { monotonic: () => performance.now(), computer: () => Date.now() }) {
+  constructor(sources: Sources = { monotonic: steadyNow, computer: () => Date.now() }) {
     this.#sources = sources;
   }
 
@@ -41,14 +42,16 @@ export class CloudTime {
    * Handles a response of the cloud. Ignores a less exact one, unless the two exclude each other: then the cloud's clock was set.
    * @param askedAt when the request was sent, by the monotonic clock
    * @param now epoch milliseconds of the cloud's clock
+   * @returns whether more time has passed there than here: the cloud's clock was set, or this process is a restored copy
    */
-  answered(askedAt: number, now: number): void {
+  answered(askedAt: number, now: number): boolean {
     const at = this.#sources.monotonic();
     const sample = { offsetMs: now - (askedAt + at) / 2, errorMs: (at - askedAt) / 2, at };
     const kept = this.#sample;
     const keptError = kept === null ? Infinity : errorAt(kept, at);
     const excluded = kept !== null && Math.abs(kept.offsetMs - sample.offsetMs) > keptError + sample.errorMs;
     if (kept === null || excluded || sample.errorMs <= keptError || at - kept.at > keptMs) this.#sample = sample;
+    return excluded && sample.offsetMs > kept.offsetMs;
   }
 
   /** Returns epoch milliseconds by the cloud's clock, as exactly as known; null before the first response. */
@@ -56,10 +59,12 @@ export class CloudTime {
     return this.#sample && Math.round(this.#sample.offsetMs + this.#sources.monotonic());
   }
 
-  /** Returns the latest possible time by the cloud's clock; null before the first response. */
-  latest(): number | null {
-    const now = this.#sources.monotonic();
-    return this.#sample && this.#sample.offsetMs + now + errorAt(this.#sample, now);
+  /**
+   * Returns the time of `steadyNow` from which on the cloud's clock may show `cloudMs`; null before the first response. It does not depend
+   * on the time of the call, so a process that is stopped meanwhile gains nothing.
+   */
+  steadyTimeOf(cloudMs: number): number | null {
+    return this.#sample && cloudMs - this.#sample.offsetMs - errorAt(this.#sample, this.#sources.monotonic());
   }
 
   /**

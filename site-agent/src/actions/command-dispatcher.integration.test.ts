@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startGateSimulator, wiring, type GateSimulator } from '@washdesk/simulators/gate/gate-simulator';
-import { gateOpenExpiryMs } from '@washdesk/site-protocol/timing';
+import { gateOpenExpiryMs, leaseValidityMs } from '@washdesk/site-protocol/timing';
 import { createDevice, deviceCommands, deviceConfig } from '../drivers/registry.ts';
 import { Journal } from '../journal/journal.ts';
 import type { CommandTable } from '../ports/commands.ts';
+import { WriteDeadline } from '../ports/write-deadline.ts';
 import { SiteEventBus } from '../site-event-bus.ts';
 import { eventually, noLog, temporaryFolder, type TemporaryFolder } from '../testing/support.ts';
 import { AtMostOnce } from './at-most-once.ts';
@@ -48,10 +49,12 @@ afterEach(async () => {
 });
 
 function open(source: CommandSource, change: Partial<CommandRequest> = {}): Promise<CommandOutcome> {
-  const [id, notAfter, payload] = [randomUUID(), performance.now() + gateOpenExpiryMs, { employee: null, reason: 'Exit gate' }];
-  return dispatcher.dispatch({ id, source, device: 'north', verb: 'open', payload, notAfter, stale: null, sentBefore: null, ...change });
+  const command = { id: randomUUID(), device: 'north', verb: 'open', payload: { employee: null, reason: 'Exit gate' } };
+  const deadline = new WriteDeadline(performance.now() + gateOpenExpiryMs);
+  return dispatcher.dispatch({ ...command, source, deadline, leasedAt: null, stale: null, sentBefore: null, ...change });
 }
 
+const past = new WriteDeadline(-1);
 const pulses = (): number | undefined => board.state().gates[0]?.pulses;
 const resultsInJournal = (): unknown[] => journal.outbox.after(0, 10).map(({ payload }) => (payload as { result: string }).result);
 const gateCloses = (): Promise<unknown> => eventually(() => board.state().gates[0]?.gateOpen === false);
@@ -72,7 +75,7 @@ describe('a gate without a broker', () => {
       { ok: true, result: { result: 'opened', repeated: false } },
       { ok: true, result: { result: 'opened', repeated: true } },
     ]);
-    expect(await open('console', { id, notAfter: -Infinity })).toMatchObject({ ok: true, result: { result: 'opened', repeated: true } });
+    expect(await open('console', { id, deadline: past })).toMatchObject({ ok: true, result: { result: 'opened', repeated: true } });
     expect(pulses()).toBe(1);
   });
 
@@ -97,7 +100,8 @@ describe('a gate without a broker', () => {
   });
 
   it.each<[string, Partial<CommandRequest>, RegExp]>([
-    ['after its deadline', { notAfter: performance.now() - 1 }, /too late/],
+    ['after its deadline', { deadline: past }, /too late/],
+    ['by a lease that is no longer young', { leasedAt: performance.now() - leaseValidityMs - 1 }, /too late/],
     ['from a copy that may be old', { stale: 'It has no lease from this site' }, /no lease/],
   ])('opens nothing %s', async (_name, change, reason) => {
     await startGate();

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import { commands, isCommandName, type CommandName } from '@washdesk/site-protocol/commands';
 import type { DeviceKind, ReplyErrorCode, SentBefore } from '@washdesk/site-protocol/envelope';
-import { gateOpenAgentTimeoutMs } from '@washdesk/site-protocol/timing';
+import { gateOpenAgentTimeoutMs, leaseValidityMs } from '@washdesk/site-protocol/timing';
 import { CommandRefused, type CommandContext, type CommandTable, type OnceCommand, type OnceHandler } from '../ports/commands.ts';
+import type { WriteDeadline } from '../ports/write-deadline.ts';
 import type { AtMostOnce, LateReason, Sending } from './at-most-once.ts';
 import { withinDeadline } from './deadline.ts';
 import { replyCode, replyMessage } from './reply-error.ts';
@@ -19,8 +20,10 @@ export interface CommandRequest {
   verb: string;
   /** Not validated yet. */
   payload: unknown;
-  /** On the clock of `performance.now()`: the command does not begin after this time. */
-  notAfter: number;
+  /** The command does not begin after this time, neither here nor at its device. */
+  deadline: WriteDeadline;
+  /** When the agent issued the lease that the command contains, on the clock of `deadline`; null for a source without leases. */
+  leasedAt: number | null;
   /** Why this may be an old copy of a command, as a sentence; a physical action then does not begin. Null if that is ruled out. */
   stale: string | null;
   /** Whether a copy was sent before, and which journal its agent had. */
@@ -74,9 +77,10 @@ export class CommandDispatcher {
   #execute(request: CommandRequest): Promise<unknown> {
     const { id, device, sentBefore } = request;
     const name = this.#nameOf(request);
+    const deadline = deadlineOf(name, request);
     const payload = payloadOf(name, request.payload);
     const sending = { late: lateReason(name, request), sentBefore };
-    return withinDeadline(answersWithinMs(name), (signal) => this.#run(name, payload, { id, device, signal }, sending));
+    return withinDeadline(answersWithinMs(name), (signal) => this.#run(name, payload, { id, device, deadline, signal }, sending));
   }
 
   #nameOf({ device, verb }: CommandRequest): CommandName {
@@ -103,10 +107,17 @@ function isOnce(name: CommandName): name is OnceCommand {
   return commands[name].once;
 }
 
-function lateReason(name: CommandName, { notAfter, stale }: CommandRequest): LateReason {
-  const lateMs = performance.now() - notAfter;
-  if (lateMs > 0) return `It came ${Math.ceil(lateMs)} ms too late`;
-  return isOnce(name) ? stale : null;
+/**
+ * Returns the time after which an action may not begin. Its lease counts until then too: it still has to be young when the device is
+ * written. A print may wait in the printer's queue for longer than a lease is valid.
+ */
+function deadlineOf(name: CommandName, { deadline, leasedAt }: CommandRequest): WriteDeadline {
+  if (!isOnce(name) || leasedAt === null) return deadline;
+  return deadline.orBefore(leasedAt + Math.max(leaseValidityMs, commands[name].deadlineMs));
+}
+
+function lateReason(name: CommandName, { deadline, stale }: CommandRequest): LateReason {
+  return deadline.objection() ?? (isOnce(name) ? stale : null);
 }
 
 /** Shown to a cashier at the counter; field names are in the log. */

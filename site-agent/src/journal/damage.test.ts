@@ -44,13 +44,13 @@ afterEach(() => folder.remove());
 const gateEvent = (command: string) =>
   ({ kind: 'gate-result', source: 'north', payload: { command, gate: 'north', result: 'opened', reason: null, employee: null } }) as const;
 
-/** Expects that every id is known, or that the journal reports under another id that it does not cover that time. */
+/** Expects that every id is known, or that the journal reports what is missing; and that it covers no earlier time. */
 function expectNoneForgotten(): void {
   const journal = open(killed);
   try {
     const forgotten = actions.filter((id) => journal.loggedAction(id) === null);
-    const vouches = journal.id === before;
-    expect({ vouches, forgotten: vouches ? forgotten : [] }).toEqual({ vouches: journal.renewed === null, forgotten: [] });
+    expect(journal.lost === null ? forgotten : []).toEqual([]);
+    expect(journal.id).not.toBe(before);
     journal.begin('a press after it');
     journal.settle('a press after it', 'opened', gateEvent('b'));
   } finally {
@@ -78,10 +78,10 @@ function checkpoint(): void {
 const points = Array.from({ length: 20 }, (_, n) => n / 20);
 
 describe('a journal that was not damaged', () => {
-  it('knows every id after a kill, under its own name', () => {
+  it('knows every id after a kill, and covers no earlier time: it may be an older copy', () => {
     const journal = open(killed);
-    expect(journal.id).toBe(before);
-    expect(journal.renewed).toBeNull();
+    expect(journal.id).not.toBe(before);
+    expect(journal.lost).toBeNull();
     expect(actions.filter((id) => journal.loggedAction(id) === null)).toEqual([]);
     expect(journal.loggedAction(actions.at(-1)!)).toEqual({ result: null });
     journal.close();
@@ -117,7 +117,7 @@ describe('a journal that was damaged after a kill forgets no id in silence', () 
     database.exec(`UPDATE action SET key = 'f' || substr(key, 2) WHERE n = 8`);
     database.close();
     const journal = open(killed);
-    expect(journal.id).not.toBe(before);
+    expect(journal.lost).not.toBeNull();
     journal.close();
   });
 
@@ -125,7 +125,7 @@ describe('a journal that was damaged after a kill forgets no id in silence', () 
     rmSync(join(killed, name));
     expect(existsSync(join(killed, name))).toBe(false);
     const journal = open(killed);
-    expect(journal.id).not.toBe(before);
+    expect(journal.lost).not.toBeNull();
     journal.close();
   });
 
@@ -138,7 +138,20 @@ describe('a journal that was damaged after a kill forgets no id in silence', () 
     writeFileSync(join(killed, 'journal.db'), copy);
     rmSync(join(killed, 'journal.db-wal'), { force: true });
     const back = open(killed);
-    expect(back.id).not.toBe(before);
+    expect(back.lost).not.toBeNull();
+    back.close();
+  });
+
+  it('an older copy of the whole folder, which fits together and lacks what came after', () => {
+    const copy = join(folder.path, 'copy');
+    cpSync(killed, copy, { recursive: true });
+    const journal = open(killed);
+    const [current, sent] = [journal.id, 'sent after the copy'];
+    journal.begin(sent);
+    journal.close();
+    const back = open(copy);
+    expect([back.lost, back.loggedAction(sent)]).toEqual([null, null]);
+    expect(back.id).not.toBe(current);
     back.close();
   });
 });
@@ -167,7 +180,7 @@ describe('a log that grows', () => {
     cpSync(path, join(folder.path, 'after'), { recursive: true });
     journal.close();
     const again = open(join(folder.path, 'after'));
-    expect(again.renewed).toBeNull();
+    expect(again.lost).toBeNull();
     expect(ids.filter((id) => again.loggedAction(id) === null)).toEqual([]);
     again.close();
   });

@@ -54,11 +54,9 @@ describe('outbox', () => {
     journal.record(event('a'));
     journal.record(event('b'));
     journal.outbox.acknowledge(2);
-    const before = journal.outbox.journal;
     reopen();
     journal.record(event('c'));
     expect(numbers()).toEqual([3]);
-    expect(journal.outbox.journal).toBe(before);
   });
 
   it('leaves no gap behind a write that failed', () => {

@@ -53,8 +53,8 @@ interface Unstored {
 export class Journal {
   readonly outbox: Outbox;
   readonly roster: Roster;
-  /** Why commands sent before this journal began are unknown to it, as a sentence; null if all are known. */
-  readonly renewed: string | null;
+  /** What of the journal was lost before this start, as a sentence; null if nothing was found missing. */
+  readonly lost: string | null;
   readonly #meta: Meta;
   readonly #actions: ActionLog;
   readonly #marker: Marker;
@@ -85,11 +85,11 @@ export class Journal {
     this.outbox = found.outbox;
     this.#clock = clock;
     this.#cloudTime = cloudTime;
-    this.renewed = damaged ? 'its journal was damaged and was recreated' : this.#lost(found.isNew);
+    this.lost = damaged ? 'its journal was damaged and was recreated' : this.#missing(found.isNew);
     this.#folder = folder;
-    if (this.renewed !== null) this.#renew(this.renewed, log);
+    if (this.lost !== null) log.error({ lost: this.lost }, 'Journal may have lost executed commands');
+    this.renew();
     this.roster = new Roster(this.#database, this.#meta);
-    this.#mark();
     this.#setMeta('marked', 'yes');
     this.prune();
     this.#pruning = setInterval(() => this.prune(), pruneEveryMs);
@@ -99,7 +99,10 @@ export class Journal {
     }, diskEveryMs);
   }
 
-  /** The identity of this journal's history: a journal that lost something continues under another id. */
+  /**
+   * The identity of this journal's history. Each start begins another one, because the files may be an older copy: they contain what was
+   * executed, but an id that they do not contain may have been executed too (docs/decisions/0028-journals-that-vouch.md).
+   */
   get id(): string {
     return this.outbox.journal;
   }
@@ -150,6 +153,14 @@ export class Journal {
 
   record(event: EventDraft): void {
     this.#store([], event);
+  }
+
+  /** Continues under another id: an action that was sent before and is not in the journal is unknown from then on. */
+  renew(): void {
+    const id = uuidv7();
+    this.#setMeta('journal-id', id);
+    this.outbox.rename(id);
+    this.#mark();
   }
 
   /** Returns the note that `recordAll` stored last under this name; null before the first. */
@@ -247,15 +258,8 @@ export class Journal {
     this.#marker.write({ journal: this.id, last: this.#actions.last, oldest, complete });
   }
 
-  #renew(reason: string, log: Logger): void {
-    const id = uuidv7();
-    this.#setMeta('journal-id', id);
-    this.outbox.rename(id);
-    log.error({ reason }, 'Journal may have lost executed commands; a command sent before is answered as unknown');
-  }
-
   /** Returns what is missing according to the marker; null for a complete or new journal. */
-  #lost(isNew: boolean): string | null {
+  #missing(isNew: boolean): string | null {
     if (this.#marker.isNew) return this.#meta.get('marked') === null ? null : 'the journal’s marker is missing';
     const marked = this.#marker.read();
     if (!marked) return 'the journal’s marker is damaged';

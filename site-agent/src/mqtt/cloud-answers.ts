@@ -10,7 +10,7 @@ export interface CloudAnswersOptions {
   leases: Leases;
   cloudTime: CloudTime;
   problems: SiteProblems;
-  journal: Pick<Journal, 'note' | 'recordAll' | 'diskProblem'>;
+  journal: Pick<Journal, 'note' | 'recordAll' | 'diskProblem' | 'renew'>;
   /** Called if the cloud does not have this agent's state. */
   show: () => void;
   log: Logger;
@@ -42,10 +42,13 @@ export class CloudAnswers {
   commands(): Pick<CommandTable, 'agent.time'> {
     return {
       'agent.time': ({ lease, now, serving, second, shown }) => {
-        const { leases, cloudTime, boot, show } = this.#options;
+        const { leases, cloudTime, journal, boot, show, log } = this.#options;
         const askedAt = leases.issuedAt(lease);
         if (askedAt === null) return Promise.resolve({});
-        cloudTime.answered(askedAt, now);
+        if (cloudTime.answered(askedAt, now)) {
+          log.warn('More time has passed in the cloud than here; commands sent before are answered as not known');
+          journal.renew();
+        }
         this.#tellSecond(serving.boot === boot ? null : serving.host, second);
         if (!shown && serving.boot === boot) show();
         this.#check();

@@ -3,6 +3,8 @@ import { agentDevice } from '@washdesk/site-protocol/commands';
 import { maxPayloadBytes, type CommandBody, type CommandReply } from '@washdesk/site-protocol/envelope';
 import type { CloudTime } from '../actions/cloud-time.ts';
 import type { CommandDispatcher, CommandRequest } from '../actions/command-dispatcher.ts';
+import { steadyNow } from '../actions/steady-clock.ts';
+import { WriteDeadline } from '../ports/write-deadline.ts';
 import { authenticate, type Authority, type DropReason } from './authenticate.ts';
 import type { Message } from './connection.ts';
 import type { Leases } from './leases.ts';
@@ -63,20 +65,21 @@ export class CommandReceiver {
 
   #requestOf(body: CommandBody): CommandRequest {
     const { id, device, verb, payload, lease, sentBefore } = body;
-    return { id, source: 'cloud', device, verb, payload, notAfter: this.#notAfter(body), stale: this.#stale(lease), sentBefore };
+    const leasedAt = lease === undefined ? null : this.#options.leases.issuedAt(lease);
+    const deadline = new WriteDeadline(this.#notAfter(body), steadyNow);
+    return { id, source: 'cloud', device, verb, payload, deadline, leasedAt, stale: this.#stale(lease), sentBefore };
   }
 
-  /** Converts the expiry from the cloud's clock to this process's monotonic clock. */
+  /** Converts the expiry from the cloud's clock to this process's. */
   #notAfter({ device, verb, exp }: CommandBody): number {
     // the command that sets the time cannot be judged by the time
     const setsTime = device === agentDevice && verb === 'time';
-    const cloudNow = this.#options.cloudTime.latest();
     // if the cloud's time is unknown, the lease alone decides
-    return setsTime || cloudNow === null ? Infinity : performance.now() + exp - cloudNow;
+    return (setsTime ? null : this.#options.cloudTime.steadyTimeOf(exp)) ?? Infinity;
   }
 
   #stale(lease: string | undefined): string | null {
     if (lease === undefined) return 'It has no lease from this site';
-    return this.#options.leases.isGood(lease, performance.now()) ? null : 'Its lease has expired';
+    return this.#options.leases.isGood(lease, steadyNow()) ? null : 'Its lease has expired';
   }
 }

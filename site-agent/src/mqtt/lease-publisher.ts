@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { leaseIntervalMs } from '@washdesk/site-protocol/timing';
 import { leaseTopic } from '@washdesk/site-protocol/topics';
+import { steadyNow } from '../actions/steady-clock.ts';
 import type { BrokerLink } from './connection.ts';
 import type { Leases } from './leases.ts';
 
@@ -45,7 +46,7 @@ export class LeasePublisher {
 
   #publish(): void {
     if (!this.#broker.connected) return;
-    const lease = this.#leases.issue(performance.now());
+    const lease = this.#leases.issue(steadyNow());
     this.#broker
       .publish(this.#topic, { v: 1, lease, journal: this.#journal(), agent: this.#agent }, { qos: 0 })
       .catch((error: unknown) => this.#log.debug({ err: error }, 'Lease not sent; the next one follows'));

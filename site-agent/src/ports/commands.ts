@@ -1,6 +1,7 @@
 import type { CommandName, CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
 import type { ReplyErrorCode } from '@washdesk/site-protocol/envelope';
 import type { DurableEventKind, DurablePayload } from '@washdesk/site-protocol/events';
+import type { WriteDeadline } from './write-deadline.ts';
 
 /** A handler's input besides the payload. */
 export interface CommandContext {
@@ -8,6 +9,8 @@ export interface CommandContext {
   id: string;
   /** The addressed device, which exists. */
   device: string;
+  /** The time after which nothing may begin on the device. */
+  deadline: WriteDeadline;
   /** Aborts when the caller stops waiting for the reply. */
   signal: AbortSignal;
 }
@@ -35,7 +38,7 @@ export interface OnceHandler<N extends OnceCommand> {
   key(payload: CommandPayload<N>, context: CommandContext): string;
   /** Whether the action may begin if its key cannot be written to disk; default true. */
   mayBeginUnstored?(context: CommandContext): boolean;
-  /** Throws DeviceUnavailable or CommandRefused if provably nothing was done. */
+  /** Throws CommandExpired, DeviceUnavailable or CommandRefused if provably nothing was done. */
   run(payload: CommandPayload<N>, context: CommandContext): Promise<ActionResult<N>>;
   /** Returns the result of a command that arrived too late to begin; `why` is a sentence. */
   expired(payload: CommandPayload<N>, context: CommandContext, why: string): ActionResult<N>;
@@ -44,6 +47,11 @@ export interface OnceHandler<N extends OnceCommand> {
    * done.
    */
   notKnown(why: string): CommandResult<N>;
+  /**
+   * Whether a command that was sent before only asks for the outcome. An action that this journal has never seen is then withdrawn: it
+   * gets the result `expired`, and nothing begins it later.
+   */
+  repeatOnlyAsks: boolean;
   /** Returns the result of an action that was begun before; `stored` is its outcome, null if it was never stored. */
   repeated(stored: CommandResult<N> | null): CommandResult<N>;
 }

@@ -1,4 +1,5 @@
 import type { DeviceHealth, HealthListener, Unsubscribe } from './device.ts';
+import type { WriteDeadline } from './write-deadline.ts';
 
 /** The readings of a gate. An input that is not wired is absent, which differs from false. */
 export interface GateState {
@@ -48,10 +49,10 @@ export interface GateDriver {
   /** Forces the relay off if the device is reachable, then closes the connection. */
   stop(): Promise<void>;
   /**
-   * Closes the relay once for the configured time. At most one pulse per call, never repeated by the driver.
-   * @throws DeviceUnavailable if nothing was written
+   * Closes the relay once for the configured time. At most one pulse per call, never repeated by the driver, and none after the deadline.
+   * @throws DeviceUnavailable | CommandExpired if nothing was written
    */
-  pulse(): Promise<PulseResult>;
+  pulse(deadline: WriteDeadline): Promise<PulseResult>;
   /**
    * Reads the device now.
    * @throws DeviceUnavailable if it does not respond

@@ -1,6 +1,7 @@
 import type { DeviceHealth, HealthListener, Unsubscribe } from './device.ts';
+import type { WriteDeadline } from './write-deadline.ts';
 
-export type PrinterFault = 'paper-out' | 'cover-open' | 'offline' | 'printer-error' | 'unreachable' | 'no-answer' | 'unprintable' | 'late';
+export type PrinterFault = 'paper-out' | 'cover-open' | 'offline' | 'printer-error' | 'unreachable' | 'no-answer' | 'unprintable';
 
 /**
  * - `printed`: the printer itself responded after the job's last line. A drained socket proves nothing.
@@ -15,8 +16,8 @@ export interface PrintJob {
   jobId: string;
   /** A ReceiptLine document: screen and paper have the same source. */
   source: string;
-  /** Aborts when the caller stops waiting for the paper: a job still in the queue is not started. */
-  signal?: AbortSignal;
+  /** A job still in the queue then is not started. */
+  deadline: WriteDeadline;
 }
 
 export interface ReceiptPrinter {
@@ -24,7 +25,10 @@ export interface ReceiptPrinter {
   start(): void;
   /** Waits for the running job, then closes the connection to the printer. */
   stop(): Promise<void>;
-  /** Prints once. Jobs run one at a time, in call order; never throws for a printer's fault. */
+  /**
+   * Prints once. Jobs run one at a time, in call order; never throws for a printer's fault.
+   * @throws CommandExpired if nothing was sent
+   */
   print(job: PrintJob): Promise<PrintResult>;
   /** The last known health; `problem` is the root cause ('out of paper'). */
   health(): DeviceHealth;

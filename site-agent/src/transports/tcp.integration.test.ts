@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CommandExpired, WriteDeadline } from '../ports/write-deadline.ts';
 import { openTcp } from './tcp.ts';
 import { TransportError } from './transport.ts';
 
@@ -33,7 +34,7 @@ describe('openTcp', () => {
     const line = await openTcp(address());
     const peer = await nextPeer();
     peer.write('early');
-    await line.write(Buffer.from('hello'));
+    await line.write(Buffer.from('hello'), WriteDeadline.none);
     const [received] = (await once(peer, 'data')) as [Buffer];
 
     const first = await new Promise<Buffer>((resolve) => line.onData(resolve));
@@ -53,13 +54,26 @@ describe('openTcp', () => {
     const line = await openTcp(address());
     line.close();
     await line.closed;
-    await expect(line.write(Buffer.from('x'))).rejects.toThrow(TransportError);
+    await expect(line.write(Buffer.from('x'), WriteDeadline.none)).rejects.toThrow(TransportError);
+  });
+
+  it('sends nothing after the deadline, which counts until the bytes leave', async () => {
+    const line = await openTcp(address());
+    const received: Buffer[] = [];
+    (await nextPeer()).on('data', (chunk: Buffer) => received.push(chunk));
+    let now = 0;
+    const deadline = new WriteDeadline(10, () => now);
+    await line.write(Buffer.from('in time'), deadline);
+    now = 11;
+    expect(() => line.write(Buffer.from('late'), deadline)).toThrow(CommandExpired);
+    await line.write(Buffer.from(', off'), WriteDeadline.none);
+    await expect.poll(() => Buffer.concat(received).toString()).toBe('in time, off');
   });
 
   it('gives up a write that the device does not take', async () => {
     const line = await openTcp({ ...address(), writeTimeoutMs: 100 });
     (await nextPeer()).pause();
-    await expect(line.write(Buffer.alloc(64 * 1024 * 1024))).rejects.toThrow('the device stopped accepting data');
+    await expect(line.write(Buffer.alloc(64 * 1024 * 1024), WriteDeadline.none)).rejects.toThrow('the device stopped accepting data');
     await line.closed;
   });
 
@@ -76,7 +90,7 @@ describe('openTcp', () => {
     const peer = await nextPeer();
     attempt.abort();
     expect(line.isOpen).toBe(true);
-    await line.write(Buffer.from('x'));
+    await line.write(Buffer.from('x'), WriteDeadline.none);
     await once(peer, 'data');
   });
 

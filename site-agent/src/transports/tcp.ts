@@ -42,7 +42,10 @@ export async function openTcp(options: TcpAddress & OpenOptions): Promise<Transp
       socket.resetAndDestroy();
     },
     onData: (listener) => void socket.on('data', listener),
-    write: (bytes) => writeWithin(socket, bytes, options.writeTimeoutMs ?? options.timeoutMs, peer),
+    write(bytes, deadline) {
+      deadline.check();
+      return writeWithin(socket, bytes, options.writeTimeoutMs ?? options.timeoutMs, peer);
+    },
   };
 }
 

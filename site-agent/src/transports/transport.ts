@@ -1,3 +1,5 @@
+import type { WriteDeadline } from '../ports/write-deadline.ts';
+
 /**
  * A connection to a device over any medium: TCP now; a serial port has the same shape. A transport is open when a driver receives it and is
  * used once; after a loss a new one is opened.
@@ -8,10 +10,12 @@ export interface Transport {
   /** Passes bytes as they arrive, split anywhere. Bytes that arrive before the first listener are stored for it. */
   onData(listener: (chunk: Buffer) => void): void;
   /**
-   * Resolves when the bytes have left this process, which proves nothing about the device.
-   * @throws TransportError if the connection is lost or the bytes are not sent within the deadline
+   * Checks the deadline and hands the bytes to the system in the same step, so that nothing comes between. Resolves when they have left
+   * this process, which proves nothing about the device.
+   * @throws CommandExpired synchronously after the deadline: nothing was sent
+   * @throws TransportError if the connection is lost or the device does not accept the bytes
    */
-  write(bytes: Uint8Array): Promise<void>;
+  write(bytes: Uint8Array, deadline: WriteDeadline): Promise<void>;
   /** Resolves once, when the connection is lost for any cause, with the cause as a sentence. Never rejects. */
   readonly closed: Promise<string>;
   /** Closes the connection. Safe to call at any time, any number of times. */

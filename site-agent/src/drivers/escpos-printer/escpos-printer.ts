@@ -1,5 +1,6 @@
 import type { DeviceHealth, HealthListener, Unsubscribe } from '../../ports/device.ts';
 import type { PrintJob, PrintResult, PrinterFault, ReceiptPrinter } from '../../ports/receipt-printer.ts';
+import type { WriteDeadline } from '../../ports/write-deadline.ts';
 import { pause } from '../../transports/reconnect.ts';
 import { TransportError } from '../../transports/transport.ts';
 import { HealthReport } from '../health-report.ts';
@@ -44,23 +45,24 @@ export class EscposPrinter implements ReceiptPrinter {
     return this.#health.subscribe(listener);
   }
 
-  async print({ source, signal }: PrintJob): Promise<PrintResult> {
+  async print({ source, deadline }: PrintJob): Promise<PrintResult> {
     try {
       const bytes = receiptBytes(source, this.#config);
-      return await this.#inTurn(async () => (signal?.aborted ? { state: 'failed', reason: 'late' } : this.#printNow(bytes)));
+      return await this.#inTurn(() => this.#printNow(bytes, deadline));
     } catch (error) {
       if (error instanceof UnprintableReceipt) return { state: 'failed', reason: 'unprintable' };
       throw error;
     }
   }
 
-  async #printNow(bytes: Buffer): Promise<PrintResult> {
+  async #printNow(bytes: Buffer, deadline: WriteDeadline): Promise<PrintResult> {
+    deadline.check();
     const result = await this.#withConnection<PrintResult>(
       async (connection) => {
         const reason = await connection.fault();
         if (reason) return { state: 'failed', reason };
         this.#settled ||= await connection.settle();
-        return this.#settled ? connection.print(bytes, this.#config.jobTimeoutMs) : { state: 'failed', reason: 'no-answer' };
+        return this.#settled ? connection.print(bytes, this.#config.jobTimeoutMs, deadline) : { state: 'failed', reason: 'no-answer' };
       },
       { state: 'failed', reason: 'unreachable' },
     );
@@ -115,5 +117,4 @@ const problems: Record<PrinterFault, string> = {
   unreachable: 'refuses connections',
   'no-answer': 'accepts connections but doesn’t respond',
   unprintable: 'a receipt couldn’t be rendered',
-  late: 'print jobs are waiting too long',
 };

@@ -1,4 +1,5 @@
 import type { PrinterFault, PrintResult } from '../../ports/receipt-printer.ts';
+import { WriteDeadline } from '../../ports/write-deadline.ts';
 import { openTcp } from '../../transports/tcp.ts';
 import type { Transport } from '../../transports/transport.ts';
 import type { EscposPrinterConfig } from './config.ts';
@@ -54,10 +55,13 @@ export class PrinterConnection {
     return true;
   }
 
-  /** Sends a job and waits for the printer's response after its last line. From the first byte on, every other outcome is `unknown`. */
-  async print(job: Buffer, timeoutMs: number): Promise<PrintResult> {
+  /**
+   * Sends a job and waits for the printer's response after its last line. From the first byte on, every other outcome is `unknown`.
+   * @throws CommandExpired if nothing was sent
+   */
+  async print(job: Buffer, timeoutMs: number, sendDeadline: WriteDeadline): Promise<PrintResult> {
     const deadline = performance.now() + timeoutMs;
-    this.#send(job);
+    this.#send(job, sendDeadline);
     for (;;) {
       const heard = await this.#next(deadline);
       if (heard.kind === 'completion') return heard.paperOut ? { state: 'unknown', reason: 'paper-out' } : { state: 'printed' };
@@ -87,8 +91,8 @@ export class PrinterConnection {
   }
 
   /** Sends bytes. A failed write ends the connection, which then counts as `lost`. */
-  #send(bytes: Uint8Array): void {
-    this.#transport.write(bytes).catch(() => this.#transport.close());
+  #send(bytes: Uint8Array, deadline = WriteDeadline.none): void {
+    this.#transport.write(bytes, deadline).catch(() => this.#transport.close());
   }
 
   #hear(...heard: Heard[]): void {

@@ -1,5 +1,6 @@
 import type { DeviceHealth, HealthListener, Unsubscribe } from '../../ports/device.ts';
 import type { TagRead, TagReader } from '../../ports/tag-reader.ts';
+import { WriteDeadline } from '../../ports/write-deadline.ts';
 import { keepConnected, type Connection } from '../../transports/reconnect.ts';
 import { openTcp } from '../../transports/tcp.ts';
 import { TransportError } from '../../transports/transport.ts';
@@ -58,7 +59,7 @@ export class LineTextReader implements TagReader {
           if (read) this.#listeners.tell({ reader: id, at, ...read });
         }
       });
-      if (greeting !== '') await line.write(Buffer.from(greeting, 'latin1'));
+      if (greeting !== '') await line.write(Buffer.from(greeting, 'latin1'), WriteDeadline.none);
       this.#health.ready();
       throw new TransportError(await line.closed);
     } finally {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { WriteDeadline } from '../../ports/write-deadline.ts';
 import { BoardError, ModbusBoard } from './modbus-board.ts';
 
 let server: Server;
@@ -31,11 +32,11 @@ const errorOf = (work: Promise<unknown>) =>
   );
 
 it('leaves open what an unanswered write did', async () => {
-  expect(await errorOf(board.writeCoil(0, true))).toMatchObject({ name: 'BoardError', nothingDone: false });
+  expect(await errorOf(board.switchOn(0, WriteDeadline.none))).toMatchObject({ name: 'BoardError', nothingDone: false });
 });
 
 it('does not wait out its deadline when the line is lost', async () => {
-  const error = errorOf(board.writeCoil(0, true));
+  const error = errorOf(board.switchOn(0, WriteDeadline.none));
   await once(peer, 'data');
   peer.destroy();
   expect(await error).toMatchObject({ nothingDone: false, message: expect.stringContaining('connection lost') });
@@ -44,7 +45,7 @@ it('does not wait out its deadline when the line is lost', async () => {
 it('knows that nothing was done once the line is lost', async () => {
   peer.destroy();
   await errorOf(board.readCoil(0));
-  expect(await errorOf(board.writeCoil(0, true))).toMatchObject({ nothingDone: true });
+  expect(await errorOf(board.switchOn(0, WriteDeadline.none))).toMatchObject({ nothingDone: true });
 });
 
 it('does not send what has become too late in the queue', async () => {
@@ -52,10 +53,10 @@ it('does not send what has become too late in the queue', async () => {
   peer.on('data', (chunk: Buffer) => seen.push(chunk));
 
   const waiting = errorOf(board.readCoil(0));
-  const late = await errorOf(board.writeCoil(0, true, performance.now() + 50));
+  const late = await errorOf(board.switchOn(0, new WriteDeadline(performance.now() + 50)));
 
   expect(await waiting).toBeInstanceOf(BoardError);
-  expect(late).toMatchObject({ nothingDone: true });
+  expect(late).toMatchObject({ name: 'CommandExpired' });
   expect(Buffer.concat(seen)).toHaveLength(12);
 });
 

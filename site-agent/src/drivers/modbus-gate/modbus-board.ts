@@ -1,4 +1,5 @@
 import modbusSerial from 'modbus-serial';
+import { CommandExpired, WriteDeadline } from '../../ports/write-deadline.ts';
 import { openTcp, type TcpAddress } from '../../transports/tcp.ts';
 import type { Transport } from '../../transports/transport.ts';
 import { describe } from '../health-report.ts';
@@ -75,6 +76,7 @@ interface Recorded {
  */
 export class ModbusBoard {
   readonly #client: RecordingClient;
+  readonly #port: ModbusTcpPort;
   readonly #transport: Transport;
   readonly #ended = new AbortController();
   readonly #name: string;
@@ -88,7 +90,8 @@ export class ModbusBoard {
     transport.onData((chunk) => {
       if (this.#first.length < firstBytes) this.#first = Buffer.concat([this.#first, chunk.subarray(0, firstBytes)]);
     });
-    this.#client = new modbusSerial.default(new ModbusTcpPort(transport)) as RecordingClient;
+    this.#port = new ModbusTcpPort(transport);
+    this.#client = new modbusSerial.default(this.#port) as RecordingClient;
     this.#client.isDebugEnabled = true;
     this.#client.open();
     this.#client.setID(unit);
@@ -121,20 +124,28 @@ export class ModbusBoard {
     return data.slice(0, count);
   }
 
-  /** @param notAfter on the clock of `performance.now()`; a request still queued then is not sent */
-  async writeCoil(coil: number, on: boolean, notAfter?: number): Promise<void> {
-    await this.#write([coil >> 8, coil & 0xff, on ? 0xff : 0, 0], notAfter);
+  /** @throws CommandExpired after the deadline, also if the request waited in the queue: nothing was sent */
+  async switchOn(coil: number, deadline: WriteDeadline): Promise<void> {
+    await this.#write([coil >> 8, coil & 0xff, 0xff, 0], deadline);
   }
 
-  /** Closes the relay; the board opens it after `pulseMs`, rounded up to tenths of a second. */
-  async pulseCoil(coil: number, pulseMs: number, notAfter: number): Promise<void> {
+  /** Safe at any time. */
+  async switchOff(coil: number): Promise<void> {
+    await this.#write([coil >> 8, coil & 0xff, 0, 0], WriteDeadline.none);
+  }
+
+  /**
+   * Closes the relay; the board opens it after `pulseMs`, rounded up to tenths of a second.
+   * @throws CommandExpired after the deadline: nothing was sent
+   */
+  async pulseCoil(coil: number, pulseMs: number, deadline: WriteDeadline): Promise<void> {
     const tenths = Math.ceil(pulseMs / 100);
-    await this.#write([timedPulsePage, coil, tenths >> 8, tenths & 0xff], notAfter);
+    await this.#write([timedPulsePage, coil, tenths >> 8, tenths & 0xff], deadline);
   }
 
   /** Sends function 05. The correct response repeats the request: on any other, the board did something else, or nothing. */
-  async #write(words: number[], notAfter?: number): Promise<void> {
-    const result: unknown = await this.#ask(() => this.#client.customFunction(writeCoilFunction, words), notAfter);
+  async #write(words: number[], deadline: WriteDeadline): Promise<void> {
+    const result: unknown = await this.#ask(() => this.#client.customFunction(writeCoilFunction, words), deadline);
     const answer = (result as Recorded).responses?.at(-1);
     const echo = [...(answer ?? [])].slice(1, -checkSumLength);
     const isEcho = echo.length === words.length + 1 && [writeCoilFunction, ...words].every((byte, at) => echo[at] === byte);
@@ -148,15 +159,16 @@ export class ModbusBoard {
     this.#transport.abort();
   }
 
-  /** @throws BoardError */
-  #ask<T>(request: () => Promise<T>, notAfter = Number.POSITIVE_INFINITY): Promise<T> {
+  /** @throws BoardError | CommandExpired */
+  #ask<T>(request: () => Promise<T>, deadline = WriteDeadline.none): Promise<T> {
     const answer = this.#last.then(async () => {
-      if (performance.now() > notAfter) throw new BoardError(`${this.#name}: the deadline passed before the request`, true);
       if (!this.#transport.isOpen) throw new BoardError(`${this.#name}: connection lost`, true);
+      // the library writes to the port within the call
+      this.#port.deadline = deadline;
       try {
         return await this.#untilLost(request);
       } catch (error) {
-        throw this.#explain(error);
+        throw error instanceof CommandExpired ? error : this.#explain(error);
       }
     });
     this.#last = answer.catch(() => undefined);

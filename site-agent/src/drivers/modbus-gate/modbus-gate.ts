@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeviceUnavailable, type DeviceHealth, type HealthListener, type Unsubscribe } from '../../ports/device.ts';
 import type { GateDriver, GateState, PulseResult, UnconfirmedReason } from '../../ports/gate-driver.ts';
+import { CommandExpired, type WriteDeadline } from '../../ports/write-deadline.ts';
 import { keepConnected, pause, type Connection } from '../../transports/reconnect.ts';
 import { describe, HealthReport } from '../health-report.ts';
 import { Listeners } from '../listeners.ts';
@@ -12,7 +13,7 @@ import { Relay, type EnergiseOutcome } from './relay.ts';
 const watchMs = 250;
 const confirmingMs = 50;
 
-/** Maximum time from the call to the write, so that a suspended process or a slow board opens no gate late. */
+/** Maximum time from the call to the write, so that the agent can watch the gate and still respond within its 3 s. */
 const freshMs = 1_000;
 
 /** Waits between attempts. A car may be waiting, so a board that is back is found within two seconds. */
@@ -75,11 +76,11 @@ export class ModbusGate implements GateDriver {
     return orUnavailable(this.#look(this.#connected()));
   }
 
-  async pulse(): Promise<PulseResult> {
+  async pulse(deadline: WriteDeadline): Promise<PulseResult> {
     if (this.#pulsing) throw new DeviceUnavailable('another pulse is running');
     this.#pulsing = true;
     try {
-      return await this.#open(this.#connected(), performance.now() + freshMs);
+      return await this.#open(this.#connected(), deadline.within(freshMs));
     } finally {
       this.#pulsing = false;
     }
@@ -89,13 +90,13 @@ export class ModbusGate implements GateDriver {
    * Opens the gate. The read before the write detects a dead board, a wrong unit and an occupied lane while it is certain that nothing was
    * done.
    */
-  async #open(board: ModbusBoard, notAfter: number): Promise<PulseResult> {
+  async #open(board: ModbusBoard, deadline: WriteDeadline): Promise<PulseResult> {
     const before = await orUnavailable(this.#look(board));
     if (before.merge) return { result: 'interlocked', reason: 'merge-occupied' };
     if (before.gateOpen) return { result: 'opened', evidence: 'already-open' };
     if (before.relay) throw new DeviceUnavailable('the relay is still on from before');
 
-    const energised = await orUnavailable(this.#order(board, notAfter));
+    const energised = await orUnavailable(this.#order(board, deadline));
     const pulse = await this.#confirm(energised);
     const fault = pulse.result === 'unconfirmed' && pulse.reason === 'write-answered-wrongly' && this.#relay.exception;
     if (fault) this.#disobeyed = answeredBy(fault);
@@ -104,9 +105,9 @@ export class ModbusGate implements GateDriver {
   }
 
   /** Sends an order. A board that rejects it stays reachable, so the rejection is reported too. */
-  async #order(board: ModbusBoard, notAfter: number): Promise<EnergiseOutcome> {
+  async #order(board: ModbusBoard, deadline: WriteDeadline): Promise<EnergiseOutcome> {
     try {
-      return await this.#relay.energise(board, notAfter);
+      return await this.#relay.energise(board, deadline);
     } catch (error) {
       if (this.#relay.exception !== undefined) this.#disobeyed = answeredBy(this.#relay.exception);
       throw error;
@@ -157,7 +158,7 @@ export class ModbusGate implements GateDriver {
       while (!signal.aborted) {
         const { relay } = await this.#look(board);
         const isStuck = await this.#relay.watch(board, relay);
-        this.#tellHealth(isStuck ? 'the relay stays on' : this.#disobeyed);
+        this.#tellHealth(isStuck ? 'the relay stays on' : (this.#disobeyed ?? this.#relay.heldTooLong));
         await pause(watchMs, ended);
       }
       await this.#relay.release(board);
@@ -228,6 +229,7 @@ async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
+    if (error instanceof CommandExpired) throw error;
     throw new DeviceUnavailable(outOfOrder, { cause: error });
   }
 }

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { WriteDeadline } from '../../ports/write-deadline.ts';
 import type { Transport } from '../../transports/transport.ts';
 
 /** Header of a Modbus TCP frame: the request's number, two zeros for the protocol, the length of the rest. */
@@ -14,6 +15,8 @@ export class ModbusTcpPort extends EventEmitter<{ data: [Buffer] }> {
   /** Names that the library reads: the number of the next request, and of the current response. */
   _transactionIdWrite = 1;
   _transactionIdRead = 0;
+  /** Of the request that the library writes next. */
+  deadline = WriteDeadline.none;
   readonly #transport: Transport;
   #received = Buffer.alloc(0);
 
@@ -31,6 +34,7 @@ export class ModbusTcpPort extends EventEmitter<{ data: [Buffer] }> {
     done();
   }
 
+  /** @throws CommandExpired after the deadline: nothing was sent */
   write(request: Buffer): void {
     const message = request.subarray(0, -checkSumLength);
     const header = Buffer.alloc(headerLength);
@@ -38,7 +42,7 @@ export class ModbusTcpPort extends EventEmitter<{ data: [Buffer] }> {
     header.writeUInt16BE(message.length, 4);
     this._transactionIdWrite = (this._transactionIdWrite + 1) % transactions;
     // a failed write closes the transport
-    this.#transport.write(Buffer.concat([header, message])).catch(() => this.#transport.abort());
+    this.#transport.write(Buffer.concat([header, message]), this.deadline).catch(() => this.#transport.abort());
   }
 
   #receive(chunk: Buffer): void {

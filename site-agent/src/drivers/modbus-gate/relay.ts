@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CommandExpired, type WriteDeadline } from '../../ports/write-deadline.ts';
 import type { ModbusGateConfig } from './config.ts';
 import { BoardError, type ModbusBoard } from './modbus-board.ts';
 
@@ -14,6 +15,8 @@ export class Relay {
   /** The board rejected a timed pulse, so the relay is switched on and off from then on. */
   #isTimedPulseRefused = false;
   #mayBeClosed = false;
+  #closedAt = 0;
+  #heldTooLong: string | null = null;
   #exception: number | undefined;
 
   constructor(config: Pick<ModbusGateConfig, 'coil' | 'timedPulse' | 'pulseMs'>) {
@@ -30,6 +33,11 @@ export class Relay {
     return this.#mayBeClosed;
   }
 
+  /** Why the last pulse ended late, as a sentence for IT; null if it ended in time. */
+  get heldTooLong(): string | null {
+    return this.#heldTooLong;
+  }
+
   /** Modbus exception code of the last order; undefined if the board returned none. */
   get exception(): number | undefined {
     return this.#exception;
@@ -38,11 +46,10 @@ export class Relay {
   /**
    * Closes the relay for one pulse. A write without a response may have been executed, or may still be: that is `unanswered`, and the
    * connection is closed so that the write does not arrive later. The same applies to a write with a wrong response.
-   * @param notAfter on the clock of `performance.now()`; the relay is not closed after this time
-   * @throws BoardError only if nothing was switched
+   * @throws BoardError | CommandExpired only if nothing was switched
    */
-  async energise(board: ModbusBoard, notAfter: number): Promise<EnergiseOutcome> {
-    const energised = await this.#close(board, notAfter);
+  async energise(board: ModbusBoard, deadline: WriteDeadline): Promise<EnergiseOutcome> {
+    const energised = await this.#close(board, deadline);
     if (energised !== 'acknowledged') board.close();
     else if (!this.releasesItself) void this.#releaseLater(board);
     return energised;
@@ -50,8 +57,10 @@ export class Relay {
 
   /** Opens the relay now, in any state: writing OFF is always safe. */
   async release(board: ModbusBoard): Promise<void> {
-    await board.writeCoil(this.#config.coil, false);
+    await board.switchOff(this.#config.coil);
+    const heldMs = this.#mayBeClosed ? performance.now() - this.#closedAt : 0;
     this.#mayBeClosed = false;
+    if (heldMs > this.#config.pulseMs + lateMs) this.#heldTooLong = `the relay stayed closed for ${(heldMs / 1_000).toFixed(1)} s`;
   }
 
   /**
@@ -66,10 +75,13 @@ export class Relay {
     return true;
   }
 
-  async #close(board: ModbusBoard, notAfter: number): Promise<EnergiseOutcome> {
+  async #close(board: ModbusBoard, deadline: WriteDeadline): Promise<EnergiseOutcome> {
     this.#exception = undefined;
+    this.#heldTooLong = null;
+    // a readback from before says nothing about this pulse
+    this.#seenOnAt = undefined;
     try {
-      await this.#switchOn(board, notAfter);
+      await this.#switchOn(board, deadline);
       return 'acknowledged';
     } catch (error) {
       if (error instanceof BoardError) this.#exception = error.exception;
@@ -79,21 +91,22 @@ export class Relay {
   }
 
   /** Closes the relay. Only if the board does not support a timed pulse, the relay is switched on, and off after the pulse. */
-  async #switchOn(board: ModbusBoard, notAfter: number): Promise<void> {
+  async #switchOn(board: ModbusBoard, deadline: WriteDeadline): Promise<void> {
     const { coil, pulseMs } = this.#config;
     if (this.releasesItself) {
       try {
-        return await board.pulseCoil(coil, pulseMs, notAfter);
+        return await board.pulseCoil(coil, pulseMs, deadline);
       } catch (error) {
         if (!(error instanceof BoardError && error.isUnknownRequest)) throw error;
         this.#isTimedPulseRefused = true;
       }
     }
     this.#mayBeClosed = true;
+    this.#closedAt = performance.now();
     try {
-      await board.writeCoil(coil, true, notAfter);
+      await board.switchOn(coil, deadline);
     } catch (error) {
-      if (error instanceof BoardError && error.nothingDone) this.#mayBeClosed = false;
+      if (error instanceof CommandExpired || (error instanceof BoardError && error.nothingDone)) this.#mayBeClosed = false;
       throw error;
     }
   }

@@ -32,14 +32,14 @@ export class Gate {
 
   /**
    * Opens the gate or returns why not. A second opening does not queue behind the first: it would be late.
-   * @throws DeviceUnavailable if nothing was written
+   * @throws DeviceUnavailable | CommandExpired if nothing was written
    */
   async open(payload: Open, context: CommandContext): Promise<ActionResult<'gate.open'>> {
     const objection = this.#opening ? 'The gate is already opening' : this.#limits.objection(performance.now());
     if (objection !== null) return this.outcome('rejected', objection, payload, context);
     this.#opening = true;
     try {
-      const pulse = await this.#driver.pulse();
+      const pulse = await this.#driver.pulse(context.deadline);
       if (movedRelay(pulse)) this.#limits.pulsed(performance.now());
       return this.outcome(pulse.result, explanation(pulse), payload, context);
     } finally {

@@ -5,6 +5,7 @@ import type { ActionResult, CommandContext, CommandTable } from '../../../ports/
 import { DeviceUnavailable } from '../../../ports/device.ts';
 import type { GateDriver, GateState, PulseResult } from '../../../ports/gate-driver.ts';
 import type { SiteEvent } from '../../../ports/site-events.ts';
+import { WriteDeadline } from '../../../ports/write-deadline.ts';
 import { gateCommands } from './gates.ts';
 
 const clock = { now: () => new Date('2026-11-21T12:00:00.000Z') };
@@ -32,7 +33,12 @@ function testDriver(): GateDriver {
   };
 }
 
-const context = (device = 'north'): CommandContext => ({ id: command, device, signal: new AbortController().signal });
+const context = (device = 'north'): CommandContext => ({
+  id: command,
+  device,
+  deadline: WriteDeadline.none,
+  signal: new AbortController().signal,
+});
 const open = (): Promise<ActionResult<'gate.open'>> => gate.run(payload, context());
 const result = async (): Promise<unknown> => (await open()).result.result;
 

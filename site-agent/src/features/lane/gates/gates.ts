@@ -26,6 +26,7 @@ export function gateCommands({ gates, clock, events }: GatesOptions): Pick<Comma
   return {
     'gate.open': {
       key: (_payload, { id }) => id,
+      repeatOnlyAsks: true,
       mayBeginUnstored: ({ device }) => gateOf(device).opensWithoutJournal,
       run: (payload, context) => gateOf(context.device).open(payload, context),
       expired: (payload, context, why) => gateOf(context.device).outcome('expired', why, payload, context),

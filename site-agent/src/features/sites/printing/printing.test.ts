@@ -4,11 +4,12 @@ import { durableEvents } from '@washdesk/site-protocol/events';
 import type { CommandContext, CommandTable } from '../../../ports/commands.ts';
 import type { DeviceHealth } from '../../../ports/device.ts';
 import type { PrintResult, ReceiptPrinter } from '../../../ports/receipt-printer.ts';
+import { WriteDeadline } from '../../../ports/write-deadline.ts';
 import { printerCommands } from './printing.ts';
 
 const job = '0192f3a0-0000-7000-8000-000000000000';
 const payload = { job, source: 'Thank you' };
-const context: CommandContext = { id: 'c1', device: 'printer', signal: new AbortController().signal };
+const context: CommandContext = { id: 'c1', device: 'printer', deadline: WriteDeadline.none, signal: new AbortController().signal };
 
 let print: ReturnType<typeof vi.fn<ReceiptPrinter['print']>>;
 let health: DeviceHealth;
@@ -36,7 +37,7 @@ describe('printing', () => {
 
   it('answers and tells what the printer said', async () => {
     const action = await handler.run(payload, context);
-    expect(print).toHaveBeenCalledWith({ jobId: job, source: 'Thank you', signal: context.signal });
+    expect(print).toHaveBeenCalledWith({ jobId: job, source: 'Thank you', deadline: context.deadline });
     expect(commands['printer.print'].reply.parse(action.result)).toEqual({ state: 'printed', reason: null });
     expect(durableEvents['print-result'].parse(action.event?.payload)).toEqual({ job, printer: 'printer', state: 'printed', reason: null });
     expect(action.undone).toBe(false);
@@ -46,7 +47,6 @@ describe('printing', () => {
     [{ state: 'unknown', reason: 'no-answer' }, 'The printer didn’t confirm the print', false],
     [{ state: 'unknown', reason: 'paper-out' }, 'The printer is out of paper', false],
     [{ state: 'failed', reason: 'unreachable' }, 'The printer is unreachable', true],
-    [{ state: 'failed', reason: 'late' }, 'Its turn came too late', true],
   ])('may be tried again only when nothing was sent: %o', async (found, reason, undone) => {
     print.mockResolvedValue(found);
     expect(await handler.run(payload, context)).toMatchObject({ result: { state: found.state, reason }, undone });

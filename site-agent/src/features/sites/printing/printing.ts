@@ -17,11 +17,12 @@ export function printerCommands(printers: ReadonlyMap<string, ReceiptPrinter>): 
   return {
     'printer.print': {
       key: ({ job }) => `print:${job}`,
-      async run({ job, source }, { device, signal }) {
+      repeatOnlyAsks: false,
+      async run({ job, source }, { device, deadline }) {
         const printer = printerOf(device);
         if (redactCardNumbers(source) !== source)
           return outcome(job, device, { state: 'failed', reason: 'It contains what looks like a card number' });
-        return outcome(job, device, shown(await printer.print({ jobId: job, source, signal })));
+        return outcome(job, device, shown(await printer.print({ jobId: job, source, deadline })));
       },
       expired: ({ job }, { device }, why) => outcome(job, device, { state: 'failed', reason: why }),
       notKnown: (why) => ({ state: 'unknown', reason: why, notKnown: true }),
@@ -51,7 +52,6 @@ const sentences: Record<PrinterFault, string> = {
   unreachable: 'The printer is unreachable',
   'no-answer': 'The printer didn’t confirm the print',
   unprintable: 'The receipt can’t be printed in this form',
-  late: 'Its turn came too late',
 };
 
 function shown(result: PrintResult): ShownResult {

@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { CommandContext } from '../../../ports/commands.ts';
 import type { PosDatabase } from '../../../ports/pos-database.ts';
+import { WriteDeadline } from '../../../ports/write-deadline.ts';
 import { sitewatchWrites } from './sitewatch-writes.ts';
 
 const { signal } = new AbortController();
-const context: CommandContext = { id: 'c1', device: 'sitewatch', signal };
+const context: CommandContext = { id: 'c1', device: 'sitewatch', deadline: WriteDeadline.none, signal };
 
 function commandsOn(result: unknown, repeated: boolean) {
   const write = vi.fn().mockResolvedValue({ result, repeated });

@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { CommandContext } from '../../../ports/commands.ts';
 import type { PosDatabase } from '../../../ports/pos-database.ts';
+import { WriteDeadline } from '../../../ports/write-deadline.ts';
 import { sitewatchCommands } from './sitewatch.ts';
 
 const { signal } = new AbortController();
-const context: CommandContext = { id: 'c1', device: 'sitewatch', signal };
+const context: CommandContext = { id: 'c1', device: 'sitewatch', deadline: WriteDeadline.none, signal };
 
 describe('sitewatch commands', () => {
   it('hand the question and the deadline to the database', async () => {

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CommandContext } from '../../../ports/commands.ts';
 import type { Tablet } from '../../../ports/tablet.ts';
+import { WriteDeadline } from '../../../ports/write-deadline.ts';
 import { tabletCommands } from './tablet-kind.ts';
 
 const signature = '0192f3a0-0000-7000-8000-000000000000';
-const at = (device: string): CommandContext => ({ id: 'c1', device, signal: new AbortController().signal });
+const at = (device: string): CommandContext => ({ id: 'c1', device, deadline: WriteDeadline.none, signal: new AbortController().signal });
 
 let heard: string[];
 let hears: boolean;
