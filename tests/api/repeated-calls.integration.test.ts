@@ -185,6 +185,7 @@ const prepared: Record<string, () => Promise<Sample>> = {
 
 /** Repetitions covered by other tests: these calls need a device or a plan at the provider. */
 const testedElsewhere: Record<string, string> = {
+  checkGate: 'cloud-api/src/features/lane/gates/gates.integration.test.ts',
   openGate: 'cloud-api/src/features/lane/gates/gates.integration.test.ts',
   printReceipt: 'cloud-api/src/features/billing/receipts/printing.integration.test.ts',
   acknowledgeIncrease: 'cloud-api/src/features/billing/receipts/printing.integration.test.ts',

@@ -45,7 +45,7 @@ test('the gates show what they do; an answer that is lost leaves a Check, which 
 function commandIds(page: Page): string[] {
   const ids: string[] = [];
   page.on('request', (request) => {
-    if (/\/api\/gate\/.*\/open$/.test(request.url())) ids.push((request.postDataJSON() as { commandId: string }).commandId);
+    if (/\/api\/gate\/.*\/(open|check)$/.test(request.url())) ids.push((request.postDataJSON() as { commandId: string }).commandId);
   });
   return ids;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { chooseLocation, loginEmployee, type Session } from '@washdesk/contracts/access/auth';
 import { enrol } from '@washdesk/contracts/access/device';
-import { openGate, type GateAnswer } from '@washdesk/contracts/lane/gate';
+import { checkGate, openGate, type GateAnswer } from '@washdesk/contracts/lane/gate';
 import { redeem } from '@washdesk/contracts/lane/redeem';
 import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
 import { Role } from '@washdesk/rules/company/roles';
@@ -76,6 +76,12 @@ export class Register {
     const { status, body } = await this.call(`/gate/${host}/open`, { method: 'POST', body: { commandId } });
     if (status !== 200) throw new Error(`Open Gate returned ${status}: ${JSON.stringify(body)}`);
     return openGate.response.parse(body);
+  }
+
+  async checkGate(host: string, commandId: string): Promise<GateAnswer> {
+    const { status, body } = await this.call(`/gate/${host}/check`, { method: 'POST', body: { commandId } });
+    if (status !== 200) throw new Error(`Check returned ${status}: ${JSON.stringify(body)}`);
+    return checkGate.response.parse(body);
   }
 
   #fetch(path: string, { method = 'GET', body, headers = {}, timeoutMs, signal }: CallOptions): Promise<Response> {

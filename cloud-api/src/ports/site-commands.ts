@@ -20,6 +20,8 @@ export interface IdentifiedSending {
   id: string;
   /** Whether this id was or may have been sent before. */
   sentBefore: boolean;
+  /** How long it is valid from now on; default: the catalog's deadline. */
+  expiresInMs?: number;
   /** The journal that `journalOf` returned when the id was first sent; needed for physical actions only. */
   journal?: string | null;
 }

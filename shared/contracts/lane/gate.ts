@@ -3,9 +3,18 @@ import { endpoint, signedIn } from '../endpoint.ts';
 import { liveTopic } from '../live-topic.ts';
 import { deviceId, isoTime, providerId, siteNumber, trimmedText, uuid } from '../values.ts';
 
+const gateAnswer = z.object({
+  result: z.enum(['opened', 'unconfirmed', 'duplicate', 'expired', 'interlocked', 'rejected', 'unknown']),
+  /** A sentence for the cashier. */
+  message: z.string(),
+  repeated: z.boolean(),
+  at: isoTime.nullable(),
+});
+export type GateAnswer = z.infer<typeof gateAnswer>;
+
 /**
- * Opens the gate. `unknown` means the outcome is unknown: the browser then offers Check, which repeats the same `commandId`. An executed id
- * returns its stored result with `repeated`; an unseen id opens the gate (docs/decisions/0006-gates-at-most-once.md).
+ * Opens the gate, once per `commandId`: a repetition asks for the outcome, as `checkGate` does. `unknown` means the outcome is unknown: the
+ * browser then offers Check (docs/decisions/0044-check-opens-nothing.md).
  */
 export const openGate = endpoint({
   id: 'openGate',
@@ -17,15 +26,21 @@ export const openGate = endpoint({
   params: z.object({ host: deviceId }),
   /** `customer`: the member on the screen for whom the gate is opened. */
   body: z.object({ commandId: uuid, reason: trimmedText(200).optional(), customer: providerId.optional() }),
-  response: z.object({
-    result: z.enum(['opened', 'unconfirmed', 'duplicate', 'expired', 'interlocked', 'rejected', 'unknown']),
-    /** A sentence for the cashier. */
-    message: z.string(),
-    repeated: z.boolean(),
-    at: isoTime.nullable(),
-  }),
+  response: gateAnswer,
 });
-export type GateAnswer = z.infer<typeof openGate.response>;
+
+/** Returns what became of an opening and opens nothing. An opening that has not reached the gate by then never does: `expired`. */
+export const checkGate = endpoint({
+  id: 'checkGate',
+  method: 'POST',
+  path: '/gate/{host}/check',
+  access: signedIn,
+  idempotency: 'natural',
+  summary: 'Ask whether a gate opened',
+  params: z.object({ host: deviceId }),
+  body: z.object({ commandId: uuid }),
+  response: gateAnswer,
+});
 
 /** Relays and inputs of gates, as their sites report them. */
 export const gateTopic = liveTopic({

@@ -101,7 +101,7 @@ export class Journal {
 
   /**
    * The identity of this journal's history. Each start begins another one, because the files may be an older copy: they contain what was
-   * executed, but an id that they do not contain may have been executed too (docs/decisions/0028-journals-that-vouch.md).
+   * executed, but an id that they do not contain may have been executed too (docs/decisions/0028-journal-validity.md).
    */
   get id(): string {
     return this.outbox.journal;

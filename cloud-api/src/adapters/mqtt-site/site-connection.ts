@@ -77,7 +77,7 @@ export class MqttSiteConnection implements SiteCommands, SiteJournals, SiteLink 
     payload: CommandPayload<N>,
     options: { waitMs?: number } | (IdentifiedSending & { waitMs?: number }) = {},
   ): Promise<CommandOutcome<N>> {
-    const { id, sentBefore, journal = null } = 'id' in options ? options : { id: uuidv7(), sentBefore: false };
+    const { id, sentBefore, journal = null, expiresInMs } = 'id' in options ? options : { id: uuidv7(), sentBefore: false };
     const { waitMs = commands[name].deadlineMs + 1_000 } = options;
     const connection = this.#connection;
     if (!connection?.connected()) return { kind: 'unreachable', message: 'No connection to the sites right now' };
@@ -99,6 +99,7 @@ export class MqttSiteConnection implements SiteCommands, SiteJournals, SiteLink 
       boot: this.#leases.serving(site)?.boot,
       sentBefore: sent,
       payload,
+      expiresInMs,
     });
     const reply = this.#replies.wait(id, waitMs);
     try {
@@ -112,14 +113,17 @@ export class MqttSiteConnection implements SiteCommands, SiteJournals, SiteLink 
   #body(
     connection: BrokerConnection,
     name: CommandName,
-    command: Pick<CommandBody, 'id' | 'site' | 'device' | 'lease' | 'boot' | 'sentBefore' | 'payload'>,
+    {
+      expiresInMs = commands[name].deadlineMs,
+      ...command
+    }: Pick<CommandBody, 'id' | 'site' | 'device' | 'lease' | 'boot' | 'sentBefore' | 'payload'> & { expiresInMs?: number | undefined },
   ): string {
     return JSON.stringify({
       v: protocolVersion,
       ...command,
       verb: verbOf(name),
       replyTo: replyTopic(command.site, connection.clientId),
-      exp: Date.now() + commands[name].deadlineMs,
+      exp: Math.round(Date.now() + expiresInMs),
     });
   }
 

@@ -1,4 +1,4 @@
-import { openGate } from '@washdesk/contracts/lane/gate';
+import { checkGate, openGate } from '@washdesk/contracts/lane/gate';
 import type { Feature } from '../../../feature.ts';
 import { principalOf, route, type Route } from '../../../http/route.ts';
 import type { LiveHub } from '../../../live/live-hub.ts';
@@ -12,6 +12,7 @@ function gatesRoutes(gates: GatesService): Route[] {
       const request = { commandId: body.commandId, gate: params.host, reason: body.reason ?? null, customer: body.customer ?? null };
       return gates.open(request, principalOf(caller));
     }),
+    route(checkGate, ({ params, body, caller }) => gates.check({ commandId: body.commandId, gate: params.host }, principalOf(caller))),
   ];
 }
 

@@ -9,9 +9,9 @@ export function gateSentence(result: GateAnswer['result'], gate: string, reason:
     case 'unconfirmed':
       return `${gate} was triggered but wasn’t seen opening. Check the lane`;
     case 'duplicate':
-      return `${gate} was already triggered. Nothing was done this time${because}. Check the lane`;
+      return `${gate} may have opened before; nothing was done now${because}. Look at the lane before you open it`;
     case 'expired':
-      return `${gate} didn’t get the command in time and wasn’t opened. Press Open Gate again`;
+      return `${gate} did not open: the command didn’t reach it in time. Press Open Gate again`;
     case 'interlocked':
       return `${gate} is held closed by the lane’s safety loop${because}`;
     case 'rejected':

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CommandName } from '@washdesk/site-protocol/commands';
 import type { Principal } from '../../../common/caller.ts';
 import type { CommandOutcome, SiteCommands, SiteJournals } from '../../../ports/site-commands.ts';
@@ -26,7 +26,7 @@ const cashier: Principal = {
 let database: TestDatabase;
 let gates: GatesService;
 let at: Date;
-type Sent = { id?: string; sentBefore?: boolean; journal?: string | null; waitMs?: number };
+type Sent = { id?: string; sentBefore?: boolean; journal?: string | null; waitMs?: number; expiresInMs?: number };
 let sent: (Sent & { site: number; device: string })[];
 let alerts: string[];
 const journal = randomUUID();
@@ -72,6 +72,7 @@ const unreachable: Outcome = { kind: 'unreachable', message: 'Site 12 is offline
 
 const open = (commandId: string = randomUUID(), gate = 'north', principal = cashier) =>
   gates.open({ commandId, gate, reason: 'member waits', customer: 'cus_ada' }, principal);
+const check = (commandId: string, gate = 'north', principal = cashier) => gates.check({ commandId, gate }, principal);
 const rowOf = (id: string) => database.db.selectFrom('gate_command').selectAll().where('id', '=', id).executeTakeFirst();
 
 describe('how an open ends', () => {
@@ -123,13 +124,13 @@ it('a gate whose site is away does not answer, in words without the site’s num
 });
 
 describe('the same command id', () => {
-  it('is sent again, as itself, while its outcome is not known', async () => {
+  it('only asks, as itself, while its outcome is not known', async () => {
     const id = randomUUID();
     outcomes = [unknown, answered('opened', { repeated: true })];
     await open(id);
     expect(await open(id)).toMatchObject({ result: 'opened', repeated: true });
     expect(sent).toEqual([
-      { site: 12, device: 'north', id, sentBefore: false, journal, waitMs: 4_000 },
+      { site: 12, device: 'north', id, sentBefore: false, journal, waitMs: 4_000, expiresInMs: expect.any(Number) },
       { site: 12, device: 'north', id, sentBefore: true, journal, waitMs: 4_000 },
     ]);
   });
@@ -181,7 +182,7 @@ describe('the same command id', () => {
     await open(id);
     const answer = await open(id);
     expect(answer).toMatchObject({ result: 'duplicate', message: expect.stringContaining(reason) });
-    expect(answer.message).toContain('Check the lane');
+    expect(answer.message).toContain('Look at the lane');
     expect(alerts).toEqual(['gate.not-known']);
     expect(await open(id)).toMatchObject({ result: 'duplicate' });
     expect(sent).toHaveLength(2);
@@ -230,7 +231,71 @@ describe('the same command id', () => {
   });
 });
 
+describe('a check', () => {
+  it('asks for the outcome of what was sent, under its own id and journal', async () => {
+    const id = randomUUID();
+    outcomes = [unknown, answered('opened', { repeated: true })];
+    await open(id);
+    expect(await check(id)).toMatchObject({ result: 'opened', repeated: true });
+    expect(await check(id)).toMatchObject({ result: 'opened', repeated: true });
+    expect(sent.map(({ sentBefore }) => sentBefore)).toEqual([false, true]);
+  });
+
+  it('of an opening that never reached the cloud says so, sends nothing, and keeps it from opening later', async () => {
+    const id = randomUUID();
+    expect(await check(id)).toMatchObject({ result: 'expired', message: expect.stringContaining('did not open') });
+    expect(await open(id)).toMatchObject({ result: 'expired', repeated: true });
+    expect(await check(id)).toMatchObject({ result: 'expired' });
+    expect(sent).toEqual([]);
+    const rows = await database.db
+      .selectFrom('audit')
+      .select('action')
+      .where('subject', '=', 'gate:12/north')
+      .orderBy('id', 'desc')
+      .execute();
+    expect(rows[0]?.action).toBe('gate.check');
+  });
+
+  it('of an opening that did not reach the gate says that it did not open', async () => {
+    const id = randomUUID();
+    outcomes = [unknown, answered('expired')];
+    await open(id);
+    expect(await check(id)).toMatchObject({ result: 'expired' });
+    expect(await open(id)).toMatchObject({ result: 'expired', repeated: true });
+    expect(sent).toHaveLength(2);
+  });
+
+  it('keeps saying that nobody knows while the site is away', async () => {
+    const id = randomUUID();
+    outcomes = [unknown, unreachable];
+    await open(id);
+    expect(await check(id)).toMatchObject({ result: 'unknown' });
+  });
+
+  it('of another gate, or of none of the site, is refused', async () => {
+    const id = randomUUID();
+    outcomes = [unknown];
+    await open(id);
+    await expect(check(id, 'south')).rejects.toMatchObject({ status: 422, code: 'key_reused' });
+    await expect(check(randomUUID(), 'east')).rejects.toMatchObject({ status: 404, code: 'gate_unknown' });
+  });
+});
+
 describe('an open', () => {
+  it('is valid for two seconds from the press, and not sent when the database took longer', async () => {
+    outcomes = [answered('opened')];
+    await open();
+    expect(sent[0]?.expiresInMs).toBeGreaterThan(0);
+    expect(sent[0]?.expiresInMs).toBeLessThanOrEqual(2_000);
+
+    const id = randomUUID();
+    const clock = vi.spyOn(performance, 'now');
+    clock.mockReturnValueOnce(0).mockReturnValueOnce(2_500);
+    expect(await open(id)).toMatchObject({ result: 'expired' });
+    clock.mockRestore();
+    expect(sent).toHaveLength(1);
+  });
+
   it('is on disk, with who and why, before anything moves', async () => {
     const id = randomUUID();
     const atSend: unknown[] = [];

@@ -1,6 +1,6 @@
 import type { GateAnswer } from '@washdesk/contracts/lane/gate';
 import { gateResults } from '@washdesk/site-protocol/commands';
-import { gateOpenCloudTimeoutMs, seenIdsRetentionMs } from '@washdesk/site-protocol/timing';
+import { gateOpenCloudTimeoutMs, gateOpenExpiryMs, seenIdsRetentionMs } from '@washdesk/site-protocol/timing';
 import type { Alert } from '../../../common/alert.ts';
 import { siteOf, type Principal } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
@@ -74,36 +74,71 @@ export class GatesService {
   }
 
   /**
-   * A retry with the same command id never opens twice: a known result is returned; an unknown outcome is sent again under the same id with
-   * a fresh lease.
+   * Sends an opening to the gate once. A repetition of its command id asks for the outcome.
    * @throws Failure 404 `gate_unknown`, 409 `no_location`, 422 `key_reused`
    */
   async open(request: OpenRequest, principal: Principal): Promise<GateAnswer> {
-    const site = siteOf(principal);
-    const { commandId: id, reason, customer } = request;
-    const { employee, device = null, requestId } = principal;
-    const by = { principal: principal.id, employee, device, requestId };
-    const asked = this.#clock.now();
-    const journal = this.#sites.journalOf(site);
-    const gate = await insertGateCommand(this.#pool, { id, site, gate: request.gate, reason, customer, ...by, asked, journal });
-    if (!gate) throw notFound('gate_unknown', `This site has no gate named ${request.gate}`);
+    const began = performance.now();
+    const { site, name, isNew, journal } = await this.#note('gate.open', request, principal);
+    if (!isNew) return this.#ask(request, site, name, principal);
+    const { commandId: id, reason } = request;
+    const payload = { employee: principal.employee, reason };
+    // counted from the press, however long the database took
+    const expiresInMs = gateOpenExpiryMs - (performance.now() - began);
+    if (expiresInMs <= 0) return this.#conclude(id, name, { result: 'expired', reason: null, repeated: false });
+    const sending = { id, sentBefore: false, journal, expiresInMs, waitMs: gateOpenCloudTimeoutMs };
+    const outcome = await this.#sites.send(site, request.gate, 'gate.open', payload, sending);
+    return this.#conclude(id, name, endingOf(outcome, false));
+  }
 
-    const { isNew } = gate;
-    const earlier = isNew ? undefined : await gateCommand(this.#pool.db, id);
-    if (earlier && (earlier.gate !== request.gate || earlier.site !== site)) {
+  /**
+   * Returns what became of an opening. Nothing opens: an opening that has not reached the gate by now never will
+   * (docs/decisions/0044-check-opens-nothing.md).
+   * @throws Failure 404 `gate_unknown`, 409 `no_location`, 422 `key_reused`
+   */
+  async check(asked: Pick<OpenRequest, 'commandId' | 'gate'>, principal: Principal): Promise<GateAnswer> {
+    const request = { ...asked, reason: null, customer: null };
+    const { site, name } = await this.#note('gate.check', request, principal);
+    return this.#ask(request, site, name, principal);
+  }
+
+  /** Stores the opening, or at a check that it never arrived; an id that is known stays as it is. */
+  async #note(action: 'gate.open' | 'gate.check', { commandId: id, gate, reason, customer }: OpenRequest, principal: Principal) {
+    const site = siteOf(principal);
+    const { employee, device = null, requestId } = principal;
+    const journal = this.#sites.journalOf(site);
+    const by = { principal: principal.id, employee, device, requestId };
+    const noted = await insertGateCommand(this.#pool, {
+      action,
+      id,
+      site,
+      gate,
+      reason,
+      customer,
+      ...by,
+      asked: this.#clock.now(),
+      journal,
+    });
+    if (!noted) throw notFound('gate_unknown', `This site has no gate named ${gate}`);
+    return { site, journal, ...noted };
+  }
+
+  /** Returns the stored result, or asks the site for it. */
+  async #ask({ commandId: id, gate, reason }: OpenRequest, site: number, name: string, principal: Principal): Promise<GateAnswer> {
+    const earlier = await gateCommand(this.#pool.db, id);
+    if (!earlier || earlier.gate !== gate || earlier.site !== site)
       throw new Failure(422, 'key_reused', 'This command id was used for another gate');
-    }
-    const known = earlier && this.#known(earlier, gate.name);
+    const known = this.#known(earlier, name);
     if (known) return known;
 
-    if (earlier && earlier.asked.getTime() + rememberedMs <= asked.getTime())
-      return this.#conclude(id, gate.name, { result: 'duplicate', reason: forgotten, repeated: false });
+    if (earlier.asked.getTime() + rememberedMs <= this.#clock.now().getTime())
+      return this.#conclude(id, name, { result: 'duplicate', reason: forgotten, repeated: false });
 
     const payload = { employee: principal.employee, reason };
-    const sending = { id, sentBefore: !isNew, journal: earlier ? earlier.journal : journal, waitMs: gateOpenCloudTimeoutMs };
-    const outcome = await this.#sites.send(site, request.gate, 'gate.open', payload, sending);
-    if (outcome.kind === 'answered' && outcome.result.notKnown) this.#tellNotKnown(site, request.gate, id);
-    return this.#conclude(id, gate.name, endingOf(outcome, !isNew));
+    const sending = { id, sentBefore: true, journal: earlier.journal, waitMs: gateOpenCloudTimeoutMs };
+    const outcome = await this.#sites.send(site, gate, 'gate.open', payload, sending);
+    if (outcome.kind === 'answered' && outcome.result.notKnown) this.#tellNotKnown(site, gate, id);
+    return this.#conclude(id, name, endingOf(outcome, true));
   }
 
   /** Returns the current state of a gate; null if its site does not respond. */
@@ -124,7 +159,7 @@ export class GatesService {
   }
 
   #tellNotKnown(site: number, gate: string, command: string): void {
-    const message = 'The agent lost its record of this command, so whether the gate opened isn’t known';
+    const message = 'The agent has no record of this command, so whether the gate opened isn’t known';
     this.#alert('gate.not-known', { site, gate, command }, message);
   }
 

@@ -13,6 +13,8 @@ export interface GateCommand {
 }
 
 export interface NewGateCommand {
+  /** `gate.check`: the opening itself never arrived, and this row keeps it from opening later. */
+  action: 'gate.open' | 'gate.check';
   id: string;
   site: number;
   gate: string;
@@ -33,25 +35,26 @@ const note = {
   text: `with gate as (
       select name from site_device where site = $2 and id = $3 and kind = 'gate'
     ), noted as (
-      insert into gate_command (id, site, gate, principal, employee, reason, asked, journal, customer)
-      select $1, $2, $3, $4, $5, $6, $7, $10, $12 from gate
+      insert into gate_command (id, site, gate, principal, employee, reason, asked, journal, customer, result, answered)
+      select $1, $2, $3, $4, $5, $6, $7, $10, $12, $14, $15 from gate
       on conflict (id) do nothing
       returning id
     ), audited as (
       insert into audit (id, at, actor, site, action, subject, why, request_id, device)
-      select $8, $7, $4, $2, 'gate.open', format('gate:%s/%s', $2::integer, $3::text), $6, $9, $11 from noted
+      select $8, $7, $4, $2, $13, format('gate:%s/%s', $2::integer, $3::text), $6, $9, $11 from noted
     )
     select name, exists (select from noted) as "isNew" from gate`,
 };
 
 /**
- * Stores an opening before anything moves.
+ * Stores an opening before anything moves, or that it never arrived.
  * @returns the gate's name, and whether this id is new; null if the site has no such gate
  */
 export async function insertGateCommand(pool: Pool, opening: NewGateCommand): Promise<{ name: string; isNew: boolean } | null> {
-  const { id, site, gate, principal, employee, reason, customer, asked, journal, requestId, device } = opening;
-  const values = [id, site, gate, principal, employee, reason, asked, uuidv7(), requestId, journal, device, customer];
-  const { rows } = await pool.raw.query<{ name: string; isNew: boolean }>(note, values);
+  const { id, site, gate, principal, employee, reason, customer, asked, journal, requestId, device, action } = opening;
+  const values = [id, site, gate, principal, employee, reason, asked, uuidv7(), requestId, journal, device, customer, action];
+  const [result, answered] = action === 'gate.check' ? ['expired', asked] : [null, null];
+  const { rows } = await pool.raw.query<{ name: string; isNew: boolean }>(note, [...values, result, answered]);
   return rows[0] ?? null;
 }
 

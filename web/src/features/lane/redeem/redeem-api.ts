@@ -1,4 +1,4 @@
-import { openGate } from '@washdesk/contracts/lane/gate';
+import { checkGate, openGate } from '@washdesk/contracts/lane/gate';
 import { recentUsages, redeem, similarCodes, undoRedeem } from '@washdesk/contracts/lane/redeem';
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
@@ -13,7 +13,15 @@ const redeemApi = api.injectEndpoints({
     similarCodes: build.query({ ...fromContract(similarCodes), keepUnusedDataFor: 0 }),
     undoRedeem: build.mutation(fromContract(undoRedeem)),
     openGate: build.mutation(fromContract(openGate, { timeoutMs: gateDeadlineMs })),
+    checkGate: build.mutation(fromContract(checkGate, { timeoutMs: gateDeadlineMs })),
   }),
 });
 
-export const { useRedeemMutation, useRecentUsagesQuery, useLazySimilarCodesQuery, useUndoRedeemMutation, useOpenGateMutation } = redeemApi;
+export const {
+  useRedeemMutation,
+  useRecentUsagesQuery,
+  useLazySimilarCodesQuery,
+  useUndoRedeemMutation,
+  useOpenGateMutation,
+  useCheckGateMutation,
+} = redeemApi;

@@ -4,7 +4,7 @@ import type { GateHost } from '@washdesk/contracts/lane/redeem';
 import { KeyHint } from '../../../../components/input/key-hint.tsx';
 import { useHotkey, type Hotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
 import { GateLine } from './gate-line.tsx';
-import type { GateState } from './gate-machine.ts';
+import { isWaiting, type GateState } from './gate-machine.ts';
 import { useGate } from './use-gate.ts';
 import styles from './gate-button.module.css';
 
@@ -34,7 +34,7 @@ export function GateButton({ gate, hotkey, customer = null, onOpener }: GateButt
         type={state.phase === 'unknown' ? 'primary' : 'default'}
         size="large"
         aria-keyshortcuts={hotkey ?? undefined}
-        loading={state.phase === 'opening'}
+        loading={isWaiting(state)}
         onClick={start}
       >
         {labelOf(state)} · {gate.name}
@@ -47,5 +47,6 @@ export function GateButton({ gate, hotkey, customer = null, onOpener }: GateButt
 
 function labelOf({ phase }: GateState): string {
   if (phase === 'opening') return 'Opening';
+  if (phase === 'checking') return 'Checking';
   return phase === 'unknown' ? 'Check' : 'Open Gate';
 }

@@ -43,6 +43,8 @@ function ofPress(gate: GateHost, state: GateState): Words | null {
   switch (state.phase) {
     case 'opening':
       return state.isSlow ? { tone: 'stop', text: `${silent(gate)}. Check the lane` } : { tone: 'neutral', text: 'Opening' };
+    case 'checking':
+      return { tone: 'neutral', text: 'Checking' };
     case 'unknown':
       return { tone: 'wait', text: state.message };
     case 'ready':

@@ -30,7 +30,8 @@ describe('gateReducer', () => {
   });
 
   it('is ready again once a check was answered', () => {
-    expect(run(pressed, { type: 'silent' }, pressed, answered('opened')).phase).toBe('ready');
+    expect(run(pressed, { type: 'silent' }, { type: 'asked' })).toEqual({ phase: 'checking', commandId: 'command-1' });
+    expect(run(pressed, { type: 'silent' }, { type: 'asked' }, answered('opened')).phase).toBe('ready');
   });
 
   it('says why the API turned the request down', () => {
@@ -38,6 +39,16 @@ describe('gateReducer', () => {
       phase: 'ready',
       outcome: { tone: 'stop', message: 'Not here.' },
     });
+  });
+
+  it('still does not know the outcome when a check was turned down or lost', () => {
+    const checking = run(pressed, { type: 'silent' }, { type: 'asked' });
+    expect(gateReducer(checking, { type: 'refused', message: 'Not here.' })).toMatchObject({ phase: 'unknown', commandId: 'command-1' });
+    expect(gateReducer(checking, { type: 'silent' })).toMatchObject({ phase: 'unknown', commandId: 'command-1' });
+  });
+
+  it('takes no press while the outcome is not known', () => {
+    expect(run(pressed, { type: 'silent' }, { type: 'pressed', commandId: 'command-2' })).toMatchObject({ phase: 'unknown' });
   });
 
   it('ignores a second press, and an answer that comes after the deadline', () => {

@@ -7,17 +7,19 @@ export interface GateOutcome {
 }
 
 /**
- * The state of one gate's button (docs/rules/lane.md#gates). `unknown` keeps the command's id: the button then shows Check and repeats that
- * id, so that an executed command returns its result and opens nothing twice.
+ * The state of one gate's button (docs/rules/lane.md#gates). `unknown` keeps the command's id: the button then shows Check, which asks what
+ * became of that id and opens nothing.
  */
 export type GateState =
   | { phase: 'ready'; outcome: GateOutcome | null }
   /** `isSlow`: the response is overdue. */
   | { phase: 'opening'; commandId: string; isSlow?: true }
+  | { phase: 'checking'; commandId: string }
   | { phase: 'unknown'; commandId: string; message: string };
 
 export type GateEvent =
   | { type: 'pressed'; commandId: string }
+  | { type: 'asked' }
   | { type: 'answered'; answer: Pick<GateAnswer, 'result' | 'message'> }
   /** The API rejected the request before sending anything to the gate. */
   | { type: 'refused'; message: string }
@@ -53,18 +55,30 @@ export const initialGateState: GateState = { phase: 'ready', outcome: null };
 export function gateReducer(state: GateState, event: GateEvent): GateState {
   switch (event.type) {
     case 'pressed':
-      return state.phase === 'opening' ? state : { phase: 'opening', commandId: event.commandId };
+      return state.phase === 'ready' ? { phase: 'opening', commandId: event.commandId } : state;
     case 'faded':
       return state.phase === 'ready' ? initialGateState : state;
+    case 'asked':
+      return state.phase === 'unknown' ? { phase: 'checking', commandId: state.commandId } : state;
     case 'answered':
-      return state.phase === 'opening' ? afterAnswer(state.commandId, event.answer) : state;
+      return isWaiting(state) ? afterAnswer(state.commandId, event.answer) : state;
     case 'refused':
-      return state.phase === 'opening' ? { phase: 'ready', outcome: { tone: 'stop', message: event.message } } : state;
+      return isWaiting(state) ? afterRefusal(state, event.message) : state;
     case 'slow':
       return state.phase === 'opening' ? { ...state, isSlow: true } : state;
     case 'silent':
-      return state.phase === 'opening' ? { phase: 'unknown', commandId: state.commandId, message: gateTimeoutMessage } : state;
+      return isWaiting(state) ? { phase: 'unknown', commandId: state.commandId, message: gateTimeoutMessage } : state;
   }
+}
+
+type Waiting = Extract<GateState, { phase: 'opening' | 'checking' }>;
+
+/** Whether a request is under way. */
+export const isWaiting = (state: GateState): state is Waiting => state.phase === 'opening' || state.phase === 'checking';
+
+/** A refused press sent nothing to the gate. A refused check leaves unknown what the press did. */
+function afterRefusal({ phase, commandId }: Waiting, message: string): GateState {
+  return phase === 'checking' ? { phase: 'unknown', commandId, message } : { phase: 'ready', outcome: { tone: 'stop', message } };
 }
 
 function afterAnswer(commandId: string, { result, message }: Pick<GateAnswer, 'result' | 'message'>): GateState {

@@ -1,29 +1,31 @@
 import { useEffect, useReducer } from 'react';
 import { isCallFailure, messageOf } from '../../../../lib/api/call-failure.ts';
 import { pendingRequests } from '../../../../lib/pending-requests/pending-requests.ts';
-import { useOpenGateMutation } from '../redeem-api.ts';
+import { useCheckGateMutation, useOpenGateMutation } from '../redeem-api.ts';
 import {
   gateOpenedMs,
   gateOutcomeMs,
   gateSlowMs,
   gateTimeoutMessage,
   initialGateState,
+  isWaiting,
   gateReducer,
   type GateEvent,
   type GateState,
 } from './gate-machine.ts';
 
-/** The site keeps command ids for a day, so a repeat is safe for that long. */
+/** The site keeps command ids for a day. */
 const commandLifeMs = 24 * 60 * 60 * 1000;
 const commands = pendingRequests('gate', commandLifeMs);
 
 /**
- * One gate: its button's state, and the press that opens or checks.
+ * One gate: its button's state, and the press that opens it, or asks whether the last one did.
  * @param customer the member whose result is shown, for whom the gate is opened
  */
 export function useGate(host: string, customer: string | null): { state: GateState; press: () => Promise<void> } {
   const [state, dispatch] = useReducer(gateReducer, host, resume);
   const [open] = useOpenGateMutation();
+  const [check] = useCheckGateMutation();
 
   useEffect(() => {
     if (state.phase !== 'ready' || !state.outcome) return undefined;
@@ -38,12 +40,16 @@ export function useGate(host: string, customer: string | null): { state: GateSta
   }, [state.phase]);
 
   const press = async (): Promise<void> => {
-    if (state.phase === 'opening') return;
+    if (isWaiting(state)) return;
     const commandId = commands.idFor(host);
-    dispatch({ type: 'pressed', commandId });
-    const { data, error } = await open({ params: { host }, body: { commandId, ...(customer !== null && { customer }) } });
+    const asked: GateEvent = state.phase === 'unknown' ? { type: 'asked' } : { type: 'pressed', commandId };
+    dispatch(asked);
+    const { data, error } =
+      asked.type === 'asked'
+        ? await check({ params: { host }, body: { commandId } })
+        : await open({ params: { host }, body: { commandId, ...(customer !== null && { customer }) } });
     const event: GateEvent = data ? { type: 'answered', answer: data } : eventOfFailure(error);
-    if (gateReducer({ phase: 'opening', commandId }, event).phase === 'ready') commands.settle(host);
+    if (gateReducer(gateReducer(state, asked), event).phase === 'ready') commands.settle(host);
     dispatch(event);
   };
 
@@ -56,7 +62,7 @@ function resume(host: string): GateState {
   return { phase: 'unknown', commandId: commands.idFor(host), message: gateTimeoutMessage };
 }
 
-/** A 4xx of the API means that nothing was sent to the gate; after any other failure it may have been. */
+/** A 4xx of the API means that the request did nothing; after any other failure it may have. */
 function eventOfFailure(error: unknown): GateEvent {
   const status = isCallFailure(error) ? error.status : null;
   const refused = status !== null && status >= 400 && status < 500;
