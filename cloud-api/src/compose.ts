@@ -32,7 +32,7 @@ export interface CloudApi {
 /** Assembles the application domain by domain, each from the core and the domains before it. Nothing runs yet. */
 async function compose(config: Config, log: Logger) {
   const core = await createCore(config, log);
-  const { db, pool, clock, systemClock, jobs, live, officeAuditKinds } = core;
+  const { db, pool, clock, systemClock, jobs, live, officeAuditKinds, overviewSources } = core;
   /** The served contracts by id: complete once every domain is composed. */
   const served = new Map<string, Endpoint>();
 
@@ -42,7 +42,7 @@ async function compose(config: Config, log: Logger) {
   const billing = composeBilling(core, config, members);
   const lane = composeLane(core, sites);
   const company = composeCompany(core, config);
-  const system = composeSystem(core, { access });
+  const system = composeSystem(core, { access, summaryOf: (path) => summaryOfChange(served.values(), path) });
 
   const domains: readonly { features: readonly Feature[] }[] = [access, members, billing, lane, sites, company, system];
   const features = domains.flatMap((domain) => domain.features);
@@ -52,6 +52,7 @@ async function compose(config: Config, log: Logger) {
     jobs.register(feature.jobs ?? {});
     live.register(feature.live ?? []);
     for (const kind of feature.officeAuditKinds ?? []) officeAuditKinds.add(kind);
+    overviewSources.push(...(feature.overview ?? []));
   }
 
   const refusedCalls = new RefusedCalls({ db, log, clock, systemClock });
@@ -98,6 +99,12 @@ async function compose(config: Config, log: Logger) {
   ];
   const { sockets, isBlocked, onBlocked } = system;
   return { app, services, sockets, isBlocked, onBlocked };
+}
+
+/** Returns the summary of the changing call at a path. */
+function summaryOfChange(served: Iterable<Endpoint>, path: string): string | null {
+  for (const endpoint of served) if (endpoint.path === path && endpoint.method !== 'GET') return endpoint.summary;
+  return null;
 }
 
 /**

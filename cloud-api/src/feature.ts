@@ -1,3 +1,4 @@
+import type { OverviewSource } from './common/overview-source.ts';
 import type { WorkLoop } from './common/work-loop.ts';
 import type { FormEndpoint } from './http/form-endpoints.ts';
 import type { Route } from './http/route.ts';
@@ -15,6 +16,8 @@ export interface Feature {
   live?: readonly LiveSource[];
   /** Kinds of objects (`price-range`) or single actions (`session.all-ended`) that the audit's filter of office and admin includes. */
   officeAuditKinds?: readonly string[];
+  /** Figures that the office's overview shows. */
+  overview?: readonly OverviewSource[];
   /** Repeated work. */
   loops?: readonly WorkLoop[];
   start?(): Promise<void>;

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { createMetrics } from '../features/company/metrics/create-metrics.ts';
+import { createOverview } from '../features/company/overview/create-overview.ts';
 import { createReference } from '../features/company/reference/create-reference.ts';
 import { createReports } from '../features/company/reports/create-reports.ts';
 import { createSales } from '../features/company/sales/create-sales.ts';
@@ -21,6 +22,7 @@ const startupFacts = (config: Config) => ({
 export const composeCompany = (core: Core, config: Config) => ({
   features: [
     createMetrics(core),
+    createOverview(core),
     createReference(core),
     createReports(core),
     createSales(core),

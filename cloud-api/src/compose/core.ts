@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { alertsTo } from '../common/alert.ts';
+import type { OverviewSource } from '../common/overview-source.ts';
 import type { Config } from '../config.ts';
 import { receiptTextReader } from '../features/billing/receipts/create-receipts.ts';
 import { settingsReader } from '../features/company/settings/create-settings.ts';
@@ -37,6 +38,7 @@ export async function createCore(config: Config, log: Logger) {
     jobsAdded,
     live: new LiveHub(log),
     officeAuditKinds: new Set<string>(),
+    overviewSources: [] as OverviewSource[],
     operations: new Operations({ db, payments, backgroundPayments, clock, log, settings, recoverySeconds, jobsAdded }),
     limits: new DailyLimitsOfPersons({ db, clock, settings, alert }),
     ...createMirror({ db, payments, clock, systemClock, log, settings, jobsAdded, events }),

@@ -16,6 +16,7 @@ export type SitesDomain = ReturnType<typeof composeSites>;
 export function composeSites(core: Core) {
   const employeeLookups = attemptLimiter({ attempts: 10, seconds: 60 });
   const employees = createEmployees({ ...core, lookups: employeeLookups });
+  const locations = createLocations(core);
   const sitewatch = createSitewatch(core);
   const codeCopies = createCodeCopies(core);
   const sites = createSites({ ...core, copies: [employees.copy, sitewatch.copy, codeCopies.siteIsOnline] });
@@ -24,11 +25,11 @@ export function composeSites(core: Core) {
       createClubPlans(core),
       codeCopies,
       employees,
-      createLocations(core),
+      locations,
       sites,
       sitewatch,
       createSitewatchMembers(core),
-      createTerminals(core),
+      createTerminals({ ...core, locationsOf: locations.idsOf }),
       createWashCoupons(core),
     ],
     employees: employees.employees,

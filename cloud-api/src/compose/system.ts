@@ -11,15 +11,26 @@ import type { Core } from './core.ts';
 
 interface Needs {
   access: Pick<AccessDomain, 'openSessions'>;
+  /** What a call does, by the path of its contract; null for an unknown path. */
+  summaryOf: (path: string) => string | null;
 }
 
-export function composeSystem(core: Core, { access }: Needs) {
+export function composeSystem(core: Core, { access, summaryOf }: Needs) {
   const errors = createErrors(core);
   const clientMetrics = createClientMetrics(core);
   const blacklist = createBlacklist(core);
   const live = createLive({ ...core, hub: core.live, sessions: access.openSessions });
   return {
-    features: [createCache(core), createAudit(core), errors, clientMetrics, blacklist, createJobs(core), live, createOperations(core)],
+    features: [
+      createCache(core),
+      createAudit(core),
+      errors,
+      clientMetrics,
+      blacklist,
+      createJobs(core),
+      live,
+      createOperations({ ...core, summaryOf }),
+    ],
     keepError: errors.keepServerError,
     answered: clientMetrics.answered,
     isBlocked: blacklist.isBlocked,

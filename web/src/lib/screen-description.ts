@@ -19,11 +19,20 @@ interface BarLink extends MenuLink {
 }
 
 interface ToolLink extends MenuLink {
-  menu: 'office' | 'admin';
   description: string;
 }
 
-export type ScreenLink = BarLink | ToolLink;
+interface OfficeLink extends ToolLink {
+  menu: 'office';
+  group: 'Members and payments' | 'Prices and plans' | 'Reports';
+}
+
+interface AdminLink extends ToolLink {
+  menu: 'admin';
+  group: 'People and access' | 'Company' | 'Sites and devices' | 'Monitoring' | 'Register and test tools';
+}
+
+export type ScreenLink = BarLink | OfficeLink | AdminLink;
 
 /** What is known of a screen without its component: tests on Node read it, so this file imports no React. */
 export interface ScreenDescription {

@@ -5,30 +5,15 @@ import { Role } from '@washdesk/rules/company/roles';
 import { ok, stubFetch } from '../../lib/fetch.fixture.ts';
 import { testSession, startupAnswers, renderApp } from '../app.fixture.tsx';
 
-/** The menu's tools in order; later ones need no line here. */
-const tools = [
-  '/admin/devices',
-  '/admin/staff',
-  '/admin/sessions',
-  '/admin/serviceaccounts/',
-  '/admin/flags',
-  '/admin/settings',
-  '/admin/message',
-  '/admin/readers',
-  '/admin/config',
-  '/admin/blacklist',
-  '/admin/clientmetrics',
-  '/admin/audit',
-  '/admin/errorlist',
-  '/admin/redis',
-  '/admin/keystrokes',
-  '/admin/terminal',
-  '/admin/barcode',
-  '/admin/reports',
-  '/admin/topsellers',
-  '/admin/priceselect',
-  '/admin/query',
+/** The menu's tools in order, by group; later ones need no line here. */
+const groups = [
+  ['devices', 'staff', 'sessions', 'serviceaccounts/', 'blacklist', 'audit'],
+  ['flags', 'settings', 'message', 'config', 'reports', 'topsellers'],
+  ['readers'],
+  ['clientmetrics', 'operations', 'errorlist', 'redis'],
+  ['keystrokes', 'terminal', 'barcode', 'priceselect', 'query'],
 ];
+const tools = groups.flat().map((name) => `/admin/${name}`);
 
 afterEach(() => {
   cleanup();
@@ -39,7 +24,7 @@ it('the Admin’s menu leads to every tool that this version has, and the bar le
   stubFetch({ ...startupAnswers, 'POST /auth/refreshtoken': ok(testSession(Role.Admin)), 'GET /device': ok({ devices: [], count: 0 }) });
   const { here } = renderApp('/admin/tools');
   await screen.findByRole('heading', { level: 1, name: 'Admin Tools' });
-  const links = () => within(within(screen.getByRole('main')).getByRole('list')).getAllByRole('link');
+  const links = () => within(screen.getByRole('navigation', { name: 'All tools' })).getAllByRole('link');
   const hrefs = links().map((link) => link.getAttribute('href')!);
   expect(hrefs.filter((href) => tools.includes(href))).toEqual(tools);
   for (const [index, href] of hrefs.entries()) {
@@ -50,4 +35,20 @@ it('the Admin’s menu leads to every tool that this version has, and the bar le
     await screen.findByRole('heading', { level: 1, name: 'Admin Tools' });
     expect(here()).toBe('/admin/');
   }
+});
+
+it('a search shows the tools that match, and Enter opens the first', async () => {
+  stubFetch({
+    ...startupAnswers,
+    'POST /auth/refreshtoken': ok(testSession(Role.Admin)),
+    'GET /operation': ok({ rows: [], count: 0, more: false }),
+  });
+  const { here } = renderApp('/admin/tools');
+  const search = await screen.findByRole('searchbox', { name: 'Find a tool' });
+  await userEvent.type(search, 'outcome');
+  const links = within(screen.getByRole('navigation', { name: 'All tools' })).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/admin/operations']);
+  await userEvent.type(search, '{Enter}');
+  await screen.findByRole('heading', { level: 1, name: 'Operations' });
+  expect(here()).toBe('/admin/operations');
 });

@@ -1,5 +1,6 @@
 import { Page } from '../../components/layout/page.tsx';
 import { ToolMenu } from '../../components/navigation/tool-menu.tsx';
+import { OverviewSection } from '../../features/company/overview/overview-section.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
 import { menuLinks } from './menu-links.ts';
 
@@ -8,6 +9,7 @@ export function OfficeMenuScreen() {
   const tools = menuLinks('office', useSession()?.user.roles ?? 0);
   return (
     <Page title="Office Tools">
+      {tools.length > 0 && <OverviewSection />}
       {tools.length > 0 ? (
         <ToolMenu tools={tools} />
       ) : (

@@ -27,6 +27,10 @@ export function createMetrics({ db, clock, log }: Dependencies): Feature {
   });
   return {
     routes: [route(getMetrics, ({ query }) => metrics.metrics(query.site)), route(metricMembers, ({ query }) => metrics.members(query))],
+    overview: [
+      { kind: 'signUps', access: getMetrics.access, read: (site) => metrics.latest(site, ['new', 'returned']) },
+      { kind: 'canceled', access: getMetrics.access, read: (site) => metrics.latest(site, ['voluntary', 'card_failure']) },
+    ],
     loops: [loop],
   };
 }

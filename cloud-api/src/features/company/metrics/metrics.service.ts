@@ -43,6 +43,14 @@ export class MetricsService {
     };
   }
 
+  /** Counts a movement of the last counted month, and of the month before */
+  async latest(site: number | null, kinds: readonly MovementKind[]): Promise<{ count: number; before: number }> {
+    const { months } = await this.metrics(site ?? undefined);
+    const membersIn = (month: MonthTotals | undefined): number =>
+      kinds.reduce((sum, kind) => sum + (month?.movements[kind].members ?? 0), 0);
+    return { count: membersIn(months.at(-1)), before: membersIn(months.at(-2)) };
+  }
+
   /** @throws Failure 404 `month_not_counted` */
   async members(query: ListQuery) {
     const { list, month } = query;

@@ -13,7 +13,9 @@ import {
   disputesToAnswer,
   incomplete,
   jobsToDo,
+  nearestDeadline,
   pastDue,
+  totalPastDue,
   type ListCursor,
   type PageRequest,
 } from './worklists.store.ts';
@@ -62,5 +64,19 @@ export const createWorklists = ({ db }: { db: Db }): Feature => ({
       const page = await pageOf(db, { read: jobsToDo, count: countJobsToDo, idOf: ({ job }) => job }, query);
       return { ...page, rows: page.rows.map((row) => ({ ...row, title: jobTitle(row), since: Math.floor(row.order / 1_000_000) })) };
     }),
+  ],
+  overview: [
+    {
+      kind: 'pastDue',
+      access: pastDueList.access,
+      read: async (site) => ({ ...(await countPastDue(db, site)), amount: await totalPastDue(db, site) }),
+    },
+    {
+      kind: 'disputes',
+      access: disputeList.access,
+      read: async (site) => ({ ...(await countDisputesToAnswer(db, site)), deadline: await nearestDeadline(db, site) }),
+    },
+    { kind: 'incomplete', access: incompleteList.access, read: (site) => countIncomplete(db, site) },
+    { kind: 'jobs', access: openJobList.access, read: (site) => countJobsToDo(db, site) },
   ],
 });

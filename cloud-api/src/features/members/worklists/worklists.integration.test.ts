@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import type { getOverview } from '@washdesk/contracts/company/overview';
 import type { DisputeToAnswer, IncompleteRow, OpenJobRow, PastDueRow } from '@washdesk/contracts/members/worklist';
 import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { startCloud, type Cloud } from '../../../testing/cloud.ts';
@@ -8,6 +10,8 @@ import { ok } from '../../../testing/member-views.ts';
 let cloud: Cloud;
 let manager: ApiClient;
 let support: ApiClient;
+
+type Overview = z.output<typeof getOverview.response>;
 
 interface List<Row> {
   rows: Row[];
@@ -121,6 +125,24 @@ async function walk<Row>(client: ApiClient, path: string): Promise<Row[]> {
   }
   return rows;
 }
+
+describe('the overview', () => {
+  it('counts each worklist that the caller may open, with its money and its nearest deadline', async () => {
+    const { items, failed } = await ok(support.get<Overview>('/overview'));
+    expect(failed).toEqual([]);
+    const rest = { more: false, amount: null, deadline: null, before: null };
+    expect(items).toEqual(
+      expect.arrayContaining([
+        { ...rest, kind: 'disputes', count: 3, deadline: seconds('2026-11-25T10:00:00Z') },
+        { ...rest, kind: 'pastDue', count: people, amount: 6_198 },
+        { ...rest, kind: 'incomplete', count: people },
+      ]),
+    );
+    const ofManager = (await ok(manager.get<Overview>('/overview?site=27'))).items;
+    expect(ofManager.find(({ kind }) => kind === 'pastDue')).toMatchObject({ count: 13, amount: 0 });
+    expect(ofManager.map(({ kind }) => kind)).not.toContain('disputes');
+  });
+});
 
 describe('members whose payment is due', () => {
   it('stand with what is due, what the bank said and the next retry; whose period ends first is first', async () => {

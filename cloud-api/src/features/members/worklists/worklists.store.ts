@@ -74,6 +74,14 @@ const endOf = (seconds: number): RawBuilder<unknown> =>
 
 export const countPastDue = (db: Db, site: number | null): Promise<CappedCount> => countUpToCap(db, subscriptionsPastDue(site));
 
+/** Cents that past-due subscriptions owe on their open invoices. */
+export async function totalPastDue(db: Db, site: number | null): Promise<number> {
+  const { rows } = await sql<{ due: number }>`
+    select coalesce(sum((i.object->>'amount_remaining')::bigint), 0)::bigint as due from mirror_invoice i
+    where i.status = 'open' and i.deleted_at is null and i.subscription in (${subscriptionsPastDue(site)})`.execute(db);
+  return rows[0]!.due;
+}
+
 export interface Incomplete extends Person {
   subscription: string;
   plan: string | null;
@@ -125,6 +133,13 @@ export async function disputesToAnswer(db: Db, { site, behind, most }: PageReque
 
 export const countDisputesToAnswer = (db: Db, site: number | null): Promise<CappedCount> =>
   countUpToCap(db, sql`select d.id ${waiting(site)}`);
+
+/** The nearest deadline of a dispute, in epoch seconds; null if none has one. */
+export async function nearestDeadline(db: Db, site: number | null): Promise<number | null> {
+  const { rows } = await sql<{ deadline: number | null }>`
+    select min((d.object->'evidence_details'->>'due_by')::bigint) as deadline ${waiting(site)}`.execute(db);
+  return rows[0]!.deadline;
+}
 
 export interface OpenJob extends Omit<Person, 'customer'> {
   customer: string | null;

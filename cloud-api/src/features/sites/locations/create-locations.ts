@@ -2,7 +2,7 @@ import { listLocations } from '@washdesk/contracts/sites/location';
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 import type { Caller } from '../../../common/caller.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { Feature } from '../../../feature.ts';
+import type { OfferingFeature } from '../../../feature.ts';
 import { route, type Route } from '../../../http/route.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
 import { LocationsService } from './locations.service.ts';
@@ -26,6 +26,11 @@ function locationsRoutes(service: LocationsService): Route[] {
   ];
 }
 
-export const createLocations = ({ db, settings }: { db: Db; settings: ReadSetting }): Feature => ({
-  routes: locationsRoutes(new LocationsService({ db, mapping: () => settings('siteMapping') })),
-});
+export function createLocations({ db, settings }: { db: Db; settings: ReadSetting }) {
+  const service = new LocationsService({ db, mapping: () => settings('siteMapping') });
+  return {
+    routes: locationsRoutes(service),
+    /** The ids of a site's locations at the provider. */
+    idsOf: async (site: number) => (await service.list()).flatMap(({ id, metadata }) => (metadata.site === String(site) ? [id] : [])),
+  } satisfies OfferingFeature;
+}

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { atLeastRole } from '@washdesk/contracts/endpoint';
 import { listHosts } from '@washdesk/contracts/lane/redeem';
 import type { Alert } from '../../../common/alert.ts';
 import type { Db } from '../../../db/pool.ts';
@@ -9,7 +10,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { LiveReport } from '../../../ports/site-link.ts';
 import { liveDevices } from './live-devices.ts';
 import { SitesService, type SiteListeners } from './sites.service.ts';
-import { allSites } from './sites.store.ts';
+import { allSites, countSitesOffline } from './sites.store.ts';
 
 function sitesRoutes(sites: SitesService): Route[] {
   return [
@@ -61,6 +62,9 @@ export function createSites({ db, jobs, clock, log, alert, copies }: Dependencie
   return {
     routes: sitesRoutes(reports),
     live: [liveDevices(db)],
+    overview: [
+      { kind: 'sitesOffline', access: atLeastRole('SalesManager'), read: async (site) => ({ count: await countSitesOffline(db, site) }) },
+    ],
     start: () => reports.handleKept().catch((error: unknown) => log.error({ err: error }, 'Handling kept site events failed')),
     /** The handlers for the connection to the sites. */
     reports,

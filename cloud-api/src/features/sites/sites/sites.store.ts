@@ -11,6 +11,18 @@ export function allSites(db: Db) {
   return db.selectFrom('site').selectAll().orderBy('number').execute();
 }
 
+/** Counts sites whose agent is not connected, or never was. */
+export async function countSitesOffline(db: Db, site: number | null): Promise<number> {
+  const { count } = await db
+    .selectFrom('site')
+    .leftJoin('site_agent', 'site_agent.site', 'site.number')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where((where) => where.or([where('site_agent.online', 'is', null), where('site_agent.online', '=', false)]))
+    .$if(site !== null, (query) => query.where('site.number', '=', site))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export interface AgentChange {
   /** Whether the agent was offline before or has restarted. */
   cameOnline: boolean;

@@ -1,21 +1,30 @@
 import type { z } from 'zod';
-import type { operationState } from '@washdesk/contracts/system/operation';
+import type { LateOperation, operationState } from '@washdesk/contracts/system/operation';
 import type { Principal } from '../../../common/caller.ts';
 import { notFound } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
 import { keyedChangeState } from '../../../keyed-changes/keyed-change.ts';
 import type { Operations } from '../../../operations/operations.ts';
+import { lateOperations } from './late-operations.store.ts';
 
 type State = z.input<typeof operationState.response>;
+
+interface Dependencies {
+  operations: Operations;
+  db: Db;
+  summaryOf: (path: string) => string | null;
+}
 
 /** "Still checking": the outcome of a keyed call whose response never arrived (docs/decisions/0002-idempotency-keys.md). */
 export class OperationsService {
   readonly #operations: Operations;
   readonly #db: Db;
+  readonly #summaryOf: Dependencies['summaryOf'];
 
-  constructor(options: { operations: Operations; db: Db }) {
+  constructor(options: Dependencies) {
     this.#operations = options.operations;
     this.#db = options.db;
+    this.#summaryOf = options.summaryOf;
   }
 
   /** @throws Failure 404 `operation_not_found` */
@@ -23,6 +32,17 @@ export class OperationsService {
     const state = (await this.#operations.stateOf(principal, key)) ?? (await this.#changeState(principal, key));
     if (!state) throw notFound('operation_not_found', 'No operation has this key');
     return state;
+  }
+
+  /** Returns the first operations whose outcome is late, oldest first. */
+  async late(most: number): Promise<LateOperation[]> {
+    const rows = await lateOperations(this.#db, most);
+    return rows.map(({ route, kind, since, nextRun, ...row }) => ({
+      ...row,
+      title: this.#summaryOf(route) ?? kind,
+      since: since.toISOString(),
+      nextRun: nextRun.toISOString(),
+    }));
   }
 
   async #changeState(principal: Principal, key: string): Promise<State | null> {

@@ -8,6 +8,7 @@ export const screens: readonly ScreenDeclaration[] = [
     access: atLeastRole('SalesManager'),
     link: {
       menu: 'office',
+      group: 'Reports',
       label: 'Sales by employee',
       description: 'Sign-ups, upgrades and early cancellations by employee',
       order: 120,

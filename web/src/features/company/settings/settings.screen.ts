@@ -6,7 +6,13 @@ export const screens: readonly ScreenDeclaration[] = [
     path: '/admin/settings',
     title: 'Settings',
     access: atLeastRole('Admin'),
-    link: { menu: 'admin', label: 'Settings', description: 'Terminals, plans, limits, receipts, promotions and reasons', order: 60 },
+    link: {
+      menu: 'admin',
+      group: 'Company',
+      label: 'Settings',
+      description: 'Terminals, plans, limits, receipts, promotions and reasons',
+      order: 60,
+    },
     load: async () => (await import('./settings-screen.tsx')).SettingsScreen,
   },
 ];

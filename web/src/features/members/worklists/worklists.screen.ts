@@ -8,6 +8,7 @@ export const screens: readonly ScreenDeclaration[] = [
     access: atLeastRole('SalesManager'),
     link: {
       menu: 'office',
+      group: 'Members and payments',
       label: 'Worklists',
       description: 'Past-due payments, unfinished sign-ups and disputes',
       order: 100,

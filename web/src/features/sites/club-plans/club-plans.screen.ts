@@ -6,7 +6,14 @@ export const screens: readonly ScreenDeclaration[] = [
     path: '/office/clubplans',
     title: 'Club plans',
     access: atLeastRole('SalesManager'),
-    link: { menu: 'office', label: 'Club plans', description: 'Plans in Sitewatch', order: 60, access: exactRole('PriceManager') },
+    link: {
+      menu: 'office',
+      group: 'Prices and plans',
+      label: 'Club plans',
+      description: 'Plans in Sitewatch',
+      order: 60,
+      access: exactRole('PriceManager'),
+    },
     load: async () => (await import('./club-plans-screen.tsx')).ClubPlansScreen,
   },
 ];

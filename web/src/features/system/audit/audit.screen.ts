@@ -8,6 +8,7 @@ export const screens: readonly ScreenDeclaration[] = [
     access: atLeastRole('Admin'),
     link: {
       menu: 'admin',
+      group: 'People and access',
       label: 'Audit',
       description: 'Who changed what, and whether the log is intact',
       order: 120,

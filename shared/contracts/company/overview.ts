@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { endpoint, signedIn } from '../endpoint.ts';
+import { epochSeconds, numberText } from '../values.ts';
+
+/** What the overview counts, in its order (docs/rules/company.md#overview). */
+export const overviewKinds = [
+  'disputes',
+  'pastDue',
+  'sitesOffline',
+  'readersOffline',
+  'operations',
+  'jobs',
+  'incomplete',
+  'signUps',
+  'canceled',
+] as const;
+export type OverviewKind = (typeof overviewKinds)[number];
+
+/** `count` is at most 1,000; `more` means there are more. */
+const overviewItem = z.object({
+  kind: z.enum(overviewKinds),
+  count: z.int(),
+  more: z.boolean(),
+  /** Cents; null for a count without money. */
+  amount: z.int().nullable(),
+  /** The nearest deadline; null if there is none. */
+  deadline: epochSeconds.nullable(),
+  /** The count of the month before up to the same day; null for what needs attention now. */
+  before: z.int().nullable(),
+});
+export type OverviewItem = z.infer<typeof overviewItem>;
+
+/** Lists what the caller may see. A kind that could not be read is in `failed`, the others are complete. */
+export const getOverview = endpoint({
+  id: 'getOverview',
+  method: 'GET',
+  path: '/overview',
+  access: signedIn,
+  summary: 'What needs attention in the office, and the figures of the month',
+  query: z.object({
+    /** Default: all sites together. */
+    site: numberText.optional(),
+  }),
+  response: z.object({ items: z.array(overviewItem), failed: z.array(z.enum(overviewKinds)) }),
+});
