@@ -62,6 +62,7 @@ async function compose(config: Config, log: Logger) {
     formEndpoints: features.flatMap(({ formEndpoints = [] }) => formEndpoints),
     callers: access.callers,
     approvals: access.approvals,
+    presences: access.presences,
     cardHandles: new CardHandles(config.WASHDESK_TOKEN_KEY),
     derivedKeys: new StoredDerivedKeys({ db, clock }),
     auditRefusal: (...refused) => refusedCalls.audit(...refused),

@@ -12,6 +12,7 @@ const undeclared: Record<string, string> = {
   loginServiceAccount: signsIn,
   refreshToken: signsIn,
   revokeRefreshToken: signsIn,
+  enterPin: signsIn,
   unlockPin: signsIn,
   setUpCode: signsIn,
   confirmCode: signsIn,

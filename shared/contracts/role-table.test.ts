@@ -107,7 +107,7 @@ const approvable = [
   ['createCustomer', 'saveCustomer', 'deleteCustomer', 'createSubscription', 'reinstateSubscription'],
   ['upgradeSubscription', 'downgradeSubscription', 'changePrice', 'discontinueSubscription', 'terminateSubscription'],
   ['releaseSchedule', 'markUncollectable', 'changeTax', 'enableCode', 'disableCode', 'deleteNote'],
-  ['submitEvidencePack'],
+  ['submitEvidencePack', 'payInvoice', 'requestCoupon'],
 ].flat();
 
 describe('the role table', () => {

@@ -1,5 +1,6 @@
 import type { EnrolledDeviceKind } from '@washdesk/contracts/endpoint';
-import { Failure } from './failure.ts';
+import { atLeast } from '@washdesk/rules/company/roles';
+import { Failure, pinRequired } from './failure.ts';
 
 /** The signed-in person or program: the only source of actor, roles, site and terminal. */
 export interface Principal {
@@ -22,6 +23,42 @@ export interface Principal {
   terminal: string | null;
   /** The person who approved this call; `roles` are then those of both. */
   approver?: { id: string; name: string; roles: number };
+  /** Whether the person has recently entered a PIN at this device, or signed in elsewhere by password. */
+  isPresent?: boolean;
+  /** All roles of the session, if `roles` has only the cashier's until the PIN is entered. */
+  withheldRoles?: number;
+}
+
+/**
+ * How recently a person proved by PIN or password who they are (docs/decisions/0052-pin-at-the-counter.md).
+ * - recent: within the minutes of the setting `pinMinutes` at a device; elsewhere the sign-in by password counts
+ * - earlier: in this session
+ * - never: the session began with an employee number alone
+ */
+export type Presence = 'recent' | 'earlier' | 'never';
+
+/** Lets the HTTP layer know a person's presence. Provided by the sign-in feature. */
+export interface Presences {
+  of(principal: Principal): Promise<Presence>;
+}
+
+/**
+ * Whether the caller's roles are at least this one.
+ * @throws Failure 403 `pin_required` if they are only with a recent PIN
+ */
+export function hasRight({ roles, withheldRoles = 0 }: Principal, role: number): boolean {
+  if (atLeast(roles, role)) return true;
+  if (atLeast(withheldRoles, role)) throw pinRequired();
+  return false;
+}
+
+/**
+ * For an act that an employee number alone must not do, whatever the roles: a stored card of an absent customer, a gift. Programs and
+ * approved calls have proved who they are.
+ * @throws Failure 403 `pin_required`
+ */
+export function requirePin({ kind, isPresent, approver }: Principal): void {
+  if (kind === 'staff' && !isPresent && !approver) throw pinRequired();
 }
 
 /** The fields of a principal that the audit records. */

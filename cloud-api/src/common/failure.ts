@@ -24,6 +24,8 @@ export class Failure extends Error {
 }
 
 export const notFound = (code: string, message: string): Failure => new Failure(404, code, message);
+export const pinRequired = (): Failure => new Failure(403, 'pin_required', 'Enter your PIN to do this');
+
 export const forbidden = (message = 'You do not have the proper permissions to access this resource'): Failure =>
   new Failure(403, 'forbidden', message);
 export const unauthorized = (message = 'Sign in'): Failure => new Failure(401, 'unauthorized', message);

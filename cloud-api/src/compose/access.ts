@@ -29,6 +29,7 @@ export function composeAccess(core: Core, config: Config, { sites, endpointOf }:
     features: [auth, devices, createSessionList({ ...core, sessionEnds }), createStaff({ ...core, sessionEnds })],
     callers: { principalOf: auth.principalOf, deviceOf: devices.deviceOf },
     approvals: auth.approvals,
+    presences: auth.presence,
     openSessions: auth.openSessions,
   };
 }

@@ -1,6 +1,6 @@
 import Koa, { type Context, type Next } from 'koa';
 import type { Logger } from 'pino';
-import type { Approvals, Caller, CallerSource } from '../common/caller.ts';
+import type { Approvals, Caller, CallerSource, Presences } from '../common/caller.ts';
 import type { CardHandles } from '../common/card-handles.ts';
 import { Failure } from '../common/failure.ts';
 import { customerNetwork } from '../common/networks.ts';
@@ -24,6 +24,7 @@ export interface AppParts {
   routes: readonly Route[];
   callers: CallerSource;
   approvals: Approvals;
+  presences: Presences;
   cardHandles: CardHandles;
   derivedKeys: DerivedKeys;
   auditRefusal: AuditRefusal;
@@ -79,9 +80,9 @@ function rateLimit(requestsPerMinute: number) {
 /** Builds the middleware of every request, outermost first. */
 export function buildApp(parts: AppParts): Koa {
   const app = new Koa({ proxy: parts.proxies > 0 });
-  const { approvals, cardHandles, derivedKeys } = parts;
+  const { approvals, presences, cardHandles, derivedKeys } = parts;
   const secureCookies = parts.publicUrl.startsWith('https:');
-  const router = mountRoutes(parts.routes, { secureCookies, approvals, cardHandles, derivedKeys });
+  const router = mountRoutes(parts.routes, { secureCookies, approvals, presences, cardHandles, derivedKeys });
   app.use(clientAddress(parts.proxies));
   app.use(requestLog(parts.log));
   app.use(measureAnswers(parts.answered));

@@ -1,7 +1,7 @@
 import { Router } from '@koa/router';
 import type { Context, Next } from 'koa';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
-import type { Approvals, Caller } from '../common/caller.ts';
+import type { Approvals, Caller, Presences } from '../common/caller.ts';
 import type { CardHandles } from '../common/card-handles.ts';
 import { CsvFile } from '../common/csv-file.ts';
 import { Failure, badRequest, unauthorized } from '../common/failure.ts';
@@ -12,6 +12,7 @@ import { callerOf } from './access/identify.ts';
 import { CardReferences, cardFieldsOf } from './card-references.ts';
 import { givenKey, operationKey, underKey, type DerivedKeys } from './idempotency-key.ts';
 import { bySpecificity, routerPath, wellFormedEscapes } from './paths.ts';
+import { withPresence } from './access/presence.ts';
 import { principalOf, type Route, type Reply } from './route.ts';
 import { parseParts } from './validate.ts';
 
@@ -36,8 +37,8 @@ const requestOf = (ctx: Context, { params, query, body }: Endpoint) =>
  * Returns the caller, with the approver's roles added if the contract accepts `X-Approval`.
  * @throws Failure 401, 403 `approval_invalid`, or the same 400 as the call itself
  */
-async function approved(ctx: Context, endpoint: Endpoint, approvals: Approvals): Promise<Caller> {
-  const caller = callerOf(ctx);
+async function approved(ctx: Context, endpoint: Endpoint, { approvals, presences }: Mounting): Promise<Caller> {
+  const caller = await withPresence(callerOf(ctx), endpoint, presences);
   const token = endpoint.approvable ? ctx.get('x-approval') : '';
   if (token === '') return caller;
   if (!caller.principal) throw unauthorized();
@@ -47,12 +48,13 @@ async function approved(ctx: Context, endpoint: Endpoint, approvals: Approvals):
   return { ...caller, principal: await approvals.use(token, caller.principal, { endpoint: endpoint.id, key, request }) };
 }
 
-function handler({ endpoint, handle }: Route, { secureCookies, approvals, cardHandles, derivedKeys }: Mounting) {
+function handler({ endpoint, handle }: Route, mounting: Mounting) {
+  const { secureCookies, cardHandles, derivedKeys } = mounting;
   const cardFields = cardFieldsOf(endpoint);
   return async (ctx: Context): Promise<void> => {
     ctx.state['pattern'] = endpoint.path;
     if (!wellFormedEscapes(ctx.path)) throw badRequest('path', 'contains a malformed escape');
-    const caller = await approved(ctx, endpoint, approvals);
+    const caller = await approved(ctx, endpoint, mounting);
     checkAccess(endpoint.access, caller);
     const cards = new CardReferences(cardHandles, callerOf(ctx).principal);
     const request = cards.opened(cardFields, requestOf(ctx, endpoint));
@@ -100,6 +102,7 @@ function writeImage(ctx: Context, url: string): void {
 interface Mounting {
   secureCookies: boolean;
   approvals: Approvals;
+  presences: Presences;
   cardHandles: CardHandles;
   derivedKeys: DerivedKeys;
 }

@@ -166,6 +166,8 @@ export interface SetupIntent {
   payment_method: string | null;
   /** For a card read by a reader: the card that can be charged later; null if there is none. */
   generated_card: string | null;
+  created: number;
+  metadata: Readonly<Record<string, string>>;
 }
 
 export const newPaymentIntent = z.object({

@@ -16,6 +16,10 @@ interface Someone {
   terminal?: string | null;
   /** A person who may already be signed in; default: a new one. */
   number?: number;
+  /** The device where the session began; default: none, as after a sign-in by password. */
+  device?: { id: string; headers: Headers };
+  /** When the PIN was entered; null for a sign-in by number alone. */
+  pinPassed?: Date | null;
 }
 
 let lastNumber = 500;
@@ -28,7 +32,7 @@ interface Environment {
 /** Creates a session like one from sign-in; signing in has its own tests. */
 export async function signedIn(
   { database, settings }: Environment,
-  { roles, kind = 'staff', site = 12, terminal = null, number }: Someone,
+  { roles, kind = 'staff', site = 12, terminal = null, number, device, pinPassed = null }: Someone,
 ): Promise<Headers> {
   if (number === undefined) lastNumber += 1;
   const employeeNumber = number ?? lastNumber;
@@ -36,28 +40,30 @@ export async function signedIn(
   const person =
     kind === 'staff' ? { principal: String(employeeNumber), employee: employeeNumber } : { principal: `agent-${site}`, employee: null };
   const place = { site, locationId: site === 12 ? 'tml_joliet' : null, terminal };
-  const session = { id: randomUUID(), kind, ...person, name: 'Sam Fuller', roles, ...place };
+  const session = { id: randomUUID(), kind, ...person, name: 'Sam Fuller', roles, device: device?.id ?? null, ...place };
   const { employee, locationId, ...row } = session;
   const expires = new Date(at.getTime() + 3_600_000);
   await database.db
     .insertInto('session')
-    .values({ ...row, employee_number: employee, location_id: locationId, created: at, last_used: at, expires })
+    .values({ ...row, employee_number: employee, location_id: locationId, created: at, last_used: at, expires, pin_passed: pinPassed })
     .execute();
   const tokens = new AccessTokens({
     key: createPrivateKey(settings['WASHDESK_TOKEN_KEY'] ?? ''),
     systemClock: { now: () => new Date() },
   });
-  const { accessToken } = await tokens.issue({ ...session, device: null, codePassed: null, expires });
-  return { authorization: `Bearer ${accessToken}` };
+  const { accessToken } = await tokens.issue({ ...session, codePassed: null, pinPassed, expires });
+  return { ...device?.headers, authorization: `Bearer ${accessToken}` };
 }
 
 /** Enrolls a register without a signed-in user. */
-export async function enrolledRegister({ database }: TestEnvironment): Promise<Headers> {
-  const secret = randomUUID();
+export const enrolledRegister = async (cloud: TestEnvironment): Promise<Headers> => (await newRegister(cloud)).headers;
+
+export async function newRegister({ database }: TestEnvironment): Promise<{ id: string; headers: Headers }> {
+  const [id, secret] = [randomUUID(), randomUUID()];
   await database.db
     .insertInto('device')
     .values({
-      id: randomUUID(),
+      id,
       kind: 'register',
       name: 'Register 1',
       site: 12,
@@ -66,7 +72,7 @@ export async function enrolledRegister({ database }: TestEnvironment): Promise<H
       enrolled: new Date(),
     })
     .execute();
-  return { cookie: `__Host-washdesk_device=${secret}` };
+  return { id, headers: { cookie: `__Host-washdesk_device=${secret}` } };
 }
 
 export interface Callers {

@@ -8,6 +8,7 @@ export const samples: SamplesOf<typeof contracts> = {
   loginServiceAccount: { body: { client_id: 'agent-12', client_secret: 'a secret' } },
   refreshToken: { body: { refreshToken: 'not-a-token' } },
   revokeRefreshToken: { params: { id: randomUUID() } },
+  enterPin: { body: { pin: '471147' } },
   unlockPin: { body: { employee: 201 } },
   chooseLocation: { body: { locationId: 'tml_joliet', terminal: 'Washcashier1' } },
 };

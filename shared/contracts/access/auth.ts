@@ -123,6 +123,20 @@ export const revokeRefreshToken = endpoint({
   response: z.object({ ended: z.literal(true) }),
 });
 
+/**
+ * Proves that the signed-in person is at the device, for calls that return 403 `pin_required`: it counts for the minutes of the setting
+ * `pinMinutes`, until `until`. 403 `pin_wrong`, `device_required`; 409 `no_pin` if the person has none; 429 `too_many_attempts`.
+ */
+export const enterPin = endpoint({
+  id: 'enterPin',
+  method: 'POST',
+  path: '/auth/pin',
+  access: signedIn,
+  summary: "Enter the signed-in person's PIN",
+  body: z.object({ pin }),
+  response: z.object({ until: isoTime }),
+});
+
 /** Resets a person's counts of wrong PINs and codes at every device. `unlocked`: the number of devices where the PIN was locked. */
 export const unlockPin = endpoint({
   id: 'unlockPin',

@@ -30,6 +30,7 @@ export const payInvoice = endpoint({
   query: z.object({ payment_method: cardReference }),
   response: invoiceState,
   idempotency: 'required',
+  approvable: true,
 });
 
 /** 404 `invoice_not_found`, 409 `invoice_not_open`. */

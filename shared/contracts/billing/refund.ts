@@ -35,10 +35,12 @@ export const refundCharge = endpoint({
 });
 
 /**
- * Refunds money to a card at the counter by refunding earlier charges of the same card, newest first. The card is a payment method or the
- * setup intent that read it; the setup intent takes precedence. A customer's stored card needs SalesManager: 403 `forbidden`. 409
- * `not_enough_to_refund` with `refundable` in its details, 409 `card_unknown`, 409 `another_card` if `last4` is not the card's. The note
- * defaults to the description. `missing` is the amount that was not refunded because those charges were refunded meanwhile.
+ * Refunds money to a card at the counter by refunding earlier charges of the same card that the caller may refund, newest first. The card
+ * is the setup intent that the caller read it with, at most 15 minutes ago and for one refund: 409 `card_read_elsewhere`,
+ * `card_read_expired`, `card_read_used`, `card_not_ready`, `stored_card_refused`; 404 `setup_intent_not_found`. A payment method, which
+ * any caller could name, needs SalesManager, and so do a customer's charges: 403 `forbidden`. 409 `not_enough_to_refund` with `refundable`
+ * in its details, 409 `card_unknown`, 409 `another_card` if `last4` is not the card's. The note defaults to the description. If `missing`
+ * is above 0, `status` is `partial`: those charges were refunded outside Washdesk during the call.
  */
 export const openRefund = endpoint({
   id: 'openRefund',

@@ -56,6 +56,7 @@ export const settingValues = {
     .max(20_000, 'must be smaller: at most 15 kB')
     .nullable(),
   siteContacts: z.record(z.string().regex(/^\d{1,3}$/), z.object({ address: z.string().max(300), phone: z.string().max(maxCodeLength) })),
+  pinMinutes: z.int().min(1, 'must be a minute at least').max(60, 'must be an hour at most'),
   dailyLimits: z.object({ charges: dailyLimit, refunds: dailyLimit }),
   noticeHours: z
     .object({ from: time, to: time })

@@ -27,4 +27,5 @@ export const requestCoupon = endpoint({
   response: imageUrl,
   produces: 'image/*',
   idempotency: 'required',
+  approvable: true,
 });

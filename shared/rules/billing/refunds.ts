@@ -34,6 +34,13 @@ export function refundRefusal(charge: ChargeFacts, amount: number): RefundRefusa
   return { code: 'more_than_refundable', message };
 }
 
+/**
+ * Returns the lowest role that may give a charge's money back. A register's sale belongs to the register, whoever bought; any other charge
+ * of a customer, such as a plan's, is the customer's.
+ */
+export const refundRole = ({ customer, saleId }: { customer: string | null; saleId: string | undefined }): 'User' | 'SalesManager' =>
+  customer !== null && !saleId ? 'SalesManager' : 'User';
+
 export type RefundState = 'none' | 'partially' | 'fully';
 
 /** Returns 'Partially Refunded' or 'Fully Refunded'. */

@@ -50,6 +50,8 @@ export interface Settings {
   receiptLogo: string | null;
   /** Address and phone that receipts show, by site number. An address may have several lines. */
   siteContacts: Readonly<Record<string, { address: string; phone: string }>>;
+  /** Minutes for which a PIN entered at a device counts (docs/rules/access.md#pin-at-a-device). */
+  pinMinutes: number;
   /** One person's limits for charges and refunds in 24 hours without an approval (docs/rules/billing.md#limits-of-a-day). */
   dailyLimits: DailyLimits;
   /** When members can be sent a notice of a new price, in their site's time. */
@@ -116,6 +118,7 @@ export const settingDefaults: Settings = {
   systemMessage: null,
   receiptLogo: washLogo,
   siteContacts: {},
+  pinMinutes: 10,
   dailyLimits: { charges: { count: 400, cents: 2_000_000 }, refunds: { count: 40, cents: 200_000 } },
   noticeHours: { from: '09:00', to: '19:00' },
   noticeTemplates: defaultNoticeTemplates,

@@ -102,12 +102,11 @@ describe('the targets of a change', () => {
     );
   });
 
-  it('of a change of price are of its class or sold today, and never the present one', () => {
+  it('of a change of price are of its class, and never the current one: another class is an upgrade or a downgrade', () => {
     const kept = plan('price_kept', { current: false });
-    const other = plan('price_other', { productClass: 'Super Kiss Plus', current: false });
-    const today = plan('price_today', { productClass: 'Super Kiss Plus' });
-    const found = otherPricesOf({ from, site: 12, plate: '' }, [from, kept, other, today, plan('price_27', { site: 27 })]);
-    expect(found.map(({ price }) => price)).toEqual(['price_kept', 'price_today']);
+    const other = plan('price_other', { productClass: 'Super Kiss Plus' });
+    const found = otherPricesOf({ from, site: 12, plate: '' }, [from, kept, other, plan('price_27', { site: 27 })]);
+    expect(found.map(({ price }) => price)).toEqual(['price_kept']);
   });
 
   it('stand by club code, then by price', () => {

@@ -56,12 +56,12 @@ export function downgradesOf({ from, site, plate }: Move, all: readonly OfferedP
 }
 
 /**
- * Returns the other prices at which the plan can continue: those of its class, or any that the site sells today
- * (docs/rules/billing.md#kept-price).
+ * Returns the other prices of the plan's class at its site. Another class is an upgrade or a downgrade, which have their own charges and
+ * rights (docs/rules/billing.md#upgrade-and-downgrade).
  */
 export function otherPricesOf({ from, site, plate }: Move, all: readonly OfferedPlan[]): OfferedPlan[] {
-  const here = all.filter((plan) => plan.active && plan.site === site && suitsPlate(plan, plate) && plan.price !== from.price);
-  return inOfferOrder(here.filter((plan) => plan.current || plan.productClass === from.productClass));
+  const sameClass = all.filter((plan) => plan.productClass === from.productClass && plan.price !== from.price);
+  return inOfferOrder(sameClass.filter((plan) => plan.active && plan.site === site && suitsPlate(plan, plate)));
 }
 
 export const cappedDowngrade = (cents: number): number => Math.min(cents, downgradeCapCents);

@@ -23,6 +23,8 @@ const asSetupIntent = (intent: Stripe.SetupIntent): SetupIntent => ({
   customer: idOf(intent.customer),
   payment_method: idOf(intent.payment_method),
   generated_card: generatedCardOf(intent),
+  created: intent.created,
+  metadata: intent.metadata ?? {},
 });
 
 type Cards = Pick<PaymentsReader, 'paymentMethodsOf' | 'setupIntent' | 'setupIntentMadeBy'> &

@@ -92,6 +92,8 @@ export interface SessionTable {
   ended_why: string | null;
   /** When a one-time code was entered at sign-in, in system time. */
   code_passed: Date | null;
+  /** When the PIN or password was last entered, in system time. */
+  pin_passed: Date | null;
 }
 
 interface PinAttemptTable {

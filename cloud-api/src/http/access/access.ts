@@ -1,9 +1,9 @@
 import { rolesSuffice } from '@washdesk/contracts/access';
 import type { Access } from '@washdesk/contracts/endpoint';
 import type { Caller } from '../../common/caller.ts';
-import { forbidden, unauthorized } from '../../common/failure.ts';
+import { forbidden, pinRequired, unauthorized } from '../../common/failure.ts';
 
-/** @throws Failure 401 if the caller is unknown, 403 if the caller is not allowed */
+/** @throws Failure 401 if the caller is unknown, 403 if the caller is not allowed, 403 `pin_required` if the PIN makes the difference */
 export function checkAccess(access: Access, caller: Caller): void {
   const { principal, device } = caller;
   switch (access.kind) {
@@ -18,8 +18,8 @@ export function checkAccess(access: Access, caller: Caller): void {
     case 'atLeast':
     case 'exact': {
       if (!principal) throw unauthorized();
-      if (!rolesSuffice(access, principal.roles)) throw forbidden();
-      return;
+      if (rolesSuffice(access, principal.roles)) return;
+      throw rolesSuffice(access, principal.withheldRoles ?? 0) ? pinRequired() : forbidden();
     }
     default:
       access satisfies never;

@@ -1,5 +1,6 @@
 import { Alert, Button } from 'antd';
 import { isCallFailure, messageOf } from '../../lib/api/call-failure.ts';
+import { askForPin } from '../../lib/api/pin-prompt.ts';
 import styles from './failure.module.css';
 
 interface FailureProps {
@@ -28,5 +29,14 @@ export function Failure({ error, title, otherwise, onRetry }: FailureProps) {
       )}
     </div>
   );
-  return <Alert type="error" showIcon title={words} action={onRetry && <Button onClick={onRetry}>Try again</Button>} />;
+  const needsPin = isCallFailure(error) && error.code === 'pin_required';
+  const retry = onRetry && (needsPin ? <EnterPin onEntered={onRetry} /> : <Button onClick={onRetry}>Try again</Button>);
+  return <Alert type={needsPin ? 'info' : 'error'} showIcon title={words} action={retry} />;
+}
+
+function EnterPin({ onEntered }: { onEntered: () => void }) {
+  const enter = async () => {
+    if ((await askForPin(false)) === 'entered') onEntered();
+  };
+  return <Button onClick={() => void enter()}>Enter PIN</Button>;
 }

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { capturePaymentIntent, createPaymentIntent } from '@washdesk/contracts/billing/payment-intent';
 import { isCallFailure, messageOf, type CallFailure } from '../../lib/api/call-failure.ts';
+import { approvalCanceled } from '../../lib/api/call-failure.ts';
 import type { CardAttempt, CardResult, CardIntent, CardCollector } from '../../lib/card-reader/card-collector.ts';
 import { cardMessages, problemOf } from '../../lib/card-reader/card-error.ts';
 import type { RequestOutcome } from '../../lib/idempotent-requests/retry-idempotent.ts';
 import type { OperationCheckResult } from '../../lib/idempotent-requests/use-operation-check.ts';
-import { approvalCanceled } from '../step-up/approved-call.ts';
 import type { CapturedCard } from './captured-card.ts';
 import { withCardErrors, failedCardRun, type CardRun, type CardRunResult } from './card-run.ts';
 import { chargedElsewhereResult, type FetchPaymentIntent } from './charged-elsewhere.ts';

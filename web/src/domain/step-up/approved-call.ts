@@ -31,9 +31,6 @@ export function amountOf({ body }: AnyCall): number | null {
   return typeof amount === 'number' ? amount : null;
 }
 
-/** The code of a call that was not sent because its approval was canceled, which is not a failure. */
-export const approvalCanceled = 'approval_canceled';
-
 /** Whether a call was rejected because a manager's approval is missing or has expired. */
 export function needsApproval(error: unknown): boolean {
   return isCallFailure(error) && error.status === 403 && (error.code === 'forbidden' || error.code === 'approval_invalid');

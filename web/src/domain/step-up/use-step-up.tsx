@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
-import { isCallFailure } from '../../lib/api/call-failure.ts';
+import { approvalCanceled, isCallFailure } from '../../lib/api/call-failure.ts';
 import type { CallOf } from '../../lib/api/contract-call.ts';
 import { holdKeys, holdKeysForNow } from '../../lib/held-keys/held-keys.ts';
 import type { TriggerResult } from '../../lib/idempotent-requests/retry-idempotent.ts';
-import { approvalCanceled, approvedCallOf, amountOf, needsApproval } from './approved-call.ts';
+import { approvedCallOf, amountOf, needsApproval } from './approved-call.ts';
 import type { ApprovedCall, AnyCall } from './approved-call.ts';
 import { StepUpDialog } from './step-up-dialog.tsx';
 

@@ -1,8 +1,9 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { withChangeKey } from '../idempotent-requests/change-keys.ts';
 import type { SessionManager } from '../session/session-manager.ts';
-import type { CallFailure } from './call-failure.ts';
+import { approvalCanceled, type CallFailure } from './call-failure.ts';
 import type { ApiCall } from './contract-call.ts';
+import { askForPin } from './pin-prompt.ts';
 import { send } from './send.ts';
 import type { Answer } from './send.ts';
 
@@ -22,9 +23,19 @@ const refusedOrigin = 'Not allowed by CORS';
 /** Sends a call with the session's token and, for a change that takes one, an idempotency key. */
 export const baseQuery: BaseQueryFn<ApiCall, unknown, CallFailure, object, AnswerMeta> = async (call, { extra, signal }) => {
   const { session } = extra as ApiContext;
-  if (!call.isKeyed || call.idempotencyKey) return result(await sendRefreshed(call, session, signal));
-  return result(await withChangeKey(call, session.userId(), (keyed) => sendRefreshed(keyed, session, signal)));
+  if (!call.isKeyed || call.idempotencyKey) return result(await sendWithPin(call, session, signal));
+  return result(await withChangeKey(call, session.userId(), (keyed) => sendWithPin(keyed, session, signal)));
 };
+
+/** If a change needs the person's PIN, asks for it and sends the same call again. A read shows that it needs the PIN. */
+async function sendWithPin(call: ApiCall, session: SessionManager, signal: AbortSignal): Promise<Answer> {
+  const first = await sendRefreshed(call, session, signal);
+  if (first.error?.code !== 'pin_required' || call.method === 'GET') return first;
+  const answer = await askForPin(call.approvable === true);
+  if (answer === 'entered') return sendRefreshed(call, session, signal);
+  const code = answer === 'approve' ? 'forbidden' : approvalCanceled;
+  return { ...first, error: { ...first.error, code, message: 'No PIN was entered. Nothing was changed' } };
+}
 
 /** After a 401, refreshes the token once and retries the same call under the same idempotency key. */
 async function sendRefreshed(call: ApiCall, session: SessionManager, signal: AbortSignal): Promise<Answer> {

@@ -34,6 +34,9 @@ export function problemSentence(label: string, words: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
+/** The code of a call that was not sent again because a PIN or an approval was canceled, which is not a failure. */
+export const approvalCanceled = 'approval_canceled';
+
 export const timedOut = (): CallFailure => failure('timed_out', 'The server took too long to respond', null);
 export const unreachable = (): CallFailure => failure('unreachable', 'Can’t reach the server', null);
 /** The response does not match its contract. */

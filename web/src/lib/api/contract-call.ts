@@ -13,6 +13,8 @@ export interface ApiCall {
   isKeyed?: true;
   /** A manager's approval of this call. */
   approval?: string;
+  /** Whether a manager may approve it. */
+  approvable?: true;
   /** The idempotency key of the operation that this call belongs to. */
   operationKey?: string;
   /** Sent without a token, as a sign-in is: a 401 is its answer, not the end of a session. */
@@ -90,6 +92,7 @@ function readyCall(contract: Endpoint, call: LooseCall, timeoutMs: number): ApiC
     ...(call.body !== undefined && { body: call.body }),
     ...(call.idempotencyKey && { idempotencyKey: call.idempotencyKey }),
     ...(contract.idempotency === 'optional' && { isKeyed: true as const }),
+    ...(contract.approvable && { approvable: true as const }),
     ...(call.approval && { approval: call.approval }),
     ...(call.operationKey && { operationKey: call.operationKey }),
     anonymous: contract.path.startsWith('/auth/login'),

@@ -28,6 +28,7 @@ beforeAll(async () => {
     routes: [...authRoutes(auth), ...deviceRoutes({ devices, enrolments })],
     callers: { principalOf: (token) => auth.principalOf(token), deviceOf: (secret, ip) => cookies.deviceOf(secret, ip) },
     approvals: auth.approvals,
+    presences: auth.presence,
     cardHandles: new CardHandles(generateKeyPairSync('ed25519').privateKey),
     derivedKeys: new StoredDerivedKeys({ db: desk.db, clock: desk.clock }),
     auditRefusal: () => Promise.resolve(),

@@ -1,5 +1,6 @@
 import {
   chooseLocation,
+  enterPin,
   loginEmployee,
   loginServiceAccount,
   loginUser,
@@ -14,18 +15,20 @@ import { cookiePath, inCookie } from './one-time-codes/one-time-code.routes.ts';
 import type { SessionService } from './sessions/session.service.ts';
 import type { IssuedSession } from './sessions/session.ts';
 import type { PinAttempts } from './sign-in/pin-attempts.ts';
+import type { PinPresence } from './sign-in/pin-presence.ts';
 import type { SignInService } from './sign-in/sign-in.service.ts';
 
 /** Only a client that sent a refresh token in the body gets one in the body; a browser's script never has one. */
 const inBody = ({ answer, refresh }: IssuedSession) => ({ ...answer, refreshToken: refresh?.token });
 
 interface Services {
+  presence: PinPresence;
   signIn: SignInService;
   sessions: SessionService;
   pins: PinAttempts;
 }
 
-export function authRoutes({ signIn, sessions, pins }: Services): Route[] {
+export function authRoutes({ presence, signIn, sessions, pins }: Services): Route[] {
   return [
     route(loginEmployee, async ({ body, caller, cookies, reply }) =>
       inCookie(await signIn.employee(body, caller, cookies(refreshCookie)), reply),
@@ -46,6 +49,9 @@ export function authRoutes({ signIn, sessions, pins }: Services): Route[] {
       if (own) reply.cookie(refreshCookie, '', { path: cookiePath, maxAgeSeconds: 0 });
       return { ended: true as const };
     }),
+    route(enterPin, async ({ body, caller }) => ({
+      until: (await presence.enter(principalOf(caller), caller, body.pin)).toISOString(),
+    })),
     route(unlockPin, async ({ body, caller }) => ({ unlocked: await pins.unlock(body.employee, principalOf(caller)) })),
     route(
       chooseLocation,

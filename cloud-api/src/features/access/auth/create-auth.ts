@@ -12,6 +12,7 @@ import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SecretHasher } from '../../../ports/secret-hasher.ts';
 import type { SessionEnds } from '../../../ports/session-ends.ts';
+import type { ReadSetting } from '../../../ports/settings.ts';
 import { authRoutes } from './auth.routes.ts';
 import { CodeSecrets } from './one-time-codes/code-secrets.ts';
 import { oneTimeCodeRoutes } from './one-time-codes/one-time-code.routes.ts';
@@ -24,6 +25,7 @@ import { isOpen } from './sessions/session.store.ts';
 import { PasswordGuard } from './sign-in/password-guard.ts';
 import { PersonAttempts } from './sign-in/person-attempts.ts';
 import { PinAttempts } from './sign-in/pin-attempts.ts';
+import { PinPresence } from './sign-in/pin-presence.ts';
 import { SignInService } from './sign-in/sign-in.service.ts';
 import { StaffAccess } from './sign-in/staff-access.ts';
 import { StaffProof, type EmployeeDirectory } from './sign-in/staff-proof.ts';
@@ -43,6 +45,7 @@ interface Dependencies {
   /** Ten per minute and device, shared with the lookup of employee names. */
   lookups: RateLimiter;
   operations: Pick<Operations, 'stateOf'>;
+  settings: ReadSetting;
   alert: Alert;
   /** The roles that require one-time codes (WASHDESK_ONE_TIME_CODES). */
   rolesWithCodes: readonly RoleName[];
@@ -55,6 +58,7 @@ export interface Auth extends Feature {
   sessions: SessionService;
   stepUps: StepUpService;
   pins: PinAttempts;
+  presence: PinPresence;
   /** The approvals that the HTTP layer checks. */
   approvals: ApprovalBook;
   /** Ends sessions of a device or a staff member, for the features that need it. */
@@ -74,6 +78,7 @@ export function createAuth({
   employees,
   lookups,
   operations,
+  settings,
   alert,
   rolesWithCodes,
   endpointOf,
@@ -97,6 +102,7 @@ export function createAuth({
   const proof = new StaffProof({ db, hasher, gate, pins, employees, lookups, passwords });
   const signIn = new SignInService({ db, systemClock, hasher, sessions, proof, codes, passwords });
   const isBegun = async (principal: Principal, keyOfOperation: string) => (await operations.stateOf(principal, keyOfOperation)) !== null;
+  const presence = new PinPresence({ db, clock, systemClock, settings, proof });
   const approvals = new ApprovalBook({ db, systemClock, isBegun });
   const stepUps = new StepUpService({ db, clock, proof, approvals, codes });
   const ends = sessionEnds(systemClock, (ended) => openSessions.announceEnded(ended));
@@ -104,7 +110,7 @@ export function createAuth({
   return {
     officeAuditKinds: ['one-time-code', 'pin'],
     routes: [
-      ...authRoutes({ signIn, sessions, pins }),
+      ...authRoutes({ presence, signIn, sessions, pins }),
       ...oneTimeCodeRoutes({ signIn, staffAccess }),
       ...stepUpRoutes({ stepUps, endpointOf }),
     ],
@@ -112,6 +118,7 @@ export function createAuth({
     sessions,
     stepUps,
     pins,
+    presence,
     approvals,
     async principalOf(accessToken) {
       const principal = await accessTokens.read(accessToken);

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RoleName } from '@washdesk/rules/company/roles';
+import { settingDefaults } from '@washdesk/rules/company/settings';
 import type { CommandName } from '@washdesk/site-protocol/commands';
 import { argon2Hasher } from '../../../adapters/argon2/argon2-hasher.ts';
 import type { Alert } from '../../../common/alert.ts';
@@ -9,6 +10,7 @@ import type { Caller, EnrolledDevice, Principal } from '../../../common/caller.t
 import { rotatingSecrets } from '../../../common/rotating-secrets.ts';
 import type { OperationState } from '../../../operations/operation.ts';
 import type { SecretHasher } from '../../../ports/secret-hasher.ts';
+import type { ReadSetting } from '../../../ports/settings.ts';
 import type { CommandOutcome, SiteCommands } from '../../../ports/site-commands.ts';
 import { freshDatabase, insertSites } from '../../../testing/database.ts';
 import { EmployeeService } from '../../sites/employees/employee.service.ts';
@@ -96,7 +98,21 @@ export async function openTestDesk(rolesWithCodes: readonly RoleName[] = [], has
   const begun = new Set<string>();
   const operations = { stateOf: async (_by: Principal, run: string) => (begun.has(run) ? ({} as OperationState) : null) };
   const endpointOf = () => undefined;
-  const auth = createAuth({ db, key, clock, systemClock, hasher, employees, lookups, operations, alert, rolesWithCodes, endpointOf });
+  const settings: ReadSetting = async (name) => settingDefaults[name];
+  const auth = createAuth({
+    db,
+    key,
+    clock,
+    systemClock,
+    hasher,
+    employees,
+    lookups,
+    operations,
+    settings,
+    alert,
+    rolesWithCodes,
+    endpointOf,
+  });
   const secrets = rotatingSecrets(key, 'device cookie');
   const { sessionEnds } = auth;
   const cookies = new DeviceCookies({ db, clock, systemClock, sessionEnds, secrets, alert });
@@ -126,6 +142,7 @@ export async function openTestDesk(rolesWithCodes: readonly RoleName[] = [], has
     enrolments,
     staff,
     endpointOf,
+    settings,
     begun,
     alerts,
   };

@@ -9,6 +9,7 @@ import type { EnqueueWelcome } from '../../../documents/begun-plan.ts';
 import { writeInvoiceReceipt } from '../../../documents/operation-receipts.ts';
 import { ownerOfCard } from '../../../mirror/reads/cards.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
+import { requirePresentCard } from '../../../operations/card-reading.ts';
 import { auditDetached, declinedCards, detachDeclined } from '../../../operations/declined-cards.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
@@ -76,6 +77,7 @@ export class InvoicesService {
       const invoice = await this.#payable(id, ['open', 'draft']);
       if ((await ownerOfCard(this.#db, paymentMethod)) !== customer)
         throw new Failure(409, 'not_their_card', 'This card belongs to another customer');
+      await requirePresentCard(this.#db, principal, paymentMethod);
       const subscription = subscriptionOf(invoice);
       const paying = subscription === null ? null : await mirrored(this.#db, 'subscription', subscription);
       const plan = paying && paidPlan(paying, paymentMethod);

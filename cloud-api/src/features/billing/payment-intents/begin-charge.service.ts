@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { createPaymentIntent } from '@washdesk/contracts/billing/payment-intent';
 import { chargeMode } from '@washdesk/rules/billing/charges';
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
-import { Role, atLeast } from '@washdesk/rules/company/roles';
+import { Role } from '@washdesk/rules/company/roles';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import { siteOf, type Principal } from '../../../common/caller.ts';
+import { hasRight, type Principal, siteOf } from '../../../common/caller.ts';
 import { Failure, forbidden } from '../../../common/failure.ts';
 import type { ProviderPaymentIntent } from '../../../common/provider-objects.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
@@ -103,7 +103,7 @@ export class BeginChargeService {
     const { sites, manualEntry } = this.#options;
     const confirmed = await confirmSale(sites, siteOf(principal), { saleid, amount, manualEntry: await manualEntry() });
     if (confirmed) return verified;
-    if (payment_method && !atLeast(principal.roles, Role.SalesManager)) {
+    if (payment_method && !hasRight(principal, Role.SalesManager)) {
       throw forbidden('Sitewatch can’t confirm this sale right now. SalesManager and above can approve the charge');
     }
     return unverified;

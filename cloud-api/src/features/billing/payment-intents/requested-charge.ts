@@ -3,8 +3,8 @@ import type { createPaymentIntent } from '@washdesk/contracts/billing/payment-in
 import { confirmationMinCents, isPlainDescription } from '@washdesk/rules/billing/charges';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
-import { Role, atLeast } from '@washdesk/rules/company/roles';
-import type { Principal } from '../../../common/caller.ts';
+import { Role } from '@washdesk/rules/company/roles';
+import { hasRight, requirePin, type Principal } from '../../../common/caller.ts';
 import { Failure, badField, badRequest, forbidden } from '../../../common/failure.ts';
 import { actorMetadata, officeTerminal } from '../../../operations/actor-metadata.ts';
 import type { NewPaymentIntent } from '../../../ports/payments.ts';
@@ -21,11 +21,11 @@ const isRegisterCharge = (principal: Principal, { saleid }: ChargeRequest): bool
 export function checkCharge(principal: Principal, request: ChargeRequest, manualEntry: boolean): void {
   const { amount, originalamount, description = '', saleid, usePayTerminal, customerId, payment_method, confirm } = request;
   if (!isRegisterCharge(principal, request)) {
-    if (!atLeast(principal.roles, Role.User)) throw forbidden();
+    if (!hasRight(principal, Role.User)) throw forbidden();
     if (!isPlainDescription(description)) throw badRequest('body.description', 'must contain letters and numbers only');
   }
   // the card's owner may be absent, so the charge needs a role above cashier
-  if (payment_method && !atLeast(principal.roles, Role.User)) throw forbidden();
+  if (payment_method && !hasRight(principal, Role.User)) throw forbidden();
   if (payment_method && !customerId) throw badRequest('body.customerId', 'a customer is required');
   if (payment_method && usePayTerminal === 'yes') throw badRequest('body.payment_method', 'a saved card can’t be read by a reader');
   if (amount >= confirmationMinCents && !confirm) {
@@ -38,6 +38,7 @@ export function checkCharge(principal: Principal, request: ChargeRequest, manual
     const words = `The amount must be the sale's: ${centsToDollars(originalamount)}, not ${centsToDollars(amount)}`;
     throw new Failure(409, 'amount_changed', words, { details: { originalamount, amount } });
   }
+  if (originalamount !== undefined && amount !== originalamount) requirePin(principal);
 }
 
 /** Returns how the money is collected: by a reader, from a stored card at once, or by a form in the browser. */

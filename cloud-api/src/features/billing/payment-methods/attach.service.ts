@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { attachPaymentMethod, type PaymentMethod } from '@washdesk/contracts/billing/payment-method';
-import { Role, atLeast } from '@washdesk/rules/company/roles';
+import { Role } from '@washdesk/rules/company/roles';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import type { Principal } from '../../../common/caller.ts';
+import { hasRight, type Principal } from '../../../common/caller.ts';
 import { Failure, forbidden } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
 import { defaultCardOf, liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import { mirroredLive } from '../../../mirror/reads/mirrored.ts';
+import { cardRead, recordReading } from '../../../operations/card-reading.ts';
 import { recordAttachedCard } from '../../../operations/declined-cards.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { PaymentsRefused, type Payments } from '../../../ports/payments.ts';
+import { PaymentsRefused, type Payments, type SetupIntent } from '../../../ports/payments.ts';
 import { cardInAudit, paymentMethodView } from './payment-method-view.ts';
 import { subscriptionsToPay } from './payment-methods.store.ts';
-import { cardOfSetup } from './set-up-card.ts';
 
 type Body = z.output<typeof attachPaymentMethod.body>;
 
@@ -53,21 +53,31 @@ export class AttachService {
   async attach(principal: Principal, key: string, body: Body): Promise<PaymentMethod> {
     const customer = body.customer ?? body.id ?? body.stripeCustomer ?? '';
     const request = { route: attachPaymentMethod.path, key, request: body, principal, customer, exclusive: exclusiveOfCustomer(customer) };
-    const { body: answer } = await this.#kind.run(request, () => this.#prepare(principal, customer, body));
+    let setup: SetupIntent | null = null;
+    const prepare = async () => {
+      const { facts, reading } = await this.#prepare(principal, customer, body);
+      setup = reading;
+      return facts;
+    };
+    const { body: answer } = await this.#kind.run(request, prepare, async (tx, { operation, facts: { paymentMethod: card } }) => {
+      if (setup) await recordReading(tx, { setup, card, operation });
+    });
     return answer;
   }
 
-  async #prepare(principal: Principal, customer: string, body: Body): Promise<Facts> {
+  async #prepare(principal: Principal, customer: string, body: Body): Promise<{ facts: Facts; reading: SetupIntent | null }> {
     const { db, payments } = this.#options;
     const defaultBefore = defaultCardOf(await liveCustomer(db, customer));
     const { setupIntent } = body;
     const named = body.payment_method ?? body.PaymentMethodId ?? body.paymentMethodId ?? '';
     // with a setup intent a named card is ignored: any caller may add a card, but not choose a stored one
-    const paymentMethod = setupIntent ? await cardOfSetup(payments, setupIntent, customer) : named;
+    const read = setupIntent ? await cardToAttach(payments, setupIntent, customer) : null;
+    const paymentMethod = read?.card ?? named;
     const makeDefault = body.default ?? (setupIntent !== undefined || defaultBefore === null);
-    if (!setupIntent && (await this.#isThere(paymentMethod, customer)) && !atLeast(principal.roles, Role.SalesManager)) throw forbidden();
+    if (!setupIntent && (await this.#isThere(paymentMethod, customer)) && !hasRight(principal, Role.SalesManager)) throw forbidden();
     const running = makeDefault ? await subscriptionsToPay(db, customer) : [];
-    return { customer, paymentMethod, makeDefault, defaultBefore, subscriptions: running.map(({ id }) => id) };
+    const facts = { customer, paymentMethod, makeDefault, defaultBefore, subscriptions: running.map(({ id }) => id) };
+    return { facts, reading: read?.setup ?? null };
   }
 
   /**
@@ -96,6 +106,15 @@ export class AttachService {
       },
     };
   }
+}
+
+/** @throws Failure 404 `setup_intent_not_found`, 409 `not_their_card`, `card_not_ready`, `card_not_reusable`, `stored_card_refused` */
+async function cardToAttach(payments: Payments, id: string, customer: string): Promise<{ card: string; setup: SetupIntent }> {
+  const { setup, card } = await cardRead(payments, id);
+  if (setup.customer !== null && setup.customer !== customer)
+    throw new Failure(409, 'not_their_card', 'This card was set up for another customer');
+  if (!card) throw new Failure(409, 'card_not_reusable', 'This card can’t be saved for future payments. Use another card');
+  return { card: card.id, setup };
 }
 
 async function payWith(run: OperationRun<Facts>, defaultPaymentMethod: string): Promise<void> {

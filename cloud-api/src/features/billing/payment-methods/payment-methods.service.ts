@@ -13,6 +13,7 @@ import type { Db } from '../../../db/pool.ts';
 import { defaultCardOf, knownCustomer, liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import { mirroredLive } from '../../../mirror/reads/mirrored.ts';
 import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
+import { savedCard, unknownSetup } from '../../../operations/card-reading.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
@@ -20,7 +21,6 @@ import { withProviderFailures } from '../../../operations/provider-failures.ts';
 import type { Payments } from '../../../ports/payments.ts';
 import { cardInAudit, paymentMethodView } from './payment-method-view.ts';
 import { runningSubscriptions } from './payment-methods.store.ts';
-import { savedCard, unknownSetup } from './set-up-card.ts';
 
 type Deleted = z.input<typeof deletePaymentMethod.response>;
 type SetUp = z.input<typeof createSetupIntent.response>;

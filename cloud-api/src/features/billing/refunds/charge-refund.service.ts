@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { refundCharge } from '@washdesk/contracts/billing/refund';
 import { refundRefusal, refundableCents } from '@washdesk/rules/billing/refunds';
-import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
-import { Role, atLeast } from '@washdesk/rules/company/roles';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure, forbidden, notFound } from '../../../common/failure.ts';
@@ -10,12 +8,14 @@ import type { Db } from '../../../db/pool.ts';
 import { writeNote } from '../../../documents/note.ts';
 import { writeRefundReceipt } from '../../../documents/operation-receipts.ts';
 import { chargeFacts } from '../../../mirror/reads/charge-view.ts';
+import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
 import type { DailyLimitsOfPersons } from '../../../operations/daily-limits.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import type { Outcome } from '../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import { refundOneCharge } from './refund-one-charge.ts';
 import { refundReasonSchema, refundNote } from './refund-reason.ts';
+import { exclusiveOfRefunds, mayRefund } from './refund-right.ts';
 import { chargeById, type FoundCharge } from './refunds.store.ts';
 
 type Body = z.output<typeof refundCharge.body>;
@@ -29,28 +29,32 @@ const factsSchema = refundReasonSchema.extend({
 });
 type Facts = z.infer<typeof factsSchema>;
 
-/**
- * Whether the charge belongs to the customer, such as a plan's or an office charge. A register's sale belongs to the register, whoever
- * bought.
- */
-const isCustomersCharge = ({ charge, customer }: FoundCharge): boolean => customer !== null && !charge.metadata[paymentKeys.saleId];
+interface Options {
+  db: Db;
+  operations: Operations;
+  readFresh: ReadFresh;
+  limits: DailyLimitsOfPersons;
+}
 
 /** Refunds one charge at a time, never above the captured amount (docs/rules/billing.md#charges). */
 export class ChargeRefundService {
   readonly #db: Db;
+  readonly #readFresh: ReadFresh;
   readonly #limits: DailyLimitsOfPersons;
   readonly #kind: OperationKind<Facts, Answer>;
 
-  constructor({ db, operations, limits }: { db: Db; operations: Operations; limits: DailyLimitsOfPersons }) {
+  constructor({ db, operations, readFresh, limits }: Options) {
     this.#db = db;
+    this.#readFresh = readFresh;
     this.#limits = limits;
     this.#kind = operations.define<Facts, Answer>('charge.refund', factsSchema, (run) => this.#execute(run));
   }
 
   /** @throws Failure 403 `forbidden`, 404 `charge_not_found`, 409 with a code of rules/refunds */
   async refund(principal: Principal, key: string, id: string, body: Body): Promise<Answer> {
-    const { charge, customer } = await this.#charge(id);
-    const exclusive = `charge:${charge.id}`;
+    const found = await this.#charge(id);
+    const { customer } = found;
+    const exclusive = exclusiveOfRefunds({ fingerprint: found.fingerprint, charge: id });
     const request = { route: refundCharge.path, key, request: { id, body }, principal, customer, exclusive };
     const counting = this.#limits.counting<Facts>(principal, 'refunds');
     const run = () => this.#kind.run(request, () => this.#prepare(principal, id, body), counting);
@@ -59,8 +63,10 @@ export class ChargeRefundService {
   }
 
   async #prepare(principal: Principal, id: string, { amount, notes, note, description }: Body): Promise<Facts> {
+    // the mirror may be behind: what another refund took outside Washdesk is gone
+    await this.#readFresh('charge', id);
     const found = await this.#charge(id);
-    if (isCustomersCharge(found) && !atLeast(principal.roles, Role.SalesManager)) throw forbidden();
+    if (!mayRefund(principal, found)) throw forbidden();
     const facts = chargeFacts(found.charge, found.customerDeleted);
     const refusal = refundRefusal(facts, amount);
     if (refusal) throw new Failure(409, refusal.code, refusal.message, { details: { refundable: refundableCents(facts) } });

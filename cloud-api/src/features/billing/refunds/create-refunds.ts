@@ -2,6 +2,7 @@ import { openRefund, refundCharge } from '@washdesk/contracts/billing/refund';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
+import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
 import type { DailyLimitsOfPersons } from '../../../operations/daily-limits.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Payments } from '../../../ports/payments.ts';
@@ -26,12 +27,13 @@ interface Dependencies {
   db: Db;
   operations: Operations;
   payments: Payments;
+  readFresh: ReadFresh;
   limits: DailyLimitsOfPersons;
 }
 
-export const createRefunds = ({ db, operations, payments, limits }: Dependencies): Feature => ({
+export const createRefunds = ({ db, operations, payments, readFresh, limits }: Dependencies): Feature => ({
   routes: refundsRoutes({
-    chargeRefunds: new ChargeRefundService({ db, operations, limits }),
-    openRefunds: new OpenRefundService({ db, operations, payments, limits }),
+    chargeRefunds: new ChargeRefundService({ db, operations, readFresh, limits }),
+    openRefunds: new OpenRefundService({ db, operations, payments, readFresh, limits }),
   }),
 });

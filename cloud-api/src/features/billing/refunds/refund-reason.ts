@@ -17,6 +17,8 @@ export const refundMetadata = (by: OperationActor, { note, description }: Refund
   ...(description && { [refundKeys.description]: description }),
 });
 
-export function refundNote(ids: readonly string[], amount: number, { note }: RefundReason): string {
-  return `Refund [${ids.join(', ')}] of ${centsToDollars(amount)}: ${note}`;
+/** @param missing the part of the requested amount that could not be refunded */
+export function refundNote(ids: readonly string[], amount: number, { note }: RefundReason, missing = 0): string {
+  const partly = missing > 0 ? ` (${centsToDollars(missing)} of the requested amount was not refunded)` : '';
+  return `Refund [${ids.join(', ')}] of ${centsToDollars(amount)}${partly}: ${note}`;
 }

@@ -6,11 +6,13 @@ export interface FoundCharge {
   charge: ProviderCharge;
   customer: string | null;
   customerDeleted: boolean;
+  /** The card's; null if the provider has none. */
+  fingerprint: string | null;
 }
 
 /** A charge with its customer's fields from the mirror. */
 const found = (condition: ReturnType<typeof sql<boolean>>) => sql<FoundCharge>`
-  select c.object as charge, c.customer, p.deleted_at is not null as "customerDeleted"
+  select c.object as charge, c.customer, c.fingerprint, p.deleted_at is not null as "customerDeleted"
   from mirror_charge c left join mirror_customer p on p.id = c.customer
   where ${condition} and c.deleted_at is null
   order by c.created desc, c.id desc`;

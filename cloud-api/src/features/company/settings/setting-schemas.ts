@@ -36,6 +36,7 @@ const settingSchemas: { [N in SettingName]: z.ZodType<Settings[N]> } = {
     .max(20_000)
     .nullable(),
   siteContacts: z.record(z.string(), z.object({ address: z.string(), phone: z.string() })),
+  pinMinutes: z.int().min(1).max(60),
   dailyLimits: z.object({ charges: dailyLimit, refunds: dailyLimit }),
   noticeHours: z.object({ from: z.string().regex(time), to: z.string().regex(time) }),
   noticeTemplates: z.object({

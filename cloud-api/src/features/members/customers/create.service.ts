@@ -3,10 +3,10 @@ import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { createCustomer } from '@washdesk/contracts/members/customer-edit';
 import type { NewCustomer } from '@washdesk/contracts/members/customer-payload';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
-import { Role, atLeast } from '@washdesk/rules/company/roles';
+import { Role } from '@washdesk/rules/company/roles';
 import type { SiteMapping } from '@washdesk/rules/company/sites';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import type { Principal } from '../../../common/caller.ts';
+import { hasRight, type Principal } from '../../../common/caller.ts';
 import { forbidden } from '../../../common/failure.ts';
 import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import type { Db } from '../../../db/pool.ts';
@@ -81,9 +81,10 @@ export class CreateCustomerService {
     return plans.length === 0 ? found : null;
   }
 
-  async #site({ roles, site }: Principal, payload: NewCustomer): Promise<number | null> {
-    if (payload.site === undefined || payload.site === '' || !atLeast(roles, Role.SalesManager)) return site;
-    return knownSite(this.#options.db, payload.site, await this.#options.siteMapping());
+  async #site(by: Principal, payload: NewCustomer): Promise<number | null> {
+    const { site } = payload;
+    if (site === undefined || site === '' || Number(site) === by.site || !hasRight(by, Role.SalesManager)) return by.site;
+    return knownSite(this.#options.db, site, await this.#options.siteMapping());
   }
 
   async #execute(run: OperationRun<Facts>): Promise<Outcome<CustomerDetail>> {
@@ -122,10 +123,9 @@ function made(run: OperationRun<Facts>): Promise<ProviderCustomer> {
 }
 
 /** Tax exemption and Business Select require SupportCenter; a clone copies them. */
-function refuseBeyondRole({ roles }: Principal, payload: NewCustomer, source: ProviderCustomer | null): void {
-  if (atLeast(roles, Role.SupportCenter)) return;
+function refuseBeyondRole(by: Principal, payload: NewCustomer, source: ProviderCustomer | null): void {
   const key = customerKeys.isBusinessSelect;
   const givesTax = isTaxExempt(payload, source) && source?.tax_exempt !== 'exempt';
   const givesSelect = flagOf(payload.isBusinessSelect, source, key) && source?.metadata?.[key] !== 'true';
-  if (givesTax || givesSelect) throw forbidden();
+  if ((givesTax || givesSelect) && !hasRight(by, Role.SupportCenter)) throw forbidden();
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { writableMetadata, setCustomerMetadata, type WritableMetadata } from '@washdesk/contracts/members/customer-edit';
-import { Role, atLeast } from '@washdesk/rules/company/roles';
+import { Role } from '@washdesk/rules/company/roles';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import type { Principal } from '../../../common/caller.ts';
+import { hasRight, type Principal } from '../../../common/caller.ts';
 import { badRequest, forbidden } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
 import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
@@ -55,14 +55,14 @@ export class CustomerMetadataService {
     return body;
   }
 
-  async #decide({ roles }: Principal, id: string, { key, value: given }: { key: WritableMetadata; value: string }): Promise<Facts> {
+  async #decide(by: Principal, id: string, { key, value: given }: { key: WritableMetadata; value: string }): Promise<Facts> {
     const { db, clock } = this.#options;
     const { metadata = {} } = await liveCustomer(db, id);
     const before = metadata[key] ?? '';
     const read = metadataValue(key, given, clock.now());
     if ('problem' in read) throw badRequest('body.value', read.problem);
     // the employee who cloned a customer may repeat the call
-    if (managersKeys.includes(key) && read.value !== before && !atLeast(roles, Role.SalesManager)) throw forbidden();
+    if (managersKeys.includes(key) && read.value !== before && !hasRight(by, Role.SalesManager)) throw forbidden();
     return { customer: id, key, before, value: read.value };
   }
 }

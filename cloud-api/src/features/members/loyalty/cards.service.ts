@@ -1,7 +1,7 @@
-import { Role, atLeast } from '@washdesk/rules/company/roles';
+import { Role } from '@washdesk/rules/company/roles';
 import type { LoyaltyGroup } from '@washdesk/rules/plans/loyalty';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import type { KeyedCall, Principal } from '../../../common/caller.ts';
+import { hasRight, type KeyedCall, type Principal } from '../../../common/caller.ts';
 import { forbidden } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
 import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
@@ -69,7 +69,7 @@ export class LoyaltyCards {
   /** @throws Failure 403 `forbidden`, 404 `card_not_found` or `customer_not_found`, 409 `customer_deleted`, 503 `loyalty_unavailable` */
   async setGroups(call: KeyedCall, of: { card: string } | { customer: string }, groups: readonly LoyaltyGroup[]): Promise<LoyaltyMember> {
     const by = call.principal;
-    if (!atLeast(by.roles, Role.SalesManager)) throw forbidden();
+    if (!hasRight(by, Role.SalesManager)) throw forbidden();
     const { loyalty, clock } = this.#options;
     return this.#changed(call, {
       action: 'loyalty-groups.changed',

@@ -1,6 +1,6 @@
 import { listLocations } from '@washdesk/contracts/sites/location';
-import { atLeast, Role } from '@washdesk/rules/company/roles';
-import type { Caller } from '../../../common/caller.ts';
+import { Role } from '@washdesk/rules/company/roles';
+import { type Caller, hasRight } from '../../../common/caller.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { OfferingFeature } from '../../../feature.ts';
 import { route, type Route } from '../../../http/route.ts';
@@ -8,7 +8,7 @@ import type { ReadSetting } from '../../../ports/settings.ts';
 import { LocationsService } from './locations.service.ts';
 
 /** Whether the caller may choose among sites for a sign-up or a search, even at a register; the session's own place does not change. */
-const isManager = ({ principal }: Caller): boolean => principal !== null && atLeast(principal.roles, Role.SalesManager);
+const isManager = ({ principal }: Caller): boolean => principal !== null && hasRight(principal, Role.SalesManager);
 
 function locationsRoutes(service: LocationsService): Route[] {
   return [

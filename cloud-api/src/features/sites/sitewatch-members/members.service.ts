@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
-import { atLeast, Role } from '@washdesk/rules/company/roles';
+import { Role } from '@washdesk/rules/company/roles';
 import { sitewatchDevice } from '@washdesk/site-protocol/commands';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import { siteOf, type KeyedCall, type Principal } from '../../../common/caller.ts';
+import { hasRight, type KeyedCall, type Principal, siteOf } from '../../../common/caller.ts';
 import { Failure, badRequest, forbidden, notFound } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { RunJobNow } from '../../../jobs/run-job-now.ts';
@@ -69,7 +69,7 @@ export class SitewatchMembersService {
     if (code === undefined) throw badRequest('body.CustomerCode', 'is required');
     if (expires === undefined) throw badRequest('body.expirationdate', 'is required');
     const customer = await codeHolderOf(this.#options.db, code);
-    if (atLeast(principal.roles, Role.SalesManager)) return this.#byHand(call, site, { ...wanted, code, expires, customer });
+    if (hasRight(principal, Role.SalesManager)) return this.#byHand(call, site, { ...wanted, code, expires, customer });
     if (customer === null) throw forbidden();
     await this.#options.members.enqueue(customer);
     return this.#ofMember(customer, site);

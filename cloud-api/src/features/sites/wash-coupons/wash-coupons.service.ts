@@ -1,5 +1,5 @@
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import { siteOf, type Principal } from '../../../common/caller.ts';
+import { requirePin, siteOf, type Principal } from '../../../common/caller.ts';
 import { Failure, keyReused } from '../../../common/failure.ts';
 import { markReplayed } from '../../../common/replay.ts';
 import { hashOfRequest } from '../../../common/request-hash.ts';
@@ -31,6 +31,7 @@ export class WashCoupons {
   async request(principal: Principal, key: string, wanted: RequestedCoupon): Promise<string> {
     const { db, systemClock, coupons, settings } = this.#options;
     if (!coupons) throw new Failure(409, 'not_set_up', 'Wash coupons aren’t set up');
+    requirePin(principal);
     const { vendorId } = wanted;
     const requestHash = hashOfRequest(wanted);
     const by = { principal: principal.id, key, site: siteOf(principal) };

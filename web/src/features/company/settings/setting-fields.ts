@@ -101,6 +101,12 @@ export const settingGroups: readonly { title: string; fields: Readonly<Partial<R
   {
     title: 'Payments',
     fields: {
+      pinMinutes: {
+        label: 'PIN counts for',
+        explanation: 'After this time at a register, refunds, saved cards and gifts ask for the PIN again.',
+        editor: 'number',
+        unit: 'minutes',
+      },
       dailyLimits: {
         label: 'Daily limits per employee',
         explanation: 'Payments above the limit need a manager’s approval.',

@@ -31,7 +31,7 @@ const empty: CouponForm = { vendor_id: '', first_name: '', last_name: '', custom
 /** Requests a wash coupon and prints it. The session identifies the requester; SKU and email are settings. */
 export function CouponRequest() {
   const employee = useSession()?.user.name ?? '';
-  const { state, coupon, send, startAnew } = useCouponRequest();
+  const { state, coupon, send, startAnew, dialog } = useCouponRequest();
   const form = useZodForm({ schema: typed, initial: empty, showProblems: 'onTouched', onSubmit: send });
   const isValid = typed.safeParse(useValues(form.control)).success;
   const { kind } = state;
@@ -85,6 +85,7 @@ export function CouponRequest() {
           </Button>
         </form>
       </Section>
+      {dialog}
     </div>
   );
 }

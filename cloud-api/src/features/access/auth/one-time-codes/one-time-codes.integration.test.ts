@@ -271,6 +271,7 @@ describe('an approval by somebody whose roles need codes', () => {
         site: 12,
         terminal: null,
         codePassed: null,
+        pinPassed: null,
       },
       callerAt(null),
     );

@@ -21,6 +21,7 @@ const session: OpenSession = {
   locationId: 'tml_joliet',
   terminal: 'Washcashier1',
   codePassed: null,
+  pinPassed: null,
   expires: later(12 * 3_600_000),
 };
 

@@ -33,6 +33,7 @@ async function signedIn(roles: number = Role.SalesManager, replaces?: string) {
     site: null,
     terminal: null,
     codePassed: null,
+    pinPassed: null,
   };
   const { answer, refresh } = await desk.auth.sessions.start(of, callerAt(null), replaces);
   return { id: answer.sessionId, accessToken: answer.accessToken, token: refresh?.token ?? '' };

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
-import { atLeast, namesOfRoles, Role } from '@washdesk/rules/company/roles';
+import { namesOfRoles, Role } from '@washdesk/rules/company/roles';
 import { writeAudit } from '../../../../audit/audit.ts';
-import { isAtItsDevice, type Caller, type Principal } from '../../../../common/caller.ts';
+import { type Caller, hasRight, isAtItsDevice, type Principal } from '../../../../common/caller.ts';
 import { Failure, forbidden, notFound, unauthorized } from '../../../../common/failure.ts';
 import { hashOfSecret, type RotatingSecrets } from '../../../../common/rotating-secrets.ts';
 import type { Db, Tx } from '../../../../db/pool.ts';
@@ -119,7 +119,7 @@ export class SessionService {
    */
   async end(id: string, caller: Caller, held: string | undefined, isSignOut = false): Promise<{ own: boolean }> {
     const own = caller.principal?.session === id || (held !== undefined && (await this.#sessionHeldBy(held)) === id);
-    if (own && !isSignOut && caller.principal && atLeast(caller.principal.roles, Role.Admin)) throw sessionInUse();
+    if (own && !isSignOut && caller.principal && hasRight(caller.principal, Role.Admin)) throw sessionInUse();
     if (!own) this.#checkMayEndOthers(caller.principal);
     const actor = caller.principal?.id;
     const found = await this.#options.db.transaction().execute(async (tx) => {
@@ -192,7 +192,7 @@ export class SessionService {
 
   #checkMayEndOthers(principal: Principal | null): void {
     if (!principal) throw unauthorized();
-    if (!atLeast(principal.roles, Role.Admin)) throw forbidden();
+    if (!hasRight(principal, Role.Admin)) throw forbidden();
   }
 
   #auditEnd(tx: Tx, caller: Caller, { of, ...row }: { action?: string; session: string; of: string; why: string }): Promise<void> {

@@ -22,12 +22,13 @@ const toSession = (row: Selectable<SessionTable>): OpenSession => ({
   locationId: row.location_id,
   terminal: row.terminal,
   codePassed: row.code_passed,
+  pinPassed: row.pin_passed,
   expires: row.expires,
 });
 
 export async function insertSession(tx: Tx, session: OpenSession, at: Date): Promise<void> {
-  const { employee, locationId, codePassed, ...same } = session;
-  const renamed = { employee_number: employee, location_id: locationId, code_passed: codePassed };
+  const { employee, locationId, codePassed, pinPassed, ...same } = session;
+  const renamed = { employee_number: employee, location_id: locationId, code_passed: codePassed, pin_passed: pinPassed };
   await tx
     .insertInto('session')
     .values({ ...same, ...renamed, created: at, last_used: at, ended: null, ended_why: null })
@@ -55,6 +56,16 @@ export async function exchangeToken(tx: Tx, session: string, hash: Buffer, succe
   await tx.updateTable('refresh_token').set({ rotated: at }).where('hash', '=', hash).execute();
   await insertToken(tx, session, successor, at);
   await tx.updateTable('session').set({ last_used: at }).where('id', '=', session).execute();
+}
+
+/** Returns when the PIN or password was last entered in an open session; null if it was not. */
+export async function pinPassedOf(db: Db, id: string): Promise<Date | null> {
+  const row = await db.selectFrom('session').select('pin_passed').where('id', '=', id).executeTakeFirst();
+  return row?.pin_passed ?? null;
+}
+
+export async function setPinPassed(db: Db, id: string, at: Date): Promise<void> {
+  await db.updateTable('session').set({ pin_passed: at }).where('id', '=', id).where('ended', 'is', null).execute();
 }
 
 /** Returns the session of this token, open or ended. */

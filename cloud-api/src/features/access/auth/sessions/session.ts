@@ -26,6 +26,8 @@ export interface OpenSession {
   terminal: string | null;
   /** When a one-time code was entered at the sign-in; null if none was. */
   codePassed: Date | null;
+  /** When the person last entered the PIN or password in this session, in system time; null if the number alone was enough. */
+  pinPassed: Date | null;
   expires: Date;
 }
 

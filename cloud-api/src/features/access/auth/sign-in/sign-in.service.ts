@@ -71,10 +71,11 @@ export class SignInService {
     const known = await proof.lookUp(asked.employee, device);
     if (!known) throw loginFailed();
     const { person, staff } = known;
-    const roles = await this.#rolesGranted(person.name, staff, asked, { device, requestId: caller.requestId });
+    const { roles, hasPin } = await this.#granted(person.name, staff, asked, { device, requestId: caller.requestId });
     await proof.forgive(device);
     const codePassed = staff && (await this.#codePassed(staff, roles, asked.code, caller));
-    return sessions.start({ ...sessionOfPerson(person.number, person.name, device), roles, codePassed }, caller, replaces);
+    const pinPassed = hasPin ? this.#options.systemClock.now() : null;
+    return sessions.start({ ...sessionOfPerson(person.number, person.name, device), roles, codePassed, pinPassed }, caller, replaces);
   }
 
   /**
@@ -125,6 +126,7 @@ export class SignInService {
       site,
       terminal: null,
       codePassed: null,
+      pinPassed: null,
     };
     return this.#options.sessions.start(session, caller);
   }
@@ -146,15 +148,22 @@ export class SignInService {
   }
 
   #start({ number, name, roles }: StaffRecord, codePassed: Date | null, caller: Caller, replaces?: string): Promise<IssuedSession> {
-    return this.#options.sessions.start({ ...sessionOfPerson(number, name, caller.device), roles, codePassed }, caller, replaces);
+    const pinPassed = this.#options.systemClock.now();
+    return this.#options.sessions.start(
+      { ...sessionOfPerson(number, name, caller.device), roles, codePassed, pinPassed },
+      caller,
+      replaces,
+    );
   }
 
-  async #rolesGranted(name: string, staff: StaffRecord | null, { pin, asCashier }: EmployeeSignIn, call: CallAtDevice): Promise<number> {
+  /** Returns the roles of the session, and whether the PIN was entered. */
+  async #granted(name: string, staff: StaffRecord | null, { pin, asCashier }: EmployeeSignIn, call: CallAtDevice) {
     const roles = staff?.roles ?? Role.Cashier;
-    if (!staff || !needsPin(roles) || asCashier) return numberOnlyRoles(roles);
+    const byNumber = !staff || !needsPin(roles) || asCashier;
+    if (byNumber && (!staff || pin === undefined)) return { roles: numberOnlyRoles(roles), hasPin: false };
     if (pin === undefined) throw pinRequired(name);
-    if (!(await this.#options.proof.hasPin(staff.number, staff, pin, call))) throw pinWrong();
-    return roles;
+    if (!staff || !(await this.#options.proof.hasPin(staff.number, staff, pin, call))) throw pinWrong();
+    return { roles: asCashier ? numberOnlyRoles(roles) : roles, hasPin: true };
   }
 }
 

@@ -16,6 +16,7 @@ import { writePlanChangeDocuments } from '../../../../documents/plan-documents.t
 import { mirrored } from '../../../../mirror/reads/mirrored.ts';
 import { priceIdOf } from '../../../../mirror/reads/price-id.ts';
 import { writeUpgrade } from '../../../../mirror/sales/upgrades.store.ts';
+import { requirePresentCard } from '../../../../operations/card-reading.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import type { Outcome } from '../../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../../operations/operations.ts';
@@ -71,6 +72,9 @@ export class PlanChangeService {
     const plan = (await planChoice.targets(id, change, by)).find(({ price }) => price === (wanted.price ?? wanted.PlanId));
     if (!plan || !item?.id) throw new Failure(409, 'plan_not_offered', 'This subscription can’t change to that plan');
     if (change === 'changeprice') await facts.refuseOutOfRange(plan, plans.customer);
+    const card = await this.#card(wanted.PaymentMethodId, subscription.customer);
+    const charged = card ?? subscription.default_payment_method ?? plans.defaultCard;
+    if (change === 'upgrade' && charged) await requirePresentCard(this.#parts.db, by, charged);
     const listed = await facts.plan(plan.price);
     return {
       change,
@@ -83,7 +87,7 @@ export class PlanChangeService {
       ...(await this.#target(plan, listed)),
       prorate: prorationOf(change, plans.invoices.get(subscription.latest_invoice ?? '') ?? null),
       prorationDate: prorationDate(wanted.proration_date, now, subscription),
-      paymentMethod: await this.#card(wanted.PaymentMethodId, subscription.customer),
+      paymentMethod: card,
       customerMetadata: change === 'changeprice' ? keptPriceMetadata(plans, subscription, plan, now) : null,
       capped: plan.amount < listed.amount,
     };

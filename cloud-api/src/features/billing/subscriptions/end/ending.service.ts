@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { discontinueSubscription, terminateSubscription } from '@washdesk/contracts/billing/plans/plan-change';
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
+import { Role } from '@washdesk/rules/company/roles';
 import { isLockedForSeller, lockedForSeller, mayNotHaveCompletedCycle } from '@washdesk/rules/plans/plan-changes';
 import { writeAudit } from '../../../../audit/audit.ts';
-import type { Principal } from '../../../../common/caller.ts';
+import { hasRight, type Principal } from '../../../../common/caller.ts';
 import { forbidden } from '../../../../common/failure.ts';
 import type { Db } from '../../../../db/pool.ts';
 import { noteAbandoned, writePlanChangeDocuments } from '../../../../documents/plan-documents.ts';
@@ -77,7 +78,8 @@ export class EndingService {
     const request = changeRequest(discontinueSubscription.path, customer, { key, by, request: { id, reason } });
     const { body } = await this.#discontinue.run(request, async () => {
       const { subscription } = await this.#facts.subscription(id);
-      if (!neverBegan(subscription) && isLockedForSeller(subscription, by, this.#clock.now())) throw forbidden(lockedForSeller);
+      const isLocked = !neverBegan(subscription) && isLockedForSeller(subscription, by, this.#clock.now());
+      if (isLocked && !hasRight(by, Role.User)) throw forbidden(lockedForSeller);
       return this.#decide('discontinue', id, reason);
     });
     return body;

@@ -62,12 +62,7 @@ export class PlanChoiceService {
     const from = plans.plans.get(priceIdOf(subscription) ?? '');
     if (!from) return { prices: [] };
     const site = await this.#facts.siteOf(subscription, from);
-    const others =
-      site === null
-        ? []
-        : otherPricesOf({ from, site, plate: plans.plate }, await this.#facts.allPlans()).filter(
-            ({ productClass }) => productClass === from.productClass,
-          );
+    const others = site === null ? [] : otherPricesOf({ from, site, plate: plans.plate }, await this.#facts.allPlans());
     const view = (plan: OfferedPlan) => ({ ...viewPlan(plan, null), active: plan.active, increase: isIncrease(from, plan) });
     return { prices: inOfferOrder([from, ...others]).map((plan) => ({ ...view(plan), paid: plan.price === from.price })) };
   }

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { reinstateSubscription, type Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
-import { atLeast, Role } from '@washdesk/rules/company/roles';
+import { Role } from '@washdesk/rules/company/roles';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import type { ReinstateMode } from '@washdesk/rules/plans/reinstate';
 import { auditBy, writeAudit } from '../../../../audit/audit.ts';
-import type { Principal } from '../../../../common/caller.ts';
+import { hasRight, type Principal } from '../../../../common/caller.ts';
 import { Failure, badField, forbidden } from '../../../../common/failure.ts';
 import type { ProviderInvoice } from '../../../../common/provider-objects.ts';
 import { markPlanBegun } from '../../../../documents/begun-plan.ts';
@@ -151,10 +151,10 @@ export function continuationOf({ subscription, plans }: Reinstatement, plan: Off
 }
 
 /** @throws Failure 404 `no_reinstate_plan`, 409 `plan_not_offered`, 403 for a plan other than the one open to every role */
-export function chosenPlan({ offers, chosen }: Reinstatement, price: string | undefined, { roles }: Principal): OfferedPlan {
+export function chosenPlan({ offers, chosen }: Reinstatement, price: string | undefined, by: Principal): OfferedPlan {
   const plan = price === undefined ? chosen : offers.find((one) => one.price === price);
   if (!plan) throw new Failure(409, 'plan_not_offered', 'This plan can’t be reinstated');
-  if (plan.price !== chosen?.price && !atLeast(roles, Role.SupportCenter)) throw forbidden();
+  if (plan.price !== chosen?.price && !hasRight(by, Role.SupportCenter)) throw forbidden();
   return plan;
 }
 

@@ -1,11 +1,11 @@
 import { createSubscription, type SignUpPayload, type Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
-import { atLeast, Role } from '@washdesk/rules/company/roles';
+import { Role } from '@washdesk/rules/company/roles';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import { isOffered, plateMismatch, suitsPlate } from '@washdesk/rules/plans/plan-choice';
 import type { SignUpChoices } from '@washdesk/rules/plans/sign-up-terms';
 import { auditBy, writeAudit } from '../../../../audit/audit.ts';
-import { siteOf, type Principal } from '../../../../common/caller.ts';
+import { hasRight, requirePin, siteOf, type Principal } from '../../../../common/caller.ts';
 import { Failure, badField, badRequest } from '../../../../common/failure.ts';
 import type { Db } from '../../../../db/pool.ts';
 import { writeBegunPlan, type EnqueueWelcome } from '../../../../documents/begun-plan.ts';
@@ -79,22 +79,23 @@ export class SignUpService {
    * @throws Failure 409 `no_location`
    */
   async site(asked: number | undefined, by: Principal): Promise<number> {
-    return asked !== undefined && atLeast(by.roles, Role.SalesManager) ? this.#facts.site(asked) : siteOf(by);
+    return asked !== undefined && asked !== by.site && hasRight(by, Role.SalesManager) ? this.#facts.site(asked) : siteOf(by);
   }
 
   async #decide(payload: SignUpPayload, customer: string, by: Principal): Promise<PlanStart> {
     const [plans, site] = await Promise.all([this.#facts.customer(customer), this.site(payload.SITENUMBER, by)]);
     const plan = await this.plan(payload, site, plans.plate);
     const metadata = {
-      [subscriptionKeys.promo]: String(await this.#promo(payload.Promo)),
+      [subscriptionKeys.promo]: String(await this.#promo(payload.Promo, by)),
       ...(payload.SaleId && { [subscriptionKeys.saleId]: String(payload.SaleId) }),
     };
     const { PaymentMethodId: paymentMethod, from } = payload;
     return this.#starts.decide({ plans, plan, site, choices: choicesIn(payload), from, paymentMethod, metadata }, by);
   }
 
-  async #promo(id: number = noPromo): Promise<number> {
+  async #promo(id: number = noPromo, by: Principal): Promise<number> {
     if (id === noPromo) return noPromo;
+    requirePin(by);
     const promo = await promoById(this.#db, id);
     if (!promo?.active) throw badField('body.promo', 'promo_not_found', 'This promotion isn’t active');
     return id;

@@ -8,6 +8,7 @@ import { counted } from '@washdesk/rules/text/counts';
 import { awaitsFirstPayment, currentSubscription } from '../../../../domain/customers/membership.ts';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import type { Tone } from '../../../../domain/status/tone.ts';
+import { isCallFailure } from '../../../../lib/api/call-failure.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { useAtLeast } from '../../../../lib/session/use-session.ts';
 import { useCustomerNotesQuery, useCustomerPlatesAndTagsQuery, useCustomerSummaryQuery } from '../customer-screen-api.ts';
@@ -20,6 +21,9 @@ interface CustomerAlert {
   /** The tab or screen with the details. */
   to?: To;
 }
+
+/** A list that needs the PIN is shown in its own tab. */
+const needsPin = (error: unknown): boolean => isCallFailure(error) && error.code === 'pin_required';
 
 const deletedSentence = 'Customer has been deleted and cannot be signed up for a subscription';
 
@@ -37,7 +41,7 @@ export function CustomerAlerts({ customer }: { customer: CustomerDetail }) {
     { what: 'notes', answer: noted },
     { what: 'figures', answer: figures },
     { what: 'plates and tags', answer: coded },
-  ].filter(({ answer }) => answer.isError && !answer.isFetching);
+  ].filter(({ answer }) => answer.isError && !answer.isFetching && !needsPin(answer.error));
   const alerts = [
     ...ofCustomer(customer),
     ...(notes?.alerts ?? []).map(({ id, note }): CustomerAlert => ({ id, tone: 'wait', words: note, to: { hash: 'notes' } })),
