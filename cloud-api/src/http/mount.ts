@@ -9,10 +9,10 @@ import { detectReplay } from '../common/replay.ts';
 import { checkAccess } from './access/access.ts';
 import { readCookie, writeCookie } from './access/cookies.ts';
 import { callerOf } from './access/identify.ts';
+import { withPresence } from './access/presence.ts';
 import { CardReferences, cardFieldsOf } from './card-references.ts';
 import { givenKey, operationKey, underKey, type DerivedKeys } from './idempotency-key.ts';
 import { bySpecificity, routerPath, wellFormedEscapes } from './paths.ts';
-import { withPresence } from './access/presence.ts';
 import { principalOf, type Route, type Reply } from './route.ts';
 import { parseParts } from './validate.ts';
 
