@@ -58,10 +58,10 @@ export async function exchangeToken(tx: Tx, session: string, hash: Buffer, succe
   await tx.updateTable('session').set({ last_used: at }).where('id', '=', session).execute();
 }
 
-/** Returns when the PIN or password was last entered in an open session; null if it was not. */
-export async function pinPassedOf(db: Db, id: string): Promise<Date | null> {
-  const row = await db.selectFrom('session').select('pin_passed').where('id', '=', id).executeTakeFirst();
-  return row?.pin_passed ?? null;
+/** Returns the device where a session began, and when the PIN or password was last entered in it. */
+export async function pinOf(db: Db, id: string): Promise<{ device: string | null; passed: Date | null }> {
+  const row = await db.selectFrom('session').select(['device', 'pin_passed as passed']).where('id', '=', id).executeTakeFirst();
+  return row ?? { device: null, passed: null };
 }
 
 export async function setPinPassed(db: Db, id: string, at: Date): Promise<void> {

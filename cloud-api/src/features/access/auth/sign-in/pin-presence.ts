@@ -4,7 +4,7 @@ import { Failure } from '../../../../common/failure.ts';
 import type { Db } from '../../../../db/pool.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { ReadSetting } from '../../../../ports/settings.ts';
-import { pinPassedOf, setPinPassed } from '../sessions/session.store.ts';
+import { pinOf, setPinPassed } from '../sessions/session.store.ts';
 import { staffByNumber } from './sign-in.store.ts';
 import { deviceRequired, type StaffProof } from './staff-proof.ts';
 
@@ -31,11 +31,11 @@ export class PinPresence implements Presences {
     this.#options = options;
   }
 
-  async of({ kind, session, device }: Principal): Promise<Presence> {
-    // a session without a device began with a password or a client's secret
-    if (kind === 'service' || device == null) return 'recent';
+  async of({ session }: Principal): Promise<Presence> {
     const { db, systemClock, settings } = this.#options;
-    const [passed, minutes] = await Promise.all([pinPassedOf(db, session), settings('pinMinutes')]);
+    const [{ device, passed }, minutes] = await Promise.all([pinOf(db, session), settings('pinMinutes')]);
+    // a session without a device began with a password
+    if (device === null) return 'recent';
     if (passed === null) return 'never';
     return systemClock.now().getTime() - passed.getTime() < minutes * minuteMs ? 'recent' : 'earlier';
   }
