@@ -150,8 +150,8 @@ describe('a number typed at a keypad', () => {
     const id = String(plan['id']);
     expect(await cashier.post(`/subscription/${id}/upgrade`, { price: 'price_SuperKissPlus_12' })).toMatchObject(refused);
     const { id: invoice } = await cloud.sdk.invoices.create({ customer, auto_advance: false });
-    await cloud.sdk.invoiceItems.create({ customer, invoice: invoice!, amount: 1_000, currency: 'usd' });
-    await cloud.sdk.invoices.finalizeInvoice(invoice!);
+    await cloud.sdk.invoiceItems.create({ customer, invoice: invoice, amount: 1_000, currency: 'usd' });
+    await cloud.sdk.invoices.finalizeInvoice(invoice);
     await cloud.settled();
     expect(await cashier.post(`/invoice/${invoice}/pay?payment_method=${card}`, {})).toMatchObject(refused);
     expect((await manager.post(`/subscription/${id}/terminate`, { reason: 'moved' })).status).toBe(200);
