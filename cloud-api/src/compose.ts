@@ -38,7 +38,7 @@ async function compose(config: Config, log: Logger) {
 
   const sites = composeSites(core);
   const access = composeAccess(core, config, { sites, endpointOf: (id) => served.get(id) });
-  const members = composeMembers(core);
+  const members = composeMembers(core, { access });
   const billing = composeBilling(core, config, members);
   const lane = composeLane(core, sites);
   const company = composeCompany(core, config);
@@ -65,6 +65,8 @@ async function compose(config: Config, log: Logger) {
     presences: access.presences,
     cardHandles: new CardHandles(config.WASHDESK_TOKEN_KEY),
     derivedKeys: new StoredDerivedKeys({ db, clock }),
+    peopleShown: members.peopleShown,
+    numberLookups: members.numberLookups,
     auditRefusal: (...refused) => refusedCalls.audit(...refused),
     checks: [
       { name: 'database', vital: true, check: async () => void (await pool.raw.query('select 1')) },

@@ -65,6 +65,8 @@ export interface Endpoint {
    * with an Idempotency-Key (docs/decisions/0013-approvals.md).
    */
   approvable?: true;
+  /** Looks up a number that a person could count through: limited per person and hour (docs/rules/access.md#seeing-customers). */
+  looksUpNumber?: true;
   /** Set if a body may exceed the default limit of 256 kB. */
   largestBody?: '512kb';
 }

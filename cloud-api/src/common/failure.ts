@@ -23,8 +23,9 @@ export class Failure extends Error {
   }
 }
 
+export const pinRequired = (message = 'Enter your PIN to do this'): Failure => new Failure(403, 'pin_required', message);
+
 export const notFound = (code: string, message: string): Failure => new Failure(404, code, message);
-export const pinRequired = (): Failure => new Failure(403, 'pin_required', 'Enter your PIN to do this');
 
 export const forbidden = (message = 'You do not have the proper permissions to access this resource'): Failure =>
   new Failure(403, 'forbidden', message);

@@ -1,3 +1,4 @@
+import { createCustomerReads } from '../features/members/customer-reads/create-customer-reads.ts';
 import { createCustomerViews } from '../features/members/customer-views/create-customer-views.ts';
 import { createCustomers } from '../features/members/customers/create-customers.ts';
 import { createLoyalty } from '../features/members/loyalty/create-loyalty.ts';
@@ -5,17 +6,24 @@ import { createMessages } from '../features/members/messages/create-messages.ts'
 import { createNotes } from '../features/members/notes/create-notes.ts';
 import { createSignatures } from '../features/members/signatures/create-signatures.ts';
 import { createWorklists } from '../features/members/worklists/create-worklists.ts';
+import type { AccessDomain } from './access.ts';
 import type { Core } from './core.ts';
 
 export type MembersDomain = ReturnType<typeof composeMembers>;
 
-export function composeMembers(core: Core) {
+interface Needs {
+  access: Pick<AccessDomain, 'presences'>;
+}
+
+export function composeMembers(core: Core, { access }: Needs) {
   const customers = createCustomers(core);
   const messages = createMessages(core);
+  const reads = createCustomerReads({ ...core, presences: access.presences });
   return {
     features: [
       customers,
       createCustomerViews(core),
+      reads,
       createLoyalty(core),
       messages,
       createNotes(core),
@@ -25,5 +33,7 @@ export function composeMembers(core: Core) {
     exemptionSwitched: customers.exemptionSwitched,
     enqueueWelcome: messages.enqueueWelcome,
     reach: messages.reach,
+    peopleShown: reads.peopleShown,
+    numberLookups: reads.numberLookups,
   };
 }

@@ -16,6 +16,7 @@ import { mountRoutes, wrongMethod } from './mount.ts';
 import { readBody } from './read-body.ts';
 import { requestLog } from './requests.ts';
 import type { Route } from './route.ts';
+import type { NumberLookups, PeopleShown } from './shown-customers.ts';
 import { webApp } from './static/static.ts';
 import { webhook, type ReceiveEvent } from './webhook.ts';
 
@@ -27,6 +28,8 @@ export interface AppParts {
   presences: Presences;
   cardHandles: CardHandles;
   derivedKeys: DerivedKeys;
+  peopleShown: PeopleShown;
+  numberLookups: NumberLookups;
   auditRefusal: AuditRefusal;
   checks: readonly ReadinessCheck[];
   /** Whether an error means that the database is unreachable. */
@@ -80,9 +83,10 @@ function rateLimit(requestsPerMinute: number) {
 /** Builds the middleware of every request, outermost first. */
 export function buildApp(parts: AppParts): Koa {
   const app = new Koa({ proxy: parts.proxies > 0 });
-  const { approvals, presences, cardHandles, derivedKeys } = parts;
+  const { approvals, presences, cardHandles, derivedKeys, peopleShown, numberLookups } = parts;
   const secureCookies = parts.publicUrl.startsWith('https:');
-  const router = mountRoutes(parts.routes, { secureCookies, approvals, presences, cardHandles, derivedKeys });
+  const mounting = { secureCookies, approvals, presences, cardHandles, derivedKeys, peopleShown, numberLookups };
+  const router = mountRoutes(parts.routes, mounting);
   app.use(clientAddress(parts.proxies));
   app.use(requestLog(parts.log));
   app.use(measureAnswers(parts.answered));

@@ -14,6 +14,7 @@ import { CardReferences, cardFieldsOf } from './card-references.ts';
 import { givenKey, operationKey, underKey, type DerivedKeys } from './idempotency-key.ts';
 import { bySpecificity, routerPath, wellFormedEscapes } from './paths.ts';
 import { principalOf, type Route, type Reply } from './route.ts';
+import { shownCustomers, type NumberLookups, type PeopleShown } from './shown-customers.ts';
 import { parseParts } from './validate.ts';
 
 function replyOf(ctx: Context, secure: boolean): Reply {
@@ -49,7 +50,7 @@ async function approved(ctx: Context, endpoint: Endpoint, { approvals, presences
 }
 
 function handler({ endpoint, handle }: Route, mounting: Mounting) {
-  const { secureCookies, cardHandles, derivedKeys } = mounting;
+  const { secureCookies, cardHandles, derivedKeys, peopleShown, numberLookups } = mounting;
   const cardFields = cardFieldsOf(endpoint);
   return async (ctx: Context): Promise<void> => {
     ctx.state['pattern'] = endpoint.path;
@@ -70,6 +71,7 @@ function handler({ endpoint, handle }: Route, mounting: Mounting) {
         reply: replyOf(ctx, secureCookies),
       });
     const given = givenKey(ctx, endpoint, request.query);
+    const numberFound = endpoint.looksUpNumber && caller.principal ? await numberLookups.begin(caller.principal) : null;
     const answer = await detectReplay(
       () => underKey(derivedKeys, given, { endpoint, principal: caller.principal, request }, work),
       (replayed) => replayed && ctx.set('Idempotent-Replayed', 'true'),
@@ -85,7 +87,11 @@ function handler({ endpoint, handle }: Route, mounting: Mounting) {
       return;
     }
     // the contract decides the response: a field it does not define is never sent, and an invalid field is a bug in the API: 500
-    const body = cards.shown(endpoint.response.parse(answer));
+    const parsed = endpoint.response.parse(answer);
+    if (!Array.isArray(parsed) || parsed.length > 0) await numberFound?.();
+    const shown = caller.principal && shownCustomers(endpoint, request.params, parsed);
+    if (caller.principal && shown) await peopleShown.show({ principal: caller.principal, ...shown });
+    const body = cards.shown(parsed);
     if (endpoint.produces === 'image/*') return writeImage(ctx, body as string);
     if (endpoint.produces && !ctx.response.get('content-type')) ctx.type = endpoint.produces;
     ctx.body = body;
@@ -105,6 +111,8 @@ interface Mounting {
   presences: Presences;
   cardHandles: CardHandles;
   derivedKeys: DerivedKeys;
+  peopleShown: PeopleShown;
+  numberLookups: NumberLookups;
 }
 
 /** Builds the router of all routes, sorted so that file order does not matter. */

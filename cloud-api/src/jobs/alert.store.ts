@@ -12,9 +12,9 @@ interface Alert {
   created: Date;
 }
 
-/** Raises an alert: a job that only a person can do, open on the Admins' list until it is dismissed. */
-export async function raiseAlert(tx: Tx | Db, { key, site, customer, reason, created }: Alert): Promise<void> {
-  await tx
+/** Raises an alert: a job that only a person can do, open on the Admins' list until it is dismissed. @returns false if it was already raised */
+export async function raiseAlert(tx: Tx | Db, { key, site, customer, reason, created }: Alert): Promise<boolean> {
+  const raised = await tx
     .insertInto('job')
     .values({
       id: uuidv7(),
@@ -32,5 +32,7 @@ export async function raiseAlert(tx: Tx | Db, { key, site, customer, reason, cre
       settled: sql`now()`,
     })
     .onConflict((conflict) => conflict.columns(['what', 'key']).doNothing())
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return raised !== undefined;
 }

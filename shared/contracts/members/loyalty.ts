@@ -68,6 +68,7 @@ export const findLoyaltyCard = endpoint({
   path: '/thecard/lookup/{number}',
   access: signedIn,
   summary: 'The holder of a loyalty card',
+  looksUpNumber: true,
   params: z.object({ number: cardNumber }),
   response: loyaltyMember,
 });

@@ -30,6 +30,7 @@ export const findGiftCards = endpoint({
   path: '/firebird/giftcard/{code}',
   access: signedIn,
   summary: 'Look up a gift card',
+  looksUpNumber: true,
   params,
   response: z.array(giftCard),
 });
@@ -45,6 +46,7 @@ export const deductGiftCard = endpoint({
   path: '/firebird/giftcard/{code}',
   access: signedIn,
   summary: 'Deduct from a gift card',
+  looksUpNumber: true,
   params,
   body: z.object({ amount: dollars }),
   response: z.array(giftCard),

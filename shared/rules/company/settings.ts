@@ -52,6 +52,9 @@ export interface Settings {
   siteContacts: Readonly<Record<string, { address: string; phone: string }>>;
   /** Minutes for which a PIN entered at a device counts (docs/rules/access.md#pin-at-a-device). */
   pinMinutes: number;
+  /** Customers that one cashier can look up in a few minutes, and in a shift (docs/rules/access.md#seeing-customers). */
+  customersAtOnce: number;
+  customersPerShift: number;
   /** One person's limits for charges and refunds in 24 hours without an approval (docs/rules/billing.md#limits-of-a-day). */
   dailyLimits: DailyLimits;
   /** When members can be sent a notice of a new price, in their site's time. */
@@ -119,6 +122,8 @@ export const settingDefaults: Settings = {
   receiptLogo: washLogo,
   siteContacts: {},
   pinMinutes: 10,
+  customersAtOnce: 40,
+  customersPerShift: 250,
   dailyLimits: { charges: { count: 400, cents: 2_000_000 }, refunds: { count: 40, cents: 200_000 } },
   noticeHours: { from: '09:00', to: '19:00' },
   noticeTemplates: defaultNoticeTemplates,

@@ -30,6 +30,8 @@ beforeAll(async () => {
     approvals: auth.approvals,
     presences: auth.presence,
     cardHandles: new CardHandles(generateKeyPairSync('ed25519').privateKey),
+    peopleShown: { show: () => Promise.resolve() },
+    numberLookups: { begin: () => Promise.resolve(() => Promise.resolve()) },
     derivedKeys: new StoredDerivedKeys({ db: desk.db, clock: desk.clock }),
     auditRefusal: () => Promise.resolve(),
     checks: [],

@@ -6,6 +6,7 @@ import type { CreateCustomerService } from './create.service.ts';
 import type { CustomersService } from './customers.service.ts';
 import type { DeleteCustomerService } from './delete.service.ts';
 import type { CustomerDetails } from './details.service.ts';
+import { listedCustomers } from './listed-customer.ts';
 import type { CustomerMetadataService } from './metadata.service.ts';
 import type { SaveCustomerService } from './save.service.ts';
 
@@ -19,9 +20,16 @@ interface Services {
 }
 
 export const customersRoutes = ({ customers, details, creations, saves, metadata, deletions }: Services): Route[] => [
-  route(searchCustomers, ({ params, query }) => customers.search(params.term, query.page)),
-  route(suggestCustomers, async ({ params }) => ({ customers: await customers.suggest(params.term) })),
-  route(customerCheck, async ({ params }) => ({ customers: await customers.withCode(params.code) })),
+  route(searchCustomers, async ({ params, query, caller }) => {
+    const { customers: found, ...rest } = await customers.search(params.term, query.page);
+    return { customers: listedCustomers(found, principalOf(caller)), ...rest };
+  }),
+  route(suggestCustomers, async ({ params, caller }) => ({
+    customers: listedCustomers(await customers.suggest(params.term), principalOf(caller)),
+  })),
+  route(customerCheck, async ({ params, caller }) => ({
+    customers: listedCustomers(await customers.withCode(params.code), principalOf(caller)),
+  })),
   route(customerGeneral, ({ params, query }) => details.general(params.id, query.noCache === 'true')),
   route(customerMetadata, ({ params, query }) => details.metadata(params.id, query.noCache === 'true')),
   route(createCustomer, ({ body, caller, idempotencyKey }) => creations.create(principalOf(caller), requiredKey(idempotencyKey), body)),

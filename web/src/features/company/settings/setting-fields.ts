@@ -115,6 +115,23 @@ export const settingGroups: readonly { title: string; fields: Readonly<Partial<R
     },
   },
   {
+    title: 'Privacy',
+    fields: {
+      customersAtOnce: {
+        label: 'Customers looked up at once',
+        explanation: 'A cashier who looks up more within minutes is slowed down, and then asked for the PIN. Members who washed at the site today don’t count.',
+        editor: 'number',
+        unit: 'customers',
+      },
+      customersPerShift: {
+        label: 'Customers looked up per shift',
+        explanation: 'The same for 12 hours. Admins are told at one and a half times either limit.',
+        editor: 'number',
+        unit: 'customers',
+      },
+    },
+  },
+  {
     title: 'Price increase notices',
     fields: {
       noticeHours: {

@@ -94,6 +94,6 @@ describe('guesses from one network', () => {
 
 it('stores no typed name', async () => {
   await wrong('user Secret2026!', '203.0.113.99');
-  const rows = await database.db.selectFrom('password_attempt').selectAll().execute();
-  expect(JSON.stringify(rows.map(({ name }) => name.toString('utf8')))).not.toContain('Secret2026');
+  const rows = await database.db.selectFrom('hourly_count').selectAll().execute();
+  expect(JSON.stringify(rows.map(({ key }) => key.toString('utf8')))).not.toContain('Secret2026');
 });

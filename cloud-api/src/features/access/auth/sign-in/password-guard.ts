@@ -5,8 +5,9 @@ import type { Caller } from '../../../../common/caller.ts';
 import { Failure } from '../../../../common/failure.ts';
 import type { HashGate } from '../../../../common/hash-gate.ts';
 import { customerNetwork } from '../../../../common/networks.ts';
+import { countInHour, uncount } from '../../../../db/hourly-count.ts';
 import type { Db } from '../../../../db/pool.ts';
-import { countNameAttempt, forgiveNameAttempt, isFamiliar, storeFamiliar } from './password-attempts.store.ts';
+import { isFamiliar, storeFamiliar } from './familiar-networks.store.ts';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -54,6 +55,7 @@ export class PasswordGuard {
   async check(name: string, caller: Caller, verify: () => Promise<boolean>): Promise<boolean> {
     const { db, gate } = this.#options;
     const hash = createHash('sha256').update(name).digest();
+    const nameKey = `wrong password ${name}`;
     const network = customerNetwork(caller.ip);
     const place = await this.#placeOf(caller, hash, network);
     const counts = [
@@ -64,12 +66,12 @@ export class PasswordGuard {
     for (const { limit, key, locks } of counts) await limit.use(key, () => this.#tellLocked(locks, place, caller));
     const isUnknown = place.kind === 'unknown';
     const isRight = await gate.run(isUnknown ? caller.ip : null, async () => {
-      if (isUnknown) await this.#countName(hash);
+      if (isUnknown) await this.#countName(nameKey);
       return verify();
     });
     if (!isRight) return false;
     for (const { limit, key } of counts) await limit.forgive(key);
-    if (isUnknown) await forgiveNameAttempt(db, hash);
+    if (isUnknown) await uncount(db, nameKey);
     if (caller.device === null) await storeFamiliar(db, hash, network);
     return true;
   }
@@ -80,9 +82,9 @@ export class PasswordGuard {
     return { id: network, kind: (await isFamiliar(this.#options.db, name, network)) ? 'familiar' : 'unknown' };
   }
 
-  async #countName(name: Buffer): Promise<void> {
+  async #countName(key: string): Promise<void> {
     const { db, alert } = this.#options;
-    const { attempts, endsInSeconds } = await countNameAttempt(db, name);
+    const { attempts, endsInSeconds } = await countInHour(db, key);
     if (attempts <= mostOfName) return;
     if (attempts === mostOfName + 1)
       alert(
@@ -95,7 +97,7 @@ export class PasswordGuard {
       'too_many_attempts',
       'This name is locked at new places. Sign in at a register, or where you have signed in before',
       {
-        details: { retryAfterSeconds: Math.max(1, endsInSeconds) },
+        details: { retryAfterSeconds: endsInSeconds },
       },
     );
   }

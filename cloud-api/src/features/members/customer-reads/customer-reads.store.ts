@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../db/pool.ts';
+
+/** Who was shown which customer: one row per customer, reader and hour. */
+interface CustomerReadTable {
+  customer: string;
+  hour: Date;
+  reader: string;
+  name: string;
+  at: Date;
+  /** Whether the customer was opened, not only listed. */
+  opened: boolean;
+  site: number | null;
+  device: string | null;
+  request_id: string;
+}
+
+/** Two leaky buckets of the people a reader has seen: the levels at the time `at`. */
+interface ReaderLevelTable {
+  reader: string;
+  burst: number;
+  shift: number;
+  at: Date;
+}
+
+declare module '../../../db/schema.ts' {
+  interface Database {
+    customer_read: CustomerReadTable;
+    reader_level: ReaderLevelTable;
+  }
+}
+
+export interface Read {
+  /** The scope of the person or program that reads. */
+  reader: string;
+  name: string;
+  customers: readonly string[];
+  opened: boolean;
+  site: number | null;
+  device: string | null;
+  requestId: string;
+  at: Date;
+}
+
+/** People who leak out of the buckets per minute. */
+export interface Leaks {
+  burst: number;
+  shift: number;
+}
+
+export interface Level {
+  /** People whom the reader had not seen in the shift, and who were not at the site. */
+  fresh: number;
+  burst: number;
+  shift: number;
+}
+
+const shiftMs = 12 * 3_600_000;
+
+/**
+ * Records who was shown, and counts the people whom the reader has not seen in this shift. People who washed at the reader's site in the
+ * shift are the cashier's work and are not counted.
+ */
+export async function recordRead(
+  tx: Tx,
+  { reader, name, customers, opened, site, device, requestId, at }: Read,
+  leaks: Leaks,
+): Promise<Level> {
+  const since = new Date(at.getTime() - shiftMs);
+  const ids = [...new Set(customers)];
+  const leaked = (perMinute: number) => sql`greatest(extract(epoch from excluded.at - l.at), 0) / 60 * ${perMinute}::double precision`;
+  const { rows: counted } = await sql<{ fresh: number }>`
+    select count(*)::integer as fresh from unnest(${ids}::text[]) asked (customer)
+    where not exists (select from customer_read r where r.customer = asked.customer and r.reader = ${reader} and r.at > ${since})
+      and not exists (select from usage u where u.customer = asked.customer and u.site = ${site} and u.at > ${since})`.execute(tx);
+  const fresh = counted[0]?.fresh ?? 0;
+  await sql`
+    insert into customer_read as r (customer, hour, reader, name, at, opened, site, device, request_id)
+    select customer, date_trunc('hour', ${at}::timestamptz), ${reader}, ${name}, ${at}, ${opened}, ${site}, ${device}, ${requestId}
+    from unnest(${ids}::text[]) asked (customer) order by customer
+    on conflict (customer, hour, reader) do update set opened = true where excluded.opened and not r.opened`.execute(tx);
+  const { rows } = await sql<Omit<Level, 'fresh'>>`
+    insert into reader_level as l (reader, burst, shift, at) values (${reader}, ${fresh}, ${fresh}, ${at})
+    on conflict (reader) do update set
+      burst = greatest(l.burst - ${leaked(leaks.burst)}, 0) + excluded.burst,
+      shift = greatest(l.shift - ${leaked(leaks.shift)}, 0) + excluded.shift,
+      at = greatest(l.at, excluded.at)
+    returning burst, shift`.execute(tx);
+  return { fresh, ...rows[0]! };
+}
+
+interface ReadRow {
+  at: Date;
+  name: string;
+  opened: boolean;
+  site: number | null;
+  device: string | null;
+}
+
+/** Newest first. */
+export async function readsOf(db: Db, customer: string, most: number): Promise<ReadRow[]> {
+  const { rows } = await sql<ReadRow>`
+    select r.at, r.name, r.opened, r.site, d.name as device from customer_read r left join device d on d.id = r.device
+    where r.customer = ${customer} order by r.at desc limit ${most}`.execute(db);
+  return rows;
+}
