@@ -43,6 +43,7 @@ export const customerCapabilities = [
   { what: 'see the id of a subscription', role: 'SalesManager', calls: [] },
   { what: 'switch tax exemption', role: 'SupportCenter', calls: [], byApproval: true },
   { what: 'switch Business Select', role: 'SupportCenter', calls: [] },
+  { what: 'see who saw the customer', role: 'SupportCenter', calls: ['customerReads'] },
   { what: 'see disputes', role: 'SupportCenter', calls: ['customerDisputes'] },
   { what: 'mark a dispute uncollectable', role: 'SupportCenter', calls: ['disputeMetadata'] },
   { what: 'prepare the evidence of a dispute', role: 'SupportCenter', calls: ['getEvidencePack', 'evidencePdf', 'saveEvidencePack'] },

@@ -119,7 +119,8 @@ export const settingGroups: readonly { title: string; fields: Readonly<Partial<R
     fields: {
       customersAtOnce: {
         label: 'Customers looked up at once',
-        explanation: 'A cashier who looks up more within minutes is slowed down, and then asked for the PIN. Members who washed at the site today don’t count.',
+        explanation:
+          'A cashier who looks up more within minutes is slowed down, and then asked for the PIN. Members who washed at the site today don’t count.',
         editor: 'number',
         unit: 'customers',
       },

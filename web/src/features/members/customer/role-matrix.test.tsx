@@ -50,6 +50,7 @@ const tabs: Readonly<Record<string, CustomerTab>> = {
       'schedule an increase': named('button', /^Schedule Price Increase/),
       'be warned of many codes': text('active plates and tags'),
       'see plates and tags': tab('Plates And Tags'),
+      'see who saw the customer': tab('Access Log'),
       'see disputes': tab('Disputes'),
       'see metadata': tab('Metadata Viewer'),
       'see the timeline': tab('Timeline'),

@@ -44,6 +44,12 @@ const tabs: readonly CustomerTab[] = [
     role: 'SupportCenter',
     content: part(async () => (await import('./disputes/disputes-tab.tsx')).DisputesTab),
   },
+  {
+    hash: 'access',
+    title: 'Access Log',
+    role: 'SupportCenter',
+    content: part(async () => (await import('./reads/reads-tab.tsx')).ReadsTab),
+  },
   { hash: 'tools', title: 'Tools', content: part(async () => (await import('./tools/tools-tab.tsx')).ToolsTab) },
   {
     hash: 'metadata',
