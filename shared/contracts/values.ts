@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { readCode } from '@washdesk/rules/codes/code-forms';
 import { maxCodeLength } from '@washdesk/rules/codes/codes';
-import { hasControlCharacters, hasInvisibleCharacters } from '@washdesk/rules/text/text';
+import { cleanText, hasControlCharacters, hasInvisibleCharacters, plainPunctuation } from '@washdesk/rules/text/text';
 
 /**
  * Whether a database, a printer and a page can all store or show the text: no control characters, unpaired surrogates or invisible
@@ -9,24 +10,26 @@ import { hasControlCharacters, hasInvisibleCharacters } from '@washdesk/rules/te
 const bearable = (text: string): boolean => text.isWellFormed() && !hasControlCharacters(text) && !hasInvisibleCharacters(text);
 const unbearable = 'must not contain control or invisible characters';
 
-/** Typed text: trimmed, without control characters. */
-export const trimmedText = (max: number) => z.string().trim().max(max).refine(bearable, unbearable);
+/** Typed text for people: trimmed, without invisible characters. Control characters are refused. */
+export const trimmedText = (max: number) => z.string().overwrite(cleanText).trim().max(max).refine(bearable, unbearable);
 
 /** Typed text of several lines. */
 export const trimmedLines = (max: number) =>
   z
     .string()
+    .overwrite(cleanText)
     .trim()
     .max(max)
     .refine((text) => text.split('\n').every(bearable), unbearable);
 
+/** A name, an address, a phone number or a search term: trimmed, with the hyphens and apostrophes of a keyboard. */
+export const plainText = (max: number) => z.string().overwrite(plainPunctuation).trim().max(max).refine(bearable, unbearable);
+
 /** A name that clients pass on unchanged: of a location, a client, a gate. */
 export const untrimmedText = (max: number) => z.string().max(max).refine(bearable, unbearable);
 
-/** A plate, tag or card number as typed or scanned; uppercased by the server. */
-export const codeText = trimmedText(maxCodeLength)
-  .min(1, 'must not be empty')
-  .transform((code) => code.toUpperCase());
+/** A plate, tag or card number as typed or scanned; the server reads it (docs/rules/members.md#codes). */
+export const codeText = plainText(maxCodeLength).min(1, 'must not be empty').transform(readCode);
 
 /** A site's number as in topics: at most 6 digits. */
 export const siteNumber = z.int().positive().max(999_999);

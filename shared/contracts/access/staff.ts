@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { roleNames, type RoleName } from '@washdesk/rules/company/roles';
 import { atLeastRole, endpoint } from '../endpoint.ts';
-import { numberText, trimmedText, untrimmedText } from '../values.ts';
+import { numberText, plainText, untrimmedText } from '../values.ts';
 import { employeeNumber } from './auth.ts';
 
 const roles = z.array(z.enum(roleNames as [RoleName, ...RoleName[]])).min(1, 'must name at least one role');
@@ -16,7 +16,7 @@ export const addStaff = endpoint({
   access: atLeastRole('Admin'),
   idempotency: 'optional',
   summary: 'Add a staff member',
-  body: z.object({ number: employeeNumber, name: trimmedText(60).min(1, 'must not be empty'), roles }),
+  body: z.object({ number: employeeNumber, name: plainText(60).min(1, 'must not be empty'), roles }),
   response: done,
 });
 

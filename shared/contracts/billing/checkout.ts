@@ -1,17 +1,11 @@
 import { z } from 'zod';
+import { isState } from '@washdesk/rules/codes/states';
 import { entryWords, isMailAddress } from '@washdesk/rules/customers/customer-entry';
 import { isPostalCodeOf, onlineCountries } from '@washdesk/rules/plans/online-sign-up';
 import { endpoint, publicAccess } from '../endpoint.ts';
-import { providerId, trimmedText } from '../values.ts';
+import { plainText, providerId } from '../values.ts';
 
-const filledIn = (max: number) => trimmedText(max).min(1, 'must not be empty');
-
-const upperCased = (form: RegExp, words: string) =>
-  z
-    .string()
-    .trim()
-    .regex(form, words)
-    .transform((text) => text.toUpperCase());
+const filledIn = (max: number) => plainText(max).min(1, 'must not be empty');
 
 const address = z
   .object({ city: filledIn(80), state: filledIn(40), country: z.enum(onlineCountries), postal_code: filledIn(10) })
@@ -21,16 +15,19 @@ const address = z
 const form = z.object({
   address,
   email: filledIn(254).refine(isMailAddress, entryWords.mail),
-  plate: upperCased(/^[a-z0-9]{1,8}$/i, 'must be 1 to 8 letters or digits'),
-  plateState: upperCased(/^[a-z]{2}$/i, 'must be 2 letters'),
-  /** A cell phone number, digits only. */
-  phone: z
-    .string()
-    .trim()
-    .regex(/^\d{10}$/, 'must be 10 digits'),
-  CarMake: trimmedText(60).optional(),
-  CarModel: trimmedText(60).optional(),
-  CarColor: trimmedText(40).optional(),
+  plate: plainText(20)
+    .transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase())
+    .refine((plate) => /^[A-Z0-9]{1,8}$/.test(plate), 'must be 1 to 8 letters or digits'),
+  plateState: plainText(2)
+    .transform((text) => text.toUpperCase())
+    .refine(isState, 'must be a state or province'),
+  /** A cell phone number as typed; ten digits in the result. */
+  phone: plainText(30)
+    .transform((text) => text.replaceAll(/[\s().+-]/g, '').replace(/^1(?=\d{10}$)/, ''))
+    .refine((digits) => /^\d{10}$/.test(digits), 'must be 10 digits'),
+  CarMake: plainText(60).optional(),
+  CarModel: plainText(60).optional(),
+  CarColor: plainText(40).optional(),
   /** The price id; default: the setting `onlinePlan`. */
   PlanId: providerId.optional(),
   mode: z.literal('subscription').optional(),

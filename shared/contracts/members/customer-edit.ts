@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { normalizeCode } from '@washdesk/rules/codes/codes';
+import { readCode } from '@washdesk/rules/codes/code-forms';
 import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
-import { singleKeyUpdate, providerId, trimmedText } from '../values.ts';
+import { plainText, singleKeyUpdate, providerId, trimmedText } from '../values.ts';
 import { newCustomerFields } from './customer-payload.ts';
 import { customerDetail } from './customer.ts';
 
@@ -23,8 +23,8 @@ export const createCustomer = endpoint({
   approvable: true,
 });
 
-const text = (max: number) => trimmedText(max).nullable().optional();
-const code = trimmedText(20).transform(normalizeCode).nullable().optional();
+const text = (max: number) => plainText(max).nullable().optional();
+const code = plainText(20).transform(readCode).nullable().optional();
 const flag = z
   .union([z.boolean(), z.enum(['true', 'false', ''])])
   .nullable()

@@ -1,45 +1,48 @@
 import { z } from 'zod';
-import { normalizeCode } from '@washdesk/rules/codes/codes';
+import { readCode } from '@washdesk/rules/codes/code-forms';
 import {
   entryWords,
   isMailAddress,
-  isPlateEntry,
   isPostalCode,
-  isTagEntry,
   isTheCardNumber,
+  plateProblem,
+  tagProblem,
 } from '@washdesk/rules/customers/customer-entry';
-import { providerId, trimmedText } from '../values.ts';
+import { plainText, providerId } from '../values.ts';
 
 /** A flag that registers and forms send as a boolean or a word; tax exemption has its own word. */
 const flag = z
   .union([z.boolean(), z.enum(['true', 'false', 'yes', 'no', '1', '0', 'exempt', 'none', ''])])
   .transform((value) => value === true || ['true', 'yes', '1', 'exempt'].includes(String(value)));
 
-const code = (isGood: (code: string) => boolean, words: string, longest = 20) =>
-  trimmedText(longest)
-    .transform(normalizeCode)
-    .refine((text) => text === '' || isGood(text), words);
+const code = (problemOf: (code: string) => string | null, longest = 20) =>
+  plainText(longest)
+    .transform(readCode)
+    .superRefine((text, context) => {
+      const problem = text === '' ? null : problemOf(text);
+      if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+    });
 
-const country = trimmedText(2)
+const country = plainText(2)
   .transform((text) => text.toUpperCase())
   .refine((text) => ['', 'US', 'CA'].includes(text), 'must be US or CA');
 
 /** The rules for a customer's fields, under the names of the sign-up payload, which take precedence. An empty text counts as missing. */
 export const customerFields = {
-  FirstName: trimmedText(60),
-  LastName: trimmedText(60),
-  Email: trimmedText(200).refine((text) => text === '' || isMailAddress(text), entryWords.mail),
-  CellPhone: trimmedText(20),
-  Zipcode: trimmedText(20).refine((text) => text === '' || isPostalCode(text), entryWords.postalCode),
-  City: trimmedText(100),
-  State: trimmedText(40),
+  FirstName: plainText(60),
+  LastName: plainText(60),
+  Email: plainText(200).refine((text) => text === '' || isMailAddress(text), entryWords.mail),
+  CellPhone: plainText(20),
+  Zipcode: plainText(20).refine((text) => text === '' || isPostalCode(text), entryWords.postalCode),
+  City: plainText(100),
+  State: plainText(40),
   Country: country,
-  CustomerCode: code(isPlateEntry, entryWords.plate),
-  SecondaryCode: code(isTagEntry, entryWords.tag),
-  TheCardNumber: code(isTheCardNumber, entryWords.theCard, 18),
-  CarMake: trimmedText(60),
-  CarModel: trimmedText(60),
-  CarColor: trimmedText(40),
+  CustomerCode: code(plateProblem),
+  SecondaryCode: code(tagProblem),
+  TheCardNumber: code((number) => (isTheCardNumber(number) ? null : entryWords.theCard)),
+  CarMake: plainText(60),
+  CarModel: plainText(60),
+  CarColor: plainText(40),
   IsCommercial: flag,
   IsTruck: flag,
   IsBusinessSelect: flag,
@@ -78,7 +81,7 @@ function missingOf(given: NewCustomer): Name[] {
   return needed.filter((name) => !given[smallFirst(name)]);
 }
 
-const siteNumber = z.union([z.int(), trimmedText(4)]).nullish();
+const siteNumber = z.union([z.int(), plainText(4)]).nullish();
 
 export const newCustomerFields = z.object({ ...bothSpellings, SITENUMBER: siteNumber }).transform((body, context): NewCustomer => {
   const given = body as Record<string, unknown>;

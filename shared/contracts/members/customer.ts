@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, signedIn } from '../endpoint.ts';
-import { codeText, epochSeconds, nextPage, noCache, pageCursor, providerId, trimmedText } from '../values.ts';
+import { codeText, epochSeconds, nextPage, noCache, pageCursor, plainText, providerId } from '../values.ts';
 
 const plan = z.object({
   id: z.string(),
@@ -86,7 +86,7 @@ export const searchCustomers = endpoint({
   path: '/customer/search/{term}',
   access: signedIn,
   summary: 'Search customers',
-  params: z.object({ term: trimmedText(80).min(1, 'Please specify a search value') }),
+  params: z.object({ term: plainText(80).min(1, 'Please specify a search value') }),
   query: z.object({ page: pageCursor.optional() }),
   response: z.object({ customers: z.array(customer), count: z.int(), more: z.boolean(), next_page: nextPage }),
 });
@@ -98,7 +98,7 @@ export const suggestCustomers = endpoint({
   path: '/customer/suggestion/{term}',
   access: signedIn,
   summary: 'Customers similar to a search term',
-  params: z.object({ term: trimmedText(80).min(1, 'Please specify a search value') }),
+  params: z.object({ term: plainText(80).min(1, 'Please specify a search value') }),
   response: z.object({ customers: z.array(customer) }),
 });
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { entryWords, isMailAddress, isPostalCode, isTagEntry, isTheCardNumber } from '@washdesk/rules/customers/customer-entry';
+import { entryWords, isTheCardNumber } from '@washdesk/rules/customers/customer-entry';
 import { loyaltyGroups } from '@washdesk/rules/plans/loyalty';
 import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
-import { codeText, noCache, providerId, trimmedText } from '../values.ts';
+import { codeText, noCache, plainText, providerId } from '../values.ts';
+import { customerFields } from './customer-payload.ts';
 
 const cardNumber = codeText.refine(isTheCardNumber, entryWords.theCard);
 const groups = z.array(z.enum(loyaltyGroups));
@@ -11,18 +12,9 @@ const wantedGroups = groups
   .max(loyaltyGroups.length)
   .refine((wanted) => wanted.length === 1 || !wanted.includes('None'), "'None' must be the only value");
 
+const { LastName, FirstName, Email, Zipcode, CellPhone, SecondaryCode } = customerFields;
 /** The card's data about its holder (docs/rules/members.md#loyalty). */
-const cardFields = {
-  LastName: trimmedText(60),
-  FirstName: trimmedText(60),
-  Email: trimmedText(200).refine((text) => text === '' || isMailAddress(text), entryWords.mail),
-  Zipcode: trimmedText(20).refine((text) => text === '' || isPostalCode(text), entryWords.postalCode),
-  CellPhone: trimmedText(20),
-  SecondaryCode: trimmedText(20)
-    .transform((code) => code.toUpperCase())
-    .refine((text) => text === '' || isTagEntry(text), entryWords.tag),
-  NPCStatus: trimmedText(20),
-} as const;
+const cardFields = { LastName, FirstName, Email, Zipcode, CellPhone, SecondaryCode, NPCStatus: plainText(20) } as const;
 export type CardFieldName = keyof typeof cardFields;
 const fieldNames = Object.keys(cardFields) as [CardFieldName, ...CardFieldName[]];
 const shown = Object.fromEntries(fieldNames.map((name) => [name, z.string().nullable()])) as Record<
@@ -95,7 +87,7 @@ export const setCardField = endpoint({
   access: atLeastRole('SalesManager'),
   idempotency: 'optional',
   summary: 'Change one field of a loyalty card by hand',
-  params: z.object({ card: cardNumber, field: z.enum(fieldNames), value: trimmedText(200) }).superRefine(({ field, value }, context) => {
+  params: z.object({ card: cardNumber, field: z.enum(fieldNames), value: plainText(200) }).superRefine(({ field, value }, context) => {
     const problems = cardFields[field].safeParse(value).error?.issues ?? [];
     for (const { message } of problems) context.addIssue({ code: 'custom', path: ['value'], message });
   }),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { payableCents } from '@washdesk/rules/billing/money';
 import { endpoint, signedIn } from '../endpoint.ts';
-import { trimmedText } from '../values.ts';
+import { plainText } from '../values.ts';
 
 /** Upper-cased (docs/rules/sites.md#sales). */
 const params = z.object({
-  code: trimmedText(40)
+  code: plainText(40)
     .min(1, 'must not be empty')
     .transform((code) => code.toUpperCase()),
 });

@@ -1,15 +1,18 @@
 import { z } from 'zod';
-import { isCode } from '@washdesk/rules/codes/codes';
+import { readCode } from '@washdesk/rules/codes/code-forms';
+import { tagProblem } from '@washdesk/rules/customers/customer-entry';
 import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
-import { providerId, siteNumber, trimmedText } from '../values.ts';
+import { plainText, providerId, siteNumber, trimmedText } from '../values.ts';
 
 /** A code in Sitewatch's form; a disabled one has `~` and its number appended. */
-const sitewatchCodeText = trimmedText(40)
+const sitewatchCodeText = plainText(40).min(1, 'must not be empty').transform(readCode);
+/** A code that Sitewatch may have in another form than Washdesk. */
+const oldCode = trimmedText(40)
   .min(1, 'must not be empty')
   .transform((code) => code.toUpperCase());
-const newCode = trimmedText(20)
-  .transform((code) => code.toUpperCase())
-  .refine(isCode, 'must be a plate or a tag');
+const newCode = plainText(20)
+  .transform(readCode)
+  .refine((code) => tagProblem(code) === null, 'must be a plate or a tag');
 
 const codeRow = z.object({ OBJID: z.int(), CODE: z.string(), CUSTOMER: z.int() });
 
@@ -141,7 +144,7 @@ export const replaceCode = endpoint({
   access: signedIn,
   idempotency: 'optional',
   summary: 'Replace a plate or tag in Sitewatch',
-  params: z.object({ old: sitewatchCodeText, new: newCode }),
+  params: z.object({ old: oldCode, new: newCode }),
   response: z.object({ old: z.string(), new: z.string(), site: z.int() }),
 });
 

@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import { readCode } from '@washdesk/rules/codes/code-forms';
+import { isPlateEntry } from '@washdesk/rules/customers/customer-entry';
 import { endpoint, signedIn } from '../endpoint.ts';
-import { imageUrl, trimmedText } from '../values.ts';
+import { imageUrl, plainText } from '../values.ts';
 
 /** 018 or 019, two digits, a hyphen, digits (docs/rules/sites.md#wash-coupons). */
-const invoiceNumber = trimmedText(20).regex(/^01[89]\d{2}-\d+$/, 'must look like 01###-###, and begin with 018 or 019');
-/** Word characters, a hyphen, a two-letter state. */
-const plateWithState = trimmedText(20)
-  .transform((plate) => plate.toUpperCase())
-  .pipe(z.string().regex(/^\w+-[A-Z]{2}$/, 'must be a plate and its state, such as ABC123-IL'));
-const name = trimmedText(60).min(1, 'must not be empty');
+const invoiceNumber = plainText(20).regex(/^01[89]\d{2}-\d+$/, 'must look like 01###-###, and begin with 018 or 019');
+const plateWithState = plainText(20)
+  .transform(readCode)
+  .refine((plate) => /-/.test(plate) && isPlateEntry(plate), 'must be a plate and its state, such as ABC123-IL');
+const name = plainText(60).min(1, 'must not be empty');
 
 /**
  * Orders a wash coupon at FetchApp and returns its image. The employee's name comes from the session, sku and email from the settings; the

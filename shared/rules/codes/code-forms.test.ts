@@ -1,6 +1,95 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codeForms, comparableCode, isNearMiss, codesOneSlipAway, wordsOneSlipAway } from './code-forms.ts';
+import { codeForms, codesMeant, comparableCode, isNearMiss, codesOneSlipAway, readCode, wordsOneSlipAway } from './code-forms.ts';
+import { isCode } from './codes.ts';
+import { states } from './states.ts';
+
+/** Plates with a letter first, as most states issue them, and others of 6 or more characters. */
+const plateCharacters = fc.oneof(fc.stringMatching(/^[A-Z]{1,4}\d{1,4}$/), fc.stringMatching(/^\d[A-Z0-9]{5,7}$/));
+const state = fc.constantFrom(...states.map(({ abbreviation }) => abbreviation));
+const gap = fc.constantFrom('', ' ', '-', '\u2011', '–', '\u00a0', '\u200b');
+const typist = fc.record({ lower: fc.boolean(), inside: gap, before: gap, around: fc.constantFrom('', ' ', '\u202a', '\t') });
+
+describe('readCode', () => {
+  it.each([
+    ['CXG 3529-IL', 'CXG3529-IL'],
+    ['CXG-3529-IL', 'CXG3529-IL'],
+    ['CXG3529IL', 'CXG3529-IL'],
+    ['cxg3529 il', 'CXG3529-IL'],
+    ['CXG3529–IL', 'CXG3529-IL'],
+    ['ＣＸＧ３５２９－ＩＬ', 'CXG3529-IL'],
+    ['MYCAR IL', 'MYCAR-IL'],
+    ['1234ABIL', '1234AB-IL'],
+    ['12345 678901', '12345+678901'],
+    ['12345678901', '12345+678901'],
+    ['12345 + 678901', '12345+678901'],
+    ['6298 9213 1234 5678', '6298921312345678'],
+    ['629892231 123456789', '629892231123456789'],
+  ])('reads %s as %s', (text, code) => {
+    expect(readCode(text)).toBe(code);
+  });
+
+  it.each([
+    ['CXG3529', 'CXG3529'],
+    ['123AIL', '123AIL'],
+    ['MYCARIL', 'MYCARIL'],
+    ['CXG3529XX', 'CXG3529XX'],
+    ['ABC123-IL~40', 'ABC123-IL~40'],
+    ['', ''],
+  ])('guesses nothing about %j', (text, same) => {
+    expect(readCode(text)).toBe(same);
+  });
+
+  it('reads every spelling of a plate as that plate', () => {
+    fc.assert(
+      fc.property(plateCharacters, state, fc.nat(7), typist, (plate, of, at, { lower, inside, before, around }) => {
+        const spelled = `${around}${plate.slice(0, at)}${inside}${plate.slice(at)}${before}${of}${around}`;
+        expect(readCode(lower ? spelled.toLowerCase() : spelled)).toBe(`${plate}-${of}`);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('changes nothing the second time, and no code', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[A-Z0-9 +-]{0,20}$/)), (text) => {
+        const once = readCode(text);
+        expect(readCode(once)).toBe(once);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('codesMeant', () => {
+  it.each([
+    ['CXG3529', 'CXG3529-IL'],
+    ['CXG 3529', 'CXG3529-IL'],
+    ['CXG3529-IN', 'CXG3529-IL'],
+    ['CXG3529 IN', 'CXG3529-IL'],
+    ['123AIL', '123A-IL'],
+    ['123AIL', '123AIL-IN'],
+    ['MYCARIL', 'MYCAR-IL'],
+    ['12345678901', '12345+678901'],
+  ])('of %s contain %s', (text, code) => {
+    expect(codesMeant(text)).toContain(code);
+  });
+
+  it.each(['', '~', 'a very long text', 'ABC123-IL~40'])('of %j are none', (text) => {
+    expect(codesMeant(text)).toEqual([]);
+  });
+
+  it('begin with what is certain, and are codes, each once', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Z0-9 +-]{0,12}$/), (text) => {
+        const meant = codesMeant(text);
+        if (isCode(readCode(text))) expect(meant[0]).toBe(readCode(text));
+        expect(meant.filter((code) => !isCode(code))).toEqual([]);
+        expect(new Set(meant).size).toBe(meant.length);
+      }),
+    );
+  });
+});
 
 describe('codeForms', () => {
   it.each([

@@ -1,20 +1,69 @@
 import { codeKind, normalizeCode } from './codes.ts';
+import { isState, states } from './states.ts';
 
 const digitsOfTag = /^(\d{5})(\d{6})$/;
-const plateWithState = /^([A-Z0-9]{1,8})([A-Z]{2})$/;
+const separators = /[\s+-]/g;
+const characters = /^[A-Z0-9]{1,8}$/;
+
+/** The longest text without a separator that may be a plate without its state. US plates have up to 7 characters. */
+const longestWithoutState = 7;
+/** Letters and then digits: two letters after them are a state. */
+const lettersAndDigits = /^[A-Z]+\d+$/;
 
 /**
- * Returns the codes that a term typed without plus or hyphen may mean: '12345678901' is the tag 12345+678901, 'ABC123IL' and 'abc-123 il'
- * are the plate ABC123-IL. Empty if the term is already a code.
+ * Reads a typed or scanned text: 'CXG 3529-IL', 'cxg-3529 il' and 'CXG3529IL' are the plate CXG3529-IL, '12345 678901' is the tag
+ * 12345+678901. A text that is no code, or may be several, is only normalized.
+ */
+export function readCode(text: string): string {
+  const normal = normalizeCode(text);
+  if (codeKind(normal) !== 'unknown') return normal;
+  return numberIn(normal) ?? certainPlate(normal) ?? normal;
+}
+
+/**
+ * Returns the codes that a term typed without plus or hyphen may mean. Unlike `readCode` it also splits the state from a text that may be a
+ * plate without one. Empty if the term is already a code.
  */
 export function codeForms(term: string): string[] {
   const normal = normalizeCode(term);
   if (codeKind(normal) !== 'unknown') return [];
-  const bare = normal.replaceAll(/[\s+-]/g, '');
+  // without a digit it is a name
+  const plate = /\d/.test(normal) ? plateWithLastLetters(normal) : null;
+  return [numberIn(normal) ?? plate].filter((code) => code !== null);
+}
+
+/**
+ * Returns every code that a text may mean, the likeliest first: as read, with its last letters as the state, and its characters in each
+ * state. Empty if it can be no code.
+ */
+export function codesMeant(text: string): string[] {
+  const read = readCode(text);
+  const bare = read.replaceAll(separators, '');
+  const plates = [codeKind(read) === 'plate' ? read.slice(0, read.lastIndexOf('-')) : bare].filter((plate) => characters.test(plate));
+  const inEachState = plates.flatMap((plate) => states.map(({ abbreviation }) => `${plate}-${abbreviation}`));
+  return [...new Set([read, plateWithLastLetters(read) ?? '', ...inEachState])].filter((code) => codeKind(code) !== 'unknown');
+}
+
+/** Returns the tag or card of a text with other separators, or null. */
+function numberIn(normal: string): string | null {
+  const bare = normal.replaceAll(separators, '');
   const tag = digitsOfTag.exec(bare);
-  if (tag) return [`${tag[1]}+${tag[2]}`];
-  const plate = plateWithState.exec(bare);
-  return plate && /\d/.test(bare) ? [`${plate[1]}-${plate[2]}`] : [];
+  if (tag) return `${tag[1]}+${tag[2]}`;
+  return /\d/.test(bare) && ['card', 'tag'].includes(codeKind(bare)) ? bare : null;
+}
+
+/** Returns the plate if its last letters can only be its state. */
+function certainPlate(normal: string): string | null {
+  const before = normal.slice(0, -2).replaceAll(separators, '');
+  const isSeparated = /[\s-]..$/.test(normal);
+  const isCertain = isSeparated || lettersAndDigits.test(before) || (/\d/.test(before) && before.length + 2 > longestWithoutState);
+  return isCertain ? plateWithLastLetters(normal) : null;
+}
+
+/** Returns the plate if the last two letters are a state, with or without a separator before them. */
+function plateWithLastLetters(normal: string): string | null {
+  const [before, state] = [normal.slice(0, -2).replaceAll(separators, ''), normal.slice(-2)];
+  return characters.test(before) && isState(state) ? `${before}-${state}` : null;
 }
 
 /** Characters that are easily misread or misheard. */

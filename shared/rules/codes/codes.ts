@@ -1,3 +1,5 @@
+import { plainPunctuation } from '../text/text.ts';
+
 /** The kinds of code that identify a customer at the wash, each in its widest form. */
 export type CodeKind = 'plate' | 'tag' | 'card' | 'unknown';
 
@@ -14,9 +16,12 @@ const disabledMarker = '~';
 /** The index of the plus in an unlimited tag, from 0 (docs/rules/members.md#search). */
 const tagPlusIndex = 5;
 
-/** Trims and uppercases a code, the form in which codes are stored and compared (docs/rules/lane.md#redeem). */
+/**
+ * Trims and uppercases a code and gives it plain characters, the form in which codes are stored and compared (docs/rules/lane.md#redeem).
+ * What a person types is read by `readCode`.
+ */
 export function normalizeCode(input: string): string {
-  return input.trim().toUpperCase();
+  return plainPunctuation(plainPunctuation(input).normalize('NFKC').toUpperCase()).trim();
 }
 
 /** Returns the kind of a code, however it was typed. A 16 or 18 digit number of the company's own series is a card. */

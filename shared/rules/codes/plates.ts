@@ -1,3 +1,4 @@
+import { readCode } from './code-forms.ts';
 import { codeKind, normalizeCode } from './codes.ts';
 
 /** A plate as displayed: the characters large, the state small. */
@@ -19,7 +20,7 @@ const stateEnding = /-[A-Z]{0,2}$/;
 
 /** Returns a plate's customer code: the characters uppercased, a hyphen, the state (docs/rules/billing.md#online-sign-up). */
 export function formatPlate(plate: string, state: string): string {
-  return `${normalizeCode(plate)}-${normalizeCode(state)}`;
+  return `${normalizeCode(plate).replaceAll(/[\s-]/g, '')}-${normalizeCode(state)}`;
 }
 
 /** Returns the parts of a plate code, or null if the code is not a plate. */
@@ -31,11 +32,11 @@ export function parsePlate(code: string): Plate | null {
 }
 
 /**
- * Sets the state of a partly typed plate: 'abc123', 'ABC123-' and 'ABC123-IN' all become 'ABC123-IL'. Empty text, tags and cards are
+ * Sets the state of a partly typed plate: 'abc 123', 'ABC123-' and 'ABC123 IN' all become 'ABC123-IL'. Empty text, tags and cards are
  * returned unchanged, because they have no state.
  */
 export function withPlateState(code: string, state: string): string {
-  const normal = normalizeCode(code);
+  const normal = readCode(code);
   const kind = codeKind(normal);
   if (kind === 'tag' || kind === 'card') return normal;
   const characters = normal.replace(stateEnding, '');

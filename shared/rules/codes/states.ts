@@ -97,3 +97,8 @@ const provinceNames = {
  * The states for plates and addresses (docs/rules/company.md#reference-lists): states by name, then territories, then Canada's provinces.
  */
 export const states: readonly State[] = [...of('US', stateNames), ...of('US', territoryNames), ...of('CA', provinceNames)];
+
+const abbreviations: ReadonlySet<string> = new Set(states.map(({ abbreviation }) => abbreviation));
+
+/** Whether two uppercase letters are a state, a territory or a province. */
+export const isState = (abbreviation: string): boolean => abbreviations.has(abbreviation);

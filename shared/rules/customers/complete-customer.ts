@@ -1,4 +1,4 @@
-import { defaultCarMake, entryWords, isMailAddress, isPlateEntry, isTagEntry } from './customer-entry.ts';
+import { defaultCarMake, entryWords, isMailAddress, plateProblem, tagProblem } from './customer-entry.ts';
 import { noFirstName, noLastName, parseName } from './names.ts';
 
 /** The fields that Complete Customer checks; null equals empty. */
@@ -25,12 +25,13 @@ export function lackingForCompletion({
   model,
   color,
 }: CompletedFields): { path: string; message: string }[] {
-  const lacks = (path: string, isThere: boolean, message: string) => (isThere ? [] : [{ path, message }]);
+  const wrong = (path: string, message: string | null) => (message === null ? [] : [{ path, message }]);
+  const lacks = (path: string, isThere: boolean, message: string) => wrong(path, isThere ? null : message);
   return [
     ...lacks('name', isLastFirst(name ?? ''), nameForm),
     ...lacks('tag', Boolean(tag), missing),
-    ...lacks('tag', !tag || isTagEntry(tag), entryWords.tag),
-    ...lacks('plate', isPlateEntry(plate ?? ''), entryWords.plate),
+    ...wrong('tag', tag ? tagProblem(tag) : null),
+    ...wrong('plate', plateProblem(plate ?? '')),
     ...lacks('make', Boolean(make), missing),
     ...lacks('model', Boolean(model) || make === defaultCarMake, missing),
     ...lacks('color', Boolean(color), missing),

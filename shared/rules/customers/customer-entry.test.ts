@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { isCanadianPostalCode, isMailAddress, isPlateEntry, isPostalCode, isTagEntry, isTheCardNumber } from './customer-entry.ts';
+import {
+  isCanadianPostalCode,
+  isMailAddress,
+  isPlateEntry,
+  isPostalCode,
+  isTagEntry,
+  isTheCardNumber,
+  plateProblem,
+  tagProblem,
+} from './customer-entry.ts';
 
 describe('a plate', () => {
   it.each(['A-IL', '1234567-NY', 'ABCD1234-HI', '6298921312345678'])('may be %s', (code) => expect(isPlateEntry(code)).toBe(true));
@@ -7,6 +16,17 @@ describe('a plate', () => {
     'may not be %j',
     (code) => expect(isPlateEntry(code)).toBe(false),
   );
+});
+
+describe('a state that does not exist', () => {
+  it.each(['ABC123-XX', 'ABC123-ZZ', 'ABC123-US'])('is refused in %s, as plate and as tag', (code) => {
+    const words = `must end in a state or province, and ${code.slice(-2)} is none`;
+    expect([plateProblem(code), tagProblem(code)]).toEqual([words, words]);
+  });
+
+  it.each(['ABC123-IL', 'ABC123-DC', 'ABC123-PR', 'ABC123-ON'])('is none in %s', (code) => {
+    expect([plateProblem(code), tagProblem(code)]).toEqual([null, null]);
+  });
 });
 
 describe('a tag', () => {

@@ -1,6 +1,8 @@
 import { codeKind } from '../codes/codes.ts';
+import { parsePlate } from '../codes/plates.ts';
+import { isState } from '../codes/states.ts';
 
-/** The values that a customer's fields accept. Codes are uppercased before. */
+/** The values that a customer's fields accept. Codes are read by `readCode` before. */
 
 const cardAsPlate = /^62989213\d{8}$/;
 const theCard = /^62989223[123]\d{9}$/;
@@ -12,10 +14,24 @@ const canadianPostalCode = /^[A-Z]\d[A-Z][ -]?\d[A-Z]\d$/i;
 export const defaultCarMake = 'UNCOMMON MAKE';
 export const defaultCarColor = 'White';
 
-export const isPlateEntry = (code: string): boolean => codeKind(code) === 'plate' || cardAsPlate.test(code);
+/** Whether the code is a plate whose state exists, or a company card in its place. */
+export const isPlateEntry = (code: string): boolean => plateProblem(code) === null;
 
-/** A tag as printed, a company card, a plate, or 17 letters and digits. */
-export const isTagEntry = (code: string): boolean => codeKind(code) !== 'unknown';
+/** Whether the code is a tag as printed, a company card, a plate, or 17 letters and digits. */
+export const isTagEntry = (code: string): boolean => tagProblem(code) === null;
+
+/** Returns what is wrong with an entered plate, as the end of a sentence; null if nothing is. */
+export function plateProblem(code: string): string | null {
+  if (cardAsPlate.test(code)) return null;
+  return codeKind(code) === 'plate' ? stateProblem(code) : entryWords.plate;
+}
+
+export const tagProblem = (code: string): string | null => (codeKind(code) === 'unknown' ? entryWords.tag : stateProblem(code));
+
+function stateProblem(code: string): string | null {
+  const state = parsePlate(code)?.state;
+  return state === undefined || isState(state) ? null : `must end in a state or province, and ${state} is none`;
+}
 
 /** Whether the code is a loyalty card number. */
 export const isTheCardNumber = (code: string): boolean => theCard.test(code);

@@ -1,4 +1,5 @@
 import { codeKind, normalizeCode, searchKind } from '../codes/codes.ts';
+import { plainPunctuation } from '../text/text.ts';
 
 export type SearchTermKind = 'plate' | 'tag' | 'email' | 'last4' | 'phone' | 'name';
 
@@ -22,7 +23,7 @@ const phoneDigits = /^\d{7,11}$/;
  * is a plate or part of one.
  */
 export function parseSearchTerm(text: string): SearchTerm {
-  const term = text.trim();
+  const term = plainPunctuation(text).trim();
   if (term === '') return { error: searchValueMissing };
   if (term.includes('@')) return { kind: 'email', value: term.toLowerCase() };
   if (searchKind(term) === 'tag') return { kind: 'tag', value: normalizeCode(term) };
@@ -35,5 +36,11 @@ function parseTermWithDigits(term: string): SearchTerm {
   if (codeKind(term) !== 'unknown') return { kind: 'tag', value: normalizeCode(term) };
   const digits = term.replaceAll(phonePunctuation, '');
   if (phoneDigits.test(digits)) return { kind: 'phone', value: digits };
-  return { kind: 'plate', value: normalizeCode(term).replaceAll(/\s/g, '') };
+  return { kind: 'plate', value: partOfCode(term) };
 }
+
+/** Returns a code or the beginning of one as it is stored: uppercase, without spaces, with no hyphen but that before the state. */
+export const partOfCode = (term: string): string =>
+  normalizeCode(term)
+    .replaceAll(/\s/g, '')
+    .replaceAll(/-(?![A-Z]{0,2}$)/g, '');

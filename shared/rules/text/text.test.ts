@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasControlCharacters, hasInvisibleCharacters, searchable, stripControlCharacters } from './text.ts';
+import { cleanText, hasControlCharacters, hasInvisibleCharacters, plainPunctuation, searchable, stripControlCharacters } from './text.ts';
 
 describe('control characters', () => {
   it.each(['\u0000', 'a\nb', '\t', '\u001B[2J', 'x\u007F', '\u0085'])('are found in %j', (text) => {
@@ -29,6 +29,8 @@ describe('searchable', () => {
     ['Núñez', 'nunez'],
     ['Großmann', 'grossmann'],
     ['ABC123-IL', 'abc123-il'],
+    ['O’Brien–Smith', "o'brien-smith"],
+    ['\u202aNúñez\u202c\u00a0Ana', 'nunez ana'],
   ])('folds %s', (text, expected) => {
     expect(searchable(text)).toBe(expected);
   });
@@ -55,5 +57,45 @@ describe('hasInvisibleCharacters', () => {
 
   it.each(['', 'Renée Duval', 'Nguyễn Thị', "O'Brien-Smith 3rd", '山田', '🚗'])('takes %j', (text) => {
     expect(hasInvisibleCharacters(text)).toBe(false);
+  });
+});
+
+describe('cleanText', () => {
+  it.each([
+    ['a phone number of Contacts', '\u202a+1\u00a0(815)\u00a0555\u20110100\u202c', '+1 (815) 555\u20110100'],
+    ['a zero-width space', 'Ann\u200b Member', 'Ann Member'],
+    ['a byte order mark', '\ufeffAnn', 'Ann'],
+    ['a line separator', 'Ann\u2028Member', 'Ann Member'],
+    ['an accent apart from its letter', 'Ne\u0301', 'N\u00e9'],
+    ['what people write', 'Save “$5” – it’s Núñez’s 🚗', 'Save “$5” – it’s Núñez’s 🚗'],
+  ])('%s', (_what, text, expected) => {
+    expect(cleanText(text)).toBe(expected);
+  });
+});
+
+describe('plainPunctuation', () => {
+  it.each([
+    ['O’Brien', "O'Brien"],
+    ['Oʼbrien', "O'brien"],
+    ['O`Brien', "O'Brien"],
+    ['Smith‑Jones', 'Smith-Jones'],
+    ['ABC123–IL', 'ABC123-IL'],
+    ['ABC123−IL', 'ABC123-IL'],
+    ['815\u2010555\u20100100', '815-555-0100'],
+    ['“Bob”', '"Bob"'],
+    ['Łukasz 山田', 'Łukasz 山田'],
+  ])('of %s is %s', (text, expected) => {
+    expect(plainPunctuation(text)).toBe(expected);
+  });
+
+  it.each([cleanText, plainPunctuation])('leaves nothing to mend, and nothing invisible', (mend) => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const once = mend(text);
+        expect(mend(once)).toBe(once);
+        expect(hasInvisibleCharacters(once)).toBe(false);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { centsToDollars } from '@washdesk/rules/billing/money';
-import { entryMessages, entryRedirect } from '@washdesk/rules/text/entry';
+import { entryMessages, entryRedirect } from '@washdesk/rules/company/entry';
 import { addressOpened, registerContextSlice, cameFromDxt, readRegisterContext, readSale, saleDone } from './register-context.ts';
 
 describe('readSale', () => {

@@ -1,4 +1,4 @@
-import { normalizeCode } from '@washdesk/rules/codes/codes';
+import { readCode } from '@washdesk/rules/codes/code-forms';
 import { siteNumber, type SiteMapping } from '@washdesk/rules/company/sites';
 import { searchable } from '@washdesk/rules/text/text';
 import type {
@@ -16,9 +16,9 @@ export const time = (epochSeconds: number): Date => new Date(epochSeconds * 1_00
 export function codesInMetadata(customer: ProviderCustomer): { code: string; kind: 'plate' | 'tag' | 'card' }[] {
   const { CustomerCode = '', SecondaryCode = '', TheCardNumber = '' } = customer.metadata ?? {};
   const named = [
-    { code: normalizeCode(CustomerCode), kind: 'plate' as const },
-    { code: normalizeCode(SecondaryCode), kind: 'tag' as const },
-    { code: normalizeCode(TheCardNumber), kind: 'card' as const },
+    { code: readCode(CustomerCode), kind: 'plate' as const },
+    { code: readCode(SecondaryCode), kind: 'tag' as const },
+    { code: readCode(TheCardNumber), kind: 'card' as const },
   ];
   return named.filter(({ code }, place) => code && named.findIndex((other) => other.code === code) === place);
 }

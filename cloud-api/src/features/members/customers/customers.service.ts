@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Customer } from '@washdesk/contracts/members/customer';
 import { providerId } from '@washdesk/contracts/values';
 import { isCode, normalizeCode } from '@washdesk/rules/codes/codes';
-import { parseSearchTerm } from '@washdesk/rules/customers/search-term';
+import { parseSearchTerm, partOfCode } from '@washdesk/rules/customers/search-term';
 import { searchable } from '@washdesk/rules/text/text';
 import { badRequest } from '../../../common/failure.ts';
 import { foreignCursor } from '../../../common/page-cursor.ts';
@@ -23,7 +23,7 @@ function searchOf(text: string): Search {
   return {
     whole: wholeOf(text, digits),
     words: term.value.replaceAll(',', ' ').split(/\s+/).map(searchable).filter(Boolean),
-    code: text.toUpperCase().replace(/\s/g, ''),
+    code: partOfCode(text),
     digits: digits.length >= 7 ? digits : null,
     last4: term.kind === 'last4' ? term.value : null,
   };

@@ -1,17 +1,18 @@
 import type { Problem } from '@washdesk/contracts/errors';
 import type { CustomerForm } from '@washdesk/contracts/members/customer-edit';
-import { normalizeCode } from '@washdesk/rules/codes/codes';
+import { readCode } from '@washdesk/rules/codes/code-forms';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import type { FieldValues } from '@washdesk/rules/customers/customer-changes';
 import {
   entryWords,
   isMailAddress,
-  isPlateEntry,
   isPostalCode,
-  isTagEntry,
   isTheCardNumber,
+  plateProblem,
   realEmail,
+  tagProblem,
 } from '@washdesk/rules/customers/customer-entry';
+import { plainPunctuation } from '@washdesk/rules/text/text';
 import type { ProviderAddress, ProviderCustomer } from '../../../common/provider-objects.ts';
 import type { CustomerFields } from '../../../ports/payments.ts';
 
@@ -49,36 +50,45 @@ export function valuesOf(form: CustomerForm): FieldValues {
 
 const emptyAddress: ProviderAddress = { line1: null, city: null, state: null, postal_code: null, country: null };
 
-/** Returns all manually editable fields as the provider has them. */
+/** Returns all manually editable fields as the provider has them, in the form in which a save arrives. */
 export function valuesNow({ name, email, phone, tax_exempt, address: at, metadata: own = {} }: ProviderCustomer): FieldValues {
-  const codes = codeKeys.map((key) => [metadata(key), normalizeCode(own[key] ?? '')]);
-  const texts = textKeys.map((key) => [metadata(key), own[key] ?? '']);
+  const codes = codeKeys.map((key) => [metadata(key), readCode(own[key] ?? '')]);
+  const texts = textKeys.map((key) => [metadata(key), plain(own[key])]);
   const flags = flagKeys.map((key) => [metadata(key), flagText(own[key])]);
-  const parts = addressParts.map((part) => [address(part), at?.[part] ?? '']);
-  const plain = { name: name ?? '', email: email ?? '', phone: phone ?? '', tax_exempt: tax_exempt || 'none' };
-  return { ...plain, ...Object.fromEntries([...parts, ...codes, ...texts, ...flags]) };
+  const parts = addressParts.map((part) => [address(part), plain(at?.[part])]);
+  const person = { name: plain(name), email: plain(email), phone: plain(phone), tax_exempt: tax_exempt || 'none' };
+  return { ...person, ...Object.fromEntries([...parts, ...codes, ...texts, ...flags]) };
 }
 
-const optional =
-  (isGood: (text: string) => boolean) =>
-  (text: string): boolean =>
-    text === '' || isGood(text);
+const plain = (text: string | null | undefined): string => plainPunctuation(text ?? '').trim();
 
-const rules: Readonly<Record<string, [(text: string) => boolean, string]>> = {
-  name: [(text) => text !== '', 'must not be empty'],
-  email: [optional(isMailAddress), entryWords.mail],
-  tax_exempt: [(text) => ['none', 'exempt'].includes(text), 'must be none or exempt'],
-  [address('postal_code')]: [optional(isPostalCode), entryWords.postalCode],
-  [address('country')]: [(text) => ['US', 'CA'].includes(text), 'must be US or CA'],
-  [metadata(customerKeys.plate)]: [isPlateEntry, entryWords.plate],
-  [metadata(customerKeys.tag)]: [optional(isTagEntry), entryWords.tag],
-  [metadata(customerKeys.theCard)]: [optional(isTheCardNumber), entryWords.theCard],
+/** Returns what is wrong with a value, or null. */
+type Rule = (text: string) => string | null;
+
+const must =
+  (isGood: (text: string) => boolean, words: string): Rule =>
+  (text) =>
+    isGood(text) ? null : words;
+const optional =
+  (rule: Rule): Rule =>
+  (text) =>
+    text === '' ? null : rule(text);
+
+const rules: Readonly<Record<string, Rule>> = {
+  name: must((text) => text !== '', 'must not be empty'),
+  email: optional(must(isMailAddress, entryWords.mail)),
+  tax_exempt: must((text) => ['none', 'exempt'].includes(text), 'must be none or exempt'),
+  [address('postal_code')]: optional(must(isPostalCode, entryWords.postalCode)),
+  [address('country')]: must((text) => ['US', 'CA'].includes(text), 'must be US or CA'),
+  [metadata(customerKeys.plate)]: plateProblem,
+  [metadata(customerKeys.tag)]: optional(tagProblem),
+  [metadata(customerKeys.theCard)]: optional(must(isTheCardNumber, entryWords.theCard)),
 };
 
 export function problemsIn(changes: FieldValues): Problem[] {
   return Object.entries(changes).flatMap(([field, value]) => {
-    const [isGood, message] = rules[field] ?? [];
-    return isGood?.(value) === false && message ? [{ path: `body.${field}`, message }] : [];
+    const message = rules[field]?.(value) ?? null;
+    return message === null ? [] : [{ path: `body.${field}`, message }];
   });
 }
 

@@ -1,4 +1,4 @@
-import { normalizeCode } from '@washdesk/rules/codes/codes';
+import { readCode } from '@washdesk/rules/codes/code-forms';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { isTheCardNumber, realEmail } from '@washdesk/rules/customers/customer-entry';
 import { parseName } from '@washdesk/rules/customers/names';
@@ -49,7 +49,7 @@ export async function desiredMember(parts: MirroredMemberParts, customer: string
 
 /** Returns the card number in a customer's own data; null if it is not in our series. */
 export function cardNumberOf({ metadata = {} }: ProviderCustomer): string | null {
-  const number = normalizeCode(metadata[customerKeys.theCard] ?? '');
+  const number = readCode(metadata[customerKeys.theCard] ?? '');
   return isTheCardNumber(number) ? number : null;
 }
 

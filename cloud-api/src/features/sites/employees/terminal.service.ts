@@ -1,4 +1,4 @@
-import { entryMessages } from '@washdesk/rules/text/entry';
+import { entryMessages } from '@washdesk/rules/company/entry';
 import { sitewatchDevice } from '@washdesk/site-protocol/commands';
 import type { Caller } from '../../../common/caller.ts';
 import { notFound } from '../../../common/failure.ts';

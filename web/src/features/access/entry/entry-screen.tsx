@@ -1,5 +1,5 @@
 import { Navigate, useLocation, Link } from 'react-router-dom';
-import { entryMessages, entryRedirect } from '@washdesk/rules/text/entry';
+import { entryMessages, entryRedirect } from '@washdesk/rules/company/entry';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { CenterCard } from '../../../components/layout/center-card.tsx';
 import { PageSkeleton } from '../../../components/layout/page-skeleton.tsx';

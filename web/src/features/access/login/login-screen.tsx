@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import { useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
-import { safeOrigin } from '@washdesk/rules/text/entry';
+import { safeOrigin } from '@washdesk/rules/company/entry';
 import { CenterCard } from '../../../components/layout/center-card.tsx';
 import { ModeTabs } from '../../../components/navigation/mode-tabs.tsx';
 import { paths } from '../../../lib/paths.ts';

@@ -1,7 +1,7 @@
 import { useSelector } from 'react-redux';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { v7 as uuidv7 } from 'uuid';
-import { entryMessages } from '@washdesk/rules/text/entry';
+import { entryMessages } from '@washdesk/rules/company/entry';
 import { CenterCard } from '../../../components/layout/center-card.tsx';
 import { Money } from '../../../domain/money.tsx';
 import { paths } from '../../../lib/paths.ts';

@@ -1,7 +1,7 @@
 import type { InputRef } from 'antd';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { normalizeCode } from '@washdesk/rules/codes/codes';
+import { readCode } from '@washdesk/rules/codes/code-forms';
 import { redeemMessageMs } from '@washdesk/rules/lane/redeem';
 import { AfterFirstPaint } from '../../../components/layout/after-first-paint.tsx';
 import { Section } from '../../../components/layout/section.tsx';
@@ -39,7 +39,7 @@ export function RedeemScreen() {
   useReturningFocus(box, state);
 
   const start = (lookup: Lookup): void => {
-    const code = normalizeCode(lookup.code);
+    const code = readCode(lookup.code);
     setWarning(null);
     // The next code may be typed during this lookup: its first key replaces the box's text.
     flushSync(() => type(code));
@@ -140,7 +140,7 @@ function useMeantCode({ verdict, input }: RedeemState): () => { code: string; is
   }, [verdict]);
   return () => {
     const [only, ...others] = verdict?.similar ?? [];
-    if (!verdict || !only || others.length > 0 || normalizeCode(input) !== verdict.code) return null;
+    if (!verdict || !only || others.length > 0 || readCode(input) !== verdict.code) return null;
     return { code: only.code, isEarly: performance.now() - shownAt.current < questionGuardMs };
   };
 }
@@ -186,7 +186,7 @@ function useWarning(): [string | null, (warning: string | null) => void] {
  * left alone.
  */
 function useReturningFocus(box: React.RefObject<InputRef | null>, { verdict, input }: RedeemState): void {
-  const ready = useEffectEvent((code: string) => box.current?.focus({ cursor: normalizeCode(input) === code ? 'all' : 'end' }));
+  const ready = useEffectEvent((code: string) => box.current?.focus({ cursor: readCode(input) === code ? 'all' : 'end' }));
   // A layout effect, because the next code may be typed before a later effect.
   useLayoutEffect(() => {
     if (verdict && box.current?.input !== document.activeElement) ready(verdict.code);

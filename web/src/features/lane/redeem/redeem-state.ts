@@ -1,4 +1,4 @@
-import { normalizeCode } from '@washdesk/rules/codes/codes';
+import { readCode } from '@washdesk/rules/codes/code-forms';
 import { pruneRecent, redeemWindowMs, type RecentRedeem } from '@washdesk/rules/lane/redeem';
 import { subjectOf } from './lookup.ts';
 import { isRefusal, recentStatus, type RedeemAnswer, type Verdict } from './verdict/verdict.ts';
@@ -144,7 +144,7 @@ export function customerAtLane({ verdict, last, recent }: RedeemState): string |
 /** Empties the box with the message, unless the next code is being typed. A refusal stays until it is dealt with. */
 function messageExpired(state: RedeemState): RedeemState {
   const { verdict, input } = state;
-  const untouched = verdict !== null && normalizeCode(input) === verdict.code;
+  const untouched = verdict !== null && readCode(input) === verdict.code;
   return { ...state, verdict: verdict && isRefusal(verdict.kind) ? verdict : null, input: untouched ? '' : input };
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react';
-import { normalizeCode } from '@washdesk/rules/codes/codes';
+import { readCode } from '@washdesk/rules/codes/code-forms';
 import { priceIncreasePrintMs, recentCleanupMs, redeemMessageMs, undoOfferMs } from '@washdesk/rules/lane/redeem';
 import { isCallFailure, messageOf } from '../../../lib/api/call-failure.ts';
 import { pendingRequests } from '../../../lib/pending-requests/pending-requests.ts';
@@ -87,7 +87,7 @@ export function useRedeem(onPriceIncrease: (member: RedeemAnswer) => void): Rede
     refusals,
     type: (input) => dispatch({ type: 'typed', input }),
     lookUp: ({ code, customer }) => {
-      const normal = normalizeCode(code);
+      const normal = readCode(code);
       if (normal !== '') enter(subjectOf({ code: normal, customer }));
     },
     undo: async (usageId) => {

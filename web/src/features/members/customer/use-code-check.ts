@@ -1,5 +1,6 @@
 import type { Customer } from '@washdesk/contracts/members/customer';
-import { isCode, normalizeCode } from '@washdesk/rules/codes/codes';
+import { readCode } from '@washdesk/rules/codes/code-forms';
+import { isCode } from '@washdesk/rules/codes/codes';
 import { useLazyCustomerCheckQuery } from '../../../domain/customers/customer-api.ts';
 
 /** Customers who already have a plate or tag. */
@@ -31,7 +32,7 @@ interface Options {
 export function useCodeCheck({ form: { valueOf, change }, before, self, onFound }: Options): (field: CodeField) => void {
   const [find] = useLazyCustomerCheckQuery();
   return (field) => {
-    const code = normalizeCode(valueOf(field));
+    const code = readCode(valueOf(field));
     if (code !== valueOf(field)) change(field, code);
     if (code === before[field] || !isCode(code)) return;
     void find({ params: { code } }).then(({ data }) => {

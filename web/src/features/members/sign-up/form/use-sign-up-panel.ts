@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Plan } from '@washdesk/contracts/billing/plans/subscription';
+import { readCode } from '@washdesk/rules/codes/code-forms';
 import { choicesFor } from '../../../../domain/start-choices/start-choices.ts';
 import { useValues, useZodForm } from '../../../../lib/forms/use-zod-form.ts';
 import type { SignUpForm } from '../sign-up-form.ts';
-import { completedPlate, completedTag } from './codes/code-rules.ts';
+import { completedPlate } from './codes/code-rules.ts';
 import { useCodes, type Codes } from './codes/use-codes.ts';
 import { useFormScanner } from './codes/use-form-scanner.ts';
 import { firstIn, type FieldName } from './fields/field-order.ts';
@@ -92,7 +93,7 @@ export function useSignUpPanel({ draft, onChange, onSignUp }: Options): SignUpPa
     const isOnlyWrong = missing?.field === 'email' && values.email.trim() !== '';
     if (missing && !isOnlyWrong) return navigation.goTo(missing.field);
     // Sign Up may be pressed by its shortcut while the code's field still has the focus.
-    const codesNow = { plate: completedPlate(values.plate, plan, defaultState), tag: completedTag(values.tag) };
+    const codesNow = { plate: completedPlate(values.plate, plan, defaultState), tag: readCode(values.tag) };
     form.change(codesNow);
     if (!missing && !due.isCurrent && !due.failure) held.hold({ ...values, ...codesNow });
     else form.submit();

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readCode } from '@washdesk/rules/codes/code-forms';
+import { isCode } from '@washdesk/rules/codes/codes';
 import { parsePlate } from '@washdesk/rules/codes/plates';
 import { suitsPlate } from '@washdesk/rules/plans/plan-choice';
-import { completedPlate, completedTag, applyPlateRule } from './code-rules.ts';
+import { completedPlate, applyPlateRule } from './code-rules.ts';
 
 const interior = { ClubCode: 'F' };
 const wash = { ClubCode: 'A' };
@@ -69,17 +71,17 @@ describe('a plate without its state', () => {
 
   it('stays as it is where it has a state or is no plate', () => {
     for (const text of ['ABC123-NY', '6298921312345678', 'ABCDEFGHIJ', '']) expect(completedPlate(text, interior, 'IL')).toBe(text);
+    expect(['CXG3529NY', 'CXG 3529 NY', 'CXG-3529-NY'].map((text) => completedPlate(text, null, 'IL'))).toEqual(
+      Array(3).fill('CXG3529-NY'),
+    );
   });
 
   it('needs no rewriting for the plan that it was completed for', () => {
     fc.assert(
       fc.property(characters, plans, washStates, (text, plan, defaultState) => {
+        fc.pre(!isCode(readCode(text)));
         expect(applyPlateRule(completedPlate(text, plan, defaultState), plan, defaultState)).toEqual({ kind: 'suits' });
       }),
     );
   });
-});
-
-it('eleven digits become a tag with its plus', () => {
-  expect(['12345123456', '12345 + 123456', 'abc123-il', ''].map(completedTag)).toEqual(['12345+123456', '12345+123456', 'ABC123-IL', '']);
 });

@@ -1,5 +1,6 @@
+import { readCode } from '@washdesk/rules/codes/code-forms';
+import { isCode } from '@washdesk/rules/codes/codes';
 import { parsePlate, withPlateState } from '@washdesk/rules/codes/plates';
-import { formatTag, parseTag } from '@washdesk/rules/codes/tags';
 import { isInterior, plateStateFor, suitsPlate } from '@washdesk/rules/plans/plan-choice';
 
 /** The properties of a plan that the rule uses. */
@@ -7,7 +8,8 @@ export interface PlateRulePlan {
   ClubCode: string;
 }
 
-const characters = /^[A-Z0-9]{1,8}-?$/;
+/** One to eight letters and digits, in groups. */
+const characters = /^(?:[A-Z0-9][\s-]?){1,8}$/;
 
 /**
  * The result of checking a plate against a plan; see docs/rules/billing.md#plate-and-plan. A card number instead of a plate has no state
@@ -43,14 +45,7 @@ const impossible: PlateVerdict = {
 
 /** Completes a typed plate with its missing state: HI for an interior plan, otherwise the location's. Any other text is unchanged. */
 export function completedPlate(text: string, plan: PlateRulePlan | null, defaultState: string): string {
-  const plate = text.replaceAll(/\s/g, '').toUpperCase();
-  if (!characters.test(plate)) return plate;
-  return withPlateState(plate, plan ? plateStateFor({ clubCode: plan.ClubCode }, defaultState) : defaultState);
-}
-
-/** Completes a typed tag: eleven digits get their plus sign. */
-export function completedTag(text: string): string {
-  const code = text.replaceAll(/\s/g, '').toUpperCase();
-  const tag = parseTag(code);
-  return tag ? formatTag(tag.head, tag.tail) : code;
+  const code = readCode(text);
+  if (isCode(code) || !characters.test(code)) return code;
+  return withPlateState(code, plan ? plateStateFor({ clubCode: plan.ClubCode }, defaultState) : defaultState);
 }

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Plan } from '@washdesk/contracts/billing/plans/subscription';
 import type { Customer } from '@washdesk/contracts/members/customer';
+import { readCode } from '@washdesk/rules/codes/code-forms';
 import { isCode } from '@washdesk/rules/codes/codes';
 import { useLazyCustomerCheckQuery } from '../../../../../domain/customers/customer-api.ts';
 import type { CodeField } from '../fields/field-order.ts';
 import type { FormDialog } from '../form-dialogs.tsx';
 import type { FormControl } from '../state/form-control.ts';
-import { completedPlate, completedTag, applyPlateRule } from './code-rules.ts';
+import { completedPlate, applyPlateRule } from './code-rules.ts';
 
 export interface CodeEntry {
   field: CodeField;
@@ -65,7 +66,7 @@ export function useCodes({ change, getValues, plan, defaultState, open }: Option
     },
     enter: ({ field, code, before }) => {
       if (field === 'plate') return enterPlate(completedPlate(code, plan, defaultState), before, plan);
-      const tag = completedTag(code);
+      const tag = readCode(code);
       change({ tag });
       if (tag !== before) lookUp({ field, code: tag, before }, getValues('customer'));
     },

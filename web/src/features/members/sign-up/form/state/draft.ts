@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
-import { codeKind, isCode, normalizeCode } from '@washdesk/rules/codes/codes';
+import { readCode } from '@washdesk/rules/codes/code-forms';
+import { codeKind, isCode } from '@washdesk/rules/codes/codes';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { formatPhone } from '@washdesk/rules/customers/phones';
 import { emptySignUp, signUpForm, type SignUpForm } from '../../sign-up-form.ts';
@@ -25,8 +26,8 @@ export type SignUpDraft = z.infer<typeof signUpDraft>;
 export function readEntry(query: URLSearchParams): Entry {
   const customer = query.get('customer');
   if (customer) return { kind: 'customer', id: customer };
-  const code = query.get('code');
-  if (code !== null && isCode(code)) return { kind: 'code', code: normalizeCode(code) };
+  const code = readCode(query.get('code') ?? '');
+  if (isCode(code)) return { kind: 'code', code };
   const phone = query.get('phone');
   return phone === null || phone === '' ? { kind: 'blank' } : { kind: 'phone', phone };
 }

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { customerFields } from '@washdesk/contracts/members/customer-payload';
-import { normalizeCode } from '@washdesk/rules/codes/codes';
+import { readCode } from '@washdesk/rules/codes/code-forms';
 import { toE164 } from '@washdesk/rules/customers/phones';
+import { plainPunctuation } from '@washdesk/rules/text/text';
 import { labelledRule } from '../../../../../lib/forms/problems.ts';
 import { signUpForm, type SignUpForm } from '../../sign-up-form.ts';
 
 /** A foreign phone number is allowed with its '+'. */
-const isPhone = (text: string): boolean => ['', '+'].includes(text.trim().charAt(0)) || toE164(text.trim()) !== null;
+const isPhone = (text: string): boolean => ['', '+'].includes(plain(text).charAt(0)) || toE164(plain(text)) !== null;
+
+const plain = (text: string): string => plainPunctuation(text).trim();
 
 /**
  * The validation of the sign-up form. Empty fields are valid here because the checklist requires them. The output is the form that the API
@@ -23,8 +26,8 @@ export const signUpRules = signUpForm
   })
   .transform(trimmed);
 
-/** Returns the form with trimmed texts and without spaces in the loyalty card's number. */
+/** Returns the form with plain, trimmed texts and the loyalty card's number as read. */
 function trimmed(form: SignUpForm): SignUpForm {
-  const values = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]));
-  return { ...form, ...values, theCardNumber: normalizeCode(form.theCardNumber) };
+  const values = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, typeof value === 'string' ? plain(value) : value]));
+  return { ...form, ...values, theCardNumber: readCode(form.theCardNumber) };
 }

@@ -1,5 +1,5 @@
 import { dollarsToCents } from '../billing/money.ts';
-import { hasControlCharacters } from './text.ts';
+import { hasControlCharacters } from '../text/text.ts';
 
 /** How the product was opened (docs/rules/screens.md#entry). */
 export interface Entry {
