@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { searchable } from '@washdesk/rules/text/text';
 import type { Database } from '../../../db/schema.ts';
 import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { CustomersService } from './customers.service.ts';
@@ -26,6 +27,8 @@ const fill = [
   sql`insert into customer_code (code, customer, source) select 'PL' || n || '-IL', 'cus_' || n, 'stripe' from generate_series(1, ${people}::int) n`,
   sql`update mirror_customer set phone = '(815) 555-0173', search = search || ' 8155550173' where id = 'cus_17'`,
   sql`update mirror_customer set phone = '+18155550173', search = search || ' 18155550173' where id = 'cus_18'`,
+  sql`update mirror_customer set search = ${searchable('O’Brien–Smith, Séan')} where id = 'cus_19'`,
+  sql`insert into customer_code (code, customer, source) values ('CXG3529-IL', 'cus_21', 'stripe'), ('54321+678901', 'cus_21', 'stripe')`,
   sql`analyze`,
 ];
 
@@ -112,6 +115,27 @@ describe('a term that is a whole', () => {
     ['phone number with its country', '+1 815 555 0173', ['cus_18', 'cus_17']],
   ])('%s finds who has exactly that, and nobody in whom it is a part', async (_kind, term, ids) => {
     expect(await search(term)).toMatchObject({ ids, more: false, next_page: null });
+  });
+
+  it.each([
+    'CXG3529-IL',
+    'CXG 3529-IL',
+    'CXG-3529-IL',
+    'cxg3529il',
+    'CXG3529\u2013IL',
+    '\u202aCXG3529-IL\u202c',
+    '54321 678901',
+    '54321-678901',
+  ])('is found in the spelling %j', async (term) => {
+    expect((await search(term)).ids).toEqual(['cus_21']);
+  });
+
+  it.each(['CXG-35', 'CXG 352', 'CXG3529-'])('is found by the beginning %s', async (term) => {
+    expect((await search(term)).ids).toEqual(['cus_21']);
+  });
+
+  it.each(["O'Brien-Smith", 'O’Brien–Smith', 'o`brien‑smith sean', "o'brien"])('name is found either way: %s', async (term) => {
+    expect((await search(term)).ids).toEqual(['cus_19']);
   });
 
   it('that nobody has finds those in whom it is a part', async () => {
