@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
 const search = '**/api/customer/search/**';
@@ -29,6 +29,22 @@ test('two tabs that both need a fresh token refresh it once, and logging out in 
   for (const tab of [page, other]) await expect(tab.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await other.goto('/search');
   await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('a copied tab begins without the keys of the first, which keeps them over a reload', async ({ page, signInAs }) => {
+  await signInAs('User');
+  await page.goto('/search');
+  await expect(page.getByRole('heading', { name: 'Customer search' })).toBeVisible();
+  const key = 'washdesk.pending-requests.officecharge';
+  await page.evaluate((name) => sessionStorage.setItem(name, '{}'), key);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Customer search' })).toBeVisible();
+
+  // a window that a page opens gets a copy of the storage, as "Duplicate tab" makes one
+  const [copy] = await Promise.all([page.waitForEvent('popup'), page.evaluate(() => void window.open('/search'))]);
+  await expect(copy.getByRole('heading', { name: 'Customer search' })).toBeVisible();
+  const keptIn = (tab: Page) => tab.evaluate((name) => sessionStorage.getItem(name), key);
+  expect([await keptIn(copy), await keptIn(page)]).toEqual([null, '{}']);
 });
 
 /** Rejects every search with the current access token, as if expired; with another token it succeeds. */

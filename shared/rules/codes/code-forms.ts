@@ -3,7 +3,7 @@ import { isState, states } from './states.ts';
 
 const digitsOfTag = /^(\d{5})(\d{6})$/;
 const separators = /[\s+-]/g;
-const characters = /^[A-Z0-9]{1,8}$/;
+const plateCharacters = /^[A-Z0-9]{1,8}$/;
 
 /** The longest text without a separator that may be a plate without its state. US plates have up to 7 characters. */
 const longestWithoutState = 7;
@@ -39,7 +39,7 @@ export function codeForms(term: string): string[] {
 export function codesMeant(text: string): string[] {
   const read = readCode(text);
   const bare = read.replaceAll(separators, '');
-  const plates = [codeKind(read) === 'plate' ? read.slice(0, read.lastIndexOf('-')) : bare].filter((plate) => characters.test(plate));
+  const plates = [codeKind(read) === 'plate' ? read.slice(0, read.lastIndexOf('-')) : bare].filter((plate) => plateCharacters.test(plate));
   const inEachState = plates.flatMap((plate) => states.map(({ abbreviation }) => `${plate}-${abbreviation}`));
   return [...new Set([read, plateWithLastLetters(read) ?? '', ...inEachState])].filter((code) => codeKind(code) !== 'unknown');
 }
@@ -63,7 +63,7 @@ function certainPlate(normal: string): string | null {
 /** Returns the plate if the last two letters are a state, with or without a separator before them. */
 function plateWithLastLetters(normal: string): string | null {
   const [before, state] = [normal.slice(0, -2).replaceAll(separators, ''), normal.slice(-2)];
-  return characters.test(before) && isState(state) ? `${before}-${state}` : null;
+  return plateCharacters.test(before) && isState(state) ? `${before}-${state}` : null;
 }
 
 /** Characters that are easily misread or misheard. */

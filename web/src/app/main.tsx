@@ -5,6 +5,7 @@ import { createBrowserRouter } from 'react-router-dom';
 import { applyTokens } from '../components/tokens.ts';
 import { followConnection } from '../lib/connection.ts';
 import { installHeldKeys, takeEarlyKeys } from '../lib/held-keys/held-keys.ts';
+import { claimTabStorage } from '../lib/persisted/tab-storage.ts';
 import { readRegisterContext } from '../lib/register-context.ts';
 import { installReturningFocus } from '../lib/returning-focus.ts';
 import { createSessionManager } from '../lib/session/session-manager.ts';
@@ -38,5 +39,8 @@ const root = document.getElementById('root');
 if (!root) throw new Error('Element #root not found');
 const router = createBrowserRouter(routeObjects);
 keepKeysOverNavigation(router);
-takeEarlyKeys();
-createRoot(root).render(<App store={store} session={session} router={router} />);
+// before the first screen reads what the tab has stored
+void claimTabStorage({ storage: window.sessionStorage, locks: navigator.locks }).then(() => {
+  takeEarlyKeys();
+  createRoot(root).render(<App store={store} session={session} router={router} />);
+});
