@@ -67,7 +67,7 @@ export function CardDialog({ title, amount, running, ...words }: CardDialogProps
 }
 
 function paneOf({ amount, done, submit, running }: Omit<CardDialogProps, 'title'>): ReactNode {
-  const { pane, collector, again, check, cancel } = running;
+  const { pane, collector, again, takeOver, check, cancel } = running;
   switch (pane.kind) {
     case 'working':
       if (collector instanceof CardForm && (pane.step === 'card' || pane.step === 'processing')) {
@@ -86,7 +86,7 @@ function paneOf({ amount, done, submit, running }: Omit<CardDialogProps, 'title'
     case 'declined':
       return <DeclinedPane decline={pane.decline} onAgain={again} />;
     case 'failed':
-      return <FailedPane problem={pane.problem} onAgain={again} />;
+      return <FailedPane problem={pane.problem} onAgain={again} onTakeOver={takeOver} />;
     case 'open':
     case 'checking':
       return <UnknownOutcomePane charge={amount !== null} busy={pane.kind === 'checking'} onCheck={check} />;

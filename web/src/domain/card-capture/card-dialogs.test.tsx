@@ -84,6 +84,29 @@ describe('capturing a card', () => {
     expect(await screen.findByText('Card Captured')).toBeTruthy();
   });
 
+  it('asks before it takes the reader from another register; Enter only looks again', async () => {
+    const inUse = () => new CardError('Reader in Use', 'Another register is connected to this reader.', '', { mayTakeOver: true });
+    const scripted = scriptedCollector([{ kind: 'done' }], { errors: [inUse(), inUse()] });
+    reader = scripted;
+    showCapture();
+    expect(await screen.findByText('Reader in Use')).toBeTruthy();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(scripted.takeOvers).toEqual([false, false]));
+    await user.click(await screen.findByRole('button', { name: 'Take Over Reader' }));
+    expect(await screen.findByText('Card Captured')).toBeTruthy();
+    expect(scripted.takeOvers).toEqual([false, false, true]);
+  });
+
+  it('stays open and says so when another register took the reader', async () => {
+    const words = 'It stopped before a card was read. Nothing was charged or saved.';
+    const problem = { title: 'Another Register Took the Reader', words, requestId: '' };
+    reader = scriptedCollector([{ kind: 'failed', problem }]);
+    showCapture();
+    expect(await screen.findByText('Another Register Took the Reader')).toBeTruthy();
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
   it('tells why no intent was made, with the number to ask IT about', async () => {
     api.on('POST /setupintents', { status: 409, body: stubError('customer_deleted', 'This customer was deleted') });
     showCapture();

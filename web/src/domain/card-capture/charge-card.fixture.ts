@@ -24,7 +24,7 @@ export const success = done({ result, paymentIntent: { ...paymentIntent, latest_
 
 /** Charges a card with these actions. */
 export const charging = (actions: PaymentActions) =>
-  chargeCardRun(actions)({ report: () => undefined, signal: new AbortController().signal });
+  chargeCardRun(actions)({ report: () => undefined, takeOver: false, signal: new AbortController().signal });
 
 /** Returns the server's responses in sequence; the last one repeats. */
 export function actionsWith(

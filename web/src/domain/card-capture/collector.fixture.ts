@@ -7,6 +7,8 @@ export type ScriptedCard = CardResult | 'waits' | { pending: Promise<CardResult>
 export interface ScriptedCollector extends CardCollector {
   /** The intents for which a card was collected, oldest first. */
   readonly asked: string[];
+  /** Whether each attempt took the reader over, oldest first. */
+  readonly takeOvers: boolean[];
 }
 
 /** A reader that follows a script instead of a customer. @param troubles errors of finding the reader, in sequence */
@@ -15,6 +17,7 @@ export function scriptedCollector(
   { reader = true, errors = [] }: { reader?: boolean; errors?: CardError[] } = {},
 ): ScriptedCollector {
   const asked: string[] = [];
+  const takeOvers: boolean[] = [];
   const script = [...cards];
   const take = async ({ id }: CardIntent, { report, signal }: CardAttempt): Promise<CardResult> => {
     asked.push(id);
@@ -30,7 +33,9 @@ export function scriptedCollector(
   return {
     reader,
     asked,
-    prepare: async ({ report }) => {
+    takeOvers,
+    prepare: async ({ report, takeOver }) => {
+      takeOvers.push(takeOver);
       report('finding');
       const trouble = errors.shift();
       if (trouble) throw trouble;

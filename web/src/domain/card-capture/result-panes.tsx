@@ -10,7 +10,14 @@ import styles from './card-dialog.module.css';
 /** A screen's own texts for problems, by the keys of `cardMessages`. */
 export const CardWordsContext = createContext<Readonly<Record<string, string>>>({});
 
-export function FailedPane({ problem, onAgain }: { problem: CardProblem; onAgain: () => void }) {
+interface FailedPaneProps {
+  problem: CardProblem;
+  onAgain: () => void;
+  /** Null if there is no other register to take the reader from. */
+  onTakeOver: (() => void) | null;
+}
+
+export function FailedPane({ problem, onAgain, onTakeOver }: FailedPaneProps) {
   const { words, requestId } = problem;
   const title = useContext(CardWordsContext)[problem.title] ?? problem.title;
   const failure: CallFailure = { code: 'card', status: null, message: words, requestId };
@@ -21,6 +28,11 @@ export function FailedPane({ problem, onAgain }: { problem: CardProblem; onAgain
         Try Again
         <KeyHint>Enter</KeyHint>
       </Button>
+      {onTakeOver && (
+        <Button size="large" block onClick={onTakeOver}>
+          Take Over Reader
+        </Button>
+      )}
     </div>
   );
 }

@@ -20,6 +20,8 @@ export interface CardRunState {
   /** Whether Cancel still ends the attempt; a payment at the bank cannot be canceled. */
   cancelable: boolean;
   again: () => void;
+  /** Starts again with the reader of another register; null if no other register uses it. */
+  takeOver: (() => void) | null;
   /** Switches to the form after the reader has failed, or back; null if neither is possible now. */
   otherWay: (() => void) | null;
   check: () => void;
@@ -68,14 +70,14 @@ export function useCardRun<T>(
   }, []);
 
   const begin = useCallback(
-    (by: CardCollector): void => {
+    (by: CardCollector, takeOver = false): void => {
       attempt.current.abort();
       attempt.current = new AbortController();
       const { signal } = attempt.current;
       const report = (step: CardStep, complaint?: string): void => {
         if (!signal.aborted) setPane({ kind: 'working', step, complaint });
       };
-      void finish(latest.current.runBy(by)({ report, signal }), signal);
+      void finish(latest.current.runBy(by)({ report, signal, takeOver }), signal);
     },
     [finish],
   );
@@ -85,10 +87,10 @@ export function useCardRun<T>(
     return () => attempt.current.abort();
   }, [begin]);
 
-  const start = (by: CardCollector): void => {
+  const start = (by: CardCollector, takeOver = false): void => {
     setTyped(by !== chosen);
     setPane(beginning);
-    begin(by);
+    begin(by, takeOver);
   };
   const hasOtherWay = chosen.reader && (typed ? readsAgain(pane) : mayBeTyped(pane));
   const cancelable = pane.kind !== 'checking' && pane.kind !== 'done' && !(pane.kind === 'working' && pane.step === 'processing');
@@ -97,6 +99,7 @@ export function useCardRun<T>(
     cancelable,
     collector,
     again: () => start(collector),
+    takeOver: pane.kind === 'failed' && pane.problem.mayTakeOver ? () => start(collector, true) : null,
     otherWay: hasOtherWay ? () => start(typed ? chosen : form) : null,
     check: () => {
       const look = open.current;

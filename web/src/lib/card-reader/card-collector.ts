@@ -15,6 +15,8 @@ export interface CardAttempt {
   report: (step: CardStep, complaint?: string) => void;
   /** Aborted when the person cancels: collection ends, processing continues. */
   signal: AbortSignal;
+  /** Whether to take the reader from another register that uses it. */
+  takeOver: boolean;
 }
 
 /** Why a card was declined: reason, risk level and seller message if the bank sent them, otherwise code and message. */

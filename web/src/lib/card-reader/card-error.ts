@@ -7,6 +7,10 @@ export const cardMessages = {
   notFound: 'Failed to Find Reader',
   /** The reader exists but refuses the connection: offline, on another network, no token. */
   notConnected: (message: string) => `Error Connecting to Reader - ${message}`,
+  /** Another register is connected to the reader. */
+  inUse: 'Reader in Use',
+  /** Another register connected to the reader while it waited for the card. */
+  taken: 'Another Register Took the Reader',
   /** The API did not create a setup intent. */
   noSetup: 'Failed to create Setup intent',
   /** The API did not create a payment: it rejected it, or Stripe is unreachable. */
@@ -32,6 +36,8 @@ export interface CardProblem {
   words: string;
   /** The API's request id; empty if the failure is not the API's. */
   requestId: string;
+  /** The reader may be taken from the register that uses it. */
+  mayTakeOver?: true;
 }
 
 export const problemOf = (title: string, words = '', requestId = ''): CardProblem => ({
@@ -44,8 +50,8 @@ export const problemOf = (title: string, words = '', requestId = ''): CardProble
 export class CardError extends Error {
   readonly problem: CardProblem;
 
-  constructor(title: string, words = '', requestId = '') {
+  constructor(title: string, words = '', requestId = '', more: Pick<CardProblem, 'mayTakeOver'> = {}) {
     super(title);
-    this.problem = problemOf(title, words, requestId);
+    this.problem = { ...problemOf(title, words, requestId), ...more };
   }
 }

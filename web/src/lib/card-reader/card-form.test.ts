@@ -13,6 +13,7 @@ async function typedInto(answers: object[]) {
       if (step === 'card') queueMicrotask(() => form.submit());
     },
     signal: new AbortController().signal,
+    takeOver: false,
   };
   await form.prepare(attempt);
   const unmount = form.mount({} as HTMLElement, () => undefined);

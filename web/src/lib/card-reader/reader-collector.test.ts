@@ -13,7 +13,7 @@ function at(script: TerminalScript = {}) {
   const collector = readerCollector({ connection, chosenReader: async () => ({ ...chosenReader }), fetchToken: async () => 'pst_1' });
   const steps: CardStep[] = [];
   const control = new AbortController();
-  const attempt: CardAttempt = { report: (step) => void steps.push(step), signal: control.signal };
+  const attempt: CardAttempt = { report: (step) => void steps.push(step), signal: control.signal, takeOver: false };
   return { terminal, collector, chosenReader, steps, attempt, giveUp: () => control.abort() };
 }
 
@@ -51,6 +51,41 @@ describe('a reader', () => {
   ])('that %s is told', async (_what, script, title) => {
     const { collector, attempt } = at(script);
     await expect(collector.prepare(attempt)).rejects.toMatchObject({ problem: { title } });
+  });
+});
+
+describe('a reader that another register uses', () => {
+  const inUse = terminalError('already_connected', 'In use');
+
+  it('is asked whether it is in use, and taken over only on request', async () => {
+    const { collector, terminal, attempt } = at({ connectReader: [inUse] });
+    const refused = { problem: { title: 'Reader in Use', mayTakeOver: true } };
+    await expect(collector.prepare(attempt)).rejects.toMatchObject(refused);
+    await collector.prepare({ ...attempt, takeOver: true });
+    expect(terminal.connectOptions).toEqual([{ fail_if_in_use: true }, { fail_if_in_use: false }]);
+  });
+
+  it('is asked again before a card when it was taken meanwhile', async () => {
+    const { collector, terminal, attempt } = at({ connectReader: [{}, inUse] });
+    await collector.prepare(attempt);
+    terminal.loseConnection();
+    expect(await collector.authorizePayment(intent, attempt)).toMatchObject({ kind: 'failed', problem: { title: 'Reader in Use' } });
+    expect(terminal.calls).not.toContain('collect');
+  });
+
+  it.each(['authorizePayment', 'saveCard'] as const)('and takes it during %s: the loser says that nothing was taken', async (way) => {
+    const { collector, terminal, attempt } = at({ collect: ['waits'] });
+    const end = collector[way](intent, attempt);
+    await expect.poll(() => terminal.calls.some((call) => call.startsWith('collect'))).toBe(true);
+    terminal.loseConnection();
+    expect(await end).toEqual({
+      kind: 'failed',
+      problem: {
+        title: 'Another Register Took the Reader',
+        words: 'It stopped before a card was read. Nothing was charged or saved.',
+        requestId: '',
+      },
+    });
   });
 });
 

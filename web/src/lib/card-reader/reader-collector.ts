@@ -16,19 +16,25 @@ export interface ReaderAccess {
 /** How many times to process the same card before querying the API for the outcome. */
 const processTimes = 3;
 
+const takenWords = 'It stopped before a card was read. Nothing was charged or saved.';
+
 /** Allows a saved card to be shown to its customer again. */
 const redisplay = 'always' as AllowRedisplay;
 
 /** A card reader next to this browser, driven over the local network (docs/rules/billing.md#card-capture). */
 export function readerCollector({ connection, chosenReader, fetchToken }: ReaderAccess & { connection: ReaderConnection }): CardCollector {
-  const connect = async ({ report }: CardAttempt): Promise<Terminal> =>
-    connection.connect({ reader: await chosenReader(), fetchToken, report });
+  const connect = async ({ report, takeOver }: CardAttempt): Promise<Terminal> =>
+    connection.connect({ reader: await chosenReader(), fetchToken, report, takeOver });
 
   const collectWith = (attempt: CardAttempt, run: (terminal: Terminal) => Promise<CardResult>): Promise<CardResult> =>
     connection.runSerially(async () => {
       try {
         const terminal = await connect(attempt);
-        return attempt.signal.aborted ? { kind: 'canceled' } : await run(terminal);
+        if (attempt.signal.aborted) return { kind: 'canceled' };
+        const result = await run(terminal);
+        // Neither this screen nor the customer canceled it.
+        const isTaken = result.kind === 'canceled' && !attempt.signal.aborted && (await connection.wasLost());
+        return isTaken ? { kind: 'failed', problem: problemOf(cardMessages.taken, takenWords) } : result;
       } catch (error) {
         if (error instanceof CardError) return { kind: 'failed', problem: error.problem };
         throw error;

@@ -1,4 +1,4 @@
-import type { StripeTerminal, Terminal } from '@stripe/terminal-js';
+import type { ExposedError, StripeTerminal, Terminal } from '@stripe/terminal-js';
 import type { CardStep } from './card-collector.ts';
 import { CardError, cardMessages } from './card-error.ts';
 
@@ -15,7 +15,16 @@ interface ConnectOptions {
   reader: ChosenReader;
   fetchToken: FetchToken;
   report: (step: CardStep) => void;
+  takeOver: boolean;
 }
+
+/** Stripe's code for a reader that is connected to another browser. */
+const inUseCode = 'already_connected';
+const inUseWords =
+  'Another register is connected to this reader. If a customer is paying there, taking the reader over stops that payment.';
+
+/** How long after a canceled collection the reader may still report that it was disconnected. */
+const lossMs = 500;
 
 const noToken: FetchToken = () => Promise.reject(new Error('No reader requested yet'));
 
@@ -26,6 +35,7 @@ export class ReaderConnection {
   #connected: ChosenReader | null = null;
   #fetchToken = noToken;
   #last: Promise<unknown> = Promise.resolve();
+  #lost = Promise.withResolvers<true>();
 
   constructor(load: () => Promise<StripeTerminal>) {
     this.#load = load;
@@ -38,8 +48,13 @@ export class ReaderConnection {
     return turn;
   }
 
+  /** Whether the reader ended the connection, for example because another register took it. */
+  wasLost(): Promise<boolean> {
+    return Promise.race([this.#lost.promise, new Promise<false>((resolve) => setTimeout(() => resolve(false), lossMs))]);
+  }
+
   /** Returns the connection to the requested reader, found by its serial number because its address may have changed. @throws CardError */
-  async connect({ reader, fetchToken, report }: ConnectOptions): Promise<Terminal> {
+  async connect({ reader, fetchToken, report, takeOver }: ConnectOptions): Promise<Terminal> {
     this.#fetchToken = fetchToken;
     if (this.#terminal && isConnected(this.#terminal) && this.#connected?.serialNumber === reader.serialNumber) return this.#terminal;
     report('finding');
@@ -50,8 +65,9 @@ export class ReaderConnection {
     const match = found.discoveredReaders.find(({ serial_number: serial }) => serial === reader.serialNumber);
     if (!match) throw new CardError(cardMessages.notFound);
     report('connecting');
-    const result = await terminal.connectReader(match);
-    if ('error' in result) throw new CardError(cardMessages.notConnected(result.error.message));
+    const result = await terminal.connectReader(match, { fail_if_in_use: !takeOver });
+    if ('error' in result) throw refusedConnection(result.error);
+    this.#lost = Promise.withResolvers();
     this.#connected = reader;
     return terminal;
   }
@@ -62,6 +78,7 @@ export class ReaderConnection {
       onFetchConnectionToken: () => this.#fetchToken(),
       onUnexpectedReaderDisconnect: () => {
         this.#connected = null;
+        this.#lost.resolve(true);
       },
     });
   }
@@ -73,6 +90,11 @@ export class ReaderConnection {
     if (isConnected(terminal)) await terminal.disconnectReader();
     if (before && before.location !== location) await terminal.clearCachedCredentials();
   }
+}
+
+function refusedConnection({ code, message }: ExposedError): CardError {
+  if (code === inUseCode || /in use/i.test(message)) return new CardError(cardMessages.inUse, inUseWords, '', { mayTakeOver: true });
+  return new CardError(cardMessages.notConnected(message));
 }
 
 /** Stripe types the status as an enum that its package does not contain, hence the cast. */

@@ -16,6 +16,8 @@ export interface ScriptedTerminal {
   sdk: StripeTerminal;
   /** Methods called, oldest first. */
   calls: string[];
+  /** The options of each connection. */
+  connectOptions: unknown[];
   props: () => TerminalProps;
   loseConnection: () => void;
 }
@@ -27,6 +29,7 @@ export const terminalError = (code: string, message = 'words', more: Partial<Exp
 /** Stripe's script with scripted answers. Browser tests cover its real behavior against the simulator. */
 export function scriptedTerminal(script: TerminalScript = {}): ScriptedTerminal {
   const calls: string[] = [];
+  const connectOptions: unknown[] = [];
   let status = 'not_connected';
   let props: TerminalProps | undefined;
   let cancelled: (() => void) | undefined;
@@ -50,7 +53,8 @@ export function scriptedTerminal(script: TerminalScript = {}): ScriptedTerminal 
   const terminal = {
     getConnectionStatus: () => status,
     discoverReaders: () => answer('discover', script.discoverReaders, { discoveredReaders: readers }),
-    connectReader: async (reader: { serial_number: string }) => {
+    connectReader: async (reader: { serial_number: string }, options: unknown) => {
+      connectOptions.push(options);
       const connected = await answer(`connect ${reader.serial_number}`, script.connectReader, { reader });
       if (!('error' in connected)) status = 'connected';
       return connected;
@@ -75,12 +79,14 @@ export function scriptedTerminal(script: TerminalScript = {}): ScriptedTerminal 
   return {
     sdk: { create } as StripeTerminal,
     calls,
+    connectOptions,
     props: () => {
       if (!props) throw new Error('Nobody has created a terminal');
       return props;
     },
     loseConnection: () => {
       status = 'not_connected';
+      cancelled?.();
       props?.onUnexpectedReaderDisconnect?.({});
     },
   };
