@@ -78,6 +78,7 @@ async function compose(config: Config, log: Logger) {
     isBlocked: system.isBlocked,
     publicUrl: config.WASHDESK_PUBLIC_URL,
     apiVersion,
+    now: () => clock.now(),
     requestsPerMinute: config.WASHDESK_REQUESTS_PER_MINUTE,
     proxies: config.WASHDESK_PROXIES,
     webRoot: config.WASHDESK_WEB_ROOT,

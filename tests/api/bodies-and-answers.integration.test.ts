@@ -125,6 +125,7 @@ describe('every answer', () => {
 
   it.each(many.map((call) => [`${call.method ?? 'GET'} ${call.path}`, call] as const))('of %s bears its headers', async (_name, call) => {
     const { headers } = await ask(call);
+    expect(headers.get('x-server-time')).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
     expect(headers.get('x-api-version')).toMatch(/^\d+\.\d+\.\d+/);
     expect(headers.get('x-request-id')).toMatch(/^[\w-]{8,}$/);
     expect(headers.get('cache-control')).toBe('no-store');

@@ -41,7 +41,7 @@ test('a copied tab begins without the keys of the first, which keeps them over a
   await expect(page.getByRole('heading', { name: 'Customer search' })).toBeVisible();
 
   // a window that a page opens gets a copy of the storage, as "Duplicate tab" makes one
-  const [copy] = await Promise.all([page.waitForEvent('popup'), page.evaluate(() => void window.open('/search'))]);
+  const [copy] = await Promise.all([page.waitForEvent('popup'), page.evaluate(`void window.open('/search')`)]);
   await expect(copy.getByRole('heading', { name: 'Customer search' })).toBeVisible();
   const keptIn = (tab: Page) => tab.evaluate((name) => sessionStorage.getItem(name), key);
   expect([await keptIn(copy), await keptIn(page)]).toEqual([null, '{}']);

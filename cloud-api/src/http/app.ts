@@ -39,6 +39,8 @@ export interface AppParts {
   isBlocked: IsBlocked;
   publicUrl: string;
   apiVersion: string;
+  /** Returns the company's time. */
+  now: () => Date;
   requestsPerMinute: number;
   proxies: number;
   webRoot: string | undefined;
@@ -52,10 +54,15 @@ export interface AppParts {
   formEndpoints: readonly FormEndpoint[];
 }
 
-function versionHeader(version: string) {
-  return (ctx: Context, next: Next): Promise<void> => {
-    ctx.set('x-api-version', version);
-    return next();
+/** The version, and the company's time when the response is ready: the browser's clock may be wrong. */
+function commonHeaders({ apiVersion, now }: Pick<AppParts, 'apiVersion' | 'now'>) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    ctx.set('x-api-version', apiVersion);
+    try {
+      await next();
+    } finally {
+      ctx.set('x-server-time', now().toISOString());
+    }
   };
 }
 
@@ -91,7 +98,7 @@ export function buildApp(parts: AppParts): Koa {
   app.use(requestLog(parts.log));
   app.use(measureAnswers(parts.answered));
   app.use(errorWriter(parts.log, parts.isDatabaseAway, parts.keepError));
-  app.use(versionHeader(parts.apiVersion));
+  app.use(commonHeaders(parts));
   app.use(securityHeaders(parts.stripeScripts));
   app.use(readableAddress());
   app.use(health(parts.checks));

@@ -11,15 +11,21 @@ interface CallNode {
   readonly arguments: readonly unknown[];
 }
 
-const TIMELESS = /^(shared|cloud-api\/src\/features|site-agent\/src\/features)\//;
+const TIMELESS = /^(shared|cloud-api\/src\/features|site-agent\/src\/features|web\/src)\//;
+const REMEDY = { web: 'use serverNow of web/src/lib/server-clock.ts', server: 'take the time from the clock port or as a parameter' };
+/** Stands for the server, whose clock it is. */
+const STUB_SERVER = /^web\/src\/testing\//;
 
-/** `washdesk/clock`: rules and features get the time from the clock port (or as a parameter), so that one clock moves the whole company. */
+/**
+ * `washdesk/clock`: rules and features get the time from the clock port (or as a parameter), so that one clock moves the whole company. The
+ * app gets it from the server's responses, because a register's clock may be wrong.
+ */
 export const clock = {
   create(context: RuleContext<CallNode>) {
     const file = projectPath(ROOT, context.filename);
-    if (!TIMELESS.test(file) || TEST_FILE.test(file)) return {};
+    if (!TIMELESS.test(file) || TEST_FILE.test(file) || STUB_SERVER.test(file)) return {};
     const refuse = (node: CallNode): void =>
-      context.report({ node, message: `${file} reads the system's clock; take the time from the clock port or as a parameter.` });
+      context.report({ node, message: `${file} reads the system's clock; ${REMEDY[file.startsWith('web/') ? 'web' : 'server']}.` });
     return {
       NewExpression(node: CallNode): void {
         if (node.callee.name === 'Date' && node.arguments.length === 0) refuse(node);

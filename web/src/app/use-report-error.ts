@@ -3,6 +3,7 @@ import { reportError } from '@washdesk/contracts/system/status';
 import { api } from '../lib/api/api.ts';
 import { isCallFailure } from '../lib/api/call-failure.ts';
 import { fromContract } from '../lib/api/contract-call.ts';
+import { serverNow } from '../lib/server-clock.ts';
 
 const { useReportErrorMutation } = api.injectEndpoints({
   endpoints: (build) => ({ reportError: build.mutation(fromContract(reportError)) }),
@@ -21,7 +22,7 @@ export function useReportError(): (error: unknown, componentStack?: string) => v
         body: {
           error: { name, message: message.slice(0, longest.message), stack: stack?.slice(0, longest.stack) },
           componentStack: componentStack.slice(0, longest.stack),
-          timestamp: new Date().toISOString(),
+          timestamp: serverNow().toISOString(),
           // Without the query, which may contain a plate.
           path: window.location.pathname.slice(0, longest.path),
         },

@@ -33,7 +33,8 @@ export function stubApi(): StubApi {
     const answer = typeof answering === 'function' ? await answering(call) : answering;
     if (answer === 'lost') throw new TypeError('Failed to fetch');
     const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
-    return new Response(text, { status: answer.status ?? 200, ...(answer.type && { headers: { 'content-type': answer.type } }) });
+    const headers = { 'x-server-time': new Date().toISOString(), ...(answer.type && { 'content-type': answer.type }) };
+    return new Response(text, { status: answer.status ?? 200, headers });
   });
 
   return {

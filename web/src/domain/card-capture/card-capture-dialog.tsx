@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { v7 as uuidv7 } from 'uuid';
+import { v4 as uuid } from 'uuid';
 import type { CardCollector } from '../../lib/card-reader/card-collector.ts';
 import { useCardCollectors } from '../../lib/card-reader/use-card-collectors.ts';
 import { retryIdempotent, freshResult } from '../../lib/idempotent-requests/retry-idempotent.ts';
@@ -22,7 +22,7 @@ export function CardCaptureDialog({ customer, title = 'Capture Card', onCaptured
   const collectors = useCardCollectors();
   const [create] = useCreateSetupIntentMutation();
   const [fetchSetup] = useLazySetupIntentQuery();
-  const [key, setKey] = useState(() => uuidv7());
+  const [key, setKey] = useState(() => uuid());
   const begin = () =>
     create({
       query: { usePayTerminal: collectors.chosen.reader ? 'yes' : 'no' },
@@ -34,7 +34,7 @@ export function CardCaptureDialog({ customer, title = 'Capture Card', onCaptured
       collector,
       begin: () => retryIdempotent(begin),
       fetchSetup: async (id) => freshResult(await fetchSetup({ params: { id } })),
-      renew: () => setKey(uuidv7()),
+      renew: () => setKey(uuid()),
     });
   const running = useCardRun(runBy, collectors, { onDone: onCaptured, onClose });
   return <CardDialog title={title} amount={null} done="Card Captured" submit="Keep Card" running={running} />;

@@ -1,4 +1,4 @@
-import { v7 as uuidv7 } from 'uuid';
+import { v4 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { receiptKind } from '@washdesk/contracts/billing/receipt';
 import { isCallFailure, messageOf } from '../../lib/api/call-failure.ts';
@@ -25,7 +25,7 @@ export function usePrintReceipt(): (paper: Paper) => Promise<Outcome> {
   const [acknowledge] = useAcknowledgeIncreaseMutation();
   const isRegister = data?.device?.kind === 'register';
 
-  return async ({ id, kind, job = uuidv7() }) => {
+  return async ({ id, kind, job = uuid() }) => {
     const params = { id };
     let printedHere = false;
     const outcome = await printReceipt({

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { v7 as uuidv7 } from 'uuid';
+import { v4 as uuid } from 'uuid';
 import { tenderSale } from '../../lib/register-bridge/register-bridge.ts';
 import { usePrintReceipt } from '../receipt-printing/use-print-receipt.ts';
 import type { CompletedRefund } from './persisted-refund.ts';
@@ -49,5 +49,5 @@ export function useAfterRefund(
     void completeSteps();
   });
 
-  return { busy, print: () => print(uuidv7()), tender };
+  return { busy, print: () => print(uuid()), tender };
 }

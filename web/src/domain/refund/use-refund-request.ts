@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { v7 as uuidv7 } from 'uuid';
+import { v4 as uuid } from 'uuid';
 import type { CallFailure } from '../../lib/api/call-failure.ts';
 import type { RequestOutcome } from '../../lib/idempotent-requests/retry-idempotent.ts';
 import type { OperationCheckResult } from '../../lib/idempotent-requests/use-operation-check.ts';
@@ -61,7 +61,7 @@ export function useRefundRequest({ persisted, persist, send, checkOutcome, salei
   const done = ({ id, amount, missing = 0 }: RefundAnswer): void => {
     const paidOut = asked.current;
     const tender = paidOut === null || nativeRegister() === null ? null : { saleid: paidOut, amountCents: -amount, outcome: null };
-    const made: CompletedRefund = { id, amount, missing, job: uuidv7(), printed: null, tender };
+    const made: CompletedRefund = { id, amount, missing, job: uuid(), printed: null, tender };
     persist((before) => ({ ...before, key: null, sent: false, made }));
     onRefunded({ id, amount, saleid: paidOut });
   };
@@ -107,7 +107,7 @@ export function useRefundRequest({ persisted, persist, send, checkOutcome, salei
     failure,
     check,
     send: async (entered) => {
-      const key = persisted.key ?? uuidv7();
+      const key = persisted.key ?? uuid();
       if (underWay.current) return;
       asked.current = saleid;
       persist((before) => ({ ...before, key, sent: true, saleid }));

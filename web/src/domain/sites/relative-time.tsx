@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { timeAgo } from '@washdesk/rules/dates/dates';
+import { serverNow } from '../../lib/server-clock.ts';
 import { useSiteClock } from './site-clock.ts';
 
 /** The refresh interval, for "just now" and minutes. */
@@ -9,9 +10,9 @@ const refreshMs = 10_000;
 export function RelativeTime({ time }: { time: string }) {
   const clock = useSiteClock();
   const seconds = Date.parse(time) / 1_000;
-  const [now, setNow] = useState(() => new Date());
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), refreshMs);
+    const timer = setInterval(() => setNow(serverNow()), refreshMs);
     return () => clearInterval(timer);
   }, []);
   return (

@@ -1,4 +1,5 @@
 import { formatDateUs, siteDate, type CalendarDate } from '@washdesk/rules/dates/dates';
+import { serverNow } from '../../lib/server-clock.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { useLocationsQuery } from '../../lib/startup-api.ts';
 
@@ -24,7 +25,7 @@ export function useSiteClock(): SiteClock {
   const zone = (site: number | null): string => zoneAt(site) ?? zoneAt(here) ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {
     known: data !== undefined || isError,
-    today: () => siteDate(new Date(), zone(here)),
+    today: () => siteDate(serverNow(), zone(here)),
     date: (seconds, site) => formatDateUs(siteDate(new Date(seconds * 1_000), zone(site))),
     time: (seconds, site) => timeOfDay(new Date(seconds * 1_000), zone(site)),
   };

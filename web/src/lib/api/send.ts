@@ -1,4 +1,5 @@
 import { callEnded } from '../connection.ts';
+import { serverTimeReader } from '../server-clock.ts';
 import { failureOfAnswer, timedOut, unexpectedAnswer, unreachable } from './call-failure.ts';
 import type { CallFailure } from './call-failure.ts';
 import type { ApiCall } from './contract-call.ts';
@@ -13,6 +14,7 @@ export interface Answer {
 /** Sends one request. Never throws: a failure is in the returned answer. */
 export async function send(call: ApiCall, token: string | null, cancelled?: AbortSignal): Promise<Answer> {
   const deadline = AbortSignal.timeout(call.timeoutMs);
+  const readServerTime = serverTimeReader();
   try {
     const response = await fetch(`/api${call.path}`, {
       method: call.method,
@@ -22,6 +24,7 @@ export async function send(call: ApiCall, token: string | null, cancelled?: Abor
       ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
     });
     callEnded(response.status);
+    readServerTime(response.headers.get('x-server-time'));
     return await answerOf(call, response);
   } catch {
     if (!cancelled?.aborted) callEnded(null);

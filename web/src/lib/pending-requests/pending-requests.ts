@@ -1,4 +1,5 @@
-import { v7 as uuidv7 } from 'uuid';
+import { v4 as uuid } from 'uuid';
+import { serverNow } from '../server-clock.ts';
 
 interface Attempt {
   id: string;
@@ -29,7 +30,7 @@ export function pendingRequests(kind: string, lifetimeMs: number): PendingReques
 
   const read = (): Record<string, Attempt> => {
     const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Record<string, Attempt>;
-    const now = Date.now();
+    const now = serverNow().getTime();
     return Object.fromEntries(Object.entries(stored).filter(([, attempt]) => now - attempt.sinceMs < lifetimeMs));
   };
   const write = (attempts: Record<string, Attempt>): void => sessionStorage.setItem(storageKey, JSON.stringify(attempts));
@@ -37,7 +38,7 @@ export function pendingRequests(kind: string, lifetimeMs: number): PendingReques
   return {
     idFor: (subject) => {
       const attempts = read();
-      const attempt = attempts[subject] ?? { id: uuidv7(), sinceMs: Date.now() };
+      const attempt = attempts[subject] ?? { id: uuid(), sinceMs: serverNow().getTime() };
       write({ ...attempts, [subject]: attempt });
       return attempt.id;
     },

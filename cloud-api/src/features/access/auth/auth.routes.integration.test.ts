@@ -41,6 +41,7 @@ beforeAll(async () => {
     isDatabaseAway: isLostConnection,
     publicUrl: 'http://127.0.0.1:8080',
     apiVersion: 'test',
+    now: () => desk.clock.now(),
     requestsPerMinute: 1_000,
     proxies: 0,
     webRoot: undefined,

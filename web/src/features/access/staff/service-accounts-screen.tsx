@@ -15,6 +15,7 @@ import { SiteName } from '../../../domain/sites/site-name.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
+import { serverNow } from '../../../lib/server-clock.ts';
 import { useLocationsQuery } from '../../../lib/startup-api.ts';
 import { RolesField } from './roles-field.tsx';
 import { useCreateServiceAccountMutation, useDeleteServiceAccountMutation, useServiceAccountsQuery } from './staff-api.ts';
@@ -74,7 +75,7 @@ const facts: TableColumnsType<ServiceAccount> = [
 ];
 
 function Until({ expires, site }: { expires: string | null; site: number | null }) {
-  const [now] = useState(() => Date.now());
+  const [now] = useState(() => serverNow().getTime());
   if (expires === null) return <>Never</>;
   if (Date.parse(expires) <= now) return <StatusBadge tone="stop">Expired</StatusBadge>;
   return <SiteTime seconds={Date.parse(expires) / 1_000} site={site} />;

@@ -1,6 +1,6 @@
 import { useSelector } from 'react-redux';
 import { Link, Navigate, useLocation } from 'react-router-dom';
-import { v7 as uuidv7 } from 'uuid';
+import { v4 as uuid } from 'uuid';
 import { entryMessages } from '@washdesk/rules/company/entry';
 import { CenterCard } from '../../../components/layout/center-card.tsx';
 import { Money } from '../../../domain/money.tsx';
@@ -23,7 +23,7 @@ export function ChargeScreen() {
   if (amountCents === null) return <NothingToCharge>{entryMessages.amountMissing}</NothingToCharge>;
   if (amountCents < 0) return <RefundRedirect amountCents={amountCents} search={search} />;
   if (amountCents === 0) return <NothingToCharge>This sale is $0.00. There’s nothing to charge.</NothingToCharge>;
-  if (visitState === null) return <Navigate to={{ pathname, search }} state={{ visit: uuidv7() } satisfies VisitState} replace />;
+  if (visitState === null) return <Navigate to={{ pathname, search }} state={{ visit: uuid() } satisfies VisitState} replace />;
   const charged = visitState.amountCents ?? amountCents;
   return (
     <SaleCharge key={`${charged} ${search}`} sale={{ ...sale, amountCents: charged, originalCents: amountCents }} visitState={visitState} />

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { v7 as uuidv7 } from 'uuid';
+import { v4 as uuid } from 'uuid';
 import { z } from 'zod';
 import { chargeMode } from '@washdesk/rules/billing/charges';
 import type { Approved } from '../../../domain/card-capture/card-payment-dialog.tsx';
@@ -48,7 +48,7 @@ export function useBeginAfterPayment(): (key: string) => void {
   return (key) => persist((before) => (before?.key === key ? before : fresh(key)));
 }
 
-const fresh = (key: string): PersistedAfterPayment => ({ key, job: uuidv7(), receipt: null, tender: null });
+const fresh = (key: string): PersistedAfterPayment => ({ key, job: uuid(), receipt: null, tender: null });
 
 /**
  * Prints the receipt and tenders the sale, each once (docs/rules/billing.md#register-charge). For a charge from another tab it does neither
@@ -89,7 +89,7 @@ export function useAfterPayment({ key, approved, saleid, amountCents }: ChargedS
     void run();
   };
   return {
-    receipt: moved ? { outcome: own?.receipt ?? null, busy: busy.receipt, again: () => byHand('receipt', () => print(uuidv7())) } : null,
+    receipt: moved ? { outcome: own?.receipt ?? null, busy: busy.receipt, again: () => byHand('receipt', () => print(uuid())) } : null,
     tender: tenders ? { outcome: own?.tender ?? null, busy: busy.tender, again: () => byHand('tender', tender) } : null,
   };
 }

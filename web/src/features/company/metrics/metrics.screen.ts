@@ -1,6 +1,7 @@
 import { atLeastRole } from '@washdesk/contracts/endpoint';
 import { addMonths } from '@washdesk/rules/dates/dates';
 import type { ScreenDeclaration } from '../../../lib/screen-declaration.ts';
+import { serverNow } from '../../../lib/server-clock.ts';
 import { metricListRoute, metricsRoute } from './metric-routes.ts';
 
 export const screens: readonly ScreenDeclaration[] = [
@@ -17,7 +18,7 @@ export const screens: readonly ScreenDeclaration[] = [
     title: 'Metric details',
     access: atLeastRole('SalesManager'),
     phoneCards: true,
-    sampleQuery: () => `?list=members&month=${addMonths(new Date().toISOString().slice(0, 10), -1).slice(0, 7)}`,
+    sampleQuery: () => `?list=members&month=${addMonths(serverNow().toISOString().slice(0, 10), -1).slice(0, 7)}`,
     load: async () => (await import('./metric-list-screen.tsx')).MetricListScreen,
   },
 ];

@@ -3,6 +3,7 @@ import { readCode } from '@washdesk/rules/codes/code-forms';
 import { priceIncreasePrintMs, recentCleanupMs, redeemMessageMs, undoOfferMs } from '@washdesk/rules/lane/redeem';
 import { isCallFailure, messageOf } from '../../../lib/api/call-failure.ts';
 import { pendingRequests } from '../../../lib/pending-requests/pending-requests.ts';
+import { serverNow } from '../../../lib/server-clock.ts';
 import { useConfigQuery } from '../../../lib/startup-api.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { lookupOf, subjectOf, type Lookup } from './lookup.ts';
@@ -40,11 +41,11 @@ export function useRedeem(onPriceIncrease: (member: RedeemAnswer) => void): Rede
   const { data: recalled } = useRecentUsagesQuery(undefined, { refetchOnMountOrArgChange: true });
 
   useEffect(() => {
-    if (recalled) dispatch({ type: 'recalled', usages: recalled.usages, now: new Date() });
+    if (recalled) dispatch({ type: 'recalled', usages: recalled.usages, now: serverNow() });
   }, [recalled]);
 
   useEffect(() => {
-    const timer = setInterval(() => dispatch({ type: 'pruned', now: new Date(), unresolved: attempts.subjects() }), recentCleanupMs);
+    const timer = setInterval(() => dispatch({ type: 'pruned', now: serverNow(), unresolved: attempts.subjects() }), recentCleanupMs);
     return () => clearInterval(timer);
   }, []);
 
@@ -56,7 +57,7 @@ export function useRedeem(onPriceIncrease: (member: RedeemAnswer) => void): Rede
   }, [state.verdict]);
 
   const end = (type: 'ended' | 'resolved', verdict: Verdict): void => {
-    dispatch({ type, verdict, at: new Date(), unresolved: attempts.subjects() });
+    dispatch({ type, verdict, at: serverNow(), unresolved: attempts.subjects() });
     refusals.note(verdict);
     const { member } = verdict;
     if (!member?.usageId || member.error !== undefined) return;

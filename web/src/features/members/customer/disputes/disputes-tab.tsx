@@ -9,6 +9,7 @@ import { PaymentCard } from '../../../../domain/cards/payment-card.tsx';
 import { Money } from '../../../../domain/money.tsx';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
+import { serverNow } from '../../../../lib/server-clock.ts';
 import { useSession } from '../../../../lib/session/use-session.ts';
 import { Loaded } from '../loaded.tsx';
 import { disputeActionsOf, disputeReason, disputeStatus, timeForEvidence, type DisputeAction } from './dispute-actions.ts';
@@ -65,7 +66,7 @@ function DisputeItem({ dispute, onAction }: { dispute: Dispute; onAction: (actio
   const { id, created, status, amount, reason, payment_method_details: card, charge, evidence_details, metadata } = dispute;
   const roles = useSession()?.user.roles ?? 0;
   const clock = useSiteClock();
-  const [now] = useState(() => new Date());
+  const [now] = useState(serverNow);
   const { tone, words } = disputeStatus(status);
   const due = evidence_details.due_by;
   const first: DisputeAction = disputeIsOpen(status) ? 'evidence' : 'collect';

@@ -20,6 +20,7 @@ import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import { known } from '../../../../lib/api/newer-cloud.ts';
 import { useValues, useZodForm } from '../../../../lib/forms/use-zod-form.ts';
+import { serverNow } from '../../../../lib/server-clock.ts';
 import { useSession } from '../../../../lib/session/use-session.ts';
 import { ActionDialog } from '../actions/action-dialog.tsx';
 import { OperationOutcome } from '../actions/operation-outcome.tsx';
@@ -165,7 +166,7 @@ const short: ReadonlySet<EvidenceTextName> = new Set(['customer_name', 'customer
 
 function State({ dispute: { reason, evidence_details }, pack }: { dispute: Dispute; pack: EvidencePack }) {
   const clock = useSiteClock();
-  const [now] = useState(() => new Date());
+  const [now] = useState(serverNow);
   const at = (time: string): string => {
     const seconds = Date.parse(time) / 1_000;
     return `${clock.date(seconds, null)} ${clock.time(seconds, null)}`;

@@ -10,6 +10,7 @@ import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import { SubscriptionBadge } from '../../../../domain/status/subscription-badge.tsx';
 import { paths } from '../../../../lib/paths.ts';
+import { serverNow } from '../../../../lib/server-clock.ts';
 import { useAtLeast, useSession } from '../../../../lib/session/use-session.ts';
 import { actionsOf, type OfferedAction, type PlanAction } from './plan-actions.ts';
 import styles from './subscriptions.module.css';
@@ -155,7 +156,7 @@ const wordsOf = ({ action, needsApproval }: OfferedAction): string =>
 /** Returns the increase of an active schedule whose last phase is in the future. */
 function increaseAhead(schedule: Schedule | null): { from: number; amount: number | null } | null {
   const last = schedule?.status === 'active' ? schedule.phases.at(-1) : undefined;
-  if (!last || last.start_date * 1_000 <= Date.now()) return null;
+  if (!last || last.start_date * 1_000 <= serverNow().getTime()) return null;
   return { from: last.start_date, amount: last.items[0]?.amount ?? null };
 }
 

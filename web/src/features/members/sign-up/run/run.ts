@@ -1,4 +1,4 @@
-import { v7 as uuidv7 } from 'uuid';
+import { v4 as uuid } from 'uuid';
 import { z } from 'zod';
 import type { Plan } from '@washdesk/contracts/billing/plans/subscription';
 import { signUpForm, type SignUpForm } from '../sign-up-form.ts';
@@ -63,7 +63,7 @@ export function beginRun(form: SignUpForm, { plan, ...agreed }: Omit<SignUpTerms
   return {
     form,
     terms: { ...agreed, plan: { id: plan.PlanId, name: plan.PlanName, price: plan.PlanPrice } },
-    keys: { customer: uuidv7(), card: uuidv7(), subscription: uuidv7(), welcome: uuidv7(), paper: uuidv7() },
+    keys: { customer: uuid(), card: uuid(), subscription: uuid(), welcome: uuid(), paper: uuid() },
     customer: null,
     paymentMethod: null,
     subscription: null,

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { v7 as uuidv7 } from 'uuid';
+import { v4 as uuid } from 'uuid';
 import type { CapturedCard } from '../../../../domain/card-capture/captured-card.ts';
 import { followUps } from './follow-ups/follow-ups.ts';
 import { useFollowUpCalls } from './follow-ups/use-follow-up-calls.ts';
@@ -64,7 +64,7 @@ export function useSignUpRun(persistedRun: SignUpRunState, onRun: (run: SignUpRu
     ...progress,
     messages,
     check,
-    tryAgain: () => dispatch({ type: 'triedAgain', key: uuidv7() }),
-    payWith: (card) => dispatch({ type: 'cardReplaced', card, keys: { card: uuidv7(), subscription: uuidv7() } }),
+    tryAgain: () => dispatch({ type: 'triedAgain', key: uuid() }),
+    payWith: (card) => dispatch({ type: 'cardReplaced', card, keys: { card: uuid(), subscription: uuid() } }),
   };
 }

@@ -10,6 +10,7 @@ import { nextBillingInstants } from '@washdesk/rules/dates/billing-instant';
 import { formatDateUs } from '@washdesk/rules/dates/dates';
 import { Field } from '../../../../../components/input/field.tsx';
 import { Money } from '../../../../../domain/money.tsx';
+import { serverNow } from '../../../../../lib/server-clock.ts';
 import { ActionDialog } from '../../actions/action-dialog.tsx';
 import { useOperation } from '../../actions/use-operation.ts';
 import { Loaded } from '../../loaded.tsx';
@@ -33,7 +34,7 @@ const words = {
 const monthsAhead = 6;
 const noticeDays = 30;
 
-const comingFirsts = (): string[] => nextBillingInstants(new Date(), monthsAhead).map((first) => first.toISOString().slice(0, 10));
+const comingFirsts = (): string[] => nextBillingInstants(serverNow(), monthsAhead).map((first) => first.toISOString().slice(0, 10));
 
 /**
  * Changes the price of the same plan: from the next period, or as an increase from a future 1st (docs/rules/billing.md#price-increases).
@@ -131,7 +132,7 @@ export function PriceDialog({ change, subscription, onDone, onClose }: ActionPro
 
 const kindOf = ({ currentprice, nextprice }: Price): string => (nextprice ? 'new price' : currentprice ? 'current price' : 'former price');
 
-const isSoon = (date: string): boolean => Date.parse(`${date}T00:00:00Z`) - Date.now() < noticeDays * 86_400_000;
+const isSoon = (date: string): boolean => Date.parse(`${date}T00:00:00Z`) - serverNow().getTime() < noticeDays * 86_400_000;
 
 function increaseOf(subscriptionId: string, { PlanId, PlanPrice }: Price, prices: readonly Price[], effectiveDate: string) {
   const paid = prices.find((one) => one.paid);
