@@ -52,6 +52,15 @@ describe('a gate never opens late, twice or for a stranger', () => {
     expect(joliet.agent.output()).toMatch(/bad-signature/);
   });
 
+  it('opens once for twenty presses with twenty ids at once', async () => {
+    await joliet.gate.behave({ lateAnswerMs: 60 });
+    const replies = await Promise.all(Array.from({ length: 20 }, () => joliet.cloud.command('north', 'open', open)));
+    const results = replies.map((reply) => (reply.ok ? (reply.result as { result: string }).result : reply.code));
+    expect(results.filter((result) => result === 'opened')).toHaveLength(1);
+    expect(results.filter((result) => result === 'rejected')).toHaveLength(19);
+    expect(joliet.pulses()).toBe(1);
+  });
+
   it('does nothing when it was frozen for six seconds', async () => {
     const id = randomUUID();
     const lease = await joliet.cloud.freshLease();

@@ -118,6 +118,13 @@ describe('an action', () => {
   });
 });
 
+it('that may not begin now is answered and stored nowhere', async () => {
+  const refusing: OnceHandler<Print> = { ...handler, refused: () => ({ state: 'failed', reason: 'busy' }) };
+  expect(await once.run(refusing, payload, context, { late: null, sentBefore: null })).toEqual({ state: 'failed', reason: 'busy' });
+  expect(journal.loggedAction(payload.job)).toBeNull();
+  expect(await run()).toEqual(printed.result);
+});
+
 describe('a command that comes too late', () => {
   it('at the device, after its key was stored, did nothing and may be sent again', async () => {
     runs = [() => Promise.reject(new CommandExpired('It came 900 ms too late'))];

@@ -46,6 +46,8 @@ export class AtMostOnce {
     if (sentBefore && handler.repeatOnlyAsks) return this.#withdraw(key, handler.expired(payload, context, withdrawnReason));
     if (late !== null) return this.#expire(handler.expired(payload, context, late));
 
+    const refused = handler.refused?.(payload, context) ?? null;
+    if (refused !== null) return refused;
     this.#begin(key, handler.mayBeginUnstored?.(context) ?? true);
     const run = this.#finish(key, handler.run(payload, context), (why) => handler.expired(payload, context, why));
     this.#running.set(key, run);

@@ -36,6 +36,11 @@ export interface ActionResult<N extends OnceCommand> {
 export interface OnceHandler<N extends OnceCommand> {
   /** Returns what makes two commands the same action; the command's id if the payload has no id of its own. */
   key(payload: CommandPayload<N>, context: CommandContext): string;
+  /**
+   * Returns the result of an action that may not begin now, null if it may. It is not stored: twenty refused presses must not keep the one
+   * that is running from its device.
+   */
+  refused?(payload: CommandPayload<N>, context: CommandContext): CommandResult<N> | null;
   /** Whether the action may begin if its key cannot be written to disk; default true. */
   mayBeginUnstored?(context: CommandContext): boolean;
   /** Throws CommandExpired, DeviceUnavailable or CommandRefused if provably nothing was done. */

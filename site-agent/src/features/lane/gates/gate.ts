@@ -30,13 +30,17 @@ export class Gate {
     this.#clock = clock;
   }
 
+  /** Returns the result if the gate may not be opened now. A second opening does not queue behind the first: it would be late. */
+  refused(payload: Open, context: CommandContext): CommandResult<'gate.open'> | null {
+    const objection = this.#opening ? 'The gate is already opening' : this.#limits.objection(performance.now());
+    return objection === null ? null : this.outcome('rejected', objection, payload, context).result;
+  }
+
   /**
-   * Opens the gate or returns why not. A second opening does not queue behind the first: it would be late.
+   * Opens the gate, which is not refused.
    * @throws DeviceUnavailable | CommandExpired if nothing was written
    */
   async open(payload: Open, context: CommandContext): Promise<ActionResult<'gate.open'>> {
-    const objection = this.#opening ? 'The gate is already opening' : this.#limits.objection(performance.now());
-    if (objection !== null) return this.outcome('rejected', objection, payload, context);
     this.#opening = true;
     try {
       const pulse = await this.#driver.pulse(context.deadline);

@@ -39,7 +39,11 @@ const context = (device = 'north'): CommandContext => ({
   deadline: WriteDeadline.none,
   signal: new AbortController().signal,
 });
-const open = (): Promise<ActionResult<'gate.open'>> => gate.run(payload, context());
+/** Opens as the dispatcher does: what is refused does not run. */
+async function open(): Promise<ActionResult<'gate.open'>> {
+  const refused = gate.refused?.(payload, context());
+  return refused ? { result: refused } : gate.run(payload, context());
+}
 const result = async (): Promise<unknown> => (await open()).result.result;
 
 function setUp(cooldownMs = 3_000): void {
