@@ -11,6 +11,7 @@ import { modbusGate } from '@washdesk/site-agent/drivers/modbus-gate/definition'
 import { FirebirdPool } from '@washdesk/site-agent/drivers/sitewatch/firebird-pool';
 import { startTestSitewatch } from '@washdesk/site-agent/drivers/sitewatch/firebird.fixture';
 import { Sitewatch } from '@washdesk/site-agent/drivers/sitewatch/sitewatch';
+import { SitewatchText } from '@washdesk/site-agent/drivers/sitewatch/sitewatch-text';
 import { openTcp } from '@washdesk/site-agent/transports/tcp';
 import { sizeOf } from '@washdesk/test-support/sizes';
 import { until } from '@washdesk/test-support/until';
@@ -55,7 +56,7 @@ it(
     const server = await startRefusingFirebird();
     running.push(server);
     const account = { user: 'WASHDESK', password: 'wrong', database: 'sitewatch.fdb', charset: 'UTF8' as const };
-    const pool = new FirebirdPool({ host: '127.0.0.1', port: server.port, ...account }, 4);
+    const pool = new FirebirdPool({ host: '127.0.0.1', port: server.port, ...account }, 4, new SitewatchText('UTF8'));
     running.push({ stop: () => pool.close() });
     let loggedIn = 0;
     const attempt = (): Promise<void> =>

@@ -5,7 +5,7 @@ export const escposPrinterFields = {
   ...networkFields,
   /** Characters per line: 42 or 48 on 80 mm paper, 32 on 58 mm. */
   columns: z.int().min(24).max(96).default(42),
-  /** The printer's code page. Missing characters are printed as '?'. */
+  /** The printer's code page. Characters that it lacks are printed as the nearest letters. */
   encoding: z.enum(['cp437', 'cp858', 'cp1252', 'multilingual']).default('cp437'),
   /** Names of the Sitewatch terminals whose receipts this printer prints. */
   terminals: z.array(z.string().trim().min(1)).default([]),

@@ -23,6 +23,17 @@ it('writes letters in the code page of the printer', () => {
   expect(receiptBytes('José', { columns: 42, encoding: 'cp1252' }).toString('latin1')).toContain('José');
 });
 
+it.each(['cp437', 'cp858', 'cp1252', 'multilingual'] as const)('prints no question mark for what %s lacks', (encoding) => {
+  const source = '^^^“Łukasz” | Nguyễn 😀\n王小明 – Юрий’s car | €5';
+  const bytes = receiptBytes(source, { columns: 42, encoding }).toString('latin1');
+  expect(bytes).not.toContain('?');
+  expect(bytes).toMatch(/Lukasz|ukasz/);
+});
+
+it('takes no letter of a name for markup', () => {
+  expect(printed('name｛command:x｝ | b')).toContain('namecommand:x');
+});
+
 it('says so when a document cannot be drawn', () => {
   expect(() => printed('{image:abc}')).toThrow(UnprintableReceipt);
 });

@@ -1,5 +1,6 @@
 import receiptline, { type BaseCommand } from 'receiptline';
 import { describe } from '../health-report.ts';
+import { charactersOf, nearestText } from '../nearest-text.ts';
 import type { EscposPrinterConfig } from './config.ts';
 import { automaticStatusOff, automaticStatusOn } from './status-bytes.ts';
 
@@ -21,6 +22,20 @@ const safeEscpos: BaseCommand = {
   },
 };
 
+/** The code pages of each encoding, in iconv's names. */
+const codePages: Record<EscposPrinterConfig['encoding'], readonly string[]> = {
+  cp437: ['cp437'],
+  cp858: ['cp858'],
+  cp1252: ['windows-1252'],
+  multilingual: ['cp437', 'cp852', 'cp858', 'cp866', 'windows-1252'],
+};
+
+/** Returns the source in characters that the printer has, where it would print '?'. */
+function printable(source: string, encoding: EscposPrinterConfig['encoding']): string {
+  const pages = codePages[encoding].map(charactersOf);
+  return nearestText(source, (character) => pages.some((page) => page.has(character)));
+}
+
 /** The document cannot be rendered as a receipt, for example because of a broken image. */
 export class UnprintableReceipt extends Error {
   override readonly name = 'UnprintableReceipt';
@@ -34,7 +49,10 @@ export function receiptBytes(source: string, { columns, encoding }: Pick<EscposP
   // A logo is already black and white: shades of gray would put white dots into its black.
   const look = { spacing: true, gradient: false };
   try {
-    return Buffer.from(receiptline.transform(source, { cpl: columns, encoding, ...look, command: safeEscpos }), 'latin1');
+    return Buffer.from(
+      receiptline.transform(printable(source, encoding), { cpl: columns, encoding, ...look, command: safeEscpos }),
+      'latin1',
+    );
   } catch (error) {
     throw new UnprintableReceipt(describe(error), { cause: error });
   }

@@ -61,7 +61,7 @@ async function tryOnce<T>(database: Database, once: WriteOnce<T>): Promise<Write
         await run(transaction, sitewatchSql.takeCommand, [id, at], signal);
         taken = true;
         const written = await write(transaction);
-        await run(transaction, sitewatchSql.settleCommand, [JSON.stringify(written), id], signal);
+        await run(transaction, sitewatchSql.settleCommand, [asciiJson(written), id], signal);
         return written;
       },
       { isolation: ISOLATION_READ_COMMITTED, wait: true, waitTimeout },
@@ -72,6 +72,10 @@ async function tryOnce<T>(database: Database, once: WriteOnce<T>): Promise<Write
     return { result: await storedResult(database, once), repeated: true };
   }
 }
+
+/** Returns JSON in characters that every database can store. */
+const asciiJson = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 async function storedResult<T>(database: Database, { id, result, signal }: WriteOnce<T>): Promise<T> {
   const found = await rowOf(database, stored, [id], signal);

@@ -8,7 +8,7 @@ export const sitewatchFields = {
   /** Path or alias of the database on the Firebird server. */
   database: z.string().trim().min(1),
   user: z.string().trim().min(1),
-  /** Character set of the connection; a database of the nineties is often WIN1252. */
+  /** Character set of the texts in a database that declares none: NONE is what Windows writes, WIN1252. */
   charset: z.enum(['UTF8', 'WIN1252', 'ISO8859_1', 'NONE']).default('UTF8'),
   /** Seconds between two queries for new sales. */
   salesEverySeconds: z.number().positive().max(3_600).default(5),

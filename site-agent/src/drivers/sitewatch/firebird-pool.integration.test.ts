@@ -7,6 +7,7 @@ import { FirebirdPool } from './firebird-pool.ts';
 import { startTestSitewatch, type TestSitewatch } from './firebird.fixture.ts';
 import { rowOf, type Query } from './queries.ts';
 import { sitewatchSql } from './sitewatch-sql.ts';
+import { SitewatchText } from './sitewatch-text.ts';
 
 /** A router that can drop its connections: their ends stay open, but no data passes. New connections work. */
 class ForgetfulRouter {
@@ -57,7 +58,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   router = new ForgetfulRouter(firebird.server.port);
-  pool = new FirebirdPool({ ...firebird.config, port: await router.start() }, 1);
+  pool = new FirebirdPool({ ...firebird.config, port: await router.start() }, 1, new SitewatchText('UTF8'));
 });
 
 afterEach(async () => {

@@ -8,6 +8,7 @@ import { isLossOfServer } from './firebird-errors.ts';
 import { LogIn } from './log-in.ts';
 import { run } from './queries.ts';
 import { sitewatchSql } from './sitewatch-sql.ts';
+import type { SitewatchText } from './sitewatch-text.ts';
 
 /** isc_tpb_rec_version */
 const recordVersion = 17;
@@ -29,20 +30,21 @@ export class FirebirdPool {
   /** When each connection was last returned, on the monotonic clock. A new connection has no entry. */
   readonly #returnedAt = new WeakMap<Database, number>();
 
-  constructor({ host, port, database, user, password, charset }: SitewatchConfig, connections: number) {
-    const options: Options = {
+  constructor({ host, port, database, user, password }: SitewatchConfig, connections: number, text: SitewatchText) {
+    const options: Options & { text: SitewatchText } = {
       host,
       port,
       database,
       user,
       password,
-      encoding: charset,
+      encoding: 'NONE',
+      text,
       statementCacheSize: 50,
       idleTimeoutMillis: 60_000,
       // the first attach to a closed database takes a second, so one connection stays open
       min: 1,
       transformKeys: 'camel',
-      typeCast: ({ typeName }, next) => trimmed(typeName, next()),
+      typeCast: ({ typeName }, next) => readable(typeName, next(), text),
     };
     // `isPool`: the pool, not the connection itself, replaces lost connections
     this.#pool = new Pool(this.#logIn.attach, connections, { ...options, isPool: true });
@@ -115,9 +117,10 @@ export class FirebirdPool {
   }
 }
 
-/** Trims CHAR columns, which are padded with blanks to their full length. */
-function trimmed(typeName: string, value: unknown): unknown {
-  return typeName === 'TEXT' && typeof value === 'string' ? value.trimEnd() : value;
+/** Reads text. CHAR columns are padded with blanks to their full length. */
+function readable(typeName: string, value: unknown, text: SitewatchText): unknown {
+  if (typeof value !== 'string') return value;
+  return text.read(typeName === 'TEXT' ? value.trimEnd() : value);
 }
 
 /**

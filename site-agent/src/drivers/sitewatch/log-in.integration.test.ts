@@ -3,6 +3,7 @@ import { startRefusingFirebird, type RefusingFirebird } from '@washdesk/simulato
 import { eventually } from '../../testing/support.ts';
 import { FirebirdPool } from './firebird-pool.ts';
 import { SitewatchServer } from './sitewatch-server.ts';
+import { SitewatchText } from './sitewatch-text.ts';
 
 let firebird: RefusingFirebird;
 let pool: FirebirdPool;
@@ -10,7 +11,7 @@ const account = { host: '127.0.0.1', user: 'WASHDESK', password: 'wrong', databa
 
 beforeEach(async () => {
   firebird = await startRefusingFirebird();
-  pool = new FirebirdPool({ ...account, port: firebird.port }, 4);
+  pool = new FirebirdPool({ ...account, port: firebird.port }, 4, new SitewatchText('UTF8'));
 });
 
 afterEach(async () => {

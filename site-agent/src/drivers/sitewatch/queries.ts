@@ -1,12 +1,26 @@
 import type { Database, Transaction } from 'node-firebird';
 import { z } from 'zod';
 import { PosRefused } from '../../ports/pos-database.ts';
+import type { SitewatchText } from './sitewatch-text.ts';
 
 export type Parameter = string | number | null;
 
 export interface Query<S extends z.ZodType> {
   sql: string;
   row: S;
+}
+
+/** The pool's option of this name, which each connection and transaction keeps. */
+const textOn = (on: Database | Transaction): SitewatchText =>
+  (on as (Database | Transaction) & { connection: { options: { text: SitewatchText } } }).connection.options.text;
+
+/** Writes the nearest letters of a person's text; see `SitewatchText.write` for any other. */
+export const nearestOn = (on: Database | Transaction, text: string): string => textOn(on).nearest(text);
+
+export const canWriteOn = (on: Database | Transaction, text: string): boolean => textOn(on).canWrite(text);
+
+function sent(on: Database | Transaction, parameters: Parameter[]): Parameter[] {
+  return parameters.map((parameter) => (typeof parameter === 'string' ? textOn(on).write(parameter) : parameter));
 }
 
 /** Returns all rows. Values of the database are validated like any other input: an installer may have adapted the SQL. */
@@ -16,7 +30,7 @@ export async function rowsOf<S extends z.ZodType>(
   parameters: Parameter[],
   signal: AbortSignal,
 ): Promise<z.infer<S>[]> {
-  const found: unknown = await on.queryAsync(sql, parameters, { signal });
+  const found: unknown = await on.queryAsync(sql, sent(on, parameters), { signal });
   const { success, data, error } = z.array(row).safeParse(Array.isArray(found) ? found : [found]);
   if (success) return data;
   throw new PosRefused(`Sitewatch rows have an unexpected format: ${z.prettifyError(error)}`);
@@ -33,5 +47,5 @@ export async function rowOf<S extends z.ZodType>(
 }
 
 export async function run(on: Database | Transaction, sql: string, parameters: Parameter[], signal: AbortSignal): Promise<void> {
-  await on.queryAsync(sql, parameters, { signal });
+  await on.queryAsync(sql, sent(on, parameters), { signal });
 }

@@ -1,4 +1,5 @@
 import type { Database } from 'node-firebird';
+import { z } from 'zod';
 import type { DeviceHealth, HealthListener, Unsubscribe } from '../../ports/device.ts';
 import { PosUnavailable } from '../../ports/pos-database.ts';
 import { describe, HealthReport } from '../health-report.ts';
@@ -7,9 +8,12 @@ import { ensureCommandTable } from './command-table.ts';
 import type { SitewatchConfig } from './config.ts';
 import { isLossOfServer, isOfTheSchema, translateError } from './firebird-errors.ts';
 import { FirebirdPool } from './firebird-pool.ts';
-import { run } from './queries.ts';
+import { rowOf, run, type Query } from './queries.ts';
 import { schemaDifference } from './schema-check.ts';
 import { sitewatchSql } from './sitewatch-sql.ts';
+import { SitewatchText } from './sitewatch-text.ts';
+
+const declaredCharset = { sql: sitewatchSql.declaredCharset, row: z.object({ name: z.string() }) } satisfies Query<z.ZodType>;
 
 const connections = 4;
 
@@ -23,6 +27,7 @@ const mostNamed = 5;
 /** The Firebird server of a Sitewatch: its pool behind a circuit breaker, its health, and whether its schema allows reading and writing. */
 export class SitewatchServer {
   readonly #config: SitewatchConfig;
+  readonly #text: SitewatchText;
   readonly #pool: FirebirdPool;
   /** Probes use their own connection: a pool with all connections in use is not a dead server. */
   readonly #probing: FirebirdPool;
@@ -35,14 +40,23 @@ export class SitewatchServer {
 
   constructor(config: SitewatchConfig) {
     this.#config = config;
-    this.#pool = new FirebirdPool(config, connections);
-    this.#probing = new FirebirdPool(config, 1);
+    this.#text = new SitewatchText(config.charset);
+    this.#pool = new FirebirdPool(config, connections, this.#text);
+    this.#probing = new FirebirdPool(config, 1, this.#text);
     this.#availability = new Availability({
       probe: (signal) => this.#probe(signal),
-      onUp: () => (this.#objection === null ? this.#health.ready() : this.#health.faulty(this.#objection)),
+      onUp: () => this.#tellHealth(),
       onDown: (reason) => this.#health.offline(reason),
       probeEveryMs: () => (this.#objection === null ? probeEveryMs.right : probeEveryMs.wrong),
     });
+  }
+
+  /** Text in another character set than the declared one is read as Windows wrote it, and reported. */
+  #tellHealth(): void {
+    const { misread } = this.#text;
+    const problem = this.#objection ?? (misread && `Some texts are not in the database’s character set, for example “${misread}”`);
+    if (problem === null) this.#health.ready();
+    else this.#health.faulty(problem);
   }
 
   start(): void {
@@ -93,9 +107,10 @@ export class SitewatchServer {
 
   /** Checks the schema on its own connection and closes it: prepared statements lock tables that an installer may be repairing. */
   async #checkSchema(signal: AbortSignal): Promise<string | null> {
-    const checking = new FirebirdPool(this.#config, 1);
+    const checking = new FirebirdPool(this.#config, 1, this.#text);
     try {
       return await checking.use(signal, async (database) => {
+        this.#text.declare((await rowOf(database, declaredCharset, [], signal))?.name ?? 'NONE');
         const refused = await refusalOfCommandTable(database, signal);
         const { reading, writing } = await schemaDifference(database);
         if (reading.length > 0) return `Not usable: ${listed([...reading, ...writing])}`;

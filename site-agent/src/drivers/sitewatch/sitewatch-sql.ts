@@ -37,6 +37,14 @@ const memberColumns = [
 export const sitewatchSql = {
   probe: 'select 1 as ALIVE from RDB$DATABASE',
 
+  /** The character set of customers' names, which stands for the whole database. */
+  declaredCharset: `
+    select trim(c.RDB$CHARACTER_SET_NAME) as NAME
+    from RDB$RELATION_FIELDS r
+    join RDB$FIELDS f on f.RDB$FIELD_NAME = r.RDB$FIELD_SOURCE
+    join RDB$CHARACTER_SETS c on c.RDB$CHARACTER_SET_ID = f.RDB$CHARACTER_SET_ID
+    where r.RDB$RELATION_NAME = 'CUSTOMER' and r.RDB$FIELD_NAME = 'FIRSTNAME'`,
+
   employee: `
     select NUMBER, coalesce(FIRSTNAME, '') as FIRST_NAME, coalesce(LASTNAME, '') as LAST_NAME, ACTIVE
     from EMPLOYEE where NUMBER = ?`,

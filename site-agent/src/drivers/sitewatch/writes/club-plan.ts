@@ -3,7 +3,7 @@ import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/comm
 import { PosRefused } from '../../../ports/pos-database.ts';
 import { isForeignKeyViolation } from '../firebird-errors.ts';
 import { clubPlanRow } from '../lookups/catalogue.ts';
-import type { Query } from '../queries.ts';
+import { nearestOn, type Query } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
 import { rowIn, runIn, type WriteContext } from './write-context.ts';
 
@@ -16,7 +16,7 @@ export async function saveClubPlan(
 ): Promise<CommandResult<'sitewatch.save-club-plan'>> {
   const found = await rowIn(on, locked, [change.objid]);
   if (!found) return { plan: null };
-  const plan = { ...found, ...change };
+  const plan = { ...found, ...change, name: nearestOn(on.transaction, change.name ?? found.name) };
   const { objid, name, redeemId, clubAccess, isStripe, productClass, active } = plan;
   const row = [name, redeemId, clubAccess, Number(isStripe), productClass, Number(active), objid];
   await runIn(on, sitewatchSql.updateClubPlan, row).catch((error: unknown) => {

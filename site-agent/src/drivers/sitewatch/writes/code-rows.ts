@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sitewatchCode, type SitewatchCode } from '@washdesk/site-protocol/sitewatch';
 import { PosRefused } from '../../../ports/pos-database.ts';
-import type { Query } from '../queries.ts';
+import { canWriteOn, type Query } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
 import { rowIn, rowsIn, runIn, type WriteContext } from './write-context.ts';
 
@@ -32,13 +32,20 @@ export const codeByObjid = (on: WriteContext, objid: number): Promise<SitewatchC
 /** Returns disabled codes that had this text, newest first. */
 export const disabledCodes = (on: WriteContext, text: string): Promise<SitewatchCode[]> => rowsIn(on, switchedOff, [`${text}${offMarker}`]);
 
+/** @throws PosRefused if this Sitewatch cannot store the code: in other letters it would be another code */
+function requireWritable(on: WriteContext, text: string): void {
+  if (!canWriteOn(on.transaction, text)) throw new PosRefused(`This Sitewatch can’t store the code ${text}`);
+}
+
 export async function insertCode(on: WriteContext, customer: number, text: string, type: CodeType): Promise<SitewatchCode> {
+  requireWritable(on, text);
   const made = await rowIn(on, inserted, [customer, text, type, on.at]);
   if (!made) throw new PosRefused('Sitewatch saved the code but didn’t return its number');
   return { objid: made.objid, customer, code: text };
 }
 
 export async function renameCode(on: WriteContext, row: SitewatchCode, text: string): Promise<SitewatchCode> {
+  requireWritable(on, text);
   await runIn(on, sitewatchSql.renameCode, [text, row.objid]);
   return { ...row, code: text };
 }

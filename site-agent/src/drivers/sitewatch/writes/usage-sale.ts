@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { UsageRecord } from '@washdesk/site-protocol/sitewatch';
 import { PosRefused } from '../../../ports/pos-database.ts';
-import type { Query } from '../queries.ts';
+import { nearestOn, type Query } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
 import { rowIn, runIn, type WriteContext } from './write-context.ts';
 
@@ -23,7 +23,14 @@ const sale = { sql: sitewatchSql.insertSale, row: z.object({ objid: z.int(), sal
 export async function insertUsageSale(on: WriteContext, usage: UsageRecord): Promise<{ saleId: number }> {
   const known = await rowIn(on, parties, [usage.terminal, usage.employee, usage.code, on.site]);
   if (!known) throw new PosRefused(`This Sitewatch has no site ${on.site}`);
-  const made = await rowIn(on, sale, [known.site, on.at, known.terminal, known.employee, known.customer, usage.code]);
+  const made = await rowIn(on, sale, [
+    known.site,
+    on.at,
+    known.terminal,
+    known.employee,
+    known.customer,
+    nearestOn(on.transaction, usage.code),
+  ]);
   if (!made) throw new PosRefused('Sitewatch saved the sale but didn’t return its number');
   const bought = await rowIn(on, redeemed, [known.customer, usage.planName, usage.productClass]);
   if (bought && bought.item !== null) await runIn(on, sitewatchSql.insertSaleItem, [made.objid, bought.item, bought.customerPlan]);

@@ -1,0 +1,23 @@
+/** Names of 20 languages, and their nearest letters on a Windows register (WIN1252) and on a receipt printer (cp437). */
+export const namesOfTwentyLanguages: readonly { name: string; windows: string; dos: string }[] = [
+  { name: 'Łukasz Wiśniewski', windows: 'Lukasz Wisniewski', dos: 'Lukasz Wisniewski' },
+  { name: 'Jiří Dvořák', windows: 'Jirí Dvorák', dos: 'Jirí Dvorák' },
+  { name: 'Ľubomír Šťastný', windows: 'Lubomír Štastný', dos: 'Lubomír Stastny' },
+  { name: 'Győző Szűcs', windows: 'Gyozo Szucs', dos: 'Gyozo Szucs' },
+  { name: 'Ștefan Brâncuși', windows: 'Stefan Brâncusi', dos: 'Stefan Brâncusi' },
+  { name: 'Đorđe Žižić', windows: 'Dorde Žižic', dos: 'Dorde Zizic' },
+  { name: 'Ağaoğlu Şükrü İnönü', windows: 'Agaoglu Sükrü Inönü', dos: 'Agaoglu Sükrü Inönü' },
+  { name: 'Jānis Bērziņš', windows: 'Janis Berzinš', dos: 'Janis Berzins' },
+  { name: 'Žydrūnas Česnauskis', windows: 'Žydrunas Cesnauskis', dos: 'Zydrunas Cesnauskis' },
+  { name: 'Þórður Sæmundsson', windows: 'Þórður Sæmundsson', dos: 'Thórdur Sæmundsson' },
+  { name: 'Søren Østergård', windows: 'Søren Østergård', dos: 'Soren Ostergård' },
+  { name: 'Nguyễn Thị Hường', windows: 'Nguyen Thi Huong', dos: 'Nguyen Thi Huong' },
+  { name: 'José Núñez', windows: 'José Núñez', dos: 'José Núñez' },
+  { name: 'François Lœuvre', windows: 'François Lœuvre', dos: 'François Loeuvre' },
+  { name: 'Straße Müßig', windows: 'Straße Müßig', dos: 'Straße Müßig' },
+  { name: 'Γιώργος', windows: 'Giorgos', dos: 'Giorgos' },
+  { name: 'Юрий Щукин', windows: 'Yuriy Shchukin', dos: 'Yuriy Shchukin' },
+  { name: '王小明', windows: 'WangXiaoMing', dos: 'WangXiaoMing' },
+  { name: '김민준', windows: 'GimMinJun', dos: 'GimMinJun' },
+  { name: 'O’Brien “Bob”', windows: 'O’Brien “Bob”', dos: "O'Brien 'Bob'" },
+];
