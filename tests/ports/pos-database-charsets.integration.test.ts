@@ -128,7 +128,8 @@ describe.each(databases)('a Sitewatch that declares %s, with the setting %s', (d
   it('finds nothing by a code with letters that it cannot store, and refuses to store one', async () => {
     expect(await sitewatch.customerByCode('ŁÓDŹ-IL', abortOnHang())).toBeNull();
     const stored = converged({ plate: { now: 'ŁÓDŹ-IL', was: null } });
-    await (declared === 'UTF8' ? expect(stored).resolves.toMatchObject({ created: true }) : expect(stored).rejects.toThrow('can’t store'));
+    const outcome = await stored.then(() => 'stored', String);
+    expect(outcome).toMatch(declared === 'UTF8' ? 'stored' : 'can’t store');
   });
 
   async function converged(member: Partial<SitewatchMember>): Promise<CommandResult<'sitewatch.converge'>> {

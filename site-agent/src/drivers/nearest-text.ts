@@ -21,13 +21,13 @@ const foreignLetter = /(?!\p{Script=Latin})\p{L}/u;
  */
 export function nearestText(text: string, canWrite: (character: string) => boolean): string {
   const composed = text.normalize('NFC');
-  if ([...composed].every(canWrite)) return text;
+  if (Array.from(composed).every(canWrite)) return text;
   const canKeep = (character: string): boolean => canWrite(character) && !foreignLetter.test(character);
   return Array.from(composed, (character) => (canKeep(character) ? character : nearestOf(character, canKeep))).join('');
 }
 
 function nearestOf(character: string, canKeep: (character: string) => boolean): string {
   const base = character.normalize('NFD').replaceAll(withoutLetters, '');
-  if ([...base].every(canKeep)) return base;
+  if (Array.from(base).every(canKeep)) return base;
   return anyAscii(character).replaceAll('"', "'").replaceAll(others, '');
 }

@@ -75,6 +75,6 @@ export class SitewatchText {
   /** Whether this Sitewatch can store every character of the text. */
   canWrite(text: string): boolean {
     const characters = this.#characters;
-    return text.isWellFormed() && (characters === null || [...text].every((character) => characters.has(character)));
+    return text.isWellFormed() && (characters === null || Array.from(text).every((character) => characters.has(character)));
   }
 }
