@@ -32,7 +32,13 @@ export interface CloudApi {
 /** Assembles the application domain by domain, each from the core and the domains before it. Nothing runs yet. */
 async function compose(config: Config, log: Logger) {
   const core = await createCore(config, log);
+<<<<<<< HEAD
   const { db, pool, clock, systemClock, jobs, live, officeAuditKinds, overviewSources } = core;
+||||||| parent of e027f0ee (privacy: erase and export a customer, personal values beside the audit)
+  const { db, pool, clock, systemClock, jobs, live, officeAuditKinds } = core;
+=======
+  const { db, pool, clock, systemClock, jobs, live, officeAuditKinds, personalTables } = core;
+>>>>>>> e027f0ee (privacy: erase and export a customer, personal values beside the audit)
   /** The served contracts by id: complete once every domain is composed. */
   const served = new Map<string, Endpoint>();
 
@@ -52,7 +58,12 @@ async function compose(config: Config, log: Logger) {
     jobs.register(feature.jobs ?? {});
     live.register(feature.live ?? []);
     for (const kind of feature.officeAuditKinds ?? []) officeAuditKinds.add(kind);
+<<<<<<< HEAD
     overviewSources.push(...(feature.overview ?? []));
+||||||| parent of e027f0ee (privacy: erase and export a customer, personal values beside the audit)
+=======
+    Object.assign(personalTables, feature.personalData);
+>>>>>>> e027f0ee (privacy: erase and export a customer, personal values beside the audit)
   }
 
   const refusedCalls = new RefusedCalls({ db, log, clock, systemClock });
@@ -99,7 +110,7 @@ async function compose(config: Config, log: Logger) {
     refusedCalls,
     sealingLoop(db, log),
     sealingWatch(db, log, core.alert),
-    new Housekeeping({ db, log }),
+    new Housekeeping({ db, log, personalTables, retention: () => core.settings('retention') }),
   ];
   const { sockets, isBlocked, onBlocked } = system;
   return { app, services, sockets, isBlocked, onBlocked };

@@ -281,6 +281,14 @@ export const commands = {
     deadlineMs: 10_000,
     once: false,
   }),
+  /** Erases a customer's personal values, and sales of nobody under these codes. `found`: whether the customer exists. */
+  'sitewatch.erase-customer': command({
+    kind: 'sitewatch',
+    payload: z.object({ objid: z.int().nullable(), codes: z.array(z.string().min(4).max(40)).max(100) }),
+    reply: z.object({ found: z.boolean() }),
+    deadlineMs: 10_000,
+    once: false,
+  }),
   'sitewatch.deduct-gift-card': command({
     kind: 'sitewatch',
     payload: z.object({

@@ -24,7 +24,7 @@ const call = (method: string, path: string, headers: Headers, body?: object): Pr
   send(cloud.url, { method, path, headers, body: body && JSON.stringify(body) });
 
 const rowsOf = (requestId: string) =>
-  cloud.database.db.selectFrom('audit').selectAll().where('request_id', '=', requestId).orderBy('id').execute();
+  cloud.database.db.selectFrom('whole_audit').selectAll().where('request_id', '=', requestId).orderBy('id').execute();
 
 describe('sessions in the audit', () => {
   it('tells of a sign-in, a move to a site, and a sign-out, each once, with the device and the call', async () => {

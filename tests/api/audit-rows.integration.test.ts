@@ -42,9 +42,9 @@ async function callOf(endpoint: Endpoint): Promise<void> {
   });
 }
 
-const auditSince = (id: string) => cloud.database.db.selectFrom('audit').selectAll().where('id', '>', id).orderBy('id').execute();
+const auditSince = (id: string) => cloud.database.db.selectFrom('whole_audit').selectAll().where('id', '>', id).orderBy('id').execute();
 const lastAudit = async (): Promise<string> =>
-  (await cloud.database.db.selectFrom('audit').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ??
+  (await cloud.database.db.selectFrom('whole_audit').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ??
   '00000000-0000-7000-8000-000000000000';
 
 describe('every audit row that a call writes', () => {

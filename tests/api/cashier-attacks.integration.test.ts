@@ -204,7 +204,7 @@ describe('a cashier who talks to Stripe with the secret of a payment', () => {
 
   it('is in the audit', async () => {
     const why = 'It was authorized on a saved card in a browser';
-    const rows = await cloud.database.db.selectFrom('audit').select(['action', 'subject']).where('why', '=', why).execute();
+    const rows = await cloud.database.db.selectFrom('whole_audit').select(['action', 'subject']).where('why', '=', why).execute();
     expect(rows.length).toBeGreaterThanOrEqual(4);
     expect(new Set(rows.map(({ action }) => action))).toEqual(new Set(['payment.canceled']));
   });

@@ -201,7 +201,7 @@ async function rows(): Promise<Record<string, number>> {
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const { job: _, ...counted } = await rowCounts({ db: tx });
-      const ended = await tx.selectFrom('audit').select('id').where('action', '=', 'audit.checked').execute();
+      const ended = await tx.selectFrom('whole_audit').select('id').where('action', '=', 'audit.checked').execute();
       return { ...counted, audit: counted['audit']! - ended.length };
     });
 }

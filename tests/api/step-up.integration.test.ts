@@ -64,7 +64,7 @@ describe('an action above the role of a cashier', () => {
     expect(await refund(action)).toMatchObject(forbidden);
     expect(await refund(action, await approvalOf(action))).toMatchObject({ status: 200, body: { amount: 1_250, status: 'succeeded' } });
     expect(await refundsOf(action.charge)).toEqual([1_250]);
-    const audit = await cloud.database.db.selectFrom('audit').selectAll().where('subject', '=', `charge:${action.charge}`).execute();
+    const audit = await cloud.database.db.selectFrom('whole_audit').selectAll().where('subject', '=', `charge:${action.charge}`).execute();
     expect(audit).toMatchObject([{ action: 'charge.refunded', approver: '103' }]);
     expect(audit[0]?.actor).not.toBe('103');
     // recovery of the operation after a crash writes the same

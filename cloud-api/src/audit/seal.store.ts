@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/pool.ts';
+import type { PersonalValues } from './personal-values.ts';
 import type { AuditText, Head, Seal } from './seal.ts';
 
 /** Any number that no other advisory lock of this database uses. */
@@ -19,7 +20,7 @@ export async function heads(db: Db | Tx): Promise<{ last: Head | null; stored: H
 }
 
 const asText = sql<AuditText>`select a.id, a.at, a.actor, a.approver, a.site, a.device, a.action, a.subject,
-  a.before::text as before, a.after::text as after, a.why, a.request_id from audit a`;
+  a.before::text as before, a.after::text as after, a.why, a.request_id, a.personal_hash from audit a`;
 
 const isUnsealed = sql`not exists (select from audit_seal s where s.audit = a.id)`;
 
@@ -58,6 +59,14 @@ export async function sealedRows(db: Db, seq: number, most: number): Promise<(Se
   const { rows } = await sql<AuditText>`${asText} where a.id = any(${seals.map(({ audit }) => audit)}::uuid[])`.execute(db);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return seals.map((seal) => ({ ...seal, row: byId.get(seal.audit) ?? null }));
+}
+
+/** Returns the personal values that still exist of these audit rows. */
+export async function personalValuesOf(db: Db, audits: readonly string[]): Promise<Map<string, PersonalValues>> {
+  const { rows } = await sql<PersonalValues & { audit: string }>`
+    select audit, salt, subject, before::text as before, after::text as after, why
+    from audit_personal where audit = any(${audits}::uuid[])`.execute(db);
+  return new Map(rows.map(({ audit, ...values }) => [audit, values]));
 }
 
 /** Any working cloud-api has sealed a row after this time. */

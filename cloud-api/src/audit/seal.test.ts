@@ -15,6 +15,7 @@ const row = (more: Partial<AuditText> = {}): AuditText => ({
   after: '{"amount": 2999}',
   why: 'Wrong wash',
   request_id: 'r-1',
+  personal_hash: null,
   ...more,
 });
 
@@ -27,6 +28,7 @@ const changes: Partial<AuditText>[] = [
   { device: '0190f000-0000-7000-8000-00000000000d' },
   { action: 'charge.looked-at' },
   { subject: 'charge:ch_2' },
+  { personal_hash: Buffer.from('other') },
   { before: '{}' },
   { after: '{"amount": 299}' },
   { why: null },

@@ -23,8 +23,9 @@ export interface Seal extends Head {
 }
 
 export function sealHash(previous: Buffer | null, row: AuditText): Buffer {
-  const { id, at, actor, approver, site, device, action, subject, before, after, why, request_id } = row;
-  const text = JSON.stringify([id, at.toISOString(), actor, approver, site, device, action, subject, before, after, why, request_id]);
+  const { id, at, actor, approver, site, device, action, subject, before, after, why, request_id, personal_hash } = row;
+  const fields = [id, at.toISOString(), actor, approver, site, device, action, subject, before, after, why, request_id];
+  const text = JSON.stringify(personal_hash ? [...fields, personal_hash.toString('hex')] : fields);
   return createHash('sha256')
     .update(previous ?? '')
     .update(text)

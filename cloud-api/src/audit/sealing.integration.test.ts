@@ -22,7 +22,7 @@ afterAll(async () => {
   await owner.stop();
 });
 beforeEach(async () => {
-  await sql`truncate audit, audit_seal, audit_head`.execute(owner.db);
+  await sql`truncate audit, audit_personal, audit_seal, audit_head`.execute(owner.db);
 });
 
 async function write(count: number): Promise<void> {
@@ -165,12 +165,47 @@ describe('a check of the chain', () => {
   });
 });
 
+describe('personal values beside the audit', () => {
+  const values = () => sql<{ audit: string; why: string | null }>`select audit, why from audit_personal order by audit`.execute(owner.db);
+
+  it('are read with their row, and named if somebody changes them', async () => {
+    await write(2);
+    await seal();
+    const { rows } = await sql<{ after: unknown }>`select after from whole_audit order by id`.execute(owner.db);
+    expect(rows[0]!.after).toEqual({ amount: 1_001, note: 'ä\n"' });
+    expect((await verdict()).faults).toEqual([]);
+    await sql`update audit_personal set after = '{"amount": 1001, "note": "b"}' where subject = 'charge:ch_1'`.execute(owner.db);
+    expect((await verdict()).faults).toEqual([expect.stringMatching(/personal values of the audit row .* don’t match/)]);
+  });
+
+  it('may be erased: the chain still verifies, and the sealed row says nothing of the person', async () => {
+    await write(2);
+    await seal();
+    await sql`delete from audit_personal where subject = 'charge:ch_2'`.execute(application.db);
+    const erased = { actor: '101', device: null, requestId: 'erasure:1', action: 'customer.erased', subject: 'customer:cus_1' };
+    await writeAudit(application.db, { ...erased, after: { audit: 1 }, at: new Date() });
+    await seal();
+    expect((await verdict()).faults).toEqual([]);
+    const { rows } = await sql<{ after: unknown }>`select after from whole_audit where subject = 'charge:ch_2'`.execute(owner.db);
+    expect(rows).toEqual([{ after: { amount: 1_002, note: '[personal]' } }]);
+    expect((await values()).rows).toHaveLength(1);
+  });
+
+  it('that vanish without an erasure are counted', async () => {
+    await write(3);
+    await seal();
+    await sql`delete from audit_personal`.execute(application.db);
+    expect((await verdict()).faults).toEqual(['3 rows have no personal values, but erasures removed only those of 0.']);
+  });
+});
+
 describe('the role of the application', () => {
   const refused = [
     'update audit set actor = $$nobody$$',
     'delete from audit',
     'truncate audit',
     'delete from audit_seal',
+    'update audit_personal set why = null',
     'drop table note',
     'alter table audit disable trigger all',
     'create table mine (id int)',

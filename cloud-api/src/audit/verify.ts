@@ -1,6 +1,7 @@
 import type { Db } from '../db/pool.ts';
-import { heads, rowsNeverSealed, sealedRows } from './seal.store.ts';
-import { sealHash, type Head } from './seal.ts';
+import { hashOfPersonal, type PersonalValues } from './personal-values.ts';
+import { heads, personalValuesOf, rowsNeverSealed, sealedRows } from './seal.store.ts';
+import { sealHash, type AuditText, type Head } from './seal.ts';
 
 const page = 1_000;
 
@@ -31,6 +32,7 @@ export async function verifyAudit(
   let head: string | null = null;
   const { stored } = await heads(db);
   const notSeen = new Set([expected, stored && named(stored)].filter((one) => one !== null));
+  const personal = { emptied: 0, erased: 0 };
   for (let seals = await sealedRows(db, 0, page); seals.length > 0; seals = await sealedRows(db, sealed, page)) {
     for (const { seq, audit, hash, row } of seals) {
       if (seq !== sealed + 1) faults.push(`Seals ${sealed + 1} to ${seq - 1} are missing.`);
@@ -44,9 +46,43 @@ export async function verifyAudit(
       head = named({ seq, hash });
       notSeen.delete(head);
     }
+    const rows = seals.flatMap(({ row }) => row ?? []);
+    faults.push(
+      ...checkPersonalValues(
+        rows,
+        await personalValuesOf(
+          db,
+          rows.map(({ id }) => id),
+        ),
+        personal,
+      ),
+    );
     await onPage(sealed);
   }
+  if (personal.emptied > personal.erased)
+    faults.push(`${personal.emptied} rows have no personal values, but erasures removed only those of ${personal.erased}.`);
   for (const id of await rowsNeverSealed(db, 20)) faults.push(`The audit row ${id} was never sealed.`);
   for (const lost of notSeen) faults.push(`The seal ${lost} is not in the chain: rows were removed at its end, or it was rewritten.`);
   return { sealed, head, faults };
+}
+
+/** The action of an erasure; `after.audit` counts the audit rows whose personal values it removed. */
+export const erasedAction = 'customer.erased';
+
+/** Compares personal values with the hash in their sealed row, and counts the rows without values and those that erasures account for. */
+function checkPersonalValues(
+  rows: readonly AuditText[],
+  valuesOf: ReadonlyMap<string, PersonalValues>,
+  counts: { emptied: number; erased: number },
+): string[] {
+  return rows.flatMap(({ id, action, actor, at, after, personal_hash: hash }) => {
+    if (action === erasedAction) counts.erased += (JSON.parse(after ?? '{}') as { audit?: number }).audit ?? 0;
+    const values = valuesOf.get(id);
+    if (!values) {
+      if (hash) counts.emptied += 1;
+      return [];
+    }
+    if (hash && hashOfPersonal(values).equals(hash)) return [];
+    return [`The personal values of the audit row ${id} (${action} by ${actor} at ${at.toISOString()}) don’t match it.`];
+  });
 }

@@ -61,7 +61,7 @@ describe('staff', () => {
     expect(await staff('add', '105', '--name', 'Ada Admin', '--roles', 'Admin')).toMatchObject({ code: 0 });
     expect(await staff('deactivate', '103')).toMatchObject({ code: 0 });
     await expect(signIn('another-sparkle')).rejects.toMatchObject({ status: 401 });
-    const audit = await desk.db.selectFrom('audit').selectAll().where('subject', '=', 'staff:103').orderBy('id').execute();
+    const audit = await desk.db.selectFrom('whole_audit').selectAll().where('subject', '=', 'staff:103').orderBy('id').execute();
     expect(audit.map(({ action }) => action)).toEqual([
       'staff.added',
       'staff.roles-changed',

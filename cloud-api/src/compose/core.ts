@@ -10,6 +10,7 @@ import { LiveHub } from '../live/live-hub.ts';
 import { createMirror } from '../mirror/create-mirror.ts';
 import { DailyLimitsOfPersons } from '../operations/daily-limits.ts';
 import { Operations } from '../operations/operations.ts';
+import { personalTables } from '../personal-tables.ts';
 import { planSettingsFrom } from '../ports/settings.ts';
 
 export type Core = Awaited<ReturnType<typeof createCore>>;
@@ -38,7 +39,13 @@ export async function createCore(config: Config, log: Logger) {
     jobsAdded,
     live: new LiveHub(log),
     officeAuditKinds: new Set<string>(),
+<<<<<<< HEAD
     overviewSources: [] as OverviewSource[],
+||||||| parent of e027f0ee (privacy: erase and export a customer, personal values beside the audit)
+=======
+    /** Those of the tables below the features; `compose.ts` adds the features' own. */
+    personalTables: { ...personalTables },
+>>>>>>> e027f0ee (privacy: erase and export a customer, personal values beside the audit)
     operations: new Operations({ db, payments, backgroundPayments, clock, log, settings, recoverySeconds, jobsAdded }),
     limits: new DailyLimitsOfPersons({ db, clock, settings, alert }),
     ...createMirror({ db, payments, clock, systemClock, log, settings, jobsAdded, events }),

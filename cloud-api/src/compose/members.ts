@@ -4,6 +4,7 @@ import { createCustomers } from '../features/members/customers/create-customers.
 import { createLoyalty } from '../features/members/loyalty/create-loyalty.ts';
 import { createMessages } from '../features/members/messages/create-messages.ts';
 import { createNotes } from '../features/members/notes/create-notes.ts';
+import { createPrivacy } from '../features/members/privacy/create-privacy.ts';
 import { createSignatures } from '../features/members/signatures/create-signatures.ts';
 import { createWorklists } from '../features/members/worklists/create-worklists.ts';
 import type { AccessDomain } from './access.ts';
@@ -27,6 +28,7 @@ export function composeMembers(core: Core, { access }: Needs) {
       createLoyalty(core),
       messages,
       createNotes(core),
+      createPrivacy(core),
       createSignatures(core),
       createWorklists(core),
     ],

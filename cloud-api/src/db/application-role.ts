@@ -33,6 +33,8 @@ export async function grantApplication(db: Db, { user, password }: ApplicationRo
     await sql`grant select, insert, update, delete on all tables in schema public to ${role}`.execute(tx);
     await sql`grant usage, select on all sequences in schema public to ${role}`.execute(tx);
     for (const table of appendOnly) await sql`revoke update, delete on ${sql.table(table)} from ${role}`.execute(tx);
+    // personal values beside the audit can be erased, not changed
+    await sql`revoke update on audit_personal from ${role}`.execute(tx);
     await sql`revoke all on kysely_migration, kysely_migration_lock from ${role}`.execute(tx);
   });
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { defaultRetention } from '@washdesk/rules/company/retention';
+import { personalTables } from '../personal-tables.ts';
 import { freshDatabase, insertSites, type TestDatabase } from '../testing/database.ts';
 import { removeExpired } from './housekeeping.ts';
 
@@ -10,6 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
+const expire = (db = database.db, retention = defaultRetention) => removeExpired(db, personalTables, retention);
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 const answer = (key: string, days: number) => ({
   principal: '101',
@@ -64,8 +67,8 @@ it('removes expired rows, and no job that is still pending', async () => {
     .execute();
   await sql`update message set queued = ${daysAgo(367)}`.execute(database.db);
 
-  expect(await removeExpired(database.db)).toEqual({ answer: 1, job: 1, message: 1 });
-  expect(await removeExpired(database.db)).toEqual({});
+  expect(await expire()).toEqual({ answer: 1, job: 1, message: 1 });
+  expect(await expire()).toEqual({});
 
   const answers = await database.db.selectFrom('answer').select('key').execute();
   const jobs = await database.db.selectFrom('job').select('key').orderBy('key').execute();
@@ -94,9 +97,29 @@ it('removes the image of a coupon after a year, and keeps its row', async () => 
       { ...coupon('018-2', daysAgo(360)), state: 'made', image, asked: daysAgo(360) },
     ])
     .execute();
-  await removeExpired(db);
+  await expire(db);
   expect(await db.selectFrom('wash_coupon').select(['vendor_id', 'image', 'state']).orderBy('vendor_id').execute()).toEqual([
     { vendor_id: '018-1', image: null, state: 'made' },
     { vendor_id: '018-2', image, state: 'made' },
   ]);
+});
+
+it('removes each kind of data after the days of the settings, and keeps what has none', async () => {
+  const note = (key: string, days: number) => ({
+    id: randomUUID(),
+    customer: 'cus_1',
+    note: key,
+    attention: false,
+    agent: 'Sam',
+    operation: null,
+    created: daysAgo(days),
+  });
+  await database.db
+    .insertInto('note')
+    .values([note('old', 101), note('young', 99)])
+    .execute();
+  await expire();
+  expect(await database.db.selectFrom('note').select('note').execute()).toHaveLength(2);
+  expect(await expire(database.db, { ...defaultRetention, notes: 100 })).toEqual({ note: 1 });
+  expect(await database.db.selectFrom('note').select('note').execute()).toEqual([{ note: 'young' }]);
 });

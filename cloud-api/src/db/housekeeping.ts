@@ -1,13 +1,13 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
+import type { Retention } from '@washdesk/rules/company/retention';
+import type { PersonalTable, PersonalTables } from './personal-data.ts';
 import type { Db } from './pool.ts';
 
 const everyMs = 6 * 3_600_000;
 
-/** What is removed, and after how many days. Never includes usages, audit rows or open jobs. */
+/** Rows of no person that expire, after fixed days. Rows about customers expire by the company's settings. */
 const outlived = [
-  { table: 'answer', where: sql`created < now() - interval '30 days'` },
-  { table: 'operation', where: sql`state <> 'started' and settled < now() - interval '30 days'` },
   { table: 'derived_key', where: sql`until < now() - interval '1 day'` },
   { table: 'session', where: sql`expires < now() - interval '30 days'` },
   { table: 'pin_attempt', where: sql`since < now() - interval '1 day'` },
@@ -19,38 +19,43 @@ const outlived = [
   { table: 'familiar_network', where: sql`last_used < now() - interval '90 days'` },
   { table: 'live_ticket', where: sql`expires < now() - interval '1 day'` },
   { table: 'enrolment', where: sql`expires < now() - interval '30 days' and device is null` },
-  { table: 'job', where: sql`state = 'done' and settled < now() - interval '90 days'` },
-  { table: 'provider_event', where: sql`worked is not null and received < now() - interval '30 days'` },
-  { table: 'unknown_event', where: sql`received < now() - interval '1 year'` },
-  { table: 'unknown_site_event', where: sql`received < now() - interval '1 year'` },
-  { table: 'reconcile_run', where: sql`started < now() - interval '90 days'` },
-  { table: 'message', where: sql`state <> 'queued' and queued < now() - interval '1 year'` },
   { table: 'price_increase', where: sql`state = 'discarded' and created < now() - interval '30 days'` },
   { table: 'client_metric', where: sql`last_access < now() - interval '30 days'` },
-  { table: 'client_error', where: sql`at < now() - interval '90 days'` },
 ] as const;
 
 /** Also removes refresh tokens with their session and empties the images of old coupons. @returns the rows removed, by table */
-export async function removeExpired(db: Db): Promise<Record<string, number>> {
+export async function removeExpired(db: Db, tables: PersonalTables, retention: Retention): Promise<Record<string, number>> {
   const removed: Record<string, number> = {};
-  for (const { table, where } of outlived) {
+  const remove = async (table: string, where: RawBuilder<unknown>): Promise<void> => {
     const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where ${where}`.execute(db);
     if (numAffectedRows) removed[table] = Number(numAffectedRows);
+  };
+  for (const { table, where } of outlived) await remove(table, where);
+  for (const [table, { retention: kept }] of Object.entries<PersonalTable>(tables)) {
+    const days = kept ? retention[kept.kind] : null;
+    if (!kept || days === null) continue;
+    await remove(table, sql`${sql.ref(kept.since)} < now() - make_interval(days => ${days}) and ${kept.where ?? sql`true`}`);
   }
   // the row stays, because an invoice gets one coupon; its image is printed within days
   await sql`update wash_coupon set image = null where image is not null and made < now() - interval '1 year'`.execute(db);
   return removed;
 }
 
+interface Options {
+  db: Db;
+  log: Logger;
+  /** Complete once every domain is composed. */
+  personalTables: PersonalTables;
+  retention: () => Promise<Retention>;
+}
+
 /** Removes expired rows, four times a day. */
 export class Housekeeping {
-  readonly #db: Db;
-  readonly #log: Logger;
+  readonly #options: Options;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(options: { db: Db; log: Logger }) {
-    this.#db = options.db;
-    this.#log = options.log;
+  constructor(options: Options) {
+    this.#options = options;
   }
 
   start(): void {
@@ -62,10 +67,11 @@ export class Housekeeping {
   }
 
   async #round(): Promise<void> {
+    const { db, log, personalTables, retention } = this.#options;
     try {
-      this.#log.info(await removeExpired(this.#db), 'Removed expired rows');
+      log.info(await removeExpired(db, personalTables, await retention()), 'Removed expired rows');
     } catch (error) {
-      this.#log.warn({ err: error }, 'Cannot remove expired rows, retrying later');
+      log.warn({ err: error }, 'Cannot remove expired rows, retrying later');
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { PersonalTables } from '../db/personal-data.ts';
 import type { Db, Tx } from '../db/pool.ts';
 import type { CauseOfJob } from '../jobs/job.ts';
 import type { OperationSource, SoldPlan } from './operation-receipts.ts';
@@ -14,6 +15,12 @@ declare module '../db/schema.ts' {
     begun_plan: BegunPlanTable;
   }
 }
+
+export const personalData = {
+  begun_plan: {
+    plain: ['subscription', 'begun'],
+  },
+} satisfies PersonalTables;
 
 /** Writes a new member's welcome if a channel is available. */
 export type EnqueueWelcome = (

@@ -43,6 +43,11 @@ export const jobKinds = {
     payload: multiSite.extend({ code: z.string(), productClass: z.string(), expires: z.string() }),
     title: (at) => `Change a club plan in Sitewatch${at}`,
   },
+  /** Erases a customer in a site's Sitewatch, by the erasure and its number there. */
+  'sitewatch.erase': {
+    payload: z.object({ erasure: z.string(), objid: z.int().nullable() }),
+    title: (at) => `Erase a customer in Sitewatch${at}`,
+  },
   /** Prints an operation's receipt, by its print job's id, while a person waits for it. */
   'receipt.print': { payload: nothing, title: () => 'Print a receipt' },
   /** Acknowledges a coming price for a member, by the receipt that states it. */

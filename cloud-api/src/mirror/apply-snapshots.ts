@@ -2,6 +2,7 @@ import type { SiteMapping } from '@washdesk/rules/company/sites';
 import type { Tx } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ReadSetting } from '../ports/settings.ts';
+import { withoutErased } from './erased.store.ts';
 import { enqueueBegunPlans, enqueueLaterChanges } from './later-changes.store.ts';
 import { affectedCustomers, mayAffectCustomers } from './projection/affected-customers.store.ts';
 import { projectCustomers } from './projection/project.ts';
@@ -38,8 +39,9 @@ export const currentSnapshotContext = async ({ clock, settings }: { clock: Clock
  * systems. The result is the same in any order and after any number of repetitions: only later reads are written.
  * @returns the changes
  */
-export async function applySnapshots(tx: Tx, snapshots: readonly Snapshot[], context: SnapshotContext): Promise<Change[]> {
+export async function applySnapshots(tx: Tx, read: readonly Snapshot[], context: SnapshotContext): Promise<Change[]> {
   const { now, goodDays, mapping, importing = false, ofOperation = false } = context;
+  const snapshots = await withoutErased(tx, read);
   // locked before any row, so that transactions that change aggregates wait only here
   if (snapshots.some(({ kind }) => mayAffectCustomers(kind))) await lockNumbers(tx);
   const numbered = ofOperation ? await nextRead(tx) : undefined;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { auditBy, writeAudit } from '../audit/audit.ts';
 import type { ProviderCard, ProviderSubscription } from '../common/provider-objects.ts';
+import type { PersonalTables } from '../db/personal-data.ts';
 import type { Db, Tx } from '../db/pool.ts';
 import { defaultCardOf } from '../mirror/reads/live-customer.ts';
 import { PaymentsRefused } from '../ports/payments.ts';
@@ -20,6 +21,14 @@ declare module '../db/schema.ts' {
     attached_card: AttachedCardTable;
   }
 }
+
+export const personalData = {
+  attached_card: {
+    plain: ['card', 'attached'],
+    customer: 'customer',
+    erase: 'rows',
+  },
+} satisfies PersonalTables;
 
 /** Seconds before an unpaid start within which a card counts as captured for it. */
 const capturedBefore = 3_600;

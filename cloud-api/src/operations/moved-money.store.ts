@@ -1,5 +1,6 @@
 import { sql, type ColumnType } from 'kysely';
 import type { DailyLimit, MoneyKind } from '@washdesk/rules/billing/daily-limits';
+import type { PersonalTables } from '../db/personal-data.ts';
 import type { Tx } from '../db/pool.ts';
 
 /** An amount that a person charged or refunded by an operation. */
@@ -16,6 +17,12 @@ declare module '../db/schema.ts' {
     moved_money: MovedMoneyTable;
   }
 }
+
+export const personalData = {
+  moved_money: {
+    plain: ['operation', 'person', 'kind', 'amount', 'created'],
+  },
+} satisfies PersonalTables;
 
 /** Serializes the charges and refunds of one person while they are counted. */
 export async function lockPerson(tx: Tx, person: string): Promise<void> {

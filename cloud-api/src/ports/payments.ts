@@ -266,6 +266,17 @@ export interface PaymentsReader {
   connectionToken(locationId: string | null): Promise<string>;
 }
 
+export const redactionStates = ['created', 'validating', 'ready', 'redacting', 'succeeded', 'failed', 'canceling', 'canceled'] as const;
+
+/**
+ * A request to the provider to redact a customer with everything about them. `failed` if it can't be redacted yet: a payment must be 90
+ * days old.
+ */
+export interface Redaction {
+  id: string;
+  status: (typeof redactionStates)[number];
+}
+
 /** Changes. Each may throw PaymentsUnavailable (outcome unknown), PaymentsRefused, and for payments CardDeclined. */
 export interface PaymentsWriter {
   createCustomer(step: Step, fields: CustomerFields): Promise<ProviderObjects['customer']>;
@@ -337,6 +348,13 @@ export interface PaymentsWriter {
   /** Succeeds for a reader that is already deleted. */
   deleteReader(id: string): Promise<void>;
   startCheckout(step: Step, wanted: NewCheckout): Promise<Checkout>;
+  /** Returns null if the account has no redactions: a person then asks the provider. */
+  startRedaction(step: Step, customer: string): Promise<Redaction | null>;
+  redaction(id: string): Promise<Redaction>;
+  /** Checks a failed redaction again. */
+  validateRedaction(id: string): Promise<Redaction>;
+  /** Runs a redaction that is ready. It can't be undone. */
+  runRedaction(id: string): Promise<Redaction>;
 }
 
 /** Cards and subscriptions at the payment provider. */

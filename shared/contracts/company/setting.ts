@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { maxAmountCents } from '@washdesk/rules/billing/money';
 import { maxCodeLength } from '@washdesk/rules/codes/codes';
 import { problemOfTemplate, type NoticePart } from '@washdesk/rules/company/notice-templates';
+import { leastRetention, retentionKinds } from '@washdesk/rules/company/retention';
 import type { SettingName, Settings } from '@washdesk/rules/company/settings';
 import { atLeastRole, endpoint } from '../endpoint.ts';
 import { isoTime, jsonValue, providerId, trimmedLines, trimmedText } from '../values.ts';
@@ -70,6 +71,12 @@ export const settingValues = {
     retractionText: template('retractionText', 400),
     retractionSubject: template('retractionSubject', 120),
     retractionLetter: template('retractionLetter', 3_000),
+  }),
+  retention: z.record(z.enum(retentionKinds), whole(1, 36_500, 'days').nullable()).superRefine((given, context) => {
+    for (const kind of retentionKinds) {
+      const [days, least] = [given[kind], leastRetention[kind]];
+      if (days !== null && days < least) context.addIssue({ code: 'custom', path: [kind], message: `must be at least ${least} days` });
+    }
   }),
 } satisfies { [N in SettingName]?: z.ZodType<Settings[N]> };
 

@@ -5,6 +5,7 @@ import type { DayHours } from '../dates/day-hours.ts';
 import { redeemWindowMs } from '../lane/redeem.ts';
 import { defaultNoticeTemplates, type NoticeTemplates } from './notice-templates.ts';
 import { productClasses } from './product-classes.ts';
+import { defaultRetention, type Retention } from './retention.ts';
 import { defaultSiteMapping } from './sites.ts';
 import type { SiteMapping } from './sites.ts';
 
@@ -60,6 +61,8 @@ export interface Settings {
   /** When members can be sent a notice of a new price, in their site's time. */
   noticeHours: DayHours;
   noticeTemplates: NoticeTemplates;
+  /** Days after which data of each kind is removed (docs/rules/privacy.md#retention). */
+  retention: Retention;
 }
 
 export type SettingName = keyof Settings;
@@ -127,4 +130,5 @@ export const settingDefaults: Settings = {
   dailyLimits: { charges: { count: 400, cents: 2_000_000 }, refunds: { count: 40, cents: 200_000 } },
   noticeHours: { from: '09:00', to: '19:00' },
   noticeTemplates: defaultNoticeTemplates,
+  retention: defaultRetention,
 };

@@ -8,6 +8,7 @@ export type PosWrite =
   | 'sitewatch.switch-code'
   | 'sitewatch.replace-code'
   | 'sitewatch.clear-comment'
+  | 'sitewatch.erase-customer'
   | 'sitewatch.deduct-gift-card'
   | 'sitewatch.save-club-plan';
 

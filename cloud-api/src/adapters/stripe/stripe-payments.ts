@@ -8,6 +8,7 @@ import { invoices } from './invoices.ts';
 import { paymentIntents } from './payment-intents.ts';
 import { previews } from './previews.ts';
 import { readers } from './readers.ts';
+import { redactions } from './redactions.ts';
 import { refunds } from './refunds.ts';
 import { connect, isLiveKey, type Connections, type StripeAddress } from './requests/connect.ts';
 import { schedules } from './schedules.ts';
@@ -43,5 +44,6 @@ function paymentsOver(connections: Connections, isLive: boolean): Payments {
     ...catalogue(connections),
     ...readers(connections),
     ...checkouts(connections),
+    ...redactions(connections),
   };
 }

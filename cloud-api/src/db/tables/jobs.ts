@@ -1,4 +1,5 @@
-import type { ColumnType, Generated } from 'kysely';
+import { type ColumnType, type Generated, sql, type SqlBool } from 'kysely';
+import { mentions, type PersonalTables } from '../personal-data.ts';
 import type { Json } from './columns.ts';
 
 interface JobTable {
@@ -34,3 +35,33 @@ declare module '../schema.ts' {
     job: JobTable;
   }
 }
+
+export const personalData = {
+  job: {
+    plain: [
+      'id',
+      'kind',
+      'what',
+      'site',
+      'state',
+      'attempts',
+      'generation',
+      'woken',
+      'due',
+      'deadline',
+      'claimed_until',
+      'request_id',
+      'device',
+      'created',
+      'settled',
+      'dismissed_by',
+      'why',
+    ],
+    personal: ['key', 'payload', 'last_error', 'result'],
+    customer: 'customer',
+    also: mentions('key', 'payload', 'result', 'last_error'),
+    until: sql<SqlBool>`(state <> 'pending' or what like 'converge.%')`,
+    erase: 'rows',
+    retention: { kind: 'jobs', since: 'settled', where: sql<SqlBool>`state = 'done'` },
+  },
+} satisfies PersonalTables;

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely';
+import { type Generated, sql, type SqlBool } from 'kysely';
+import { mentions, type PersonalTables } from '../personal-data.ts';
 import type { BigInteger, Json } from './columns.ts';
 
 interface UsageTable {
@@ -78,3 +79,52 @@ declare module '../schema.ts' {
     gate_command: GateCommandTable;
   }
 }
+
+export const personalData = {
+  usage: {
+    plain: ['id', 'subscription', 'plan_name', 'site', 'terminal', 'employee', 'source', 'price_increase', 'overlap', 'sale_id', 'at'],
+    personal: ['code'],
+    customer: 'customer',
+    erase: { code: sql`'erased'` },
+    retention: { kind: 'washes', since: 'at' },
+  },
+  usage_month: {
+    plain: ['year', 'month', 'plan_name', 'returns'],
+    customer: 'customer',
+    erase: {},
+  },
+  roster_entry: {
+    plain: [
+      'seq',
+      'subscription',
+      'schedule',
+      'plan_name',
+      'product_class',
+      'status',
+      'period_end',
+      'good_until',
+      'price_increase',
+      'groups',
+      'removed',
+    ],
+    personal: ['code', 'name'],
+    customer: 'customer',
+    /** Every agent must have read that the entry was removed. */
+    until: sql<SqlBool>`(removed and seq <= coalesce((select min(roster_seq) from site_agent where roster_seq > 0), seq))`,
+    erase: 'rows',
+  },
+  answer: {
+    plain: ['principal', 'route', 'key', 'request_hash', 'status', 'created'],
+    personal: ['body'],
+    also: mentions('body'),
+    erase: 'rows',
+    internal: ['principal', 'route', 'key', 'request_hash'],
+    retention: { kind: 'answers', since: 'created' },
+  },
+  gate_command: {
+    plain: ['id', 'site', 'gate', 'principal', 'employee', 'journal', 'asked', 'result', 'answered'],
+    personal: ['reason', 'detail'],
+    customer: 'customer',
+    erase: { reason: sql`null`, detail: sql`null` },
+  },
+} satisfies PersonalTables;

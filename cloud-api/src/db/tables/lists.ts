@@ -1,3 +1,4 @@
+import type { PersonalTables } from '../personal-data.ts';
 /** Reasons why a plan or a customer may end. */
 interface ReasonTable {
   value: string;
@@ -28,3 +29,22 @@ declare module '../schema.ts' {
     price_range: PriceRangeTable;
   }
 }
+
+export const personalData = {
+  reason: {
+    plain: ['value', 'text', 'kinds', 'position', 'active'],
+  },
+  price_range: {
+    plain: [
+      'id',
+      'product_class',
+      'min_price',
+      'max_car',
+      'max_truck',
+      'max_car_commercial',
+      'max_truck_commercial',
+      'changed',
+      'changed_by',
+    ],
+  },
+} satisfies PersonalTables;

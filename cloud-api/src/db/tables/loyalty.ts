@@ -1,3 +1,4 @@
+import type { PersonalTables } from '../personal-data.ts';
 /** The customers of the built-in loyalty system. */
 export interface LoyaltyMemberTable {
   customer: string;
@@ -29,3 +30,17 @@ declare module '../schema.ts' {
     loyalty_card: LoyaltyCardTable;
   }
 }
+
+export const personalData = {
+  loyalty_member: {
+    plain: ['linked', 'groups', 'created', 'changed'],
+    customer: 'customer',
+    erase: 'rows',
+  },
+  loyalty_card: {
+    plain: ['created', 'changed'],
+    personal: ['number', 'last_name', 'first_name', 'email', 'zipcode', 'cell_phone', 'secondary_code', 'npc_status'],
+    customer: 'customer',
+    erase: 'rows',
+  },
+} satisfies PersonalTables;

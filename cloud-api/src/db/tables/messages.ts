@@ -1,4 +1,5 @@
-import type { ColumnType, Generated } from 'kysely';
+import { type ColumnType, type Generated, sql, type SqlBool } from 'kysely';
+import { hasAddress, type PersonalTables } from '../personal-data.ts';
 
 export type Channel = 'sms' | 'email';
 export type MessageKind = 'welcome' | 'receipt' | 'price-increase';
@@ -38,3 +39,16 @@ declare module '../schema.ts' {
     message: MessageTable;
   }
 }
+
+export const personalData = {
+  message: {
+    plain: ['id', 'channel', 'kind', 'operation', 'receipt', 'asked', 'hours_zone', 'state', 'provider_id', 'requested', 'queued', 'sent'],
+    personal: ['recipient', 'subject', 'text', 'reason', 'unsubscribe'],
+    customer: 'customer',
+    also: hasAddress('recipient'),
+    until: sql<SqlBool>`state <> 'queued'`,
+    erase: 'rows',
+    internal: ['asked', 'unsubscribe'],
+    retention: { kind: 'messages', since: 'queued', where: sql<SqlBool>`state <> 'queued'` },
+  },
+} satisfies PersonalTables;

@@ -1,4 +1,5 @@
-import type { ColumnType } from 'kysely';
+import { type ColumnType, sql, type SqlBool } from 'kysely';
+import type { PersonalTables } from '../personal-data.ts';
 import type { Json } from './columns.ts';
 
 /** One count of a site, with its subject and progress. Site 0 has the plans without a site. */
@@ -56,3 +57,27 @@ declare module '../schema.ts' {
     month_movement: MonthMovementTable;
   }
 }
+
+export const personalData = {
+  metric_run: {
+    plain: ['site', 'pass', 'version', 'counted_at', 'months', 'totals', 'finished'],
+    personal: ['behind'],
+    also: ({ customer }) => sql<SqlBool>`(finished and behind = ${customer})`,
+    erase: { behind: sql`''` },
+  },
+  member_span: {
+    plain: ['site', 'begins', 'ends', 'joined'],
+    customer: 'customer',
+    erase: {},
+  },
+  month_metric: {
+    plain: ['site', 'month', 'version', 'pass', 'counted_at', 'totals'],
+  },
+  month_movement: {
+    plain: ['site', 'month', 'pass', 'kind', 'at', 'amount'],
+    personal: ['id'],
+    customer: 'customer',
+    /** Unpaid months are under the customer's own id. */
+    erase: { id: sql`case when id = customer then gen_random_uuid()::text else id end` },
+  },
+} satisfies PersonalTables;

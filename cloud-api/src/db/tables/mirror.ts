@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import { type ColumnType, type Generated, sql, type SqlBool } from 'kysely';
 import type {
   ProviderCard,
   ProviderCharge,
@@ -13,6 +13,7 @@ import type {
   ProviderSchedule,
   ProviderSubscription,
 } from '../../common/provider-objects.ts';
+import { isAbout, mentions, mentionsInBytes, type PersonalTables } from '../personal-data.ts';
 import type { BigInteger, Json } from './columns.ts';
 
 /** The columns of every mirror table: the provider's object as last read, and the sequence of that read. */
@@ -176,3 +177,115 @@ declare module '../schema.ts' {
     reconcile_run: ReconcileTable;
   }
 }
+
+export const personalData = {
+  mirror_customer: {
+    plain: ['read_seq', 'read_at', 'deleted_at', 'created'],
+    personal: ['id', 'object', 'name', 'email', 'phone', 'plate', 'tag', 'search', 'converge_fingerprint'],
+    also: ({ customer }) => sql<SqlBool>`id = ${customer}`,
+    erase: 'mirror',
+    internal: ['search', 'converge_fingerprint', 'read_seq'],
+  },
+  mirror_product: {
+    plain: ['id', 'object', 'read_seq', 'deleted_at'],
+  },
+  mirror_price: {
+    plain: ['id', 'object', 'read_seq', 'deleted_at', 'product'],
+  },
+  mirror_subscription: {
+    plain: ['id', 'read_seq', 'deleted_at', 'status', 'price', 'schedule', 'site', 'sold_by', 'created', 'period_end'],
+    personal: ['object'],
+    customer: 'customer',
+    erase: 'mirror',
+    internal: ['read_seq'],
+  },
+  mirror_schedule: {
+    plain: ['id', 'read_seq', 'deleted_at', 'subscription', 'status'],
+    personal: ['object'],
+    customer: 'customer',
+    erase: 'mirror',
+    internal: ['read_seq'],
+  },
+  mirror_payment_method: {
+    plain: ['id', 'read_seq', 'deleted_at', 'brand'],
+    personal: ['object', 'last4', 'fingerprint'],
+    customer: 'customer',
+    also: isAbout('id'),
+    erase: 'mirror',
+    internal: ['read_seq'],
+  },
+  mirror_charge: {
+    plain: ['id', 'read_seq', 'deleted_at', 'payment_intent', 'created', 'amount', 'status', 'brand', 'site', 'terminal', 'receipt_number'],
+    personal: ['object', 'last4', 'fingerprint'],
+    customer: 'customer',
+    erase: 'mirror',
+    internal: ['read_seq'],
+  },
+  mirror_invoice: {
+    plain: ['id', 'read_seq', 'deleted_at', 'subscription', 'payment_intent', 'created', 'status', 'number', 'receipt_number'],
+    personal: ['object'],
+    customer: 'customer',
+    erase: 'mirror',
+    internal: ['read_seq'],
+  },
+  mirror_refund: {
+    plain: ['id', 'read_seq', 'deleted_at', 'charge', 'created', 'status'],
+    personal: ['object'],
+    also: isAbout('id'),
+    erase: 'mirror',
+    internal: ['read_seq'],
+  },
+  mirror_payment_intent: {
+    plain: ['id', 'read_seq', 'deleted_at', 'created', 'status', 'sale'],
+    personal: ['object'],
+    customer: 'customer',
+    erase: 'mirror',
+    internal: ['read_seq'],
+  },
+  mirror_dispute: {
+    plain: ['id', 'read_seq', 'deleted_at', 'charge', 'created', 'status'],
+    personal: ['object'],
+    also: isAbout('id'),
+    erase: 'mirror',
+    internal: ['read_seq'],
+  },
+  mirror_location: {
+    plain: ['id', 'object', 'read_seq', 'deleted_at'],
+  },
+  customer_code: {
+    plain: ['source'],
+    personal: ['code'],
+    customer: 'customer',
+    erase: 'rows',
+  },
+  code_claim: {
+    plain: ['operation', 'claimed'],
+    personal: ['code'],
+    customer: 'customer',
+    erase: 'rows',
+  },
+  provider_event: {
+    plain: ['id', 'type', 'kind', 'created', 'received', 'attempts', 'due', 'worked'],
+    personal: ['object_id', 'last_error'],
+    customer: 'customer',
+    also: isAbout('object_id'),
+    until: sql<SqlBool>`worked is not null`,
+    erase: 'rows',
+    retention: { kind: 'events', since: 'received', where: sql<SqlBool>`worked is not null` },
+  },
+  unknown_event: {
+    plain: ['hash', 'received'],
+    personal: ['problem', 'body'],
+    also: mentionsInBytes('body'),
+    erase: 'rows',
+    retention: { kind: 'unknownEvents', since: 'received' },
+  },
+  reconcile_run: {
+    plain: ['id', 'started', 'finished'],
+    personal: ['progress', 'report'],
+    also: mentions('progress', 'report'),
+    until: sql<SqlBool>`finished is not null`,
+    erase: 'rows',
+    retention: { kind: 'jobs', since: 'started' },
+  },
+} satisfies PersonalTables;

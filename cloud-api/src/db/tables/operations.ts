@@ -1,4 +1,5 @@
-import type { ColumnType, Generated } from 'kysely';
+import { type ColumnType, type Generated, sql, type SqlBool } from 'kysely';
+import { mentions, type PersonalTables } from '../personal-data.ts';
 import type { Json } from './columns.ts';
 
 export interface OperationTable {
@@ -45,3 +46,44 @@ declare module '../schema.ts' {
     derived_key: DerivedKeyTable;
   }
 }
+
+export const personalData = {
+  operation: {
+    plain: [
+      'id',
+      'kind',
+      'scope',
+      'route',
+      'key',
+      'request_hash',
+      'by',
+      'detaches_cards',
+      'state',
+      'attempts',
+      'runs',
+      'status',
+      'claimed_until',
+      'due',
+      'created',
+      'settled',
+    ],
+    personal: ['facts', 'body', 'last_error', 'exclusive'],
+    customer: 'customer',
+    also: mentions('facts', 'body'),
+    until: sql<SqlBool>`state <> 'started'`,
+    /** Its stored answer is gone, so a repetition is refused. */
+    erase: {
+      facts: sql`'{}'`,
+      exclusive: sql`null`,
+      last_error: sql`null`,
+      state: sql`'failed'`,
+      status: sql`410`,
+      body: sql`'{"code": "customer_erased", "message": "This customer’s data was erased"}'`,
+    },
+    internal: ['scope', 'key', 'request_hash', 'exclusive'],
+    retention: { kind: 'answers', since: 'settled', where: sql<SqlBool>`state <> 'started'` },
+  },
+  derived_key: {
+    plain: ['request', 'key', 'until'],
+  },
+} satisfies PersonalTables;

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { PersonalTables } from '../personal-data.ts';
 
 interface StaffTable {
   employee_number: number;
@@ -170,3 +171,71 @@ declare module '../schema.ts' {
     approval: ApprovalTable;
   }
 }
+
+export const personalData = {
+  staff: {
+    plain: ['employee_number', 'name', 'roles', 'username', 'password_hash', 'pin_hash', 'active', 'created', 'changed'],
+  },
+  pin_attempt: {
+    plain: ['employee_number', 'device', 'since', 'attempts'],
+  },
+  code_attempt: {
+    plain: ['employee_number', 'device', 'since', 'attempts'],
+  },
+  one_time_code: {
+    plain: ['employee_number', 'secret', 'created', 'confirmed', 'last_step'],
+  },
+  recovery_code: {
+    plain: ['employee_number', 'hash', 'used'],
+  },
+  device: {
+    plain: ['id', 'kind', 'name', 'site', 'terminal', 'secret_hash', 'enrolled', 'last_seen', 'polled', 'revoked'],
+  },
+  enrolment: {
+    plain: ['id', 'token_hash', 'kind', 'name', 'site', 'terminal', 'created_by', 'created', 'expires', 'device', 'used'],
+  },
+  service_account: {
+    plain: ['client_id', 'name', 'secret_hash', 'roles', 'site', 'addresses', 'created', 'expires', 'revoked'],
+  },
+  session: {
+    plain: [
+      'id',
+      'kind',
+      'principal',
+      'employee_number',
+      'name',
+      'roles',
+      'device',
+      'site',
+      'location_id',
+      'terminal',
+      'code_passed',
+      'created',
+      'last_used',
+      'expires',
+      'ended',
+      'ended_why',
+    ],
+  },
+  refresh_token: {
+    plain: ['hash', 'session', 'created', 'rotated'],
+  },
+  approval: {
+    plain: [
+      'id',
+      'token_hash',
+      'session',
+      'requester',
+      'approver',
+      'approver_name',
+      'approver_roles',
+      'endpoint',
+      'key',
+      'request_hash',
+      'code_passed',
+      'created',
+      'expires',
+      'used',
+    ],
+  },
+} satisfies PersonalTables;

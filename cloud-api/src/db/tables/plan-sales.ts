@@ -1,4 +1,5 @@
-import type { ColumnType, Generated } from 'kysely';
+import { type ColumnType, type Generated, sql } from 'kysely';
+import type { PersonalTables } from '../personal-data.ts';
 
 /** A sign-up or an upgrade, with its seller. */
 interface PlanSaleTable {
@@ -30,3 +31,12 @@ declare module '../schema.ts' {
     plan_sale: PlanSaleTable;
   }
 }
+
+export const personalData = {
+  plan_sale: {
+    plain: ['id', 'kind', 'at', 'day', 'site', 'seller', 'seller_name', 'subscription', 'former_price', 'price', 'left_at', 'early'],
+    personal: ['reason'],
+    customer: 'customer',
+    erase: { reason: sql`null` },
+  },
+} satisfies PersonalTables;

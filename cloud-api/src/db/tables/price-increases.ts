@@ -1,6 +1,7 @@
-import type { ColumnType, Generated } from 'kysely';
+import { type ColumnType, type Generated, sql } from 'kysely';
 import type { NoticeKind, NoticeState } from '@washdesk/contracts/billing/plans/increase-notice';
 import type { IncreaseMemberState, IncreaseState } from '@washdesk/contracts/billing/plans/price-increase';
+import type { PersonalTables } from '../personal-data.ts';
 import type { Json } from './columns.ts';
 import type { Channel } from './messages.ts';
 
@@ -81,3 +82,47 @@ declare module '../schema.ts' {
     increase_notice: IncreaseNoticeTable;
   }
 }
+
+export const personalData = {
+  price_increase: {
+    plain: [
+      'id',
+      'name',
+      'created',
+      'created_by',
+      'asked',
+      'choice',
+      'effective',
+      'state',
+      'chosen',
+      'members',
+      'checked',
+      'run_by',
+      'undone_by',
+    ],
+  },
+  price_increase_member: {
+    plain: [
+      'increase',
+      'subscription',
+      'site',
+      'old_price',
+      'new_price',
+      'old_amount',
+      'new_amount',
+      'old_total',
+      'new_total',
+      'state',
+      'reason',
+      'attempts',
+      'due',
+      'leased_until',
+    ],
+    personal: ['name', 'detail'],
+    customer: 'customer',
+    erase: { name: sql`''`, detail: sql`null` },
+  },
+  increase_notice: {
+    plain: ['id', 'increase', 'subscription', 'kind', 'state', 'channel', 'refused', 'message', 'reason', 'due', 'told'],
+  },
+} satisfies PersonalTables;

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely';
+import { type Generated, sql, type SqlBool } from 'kysely';
+import type { PersonalTables } from '../personal-data.ts';
 import type { Json } from './columns.ts';
 
 interface ReceiptTable {
@@ -46,3 +47,17 @@ declare module '../schema.ts' {
     receipt: ReceiptTable;
   }
 }
+
+export const personalData = {
+  print_job: {
+    plain: ['id', 'site', 'printer', 'kind', 'subject', 'receipt', 'state', 'reason', 'duplicate', 'journal', 'asked', 'until', 'answered'],
+  },
+  receipt: {
+    plain: ['id', 'kind', 'subject', 'about', 'operation', 'site', 'terminal', 'employee', 'agent', 'created'],
+    personal: ['facts'],
+    customer: 'customer',
+    also: ({ objects }) => sql<SqlBool>`about && ${objects}::text[]`,
+    erase: 'rows',
+    retention: { kind: 'receipts', since: 'created' },
+  },
+} satisfies PersonalTables;

@@ -1,4 +1,5 @@
-import type { ColumnType } from 'kysely';
+import { type ColumnType, type Generated, sql, type SqlBool } from 'kysely';
+import { either, mentions, type PersonalTables } from '../personal-data.ts';
 
 interface SettingTable {
   name: string;
@@ -61,6 +62,18 @@ export interface AuditTable {
   number: ColumnType<number | null, never, never>;
   /** The database's time, independent of the id and of `at`. */
   written: ColumnType<Date, never, never>;
+  /** SHA-256 of the row's values in `audit_personal`, with their salt; null if the row is whole. */
+  personal_hash: Generated<Buffer | null>;
+}
+
+/** The values of an audit row that may be personal, whole. An erasure removes the row; the sealed row stays. */
+interface AuditPersonalTable {
+  audit: string;
+  salt: Buffer;
+  subject: string;
+  before: ColumnType<unknown, string | null, never>;
+  after: ColumnType<unknown, string | null, never>;
+  why: string | null;
 }
 
 interface AuditSealTable {
@@ -72,6 +85,8 @@ interface AuditSealTable {
 
 /** One row: the last seal, beside the chain. */
 interface AuditHeadTable {
+  /** Always true: there is one row. */
+  single: Generated<boolean>;
   seq: number;
   hash: Buffer;
 }
@@ -84,7 +99,67 @@ declare module '../schema.ts' {
     note: NoteTable;
     client_metric: ClientMetricTable;
     audit: AuditTable;
+    audit_personal: AuditPersonalTable;
     audit_seal: AuditSealTable;
     audit_head: AuditHeadTable;
+    /** A view: the audit with the personal values that still exist. */
+    whole_audit: Omit<AuditTable, 'personal_hash' | 'number' | 'written'>;
   }
 }
+
+export const personalData = {
+  setting: {
+    plain: ['name', 'value', 'changed', 'changed_by'],
+  },
+  flag: {
+    plain: ['name', 'description', 'value', 'position'],
+  },
+  promo: {
+    plain: ['id', 'description', 'active'],
+  },
+  note: {
+    plain: ['id', 'attention', 'agent', 'operation', 'created'],
+    personal: ['note'],
+    customer: 'customer',
+    erase: 'rows',
+    retention: { kind: 'notes', since: 'created' },
+  },
+  client_metric: {
+    plain: ['address', 'user_agent', 'last_access', 'times', 'device', 'program'],
+  },
+  audit: {
+    plain: [
+      'id',
+      'at',
+      'actor',
+      'approver',
+      'site',
+      'device',
+      'action',
+      'subject',
+      'before',
+      'after',
+      'why',
+      'request_id',
+      'personal_hash',
+      'number',
+      'written',
+    ],
+  },
+  audit_personal: {
+    plain: ['audit', 'salt'],
+    personal: ['subject', 'before', 'after', 'why'],
+    also: either(
+      mentions('subject', 'before', 'after', 'why'),
+      ({ objects }) => sql<SqlBool>`split_part(subject, ':', 2) = any(${objects}::text[])`,
+    ),
+    erase: 'rows',
+    internal: ['salt'],
+  },
+  audit_seal: {
+    plain: ['seq', 'audit', 'hash', 'sealed'],
+  },
+  audit_head: {
+    plain: ['single', 'seq', 'hash'],
+  },
+} satisfies PersonalTables;

@@ -1,3 +1,4 @@
+import type { PersonalTables } from '../personal-data.ts';
 import type { Json } from './columns.ts';
 
 export interface SignatureTable {
@@ -33,3 +34,26 @@ declare module '../schema.ts' {
     signature: SignatureTable;
   }
 }
+
+export const personalData = {
+  signature: {
+    plain: [
+      'id',
+      'subscription',
+      'receipt',
+      'operation',
+      'site',
+      'terminal',
+      'state',
+      'requested',
+      'requested_by',
+      'signed_at',
+      'signed_at_register_by',
+      'device',
+    ],
+    personal: ['agreement', 'agreement_hash', 'image', 'image_hash'],
+    customer: 'customer',
+    erase: 'rows',
+    internal: ['agreement_hash', 'image_hash'],
+  },
+} satisfies PersonalTables;

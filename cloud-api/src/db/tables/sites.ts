@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { PersonalTables } from '../personal-data.ts';
 
 interface SiteTable {
   number: number;
@@ -61,3 +62,21 @@ declare module '../schema.ts' {
     site_terminal: SiteTerminalTable;
   }
 }
+
+export const personalData = {
+  site: {
+    plain: ['number', 'name', 'state', 'time_zone', 'location_id'],
+  },
+  site_agent: {
+    plain: ['site', 'online', 'boot', 'version', 'roster_seq', 'problems', 'changed'],
+  },
+  site_device: {
+    plain: ['site', 'id', 'kind', 'name', 'lane', 'health', 'reason', 'since', 'terminals'],
+  },
+  site_employee: {
+    plain: ['site', 'number', 'first_name', 'last_name', 'active', 'seen'],
+  },
+  site_terminal: {
+    plain: ['site', 'name', 'type', 'ip_address'],
+  },
+} satisfies PersonalTables;

@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
+import type { PersonalTables } from '../personal-data.ts';
 
 /** A converge command in flight: until its outcome is known, no other is sent to that site about that customer. */
 export interface SitewatchUpdate {
@@ -26,3 +27,12 @@ declare module '../schema.ts' {
     sitewatch_link: SitewatchLinkTable;
   }
 }
+
+export const personalData = {
+  sitewatch_link: {
+    plain: ['site', 'objid', 'changed'],
+    personal: ['plate', 'tag', 'telling'],
+    customer: 'customer',
+    erase: 'rows',
+  },
+} satisfies PersonalTables;

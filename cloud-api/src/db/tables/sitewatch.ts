@@ -1,4 +1,5 @@
-import type { ColumnType } from 'kysely';
+import { type ColumnType, sql, type SqlBool } from 'kysely';
+import { hasCode, type PersonalTables } from '../personal-data.ts';
 
 /** Sales that registers made on their own; cents. */
 interface SitewatchSaleTable {
@@ -83,3 +84,41 @@ declare module '../schema.ts' {
     wash_coupon: WashCouponTable;
   }
 }
+
+export const personalData = {
+  sitewatch_sale: {
+    plain: ['site', 'sale_id', 'objid', 'plan_name', 'terminal', 'employee', 'total', 'tax', 'status', 'at'],
+    personal: ['code'],
+    customer: 'customer',
+    also: (person) => sql<SqlBool>`(customer is null and ${hasCode('code')(person)})`,
+    erase: { code: sql`null` },
+    retention: { kind: 'washes', since: 'at' },
+  },
+  sitewatch_code: {
+    plain: ['site', 'objid', 'sitewatch_customer'],
+    personal: ['code'],
+    customer: 'customer',
+    also: (person) => sql<SqlBool>`(customer is null and ${hasCode('code')(person)})`,
+    erase: 'rows',
+  },
+  sitewatch_code_copy: {
+    plain: ['site', 'started', 'taken'],
+  },
+  customer_many_codes: {
+    plain: ['codes'],
+    customer: 'customer',
+    erase: 'rows',
+  },
+  many_codes_count: {
+    plain: ['codes', 'customers'],
+  },
+  online_attempt: {
+    plain: ['day', 'attempts'],
+  },
+  wash_coupon: {
+    plain: ['vendor_id', 'principal', 'key', 'request_hash', 'site', 'state', 'asked', 'made'],
+    personal: ['image'],
+    /** Names no customer; the picture is needed for days. */
+    erase: {},
+  },
+} satisfies PersonalTables;

@@ -198,6 +198,14 @@ export const sitewatchSql = {
     where OBJID = ? and (${memberColumns.map((column) => `${column} is distinct from ?`).join(' or ')})`,
   clearComment: 'update CUSTOMER set COMMENT = null, ALERT = 0 where OBJID = ? and (COMMENT is not null or ALERT <> 0)',
 
+  eraseCustomer: `
+    update CUSTOMER set FIRSTNAME = null, LASTNAME = 'Erased', EMAIL = null, PHONE = null, ADDRESS = null, CITY = null, STATE = null,
+      ZIP = null, MAKE = null, MODEL = null, COLOR = null, COMMENT = null, ALERT = 0 where OBJID = ?`,
+  eraseDiscounts: 'update SALEDISCOUNT set EXTENDED_DESCRIPTION = null where CUSTOMER = ? and EXTENDED_DESCRIPTION is not null',
+  eraseCodesOfSales: 'update SALE set CODE = null where CUSTOMER = ? and CODE is not null',
+  eraseCodeOfStrangersSales: 'update SALE set CODE = null where CODE = ? and CUSTOMER is null',
+  eraseStoredResults: 'delete from WD_COMMAND where RESULT containing ?',
+
   codeByText: 'select OBJID, CUSTOMER, CODE from CUSTOMERCODE where CODE = ?',
   codeByObjid: 'select OBJID, CUSTOMER, CODE from CUSTOMERCODE where OBJID = ?',
   /** Parameters: a code and the marker after it. Finds the disabled codes that had this text, newest first. */

@@ -11,6 +11,7 @@ import { paymentIntentOperations } from '../resources/payment-intents.ts';
 import { paymentMethodOperations } from '../resources/payment-methods.ts';
 import { productOperations } from '../resources/products.ts';
 import { readerActionOperations } from '../resources/reader-actions.ts';
+import { redactionJobOperations } from '../resources/redaction-jobs.ts';
 import { refundOperations } from '../resources/refunds.ts';
 import { setupIntentOperations } from '../resources/setup-intents.ts';
 import { subscriptionItemOperations } from '../resources/subscription-items.ts';
@@ -45,6 +46,7 @@ export const operations: readonly Operation[] = [
   ...checkoutOperations,
   ...eventOperations,
   ...webhookEndpointOperations,
+  ...redactionJobOperations,
 ];
 
 export interface Match {

@@ -12,6 +12,7 @@ import type { PaymentIntent } from '../objects/payment-intent.ts';
 import type { PaymentMethod } from '../objects/payment-method.ts';
 import type { Price } from '../objects/price.ts';
 import type { Product } from '../objects/product.ts';
+import type { RedactionJob } from '../objects/redaction-job.ts';
 import type { Refund } from '../objects/refund.ts';
 import type { SetupAttempt } from '../objects/setup-attempt.ts';
 import type { SetupIntent } from '../objects/setup-intent.ts';
@@ -46,6 +47,7 @@ export interface Objects {
   event: Event;
   webhook_endpoint: WebhookEndpoint;
   'checkout.session': CheckoutSession;
+  'privacy.redaction_job': RedactionJob;
 }
 
 export type Kind = keyof Objects;

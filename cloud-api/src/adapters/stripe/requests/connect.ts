@@ -15,7 +15,7 @@ export interface StripeAddress {
 /** Keys contain their account's mode: `sk_live_…`, `rk_live_…`. */
 export const isLiveKey = (secretKey: string): boolean => /^[rs]k_live_/.test(secretKey);
 
-const apiVersion = '2026-10-28.endive';
+export const apiVersion = '2026-10-28.endive';
 const timeoutMs = 10_000;
 
 /** One account with two call priorities that share its rate limit. */

@@ -18,7 +18,7 @@ const otherProcess = (): DeviceCookies => {
 };
 const tokenOf = (link: string): string => link.slice(link.lastIndexOf('/') + 1);
 const browser = { ip: '127.0.0.1', requestId: 'request' };
-const auditOf = (subject: string) => desk.db.selectFrom('audit').selectAll().where('subject', '=', subject).orderBy('id').execute();
+const auditOf = (subject: string) => desk.db.selectFrom('whole_audit').selectAll().where('subject', '=', subject).orderBy('id').execute();
 
 describe('enrolment links', () => {
   it('have 128 random bits, are kept as a hash, and who made them is audited', async () => {

@@ -19,7 +19,7 @@ const staffOf = async (number: number) =>
   (await admin.get<{ staff: StaffMember[] }>('/staff')).body.staff.find((person) => person.number === number);
 const audited = (subject: string) =>
   cloud.database.db
-    .selectFrom('audit')
+    .selectFrom('whole_audit')
     .select(['action', 'before', 'after'])
     .where('subject', '=', subject)
     .orderBy('at')

@@ -33,7 +33,7 @@ describe('products', () => {
     });
     expect((await cloud.sdk.products.retrieve('prod_SuperKiss')).metadata['upgrade_class']).toBe('Super Interior');
     const audit = await cloud.database.db
-      .selectFrom('audit')
+      .selectFrom('whole_audit')
       .select(['before', 'after'])
       .where('subject', '=', 'product:prod_SuperKiss')
       .execute();

@@ -57,7 +57,7 @@ function pay(page: string, email: string, number = '4242424242424242'): Promise<
 const customersWith = async (email: string) => (await cloud.sdk.customers.list({ email })).data;
 const auditOf = (session: string) =>
   cloud.database.db
-    .selectFrom('audit')
+    .selectFrom('whole_audit')
     .select(['actor', 'site', 'action'])
     .where('subject', '=', `checkout:${session}`)
     .orderBy('at')

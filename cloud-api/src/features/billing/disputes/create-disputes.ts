@@ -9,6 +9,7 @@ import { CollectDisputeService } from './collect.service.ts';
 import { disputesRoutes } from './disputes.routes.ts';
 import { DisputesService } from './disputes.service.ts';
 import { EvidencePackService } from './evidence/evidence-pack.service.ts';
+import { personalData } from './evidence/evidence-pack.store.ts';
 
 interface Dependencies {
   db: Db;
@@ -20,6 +21,7 @@ interface Dependencies {
 }
 
 export const createDisputes = ({ db, operations, clock, settings, refresh, readFresh }: Dependencies): Feature => ({
+  personalData,
   routes: disputesRoutes({
     disputes: new DisputesService({ db, operations, clock, refresh, readFresh }),
     collecting: new CollectDisputeService({ db, operations, clock }),

@@ -108,7 +108,7 @@ describe('evidence', () => {
       body: { code: 'dispute_closed' },
     });
     const audit = await cloud.database.db
-      .selectFrom('audit')
+      .selectFrom('whole_audit')
       .selectAll()
       .where('subject', '=', `dispute:${dispute}`)
       .where('actor', '<>', 'stripe')
@@ -199,7 +199,7 @@ describe('collecting the disputed amount', () => {
     });
     expect(await press()).toEqual(answer);
     const audit = await cloud.database.db
-      .selectFrom('audit')
+      .selectFrom('whole_audit')
       .selectAll()
       .where('subject', '=', `dispute:${dispute}`)
       .where('actor', '<>', 'stripe')

@@ -63,7 +63,7 @@ async function disputed(): Promise<string> {
 const mark = (dispute: string, words: string) => disputes.submitSignature(admin, randomUUID(), dispute, words);
 const auditOf = (dispute: string) =>
   cloud.database.db
-    .selectFrom('audit')
+    .selectFrom('whole_audit')
     .select(['actor', 'action'])
     .where('subject', '=', `dispute:${dispute}`)
     .where('actor', '<>', 'stripe')

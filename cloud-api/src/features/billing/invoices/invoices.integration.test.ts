@@ -51,7 +51,7 @@ describe('paying an open invoice', () => {
       .execute();
     expect(charges).toEqual([{ amount: 2_999, brand: 'mastercard', status: 'succeeded' }]);
     const audit = await cloud.database.db
-      .selectFrom('audit')
+      .selectFrom('whole_audit')
       .select(['action', 'after'])
       .where('subject', '=', `invoice:${invoice}`)
       .execute();
@@ -129,7 +129,7 @@ describe('giving an invoice up', () => {
     cloud.stripe.forgetKeys();
     await sql`update operation set created = created - interval '25 hours' where key = 'given-up-long-ago'`.execute(cloud.database.db);
     expect(await press()).toMatchObject({ status: 200, body: { status: 'uncollectible' } });
-    const audit = await cloud.database.db.selectFrom('audit').select('action').where('subject', '=', `invoice:${invoice}`).execute();
+    const audit = await cloud.database.db.selectFrom('whole_audit').select('action').where('subject', '=', `invoice:${invoice}`).execute();
     expect(audit).toEqual([{ action: 'invoice.uncollectable' }]);
   });
 });

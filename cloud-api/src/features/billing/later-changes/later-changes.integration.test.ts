@@ -57,7 +57,7 @@ describe('a refund that fails later', () => {
     const { body } = await manager.get<{ charges: { amount_refunded: number }[] }>(`/customer/${customer}/charges`);
     expect(body.charges[0]?.amount_refunded).toBe(0);
     const audits = await cloud.database.db
-      .selectFrom('audit')
+      .selectFrom('whole_audit')
       .select(['actor', 'action'])
       .where('subject', '=', `refund:${refund}`)
       .execute();
@@ -120,7 +120,12 @@ describe('a charge that the bank took its time with', () => {
     const { note, jobs } = await told(customer, 'failed');
     expect(note).toMatchObject({ note: 'The payment of $25.00 that was pending failed: Insufficient funds.', attention: true });
     expect(jobs).toMatchObject([{ state: 'failed', reason: note.note }]);
-    const audits = await cloud.database.db.selectFrom('audit').selectAll().where('subject', '=', `charge:${id}`).orderBy('id').execute();
+    const audits = await cloud.database.db
+      .selectFrom('whole_audit')
+      .selectAll()
+      .where('subject', '=', `charge:${id}`)
+      .orderBy('id')
+      .execute();
     expect(audits).toMatchObject([{ action: 'charge.failed', request_id: expect.stringMatching(/^webhook:evt_/) as string }]);
   });
 });

@@ -1,4 +1,5 @@
 import { goodStatuses } from '@washdesk/rules/plans/statuses';
+import type { PersonalTables } from '../../../db/personal-data.ts';
 import type { Tx } from '../../../db/pool.ts';
 
 /** Jobs whose later change was reported. */
@@ -12,6 +13,12 @@ declare module '../../../db/schema.ts' {
     later_change_report: LaterChangeReportTable;
   }
 }
+
+export const personalData = {
+  later_change_report: {
+    plain: ['job', 'reported'],
+  },
+} satisfies PersonalTables;
 
 /** Records that the job's change was reported. @returns false if it was before: a job can be run again manually */
 export async function recordReport(tx: Tx, job: string, reported: Date): Promise<boolean> {

@@ -87,7 +87,7 @@ async function begin(key: string) {
 
 const actions = async (): Promise<string[]> => {
   const rows = await database.db
-    .selectFrom('audit')
+    .selectFrom('whole_audit')
     .select('action')
     .where('subject', '=', 'payment_intent:pi_link')
     .orderBy('id')

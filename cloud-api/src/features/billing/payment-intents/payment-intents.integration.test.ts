@@ -93,7 +93,7 @@ describe('a charge on a reader', () => {
     expect(intent).toMatchObject({ amount_received: 1_250, capture_method: 'manual', receipt_email: 'ada@example.com' });
     expect((await cashier.get(`/paymentintent/${id}`)).body).toMatchObject({ status: 'succeeded', amount_received: 1_250 });
     const audit = await cloud.database.db
-      .selectFrom('audit')
+      .selectFrom('whole_audit')
       .select('action')
       .where('subject', '=', `payment_intent:${id}`)
       .orderBy('id')

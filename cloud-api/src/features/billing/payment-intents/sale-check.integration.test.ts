@@ -64,7 +64,7 @@ const lookNow = (id: string) =>
     .where('key', '=', id)
     .execute();
 const checkedActions = async (id: string) => {
-  const rows = await cloud.database.db.selectFrom('audit').select('action').where('subject', '=', `payment_intent:${id}`).execute();
+  const rows = await cloud.database.db.selectFrom('whole_audit').select('action').where('subject', '=', `payment_intent:${id}`).execute();
   return rows.map(({ action }) => action).filter((action) => action.includes('sale'));
 };
 

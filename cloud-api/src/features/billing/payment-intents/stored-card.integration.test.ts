@@ -56,7 +56,7 @@ describe("an amount that a person typed, on a member's stored card", () => {
     expect(await charge()).toEqual(first);
     expect(await taken(card)).toEqual([2_999]);
     const subject = `payment_intent:${String(first.body['id'])}`;
-    const audit = await cloud.database.db.selectFrom('audit').select(['action', 'approver']).where('subject', '=', subject).execute();
+    const audit = await cloud.database.db.selectFrom('whole_audit').select(['action', 'approver']).where('subject', '=', subject).execute();
     expect(audit).toEqual([{ action: 'payment.taken', approver: '104' }]);
   });
 });

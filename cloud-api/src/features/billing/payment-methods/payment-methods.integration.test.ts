@@ -66,7 +66,7 @@ describe('attaching a card', () => {
       .executeTakeFirstOrThrow();
     expect(object.default_payment_method).toBe(fresh.body['id']);
     const audit = await cloud.database.db
-      .selectFrom('audit')
+      .selectFrom('whole_audit')
       .select(['action', 'before', 'after'])
       .where('subject', '=', `customer:${customer}`)
       .orderBy('id')

@@ -223,7 +223,7 @@ describe('a bulk price increase', () => {
     await cloud.settled();
     expect(await settledDifferences(cloud.stripe, cloud.database.db, cloud.settled)).toEqual([]);
     const actions = await cloud.database.db
-      .selectFrom('audit')
+      .selectFrom('whole_audit')
       .select('action')
       .where('subject', '=', `bulk-increase:${id}`)
       .orderBy('id')

@@ -144,7 +144,7 @@ describe('the notice of a price increase', () => {
     expect(cloud.stripe.store.get('subscription', id)?.metadata).toMatchObject({ Acknowledged: 'true', AcknowledgedSite: '12' });
     expect(await look(code)).toMatchObject({ priceIncrease: false });
     expect(await kindsOf(customer)).toEqual(['priceincrease', 'signup']);
-    const audits = cloud.database.db.selectFrom('audit').select('actor').where('action', '=', 'subscription.increase-acknowledged');
+    const audits = cloud.database.db.selectFrom('whole_audit').select('actor').where('action', '=', 'subscription.increase-acknowledged');
     expect(await audits.where('subject', '=', `subscription:${id}`).execute()).toHaveLength(1);
   });
 

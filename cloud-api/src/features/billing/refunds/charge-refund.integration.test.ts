@@ -40,7 +40,7 @@ describe('a refund of a charge', () => {
     expect(notes.map(({ note, agent }) => ({ note, agent }))).toEqual([
       { note: `Refund [${String(body['id'])}] of $10.00: Scratched mirror`, agent: 'Sam Fuller' },
     ]);
-    const audit = await cloud.database.db.selectFrom('audit').selectAll().where('subject', '=', `charge:${charge}`).execute();
+    const audit = await cloud.database.db.selectFrom('whole_audit').selectAll().where('subject', '=', `charge:${charge}`).execute();
     expect(audit).toMatchObject([
       { action: 'charge.refunded', site: 12, before: { refunded: 0 }, after: { refunded: 1_000 }, why: 'Scratched mirror' },
     ]);

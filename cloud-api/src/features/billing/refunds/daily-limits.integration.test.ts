@@ -37,7 +37,7 @@ async function approvalOf(who: ApiClient, amount: number, key: string, approver:
 }
 
 const auditOf = (action: string) =>
-  cloud.database.db.selectFrom('audit').select(['subject', 'approver']).where('action', '=', action).orderBy('id').execute();
+  cloud.database.db.selectFrom('whole_audit').select(['subject', 'approver']).where('action', '=', action).orderBy('id').execute();
 const alerts = async () =>
   (await (await person('Admin')).get<{ results: { what: string; reason: string }[] }>('/jobs')).body.results.filter(
     ({ what }) => what === 'alert',

@@ -76,7 +76,7 @@ describe('price ranges', () => {
     const saved = await ok(priceManager.put(`/meta/priceranges/${first?.id}`, { ...limits, product_class: 'Another' }));
     expect(saved).toEqual({ ...first, ...limits });
     expect((await read()).slice(0, 2)).toEqual([saved, second]);
-    const audit = await cloud.database.db.selectFrom('audit').selectAll().where('action', '=', 'price-range.changed').execute();
+    const audit = await cloud.database.db.selectFrom('whole_audit').selectAll().where('action', '=', 'price-range.changed').execute();
     expect(audit).toMatchObject([{ subject: `price-range:${first?.id}`, site: 12, before: first, after: saved }]);
   });
 

@@ -4,10 +4,12 @@ import type { Feature } from '../../../feature.ts';
 import { principalOf, route } from '../../../http/route.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { PlanSalesService } from './sales.service.ts';
+import { personalData } from './sales.store.ts';
 
 export function createSales(dependencies: { db: Db; clock: Clock }): Feature {
   const sales = new PlanSalesService(dependencies);
   return {
+    personalData,
     routes: [
       route(salesByEmployee, ({ query, caller, wantsCsv }) =>
         wantsCsv ? sales.employeesFile(query, principalOf(caller)) : sales.byEmployee(query, principalOf(caller)),

@@ -4,6 +4,7 @@ import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { wholeWeeks } from '@washdesk/rules/dates/dates';
 import type { PageCursor } from '../../../common/page-cursor.ts';
 import { countUpToCap, type CappedCount } from '../../../db/capped-count.ts';
+import type { PersonalTables } from '../../../db/personal-data.ts';
 import type { Db } from '../../../db/pool.ts';
 
 /** Weekly sums of sales, maintained by the database whenever sales change. */
@@ -22,6 +23,12 @@ declare module '../../../db/schema.ts' {
     plan_sale_week: PlanSaleWeekTable;
   }
 }
+
+export const personalData = {
+  plan_sale_week: {
+    plain: ['week', 'site', 'seller', 'sign_ups', 'upgrades', 'early'],
+  },
+} satisfies PersonalTables;
 
 export interface SalesPeriod {
   from: string;

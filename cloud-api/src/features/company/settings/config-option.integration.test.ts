@@ -23,7 +23,7 @@ it('an Admin switches an option by either call, everybody reads it, and each cha
   expect(await admin.post('/admin/set/AllowManualEntry/false')).toMatchObject({ status: 200, body: { value: false } });
   expect(await option()).toBe(false);
   const audit = await cloud.database.db
-    .selectFrom('audit')
+    .selectFrom('whole_audit')
     .select(['before', 'after'])
     .where('subject', '=', 'setting:AllowManualEntry')
     .orderBy('at')
@@ -52,7 +52,7 @@ it('an Admin sets the system message for everybody, and lifts it', async () => {
   expect((await admin.put('/communication/systemmessage', { message: '' })).body).toEqual({ message: null });
   expect(await message()).toEqual({ message: null });
   const audit = await cloud.database.db
-    .selectFrom('audit')
+    .selectFrom('whole_audit')
     .select(['before', 'after'])
     .where('subject', '=', 'setting:systemMessage')
     .orderBy('at')

@@ -19,7 +19,7 @@ const listed = async (name: EditableSetting): Promise<ListedSetting> =>
 const change = (name: EditableSetting, value: unknown, changed: string | null) => admin.put(`/admin/settings/${name}`, { value, changed });
 const audited = (subject: string) =>
   cloud.database.db
-    .selectFrom('audit')
+    .selectFrom('whole_audit')
     .select(['action', 'before', 'after'])
     .where('subject', '=', subject)
     .orderBy('at')

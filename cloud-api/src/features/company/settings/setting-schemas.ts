@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defaultRetention, retentionKinds } from '@washdesk/rules/company/retention';
 import type { SettingName, Settings } from '@washdesk/rules/company/settings';
 
 const texts = z.array(z.string());
@@ -41,6 +42,8 @@ const settingSchemas: { [N in SettingName]: z.ZodType<Settings[N]> } = {
   customersPerShift: z.number(),
   dailyLimits: z.object({ charges: dailyLimit, refunds: dailyLimit }),
   noticeHours: z.object({ from: z.string().regex(time), to: z.string().regex(time) }),
+  // a kind of a later release has its default
+  retention: z.partialRecord(z.enum(retentionKinds), z.int().nullable()).transform((given) => ({ ...defaultRetention, ...given })),
   noticeTemplates: z.object({
     text: z.string(),
     subject: z.string(),

@@ -226,7 +226,7 @@ describe('the same command id', () => {
     outcomes = [answered('opened'), answered('opened', { repeated: true })];
     const pressing = { ...cashier, requestId: id };
     await Promise.all([open(id, 'north', pressing), open(id, 'north', pressing)]);
-    const rows = await database.db.selectFrom('audit').select('id').where('request_id', '=', id).execute();
+    const rows = await database.db.selectFrom('whole_audit').select('id').where('request_id', '=', id).execute();
     expect(rows).toHaveLength(1);
   });
 });
@@ -306,7 +306,10 @@ describe('an open', () => {
       sites: {
         journalOf: () => journal,
         async send() {
-          atSend.push(await rowOf(id), await database.db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst());
+          atSend.push(
+            await rowOf(id),
+            await database.db.selectFrom('whole_audit').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst(),
+          );
           return unreachable;
         },
       },

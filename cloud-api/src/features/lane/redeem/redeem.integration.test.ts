@@ -298,7 +298,7 @@ describe('undoing a redeem', () => {
     expect(await undo(id, cashier, key)).toMatchObject({ id });
     expect(await usages('cus_race2')).toEqual([]);
     expect(await jobOf(id)).toBeUndefined();
-    const row = await database.db.selectFrom('audit').selectAll().where('action', '=', 'redeem.undone').executeTakeFirstOrThrow();
+    const row = await database.db.selectFrom('whole_audit').selectAll().where('action', '=', 'redeem.undone').executeTakeFirstOrThrow();
     expect(row).toMatchObject({ actor: '101', subject: 'customer:cus_race2', before: { usage: id, code: 'RACE2-IL' } });
     expect(await redeemed()).not.toBe(id);
   });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { commands } from '@washdesk/site-protocol/commands';
 import type { SitewatchCode, SitewatchDiscount } from '@washdesk/site-protocol/sitewatch';
+import type { PersonalTables } from '../../../db/personal-data.ts';
 import type { Db } from '../../../db/pool.ts';
 import { storableJson } from '../../../db/storable-json.ts';
 import type { Json } from '../../../db/tables/columns.ts';
@@ -19,6 +20,15 @@ declare module '../../../db/schema.ts' {
     sitewatch_copy: SitewatchCopyTable;
   }
 }
+
+export const personalData = {
+  sitewatch_copy: {
+    plain: ['kind', 'site', 'seen'],
+    personal: ['items'],
+    customer: 'customer',
+    erase: 'rows',
+  },
+} satisfies PersonalTables;
 
 /** The queries sent to every site about one customer, each with the row of its response. */
 export interface CopyRows {

@@ -5,6 +5,7 @@ import type { ReadSetting } from '../../../ports/settings.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { AllSitesQuery } from './all-sites-query.ts';
 import { CustomerAtSites } from './at-sites.service.ts';
+import { personalData } from './copies.store.ts';
 import { customerViewsRoutes } from './customer-views.routes.ts';
 import { dxtOfCustomer } from './dxt.service.ts';
 import { CustomerSummaries } from './summary.service.ts';
@@ -20,6 +21,7 @@ interface Dependencies {
 
 /** A customer's summary, and the sites' data about a customer: usage, discounts, plates and tags. */
 export const createCustomerViews = ({ db, clock, sites, settings }: Dependencies): Feature => ({
+  personalData,
   routes: customerViewsRoutes({
     usage: new CustomerUsage({ db, clock }),
     summaries: new CustomerSummaries({ db, clock }),

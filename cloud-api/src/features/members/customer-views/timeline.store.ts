@@ -39,7 +39,7 @@ const auditRows =
     return sql`
       select row.* from (${subjects(customer)}) about(subject, link), lateral (
         select a.at, ${key} as key, a.site, ${staffName(sql`a.actor`)} as by, a.action as what, ${nothing} as channel, ${nothing} as state,
-          a.why as detail, null::bigint as amount, about.link
+          coalesce((select p.why from audit_personal p where p.audit = a.id), a.why) as detail, null::bigint as amount, about.link
         from audit a
         where a.subject = about.subject and a.action = any(${actionsOf(kind)}::text[]) and ${behind(sql`a.at`, key)}
         order by a.at desc, ${key} collate "C" desc limit ${most}

@@ -76,7 +76,11 @@ describe('a new customer', () => {
     expect(await claimsOf(codes)).toEqual([claim, claim]);
     const check = await cashier.get(`/customer/customercheck/${codes.CustomerCode}`);
     expect(check.body).toMatchObject({ customers: [{ id: made.body.id }] });
-    const audit = await cloud.database.db.selectFrom('audit').select('action').where('subject', '=', `customer:${made.body.id}`).execute();
+    const audit = await cloud.database.db
+      .selectFrom('whole_audit')
+      .select('action')
+      .where('subject', '=', `customer:${made.body.id}`)
+      .execute();
     expect(audit).toEqual([{ action: 'customer.created' }]);
   });
 

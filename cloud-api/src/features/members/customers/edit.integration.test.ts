@@ -46,7 +46,7 @@ const claimant = async (code: string): Promise<string | undefined> =>
 
 const audits = (id: string) =>
   cloud.database.db
-    .selectFrom('audit')
+    .selectFrom('whole_audit')
     .select(['action', 'before', 'after', 'why'])
     .where('subject', '=', `customer:${id}`)
     .orderBy('id')

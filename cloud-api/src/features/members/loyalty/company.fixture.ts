@@ -65,7 +65,7 @@ export async function startCompany() {
     jobs: (id: string) =>
       db.selectFrom('job').select(['state', 'result']).where('what', '=', 'converge.loyalty').where('key', '=', id).execute(),
     auditsOf: (subject: string) =>
-      db.selectFrom('audit').select(['action', 'actor', 'before', 'after']).where('subject', '=', subject).orderBy('at').execute(),
+      db.selectFrom('whole_audit').select(['action', 'actor', 'before', 'after']).where('subject', '=', subject).orderBy('at').execute(),
   };
 }
 

@@ -101,7 +101,12 @@ describe('the loyalty system is converged', () => {
       before: { customer: idle },
       after: { customer: paying },
     });
-    const later = await db.selectFrom('audit').select('id').where('subject', '=', `loyalty-card:${card}`).where('at', '=', at).execute();
+    const later = await db
+      .selectFrom('whole_audit')
+      .select('id')
+      .where('subject', '=', `loyalty-card:${card}`)
+      .where('at', '=', at)
+      .execute();
     expect(later).toHaveLength(1);
   });
 

@@ -53,7 +53,7 @@ async function auditMove(
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(tx);
     const last = await tx
-      .selectFrom('audit')
+      .selectFrom('whole_audit')
       .select(['before', 'after'])
       .where('subject', '=', subject)
       .where('action', '=', 'loyalty-card.moved')

@@ -12,6 +12,7 @@ import { communicationRoutes } from './communication.routes.ts';
 import { enqueueWelcome } from './enqueue-welcome.ts';
 import { inboundTextsEndpoint, unsubscribeEndpoint } from './form-endpoints.routes.ts';
 import { handleInboundText } from './inbound-texts.ts';
+import { personalData } from './opt-outs.store.ts';
 import { reachOf } from './reach.ts';
 import { ReceiptMessagesService, type ReceiptText } from './receipt-messages.service.ts';
 import { sendMessage } from './send-message.ts';
@@ -49,6 +50,7 @@ export function createMessages({ db, operations, jobs, payments, clock, settings
   const unsubscribePage = (token: string): string => new URL(`/api/communication/unsubscribe/${token}`, publicUrl).href;
   const { runJobNow } = jobs;
   return {
+    personalData,
     routes: communicationRoutes({
       welcomes: new WelcomeService({ db, operations, runJobNow, clock, enqueueWelcome: welcome }),
       receiptMessages: new ReceiptMessagesService({ db, runJobNow, clock, channels, placeholderEmailDomain, receiptText }),

@@ -1,3 +1,4 @@
+import { hasAddress, type PersonalTables } from '../../../db/personal-data.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Channel } from '../../../db/tables/messages.ts';
 
@@ -13,6 +14,15 @@ declare module '../../../db/schema.ts' {
     message_opt_out: MessageOptOutTable;
   }
 }
+
+export const personalData = {
+  message_opt_out: {
+    plain: ['channel', 'since'],
+    personal: ['address'],
+    also: hasAddress('address'),
+    erase: 'rows',
+  },
+} satisfies PersonalTables;
 
 /** Email addresses are compared case-insensitively. */
 const keyOf = (channel: Channel, address: string) => ({ channel, address: channel === 'email' ? address.toLowerCase() : address });

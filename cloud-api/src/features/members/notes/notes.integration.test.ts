@@ -20,7 +20,7 @@ const add = (customer: string, note: string, attention = 0) =>
   ok(cashier.post<NotePage>('/note', { note, customerId: customer, attention }));
 const notesOf = (customer: string, query = '') => ok(cashier.get<NotePage>(`/customer/${customer}/notes${query}`));
 const audits = (id: string) =>
-  cloud.database.db.selectFrom('audit').select(['action', 'before', 'after']).where('subject', '=', `note:${id}`).execute();
+  cloud.database.db.selectFrom('whole_audit').select(['action', 'before', 'after']).where('subject', '=', `note:${id}`).execute();
 
 describe('a note', () => {
   it('bears its author and time, and is the first of the list', async () => {

@@ -15,7 +15,8 @@ afterAll(() => site.cloud.stop());
 
 const db = () => site.cloud.database.db;
 const rowOf = (id: string) => db().selectFrom('signature').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const auditsOf = (id: string) => db().selectFrom('audit').selectAll().where('subject', '=', `signature:${id}`).orderBy('id').execute();
+const auditsOf = (id: string) =>
+  db().selectFrom('whole_audit').selectAll().where('subject', '=', `signature:${id}`).orderBy('id').execute();
 
 describe('a signature', () => {
   it('is kept with its hash, once, and audited', async () => {

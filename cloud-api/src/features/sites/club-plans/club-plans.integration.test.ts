@@ -50,7 +50,7 @@ beforeEach(async () => {
   await cloud.database.db.deleteFrom('audit').execute();
 });
 
-const audits = () => cloud.database.db.selectFrom('audit').select(['subject', 'site', 'before', 'after', 'why']).execute();
+const audits = () => cloud.database.db.selectFrom('whole_audit').select(['subject', 'site', 'before', 'after', 'why']).execute();
 
 describe('club plans', () => {
   it('are those of the session’s site', async () => {

@@ -8,9 +8,17 @@ import { route, type Route } from '../../../http/route.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { LiveReport } from '../../../ports/site-link.ts';
+import { personalData as journalData } from './journal.store.ts';
 import { liveDevices } from './live-devices.ts';
 import { SitesService, type SiteListeners } from './sites.service.ts';
+<<<<<<< HEAD
 import { allSites, countSitesOffline } from './sites.store.ts';
+||||||| parent of e027f0ee (privacy: erase and export a customer, personal values beside the audit)
+import { allSites } from './sites.store.ts';
+=======
+import { allSites } from './sites.store.ts';
+import { personalData as unknownEventData } from './unknown-event.store.ts';
+>>>>>>> e027f0ee (privacy: erase and export a customer, personal values beside the audit)
 
 function sitesRoutes(sites: SitesService): Route[] {
   return [
@@ -60,6 +68,7 @@ export function createSites({ db, jobs, clock, log, alert, copies }: Dependencie
   };
   const reports = new SitesService({ db, clock, log, alert, listeners });
   return {
+    personalData: { ...journalData, ...unknownEventData },
     routes: sitesRoutes(reports),
     live: [liveDevices(db)],
     overview: [

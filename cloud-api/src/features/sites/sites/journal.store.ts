@@ -1,3 +1,4 @@
+import type { PersonalTables } from '../../../db/personal-data.ts';
 import type { Tx } from '../../../db/pool.ts';
 import type { BigInteger } from '../../../db/tables/columns.ts';
 
@@ -12,6 +13,12 @@ declare module '../../../db/schema.ts' {
     site_journal: SiteJournalTable;
   }
 }
+
+export const personalData = {
+  site_journal: {
+    plain: ['site', 'journal', 'last_seq'],
+  },
+} satisfies PersonalTables;
 
 /** Returns the number up to which this journal is committed, and locks the row until the transaction ends. */
 export async function lockJournal(tx: Tx, site: number, journal: string): Promise<number> {

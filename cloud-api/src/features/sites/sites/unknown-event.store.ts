@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import { durableEvent, type DurableEvent } from '@washdesk/site-protocol/envelope';
+import { mentions, type PersonalTables } from '../../../db/personal-data.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import { storableJson } from '../../../db/storable-json.ts';
 import type { BigInteger } from '../../../db/tables/columns.ts';
@@ -17,6 +18,16 @@ declare module '../../../db/schema.ts' {
     unknown_site_event: UnknownSiteEventTable;
   }
 }
+
+export const personalData = {
+  unknown_site_event: {
+    plain: ['site', 'journal', 'seq', 'received'],
+    personal: ['event'],
+    also: mentions('event'),
+    erase: 'rows',
+    retention: { kind: 'unknownEvents', since: 'received' },
+  },
+} satisfies PersonalTables;
 
 export async function keepUnknownEvent(tx: Tx, event: DurableEvent): Promise<void> {
   const { site, journal, seq } = event;

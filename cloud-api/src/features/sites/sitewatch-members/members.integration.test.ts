@@ -116,7 +116,10 @@ describe('a customer in Sitewatch', () => {
       { status: 404 },
       { status: 404 },
     ]);
-    const audited = at.cloud.database.db.selectFrom('audit').select(['subject', 'why']).where('action', '=', 'sitewatch-comment.deleted');
+    const audited = at.cloud.database.db
+      .selectFrom('whole_audit')
+      .select(['subject', 'why'])
+      .where('action', '=', 'sitewatch-comment.deleted');
     expect(await audited.execute()).toEqual([
       { subject: 'sitewatch:12:17', why: null },
       { subject: 'sitewatch:12:17', why: null },
@@ -170,7 +173,7 @@ describe('a plan in Sitewatch', () => {
     await until('Merrillville ends it too', () => at.merrillville.askedFor('sitewatch.activate-plan')[0]);
     expect(at.merrillville.askedFor('sitewatch.activate-plan')).toMatchObject([{ payload }]);
     const audit = await at.cloud.database.db
-      .selectFrom('audit')
+      .selectFrom('whole_audit')
       .select(['before', 'after'])
       .where('action', '=', 'sitewatch-plan.set')
       .execute();

@@ -4,7 +4,9 @@ import type { OfferingFeature } from '../../../feature.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
+import { personalData as deductionData } from './deduction.store.ts';
 import { GiftCards } from './gift-cards.service.ts';
+import { personalData as listCopyData } from './list-copy.store.ts';
 import { SitewatchLists } from './lists.service.ts';
 import { SitewatchSalesService } from './sales.service.ts';
 import { sitewatchRoutes } from './sitewatch.routes.ts';
@@ -21,6 +23,7 @@ export function createSitewatch({ db, clock, sites, settings, log }: Dependencie
   const mapping = () => settings('siteMapping');
   const lists = new SitewatchLists({ db, clock, sites, log });
   return {
+    personalData: { ...deductionData, ...listCopyData },
     routes: sitewatchRoutes({
       lists,
       mapping,

@@ -1,5 +1,6 @@
 import { sql, type ColumnType } from 'kysely';
 import type { GiftCard as SitewatchGiftCard } from '@washdesk/site-protocol/sitewatch';
+import type { PersonalTables } from '../../../db/personal-data.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import { storableJson } from '../../../db/storable-json.ts';
 
@@ -25,6 +26,12 @@ declare module '../../../db/schema.ts' {
     gift_card_deduction: GiftCardDeductionTable;
   }
 }
+
+export const personalData = {
+  gift_card_deduction: {
+    plain: ['id', 'principal', 'key', 'request_hash', 'site', 'code', 'amount', 'state', 'result', 'asked', 'settled'],
+  },
+} satisfies PersonalTables;
 
 /** The outcome of a deduction at Sitewatch: the protocol's `deductionResult`, with all cards of the code afterwards. */
 export interface Ending {

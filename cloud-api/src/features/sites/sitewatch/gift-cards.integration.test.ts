@@ -49,7 +49,7 @@ describe('a gift card', () => {
   const receiptsOf = (id: string) =>
     cloud.database.db.selectFrom('receipt').select(['kind', 'facts', 'site', 'employee']).where('subject', '=', id).execute();
   const auditsOf = (id: string) =>
-    cloud.database.db.selectFrom('audit').select(['action', 'after', 'site']).where('subject', '=', `giftcard:${id}`).execute();
+    cloud.database.db.selectFrom('whole_audit').select(['action', 'after', 'site']).where('subject', '=', `giftcard:${id}`).execute();
   const deduct = (amount: unknown, key: string = randomUUID(), code = 'gift1001') =>
     cashier.post<GiftCard[] & { code?: string; message?: string }>(`/firebird/giftcard/${code}`, { amount }, { key });
   const lastCommand = () => joliet.askedFor('sitewatch.deduct-gift-card').at(-1)?.id ?? '';

@@ -1,3 +1,4 @@
+import type { PersonalTables } from '../../../db/personal-data.ts';
 import type { Db } from '../../../db/pool.ts';
 import { storableJson } from '../../../db/storable-json.ts';
 import type { Json } from '../../../db/tables/columns.ts';
@@ -16,6 +17,12 @@ declare module '../../../db/schema.ts' {
     site_list: SiteListTable;
   }
 }
+
+export const personalData = {
+  site_list: {
+    plain: ['site', 'kind', 'items', 'seen'],
+  },
+} satisfies PersonalTables;
 
 export interface ListCopy<K extends ListKind> {
   site: number;

@@ -36,7 +36,7 @@ describe('a card reader', () => {
     expect((await admin.delete(`/terminal/readers/${body.id}`)).status).toBe(200);
     const { db } = cloud.database;
     const audit = await db
-      .selectFrom('audit')
+      .selectFrom('whole_audit')
       .select(['action', 'before', 'after'])
       .where('subject', '=', `reader:${body.id}`)
       .orderBy('id')

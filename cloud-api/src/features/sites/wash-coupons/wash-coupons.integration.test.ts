@@ -42,7 +42,7 @@ async function request(body: object, { key = randomUUID(), who = cashier }: { ke
 const ordersOf = (vendorId: string) => fetchapp.state().orders.filter(({ vendor_id }) => vendor_id === vendorId);
 const auditOf = (vendorId: string) =>
   cloud.database.db
-    .selectFrom('audit')
+    .selectFrom('whole_audit')
     .select(['action', 'after', 'why', 'site'])
     .where('subject', '=', `coupon:${vendorId}`)
     .orderBy('id')

@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { PersonalTable } from '../../../db/personal-data.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
+
+export const personalData = {
+  audit_check: {
+    plain: ['id', 'asked', 'asked_by', 'request_id', 'site', 'device', 'alive', 'sealed', 'ended', 'head', 'faults', 'fault_count'],
+  },
+} satisfies Record<string, PersonalTable>;
 
 export interface AuditCheckRow {
   id: string;

@@ -38,14 +38,19 @@ const nameOf = (actor: RawBuilder<unknown>) => sql`coalesce(
 
 const columns = sql`a.id, a.at, a.actor, ${nameOf(sql`a.actor`)} as name, a.approver,
   case when a.approver is not null then ${nameOf(sql`a.approver`)} end as "approverName",
-  a.site, d.name as device, a.action, a.subject, a.why`;
+  a.site, d.name as device, a.action, coalesce(p.subject, a.subject) as subject, coalesce(p.why, a.why) as why`;
+const before = sql`coalesce(p.before, a.before)`;
+const after = sql`coalesce(p.after, a.after)`;
+const beside = sql`left join device d on d.id = a.device left join audit_personal p on p.audit = a.id`;
 
 /** Returns the conditions of a search separately, so that the database can choose the most selective index. */
 function conditionsOf({ people, actions, object, days: { from, to, timeZone }, site }: AuditSearch): RawBuilder<unknown> {
   const parts = [
     people && sql`(a.actor = any(${people}::text[]) or a.approver = any(${people}::text[]))`,
     actions && sql`a.action = any(${actions}::text[])`,
-    object !== null && sql`(a.subject = ${object} or substr(a.subject, strpos(a.subject, ':') + 1) = ${object})`,
+    object !== null &&
+      sql`(a.subject = ${object} or substr(a.subject, strpos(a.subject, ':') + 1) = ${object} or a.id = any(array(
+        select audit from audit_personal where subject = ${object} or subject in (${`code:${object}`}, ${`loyalty-card:${object}`}))))`,
     from !== null && sql`a.at >= ${from}::timestamp at time zone ${timeZone}`,
     to !== null && sql`a.at < (${to}::date + 1)::timestamp at time zone ${timeZone}`,
     site !== null && sql`a.site = ${site}`,
@@ -53,14 +58,14 @@ function conditionsOf({ people, actions, object, days: { from, to, timeZone }, s
   return parts.length > 0 ? sql`where ${sql.join(parts, sql` and `)}` : sql`where true`;
 }
 
-const behind = (after: PageCursor | null) => (after ? sql`and (a.at, a.id) < (${after.created}, ${after.id}::uuid)` : sql``);
+const behind = (cursor: PageCursor | null) => (cursor ? sql`and (a.at, a.id) < (${cursor.created}, ${cursor.id}::uuid)` : sql``);
 
 /** Newest first, at most `most`. Names are looked up only for the rows shown. */
-export async function auditRows(db: Db, search: AuditSearch, after: PageCursor | null, most: number): Promise<AuditListRow[]> {
+export async function auditRows(db: Db, search: AuditSearch, cursor: PageCursor | null, most: number): Promise<AuditListRow[]> {
   const { rows } = await sql<AuditListRow>`
     select ${columns} from (
-      select * from audit a ${conditionsOf(search)} ${behind(after)} order by a.at desc, a.id desc limit ${most}
-    ) a left join device d on d.id = a.device order by a.at desc, a.id desc`.execute(db);
+      select * from audit a ${conditionsOf(search)} ${behind(cursor)} order by a.at desc, a.id desc limit ${most}
+    ) a ${beside} order by a.at desc, a.id desc`.execute(db);
   return rows;
 }
 
@@ -76,8 +81,8 @@ export interface AuditDetail extends AuditListRow {
 
 export async function auditEntry(db: Db, id: string): Promise<AuditDetail | null> {
   const { rows } = await sql<AuditDetail>`
-    select ${columns}, a.before, a.after, a.request_id as "requestId", s.seq as seal
-    from audit a left join device d on d.id = a.device left join audit_seal s on s.audit = a.id where a.id = ${id}`.execute(db);
+    select ${columns}, ${before} as before, ${after} as after, a.request_id as "requestId", s.seq as seal
+    from audit a ${beside} left join audit_seal s on s.audit = a.id where a.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -88,11 +93,11 @@ export interface ExportRow extends AuditListRow {
   requestId: string | null;
 }
 
-export async function rowsToExport(db: Db, search: AuditSearch, after: PageCursor | null, most: number): Promise<ExportRow[]> {
+export async function rowsToExport(db: Db, search: AuditSearch, cursor: PageCursor | null, most: number): Promise<ExportRow[]> {
   const { rows } = await sql<ExportRow>`
-    select ${columns}, a.before::text as before, a.after::text as after, a.request_id as "requestId" from (
-      select * from audit a ${conditionsOf(search)} ${behind(after)} order by a.at desc, a.id desc limit ${most}
-    ) a left join device d on d.id = a.device order by a.at desc, a.id desc`.execute(db);
+    select ${columns}, ${before}::text as before, ${after}::text as after, a.request_id as "requestId" from (
+      select * from audit a ${conditionsOf(search)} ${behind(cursor)} order by a.at desc, a.id desc limit ${most}
+    ) a ${beside} order by a.at desc, a.id desc`.execute(db);
   return rows;
 }
 

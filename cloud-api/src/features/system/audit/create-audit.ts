@@ -6,6 +6,7 @@ import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import { principalOf, route } from '../../../http/route.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import { personalData } from './audit-check.store.ts';
 import { AuditChecks } from './audit-checks.ts';
 import { AuditListService } from './audit-list.service.ts';
 
@@ -29,6 +30,7 @@ export function createAudit({ db, clock, log, alert, officeAuditKinds }: Depende
     onTrouble: (error) => log.warn({ err: error }, 'Audit check failed, retrying later'),
   });
   return {
+    personalData,
     officeAuditKinds: ['audit'],
     routes: [
       route(listAudit, async ({ query: { page, ...filter }, caller, wantsCsv }) => {

@@ -49,7 +49,7 @@ const upgraded = (ip: string, path: string): Promise<number | null> =>
 const audited = async () =>
   (
     await cloud.database.db
-      .selectFrom('audit')
+      .selectFrom('whole_audit')
       .select(['action', 'subject'])
       .where('action', 'like', 'address.%')
       .orderBy('at')
@@ -84,7 +84,7 @@ describe('an address on the blacklist', () => {
     expect((await from('203.0.113.7', '/api/config/')).status).toBe(200);
     expect(await audited()).toEqual(['address.blocked address:203.0.113.7', 'address.unblocked address:203.0.113.7']);
     const rows = await cloud.database.db
-      .selectFrom('audit')
+      .selectFrom('whole_audit')
       .select(['before', 'after'])
       .where('action', 'like', 'address.%')
       .orderBy('id')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PersonalTables } from '../../../db/personal-data.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 
 /** Blocked addresses in normalized form. */
@@ -13,6 +14,12 @@ declare module '../../../db/schema.ts' {
     blacklist: BlacklistTable;
   }
 }
+
+export const personalData = {
+  blacklist: {
+    plain: ['address', 'since', 'blocked_by'],
+  },
+} satisfies PersonalTables;
 
 export interface BlockedAddress {
   address: string;

@@ -6,6 +6,7 @@ import type { OfferingFeature } from '../../../feature.ts';
 import { principalOf, route } from '../../../http/route.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { Blacklist } from './blacklist.service.ts';
+import { personalData } from './blacklist.store.ts';
 
 interface Dependencies {
   db: Db;
@@ -33,6 +34,7 @@ export function createBlacklist({ db, clock, log }: Dependencies) {
   });
   return {
     officeAuditKinds: ['address'],
+    personalData,
     routes: [
       route(getBlacklist, async () => {
         await blacklist.refresh();

@@ -20,7 +20,13 @@ afterAll(() => cloud.stop());
 
 const keys = async (query = '') => (await ok(admin.get<{ keys: CachedKeyView[]; count: number }>(`/admin/redis/keys${query}`))).keys;
 const audited = () =>
-  cloud.database.db.selectFrom('audit').select(['action', 'after']).where('subject', '=', 'cache').orderBy('at').orderBy('id').execute();
+  cloud.database.db
+    .selectFrom('whole_audit')
+    .select(['action', 'after'])
+    .where('subject', '=', 'cache')
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
 
 it('what was computed is in the cache under the version of what it was computed from, and computed anew without it', async () => {
   expect(await ok(admin.get<CacheInfoView>('/admin/redis/info'))).toMatchObject({

@@ -7,6 +7,7 @@ import type { OfferingFeature } from '../../../feature.ts';
 import { route, type Route } from '../../../http/route.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { ErrorsService, type FailedRequest } from './errors.service.ts';
+import { personalData } from './errors.store.ts';
 
 const pageSize = 20;
 
@@ -32,6 +33,7 @@ export function createErrors(dependencies: { db: Db; clock: Clock }) {
   const kept = rateLimiter(serverErrorsAMinute, 60);
   return {
     officeAuditKinds: ['errors'],
+    personalData,
     routes: errorsRoutes(errors),
     /** For the HTTP layer: stores an error whose response was 500. */
     async keepServerError(error: unknown, request: FailedRequest): Promise<void> {

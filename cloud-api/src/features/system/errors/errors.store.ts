@@ -1,4 +1,5 @@
 import { sql, type Generated, type Insertable } from 'kysely';
+import { mentions, type PersonalTables } from '../../../db/personal-data.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 
 interface ClientErrorTable {
@@ -20,6 +21,16 @@ declare module '../../../db/schema.ts' {
     client_error: ClientErrorTable;
   }
 }
+
+export const personalData = {
+  client_error: {
+    plain: ['id', 'at', 'source', 'principal', 'device', 'request_id'],
+    personal: ['message', 'stack', 'component_stack', 'path'],
+    also: mentions('message', 'stack', 'component_stack', 'path'),
+    erase: 'rows',
+    retention: { kind: 'errors', since: 'at' },
+  },
+} satisfies PersonalTables;
 
 export async function insertError(db: Db, row: Insertable<ClientErrorTable>): Promise<void> {
   await db.insertInto('client_error').values(row).execute();

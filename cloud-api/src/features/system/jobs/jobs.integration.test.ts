@@ -44,7 +44,7 @@ interface List {
 }
 const list = async (query = ''): Promise<Job[]> => (await admin.get<List>(`/jobs${query}`)).body.results;
 const auditOf = (id: string) =>
-  cloud.database.db.selectFrom('audit').select(['action', 'why', 'actor']).where('subject', '=', `job:${id}`).execute();
+  cloud.database.db.selectFrom('whole_audit').select(['action', 'why', 'actor']).where('subject', '=', `job:${id}`).execute();
 
 describe('the jobs of a customer', () => {
   it('is told in words, the open ones first', async () => {

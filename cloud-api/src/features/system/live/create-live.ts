@@ -8,6 +8,7 @@ import type { LiveHub } from '../../../live/live-hub.ts';
 import type { LiveGrant } from '../../../live/live-source.ts';
 import { liveChannel } from '../../../live/publish.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import { personalData } from './live-ticket.store.ts';
 import { LiveTickets, ticketSeconds } from './live-tickets.service.ts';
 
 const liveRoutes = (tickets: LiveTickets): Route[] => [
@@ -38,5 +39,5 @@ export function createLive({ db, systemClock, hub, notifications, sessions }: De
     join: (listener) => hub.join(listener),
     stillAllowed: (grant) => sessions.has(grant.session),
   };
-  return { routes: liveRoutes(tickets), sockets } satisfies OfferingFeature;
+  return { personalData, routes: liveRoutes(tickets), sockets } satisfies OfferingFeature;
 }

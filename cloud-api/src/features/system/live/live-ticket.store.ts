@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely';
+import type { PersonalTables } from '../../../db/personal-data.ts';
 import type { Db } from '../../../db/pool.ts';
 
 interface LiveTicketTable {
@@ -12,6 +13,12 @@ declare module '../../../db/schema.ts' {
     live_ticket: LiveTicketTable;
   }
 }
+
+export const personalData = {
+  live_ticket: {
+    plain: ['token_hash', 'expires', 'live_grant'],
+  },
+} satisfies PersonalTables;
 
 export async function insertTicket(db: Db, hash: Buffer, grant: object, expires: Date): Promise<void> {
   await db

@@ -5,6 +5,7 @@ import { activatePlan } from './activate-plan.ts';
 import { saveClubPlan } from './club-plan.ts';
 import { converge } from './converge.ts';
 import { clearComment } from './customer-row.ts';
+import { eraseCustomer } from './erase-customer.ts';
 import { deductGiftCard } from './gift-card.ts';
 import { replaceCode, switchCode } from './switch-code.ts';
 import type { WriteContext } from './write-context.ts';
@@ -25,6 +26,7 @@ export const writes: Writes = {
   'sitewatch.switch-code': switchCode,
   'sitewatch.replace-code': replaceCode,
   'sitewatch.clear-comment': clearComment,
+  'sitewatch.erase-customer': eraseCustomer,
   'sitewatch.deduct-gift-card': async (on, deduction) => ({ ...(await deductGiftCard(on, deduction)), repeated: false }),
   'sitewatch.save-club-plan': saveClubPlan,
 };

@@ -24,6 +24,7 @@ export function sitewatchWrites(database: PosDatabase | null): Pick<CommandTable
     'sitewatch.switch-code': async (change, context) => (await write('sitewatch.switch-code', change, context)).result,
     'sitewatch.replace-code': async (change, context) => (await write('sitewatch.replace-code', change, context)).result,
     'sitewatch.clear-comment': async (customer, context) => (await write('sitewatch.clear-comment', customer, context)).result,
+    'sitewatch.erase-customer': async (customer, context) => (await write('sitewatch.erase-customer', customer, context)).result,
     'sitewatch.deduct-gift-card': async (deduction, context) => {
       const { result, repeated } = await write('sitewatch.deduct-gift-card', deduction, context);
       return { ...result, repeated };

@@ -52,7 +52,7 @@ async function setUp(caller: Caller = nobody) {
 }
 
 const auditOf = async (action: string) =>
-  desk.db.selectFrom('audit').selectAll().where('action', '=', action).where('subject', '=', 'staff:103').orderBy('id').execute();
+  desk.db.selectFrom('whole_audit').selectAll().where('action', '=', action).where('subject', '=', 'staff:103').orderBy('id').execute();
 
 describe('setting up', () => {
   it('is asked for behind the password and behind the PIN, and confirmed by the first code, which signs in', async () => {
@@ -206,7 +206,7 @@ describe('sessions', () => {
     const { answer } = await desk.auth.sessions.refresh(alex.refresh!.token, callerAt(register));
     expect(answer.user.userid).toBe('3242');
     const audit = await desk.db
-      .selectFrom('audit')
+      .selectFrom('whole_audit')
       .selectAll()
       .where('subject', '=', `session:${priya.answer.sessionId}`)
       .orderBy('id')

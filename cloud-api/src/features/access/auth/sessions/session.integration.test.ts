@@ -48,7 +48,7 @@ async function principalOf(accessToken: string): Promise<Principal> {
 /** Returns the audit rows of a session after its sign-in. */
 const auditOf = (session: string) =>
   desk.db
-    .selectFrom('audit')
+    .selectFrom('whole_audit')
     .selectAll()
     .where('subject', '=', `session:${session}`)
     .where('action', '<>', 'session.started')

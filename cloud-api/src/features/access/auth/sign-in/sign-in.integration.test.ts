@@ -111,7 +111,7 @@ describe('sign-in by employee number', () => {
     expect((await byNumber(202, { asCashier: true })).answer.user.roles).toBe(Role.Cashier);
 
     expect(desk.alerts).toEqual(['pin.locked']);
-    const audited = await desk.db.selectFrom('audit').selectAll().where('subject', '=', 'staff:202').orderBy('id').execute();
+    const audited = await desk.db.selectFrom('whole_audit').selectAll().where('subject', '=', 'staff:202').orderBy('id').execute();
     expect(audited.at(-1)).toMatchObject({ action: 'pin.locked', device: device.id });
 
     desk.systemClock.pass(3_600_000);
@@ -131,7 +131,7 @@ describe('sign-in by employee number', () => {
     expect(outcomes.filter((one) => one === 'too_many_attempts')).toHaveLength(990);
     // the user's PIN, then all PINs at the device: once each, however many attempts follow
     expect(desk.alerts.slice(before)).toEqual(['pin.locked', 'pin.locked']);
-    const ofDevice = desk.db.selectFrom('audit').select(['action', 'after', 'device']).where('subject', '=', `device:${device.id}`);
+    const ofDevice = desk.db.selectFrom('whole_audit').select(['action', 'after', 'device']).where('subject', '=', `device:${device.id}`);
     expect(await ofDevice.where('action', '=', 'pin.locked').execute()).toEqual([
       { action: 'pin.locked', after: { attempts: 30 }, device: device.id },
     ]);

@@ -52,7 +52,7 @@ const invalid = { status: 403, code: 'approval_invalid' };
 
 const auditOf = (key: string) =>
   desk.db
-    .selectFrom('audit')
+    .selectFrom('whole_audit')
     .selectAll()
     .where(sql`after->>'key'`, '=', key)
     .execute();

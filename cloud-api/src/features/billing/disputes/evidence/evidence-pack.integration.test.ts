@@ -95,7 +95,7 @@ async function pagesOf(dispute: string, pack?: string): Promise<string[]> {
 
 const audited = (dispute: string) =>
   cloud.database.db
-    .selectFrom('audit')
+    .selectFrom('whole_audit')
     .select(['action', 'actor'])
     .where('subject', '=', `dispute:${dispute}`)
     .where('actor', '<>', 'stripe')

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { isAbout, type PersonalTables } from '../../../../db/personal-data.ts';
 import type { Db, Tx } from '../../../../db/pool.ts';
 import type { Json } from '../../../../db/tables/columns.ts';
 
@@ -23,6 +24,15 @@ declare module '../../../../db/schema.ts' {
     dispute_evidence: DisputeEvidenceTable;
   }
 }
+
+export const personalData = {
+  dispute_evidence: {
+    plain: ['id', 'dispute', 'file', 'created', 'saved', 'saved_by', 'submitted', 'submitted_by'],
+    personal: ['texts', 'pdf'],
+    also: isAbout('dispute'),
+    erase: 'rows',
+  },
+} satisfies PersonalTables;
 
 export type StoredPack = Omit<Selectable<DisputeEvidenceTable>, 'pdf'>;
 

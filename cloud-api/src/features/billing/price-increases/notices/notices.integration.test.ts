@@ -112,7 +112,7 @@ it('an undo tells those who were told, each by a way that is open, and nobody el
   expect(desk.textsTo(texted)).toHaveLength(2);
   expect(await ok(scheduler.post(`/priceincrease/${id}/letters/printed`, { letters: unprinted }))).toEqual({ printed: 0, dropped: 1 });
   const actions = await desk.cloud.database.db
-    .selectFrom('audit')
+    .selectFrom('whole_audit')
     .select('action')
     .where('subject', '=', `bulk-increase:${id}`)
     .orderBy('id')

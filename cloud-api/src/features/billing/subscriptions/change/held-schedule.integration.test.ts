@@ -40,7 +40,7 @@ function operationOf(execute: Execute<Facts>) {
 
 const auditsOf = ({ subscription }: Facts) =>
   cloud.database.db
-    .selectFrom('audit')
+    .selectFrom('whole_audit')
     .select(['actor', 'action', 'before', 'why'])
     .where('subject', '=', `subscription:${subscription}`)
     .execute();

@@ -39,7 +39,7 @@ it('clears a kept price when its month is over, and no other', async () => {
   expect(metadataOf(running)).toMatchObject({ nextprice: 'price_SuperKiss_12' });
   expect(metadataOf(odd)).toMatchObject({ nextpriceexpires: 'soon' });
   const audits = await cloud.database.db
-    .selectFrom('audit')
+    .selectFrom('whole_audit')
     .select(['actor', 'subject'])
     .where('action', '=', 'next-price.cleared')
     .execute();

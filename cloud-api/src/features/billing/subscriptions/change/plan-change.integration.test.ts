@@ -47,7 +47,7 @@ const held = (id: string) => {
 const scheduleOf = (id: string) => cloud.stripe.store.get('subscription_schedule', held(id).schedule ?? '');
 const auditsOf = (id: string) =>
   cloud.database.db
-    .selectFrom('audit')
+    .selectFrom('whole_audit')
     .select(['action', 'before', 'after', 'why'])
     .where('subject', '=', `subscription:${id}`)
     .where('action', '<>', 'subscription.started')

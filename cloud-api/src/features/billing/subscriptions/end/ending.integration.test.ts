@@ -63,7 +63,7 @@ describe('discontinue', () => {
       subscriptions: [{ id, status: 'active', cancel_at_period_end: true, schedule: null, cancellation_details: { comment: reason } }],
     });
     const audit = await cloud.database.db
-      .selectFrom('audit')
+      .selectFrom('whole_audit')
       .select(['why', 'site'])
       .where('action', '=', 'subscription.discontinued')
       .where('subject', '=', `subscription:${id}`)

@@ -63,7 +63,11 @@ describe('a sign-up whose card declines', () => {
       networkStatus,
       sellerMessage: expect.any(String),
     });
-    const audits = await cloud.database.db.selectFrom('audit').select('action').where('subject', '=', `subscription:${made?.id}`).execute();
+    const audits = await cloud.database.db
+      .selectFrom('whole_audit')
+      .select('action')
+      .where('subject', '=', `subscription:${made?.id}`)
+      .execute();
     expect(audits).toEqual([{ action: 'subscription.not-paid' }]);
   });
 
@@ -106,7 +110,7 @@ describe('a sign-up whose card declines', () => {
         .map(({ id }) => id)
         .toSorted(),
     ).toEqual([stored, good].toSorted());
-    const audits = cloud.database.db.selectFrom('audit').select(['before', 'why']).where('subject', '=', `customer:${customer}`);
+    const audits = cloud.database.db.selectFrom('whole_audit').select(['before', 'why']).where('subject', '=', `customer:${customer}`);
     const detached = await audits.where('action', '=', 'card.deleted').execute();
     expect(detached.map(({ before }) => (before as { paymentMethod: string }).paymentMethod).toSorted()).toEqual(
       [first, second].toSorted(),

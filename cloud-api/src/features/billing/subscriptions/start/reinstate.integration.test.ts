@@ -66,7 +66,7 @@ describe('in November', () => {
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body).toMatchObject({ mode: 'discontinue-reinstate', receipt: false, subscription: { id, cancel_at_period_end: false } });
     expect(invoicesOf(customer)).toHaveLength(1);
-    const audits = await cloud.database.db.selectFrom('audit').select('action').where('subject', '=', `subscription:${id}`).execute();
+    const audits = await cloud.database.db.selectFrom('whole_audit').select('action').where('subject', '=', `subscription:${id}`).execute();
     expect(audits.map(({ action }) => action).toSorted()).toEqual(['subscription.reinstated', 'subscription.started']);
   });
 
@@ -223,7 +223,7 @@ describe('after a month that nobody paid', () => {
 describe('a debt that is paid just before the plan', () => {
   const auditsOf = (customer: string) =>
     cloud.database.db
-      .selectFrom('audit')
+      .selectFrom('whole_audit')
       .select(['action', 'subject', 'after', 'why'])
       .where('subject', 'in', (query) =>
         query

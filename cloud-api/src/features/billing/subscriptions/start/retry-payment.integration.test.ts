@@ -24,7 +24,7 @@ const invoiceOf = (id: string) => cloud.stripe.store.get('invoice', id);
 const defaultOf = (customer: string) => cloud.stripe.store.get('customer', customer)?.invoice_settings.default_payment_method;
 const actionsOn = async (id: string) => {
   const rows = await cloud.database.db
-    .selectFrom('audit')
+    .selectFrom('whole_audit')
     .select('action')
     .where('subject', '=', `subscription:${id}`)
     .orderBy('id')
@@ -88,7 +88,7 @@ describe('a declined sign-up whose invoice is paid', () => {
     await ok(cashier.post(`/invoice/${invoice}/pay?payment_method=${earlier}`));
     // a card attached at Stripe directly was not captured here, so it stays
     expect(owned()).toEqual(new Set([earlier, poor]));
-    const audits = cloud.database.db.selectFrom('audit').select(['before', 'why']).where('subject', '=', `customer:${customer}`);
+    const audits = cloud.database.db.selectFrom('whole_audit').select(['before', 'why']).where('subject', '=', `customer:${customer}`);
     expect(await audits.where('action', '=', 'card.deleted').execute()).toMatchObject([
       { before: { paymentMethod: bad }, why: 'declined at the sign-up' },
     ]);

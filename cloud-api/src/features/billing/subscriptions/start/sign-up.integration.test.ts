@@ -91,7 +91,11 @@ describe('a sign-up', () => {
     expect(charges).toEqual([{ amount: invoiceOf(body)?.total, status: 'succeeded', site: 12 }]);
     const invoices = await db.selectFrom('mirror_invoice').select('status').where('customer', '=', customer).execute();
     expect(invoices).toEqual([{ status: 'paid' }]);
-    const audits = await db.selectFrom('audit').select(['action', 'after']).where('subject', '=', `subscription:${body.id}`).execute();
+    const audits = await db
+      .selectFrom('whole_audit')
+      .select(['action', 'after'])
+      .where('subject', '=', `subscription:${body.id}`)
+      .execute();
     expect(audits).toEqual([
       { action: 'subscription.started', after: expect.objectContaining({ customer, price: superKiss, paid: invoiceOf(body)?.total }) },
     ]);

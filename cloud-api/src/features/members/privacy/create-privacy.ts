@@ -1,0 +1,49 @@
+import type { Logger } from 'pino';
+import { WorkLoop } from '../../../common/work-loop.ts';
+import type { PersonalTables } from '../../../db/personal-data.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { Feature } from '../../../feature.ts';
+import type { Operations } from '../../../operations/operations.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Loyalty } from '../../../ports/loyalty.ts';
+import type { Payments } from '../../../ports/payments.ts';
+import type { SiteCommands } from '../../../ports/site-commands.ts';
+import { CustomerDataService } from './customer-data.service.ts';
+import { eraseAtSite } from './erase-at-site.ts';
+import { ErasureWorker } from './erasure-worker.ts';
+import { ErasureService } from './erasure.service.ts';
+import { personalData } from './erasure.store.ts';
+import { privacyRoutes } from './privacy.routes.ts';
+
+interface Dependencies {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  operations: Operations;
+  backgroundPayments: Payments;
+  loyalty: Loyalty;
+  sites: SiteCommands;
+  /** Complete once every domain is composed. */
+  personalTables: PersonalTables;
+  jobsAdded: () => void;
+}
+
+const lookedForDueEveryMs = 5_000;
+
+/** Erases customers and exports what is stored about them. */
+export function createPrivacy(dependencies: Dependencies): Feature {
+  const { db, clock, log, operations, sites, personalTables: declared, backgroundPayments: payments } = dependencies;
+  const worker = new ErasureWorker({ ...dependencies, payments, declared });
+  const loop = new WorkLoop({
+    round: () => worker.round(),
+    everyMs: lookedForDueEveryMs,
+    onTrouble: (error) => log.warn({ err: error }, 'Cannot continue erasures, retrying later'),
+  });
+  const erasures = new ErasureService({ db, operations, requested: () => loop.poke() });
+  return {
+    personalData,
+    routes: privacyRoutes({ data: new CustomerDataService({ db, clock, sites, declared, erasures }), erasures }),
+    jobs: { 'sitewatch.erase': eraseAtSite({ db, sites, asked: () => loop.poke() }) },
+    loops: [loop],
+  };
+}

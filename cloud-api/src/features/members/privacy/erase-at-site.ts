@@ -1,0 +1,26 @@
+import { sitewatchDevice } from '@washdesk/site-protocol/commands';
+import type { Db } from '../../../db/pool.ts';
+import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
+import type { SiteCommands } from '../../../ports/site-commands.ts';
+import { isFinal } from '../../../ports/site-outcome.ts';
+import { erasureById } from './erasure.store.ts';
+
+/** Codes in one command, and the shortest that is searched for. */
+const mostCodes = 100;
+const leastCode = 4;
+
+/** Handles `sitewatch.erase`: repeating it at the site changes nothing. */
+export const eraseAtSite =
+  ({ db, sites, asked }: { db: Db; sites: SiteCommands; asked: () => void }) =>
+  async ({ id, site, payload: { erasure, objid } }: ClaimedJob<'sitewatch.erase'>): Promise<Attempt> => {
+    if (site === null) return { kind: 'refused', reason: 'It names no site' };
+    const person = (await erasureById(db, erasure))?.person;
+    if (!person) return { kind: 'done', result: {} };
+    const codes = person.codes.filter((code) => code.length >= leastCode).slice(0, mostCodes);
+    const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.erase-customer', { objid, codes }, { id, sentBefore: true });
+    if (outcome.kind === 'answered') {
+      asked();
+      return { kind: 'done', result: outcome.result };
+    }
+    return { kind: isFinal(outcome) ? 'refused' : 'later', reason: outcome.message };
+  };

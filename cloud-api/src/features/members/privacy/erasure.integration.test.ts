@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CustomerData, ErasureView } from '@washdesk/contracts/members/privacy';
+import { until } from '@washdesk/test-support/until';
+import { sealAudit } from '../../../audit/sealing.ts';
+import { verifyAudit } from '../../../audit/verify.ts';
+import { openLog } from '../../../http/log.ts';
+import { AnsweringSite } from '../../../testing/answering-site.ts';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
+import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
+
+const name = 'Őrsi-Quintrell, Zoltánka';
+const email = 'zoltanka@quintrell.test';
+const phone = '+18155550177';
+const plate = 'ZQX918-IL';
+const formerPlate = 'ZQX917-IL';
+/** Whatever of these is found anywhere is found of the person. */
+const traces = ['quintrell', 'zoltánka', '8155550177', 'zqx918', 'zqx917', 'likes the south lane', 'walnut street'];
+
+let cloud: BillingCloud;
+let admin: ApiClient;
+let support: ApiClient;
+let cashier: ApiClient;
+let site: AnsweringSite;
+let customer: string;
+
+beforeAll(async () => {
+  cloud = await startBillingCloud({ at: '2026-07-02T15:30:00Z' });
+  [admin, support, cashier] = [await clientAs(cloud, 'Admin'), await clientAs(cloud, 'SupportCenter'), await clientAs(cloud, 'Cashier')];
+  site = await AnsweringSite.at(12, cloud);
+  site.answers = {
+    'sitewatch.converge': () => ({ objid: 4711, created: true, codes: [] }),
+    'sitewatch.customer-by-code': () => ({
+      customer: { objid: 4711, firstName: 'Zoltánka', lastName: 'Őrsi-Quintrell', codes: [], plans: [] },
+    }),
+    'sitewatch.record-usage': () => ({ saleId: 8, repeated: false }),
+    'sitewatch.erase-customer': () => ({ found: true }),
+  };
+  await site.online(cloud);
+  await cloud.database.db.deleteFrom('site').where('number', '=', 27).execute();
+  customer = await liveOneYear();
+});
+afterAll(async () => {
+  await site.close();
+  await cloud.stop();
+});
+
+/** A member who signed up, washed, changed the plate, wrote, was refunded and left. @returns the customer's id */
+async function liveOneYear(): Promise<string> {
+  const made = await cloud.sdk.customers.create({
+    name,
+    email,
+    phone,
+    address: { line1: '12 Walnut Street', city: 'Joliet', state: 'IL', postal_code: '60435', country: 'US' },
+    metadata: { CustomerCode: formerPlate },
+  });
+  const card = await cloud.sdk.paymentMethods.attach('pm_card_visa', { customer: made.id });
+  await cloud.sdk.customers.update(made.id, { invoice_settings: { default_payment_method: card.id } });
+  await cloud.settled();
+  const from = Math.floor(cloud.clock.now().getTime() / 1_000);
+  const plan = { stripeCustomer: made.id, PaymentMethodId: card.id, PlanId: 'price_SuperKiss_12', from };
+  const sold = await cashier.post<{ id: string }>('/subscription', plan);
+  expect(sold.status).toBe(200);
+  await ok(cashier.post('/note', { customerId: made.id, note: `${name} likes the south lane` }));
+  await ok(cashier.post(`/customer/${made.id}`, { metadata: { CustomerCode: plate }, base: { metadata: { CustomerCode: formerPlate } } }));
+  await cloud.settled();
+  await ok(cashier.get(`/dxt/${plate}?redeem=yes`));
+  await ok(cashier.get(`/customer/${made.id}/timeline`));
+  await ok(support.post(`/status/error`, { error: `Cannot show ${plate}`, path: '/redeem' }));
+  await cloud.database.db
+    .insertInto('answer')
+    .values({
+      principal: 'staff:1',
+      route: '/x',
+      key: randomUUID(),
+      request_hash: Buffer.from('x'),
+      status: 200,
+      body: JSON.stringify({ name }),
+      created: new Date(),
+    })
+    .execute();
+  await ok(admin.post(`/subscription/${sold.body.id}/terminate`, { reason: `${name} moved away` }));
+  await cloud.settled();
+  return made.id;
+}
+
+async function ok(answer: Promise<{ status: number; body: unknown }>): Promise<void> {
+  const { status, body } = await answer;
+  expect(status, JSON.stringify(body)).toBeLessThan(300);
+}
+
+/** Returns every table with a trace of the person, with the first row. */
+async function search(texts: readonly string[]): Promise<Record<string, string>> {
+  const { db } = cloud.database;
+  const { rows: tables } = await sql<{ name: string }>`select relname as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(db);
+  const found: Record<string, string> = {};
+  for (const { name: table } of tables) {
+    const { rows } = await sql<{ row: string }>`
+      select t::text as row from ${sql.table(table)} t where lower(t::text) like any(${texts.map((text) => `%${text}%`)}) limit 1`.execute(
+      db,
+    );
+    if (rows[0]) found[table] = rows[0].row;
+  }
+  return found;
+}
+
+const erasure = async (): Promise<ErasureView> => {
+  const { body } = await support.get<{ erasures: ErasureView[] }>('/office/erasures');
+  return body.erasures[0]!;
+};
+
+describe('a customer’s data', () => {
+  it('is in many tables, which support sees with what prevents an erasure', async () => {
+    const { body } = await support.get<CustomerData>(`/customer/${customer}/data`);
+    expect(body.tables.map(({ table }) => table)).toEqual(
+      expect.arrayContaining(['audit_personal', 'client_error', 'mirror_customer', 'note', 'operation', 'receipt', 'usage']),
+    );
+    expect(body).toMatchObject({ name, deleted: false, sites: [{ site: 12, name: 'Joliet' }], obstacles: [], erasure: null });
+  });
+
+  it('is exported whole, with what the site has, and the export is audited', async () => {
+    const { body } = await support.get<{ tables: Record<string, { note?: string }[]>; sitewatch: unknown[] }>(
+      `/customer/${customer}/data/export`,
+    );
+    expect(body.tables['note']).toEqual(expect.arrayContaining([expect.objectContaining({ note: `${name} likes the south lane` })]));
+    expect(JSON.stringify(body.tables)).toContain('Walnut Street');
+    expect(JSON.stringify(body)).not.toMatch(/request_hash|"salt"/);
+    expect(body.sitewatch).toEqual([{ site: 12, customer: expect.objectContaining({ objid: 4711 }) as unknown, problem: null }]);
+    const audited = cloud.database.db.selectFrom('whole_audit').select('subject').where('action', '=', 'customer.exported');
+    expect(await audited.execute()).toEqual([{ subject: `customer:${customer}` }]);
+  });
+
+  it('is nobody’s below SupportCenter, and only an Admin erases', async () => {
+    expect((await cashier.get(`/customer/${customer}/data`)).status).toBe(403);
+    expect((await support.post(`/customer/${customer}/erasure`, { reason: 'requested' })).status).toBe(403);
+  });
+});
+
+describe('an erasure', () => {
+  it('is prevented while a plan runs', async () => {
+    const { customer: other } = await cloud.member({ plate: 'OTHER1-IL' });
+    await ok(
+      cashier.post('/subscription', {
+        customer: other,
+        PlanId: 'price_SuperKiss_12',
+        from: Math.floor(cloud.clock.now().getTime() / 1_000),
+      }),
+    );
+    const { status, body } = await admin.post(`/customer/${other}/erasure`, { reason: 'requested' });
+    expect([status, body]).toEqual([
+      409,
+      expect.objectContaining({ code: 'erasure_prevented', details: { obstacles: ['The customer has a plan. Terminate it first.'] } }),
+    ]);
+  });
+
+  it('leaves nothing of the person in any table but the sealed audit’s references, and the audit verifies', async () => {
+    const charged = await cloud.database.db
+      .selectFrom('mirror_charge')
+      .select(['id', 'amount', 'site'])
+      .where('customer', '=', customer)
+      .execute();
+    expect(Object.keys(await search(traces)).length).toBeGreaterThan(10);
+    await cloud.database.db.updateTable('site_agent').set({ roster_seq: 1 }).execute();
+    const agentsWait = 'Agents must receive the removal of the plate: Joliet';
+    await ok(admin.post(`/customer/${customer}/erasure`, { reason: 'requested' }));
+    const own = async () => (await erasure()).steps[0]!;
+    await until('the erasure waits for the agents', async () => ((await own()).detail === agentsWait ? true : null));
+    await cloud.database.db.updateTable('site_agent').set({ roster_seq: 1_000 }).execute();
+    await until('our own stores are erased', async () => ((await own()).state === 'done' ? true : null));
+
+    expect(await search(traces)).toEqual({});
+    // the erasure names the customer until Stripe has redacted
+    const { audit, erasure: open, ...others } = await search([customer.toLowerCase()]);
+    expect(others).toEqual({});
+    expect(audit).toContain(customer);
+    expect(open).toContain(customer);
+
+    const { alias, steps } = await erasure();
+    expect(steps).toEqual([
+      { target: 'Washdesk', state: 'done', detail: null },
+      { target: 'Sitewatch of Joliet', state: 'done', detail: null },
+      { target: 'Stripe', state: 'waiting', detail: expect.any(String) as string },
+    ]);
+    const erased = site.asked.filter(({ name: command }) => command === 'sitewatch.erase-customer').map(({ payload }) => payload);
+    expect(erased).toContainEqual({ objid: 4711, codes: expect.arrayContaining([plate, formerPlate]) as string[] });
+
+    // the books are whole
+    const books = cloud.database.db.selectFrom('mirror_charge').select(['id', 'amount', 'site']).where('customer', '=', alias);
+    expect(await books.execute()).toEqual(charged);
+    const washes = cloud.database.db.selectFrom('usage').select(['customer', 'code', 'site']).where('customer', '=', alias);
+    expect(await washes.execute()).toEqual([{ customer: alias, code: 'erased', site: 12 }]);
+
+    await sealAudit(cloud.database.db, openLog('silent'));
+    expect((await verifyAudit(cloud.database.db, null, Date.now() + 3_600_000)).faults).toEqual([]);
+  });
+
+  it('is not undone by a late event of Stripe', async () => {
+    const [charge] = cloud.stripe.store.list('charge').filter((one) => one.customer === customer);
+    await cloud.sdk.charges.update(charge!.id, { description: `${name} ${plate}` });
+    await cloud.settled();
+    expect(Object.keys(await search(traces))).toEqual([]);
+  });
+
+  it('has Stripe redact when the last payment is 90 days old, and then names the customer no more', async () => {
+    await cloud.clock.moveTo(new Date('2026-10-05T12:00:00Z'));
+    await cloud.database.db
+      .updateTable('erasure')
+      .set({ due: new Date(0) })
+      .execute();
+    const due = async (): Promise<true | null> => {
+      if ((await erasure()).finished !== null) return true;
+      await cloud.database.db
+        .updateTable('erasure')
+        .set({ due: new Date(0) })
+        .execute();
+      await cloud.clock.moveTo(new Date(cloud.clock.now().getTime() + 86_400_000));
+      return null;
+    };
+    await until('the erasure has ended', due);
+    expect(await erasure()).toMatchObject({
+      customer: null,
+      steps: [{ state: 'done' }, { state: 'done' }, { target: 'Stripe', state: 'done' }],
+    });
+    const charges = cloud.stripe.store.list('charge').filter((one) => one.customer === customer);
+    expect(charges.map(({ description }) => description)).toEqual(charges.map(() => '[redacted]'));
+    await cloud.settled();
+    expect(Object.keys(await search([...traces, customer.toLowerCase()]))).toEqual(['audit']);
+  });
+
+  it('of an unknown customer is refused', async () => {
+    expect(await admin.post('/customer/cus_unknown/erasure', { reason: 'requested' })).toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import { eraseCustomer, erasureReasons, type ErasureView } from '@washdesk/contracts/members/privacy';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
+import type { Principal } from '../../../common/caller.ts';
+import { Failure } from '../../../common/failure.ts';
+import type { Db } from '../../../db/pool.ts';
+import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { OperationRun } from '../../../operations/operation-run.ts';
+import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
+import type { OperationKind, Operations } from '../../../operations/operations.ts';
+import {
+  employeeName,
+  insertErasure,
+  latestErasures,
+  obstaclesOf,
+  openErasureOf,
+  openJobsOf,
+  redactionState,
+  siteNames,
+  type ErasureRow,
+} from './erasure.store.ts';
+
+const factsSchema = z.object({ customer: z.string(), alias: z.string(), erasure: z.uuid(), reason: z.enum(erasureReasons) });
+type Facts = z.infer<typeof factsSchema>;
+type Answer = z.input<typeof eraseCustomer.response>;
+
+const mostShown = 50;
+
+/** Requests erasures and shows how far they are; `ErasureWorker` executes them (docs/rules/privacy.md#erasure). */
+export class ErasureService {
+  readonly #db: Db;
+  readonly #erase: OperationKind<Facts, Answer>;
+  readonly #requested: () => void;
+
+  constructor({ db, operations, requested }: { db: Db; operations: Operations; requested: () => void }) {
+    this.#db = db;
+    this.#requested = requested;
+    this.#erase = operations.define<Facts, Answer>('customer.erase', factsSchema, execute, { detachesCards: () => true });
+  }
+
+  /** @throws Failure 404 `customer_not_found`; 409 `erasure_prevented`, `erasure_running` */
+  async erase(by: Principal, key: string, id: string, reason: Facts['reason']): Promise<Answer> {
+    const { body } = await this.#erase.run(
+      { route: eraseCustomer.path, key, request: { id, reason }, principal: by, customer: id, exclusive: exclusiveOfCustomer(id) },
+      () => this.#decide(id, reason),
+    );
+    this.#requested();
+    return body;
+  }
+
+  async #decide(customer: string, reason: Facts['reason']): Promise<Facts> {
+    await knownCustomer(this.#db, customer);
+    if (await openErasureOf(this.#db, customer)) throw new Failure(409, 'erasure_running', 'This customer is being erased');
+    const obstacles = await obstaclesOf(this.#db, customer);
+    if (obstacles.length > 0) {
+      throw new Failure(409, 'erasure_prevented', obstacles.join(' '), { details: { obstacles } });
+    }
+    return { customer, reason, erasure: uuidv7(), alias: `cus_erased${randomBytes(8).toString('hex')}` };
+  }
+
+  async latest(): Promise<ErasureView[]> {
+    const [rows, names] = [await latestErasures(this.#db, mostShown), await siteNames(this.#db)];
+    return Promise.all(rows.map((row) => this.#view(row, names)));
+  }
+
+  async openOf(customer: string): Promise<ErasureView | null> {
+    const row = await openErasureOf(this.#db, customer);
+    return row ? this.#view(row, await siteNames(this.#db)) : null;
+  }
+
+  async #view(row: ErasureRow, names: ReadonlyMap<number, string>): Promise<ErasureView> {
+    const { id, customer, alias, asked, finished, removed } = row;
+    return {
+      id,
+      customer,
+      alias,
+      asked: asked.toISOString(),
+      askedBy: await employeeName(this.#db, row.asked_by),
+      finished: finished?.toISOString() ?? null,
+      steps: [ownStep(row), ...(await this.#siteSteps(row, names)), providerStep(row)],
+      rows: Object.values(removed).reduce((sum, count) => sum + count, 0),
+    };
+  }
+
+  async #siteSteps({ id, sites }: ErasureRow, names: ReadonlyMap<number, string>): Promise<ErasureView['steps']> {
+    const open = new Map((await openJobsOf(this.#db, id)).map((job) => [job.site, job]));
+    return [...new Set(sites.map(({ site }) => site))].map((site) => {
+      const job = open.get(site);
+      const target = `Sitewatch of ${names.get(site) ?? `site ${site}`}`;
+      if (!job) return { target, state: 'done', detail: null };
+      return { target, state: job.state === 'pending' ? 'waiting' : 'problem', detail: job.reason };
+    });
+  }
+}
+
+const ownStep = ({ stage, problem }: ErasureRow): ErasureView['steps'][number] => ({
+  target: 'Washdesk',
+  state: stage === 'erased' ? 'done' : 'waiting',
+  detail: stage === 'erased' ? null : problem,
+});
+
+function providerStep({ redaction, finished }: ErasureRow): ErasureView['steps'][number] {
+  const target = 'Stripe';
+  const { status } = redactionState.parse(redaction);
+  if (status === 'unavailable') {
+    const detail = 'This Stripe account can’t redact by itself. Ask Stripe Support to redact the customer; the audit has the id.';
+    return { target, state: 'problem', detail };
+  }
+  if (status === 'done' || finished) return { target, state: 'done', detail: null };
+  const detail = status === 'waiting' ? 'Stripe redacts payments when they are 90 days old. Checked daily.' : 'Stripe is redacting';
+  return { target, state: 'waiting', detail };
+}
+
+async function execute(run: OperationRun<Facts>): Promise<Outcome<Answer>> {
+  const { customer, alias, erasure: id, reason } = run.facts;
+  await run.do('delete', () => run.payments.deleteCustomer(customer));
+  await run.read('customer', customer);
+  return {
+    status: 200,
+    body: { id },
+    within: async (tx, at) => {
+      await insertErasure(tx, { id, customer, alias, asked: at, askedBy: run.by.id });
+      const entry = { action: 'customer.erasure-requested', subject: `customer:${customer}`, after: { erasureReason: reason } };
+      await writeAudit(tx, { ...auditBy(run.by), ...entry, at });
+    },
+  };
+}
