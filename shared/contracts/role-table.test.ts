@@ -13,7 +13,8 @@ const table: readonly (readonly [Access, readonly string[]])[] = [
   [atLeastRole('Admin'), ['deleteNote']],
   [atLeastRole('SalesManager'), ['listClubPlans', 'pastDueList', 'incompleteList', 'openJobList']],
   [atLeastRole('SalesManager'), ['getMetrics', 'metricMembers', 'salesByEmployee', 'soldPlans']],
-  [atLeastRole('SupportCenter'), ['disputeList']],
+  [atLeastRole('SupportCenter'), ['disputeList', 'customerData', 'exportCustomerData', 'listErasures']],
+  [atLeastRole('Admin'), ['eraseCustomer']],
   [atLeastRole('Admin'), ['listRefreshTokens', 'endSessions', 'addStaff', 'changeStaff', 'resetSecret']],
   [
     atLeastRole('Admin'),
@@ -104,7 +105,7 @@ const rows = table.flatMap(([access, ids]) => ids.map((id) => [id, access] as co
 /** Counter actions that a person with more roles may approve on the spot; everything else needs that person's own sign-in. */
 const approvable = [
   ['refundCharge', 'openRefund', 'createPaymentIntent', 'attachPaymentMethod', 'deletePaymentMethod'],
-  ['createCustomer', 'saveCustomer', 'deleteCustomer', 'createSubscription', 'reinstateSubscription'],
+  ['createCustomer', 'saveCustomer', 'deleteCustomer', 'eraseCustomer', 'createSubscription', 'reinstateSubscription'],
   ['upgradeSubscription', 'downgradeSubscription', 'changePrice', 'discontinueSubscription', 'terminateSubscription'],
   ['releaseSchedule', 'markUncollectable', 'changeTax', 'enableCode', 'disableCode', 'deleteNote'],
   ['submitEvidencePack', 'payInvoice', 'requestCoupon'],

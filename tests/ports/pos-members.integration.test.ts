@@ -280,3 +280,33 @@ describe('a comment', () => {
     expect(await site.write('sitewatch.clear-comment', { objid: 999_999 })).toEqual({ found: false });
   });
 });
+
+describe('an erased customer', () => {
+  it('has no personal values left, keeps plans and sales, and leaves a plate that another has by now', async () => {
+    const [plate, former] = [freshPlate(), freshPlate()];
+    const { objid } = await converge(member(former, { tag: { now: '54321+000777', was: null } }));
+    await converge(member(plate, { objid, plate: { now: plate, was: former } }));
+    await converge(member(former, { firstName: 'Ann', others: [objid] }));
+    await site.query(`update CUSTOMER set COMMENT = 'Zoë pays cash', ALERT = 1, ADDRESS = '1 Main St' where OBJID = ${objid}`);
+    await site.query(
+      `insert into SALE (OBJID, SITE, CUSTOMER, CODE) select first 1 next value for GEN_OBJID, OBJID, ${objid}, '${plate}' from SITE`,
+    );
+    const erase = { objid, codes: [plate, '54321+000777'] };
+    expect(await site.write('sitewatch.erase-customer', erase)).toEqual({ found: true });
+    expect(await site.write('sitewatch.erase-customer', erase)).toEqual({ found: true });
+    expect(
+      await site.query(`select FIRSTNAME, LASTNAME, EMAIL, PHONE, ADDRESS, ZIP, COMMENT, ALERT from CUSTOMER where OBJID = ${objid}`),
+    ).toEqual([{ FIRSTNAME: null, LASTNAME: 'Erased', EMAIL: null, PHONE: null, ADDRESS: null, ZIP: null, COMMENT: null, ALERT: 0 }]);
+    expect(Object.values(await site.codesOf(objid)).every((code) => /^ERASED~\d+$/.test(code))).toBe(true);
+    expect(await site.query(`select count(*) as SALES from SALE where CUSTOMER = ${objid} and CODE is null`)).toEqual([{ SALES: 1 }]);
+    expect(await site.query(`select count(*) as FOUND from WD_COMMAND where RESULT containing '${plate}'`)).toEqual([{ FOUND: 0 }]);
+    expect(await site.query(`select count(*) as HELD from CUSTOMERCODE where CODE = '${former}'`)).toEqual([{ HELD: 1 }]);
+  });
+
+  it('that this site never had loses the sales of nobody under the plate', async () => {
+    const plate = freshPlate();
+    await site.query(`insert into SALE (OBJID, SITE, CODE) select first 1 next value for GEN_OBJID, OBJID, '${plate}' from SITE`);
+    expect(await site.write('sitewatch.erase-customer', { objid: null, codes: [plate] })).toEqual({ found: false });
+    expect(await site.query(`select count(*) as FOUND from SALE where CODE = '${plate}'`)).toEqual([{ FOUND: 0 }]);
+  });
+});

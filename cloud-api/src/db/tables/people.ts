@@ -189,7 +189,27 @@ export const personalData = {
     plain: ['employee_number', 'hash', 'used'],
   },
   device: {
-    plain: ['id', 'kind', 'name', 'site', 'terminal', 'secret_hash', 'enrolled', 'last_seen', 'polled', 'revoked'],
+    plain: [
+      'id',
+      'kind',
+      'name',
+      'site',
+      'terminal',
+      'secret_hash',
+      'enrolled',
+      'last_seen',
+      'polled',
+      'revoked',
+      'networks',
+      'secret_since',
+      'secret_confirmed',
+    ],
+  },
+  former_device_secret: {
+    plain: ['hash', 'device', 'replaced', 'reported'],
+  },
+  device_network: {
+    plain: ['device', 'network', 'first_seen'],
   },
   enrolment: {
     plain: ['id', 'token_hash', 'kind', 'name', 'site', 'terminal', 'created_by', 'created', 'expires', 'device', 'used'],

@@ -86,7 +86,7 @@ const action = (name: string, from: readonly RedactionStatus[], to: RedactionSta
     },
   });
 
-/** A preview of Stripe: the SDK's types lack it, so docs/stripe-stand-in.md names its source. */
+/** A public preview of Stripe (https://docs.stripe.com/api/privacy/redaction-job), which the types of the SDK lack. */
 export const redactionJobOperations: readonly Operation[] = [
   createOperation(path, ['objects', 'validation_behavior'], create),
   {

@@ -22,6 +22,7 @@ import { OpenSessions } from './sessions/open-sessions.ts';
 import { sessionEnds } from './sessions/session-ends.ts';
 import { SessionService } from './sessions/session.service.ts';
 import { isOpen } from './sessions/session.store.ts';
+import { personalData } from './sign-in/familiar-networks.store.ts';
 import { PasswordGuard } from './sign-in/password-guard.ts';
 import { PersonAttempts } from './sign-in/person-attempts.ts';
 import { PinAttempts } from './sign-in/pin-attempts.ts';
@@ -109,6 +110,7 @@ export function createAuth({
   const staffAccess = new StaffAccess({ db, clock, systemClock, sessionEnds: ends, codes });
   return {
     officeAuditKinds: ['one-time-code', 'pin'],
+    personalData,
     routes: [
       ...authRoutes({ presence, signIn, sessions, pins }),
       ...oneTimeCodeRoutes({ signIn, staffAccess }),

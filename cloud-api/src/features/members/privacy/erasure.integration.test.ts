@@ -193,7 +193,7 @@ describe('an erasure', () => {
     expect(await washes.execute()).toEqual([{ customer: alias, code: 'erased', site: 12 }]);
 
     await sealAudit(cloud.database.db, openLog('silent'));
-    expect((await verifyAudit(cloud.database.db, null, Date.now() + 3_600_000)).faults).toEqual([]);
+    expect((await verifyAudit(cloud.database.db, null)).faults).toEqual([]);
   });
 
   it('is not undone by a late event of Stripe', async () => {
@@ -204,7 +204,7 @@ describe('an erasure', () => {
   });
 
   it('has Stripe redact when the last payment is 90 days old, and then names the customer no more', async () => {
-    await cloud.clock.moveTo(new Date('2026-10-05T12:00:00Z'));
+    await cloud.clock.moveTo('2026-10-05T12:00:00Z');
     await cloud.database.db
       .updateTable('erasure')
       .set({ due: new Date(0) })
@@ -215,7 +215,7 @@ describe('an erasure', () => {
         .updateTable('erasure')
         .set({ due: new Date(0) })
         .execute();
-      await cloud.clock.moveTo(new Date(cloud.clock.now().getTime() + 86_400_000));
+      await cloud.clock.moveTo(new Date(cloud.clock.now().getTime() + 86_400_000).toISOString());
       return null;
     };
     await until('the erasure has ended', due);

@@ -2,9 +2,21 @@ import type { EditableSetting } from '@washdesk/contracts/company/setting';
 
 /**
  * How a value is typed: `lines` is a list, `numbers` a list of 'name = number', `contacts` an address and a phone per site, `limits` the
- * amounts and counts per day, `hours` a daily period, `templates` the texts of notices.
+ * amounts and counts per day, `hours` a daily period, `templates` the texts of notices, `retention` days by kind.
  */
-type Editor = 'text' | 'number' | 'minutes' | 'lines' | 'numbers' | 'price' | 'logo' | 'contacts' | 'limits' | 'hours' | 'templates';
+type Editor =
+  | 'text'
+  | 'number'
+  | 'minutes'
+  | 'lines'
+  | 'numbers'
+  | 'price'
+  | 'logo'
+  | 'contacts'
+  | 'limits'
+  | 'hours'
+  | 'templates'
+  | 'retention';
 
 export interface SettingField {
   label: string;
@@ -162,6 +174,16 @@ export const settingGroups: readonly { title: string; fields: Readonly<Partial<R
       },
       couponSku: { label: 'Wash coupon SKU', explanation: 'Sent with each coupon request.', editor: 'text' },
       couponEmail: { label: 'Wash coupon email', explanation: 'Sent with each coupon request.', editor: 'text' },
+    },
+  },
+  {
+    title: 'Privacy',
+    fields: {
+      retention: {
+        label: 'How long data is kept',
+        explanation: 'Days after which data is removed. Leave empty to keep it until the customer is erased.',
+        editor: 'retention',
+      },
     },
   },
   {

@@ -6,6 +6,7 @@ import { Failure } from '../../../components/feedback/failure.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { isCallFailure } from '../../../lib/api/call-failure.ts';
 import { HoursEditor, TemplatesEditor } from './notice-editors.tsx';
+import { RetentionEditor } from './retention-editor.tsx';
 import { ContactsEditor, LimitsEditor, LogoEditor, PriceEditor, TextEditorField } from './setting-editors.tsx';
 import type { SettingField } from './setting-fields.ts';
 import type { ParsedText } from './setting-text.ts';
@@ -120,6 +121,8 @@ function Editor({ field: { editor, label, unit }, setting: { value }, problem, o
       return <HoursEditor {...shared} value={value as unknown as Settings['noticeHours']} />;
     case 'templates':
       return <TemplatesEditor {...shared} value={value as unknown as Settings['noticeTemplates']} />;
+    case 'retention':
+      return <RetentionEditor {...shared} value={value as unknown as Settings['retention']} />;
     default:
       return <TextEditorField {...shared} editor={editor} unit={unit} value={value} />;
   }

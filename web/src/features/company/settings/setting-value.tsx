@@ -1,5 +1,6 @@
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import type { Settings } from '@washdesk/rules/company/settings';
+import { RetentionValue } from './retention-editor.tsx';
 import type { SettingField } from './setting-fields.ts';
 import { textOfValue } from './setting-text.ts';
 import { useSettingPricesQuery } from './settings-api.ts';
@@ -40,6 +41,8 @@ export function SettingValue({ field: { editor, unit }, value }: { field: Settin
         </span>
       );
     }
+    case 'retention':
+      return <RetentionValue value={value as Settings['retention']} />;
     case 'templates':
       return <span className={styles.value}>{(value as Settings['noticeTemplates']).text}</span>;
     case 'limits': {

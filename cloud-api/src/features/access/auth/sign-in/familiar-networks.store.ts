@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PersonalTables } from '../../../../db/personal-data.ts';
 import type { Db } from '../../../../db/pool.ts';
 
 /** Networks where a name has signed in. */
@@ -13,6 +14,12 @@ declare module '../../../../db/schema.ts' {
     familiar_network: FamiliarNetworkTable;
   }
 }
+
+export const personalData = {
+  familiar_network: {
+    plain: ['name', 'network', 'last_used'],
+  },
+} satisfies PersonalTables;
 
 export async function isFamiliar(db: Db, name: Buffer, network: string): Promise<boolean> {
   const row = await db
