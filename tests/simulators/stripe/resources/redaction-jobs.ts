@@ -1,7 +1,7 @@
 import { makeRedactionJob, type RedactionJob, type RedactionStatus } from '../objects/redaction-job.ts';
 import { actionOperation, answerWith, createOperation, type Operation } from '../server/operation.ts';
 import type { Sandbox } from '../state/sandbox.ts';
-import type { Kind, StoredObject } from '../state/store.ts';
+import type { Kind } from '../state/store.ts';
 import { invalidParameter, noSuch } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
 
@@ -48,7 +48,7 @@ function redact({ store }: Sandbox, customer: string): void {
     for (const object of store.list(kind)) {
       if (object.customer !== customer) continue;
       ids.add(object.id);
-      store.put({ ...object, ...redactedFields(object) } as StoredObject);
+      store.put({ ...object, ...redactedFields(object) });
     }
   }
   for (const event of store.list('event')) if ([...ids].some((id) => JSON.stringify(event).includes(id))) store.remove(event.id);
