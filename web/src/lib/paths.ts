@@ -16,6 +16,7 @@ export const paths = {
   locationRefund: '/locationrefund',
   redeemInterface: '/redeeminterface',
   adminTools: '/admin/tools',
+  customerData: '/office/customerdata',
   adminStaff: '/admin/staff',
 } as const;
 

@@ -13,7 +13,7 @@ import { Money } from '../../../domain/money.tsx';
 import { SiteName } from '../../../domain/sites/site-name.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
-import { saveCsv } from '../../../lib/save-csv.ts';
+import { saveCsv } from '../../../lib/save-file.ts';
 import { isAtWork, MemberBadge, memberStates, NoticeBadge, noticeStates } from './increase-states.tsx';
 import { useIncreaseFileMutation, useIncreaseMembersQuery } from './price-increases-api.ts';
 import styles from './price-increases.module.css';

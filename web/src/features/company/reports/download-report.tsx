@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { isCallFailure } from '../../../lib/api/call-failure.ts';
-import { saveCsv } from '../../../lib/save-csv.ts';
+import { saveCsv } from '../../../lib/save-file.ts';
 import { useReportFileMutation } from './reports-api.ts';
 import { reports, type ReportId } from './reports.ts';
 

@@ -11,7 +11,7 @@ import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { useSiteClock } from '../../../domain/sites/site-clock.ts';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
-import { saveCsv } from '../../../lib/save-csv.ts';
+import { saveCsv } from '../../../lib/save-file.ts';
 import { periodQuery, useSalesAddress, type SalesAddress } from './sales-address.ts';
 import { useEmployeeSalesFileMutation, useEmployeeSalesQuery } from './sales-api.ts';
 import { LeavingReasons, listTitles, rateOf, SalesFigures, StillOpen } from './sales-figures.tsx';

@@ -14,7 +14,7 @@ import { CustomerLink } from '../../../domain/customers/customer-link.tsx';
 import { SiteName } from '../../../domain/sites/site-name.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
-import { saveCsv } from '../../../lib/save-csv.ts';
+import { saveCsv } from '../../../lib/save-file.ts';
 import { periodQuery, type SalesAddress } from './sales-address.ts';
 import { useSoldPlansFileMutation, useSoldPlansQuery } from './sales-api.ts';
 import { listTitles } from './sales-figures.tsx';

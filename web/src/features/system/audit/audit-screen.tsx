@@ -12,7 +12,7 @@ import { Section } from '../../../components/layout/section.tsx';
 import { SiteName } from '../../../domain/sites/site-name.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
-import { saveCsv } from '../../../lib/save-csv.ts';
+import { saveCsv } from '../../../lib/save-file.ts';
 import { ActorName } from './actor-name.tsx';
 import { useAuditFileMutation, useAuditQuery } from './audit-api.ts';
 import { AuditCheckSection } from './audit-check-section.tsx';

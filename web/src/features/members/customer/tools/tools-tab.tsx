@@ -2,6 +2,8 @@ import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { Section } from '../../../../components/layout/section.tsx';
+import { LinkButton } from '../../../../components/navigation/link-button.tsx';
+import { paths } from '../../../../lib/paths.ts';
 import { useAtLeast } from '../../../../lib/session/use-session.ts';
 import { ClonedProfile } from '../cloned-profile.tsx';
 import { whyNotCloned } from './allowed-tools.ts';
@@ -18,6 +20,7 @@ const dialogs = { complete: CompleteDialog, clone: CloneDialog, delete: DeleteDi
 export function ToolsTab({ customer }: { customer: CustomerDetail }) {
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
   const mayDelete = useAtLeast('SalesManager');
+  const seesData = useAtLeast('SupportCenter');
   const { deleted, incomplete } = customer;
   const notCloned = whyNotCloned(customer);
   const Dialog = open && dialogs[open];
@@ -49,6 +52,13 @@ export function ToolsTab({ customer }: { customer: CustomerDetail }) {
             </Button>
           </Tool>
           <SitewatchComment customer={customer} />
+          {seesData && (
+            <Tool name="Customer data" about="What is stored about the customer: export it, or erase the customer everywhere.">
+              <LinkButton size="large" to={`${paths.customerData}?customer=${encodeURIComponent(customer.id)}`}>
+                Customer Data
+              </LinkButton>
+            </Tool>
+          )}
           {mayDelete && !deleted && (
             <Tool
               name="Delete Customer"
