@@ -32,13 +32,7 @@ export interface CloudApi {
 /** Assembles the application domain by domain, each from the core and the domains before it. Nothing runs yet. */
 async function compose(config: Config, log: Logger) {
   const core = await createCore(config, log);
-<<<<<<< HEAD
-  const { db, pool, clock, systemClock, jobs, live, officeAuditKinds, overviewSources } = core;
-||||||| parent of e027f0ee (privacy: erase and export a customer, personal values beside the audit)
-  const { db, pool, clock, systemClock, jobs, live, officeAuditKinds } = core;
-=======
-  const { db, pool, clock, systemClock, jobs, live, officeAuditKinds, personalTables } = core;
->>>>>>> e027f0ee (privacy: erase and export a customer, personal values beside the audit)
+  const { db, pool, clock, systemClock, jobs, live, officeAuditKinds, overviewSources, personalTables } = core;
   /** The served contracts by id: complete once every domain is composed. */
   const served = new Map<string, Endpoint>();
 
@@ -58,12 +52,8 @@ async function compose(config: Config, log: Logger) {
     jobs.register(feature.jobs ?? {});
     live.register(feature.live ?? []);
     for (const kind of feature.officeAuditKinds ?? []) officeAuditKinds.add(kind);
-<<<<<<< HEAD
     overviewSources.push(...(feature.overview ?? []));
-||||||| parent of e027f0ee (privacy: erase and export a customer, personal values beside the audit)
-=======
     Object.assign(personalTables, feature.personalData);
->>>>>>> e027f0ee (privacy: erase and export a customer, personal values beside the audit)
   }
 
   const refusedCalls = new RefusedCalls({ db, log, clock, systemClock });

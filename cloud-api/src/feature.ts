@@ -17,14 +17,10 @@ export interface Feature {
   live?: readonly LiveSource[];
   /** Kinds of objects (`price-range`) or single actions (`session.all-ended`) that the audit's filter of office and admin includes. */
   officeAuditKinds?: readonly string[];
-<<<<<<< HEAD
   /** Figures that the office's overview shows. */
   overview?: readonly OverviewSource[];
-||||||| parent of e027f0ee (privacy: erase and export a customer, personal values beside the audit)
-=======
   /** What the feature's own tables have of customers. */
   personalData?: PersonalTables | Readonly<Record<string, PersonalTable>>;
->>>>>>> e027f0ee (privacy: erase and export a customer, personal values beside the audit)
   /** Repeated work. */
   loops?: readonly WorkLoop[];
   start?(): Promise<void>;

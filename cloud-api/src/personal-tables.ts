@@ -18,6 +18,7 @@ import { personalData as sitewatchLinks } from './db/tables/sitewatch-links.ts';
 import { personalData as sitewatch } from './db/tables/sitewatch.ts';
 import { personalData as begunPlan } from './documents/begun-plan.ts';
 import { personalData as erased } from './mirror/erased.store.ts';
+import { personalData as cardReading } from './operations/card-reading.ts';
 import { personalData as declinedCards } from './operations/declined-cards.ts';
 import { personalData as movedMoney } from './operations/moved-money.store.ts';
 
@@ -42,6 +43,7 @@ export const personalTables: PersonalTables = {
   ...sitewatch,
   ...begunPlan,
   ...erased,
+  ...cardReading,
   ...declinedCards,
   ...movedMoney,
 };

@@ -62,6 +62,7 @@ export const callsByEffect: Readonly<Record<Effect, readonly string[]>> = {
     'discontinueSubscription',
     'terminateSubscription',
     'deleteCustomer',
+    'eraseCustomer',
     'createCustomer',
     'saveCustomer',
     'setCustomerMetadata',

@@ -39,13 +39,9 @@ export async function createCore(config: Config, log: Logger) {
     jobsAdded,
     live: new LiveHub(log),
     officeAuditKinds: new Set<string>(),
-<<<<<<< HEAD
     overviewSources: [] as OverviewSource[],
-||||||| parent of e027f0ee (privacy: erase and export a customer, personal values beside the audit)
-=======
-    /** Those of the tables below the features; `compose.ts` adds the features' own. */
+    /** Declarations of the tables below the features; `compose.ts` adds those of the features. */
     personalTables: { ...personalTables },
->>>>>>> e027f0ee (privacy: erase and export a customer, personal values beside the audit)
     operations: new Operations({ db, payments, backgroundPayments, clock, log, settings, recoverySeconds, jobsAdded }),
     limits: new DailyLimitsOfPersons({ db, clock, settings, alert }),
     ...createMirror({ db, payments, clock, systemClock, log, settings, jobsAdded, events }),

@@ -3,6 +3,7 @@ import { operationOf } from '@washdesk/rules/company/metadata-keys';
 import { ownScope, requirePin, type Principal } from '../common/caller.ts';
 import { Failure, notFound } from '../common/failure.ts';
 import type { ProviderCard } from '../common/provider-objects.ts';
+import { isAbout, type PersonalTables } from '../db/personal-data.ts';
 import type { Db, Tx } from '../db/pool.ts';
 import type { Payments, SetupIntent } from '../ports/payments.ts';
 import { withProviderFailures } from './provider-failures.ts';
@@ -23,6 +24,15 @@ declare module '../db/schema.ts' {
     card_reading: CardReadingTable;
   }
 }
+
+export const personalData = {
+  card_reading: {
+    plain: ['setup_intent', 'person', 'read', 'operation'],
+    personal: ['payment_method'],
+    also: isAbout('payment_method'),
+    erase: 'rows',
+  },
+} satisfies PersonalTables;
 
 /** How long a reading proves that the card is present, by the database's clock. */
 const refundableMinutes = 15;

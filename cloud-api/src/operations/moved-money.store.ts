@@ -29,7 +29,7 @@ export async function lockPerson(tx: Tx, person: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`moved-money:${person}`}, 0))`.execute(tx);
 }
 
-/** Returns what a person has moved in the last 24 hours or is moving, without failed and canceled payments. */
+/** Returns what a person has moved in the last 24 hours or is moving, without failed and canceled payments. An erased one still counts. */
 export async function movedBy(tx: Tx, person: string, kind: MoneyKind): Promise<DailyLimit> {
   const { rows } = await sql<DailyLimit>`
     select count(*)::int as count, coalesce(sum(m.amount), 0)::float8 as cents
@@ -37,7 +37,7 @@ export async function movedBy(tx: Tx, person: string, kind: MoneyKind): Promise<
     join operation o on o.id = m.operation
     left join mirror_payment_intent i on m.kind = 'charges' and i.id = o.body->>'id'
     where m.person = ${person} and m.kind = ${kind} and m.created > now() - interval '24 hours'
-      and o.state <> 'failed' and i.status is distinct from 'canceled'`.execute(tx);
+      and (o.state <> 'failed' or o.status = 410) and i.status is distinct from 'canceled'`.execute(tx);
   return rows[0] ?? { count: 0, cents: 0 };
 }
 

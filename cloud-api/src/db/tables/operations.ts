@@ -1,4 +1,4 @@
-import { type ColumnType, type Generated, sql, type SqlBool } from 'kysely';
+import { type ColumnType, type Generated, sql, type RawBuilder, type SqlBool } from 'kysely';
 import { mentions, type PersonalTables } from '../personal-data.ts';
 import type { Json } from './columns.ts';
 
@@ -47,6 +47,10 @@ declare module '../schema.ts' {
   }
 }
 
+/** The erasure's own answer contains only its id. */
+const ofOthers = (column: string, value: RawBuilder<unknown>) =>
+  sql`case when kind = 'customer.erase' then ${sql.ref(column)} else ${value} end`;
+
 export const personalData = {
   operation: {
     plain: [
@@ -71,14 +75,14 @@ export const personalData = {
     customer: 'customer',
     also: mentions('facts', 'body'),
     until: sql<SqlBool>`state <> 'started'`,
-    /** Its stored answer is gone, so a repetition is refused. */
+    /** Without its stored answer a repetition is refused. */
     erase: {
       facts: sql`'{}'`,
       exclusive: sql`null`,
       last_error: sql`null`,
-      state: sql`'failed'`,
-      status: sql`410`,
-      body: sql`'{"code": "customer_erased", "message": "This customer’s data was erased"}'`,
+      state: ofOthers('state', sql`'failed'`),
+      status: ofOthers('status', sql`410`),
+      body: ofOthers('body', sql`'{"code": "customer_erased", "message": "This customer’s data was erased"}'::jsonb`),
     },
     internal: ['scope', 'key', 'request_hash', 'exclusive'],
     retention: { kind: 'answers', since: 'settled', where: sql<SqlBool>`state <> 'started'` },

@@ -234,6 +234,7 @@ export const personalData = {
       'last_used',
       'expires',
       'ended',
+      'pin_passed',
       'ended_why',
     ],
   },

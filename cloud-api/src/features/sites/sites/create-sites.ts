@@ -11,14 +11,8 @@ import type { LiveReport } from '../../../ports/site-link.ts';
 import { personalData as journalData } from './journal.store.ts';
 import { liveDevices } from './live-devices.ts';
 import { SitesService, type SiteListeners } from './sites.service.ts';
-<<<<<<< HEAD
 import { allSites, countSitesOffline } from './sites.store.ts';
-||||||| parent of e027f0ee (privacy: erase and export a customer, personal values beside the audit)
-import { allSites } from './sites.store.ts';
-=======
-import { allSites } from './sites.store.ts';
 import { personalData as unknownEventData } from './unknown-event.store.ts';
->>>>>>> e027f0ee (privacy: erase and export a customer, personal values beside the audit)
 
 function sitesRoutes(sites: SitesService): Route[] {
   return [
