@@ -13,7 +13,6 @@ const outlived = [
   { table: 'pin_attempt', where: sql`since < now() - interval '1 day'` },
   { table: 'code_attempt', where: sql`since < now() - interval '1 day'` },
   { table: 'hourly_count', where: sql`since < now() - interval '1 day'` },
-  { table: 'customer_read', where: sql`at < now() - interval '400 days'` },
   { table: 'reader_level', where: sql`at < now() - interval '30 days'` },
   { table: 'former_device_secret', where: sql`replaced < now() - interval '400 days'` },
   { table: 'familiar_network', where: sql`last_used < now() - interval '90 days'` },

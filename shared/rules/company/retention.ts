@@ -1,5 +1,16 @@
 /** Kinds of stored data that expire; a table declares its kind beside its columns (docs/rules/privacy.md#retention). */
-export const retentionKinds = ['answers', 'errors', 'events', 'jobs', 'messages', 'notes', 'receipts', 'unknownEvents', 'washes'] as const;
+export const retentionKinds = [
+  'answers',
+  'errors',
+  'events',
+  'jobs',
+  'messages',
+  'notes',
+  'reads',
+  'receipts',
+  'unknownEvents',
+  'washes',
+] as const;
 export type RetentionKind = (typeof retentionKinds)[number];
 
 /** Days after which data of a kind is removed; null keeps it until its customer is erased. */
@@ -12,6 +23,7 @@ export const defaultRetention: Retention = {
   jobs: 90,
   messages: 365,
   notes: null,
+  reads: 400,
   receipts: null,
   unknownEvents: 365,
   washes: null,
@@ -28,6 +40,7 @@ export const leastRetention: Readonly<Record<RetentionKind, number>> = {
   jobs: 7,
   messages: 30,
   notes: 30,
+  reads: 90,
   receipts: 180,
   unknownEvents: 30,
   washes: 180,

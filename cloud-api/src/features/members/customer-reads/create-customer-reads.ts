@@ -6,7 +6,7 @@ import type { OfferingFeature } from '../../../feature.ts';
 import { route } from '../../../http/route.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
-import { readsOf } from './customer-reads.store.ts';
+import { personalData, readsOf } from './customer-reads.store.ts';
 import { NumberLookups } from './number-lookups.ts';
 import { PeopleShown } from './people-shown.ts';
 
@@ -23,6 +23,7 @@ const mostListed = 200;
 /** Who saw which customer (docs/rules/access.md#seeing-customers). */
 export function createCustomerReads(dependencies: Dependencies) {
   return {
+    personalData,
     routes: [
       route(customerReads, async ({ params }) => {
         const reads = (await readsOf(dependencies.db, params.id, mostListed)).map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PersonalTables } from '../../../db/personal-data.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 
 /** Who was shown which customer: one row per customer, reader and hour. */
@@ -29,6 +30,18 @@ declare module '../../../db/schema.ts' {
     reader_level: ReaderLevelTable;
   }
 }
+
+export const personalData = {
+  customer_read: {
+    plain: ['hour', 'reader', 'name', 'at', 'opened', 'site', 'device', 'request_id'],
+    customer: 'customer',
+    erase: 'rows',
+    retention: { kind: 'reads', since: 'at' },
+  },
+  reader_level: {
+    plain: ['reader', 'burst', 'shift', 'at'],
+  },
+} satisfies PersonalTables;
 
 export interface Read {
   /** The scope of the person or program that reads. */

@@ -76,7 +76,7 @@ export class ErasureWorker {
         const waits = erased ? secondsOf(redaction) : soon;
         return updateErasure(tx, id, { redaction, dueInSeconds: waits });
       }
-      await this.#eraseEvents(tx, claimed);
+      await this.#eraseLate(tx, claimed);
       await this.#audit(tx, claimed, 'customer.erasure-finished', {});
       await updateErasure(tx, id, { redaction, customer: null, finished: this.#parts.clock.now() });
     });
@@ -124,11 +124,11 @@ export class ErasureWorker {
     return added(row.removed, mirror, rows);
   }
 
-  /** Stripe reports what it redacted: these events name the customer. */
-  async #eraseEvents(tx: Tx, { customer, alias }: Claimed): Promise<void> {
-    const { provider_event: events } = this.#parts.declared;
-    const person = { customer, alias, objects: [], codes: [], addresses: [], terms: [customer.toLowerCase()] };
-    if (events) await eraseRows(tx, { provider_event: events }, person);
+  /** While Stripe redacted, its events and the list of erasures named the customer. */
+  async #eraseLate(tx: Tx, { customer, alias }: Claimed): Promise<void> {
+    const named = Object.entries(this.#parts.declared).filter(([, { customer: column }]) => column !== undefined);
+    const byCustomer = Object.fromEntries(named.map(([table, { also: _, ...declaration }]) => [table, declaration]));
+    await eraseRows(tx, byCustomer, { customer, alias, objects: [], codes: [], addresses: [], terms: [] });
   }
 
   #audit(tx: Tx, { id, customer, asked_by: actor }: Claimed, action: string, after: object): Promise<void> {

@@ -12,6 +12,7 @@ const labels: Readonly<Record<RetentionKind, string>> = {
   jobs: 'Completed jobs',
   messages: 'Texts and emails',
   notes: 'Notes',
+  reads: 'Who saw which customer',
   receipts: 'Receipts',
   unknownEvents: 'Unknown events',
   washes: 'Washes',
