@@ -126,8 +126,7 @@ export class ErasureWorker {
 
   /** While Stripe redacted, its events and the list of erasures named the customer. */
   async #eraseLate(tx: Tx, { customer, alias }: Claimed): Promise<void> {
-    const named = Object.entries(this.#parts.declared).filter(([, { customer: column }]) => column !== undefined);
-    const byCustomer = Object.fromEntries(named.map(([table, { also: _, ...declaration }]) => [table, declaration]));
+    const byCustomer = Object.fromEntries(Object.entries(this.#parts.declared).filter(([, declared]) => declared.customer !== undefined));
     await eraseRows(tx, byCustomer, { customer, alias, objects: [], codes: [], addresses: [], terms: [] });
   }
 
