@@ -4,9 +4,8 @@ import { eraseCustomer, erasureReasons } from '@washdesk/contracts/members/priva
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { useDialogFocus } from '../../../components/feedback/use-dialog-focus.ts';
 import { Field } from '../../../components/input/field.tsx';
-import { approvalCanceled } from '../../../domain/step-up/approved-call.ts';
 import { useStepUp } from '../../../domain/step-up/use-step-up.tsx';
-import type { CallFailure } from '../../../lib/api/call-failure.ts';
+import { approvalCanceled, type CallFailure } from '../../../lib/api/call-failure.ts';
 import { retryIdempotent } from '../../../lib/idempotent-requests/retry-idempotent.ts';
 import { pendingRequests } from '../../../lib/pending-requests/pending-requests.ts';
 import { showToast } from '../../../lib/toasts.ts';
