@@ -4,14 +4,12 @@ import { KeyHint } from '../../../components/input/key-hint.tsx';
 import { useHotkey, type Hotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 import { isDialogOpen } from '../../../lib/open-dialogs.ts';
 import { customerPath, paths } from '../../../lib/paths.ts';
-import { useGates, type GateOpeners } from './gates/gates-card.tsx';
 import type { Lookup } from './lookup.ts';
 import { isRefusal, type Verdict } from './verdict/verdict.ts';
 import styles from './verdict/result-panel.module.css';
 
 export interface NextActionsProps {
   verdict: Verdict;
-  openers: GateOpeners;
   /** Usages that can still be undone. */
   undoable: readonly string[];
   onLookUp: (lookup: Lookup) => void;
@@ -55,9 +53,8 @@ function ActionButton({ action: { label, run, hotkey, hint } }: { action: Action
 
 const first = { hotkey: 'F10', hint: 'F10' } as const;
 
-function useActions({ verdict, openers, undoable, onLookUp, onUndo, onSettled }: NextActionsProps): Action[] {
+function useActions({ verdict, undoable, onLookUp, onUndo, onSettled }: NextActionsProps): Action[] {
   const navigate = useNavigate();
-  const gates = useGates();
   const { code, kind, member, similar } = verdict;
   const go = (to: string) => () => {
     onSettled(code);
@@ -95,11 +92,7 @@ function useActions({ verdict, openers, undoable, onLookUp, onUndo, onSettled }:
       return [{ ...reasonAction(member?.status ?? null), run: go(refusedPath(verdict)), ...first }, ...redeemOthers, ...done];
     }
     case 'failed':
-      return [
-        { label: 'Try Again', run: () => onLookUp(verdict), ...first },
-        ...gates.map(({ host, name }) => ({ label: `Open Gate ${name}`, run: () => openers.open(host) })),
-        ...done,
-      ];
+      return [{ label: 'Try Again', run: () => onLookUp(verdict), ...first }, ...done];
     default:
       return [];
   }

@@ -220,7 +220,7 @@ describe('what is seen from two metres', () => {
     expect(await screen.findByText(place)).toBeTruthy();
   });
 
-  it('offers another try and the gates where the look-up failed', async () => {
+  it('offers another try where the look-up failed, with the gates below', async () => {
     cleanup();
     const gate = { host: 'lane1', name: 'north', lane: 1, health: 'online', reason: null };
     api.on('GET /config/flags', { body: [{ name: 'gatecontrol', description: 'Open Gate buttons', value: true }] });
@@ -229,7 +229,7 @@ describe('what is seen from two metres', () => {
     api.on(lookUp, { status: 500, body: stubError('internal', 'Something broke') });
     renderScreen(<RedeemScreen />, { path: '/redeemunlimited' });
     await redeem();
-    await user.click(await screen.findByRole('button', { name: 'Open Gate north' }));
+    await user.click(await screen.findByRole('button', { name: /Open Gate · north/ }));
     expect(await screen.findByText('It was opened')).toBeTruthy();
     api.on(lookUp, { body: member });
     await user.keyboard('{F10}');

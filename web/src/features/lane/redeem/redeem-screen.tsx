@@ -11,7 +11,7 @@ import type { Outcome } from '../../../lib/register-bridge/register-bridge.ts';
 import { useScanner } from '../../../lib/scanner/use-scanner.ts';
 import { useTypingAnywhere } from '../../../lib/scanner/use-typing-anywhere.ts';
 import { playSound } from '../../../lib/sounds/sounds.ts';
-import { GateOpeners, GatesCard } from './gates/gates-card.tsx';
+import { GatesCard } from './gates/gates-card.tsx';
 import { LaneLists } from './lists/lane-lists.tsx';
 import { LastCustomer } from './lists/last-customer.tsx';
 import { PendingRequestsList } from './lists/pending-requests-list.tsx';
@@ -33,7 +33,6 @@ export function RedeemScreen() {
   const { state, refusals, type, lookUp, undo, settle } = useRedeem((member) => void printing.print(member));
   const { verdict } = state;
   const [warning, setWarning] = useWarning();
-  const [openers] = useState(() => new GateOpeners());
   const meantCode = useMeantCode(state);
   useTypingAnywhere(box);
   useReturningFocus(box, state);
@@ -81,7 +80,6 @@ export function RedeemScreen() {
           pending={state.pending}
           waiting={state.waiting.length}
           verdict={verdict}
-          openers={openers}
           {...undoing}
           onLookUp={start}
           onSettled={(code) => {
@@ -92,7 +90,7 @@ export function RedeemScreen() {
       </div>
       <div className={styles.main}>
         <AfterFirstPaint>
-          <GatesCard openers={openers} customer={customerAtLane(state)} />
+          <GatesCard customer={customerAtLane(state)} />
         </AfterFirstPaint>
         <Section>
           <LookupForm box={box} value={state.input} warning={warning} onChange={write} onLookUp={submit} onClear={() => write('')} />

@@ -1,5 +1,4 @@
 import { Button } from 'antd';
-import { useLayoutEffect } from 'react';
 import type { GateHost } from '@washdesk/contracts/lane/redeem';
 import { KeyHint } from '../../../../components/input/key-hint.tsx';
 import { useHotkey, type Hotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
@@ -13,19 +12,13 @@ export interface GateButtonProps {
   hotkey: Hotkey | null;
   /** The member whose result is shown. */
   customer?: string | null;
-  /** Passes the function that opens the gate from elsewhere on the screen; null when it is no longer usable. */
-  onOpener?: (open: (() => void) | null) => void;
 }
 
 /** Opens one gate, and shows in one line the outcome or what the gate reports. */
-export function GateButton({ gate, hotkey, customer = null, onOpener }: GateButtonProps) {
+export function GateButton({ gate, hotkey, customer = null }: GateButtonProps) {
   const { state, press } = useGate(gate.host, customer);
   const start = (): void => void press();
   useHotkey(hotkey, start);
-  useLayoutEffect(() => {
-    onOpener?.(start);
-    return () => onOpener?.(null);
-  });
 
   return (
     <div className={styles.gate} role="group" aria-label={gate.name}>

@@ -23,7 +23,7 @@ export function GateLine({ gate, state }: GateLineProps) {
     <div role="status" className={styles.line}>
       <StatusBadge tone={words.tone}>{words.text}</StatusBadge>
       {connection === 'lost' && (
-        <Button size="small" onClick={reconnect} aria-label={`Reconnect ${gate.name}`}>
+        <Button onClick={reconnect} aria-label={`Reconnect ${gate.name}`}>
           Reconnect
         </Button>
       )}

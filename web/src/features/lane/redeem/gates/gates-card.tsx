@@ -12,40 +12,20 @@ const hotkeys: readonly Hotkey[] = ['F8', 'F9'];
 const healthRefreshMs = 15_000;
 
 /** Returns the gates of this site; empty without the flag `gatecontrol`. */
-export function useGates(): readonly GateHost[] {
+function useGates(): readonly GateHost[] {
   const on = useFlag('gatecontrol');
   const { data } = useHostsQuery(undefined, { skip: !on, pollingInterval: healthRefreshMs });
   return (on && data?.hosts) || [];
 }
 
-/** Opens gates from elsewhere on the screen, exactly like their buttons. */
-export class GateOpeners {
-  readonly #known = new Map<string, () => void>();
-
-  open(host: string): void {
-    this.#known.get(host)?.();
-  }
-
-  register(host: string, opener: (() => void) | null): void {
-    if (opener) this.#known.set(host, opener);
-    else this.#known.delete(host);
-  }
-}
-
 /** Open Gate: one button per gate host; only with the flag `gatecontrol`. `customer` is the member whose result is shown. */
-export function GatesCard({ openers, customer = null }: { openers?: GateOpeners; customer?: string | null }) {
+export function GatesCard({ customer = null }: { customer?: string | null }) {
   const gates = useGates();
   if (gates.length === 0) return null;
   return (
     <div role="region" aria-label="Gates" className={styles.gates}>
       {gates.map((gate, index) => (
-        <GateButton
-          key={gate.host}
-          gate={gate}
-          hotkey={hotkeys[index] ?? null}
-          customer={customer}
-          onOpener={(open) => openers?.register(gate.host, open)}
-        />
+        <GateButton key={gate.host} gate={gate} hotkey={hotkeys[index] ?? null} customer={customer} />
       ))}
     </div>
   );

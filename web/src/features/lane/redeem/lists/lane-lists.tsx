@@ -23,7 +23,7 @@ function OnlyRecent({ recent, open, ...undo }: LaneListsProps) {
   return (
     <div className={styles.lists}>
       <Section title="Recent Customers" flush>
-        {open}
+        <div className={styles.open}>{open}</div>
         <RecentCustomers entries={recent} {...undo} />
       </Section>
     </div>
@@ -39,7 +39,7 @@ function BothLists({ recent, open, onLookUp, ...undo }: LaneListsProps) {
   return (
     <div className={styles.lists}>
       <Section flush>
-        {open}
+        <div className={styles.open}>{open}</div>
         <ModeTabs label="Lists" modes={modes} active={mode} onChange={setMode}>
           {mode === 'recent' ? <RecentCustomers entries={recent} {...undo} /> : <RfidReads {...tags} onLookUp={onLookUp} />}
         </ModeTabs>

@@ -17,14 +17,18 @@ const columnsWith = (undo: Undo): TableColumnsType<RecentCustomer> => [
   {
     title: 'Plate/Tag',
     key: 'code',
-    render: (_, { code, name }) => (
+    render: (_, { code }) => <VehicleCode code={code} />,
+  },
+  {
+    title: 'Redeemed',
+    key: 'redeemed',
+    render: (_, { redeemedAt, name }) => (
       <div className={styles.who}>
-        <VehicleCode code={code} />
         {name !== null && <span className={styles.name}>{name}</span>}
+        <RelativeTime time={redeemedAt} />
       </div>
     ),
   },
-  { title: 'Redeemed', key: 'redeemed', render: (_, { redeemedAt }) => <RelativeTime time={redeemedAt} /> },
   { title: 'Status', key: 'status', render: (_, entry) => <Status entry={entry} /> },
   {
     title: <span className={styles.unseen}>Action</span>,
@@ -50,8 +54,6 @@ export function RecentCustomers({ entries, ...undo }: { entries: readonly Recent
       {...rowCards(columnsWith(undo))}
       dataSource={shown}
       pagination={false}
-      // without rows nothing inside takes the focus, and the keyboard could not scroll it
-      scroll={shown.length > 0 ? { x: true } : {}}
       locale={{ emptyText: 'No customers in the last 5 minutes' }}
     />
   );

@@ -6,7 +6,7 @@ import { useOffline } from '../../../../lib/connection.ts';
 import { playSound } from '../../../../lib/sounds/sounds.ts';
 import { lookupOf } from '../lookup.ts';
 import { NextActions, type NextActionsProps } from '../next-actions.tsx';
-import { offlineWord, verdictLooks, VerdictIcon } from './verdict-looks.tsx';
+import { verdictLooks, VerdictIcon } from './verdict-looks.tsx';
 import type { RedeemAnswer, Verdict } from './verdict.ts';
 import styles from './result-panel.module.css';
 
@@ -43,11 +43,11 @@ export function ResultPanel({ pending, waiting, verdict, ...actions }: ResultPan
 
 function Answer({ verdict }: { verdict: Verdict }) {
   const { kind, member, similar } = verdict;
-  const { word, sentence } = useWords(verdict);
+  const { word, sentence, icon = kind } = useWords(verdict);
   return (
     <>
       <span className={styles.icon}>
-        <VerdictIcon kind={kind} />
+        <VerdictIcon kind={icon} />
       </span>
       <div className={styles.words}>
         <strong className={`${styles.word} ${word.length > 18 ? styles.long : ''}`}>{word}</strong>
@@ -62,22 +62,24 @@ function Answer({ verdict }: { verdict: Verdict }) {
           )}
         </span>
       </div>
-      <span className={styles.code}>
-        <VehicleCode code={similar[0]?.code ?? verdict.code} size="large" />
-      </span>
+      {similar.length < 2 && (
+        <span className={styles.code}>
+          <VehicleCode code={similar[0]?.code ?? verdict.code} size="large" />
+        </span>
+      )}
     </>
   );
 }
 
 /** Returns the verdict's word and sentence. Only what is being checked is called "Still checking". */
-function useWords({ kind, message, similar }: Verdict): { word: string; sentence: string } {
+function useWords({ kind, message, similar }: Verdict): { word: string; sentence: string; icon?: 'offline' } {
   const offline = useOffline();
   const [only, ...others] = similar;
   if (kind === 'similar' && only && others.length === 0) {
     return { word: `${only.code} is a member`, sentence: only.active ? message : `${message}. No active plan` };
   }
   if (kind === 'unknown' && offline) {
-    return { word: offlineWord, sentence: 'This code is kept and checked when the connection is back' };
+    return { word: 'Offline', sentence: 'This code is kept and checked when the connection is back', icon: 'offline' };
   }
   return { word: verdictLooks[kind].word, sentence: message };
 }

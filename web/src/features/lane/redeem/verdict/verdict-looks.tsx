@@ -126,13 +126,18 @@ export const verdictLooks: Record<VerdictKind, Look> = {
   },
 };
 
-/** Nothing checks while the connection is lost. */
-export const offlineWord = 'Offline';
+const offlineIcon = (
+  <>
+    <path d="M3 9.5a13 13 0 0 1 18 0M6.3 13a8.3 8.3 0 0 1 11.4 0M9.4 16.4a3.8 3.8 0 0 1 5.2 0M12 19.8v.2" {...line} />
+    <path d="M4 3.5 20 21" {...line} />
+  </>
+);
 
-export function VerdictIcon({ kind }: { kind: VerdictKind }) {
+/** `offline`: nothing checks while the connection is lost. */
+export function VerdictIcon({ kind }: { kind: VerdictKind | 'offline' }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      {verdictLooks[kind].icon}
+      {kind === 'offline' ? offlineIcon : verdictLooks[kind].icon}
     </svg>
   );
 }
