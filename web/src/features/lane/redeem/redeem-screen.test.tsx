@@ -45,6 +45,7 @@ const register = {
   name: 'Register 2',
   site: 12,
   terminal: 'Washcashier2',
+  networks: [],
   enrolled: '2026-11-01T00:00:00.000Z',
   lastSeen: null,
   revoked: null,
