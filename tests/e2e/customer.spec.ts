@@ -195,7 +195,7 @@ test('a customer is cloned to a plate and a scanned tag, and the clone deleted a
   await page.getByRole('button', { name: 'Delete Customer' }).click();
   await dialogNamed(page, 'Confirm Delete Customer').getByLabel('Reason').fill('Made by mistake');
   await page.keyboard.press('F2');
-  await expect(page.getByRole('heading', { name: 'Customer search' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Customer Lookup' })).toBeVisible();
   expect(await stripe.customers.retrieve(clone)).toMatchObject({ deleted: true });
 });
 

@@ -35,7 +35,7 @@ test('an Admin makes a link, which enrolls one browser and no second, and revoke
 
   await signIn(context, personWith(workbench.company, 'Cashier'));
   await register.goto('/search');
-  await expect(register.getByRole('heading', { name: 'Customer search' })).toBeVisible();
+  await expect(register.getByRole('heading', { name: 'Customer Lookup' })).toBeVisible();
 
   await page.reload();
   await page.getByLabel('Find a device').fill(device);

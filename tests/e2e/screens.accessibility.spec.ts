@@ -74,7 +74,7 @@ for (const { part, has, roles, who } of parts) {
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         if (screen.load === null) {
           await expect(page.getByText('This screen isn’t available yet.')).toBeVisible();
-          await expect(page.getByRole('main').getByRole('link', { name: 'Back to customer search' })).toBeVisible();
+          await expect(page.getByRole('main').getByRole('link', { name: 'Back to Customer Lookup' })).toBeVisible();
           return;
         }
         await expectLoaded(page);

@@ -13,7 +13,7 @@ test('two tabs that both need a fresh token refresh it once, and logging out in 
   const other = await context.newPage();
   for (const tab of [page, other]) {
     await tab.goto('/search');
-    await expect(tab.getByRole('heading', { name: 'Customer search' })).toBeVisible();
+    await expect(tab.getByRole('heading', { name: 'Customer Lookup' })).toBeVisible();
   }
   const refreshes: string[] = [];
   context.on('request', (request) => {
@@ -34,15 +34,15 @@ test('two tabs that both need a fresh token refresh it once, and logging out in 
 test('a copied tab begins without the keys of the first, which keeps them over a reload', async ({ page, signInAs }) => {
   await signInAs('User');
   await page.goto('/search');
-  await expect(page.getByRole('heading', { name: 'Customer search' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Customer Lookup' })).toBeVisible();
   const key = 'washdesk.pending-requests.officecharge';
   await page.evaluate((name) => sessionStorage.setItem(name, '{}'), key);
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Customer search' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Customer Lookup' })).toBeVisible();
 
   // a window that a page opens gets a copy of the storage, as "Duplicate tab" makes one
   const [copy] = await Promise.all([page.waitForEvent('popup'), page.evaluate(`void window.open('/search')`)]);
-  await expect(copy.getByRole('heading', { name: 'Customer search' })).toBeVisible();
+  await expect(copy.getByRole('heading', { name: 'Customer Lookup' })).toBeVisible();
   const keptIn = (tab: Page) => tab.evaluate((name) => sessionStorage.getItem(name), key);
   expect([await keptIn(copy), await keptIn(page)]).toEqual([null, '{}']);
 });

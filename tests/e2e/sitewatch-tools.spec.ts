@@ -10,7 +10,7 @@ test('a cashier finds a sale, deducts from a gift card and prints a wash coupon 
 }) => {
   await signInAs('Cashier');
   await page.goto('/isi');
-  await expect(page.getByLabel('Plate or Unlimited Number')).toBeFocused();
+  await expect(page.getByLabel('Plate or tag')).toBeFocused();
   await page.keyboard.type(memberOf(workbench.company, workbench.company.edgeCases.ordinary).plate);
   await page.keyboard.press('Enter');
   await expect(page.getByText('No Records Found').or(page.getByRole('region', { name: /^Sales of/ }))).toBeVisible();

@@ -42,7 +42,7 @@ export const stepOf = (page: Page, title: string) =>
 export async function fillSignUp(page: Page, who: NewCustomer): Promise<void> {
   const field = (label: string) => page.getByLabel(label, { exact: true });
   await field('Plate').fill(who.plate);
-  await field('Barcode (tag)').fill(who.tag);
+  await field('Tag').fill(who.tag);
   await field('First name').fill(who.firstName);
   await field('Last name').fill(who.lastName);
   await field('Zip').fill(who.zip);

@@ -5,7 +5,7 @@ import type { ScreenDeclaration } from '../lib/screen-declaration.ts';
 export const screens: readonly ScreenDeclaration[] = [
   {
     path: paths.home,
-    title: 'Customer search',
+    title: 'Customer Lookup',
     access: signedIn,
     load: async () => (await import('./home-screen.tsx')).HomeScreen,
   },

@@ -53,7 +53,7 @@ describe("a register's sale", () => {
   it('stays while other screens are opened, and ends with the next sale or when it is done', async () => {
     stubFetch(signedIn);
     const { router, store, here } = renderApp(`/search${query}`);
-    await screen.findByRole('heading', { name: 'Customer search' });
+    await screen.findByRole('heading', { name: 'Customer Lookup' });
     await act(() => router.navigate('/search?searchString='));
     expect(selectSale(store.getState())).toEqual(sale);
     await act(() => router.navigate('/?amount=-3&saleid=4712'));
@@ -75,7 +75,7 @@ describe("a register's sale", () => {
 it('the terminal that a register named stays when its sale is done', async () => {
   const sent = stubFetch(signedIn);
   const { router, store, here } = renderApp(`/search${query}`);
-  await screen.findByRole('heading', { name: 'Customer search' });
+  await screen.findByRole('heading', { name: 'Customer Lookup' });
   act(() => void store.dispatch(saleDone()));
   await act(() => router.navigate('/?saleid=4713&amount=0'));
   await waitFor(() => expect(here()).toBe('/search?saleid=4713&amount=0'));

@@ -41,7 +41,7 @@ function NotBuiltScreen({ title }: { title: string }) {
   return (
     <CenterCard title={title}>
       <p>This screen isn’t available yet.</p>
-      <Link to={paths.search}>Back to customer search</Link>
+      <Link to={paths.search}>Back to Customer Lookup</Link>
     </CenterCard>
   );
 }

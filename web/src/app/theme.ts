@@ -45,7 +45,7 @@ export const theme: ThemeConfig = {
     borderRadius: radius,
     fontFamily,
     fontSize: fontSize.office,
-    controlHeight: 36,
+    controlHeight: 40,
     controlHeightLG: 48,
     wireframe: false,
     motion: mayMove,

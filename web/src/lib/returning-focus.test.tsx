@@ -132,3 +132,29 @@ it('goes nowhere where nothing had it', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(document.activeElement).toBe(document.body);
 });
+
+it('does not return to the button that opened a dialog which closes by itself', async () => {
+  function Status() {
+    const [open, setOpen] = useState(false);
+    useEffect(() => {
+      if (!open) return undefined;
+      const timer = setTimeout(() => setOpen(false), 1_700);
+      return () => clearTimeout(timer);
+    }, [open]);
+    return (
+      <section aria-label="Plan">
+        <button type="button" onClick={() => setOpen(true)}>
+          Open Status
+        </button>
+        {open && (
+          <Modal open title="Status" footer={null}>
+            Terminated
+          </Modal>
+        )}
+      </section>
+    );
+  }
+  render(<Status />);
+  await press('Open Status');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Plan' })), { timeout: 10_000 });
+});

@@ -8,8 +8,8 @@ interface DialogFocus {
 }
 
 /**
- * Focuses a dialog's first field if nothing in the dialog has the focus: `autoFocus` has no effect while antd draws the frame, and antd
- * then focuses the close button.
+ * Focuses a dialog's first field or button if nothing in the dialog has the focus, but no destructive one: a hurried Enter must not delete.
+ * `autoFocus` has no effect while antd draws the frame, and antd then focuses the close button.
  */
 export function useDialogFocus(): DialogFocus {
   const content = useRef<HTMLDivElement>(null);
@@ -17,7 +17,7 @@ export function useDialogFocus(): DialogFocus {
     content,
     placeFocus: (open) => {
       if (!open || content.current?.contains(document.activeElement)) return;
-      content.current?.querySelector<HTMLElement>('input, button')?.focus();
+      content.current?.querySelector<HTMLElement>('input, button:not(.ant-btn-dangerous)')?.focus();
     },
   };
 }

@@ -44,7 +44,7 @@ function EntryMessage({ message }: { message: string }) {
   return (
     <CenterCard title="Can’t open this sale">
       <p role="alert">{message}</p>
-      <Link to={paths.search}>Back to customer search</Link>
+      <Link to={paths.search}>Back to Customer Lookup</Link>
     </CenterCard>
   );
 }

@@ -31,7 +31,7 @@ describe('without an amount above 0', () => {
   ])('%s is told, with a way back', async (_what, query, words) => {
     open(query);
     expect((await screen.findByRole('alert')).textContent).toBe(words);
-    expect(screen.getByRole('link', { name: 'Back to customer search' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to Customer Lookup' })).toBeTruthy();
   });
 
   it('a refund leads to its own screen', async () => {

@@ -34,7 +34,7 @@ function NothingToCharge({ children }: { children: React.ReactNode }) {
   return (
     <CenterCard title="Nothing to charge">
       <p role="alert">{children}</p>
-      <Link to={paths.search}>Back to customer search</Link>
+      <Link to={paths.search}>Back to Customer Lookup</Link>
     </CenterCard>
   );
 }

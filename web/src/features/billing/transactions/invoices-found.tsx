@@ -16,7 +16,7 @@ const states: Readonly<Record<string, { tone: Tone; words: string }>> = {
   open: { tone: 'wait', words: 'Open' },
   draft: { tone: 'neutral', words: 'Draft' },
   void: { tone: 'neutral', words: 'Void' },
-  uncollectible: { tone: 'stop', words: 'Uncollectible' },
+  uncollectible: { tone: 'stop', words: 'Uncollectable' },
 };
 
 const columns: TableColumnsType<InvoiceRow> = [

@@ -31,7 +31,7 @@ export function TransactionsScreen() {
   const searches = !isEmpty(search) && Object.keys(fieldProblems(search)).length === 0;
 
   return (
-    <Page title="Transaction Lookup">
+    <Page title="Sale Lookup">
       <div className={styles.lookup}>
         <ModeTabs
           label="Search for"

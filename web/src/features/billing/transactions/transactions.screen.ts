@@ -5,7 +5,7 @@ import type { ScreenDeclaration } from '../../../lib/screen-declaration.ts';
 export const screens: readonly ScreenDeclaration[] = [
   {
     path: paths.transactions,
-    title: 'Transaction lookup',
+    title: 'Sale Lookup',
     access: signedIn,
     link: { menu: 'bar', label: 'Sale Lookup', order: 40, access: atLeastRole('SalesManager') },
     frontDesk: true,

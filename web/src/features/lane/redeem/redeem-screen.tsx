@@ -10,7 +10,6 @@ import { usePrintReceipt } from '../../../domain/receipt-printing/use-print-rece
 import type { Outcome } from '../../../lib/register-bridge/register-bridge.ts';
 import { useScanner } from '../../../lib/scanner/use-scanner.ts';
 import { useTypingAnywhere } from '../../../lib/scanner/use-typing-anywhere.ts';
-import { playSound } from '../../../lib/sounds/sounds.ts';
 import { GatesCard } from './gates/gates-card.tsx';
 import { LaneLists } from './lists/lane-lists.tsx';
 import { LastCustomer } from './lists/last-customer.tsx';
@@ -63,10 +62,7 @@ export function RedeemScreen() {
   };
   useScanner({
     onScan: startCode,
-    onWarning: (words) => {
-      setWarning(words);
-      playSound('no');
-    },
+    onWarning: setWarning,
   });
   useRedeemRequest(start);
   const undoing = { undoable: state.undoable, onUndo: (usageId: string) => void takeBack(usageId) };

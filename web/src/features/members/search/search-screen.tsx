@@ -38,7 +38,7 @@ export function SearchScreen() {
   useScanner({ onScan: search, onWarning: setProblem });
 
   return (
-    <Page title="Customer search">
+    <Page title="Customer Lookup">
       <SearchBox box={box} value={text} problem={problem} onChange={setText} onSearch={() => search(text)} />
       {term === '' ? (
         <Prompt>Scan a plate or tag, or enter what the customer can tell you.</Prompt>

@@ -5,7 +5,7 @@ import type { ScreenDeclaration } from '../../../lib/screen-declaration.ts';
 export const screens: readonly ScreenDeclaration[] = [
   {
     path: paths.search,
-    title: 'Customer search',
+    title: 'Customer Lookup',
     access: signedIn,
     link: { menu: 'bar', label: 'Customer Lookup', order: 10, hotkey: 'F3', section: ['/customers'] },
     frontDesk: true,

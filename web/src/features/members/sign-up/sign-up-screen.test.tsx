@@ -38,8 +38,8 @@ describe('the beginning', () => {
   it('has the plate that was searched for, and the focus where the next thing is missing', async () => {
     await showSignUp('?code=ABC123-IL');
     expect(field('Plate').value).toBe('ABC123-IL');
-    await expectFocus('Barcode (tag)');
-    expect(missing()).toEqual(['Barcode (tag)', 'First name', 'Last name', 'Zip', 'Email', 'Make', 'Model', 'Plan', 'Payment method']);
+    await expectFocus('Tag');
+    expect(missing()).toEqual(['Tag', 'First name', 'Last name', 'Zip', 'Email', 'Make', 'Model', 'Plan', 'Payment method']);
   });
 
   it('has what is known of a customer', async () => {
@@ -95,10 +95,10 @@ describe('a form half filled in', () => {
     await showSignUp('?code=ABC123-IL');
     await user.type(field('First name'), 'Bea');
     await user.keyboard('{F4}');
-    await user.click(screen.getByRole('button', { name: 'Keep' }));
+    await user.click(screen.getByRole('button', { name: 'Keep Form' }));
     expect(field('First name').value).toBe('Bea');
     await user.keyboard('{F4}');
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Clear' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Clear Form' }));
     await waitFor(() => expect(field('First name').value).toBe(''));
     expect(field('Plate').value).toBe('ABC123-IL');
   });
@@ -116,14 +116,14 @@ describe('the checklist', () => {
     expect(signUp().disabled).toBe(true);
     await user.click(field('Email'));
     await user.keyboard('{F2}');
-    await expectFocus('Barcode (tag)');
+    await expectFocus('Tag');
   });
 
   it('is followed by scans: each fills its field and leads to the next that is missing', async () => {
     await showSignUp('?code=ABC123-IL');
     await user.keyboard('$R12345123456');
     await expectFocus('First name');
-    expect(field('Barcode (tag)').value).toBe('12345+123456');
+    expect(field('Tag').value).toBe('12345+123456');
     await user.keyboard('$N000629892232123456789');
     expect(field('TheCard number').value).toBe('629892232123456789');
   });

@@ -46,7 +46,7 @@ it('opens with the transactions, and each tab has an address', async () => {
 describe('Sitewatch Transaction', () => {
   async function search(code = 'abc123-il') {
     show();
-    await userEvent.type(screen.getByLabelText('Plate or Unlimited Number'), `${code}{Enter}`);
+    await userEvent.type(screen.getByLabelText('Plate or tag'), `${code}{Enter}`);
   }
 
   it('needs a plate or an unlimited number', async () => {

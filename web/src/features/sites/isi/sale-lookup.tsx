@@ -39,7 +39,7 @@ export function SaleLookup() {
         <TextField
           control={form.control}
           name="code"
-          label="Plate or Unlimited Number"
+          label="Plate or tag"
           hint="Such as ABC123-IL or 12345+678901"
           maxLength={20}
           spellCheck={false}

@@ -68,7 +68,7 @@ function Status({ entry: { status, isPaymentDue } }: { entry: RecentCustomer }) 
 function RowAction({ entry, undoable, onUndo }: { entry: RecentCustomer } & Undo) {
   if (!undoable.includes(entry.id)) return <OpenLink entry={entry} />;
   return (
-    <Button size="large" onClick={() => onUndo(entry.id)} aria-label={`Undo ${entry.code}`}>
+    <Button onClick={() => onUndo(entry.id)} aria-label={`Undo ${entry.code}`}>
       Undo
     </Button>
   );

@@ -87,7 +87,7 @@ function useWords({ kind, message, similar }: Verdict): { word: string; sentence
 function Member({ member: { name, active, PlanName, redeemed, usageId, priceIncrease, error } }: { member: RedeemAnswer }) {
   const clock = useSiteClock();
   // The time must not break into two lines, because 'PM' alone on the second would be misread.
-  const at = redeemed && `Redeemed ${clock.time(Date.parse(redeemed) / 1_000, null).replaceAll(/\s/g, '\u00a0')}`;
+  const at = error !== undefined && redeemed && `Redeemed ${clock.time(Date.parse(redeemed) / 1_000, null).replaceAll(/\s/g, '\u00a0')}`;
   const notice = usageId !== null && error === undefined && priceIncrease && 'Price increase coming. The notice prints automatically';
   return (
     <span className={styles.member}>

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { OutcomeBadge } from '../../../../domain/status/outcome-badge.tsx';
+import { TextQuestion } from '../tools/text-question.tsx';
 import { useCustomerReceiptsQuery } from '../tools/tools-api.ts';
 import { useReceiptActions, whyNoText } from '../tools/use-receipt-actions.ts';
 import styles from './customer-head.module.css';
@@ -17,19 +18,27 @@ export function NewestReceipt({ customer }: { customer: CustomerDetail }) {
   ] as const;
   return (
     <>
-      {buttons.map(({ action, words, reason }) => (
-        <Button
-          key={action}
-          size="large"
-          aria-label={`${words} the newest receipt${reason === null ? '' : `: ${reason}`}`}
-          title={reason ?? ''}
-          disabled={!receipt || reason !== null}
-          loading={busy && last?.action === action}
-          onClick={() => receipt && execute(action, receipt)}
-        >
-          {words}
-        </Button>
-      ))}
+      {buttons.map(({ action, words, reason }) => {
+        const button = (
+          <Button
+            key={action}
+            size="large"
+            aria-label={`${words} the newest receipt${reason === null ? '' : `: ${reason}`}`}
+            title={reason ?? ''}
+            disabled={!receipt || reason !== null}
+            loading={busy && last?.action === action}
+            onClick={action === 'print' && receipt ? () => execute(action, receipt) : undefined}
+          >
+            {words}
+          </Button>
+        );
+        if (action === 'print' || !receipt || reason !== null) return button;
+        return (
+          <TextQuestion key={action} phone={customer.phone ?? ''} receipt={receipt} onSend={() => execute(action, receipt)}>
+            {button}
+          </TextQuestion>
+        );
+      })}
       <span role="status" className={styles.outcome}>
         {outcome && <OutcomeBadge outcome={outcome} />}
       </span>

@@ -23,7 +23,8 @@ export function SitewatchSection({ customer }: { customer: CustomerDetail }) {
   const subscription = plans?.subscriptions.find((one) => !hasEnded(one)) ?? null;
   const roles = session?.user.roles ?? 0;
   const mayIncrease =
-    subscription !== null && actionsOf({ subscription, increaseAhead: false, roles }).some(({ action }) => action === 'increase');
+    subscription !== null &&
+    actionsOf({ subscription, increaseAhead: false, runsBeside: false, roles }).some(({ action }) => action === 'increase');
   return (
     <Section title="Sitewatch">
       <div className={styles.tools}>

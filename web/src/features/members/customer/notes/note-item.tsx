@@ -37,7 +37,7 @@ export function NoteItem({ note: { id, note, attention, TimeStamp, agent, custom
           cancelText="Cancel"
           onConfirm={() => void removing.send({ params: { id } }, `Delete the note of ${agent}`)}
         >
-          <Button size="small" danger={mayDelete} type={mayDelete ? 'default' : 'text'} loading={removing.busy}>
+          <Button danger={mayDelete} type={mayDelete ? 'default' : 'text'} loading={removing.busy}>
             {mayDelete ? 'Delete Note' : 'Delete Note (needs approval)'}
           </Button>
         </Popconfirm>

@@ -7,8 +7,8 @@ const both = { upgrade_class: 'Super Kiss Plus', downgrade_class: 'Kiss' };
 const plan = { id: 'price_1', nickname: null, amount: 2_999, product: { id: 'prod_1', name: 'Super Kiss', metadata: both } };
 const invoice = { id: 'in_1', status: 'open', number: null, created: 1, amount_due: 2_999, amount_remaining: 2_999 };
 
-const names = (more: Parameters<typeof aSubscription>[0], roles: number = Role.Cashier, increaseAhead = false) =>
-  actionsOf({ subscription: aSubscription({ plan, ...more }), increaseAhead, roles }).map(({ action, needsApproval }) =>
+const names = (more: Parameters<typeof aSubscription>[0], roles: number = Role.Cashier, increaseAhead = false, runsBeside = false) =>
+  actionsOf({ subscription: aSubscription({ plan, ...more }), increaseAhead, runsBeside, roles }).map(({ action, needsApproval }) =>
     needsApproval ? `${action}*` : action,
   );
 
@@ -34,6 +34,12 @@ describe('the actions of a subscription', () => {
   it('that is discontinued or canceled are reinstatement alone', () => {
     expect(names({ cancel_at_period_end: true })).toEqual(['reinstate']);
     expect(names({ status: 'canceled' }, Role.Admin)).toEqual(['reinstate']);
+  });
+
+  it('beside a running plan include nothing that would start a second one', () => {
+    expect(names({ status: 'canceled' }, Role.Admin, false, true)).toEqual([]);
+    expect(names({ status: 'incomplete', latest_invoice: invoice }, Role.Cashier, false, true)).toEqual(['end']);
+    expect(names({ status: 'past_due', latest_invoice: invoice }, Role.Cashier, false, true)).toContain('retry');
   });
 
   it('that is past due are its payment first, and its endings', () => {

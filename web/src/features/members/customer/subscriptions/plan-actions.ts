@@ -37,13 +37,15 @@ interface Asked {
   subscription: Subscription;
   /** Whether a price increase is scheduled. */
   increaseAhead: boolean;
+  /** Whether another plan of the customer runs: a second one is refused. */
+  runsBeside: boolean;
   /** Role flags of the signed-in user. */
   roles: number;
 }
 
 /** Returns the actions that a subscription offers now, the most frequent first. */
-export function actionsOf({ subscription, increaseAhead, roles }: Asked): OfferedAction[] {
-  return possibleActions(subscription, increaseAhead)
+export function actionsOf({ subscription, increaseAhead, runsBeside, roles }: Asked): OfferedAction[] {
+  return possibleActions(subscription, increaseAhead, runsBeside)
     .filter((action) => action !== 'increase' || atLeast(roles, Role.Scheduler))
     .map((action) => {
       const role = ownRole[action];
@@ -51,10 +53,10 @@ export function actionsOf({ subscription, increaseAhead, roles }: Asked): Offere
     });
 }
 
-function possibleActions(subscription: Subscription, increaseAhead: boolean): PlanAction[] {
+function possibleActions(subscription: Subscription, increaseAhead: boolean, runsBeside: boolean): PlanAction[] {
   const { status, cancel_at_period_end: discontinued } = subscription;
-  if (status === 'incomplete') return ['retry', 'end'];
-  if (discontinued || status === 'canceled') return ['reinstate'];
+  if (status === 'incomplete') return runsBeside ? ['end'] : ['retry', 'end'];
+  if (discontinued || status === 'canceled') return runsBeside ? [] : ['reinstate'];
   const can = (action: 'upgrade' | 'downgrade' | 'changeprice' | 'increase' | 'discontinue' | 'terminate') =>
     refusalOf(action, subscription) === null ? [action] : [];
   return [

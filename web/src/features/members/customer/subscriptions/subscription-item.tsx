@@ -21,6 +21,8 @@ interface SubscriptionItemProps {
   schedule: Schedule | null;
   /** Null if it is read-only, as for a deleted customer. */
   onAction: ((action: OfferedAction) => void) | null;
+  /** Whether another plan of the customer runs. */
+  runsBeside: boolean;
 }
 
 const labels: Readonly<Record<PlanAction, string>> = {
@@ -40,13 +42,13 @@ const labels: Readonly<Record<PlanAction, string>> = {
 const besideEachOther = 3;
 
 /** One subscription: plan, price, status, periods, seller and actions. */
-export function SubscriptionItem({ subscription, schedule, onAction }: SubscriptionItemProps) {
+export function SubscriptionItem({ subscription, schedule, runsBeside, onAction }: SubscriptionItemProps) {
   const { id, status, plan, created, current_period_start: start, current_period_end: end } = subscription;
   const clock = useSiteClock();
   const roles = useSession()?.user.roles ?? 0;
   const showsId = useAtLeast('SalesManager');
   const increase = increaseAhead(schedule);
-  const actions = onAction ? actionsOf({ subscription, increaseAhead: increase !== null, roles }) : [];
+  const actions = onAction ? actionsOf({ subscription, increaseAhead: increase !== null, runsBeside, roles }) : [];
   return (
     <li className={styles.item} aria-label={plan?.product.name ?? 'Unnamed plan'}>
       <div className={styles.title}>

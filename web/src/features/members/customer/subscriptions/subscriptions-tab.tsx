@@ -2,6 +2,7 @@ import { use, useState } from 'react';
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { Schedule } from '@washdesk/contracts/members/customer-parts';
+import { isGoodStatus } from '@washdesk/rules/plans/statuses';
 import { Failure } from '../../../../components/feedback/failure.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
 import { LinkButton } from '../../../../components/navigation/link-button.tsx';
@@ -55,6 +56,7 @@ export function SubscriptionsTab({ customer }: { customer: CustomerDetail }) {
                     key={subscription.id}
                     subscription={subscription}
                     schedule={scheduleOf(subscription)}
+                    runsBeside={subscriptions.some((other) => other.id !== subscription.id && isGoodStatus(other.status))}
                     onAction={customer.deleted ? null : (action) => setBegun({ subscription, ...action })}
                   />
                 ))}

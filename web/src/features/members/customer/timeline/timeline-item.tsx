@@ -68,7 +68,7 @@ function More({ entry: { kind, link, title }, time, onReceipt }: TimelineItemPro
     const { id } = link;
     return (
       id !== null && (
-        <Button size="small" aria-label={`Receipt: ${title}, ${time}`} onClick={() => onReceipt(id)}>
+        <Button aria-label={`Receipt: ${title}, ${time}`} onClick={() => onReceipt(id)}>
           Receipt
         </Button>
       )

@@ -162,10 +162,15 @@ describe('receipts', () => {
     api.on('POST /communication/email', { status: 409, body: stubError('refused', 'Failed to Send Email - the mailbox is full') });
     show();
     await press('Text Unlimited plan of 11/20/2026');
+    expect(await screen.findByText(/^Text this receipt to \(?\d{3}\)?[ -]\d{3}-\d{4}\?$/)).toBeTruthy();
+    expect(screen.getByText(/The text says: Unlimited plan, 11\/20\/2026/)).toBeTruthy();
+    expect(api.calls('POST /communication/text')).toHaveLength(0);
+    await press('Send Text');
     expect(await screen.findByText('Sent by text')).toBeTruthy();
     await press('Email Unlimited plan of 11/20/2026');
     expect(await screen.findByText('Failed to Send Email - the mailbox is full')).toBeTruthy();
     await press(/Text Unlimited plan of 11\/20\/2026$/);
+    await press('Send Text');
     await screen.findByText('Sent by text');
     const texts = api.calls('POST /communication/text');
     expect(texts.map(({ body }) => body)).toEqual([{ id: ids[0] }, { id: ids[0] }]);
@@ -196,6 +201,7 @@ describe('the newest receipt', () => {
     const text = await button('Text the newest receipt');
     await waitFor(() => expect(text.disabled).toBe(false));
     await userEvent.click(text);
+    await press('Send Text');
     expect(await screen.findByText('Sent by text')).toBeTruthy();
     expect(api.calls('POST /communication/text')[0]?.body).toEqual({ id: ids[1] });
     cleanup();

@@ -16,6 +16,7 @@ import { OutcomeBadge } from '../../../../domain/status/outcome-badge.tsx';
 import { useCursorPages } from '../../../../lib/pages/use-cursor-pages.ts';
 import { Loaded } from '../loaded.tsx';
 import { SignatureDialog, type Signature } from './signature-dialog.tsx';
+import { TextQuestion } from './text-question.tsx';
 import { useCustomerReceiptsQuery, useCustomerSignaturesQuery } from './tools-api.ts';
 import { titleOf, useReceiptActions, whyNoEmail, whyNoText, type Receipt, type ReceiptActions } from './use-receipt-actions.ts';
 import styles from './tools.module.css';
@@ -26,7 +27,7 @@ const secondsOf = ({ created }: Receipt): number => Date.parse(created) / 1_000;
 
 /** All receipts of the customer with their signatures: to view, print, text and email. */
 export function ReceiptsSection({ customer }: { customer: CustomerDetail }) {
-  const { id } = customer;
+  const { id, phone } = customer;
   const pages = useCursorPages();
   const answer = useCustomerReceiptsQuery({ params: { id }, query: { page: pages.cursor } });
   const signed = useCustomerSignaturesQuery({ params: { id }, query: {} });
@@ -65,7 +66,7 @@ export function ReceiptsSection({ customer }: { customer: CustomerDetail }) {
       title: 'Receipt',
       key: 'receipt',
       render: (_, receipt) => (
-        <Actions receipt={receipt} actions={actions} why={why} onView={() => setShown({ what: 'receipt', id: receipt.id })} />
+        <Actions receipt={receipt} phone={phone} actions={actions} why={why} onView={() => setShown({ what: 'receipt', id: receipt.id })} />
       ),
     },
   ];
@@ -107,12 +108,13 @@ function Reasons({ why: { text, email } }: { why: Why }) {
 
 interface ActionsProps {
   receipt: Receipt;
+  phone: string | null;
   actions: ReceiptActions;
   why: Why;
   onView: () => void;
 }
 
-function Actions({ receipt, actions: { execute, last, outcome, busy }, why, onView }: ActionsProps) {
+function Actions({ receipt, phone, actions: { execute, last, outcome, busy }, why, onView }: ActionsProps) {
   const clock = useSiteClock();
   const name = `${titleOf(receipt)} of ${clock.date(secondsOf(receipt), receipt.site)}`;
   const isLast = last?.receipt === receipt.id;
@@ -126,18 +128,27 @@ function Actions({ receipt, actions: { execute, last, outcome, busy }, why, onVi
       <Button aria-label={`View ${name}`} onClick={onView}>
         View
       </Button>
-      {buttons.map(({ action, words, reason }) => (
-        <Button
-          key={action}
-          aria-label={`${words} ${name}`}
-          title={reason ?? ''}
-          disabled={reason !== null}
-          loading={busy && isLast && last.action === action}
-          onClick={() => execute(action, receipt)}
-        >
-          {words}
-        </Button>
-      ))}
+      {buttons.map(({ action, words, reason }) => {
+        const asks = action === 'text' && reason === null;
+        const button = (
+          <Button
+            key={action}
+            aria-label={`${words} ${name}`}
+            title={reason ?? ''}
+            disabled={reason !== null}
+            loading={busy && isLast && last.action === action}
+            onClick={asks ? undefined : () => execute(action, receipt)}
+          >
+            {words}
+          </Button>
+        );
+        if (!asks) return button;
+        return (
+          <TextQuestion key={action} phone={phone ?? ''} receipt={receipt} onSend={() => execute(action, receipt)}>
+            {button}
+          </TextQuestion>
+        );
+      })}
       {isLast && (
         <span role="status" className={styles.sent}>
           {outcome && <OutcomeBadge outcome={outcome} />}

@@ -63,11 +63,11 @@ function ClearDialog({ onClear, onClose }: { onClear: () => void; onClose: () =>
       title="Clear the form?"
       onCancel={onClose}
       footer={[
-        <Button key="keep" size="large" onClick={onClose}>
-          Keep
+        <Button key="keep" size="large" autoFocus onClick={onClose}>
+          Keep Form
         </Button>,
-        <Button key="clear" type="primary" danger size="large" autoFocus onClick={onClear}>
-          Clear
+        <Button key="clear" type="primary" danger size="large" onClick={onClear}>
+          Clear Form
         </Button>,
       ]}
     >

@@ -60,7 +60,7 @@ describe('a plate or tag that somebody has already', () => {
     await showSignUp();
     await user.keyboard('$R54321123456');
     expect(await screen.findByRole('dialog', { name: existing })).toBeTruthy();
-    expect(field('Barcode (tag)').value).toBe('');
+    expect(field('Tag').value).toBe('');
   });
 
   it('is found for the code that the screen was opened with', async () => {
@@ -77,11 +77,11 @@ describe('a plate or tag that somebody has already', () => {
       return { body: { customers: [holder] } };
     });
     await showSignUp();
-    await type('Barcode (tag)', '54321123456');
-    await type('Barcode (tag)', '12345123456');
+    await type('Tag', '54321123456');
+    await type('Tag', '12345123456');
     answer();
     await waitFor(() => expect(api.calls('GET /customer/customercheck/12345+123456')).toHaveLength(1));
-    expect(field('Barcode (tag)').value).toBe('12345+123456');
+    expect(field('Tag').value).toBe('12345+123456');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -89,7 +89,7 @@ describe('a plate or tag that somebody has already', () => {
     await showSignUp('?code=ABC123-IL');
     await waitFor(() => expect(api.calls('GET /customer/customercheck/ABC123-IL')).toHaveLength(1));
     await user.type(field('Plate'), '{Enter}');
-    await expectFocus('Barcode (tag)');
+    await expectFocus('Tag');
     expect(api.calls('GET /customer/customercheck/ABC123-IL')).toHaveLength(1);
   });
 
@@ -114,7 +114,7 @@ describe('the plate and plan rule', () => {
     expect(planButton(/Super Interior/).checked).toBe(true);
     await user.keyboard('{Enter}');
     expect(screen.queryByRole('dialog')).toBeNull();
-    await expectFocus('Barcode (tag)');
+    await expectFocus('Tag');
   });
 
   it("rewrites HI to the location's state for a wash plan", async () => {

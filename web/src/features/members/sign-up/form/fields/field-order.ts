@@ -23,7 +23,7 @@ export type FieldName = (typeof order)[number];
 
 export const fieldLabels: Readonly<Record<FieldName, string>> = {
   plate: 'Plate',
-  tag: 'Barcode (tag)',
+  tag: 'Tag',
   firstName: 'First name',
   lastName: 'Last name',
   theCardNumber: 'TheCard number',

@@ -37,6 +37,17 @@ describe('the checklist', () => {
     );
   });
 
+  it.each([
+    ['tag', '12345+12345'],
+    ['tag', 'hello'],
+    ['plate', 'ABC123'],
+    ['plate', 'ABC123-XX'],
+    ['zip', '604'],
+    ['email', 'ann@mail'],
+  ] as const)('does not tick an invalid %s: %s', (field, text) => {
+    expect(missingOf({ ...whole, [field]: text }).map((missing) => missing.field)).toEqual([field]);
+  });
+
   it('takes spaces for nothing', () => {
     expect(missingOf({ ...whole, firstName: '  ' }).map(({ label }) => label)).toEqual(['First name']);
   });

@@ -1,5 +1,5 @@
 import { customerFields } from '@washdesk/contracts/members/customer-payload';
-import { defaultCarMake } from '@washdesk/rules/customers/customer-entry';
+import { defaultCarMake, isPostalCode } from '@washdesk/rules/customers/customer-entry';
 import type { SignUpForm } from '../../sign-up-form.ts';
 import { fieldLabels, type FieldName } from '../fields/field-order.ts';
 
@@ -15,7 +15,7 @@ const required = ['plate', 'tag', 'firstName', 'lastName', 'zip', 'email', 'make
 export function checklist(form: SignUpForm): Requirement[] {
   const asked = required.filter((field) => field !== 'model' || form.make !== defaultCarMake);
   return asked.map((field) => {
-    const done = isGiven(form[field]) && (field !== 'email' || isEmail(form.email));
+    const done = isGiven(form[field]) && (validities[field]?.(form[field] as string) ?? true);
     return { field, label: fieldLabels[field], done };
   });
 }
@@ -23,7 +23,12 @@ export function checklist(form: SignUpForm): Requirement[] {
 /** Returns the required fields that are empty or not valid yet, such as half an email address, in form order. */
 export const missingOf = (form: SignUpForm): Requirement[] => checklist(form).filter(({ done }) => !done);
 
-/** A partial address does not count: its check mark would promise what the server rejects. */
-const isEmail = (text: string): boolean => customerFields.Email.safeParse(text.trim()).success;
+/** An invalid entry does not count: its check mark would promise what the server rejects. */
+const validities: Partial<Record<FieldName, (text: string) => boolean>> = {
+  plate: (text) => customerFields.CustomerCode.safeParse(text.trim()).success,
+  tag: (text) => customerFields.SecondaryCode.safeParse(text.trim()).success,
+  zip: isPostalCode,
+  email: (text) => customerFields.Email.safeParse(text.trim()).success,
+};
 
 const isGiven = (value: unknown): boolean => (typeof value === 'string' ? value.trim() !== '' : value !== null);

@@ -1,0 +1,42 @@
+import { Popconfirm } from 'antd';
+import type { ReactNode } from 'react';
+import { formatPhone } from '@washdesk/rules/customers/phones';
+import { Money } from '../../../../domain/money.tsx';
+import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
+import { titleOf, type Receipt } from './use-receipt-actions.ts';
+
+interface TextQuestionProps {
+  /** The number that gets the text. */
+  phone: string;
+  receipt: Receipt;
+  onSend: () => void;
+  /** The button that asks. */
+  children: ReactNode;
+}
+
+/** Asks before a receipt is texted, with the number and what the text says. */
+export function TextQuestion({ phone, receipt, onSend, children }: TextQuestionProps) {
+  const clock = useSiteClock();
+  const { created, site, price } = receipt;
+  return (
+    <Popconfirm
+      title={`Text this receipt to ${formatPhone(phone)}?`}
+      description={
+        <>
+          The text says: {titleOf(receipt)}, {clock.date(Date.parse(created) / 1_000, site)}
+          {price !== null && (
+            <>
+              , <Money cents={price} />
+            </>
+          )}
+          , with all lines of the receipt.
+        </>
+      }
+      okText="Send Text"
+      cancelText="Cancel"
+      onConfirm={onSend}
+    >
+      {children}
+    </Popconfirm>
+  );
+}
