@@ -37,6 +37,7 @@ export const testDevice = {
   enrolled: '2026-11-01T10:00:00Z',
   lastSeen: null,
   revoked: null,
+  networks: [],
 };
 
 export const testLocation = { id: 'tml_12', display_name: 'Joliet', metadata: { site: '12', state: 'IL', defaultplatestate: 'IL' } };

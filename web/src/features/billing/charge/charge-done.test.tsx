@@ -154,6 +154,7 @@ describe('an approved charge', () => {
       enrolled: at,
       lastSeen: null,
       revoked: null,
+      networks: [],
     };
     api.on('GET /device/current', { body: { device } });
     api.on('POST /receipt/pi_1/print', { body: { state: 'printed', message: 'Printed at Washcashier2' } });
