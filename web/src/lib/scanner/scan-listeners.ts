@@ -1,4 +1,5 @@
-import { scannerKey, initialScannerState } from '@washdesk/rules/codes/scanner';
+import { initialScannerState, scannerKey, scannerSilence, scannerWaitMs, type ScannerStep } from '@washdesk/rules/codes/scanner';
+import { pressKey } from '../held-keys/press-key.ts';
 
 export interface ScannerHandlers {
   /** A complete scan: the code of a plate, tag or card. */
@@ -15,6 +16,9 @@ interface ScanListener {
 
 const listeners = new Set<ScanListener>();
 let state = initialScannerState();
+/** The keys that may belong to a scan, oldest first. */
+let held: KeyboardEvent[] = [];
+let silence: ReturnType<typeof setTimeout> | undefined;
 let nextDepth = 0;
 
 /** Returns a depth greater than that of any mounted component. */
@@ -31,27 +35,49 @@ export function listenForScans(listener: ScanListener): () => void {
     listeners.delete(listener);
     if (listeners.size > 0) return;
     window.removeEventListener('keydown', hear, { capture: true });
+    clearTimeout(silence);
     state = initialScannerState();
+    held = [];
   };
 }
 
 /**
- * Detects a scan anywhere on the page (docs/rules/screens.md#scanner). Its keys are consumed before any field receives them, so half a
- * barcode never ends up in an input and the scanner's Enter never presses a button. The innermost listener receives the scan.
+ * Detects a scan anywhere on the page (docs/rules/screens.md#scanner). Keys that may begin one are held back from all fields and typed there
+ * if they turn out to be text. The keys of a scan reach no field, and its Enter presses no button. The innermost listener receives the scan.
  */
 function hear(event: KeyboardEvent): void {
-  if (event.isComposing || isShortcut(event) || isPassword(event.target)) return;
+  if (typedAgain.has(event) || event.isComposing || isShortcut(event) || isPassword(event.target)) return;
   // Uses the time of the key press, because a busy page handles a scanner's Enter late.
-  const step = scannerKey(state, event.key, event.timeStamp);
+  const step = scannerKey(state, event.key, event.timeStamp, event.target instanceof HTMLTextAreaElement);
+  follow(step, event.target);
+  if (!step.consumed) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (state.phase === 'held') held.push(event);
+}
+
+function follow(step: ScannerStep, target: EventTarget | null): void {
   state = step.state;
-  if (step.consumed) {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  }
+  const keys = held.splice(0);
+  if (step.released) keys.forEach(typeAgain);
+  // While nothing is decided, the keys stay held.
+  else if (state.phase === 'held') held = keys;
+  clearTimeout(silence);
+  const waitMs = scannerWaitMs(state);
+  if (waitMs !== null) silence = setTimeout(() => follow(scannerSilence(state), document.activeElement), waitMs);
+
   const handlers = innermost()?.handlers;
-  if (step.warning !== undefined) handlers?.onWarning(step.warning);
+  if (step.warning !== undefined && !(step.released && isTextField(target))) handlers?.onWarning(step.warning);
   if (step.scanned !== undefined) handlers?.onScan(step.scanned);
 }
+
+const typedAgain = new WeakSet<Event>();
+
+function typeAgain({ key, code, altKey, shiftKey, target }: KeyboardEvent): void {
+  pressKey({ key, code, altKey, shiftKey, target }, { isMeantForBefore: false, mark: (event) => typedAgain.add(event) });
+}
+
+const isTextField = (target: EventTarget | null): boolean => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
 function innermost(): ScanListener | undefined {
   return [...listeners].reduce<ScanListener | undefined>((inner, one) => (inner && inner.depth > one.depth ? inner : one), undefined);
