@@ -6,6 +6,9 @@
 /** The largest amount of one charge: eight digits of cents at the card provider. */
 export const maxAmountCents = 99_999_999;
 
+/** What is wrong with an amount that is none. */
+export const amountWords = 'Dollars with at most two decimals, like 12.50';
+
 const dollarsForm = /^(?<minus>-)?(?<whole>\d*)(?:\.(?<fraction>\d{1,2}))?$/;
 
 // 'negative' drops the minus sign of zero: no '-0'.

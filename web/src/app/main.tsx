@@ -3,7 +3,9 @@ import './global.css';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
 import { applyTokens } from '../components/tokens.ts';
+import { installCompositionKeys } from '../lib/composition-keys.ts';
 import { followConnection } from '../lib/connection.ts';
+import { tolerateForeignDomChanges } from '../lib/foreign-dom-changes.ts';
 import { installHeldKeys, takeEarlyKeys } from '../lib/held-keys/held-keys.ts';
 import { claimTabStorage } from '../lib/persisted/tab-storage.ts';
 import { readRegisterContext } from '../lib/register-context.ts';
@@ -16,6 +18,8 @@ import { keepKeysOverNavigation } from './navigation-keys.ts';
 import { routeObjects } from './router.tsx';
 import { createStore } from './store.ts';
 
+tolerateForeignDomChanges();
+installCompositionKeys();
 installHeldKeys();
 installReturningFocus();
 followConnection();

@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import { KeysHeld } from './page-skeleton.tsx';
 
 interface AfterFirstPaintProps {
   children: ReactNode;
@@ -12,12 +13,18 @@ const longestWaitMs = 100;
 
 /**
  * Renders its children after a screen's first paint, so that tables and long forms, which cost more than the rest, do not delay a screen
- * change.
+ * change. Keys wait for them.
  */
 export function AfterFirstPaint({ children, fallback = null }: AfterFirstPaintProps) {
   const [painted, setPainted] = useState(false);
   useEffect(() => afterPaint(() => startTransition(() => setPainted(true))), []);
-  return painted ? children : fallback;
+  if (painted) return children;
+  return (
+    <>
+      <KeysHeld />
+      {fallback}
+    </>
+  );
 }
 
 /** Runs once, after the next frame. @returns cancels it */

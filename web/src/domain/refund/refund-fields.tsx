@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useController, useWatch, type Control } from 'react-hook-form';
 import { maxDescription } from '@washdesk/rules/billing/charges';
 import { centsToDollars } from '@washdesk/rules/billing/money';
+import { AmountField } from '../../components/form/amount-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { aboveRefundable, dollarsField, maxNote, type EnteredRefund, type RefundForm } from './refund-form.ts';
 import styles from './refund.module.css';
@@ -19,14 +20,12 @@ export function RefundFields({ control, refundable, fixed }: RefundFieldsProps) 
   const amount = useWatch({ control, name: 'amount' });
   return (
     <div className={styles.fields}>
-      <TextField
+      <AmountField
         control={control}
         name="amount"
         label="Refund amount"
         problem={aboveRefundable(amount, refundable)}
         className={styles.dollars}
-        prefix="$"
-        inputMode="decimal"
         autoFocus
         readOnly={fixed}
         onFocus={({ target }) => target.select()}

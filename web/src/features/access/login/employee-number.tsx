@@ -31,8 +31,9 @@ export function EmployeeNumber({ onFound }: { onFound: (employee: Employee) => v
   const lookUp = async () => {
     const found = await find({ params: { number } });
     setAnswered(true);
-    if (!found.data) return;
-    onFound(found.data);
+    if (found.data) onFound(found.data);
+    // The next number must not follow the wrong one.
+    else if (found.data === false) setNumber('');
   };
   return (
     <div className={styles.steps}>

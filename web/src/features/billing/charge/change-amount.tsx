@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
 import { payableCents } from '@washdesk/rules/billing/money';
-import { TextField } from '../../../components/form/text-field.tsx';
+import { AmountField } from '../../../components/form/amount-field.tsx';
 import { KeyHint } from '../../../components/input/key-hint.tsx';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
@@ -46,7 +46,7 @@ export function ChangeAmount({ onChange }: { onChange: (amountCents: number) => 
         if (event.key === 'Escape') setOpen(false);
       }}
     >
-      <TextField control={form.control} name="amount" label="Amount to charge" prefix="$" inputMode="decimal" autoFocus />
+      <AmountField control={form.control} name="amount" label="Amount to charge" autoFocus />
       <div className={styles.beside}>
         <Button size="large" htmlType="submit">
           Set Amount

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { CenterCard } from '../../../components/layout/center-card.tsx';
+import { KeysHeld } from '../../../components/layout/page-skeleton.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { usePaymentIntentQuery } from '../../../domain/card-capture/card-capture-api.ts';
 import { ChargeOutcome } from './charge-outcome.tsx';
@@ -52,6 +53,7 @@ function Payment({ id }: { id: string }) {
   return (
     <CenterCard title="Charge complete">
       <div role="status" aria-label="Loading the charge">
+        <KeysHeld />
         <Skeleton active title={false} />
       </div>
     </CenterCard>

@@ -12,7 +12,7 @@ interface Entry {
   /** Whether the number of remaining characters is shown. */
   counted?: boolean;
   note?: string;
-  input?: InputProps;
+  input?: Omit<InputProps, 'type'> & { type?: 'email' };
 }
 
 /** The contract's limits. */

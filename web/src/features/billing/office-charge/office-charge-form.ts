@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createPaymentIntent } from '@washdesk/contracts/billing/payment-intent';
 import { isPlainDescription } from '@washdesk/rules/billing/charges';
-import { dollarsToCents, maxAmountCents, payableCents } from '@washdesk/rules/billing/money';
+import { amountWords, dollarsToCents, maxAmountCents, payableCents } from '@washdesk/rules/billing/money';
 import { isAccepted } from '../../../lib/forms/problems.ts';
 
 /** An office charge as typed; stored over a reload. */
@@ -43,7 +43,7 @@ export function amountOf(amount: string): number {
 
 function amountProblem(amount: string): string | null {
   const cents = dollarsToCents(amount);
-  if (cents === null) return amount.trim() === '' ? 'Enter an amount' : 'Dollars with at most two decimals, like 12.50';
+  if (cents === null) return amount.trim() === '' ? 'Enter an amount' : amountWords;
   if (cents > maxAmountCents) return 'This is above the limit for one charge';
   return cents > 0 ? null : 'The amount must be more than $0.00';
 }

@@ -1,6 +1,7 @@
 import { Button, type InputRef } from 'antd';
 import type { RefObject } from 'react';
 import { Controller } from 'react-hook-form';
+import { AmountField } from '../../../components/form/amount-field.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { KeyHint } from '../../../components/input/key-hint.tsx';
 import type { ChargeSearch } from '../../../domain/charges/charges-api.ts';
@@ -37,7 +38,7 @@ export function SearchForm({ first, amountBox, choosesSite, keysAway, onSearch, 
   useHotkey(here('F4'), clear);
   return (
     <form role="search" aria-label="Charges" className={styles.search} noValidate onSubmit={form.submit}>
-      <TextField control={control} name="amount" label="Amount" inputRef={amountBox} prefix="$" inputMode="decimal" autoFocus />
+      <AmountField control={control} name="amount" label="Amount" inputRef={amountBox} autoFocus />
       <TextField control={control} name="date" label="Sale Date" placeholder="MM/DD/YYYY" />
       {choosesSite && (
         <Controller

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Controller, type Control } from 'react-hook-form';
 import { searchValueMissing } from '@washdesk/rules/customers/search-term';
+import { AmountField } from '../../../components/form/amount-field.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { KeyHint } from '../../../components/input/key-hint.tsx';
 import { SiteField, useMayChooseSite } from '../../../domain/sites/site-field.tsx';
@@ -87,13 +88,13 @@ function SearchControl({ control, field: { name, label, kind } }: SearchControlP
       />
     );
   }
+  if (kind === 'dollars') return <AmountField control={control} name={name} label={label} />;
   return (
     <TextField
       control={control}
       name={name}
       label={label}
       spellCheck={false}
-      {...(kind === 'dollars' && { prefix: '$', inputMode: 'decimal' })}
       {...(kind === 'date' && { placeholder: 'MM/DD/YYYY' })}
       {...(kind === 'last4' && { maxLength: 4, inputMode: 'numeric' })}
     />

@@ -1,5 +1,6 @@
 import { Skeleton } from 'antd';
 import { Failure } from '../../../components/feedback/failure.tsx';
+import { KeysHeld } from '../../../components/layout/page-skeleton.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { PromoList } from './promo-list.tsx';
@@ -17,6 +18,7 @@ export function SettingsScreen() {
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && (
         <div role="status" aria-label="Loading the settings">
+          <KeysHeld />
           <Skeleton active paragraph={{ rows: 10 }} />
         </div>
       )}

@@ -7,6 +7,7 @@ import { productKeys } from '@washdesk/rules/company/metadata-keys';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { NothingFound } from '../../../components/feedback/nothing-found.tsx';
 import { Field } from '../../../components/input/field.tsx';
+import { KeysHeld } from '../../../components/layout/page-skeleton.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { PlanGrid } from '../../../domain/plan-grid/plan-grid.tsx';
@@ -45,6 +46,7 @@ export function PriceSelectScreen() {
       {offer.error && !offer.currentData && <Failure error={offer.error} onRetry={() => void offer.refetch()} />}
       {offer.isFetching && !offer.currentData && (
         <div role="status" aria-label="Loading the plans">
+          <KeysHeld />
           <Skeleton active title={false} paragraph={{ rows: 5, width: '100%' }} />
         </div>
       )}

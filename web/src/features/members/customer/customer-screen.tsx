@@ -2,6 +2,7 @@ import { Skeleton } from 'antd';
 import { Link, useParams } from 'react-router-dom';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { CenterCard } from '../../../components/layout/center-card.tsx';
+import { KeysHeld } from '../../../components/layout/page-skeleton.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { CardWordsContext } from '../../../domain/card-capture/result-panes.tsx';
 import { useCustomerGeneralQuery } from '../../../domain/customers/customer-api.ts';
@@ -46,6 +47,7 @@ function Loading() {
   return (
     <Page>
       <div role="status" aria-label="Loading the customer">
+        <KeysHeld />
         <div aria-hidden="true">
           <Skeleton active title={{ width: 280 }} paragraph={{ rows: 6 }} />
         </div>

@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { z } from 'zod';
 import type { GiftCard } from '@washdesk/contracts/sites/gift-card';
-import { centsToDollars, payableCents } from '@washdesk/rules/billing/money';
+import { amountWords, centsToDollars, dollarsToCents, payableCents } from '@washdesk/rules/billing/money';
 import { Failure } from '../../../components/feedback/failure.tsx';
-import { TextField } from '../../../components/form/text-field.tsx';
+import { AmountField } from '../../../components/form/amount-field.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import { useValues, useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { useDeduction } from './use-deduction.ts';
@@ -54,15 +54,10 @@ export function GiftCardDeduction({ code, cards, onDeducted }: GiftCardDeduction
   return (
     <form className={styles.deduct} noValidate onSubmit={form.submit}>
       <div className={styles.actions}>
-        <TextField
+        <AmountField
           control={form.control}
           name="amount"
           label="Deduct Amount"
-          prefix="$"
-          type="number"
-          inputMode="decimal"
-          step={0.01}
-          min={0}
           autoFocus
           hint={`At most ${centsToDollars(most)}${cards.length > 1 ? ', from one card' : ''}`}
           problem={problem}
@@ -84,12 +79,12 @@ export function GiftCardDeduction({ code, cards, onDeducted }: GiftCardDeduction
   );
 }
 
-/** Returns the problem of a typed amount; null for a valid one, and for an empty or zero amount. */
+/** Returns the problem of a typed amount; null for a valid one, and while it is empty or zero. */
 function problemOf(amount: string, most: number): string | null {
   const text = amount.trim();
   const cents = payableCents(text);
   if (cents !== null) return cents > most ? exceeds : null;
-  return Number(text) > 0 ? 'Dollars with at most two decimals' : null;
+  return text === '' || dollarsToCents(text) === 0 ? null : amountWords;
 }
 
 /** The outcome of the deduction is unknown. The same key returns its result, or performs it if the request never arrived. */

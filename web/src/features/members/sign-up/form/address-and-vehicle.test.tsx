@@ -58,6 +58,16 @@ describe('the postal code', () => {
     await waitFor(() => expect(chosenState()).toBe('ON'));
   });
 
+  it('that fills in city and state leads to the email by one Tab', async () => {
+    await showSignUp();
+    await user.type(field('Zip'), '60435');
+    await waitFor(() => expect(field('City').value).not.toBe(''));
+    await user.tab();
+    await expectFocus('Email');
+    await user.tab({ shift: true });
+    expect(document.activeElement).not.toBe(field('Zip'));
+  });
+
   it('that is too short is told so when the field is left', async () => {
     await showSignUp();
     await user.type(field('Zip'), '604');

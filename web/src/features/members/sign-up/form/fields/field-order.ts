@@ -58,7 +58,7 @@ export function fieldOf(element: EventTarget): FieldName | null {
 export const firstIn = (record: Partial<Record<FieldName, unknown>>): FieldName | undefined =>
   order.find((field) => record[field] !== undefined);
 
-/** Returns the field after this one in Enter order; null after the last. Skips fields filled in by a postal code and a chosen plan. */
+/** Returns the field after this one in the order of Enter; null after the last. Skips fields that a postal code fills in, and a chosen plan. */
 export function fieldAfter(field: FieldName, form: SignUpForm): FieldName | null {
   return order.slice(order.indexOf(field) + 1).find((next) => !isPassedOver(next, form)) ?? null;
 }

@@ -6,7 +6,7 @@ export interface FieldNavigation {
   goTo: (field: FieldName) => void;
   /** Moves to the next field, based on the form after the next render. */
   goOnFrom: (field: FieldName) => void;
-  /** Moves to the next field on Enter; only an open or empty list keeps the key. */
+  /** Moves to the next field on Enter; only an open or empty list keeps the key. Tab does so where a postal code fills in the next fields. */
   onKeyDownCapture: (event: KeyboardEvent) => void;
 }
 
@@ -27,12 +27,17 @@ export function useFieldNavigation(form: SignUpForm): FieldNavigation {
     goOnFrom,
     onKeyDownCapture: (event) => {
       const field = event.target instanceof HTMLInputElement ? fieldOf(event.target) : null;
-      if (event.key !== 'Enter' || field === null || keepsEnter(event.target as HTMLInputElement, form[field])) return;
+      if (field === null || !goesOn(event, field, form)) return;
       event.preventDefault();
       event.stopPropagation();
       goOnFrom(field);
     },
   };
+}
+
+function goesOn(event: KeyboardEvent, field: FieldName, form: SignUpForm): boolean {
+  if (event.key === 'Tab') return field === 'zip' && !event.shiftKey && fieldAfter(field, form) === 'email';
+  return event.key === 'Enter' && !keepsEnter(event.target as HTMLInputElement, form[field]);
 }
 
 /** Whether the control needs Enter: to open or select in a list, or to choose a plan. */
