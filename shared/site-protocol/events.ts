@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { gateResult, printState } from './commands.ts';
-import { sitewatchSale } from './sitewatch.ts';
+import { sitewatchSale, wallClock } from './sitewatch.ts';
 
 /** Events that stay in the agent's journal until the cloud commits them (docs/decisions/0005-mqtt-and-signed-commands.md). */
 export const durableEvents = {
@@ -12,6 +12,11 @@ export const durableEvents = {
     employee: z.int().nullable(),
   }),
   'print-result': z.object({ job: z.uuid(), printer: z.string(), state: printState, reason: z.string().nullable() }),
+  /**
+   * Sitewatch is an older copy: it lacks a write that it had confirmed. `until` is the time of its newest write of ours; null if it has
+   * none.
+   */
+  'sitewatch-restored': z.object({ until: wallClock.nullable() }),
   /** A sale that a register wrote, not a wash that Washdesk recorded. The same sale may come again, changed. */
   sale: sitewatchSale.extend({ customer: z.int32().nullable() }),
 } as const;

@@ -45,7 +45,7 @@ export const giftCard = z.object({ code: z.string(), planName: z.string(), credi
 export type GiftCard = z.infer<typeof giftCard>;
 
 /** The site's local time, as Sitewatch stores it: '2026-11-21 09:30:00'. */
-const wallClock = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?$/);
+export const wallClock = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?$/);
 
 /** Cents; `planName` is the redeemed club plan. */
 export const sitewatchSale = z.object({
@@ -91,8 +91,13 @@ const toldCode = z.object({ now: z.string().max(40).nullable(), was: z.string().
 
 /** A member's complete data for a site's Sitewatch, written in one transaction (docs/decisions/0003-jobs.md). */
 export const sitewatchMember = z.object({
-  /** The customer's number in this site's Sitewatch, from the site's last response; null if it never sent one. */
+  /**
+   * The customer's number in this site's Sitewatch, from the site's last response; null if it never sent one. It counts only if that
+   * customer has one of the codes below: a restored Sitewatch may have given the number to somebody else.
+   */
   objid: z.int().nullable(),
+  /** Codes that the site listed for this customer in its last response. */
+  known: z.array(z.string().max(40)).max(60).optional(),
   /** Customers of this site that are other members of the company: never matched, even by a shared code. */
   others: z.array(z.int()).max(50).optional(),
   /** Codes that this site still assigns to another member of the company: not used to find a customer. */

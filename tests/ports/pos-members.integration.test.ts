@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
+import { withoutMarker } from '@washdesk/rules/codes/codes';
 import { seededRandom } from '@washdesk/simulators/seeded-random';
 import type { CommandResult } from '@washdesk/site-protocol/commands';
 import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
@@ -56,7 +57,8 @@ describe('who is meant', () => {
     const { objid } = await converge(member(plate));
     await site.query(`update CUSTOMER set COMMENT = 'Mind the mirror', ALERT = 1 where OBJID = ${objid}`);
     expect(await converge(member(plate, { firstName: 'Ann' }))).toMatchObject({ objid, created: false });
-    expect(await converge(member(freshPlate(), { objid, lastName: 'Lee' }))).toMatchObject({ objid, created: false });
+    const moved = { now: freshPlate(), was: plate };
+    expect(await converge(member(null, { objid, lastName: 'Lee', plate: moved }))).toMatchObject({ objid, created: false });
     expect(
       await site.query(`select FIRSTNAME, LASTNAME, ALERT, cast(COMMENT as varchar(99)) as COMMENT from CUSTOMER where OBJID = ${objid}`),
     ).toEqual([{ FIRSTNAME: 'Zoë', LASTNAME: 'Lee', ALERT: 1, COMMENT: 'Mind the mirror' }]);
@@ -96,6 +98,35 @@ describe('who is meant', () => {
     expect(await site.runningPlansOf(customer!)).toEqual([`STR SUPER KISS until 2027-01-01 on ${plate}`]);
   });
 
+  it('is not the stranger to whom a restored Sitewatch gave the number: whatever the member is told', async () => {
+    const plate = freshPlate();
+    const { objid } = await converge(member(plate));
+    // last night's backup: the member is gone, and the next walk-in gets the number
+    await site.query(`delete from CUSTOMERPLAN where CUSTOMER = ${objid}`);
+    await site.query(`delete from CUSTOMERCODE where CUSTOMER = ${objid}`);
+    await site.query(
+      `update CUSTOMER set FIRSTNAME = 'Walter', LASTNAME = 'Walkin', PHONE = '7735550111', EMAIL = null where OBJID = ${objid}`,
+    );
+    await site.query(`insert into CUSTOMERCODE (OBJID, CUSTOMER, CODE) values (next value for GEN_OBJID, ${objid}, 'WALK1-IL')`);
+    const stranger = `select FIRSTNAME, LASTNAME, PHONE, EMAIL from CUSTOMER where OBJID = ${objid}`;
+    const before = [await site.query(stranger), await site.codesOf(objid)];
+
+    const moved = freshPlate();
+    const again = await converge(member(null, { objid, known: [plate], plate: { now: moved, was: plate }, plan: null }));
+    expect(again).toMatchObject({ created: true });
+    expect(again.objid).not.toBe(objid);
+    expect(await converge(member(plate, { objid, known: [plate] }))).toMatchObject({ created: true });
+    expect([await site.query(stranger), await site.codesOf(objid)]).toEqual(before);
+    await site.query(`delete from CUSTOMERCODE where CODE = 'WALK1-IL'`);
+  });
+
+  it('is the one answered last also without a code now, by a code that it had', async () => {
+    const plate = freshPlate();
+    const { objid } = await converge(member(plate));
+    await converge(member(null, { objid, plate: { now: null, was: plate } }));
+    expect(await converge(member(null, { objid, known: [plate], lastName: 'Lee' }))).toMatchObject({ objid, created: false });
+  });
+
   it('is looked for again where the one answered last is gone', async () => {
     expect(await converge(member(freshPlate(), { objid: 999_999 }))).toMatchObject({ created: true });
   });
@@ -125,7 +156,7 @@ describe('codes', () => {
     const { objid, codes } = await converge(member(first));
     const row = codes[0]!.objid;
     await converge(member(null, { objid, plate: { now: null, was: first } }));
-    const later = await converge(member(second, { objid }));
+    const later = await converge(member(second, { objid, known: [first] }));
     const secondRow = later.codes.find(({ code }) => code === second)!.objid;
     await converge(member(first, { objid, plate: { now: first, was: second } }));
     expect(await site.codesOf(objid)).toEqual({ [row]: first, [secondRow]: `${second}~${secondRow}` });
@@ -143,8 +174,9 @@ describe('codes', () => {
   it('are taken from another customer by switching theirs off', async () => {
     const plate = freshPlate();
     const other = await converge(member(plate));
-    const { objid } = await converge(member(freshPlate()));
-    await converge(member(plate, { objid }));
+    const former = freshPlate();
+    const { objid } = await converge(member(former));
+    await converge(member(plate, { objid, known: [former] }));
     expect(Object.values(await site.codesOf(objid))).toContain(plate);
     expect(await site.codesOf(other.objid)).toEqual({ [other.codes[0]!.objid]: `${plate}~${other.codes[0]!.objid}` });
   });
@@ -155,11 +187,12 @@ describe('codes', () => {
   ])('are not taken from a club outside Stripe that runs until %s', async (expires, sentence) => {
     const plate = freshPlate();
     const other = await clubMember(plate, expires);
-    const { objid } = await converge(member(freshPlate()));
+    const former = freshPlate();
+    const { objid } = await converge(member(former));
     const before = await site.rows();
     const sitewatch = await site.open();
     const id = randomUUID();
-    const told = member(plate, { objid, firstName: 'Not written' });
+    const told = member(plate, { objid, known: [former], firstName: 'Not written' });
     await expect(sitewatch.write('sitewatch.converge', id, told, abortOnHang())).rejects.toThrow(sentence);
     expect(await site.rows()).toEqual(before);
 
@@ -211,23 +244,27 @@ describe('any member', () => {
     const random = seededRandom(seed);
     const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
     const pool = Array.from({ length: 5 }, () => freshPlate());
-    const told = new Map<string, { objid: number; plate: string | null; tag: string | null }>();
+    const told = new Map<string, { objid: number; plate: string | null; tag: string | null; known: string[] }>();
 
     for (let change = 0; change < converges; change += 1) {
       const name = pick(['Ann', 'Bob', 'Cleo']);
       const last = told.get(name);
       const plate = pick([...pool, null]);
       const tag = pick(['54321+100001', '54321+100002', null]);
+      // the cloud tells a site of nobody who has no code there
+      if (!last && plate === null && tag === null) continue;
       const plan = pick([null, { productClass: pick(['Super Kiss', 'Interior']), expires: pick([today, '2027-01-01', '2027-02-01']) }]);
       const now = member(null, {
         firstName: name,
         objid: last?.objid ?? null,
+        known: last?.known ?? [],
         plate: { now: plate, was: last?.plate ?? null },
         tag: { now: tag, was: last?.tag ?? null },
         plan,
       });
-      const { objid } = await converge(now);
-      told.set(name, { objid, plate, tag });
+      const { objid, codes } = await converge(now);
+      const known = codes.map(({ code }) => withoutMarker(code));
+      told.set(name, { objid, plate, tag, known });
 
       const on = Object.values(await site.codesOf(objid)).filter((code) => !code.includes('~'));
       expect(on).toEqual(expect.arrayContaining([plate, tag].filter((code) => code !== null)));
@@ -236,7 +273,7 @@ describe('any member', () => {
       expect(await site.runningPlansOf(objid)).toEqual(wanted);
 
       const before = await site.rows();
-      expect(await converge({ ...now, objid })).toMatchObject({ objid, created: false });
+      expect(await converge({ ...now, objid, known })).toMatchObject({ objid, created: false });
       expect(await site.rows()).toEqual(before);
     }
   });

@@ -85,7 +85,7 @@ it.each(company.sites)('telling $name of every member changes nothing there', as
       return { kind: 'answered', result };
     },
   } as unknown as SiteCommands;
-  const converge = convergeSitewatch({ ...rules, db: database.db, sites });
+  const converge = convergeSitewatch({ ...rules, db: database.db, sites, alert: () => undefined });
   const before = await rowsAt(number);
 
   for (const { id } of company.members) {

@@ -43,6 +43,9 @@ export function isDisabledCode(code: string): boolean {
   return code.includes(disabledMarker);
 }
 
+/** Returns the text that a disabled code had. */
+export const withoutMarker = (code: string): string => code.split(disabledMarker, 1)[0] ?? code;
+
 /** Returns how a search reads a term that names a vehicle: with a plus at index 5 it is an unlimited tag, otherwise a plate. */
 export function searchKind(term: string): 'tag' | 'plate' {
   return normalizeCode(term)[tagPlusIndex] === '+' ? 'tag' : 'plate';

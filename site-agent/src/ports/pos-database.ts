@@ -1,5 +1,6 @@
 import type { DeviceHealth, HealthListener, Unsubscribe } from './device.ts';
 import type { PosLookups } from './pos-lookups.ts';
+import type { PosRestores } from './pos-restores.ts';
 import type { PosSales } from './pos-sales.ts';
 import type { PosWrites } from './pos-writes.ts';
 
@@ -22,7 +23,7 @@ export class PosRefused extends Error {
  * The point of sale of one site. Every call ends soon after its `signal` aborts.
  * @throws PosUnavailable | PosTimedOut | PosRefused, and otherwise only what `takeSales` names
  */
-export interface PosDatabase extends PosLookups, PosSales, PosWrites {
+export interface PosDatabase extends PosLookups, PosRestores, PosSales, PosWrites {
   /** Begins to connect to the database. Returns at once; an unavailable one is retried without limit. */
   start(): void;
   stop(): Promise<void>;

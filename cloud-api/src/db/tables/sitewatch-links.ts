@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import type { PersonalTables } from '../personal-data.ts';
 
@@ -17,6 +17,8 @@ interface SitewatchLinkTable {
   /** The codes last sent to the site, or assumed to be there. */
   plate: string | null;
   tag: string | null;
+  /** The codes that the site listed for the customer in its last response, also disabled ones, without their marker. */
+  codes: Generated<string[]>;
   /** The update with an unknown outcome. */
   telling: ColumnType<SitewatchUpdate | null, string | null, string | null>;
   changed: Date;

@@ -12,6 +12,8 @@ import { sitewatchSql } from './sitewatch-sql.ts';
  */
 
 const count = { sql: sitewatchSql.commandTableExists, row: z.object({ found: z.int() }) } satisfies Query<z.ZodType>;
+const existing = { sql: sitewatchSql.commandExists, row: z.object({ found: z.int() }) } satisfies Query<z.ZodType>;
+const newest = { sql: sitewatchSql.newestCommand, row: z.object({ atTime: z.string().nullable() }) } satisfies Query<z.ZodType>;
 const stored = { sql: sitewatchSql.commandResult, row: z.object({ result: z.string() }) } satisfies Query<z.ZodType>;
 
 const attempts = 4;
@@ -35,6 +37,16 @@ export interface WriteOnce<T> {
 export async function ensureCommandTable(database: Database, signal: AbortSignal): Promise<void> {
   const found = await rowOf(database, count, [], signal);
   if (found?.found === 0) await run(database, sitewatchSql.createCommandTable, [], signal);
+}
+
+export async function commandExists(database: Database, id: string, signal: AbortSignal): Promise<boolean> {
+  const found = await rowOf(database, existing, [id], signal);
+  return found !== null && found.found > 0;
+}
+
+/** Returns the time of the newest command, as the site's wall clock; null if there is none. */
+export async function newestCommandAt(database: Database, signal: AbortSignal): Promise<string | null> {
+  return (await rowOf(database, newest, [], signal))?.atTime ?? null;
 }
 
 /**

@@ -10,6 +10,8 @@ const writing: ReadonlySet<StatementName> = new Set<StatementName>([
   'takeCommand',
   'settleCommand',
   'commandResult',
+  'commandExists',
+  'newestCommand',
   'saleParties',
   'redeemedItem',
   'insertSale',

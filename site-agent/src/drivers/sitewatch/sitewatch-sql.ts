@@ -154,6 +154,9 @@ export const sitewatchSql = {
   takeCommand: 'insert into WD_COMMAND (ID, CREATED) values (?, cast(cast(? as varchar(24)) as timestamp))',
   // Never a blob over the connection: the library throws an uncatchable error if the connection is lost while it sends one.
   settleCommand: 'update WD_COMMAND set RESULT = cast(? as varchar(8000)) where ID = ?',
+  commandExists: 'select count(*) as FOUND from WD_COMMAND where ID = ?',
+  newestCommand: 'select substring(cast(max(CREATED) as varchar(24)) from 1 for 19) as AT_TIME from WD_COMMAND',
+  lastSaleBefore: 'select coalesce(max(OBJID), 0) as OBJID from SALE where CREATED < cast(cast(? as varchar(24)) as timestamp)',
   commandResult: 'select cast(RESULT as varchar(8000)) as RESULT from WD_COMMAND where ID = ?',
 
   /** References of a sale, by site number, terminal's name, employee's number and code; null if unknown to Sitewatch. */

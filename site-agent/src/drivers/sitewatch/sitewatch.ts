@@ -19,7 +19,7 @@ import type { PosDatabase } from '../../ports/pos-database.ts';
 import type { SaleDetail, SoldItem, VehicleModel, VehicleName } from '../../ports/pos-lookups.ts';
 import type { SalesCursor, SalesBatch } from '../../ports/pos-sales.ts';
 import type { PosWrite, WriteResult } from '../../ports/pos-writes.ts';
-import { writeOnce } from './command-table.ts';
+import { commandExists, newestCommandAt, writeOnce } from './command-table.ts';
 import type { SitewatchConfig } from './config.ts';
 import { listClubPlans, listTopSellers } from './lookups/catalogue.ts';
 import { codesAfter, findCode, listCodes } from './lookups/customer-codes.ts';
@@ -30,6 +30,7 @@ import { findSale, listSales } from './lookups/sales.ts';
 import { findEmployee, listEmployees, listSites, listTerminals } from './lookups/site.ts';
 import { listColors, listMakes, listModels } from './lookups/vehicles.ts';
 import { NewSales } from './sales/new-sales.ts';
+import { lastSaleBefore } from './sales/polling.ts';
 import { SitewatchServer } from './sitewatch-server.ts';
 import { insertUsageSale } from './writes/usage-sale.ts';
 import { replies, writes } from './writes/writes.ts';
@@ -43,6 +44,7 @@ export class Sitewatch implements PosDatabase {
   readonly #server: SitewatchServer;
   readonly #clock: Clock;
   readonly #newSales: NewSales;
+  #lastWrite: string | null = null;
 
   /** @param timeZone the site's IANA name */
   constructor(site: number, timeZone: string, config: SitewatchConfig, clock: Clock) {
@@ -141,6 +143,22 @@ export class Sitewatch implements PosDatabase {
     return this.#server.read(signal, (database) => this.#newSales.take(database, cursor, store, signal));
   }
 
+  get lastWrite(): string | null {
+    return this.#lastWrite;
+  }
+
+  hasWrite(id: string, signal: AbortSignal): Promise<boolean> {
+    return this.#server.read(signal, (database) => commandExists(database, id, signal));
+  }
+
+  newestWriteAt(signal: AbortSignal): Promise<string | null> {
+    return this.#server.read(signal, (database) => newestCommandAt(database, signal));
+  }
+
+  lastSaleBefore(at: string, signal: AbortSignal): Promise<number> {
+    return this.#server.read(signal, (database) => lastSaleBefore(database, at, signal));
+  }
+
   async recordUsage(usage: UsageRecord, signal: AbortSignal): Promise<CommandResult<'sitewatch.record-usage'>> {
     const at = wallClock(new Date(usage.at), this.#timeZone);
     const { result, repeated } = await this.#server.write(signal, (database) =>
@@ -152,12 +170,18 @@ export class Sitewatch implements PosDatabase {
         signal,
       }),
     );
+    this.#lastWrite = usage.usageId;
     return { ...result, repeated };
   }
 
-  write<N extends PosWrite>(name: N, id: string, payload: CommandPayload<N>, signal: AbortSignal): Promise<WriteResult<CommandResult<N>>> {
+  async write<N extends PosWrite>(
+    name: N,
+    id: string,
+    payload: CommandPayload<N>,
+    signal: AbortSignal,
+  ): Promise<WriteResult<CommandResult<N>>> {
     const at = wallClock(this.#clock.now(), this.#timeZone);
-    return this.#server.write(signal, (database) =>
+    const written = await this.#server.write(signal, (database) =>
       writeOnce(database, {
         id,
         result: replies[name].reply,
@@ -166,5 +190,7 @@ export class Sitewatch implements PosDatabase {
         signal,
       }),
     );
+    this.#lastWrite = id;
+    return written;
   }
 }

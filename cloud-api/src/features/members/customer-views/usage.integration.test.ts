@@ -186,10 +186,10 @@ describe('usage', () => {
     expect((await usageNow()).body).toMatchObject({ summary: [], detail: [], count: 0 });
   });
 
-  it('knows whose a sale is by the customer of that Sitewatch, where the code says nothing', async () => {
+  it('knows whose a sale is by the customer of that Sitewatch, which listed its code', async () => {
     await cloud.database.db
       .insertInto('sitewatch_link')
-      .values({ site: 27, customer: member.customer, objid: 4_711, plate: null, tag: null, changed: new Date() })
+      .values({ site: 27, customer: member.customer, objid: 4_711, plate: null, tag: null, codes: ['oldPLATE'], changed: new Date() })
       .execute();
     await joliet.tell('sale', sale({ code: null, customer: 4_711 }));
     await merrillville.tell('sale', sale({ code: 'old\u0000PLATE', customer: 4_711 }));

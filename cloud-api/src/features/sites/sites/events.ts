@@ -4,6 +4,7 @@ import { durableEvents, type DurableEventKind, type ReceivedPayload } from '@was
 import type { Tx } from '../../../db/pool.ts';
 import { storeReportedGateResult } from '../../../documents/gate-result.ts';
 import { finishPrintJob } from '../../../documents/print-job.ts';
+import { writeAgain } from './restored-sitewatch.ts';
 import { storeSale } from './sale.store.ts';
 
 type Takers = { [K in DurableEventKind]: (tx: Tx, event: { site: number; at: Date; payload: ReceivedPayload<K> }) => Promise<void> };
@@ -25,6 +26,9 @@ const takers: Takers = {
   },
   async 'print-result'(tx, { site, at, payload }) {
     await finishPrintJob(tx, { id: payload.job, site, state: payload.state, reason: storable(payload.reason), at });
+  },
+  async 'sitewatch-restored'(tx, { site, at, payload }) {
+    await writeAgain(tx, { site, at, until: payload.until });
   },
   async sale(tx, { site, payload }) {
     const { code, planName, terminal } = payload;

@@ -7,19 +7,24 @@ type SaleEvent = DurablePayload<'sale'>;
 
 /**
  * Returns the customer to whom a lane would assign the code, otherwise the one with that number in the site's Sitewatch; null if unknown at
- * Stripe.
+ * Stripe. The number counts only if the site listed the sale's code for that customer: a restored Sitewatch gives numbers a second time.
  */
 async function customerOf(tx: Tx, site: number, { code, customer: objid }: SaleEvent): Promise<string | null> {
   const { rows } = await sql<{ customer: string | null }>`
     select coalesce(
       (select customer from roster_entry where code = ${code}::text and not removed),
       (select customer from customer_code where code = ${code}::text order by customer limit 1),
-      (select customer from sitewatch_link where site = ${site} and objid = ${objid}::integer order by customer limit 1)
+      (select customer from sitewatch_link
+        where site = ${site} and objid = ${objid}::integer and (plate = ${code}::text or tag = ${code}::text or ${code}::text = any(codes))
+        order by customer limit 1)
     ) as customer`.execute(tx);
   return rows[0]?.customer ?? null;
 }
 
-/** Stores a sale made by a register alone, as last reported by its site. It stays with the first customer it was counted for. */
+/**
+ * Stores a sale made by a register alone, as last reported by its site. It stays with the first customer it was counted for. A number with
+ * another time is another sale: a restored Sitewatch gave it again.
+ */
 export async function storeSale(tx: Tx, site: number, sale: SaleEvent): Promise<void> {
   const { time_zone: zone } = await tx.selectFrom('site').select('time_zone').where('number', '=', site).executeTakeFirstOrThrow();
   const row = {
@@ -37,9 +42,15 @@ export async function storeSale(tx: Tx, site: number, sale: SaleEvent): Promise<
     .insertInto('sitewatch_sale')
     .values({ site, sale_id: sale.saleId, customer: await customerOf(tx, site, sale), ...row })
     .onConflict((conflict) =>
-      conflict
-        .columns(['site', 'sale_id'])
-        .doUpdateSet((e) => ({ ...row, customer: e.fn.coalesce('sitewatch_sale.customer', 'excluded.customer') })),
+      conflict.columns(['site', 'sale_id']).doUpdateSet((e) => ({
+        ...row,
+        customer: e
+          .case()
+          .when('sitewatch_sale.at', '=', e.ref('excluded.at'))
+          .then(e.fn.coalesce('sitewatch_sale.customer', 'excluded.customer'))
+          .else(e.ref('excluded.customer'))
+          .end(),
+      })),
     )
     .execute();
 }

@@ -69,6 +69,59 @@ describe('durable events', () => {
     expect(await stateOf(job)).toBe('printed');
   });
 
+  it('of a restored Sitewatch write again what it lost since its backup, at that site only, and alert', async () => {
+    const link = { site: 12, objid: 1, plate: null, tag: null, telling: null };
+    const late = new Date('2026-11-21T09:00:00.000Z');
+    await database.db
+      .insertInto('sitewatch_link')
+      .values([
+        { ...link, customer: 'cus_lost', changed: late },
+        { ...link, customer: 'cus_kept', changed: new Date('2026-11-19T09:00:00.000Z') },
+        { ...link, customer: 'cus_other', site: 27, changed: late },
+      ])
+      .execute();
+    const wash = { kind: 'once', what: 'sitewatch.record-usage', customer: null, payload: '{}', state: 'done', due: now, deadline: now };
+    await database.db
+      .insertInto('job')
+      .values([
+        { ...wash, id: randomUUID(), key: 'lost', site: 12, created: late },
+        { ...wash, id: randomUUID(), key: 'kept', site: 12, created: new Date('2026-11-19T09:00:00.000Z') },
+      ])
+      .execute();
+    const payload = { until: '2026-11-20 22:00:00' };
+    expect(await sites.durable(event(randomUUID(), 1, undefined, { kind: 'sitewatch-restored', source: 'sitewatch', payload }))).toBe(1);
+    const pending = await database.db.selectFrom('job').select(['what', 'key']).where('state', '=', 'pending').orderBy('what').execute();
+    expect(pending).toEqual([
+      { what: 'converge.sitewatch', key: 'cus_lost:12' },
+      { what: 'sitewatch.record-usage', key: 'lost' },
+    ]);
+    expect(alerts).toEqual([{ kind: 'site.sitewatch-restored', site: 12, until: payload.until }]);
+  });
+
+  it('of a sale belong to another customer where a restored Sitewatch gave its number again, and by no number of a stranger', async () => {
+    const sale = { saleId: 4711, created: '2026-11-20 10:00:00', terminal: null, employee: null, planName: 'STR SUPER KISS' };
+    const rest = { total: 0, tax: 0, status: 0, customer: 77 };
+    const known = { site: 12, plate: null, tag: null, telling: null, changed: new Date(0) };
+    await database.db
+      .insertInto('sitewatch_link')
+      .values([
+        { ...known, customer: 'cus_before', objid: 77, codes: ['BEFORE1-IL'] },
+        { ...known, customer: 'cus_after', objid: 78, codes: ['AFTER1-IL'] },
+      ])
+      .execute();
+    const report = async (change: object): Promise<string | null> => {
+      const payload = { ...sale, ...rest, ...change };
+      await sites.durable(event(randomUUID(), 1, undefined, { kind: 'sale', source: 'sitewatch', payload }));
+      const row = database.db.selectFrom('sitewatch_sale').select('customer').where('site', '=', 12).where('sale_id', '=', 4711);
+      return (await row.executeTakeFirstOrThrow()).customer;
+    };
+    expect(await report({ code: 'BEFORE1-IL' })).toBe('cus_before');
+    // the same sale again, voided
+    expect(await report({ code: 'GONE1-IL', status: 1 })).toBe('cus_before');
+    expect(await report({ code: 'AFTER1-IL', customer: 78, created: '2026-11-21 09:00:00' })).toBe('cus_after');
+    expect(await report({ code: 'WALK1-IL', customer: 77, created: '2026-11-21 09:30:00' })).toBeNull();
+  });
+
   it('behind a gap are not taken: what is whole is acknowledged', async () => {
     const [journal, job] = [randomUUID(), await printing()];
     await sites.durable(event(journal, 1));

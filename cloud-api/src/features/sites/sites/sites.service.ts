@@ -60,13 +60,15 @@ export class SitesService implements SiteReports {
    */
   async durable(event: DurableEvent): Promise<number | null> {
     if (!(await this.#known(event.site))) return null;
-    return this.#db.transaction().execute(async (tx) => {
+    const stored = await this.#db.transaction().execute(async (tx) => {
       const last = await lockJournal(tx, event.site, event.journal);
       if (event.seq !== Math.max(last + 1, event.first)) return last;
       if (!(await handleEvent(tx, event))) await this.#keepUnknown(tx, event);
       await advanceJournal(tx, event.site, event.journal, event.seq);
       return event.seq;
     });
+    if (event.kind === 'sitewatch-restored' && stored === event.seq) this.#tellRestored(event);
+    return stored;
   }
 
   /** Handles events whose kind an earlier release did not support. Called at startup. */
@@ -95,6 +97,15 @@ export class SitesService implements SiteReports {
     const row = await siteRow(this.#db, site);
     if (!row) throw new Error(`Site ${site} isn’t known`);
     return row.time_zone;
+  }
+
+  #tellRestored({ site, payload }: DurableEvent): void {
+    const { until = null } = (payload ?? {}) as { until?: string | null };
+    this.#alert(
+      'site.sitewatch-restored',
+      { site, until },
+      'This Sitewatch was restored from a backup. Members and washes are written again; check gift cards that were used since then',
+    );
   }
 
   async #keepUnknown(tx: Tx, event: DurableEvent): Promise<void> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/pool.ts';
 
 /** Returns the live customer with this code; if there are several, the one that a lane would choose. */
@@ -33,13 +34,14 @@ export async function runsAtProvider(
   return row !== undefined;
 }
 
-/** Returns the customer with this number at the site. */
-export async function customerAt(db: Db, site: number, objid: number): Promise<string | null> {
+/** Returns the customer with this number at the site, if the site lists a code of theirs: a restored site gives numbers again. */
+export async function customerAt(db: Db, site: number, objid: number, codes: readonly string[]): Promise<string | null> {
   const row = await db
     .selectFrom('sitewatch_link')
     .select('customer')
     .where('site', '=', site)
     .where('objid', '=', objid)
+    .where((is) => is.or([is('plate', 'in', codes), is('tag', 'in', codes), is('codes', '&&', sql<string[]>`${codes}::text[]`)]))
     .orderBy('changed', 'desc')
     .executeTakeFirst();
   return row?.customer ?? null;

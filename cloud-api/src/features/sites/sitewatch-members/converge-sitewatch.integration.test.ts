@@ -23,6 +23,7 @@ let database: TestDatabase;
 /** The commands that the sites received, and the outcome of each: in order, then always success. */
 let sent: { id: string; member: SitewatchMember }[];
 let ends: Outcome[];
+let alerts: object[];
 let execute: (job: ConvergeJob) => Promise<Attempt>;
 
 beforeAll(async () => {
@@ -44,7 +45,16 @@ beforeEach(async () => {
     },
   } as unknown as SiteCommands;
   const placeholderEmailDomain = async () => 'no-email.invalid';
-  execute = convergeSitewatch({ db: database.db, sites, clock: { now: () => now }, goodDays: async () => 7, placeholderEmailDomain });
+  alerts = [];
+  const alert = (kind: string, about: object): void => void alerts.push({ kind, ...about });
+  execute = convergeSitewatch({
+    db: database.db,
+    sites,
+    clock: { now: () => now },
+    alert,
+    goodDays: async () => 7,
+    placeholderEmailDomain,
+  });
   await database.db.deleteFrom('job').execute();
 });
 
@@ -102,6 +112,20 @@ describe('a member whom a site must know', () => {
     ]);
     expect(sent).toMatchObject([{ member: { objid: null, plate: { now: 'AAA111-IL', was: null } } }]);
     expect(await linkOf('cus_a')).toMatchObject({ objid: 17, plate: 'AAA111-IL', tag: null, telling: null });
+  });
+
+  it('is told with the codes that the site listed, and alerted when the site answers another number', async () => {
+    const codes = [
+      { objid: 60, customer: 21, code: 'REN111-IL' },
+      { objid: 61, customer: 21, code: 'OLD111-IL~61' },
+    ];
+    ends = [{ kind: 'answered', result: { objid: 21, created: true, codes } }];
+    await converge(person('cus_ren', 'REN111-IL'), plan('cus_ren'));
+    expect((await linkOf('cus_ren'))?.codes).toEqual(['REN111-IL', 'OLD111-IL']);
+    ends = [answered(22)];
+    await converge(person('cus_ren', 'REN111-IL'), plan('cus_ren', 'active', '2027-01-01T10:00:00Z'));
+    expect(sent.at(-1)?.member).toMatchObject({ objid: 21, known: ['REN111-IL', 'OLD111-IL'] });
+    expect(alerts).toMatchObject([{ kind: 'sitewatch.other-number', customer: 'cus_ren', former: 21, objid: 22 }]);
   });
 
   it('is told again when the plan was renewed, and not when nothing changed', async () => {

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
+import { withoutMarker } from '@washdesk/rules/codes/codes';
 import { sitewatchDevice } from '@washdesk/site-protocol/commands';
-import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
+import type { SitewatchCode, SitewatchMember } from '@washdesk/site-protocol/sitewatch';
+import type { Alert } from '../../../common/alert.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { SitewatchUpdate } from '../../../db/tables/sitewatch-links.ts';
 import { enqueueConvergence } from '../../../jobs/enqueue-convergence.store.ts';
@@ -33,6 +35,7 @@ export interface ConvergeParts {
   db: Db;
   sites: SiteCommands;
   clock: Clock;
+  alert: Alert;
   /** Days that a good status lasts beyond its period. */
   goodDays: () => Promise<number>;
   placeholderEmailDomain: () => Promise<string>;
@@ -54,14 +57,17 @@ type Next = { update: SitewatchUpdate } | { attempt: Attempt };
  * command replaces.
  */
 export function convergeSitewatch(parts: ConvergeParts) {
-  const { db, sites, clock } = parts;
+  const { db, sites, clock, alert } = parts;
 
   async function send(place: CustomerAtSite, name: string, update: SitewatchUpdate, again: boolean): Promise<Attempt> {
     const options = { id: update.id, sentBefore: again, ...(again && { waitMs: againMs }) };
     const outcome = await sites.send(place.site, sitewatchDevice, 'sitewatch.converge', update.member, options);
     if (outcome.kind === 'answered') {
-      const { objid, created } = outcome.result;
-      await db.transaction().execute((tx) => storeAnswer(tx, place, update, objid));
+      const { objid, created, codes } = outcome.result;
+      const former = update.member.objid;
+      if (former !== null && former !== objid)
+        alert('sitewatch.other-number', { ...place, former, objid }, 'Sitewatch lost this member, or gave the number to another customer');
+      await db.transaction().execute((tx) => storeAnswer(tx, place, update, { objid, codes: plainTexts(codes) }));
       return { kind: 'done', result: { customer_objid: objid, created, plan: update.member.plan } };
     }
     if (isFinal(outcome) || (outcome.kind === 'unreachable' && !again)) await discardUpdate(db, place, update);
@@ -69,9 +75,14 @@ export function convergeSitewatch(parts: ConvergeParts) {
   }
 
   /** Stores the site's response. A late command may have taken codes from their current customer, so that customer is converged again. */
-  async function storeAnswer(tx: Tx, place: CustomerAtSite, update: SitewatchUpdate, objid: number): Promise<void> {
+  async function storeAnswer(
+    tx: Tx,
+    place: CustomerAtSite,
+    update: SitewatchUpdate,
+    at: { objid: number; codes: string[] },
+  ): Promise<void> {
     const now = clock.now();
-    await finishUpdate(tx, place, update, objid, now);
+    await finishUpdate(tx, place, update, at, now);
     const codes = [update.member.plate.now, update.member.tag.now].filter(isText);
     const codeHolders = new Set((await codeHoldersOf(tx, codes)).values());
     codeHolders.delete(place.customer);
@@ -116,12 +127,16 @@ export function convergeSitewatch(parts: ConvergeParts) {
   };
 }
 
+/** Returns the texts of codes without the marker of disabled ones. */
+const plainTexts = (codes: readonly SitewatchCode[]): string[] => [...new Set(codes.map(({ code }) => withoutMarker(code)))];
+
 const isText = (code: string | null): code is string => code !== null;
 
 /** Returns what a site stores about a member after an update, regardless of its previous state. */
 const known = (member: SitewatchMember) => ({
   ...member,
   objid: null,
+  known: [],
   others: [],
   foreign: [],
   plate: member.plate.now,

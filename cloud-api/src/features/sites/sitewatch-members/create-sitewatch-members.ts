@@ -1,3 +1,4 @@
+import type { Alert } from '../../../common/alert.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
@@ -19,9 +20,10 @@ interface Dependencies {
   sites: SiteCommands;
   clock: Clock;
   settings: ReadSetting;
+  alert: Alert;
 }
 
-export function createSitewatchMembers({ db, operations, jobs, sites, clock, settings }: Dependencies): Feature {
+export function createSitewatchMembers({ db, operations, jobs, sites, clock, settings, alert }: Dependencies): Feature {
   const members = new MemberAtSite({ db, clock, runJobNow: jobs.runJobNow, jobsAdded: jobs.added });
   return {
     officeAuditKinds: ['sitewatch-plan'],
@@ -34,6 +36,7 @@ export function createSitewatchMembers({ db, operations, jobs, sites, clock, set
         db,
         sites,
         clock,
+        alert,
         goodDays: () => settings('goodDaysAfterPeriodEnd'),
         placeholderEmailDomain: () => settings('placeholderEmailDomain'),
       }),

@@ -11,7 +11,7 @@ export interface CustomerAtSite {
 export async function linkOf(db: Db | Tx, { site, customer }: CustomerAtSite): Promise<(Link & { update: SitewatchUpdate | null }) | null> {
   const row = await db
     .selectFrom('sitewatch_link')
-    .select(['objid', 'plate', 'tag', 'telling as update'])
+    .select(['objid', 'plate', 'tag', 'codes', 'telling as update'])
     .where('site', '=', site)
     .where('customer', '=', customer)
     .executeTakeFirst();
@@ -54,7 +54,7 @@ export async function startUpdate(tx: Tx, { site, customer }: CustomerAtSite, up
   const row = { telling: JSON.stringify(update), changed: now };
   await tx
     .insertInto('sitewatch_link')
-    .values({ site, customer, objid: null, plate: null, tag: null, ...row })
+    .values({ site, customer, objid: null, plate: null, tag: null, codes: [], ...row })
     .onConflict((conflict) => conflict.columns(['customer', 'site']).doUpdateSet(row))
     .execute();
 }
@@ -64,12 +64,12 @@ export async function finishUpdate(
   tx: Tx,
   { site, customer }: CustomerAtSite,
   { id, member }: SitewatchUpdate,
-  objid: number,
+  { objid, codes }: { objid: number; codes: string[] },
   now: Date,
 ): Promise<void> {
   await tx
     .updateTable('sitewatch_link')
-    .set({ objid, plate: member.plate.now, tag: member.tag.now, telling: null, changed: now })
+    .set({ objid, plate: member.plate.now, tag: member.tag.now, codes, telling: null, changed: now })
     .where('site', '=', site)
     .where('customer', '=', customer)
     .where(sql`telling->>'id'`, '=', id)

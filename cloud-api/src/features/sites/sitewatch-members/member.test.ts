@@ -52,6 +52,7 @@ describe('a member as a site must know them', () => {
   it('is the customer with plate, tag, vehicle and plan', () => {
     expect(told(mirroredMember())).toEqual({
       objid: null,
+      known: [],
       firstName: 'Ada',
       lastName: 'Moore',
       email: 'ada@moore.test',
@@ -73,8 +74,13 @@ describe('a member as a site must know them', () => {
   });
 
   it('names what the site was told last', () => {
-    const { objid, plate, tag } = told(mirroredMember(), { objid: 17, plate: 'OLD1-IL', tag: null });
-    expect([objid, plate, tag]).toEqual([17, { now: 'AAA111-IL', was: 'OLD1-IL' }, { now: '12345+123456', was: null }]);
+    const { objid, known, plate, tag } = told(mirroredMember(), { objid: 17, plate: 'OLD1-IL', tag: null, codes: ['OLD1-IL', 'OLDER-IL'] });
+    expect([objid, known, plate, tag]).toEqual([
+      17,
+      ['OLD1-IL', 'OLDER-IL'],
+      { now: 'AAA111-IL', was: 'OLD1-IL' },
+      { now: '12345+123456', was: null },
+    ]);
   });
 
   it('has a name even where nobody gave one, and never the address that stands for none', () => {
@@ -87,17 +93,20 @@ describe('a member as a site must know them', () => {
 
   it('leaves to another customer the code that means them', () => {
     const codeHolder = (code: string) => (code === 'AAA111-IL' ? 'cus_other' : ada.id);
-    expect(told(mirroredMember({ codeHolder }), { objid: 17, plate: 'AAA111-IL', tag: null }).plate).toEqual({ now: null, was: null });
+    expect(told(mirroredMember({ codeHolder }), { objid: 17, plate: 'AAA111-IL', tag: null, codes: [] }).plate).toEqual({
+      now: null,
+      was: null,
+    });
   });
 
   it('is found under the code that a site still knows them by, though it means somebody else already', () => {
     const moved = mirroredMember({ codeHolder: (code) => (code === 'OLD1-IL' ? 'cus_other' : ada.id) });
-    expect(told(moved, { objid: null, plate: 'OLD1-IL', tag: null }).plate).toEqual({ now: 'AAA111-IL', was: 'OLD1-IL' });
+    expect(told(moved, { objid: null, plate: 'OLD1-IL', tag: null, codes: [] }).plate).toEqual({ now: 'AAA111-IL', was: 'OLD1-IL' });
   });
 
   it('has no plan where nothing admits, and gives free codes up once it was deleted', () => {
     expect(told(mirroredMember({ plan: { ...runningPlan, status: 'canceled', good_until: null } })).plan).toBeNull();
-    const deleted = told(mirroredMember({ plan: null, codeHolder: () => null }), { objid: 17, plate: 'AAA111-IL', tag: null });
+    const deleted = told(mirroredMember({ plan: null, codeHolder: () => null }), { objid: 17, plate: 'AAA111-IL', tag: null, codes: [] });
     expect(deleted).toMatchObject({ plan: null, plate: { now: null, was: 'AAA111-IL' }, tag: { now: null, was: null } });
   });
 

@@ -13,6 +13,7 @@ export interface Link {
   objid: number | null;
   plate: string | null;
   tag: string | null;
+  codes: string[];
 }
 
 /** A customer's data from the mirror. */
@@ -42,6 +43,7 @@ export function memberAt(mirroredMember: MirroredMember, link: Link | null, plac
   if (unfit) return { kind: 'refused', reason: `${cut(unfit.code, longestCode)} isn’t a valid plate or tag in Sitewatch` };
   const member: SitewatchMember = {
     objid: link?.objid ?? null,
+    known: link?.codes.slice(-mostKnown) ?? [],
     ...personOf(mirroredMember.customer, place.placeholderEmailDomain),
     ...vehicleOf(mirroredMember.customer),
     plate: toldCode(mirroredMember, 'plate', link),
@@ -52,6 +54,9 @@ export function memberAt(mirroredMember: MirroredMember, link: Link | null, plac
   return canBeFound(member) ? { kind: 'member', member } : { kind: 'nothing' };
 }
 
+/** The protocol's limit. */
+const mostKnown = 60;
+
 /** Length of Sitewatch's column. */
 const longestCode = 40;
 
@@ -61,8 +66,9 @@ const longestCode = 40;
  */
 const canStand = (code: string): boolean => code.length <= longestCode && !isDisabledCode(code);
 
-const canBeFound = ({ objid, plate, tag }: SitewatchMember): boolean =>
-  objid !== null || [plate.now, plate.was, tag.now, tag.was].some((code) => code !== null);
+/** A number alone finds nobody: a restored Sitewatch gives it again. */
+const canBeFound = ({ known = [], plate, tag }: SitewatchMember): boolean =>
+  known.length > 0 || [plate.now, plate.was, tag.now, tag.was].some((code) => code !== null);
 
 function personOf(customer: ProviderCustomer, placeholderEmailDomain: string) {
   const { firstName, lastName } = parseName(customer.name ?? '');

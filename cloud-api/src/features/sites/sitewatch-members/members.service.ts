@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { withoutMarker } from '@washdesk/rules/codes/codes';
 import { Role } from '@washdesk/rules/company/roles';
 import { sitewatchDevice } from '@washdesk/site-protocol/commands';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
@@ -85,7 +86,12 @@ export class SitewatchMembersService {
     if (!found) throw notFound('customer_not_found', 'Customer Not Found');
     return {
       customer_objid: found.objid,
-      customer: await customerAt(db, site, found.objid),
+      customer: await customerAt(
+        db,
+        site,
+        found.objid,
+        found.codes.map(({ code: text }) => withoutMarker(text)),
+      ),
       FirstName: found.firstName,
       LastName: found.lastName,
       codes: found.codes.map((one) => ({ OBJID: one.objid, CODE: one.code, CUSTOMER: found.objid })),

@@ -10,6 +10,8 @@ const objidRow = z.object({ objid: z.int() });
 const newest = { sql: sitewatchSql.newestSale, row: objidRow } satisfies Query<z.ZodType>;
 const above = { sql: sitewatchSql.salesAbove, row: objidRow } satisfies Query<z.ZodType>;
 
+const before = { sql: sitewatchSql.lastSaleBefore, row: objidRow } satisfies Query<z.ZodType>;
+
 const lot = 200;
 
 /** Takes a batch of sales by their object ids, for a Sitewatch without an accessible OUTBOX. */
@@ -38,6 +40,11 @@ async function history(database: Database, signal: AbortSignal): Promise<SalesCu
   const last = await rowOf(database, newest, [], signal);
   const upTo = last?.objid ?? 0;
   return advanceCursor({ ...emptyCursor, upTo }, await idsAbove(database, upTo - objidOverlap, signal));
+}
+
+/** Returns the highest object id of the sales before this time, by the site's wall clock. */
+export async function lastSaleBefore(database: Database, at: string, signal: AbortSignal): Promise<number> {
+  return (await rowOf(database, before, [at], signal))?.objid ?? 0;
 }
 
 async function idsAbove(database: Database, objid: number, signal: AbortSignal): Promise<number[]> {

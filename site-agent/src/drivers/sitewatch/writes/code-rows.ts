@@ -19,7 +19,7 @@ const inserted = { sql: sitewatchSql.insertCode, row: z.object({ objid: z.int() 
 export const isDisabled = ({ code }: SitewatchCode): boolean => code.includes(offMarker);
 
 /** Returns the code's text without the marker of a disabled code. */
-export function textOf({ code }: SitewatchCode): string {
+export function textOf({ code }: Pick<SitewatchCode, 'code'>): string {
   const [text = code] = code.split(offMarker, 1);
   return text;
 }

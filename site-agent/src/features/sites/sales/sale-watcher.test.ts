@@ -2,6 +2,7 @@ import { pino, type Logger } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Journal } from '../../../journal/journal.ts';
 import { PosRefused, PosUnavailable } from '../../../ports/pos-database.ts';
+import type { PosRestores } from '../../../ports/pos-restores.ts';
 import type { PosSales, RegisterSale, SalesCursor } from '../../../ports/pos-sales.ts';
 import { eventually, noLog, temporaryFolder, type TemporaryFolder } from '../../../testing/support.ts';
 import { SaleWatcher } from './sale-watcher.ts';
@@ -20,7 +21,9 @@ const sale = (saleId: number): RegisterSale => ({
 });
 
 /** Sales whose object id is their number, one per batch. */
-class TestTill implements PosSales {
+class TestTill implements PosSales, PosRestores {
+  lastWrite: string | null = null;
+  writes: string[] = [];
   sold: number[] = [];
   failure: Error | null = null;
   asked: (SalesCursor | null)[] = [];
@@ -32,6 +35,24 @@ class TestTill implements PosSales {
     if (next === undefined) return Promise.resolve(false);
     store({ sales: [sale(next)], cursor: { upTo: next, near: [next] } });
     return Promise.resolve(true);
+  }
+
+  hasWrite(id: string): Promise<boolean> {
+    return Promise.resolve(this.writes.includes(id));
+  }
+
+  newestWriteAt(): Promise<string | null> {
+    return Promise.resolve(this.writes.length > 0 ? '2026-11-20 21:00:00' : null);
+  }
+
+  lastSaleBefore(): Promise<number> {
+    return Promise.resolve(1);
+  }
+
+  /** Washdesk writes once more, and Sitewatch confirms it. */
+  wrote(id: string): void {
+    this.lastWrite = id;
+    this.writes.push(id);
   }
 }
 
@@ -101,6 +122,25 @@ describe('the sale watcher', () => {
     await eventually(() => till.asked.length > 3);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain('no such table');
+  });
+
+  it('tells the cloud that Sitewatch was restored, once, and reads sales again that have numbers of lost ones', async () => {
+    till.wrote('in the backup');
+    till.wrote('of today');
+    till.sold = [1, 2];
+    watch();
+    await eventually(() => told().length === 2 && journal.note('sitewatch-write') === 'of today');
+    await watcher.stop();
+
+    till.writes = ['in the backup'];
+    watch();
+    await eventually(() => told().length === 4);
+    const restored = { kind: 'sitewatch-restored', source: 'sitewatch', payload: { until: '2026-11-20 21:00:00' } };
+    expect(told()).toEqual([...saleEvents(1, 2), restored, ...saleEvents(2)]);
+    await watcher.stop();
+    watch();
+    await eventually(() => till.asked.length > 6);
+    expect(told()).toHaveLength(4);
   });
 
   it('takes nothing more once it was stopped', async () => {

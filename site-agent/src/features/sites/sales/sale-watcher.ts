@@ -5,10 +5,12 @@ import { sitewatchDevice } from '@washdesk/site-protocol/commands';
 import type { Journal } from '../../../journal/journal.ts';
 import type { EventDraft } from '../../../ports/commands.ts';
 import { PosTimedOut, PosUnavailable } from '../../../ports/pos-database.ts';
+import type { PosRestores } from '../../../ports/pos-restores.ts';
 import type { PosSales, RegisterSale, SalesCursor, SalesBatch } from '../../../ports/pos-sales.ts';
+import { RestoreCheck } from './restore-check.ts';
 
 export interface SaleWatcherOptions {
-  sales: PosSales;
+  sales: PosSales & PosRestores;
   journal: Journal;
   /** Milliseconds between two queries. */
   everyMs: number;
@@ -27,6 +29,7 @@ const batchDeadlineMs = 10_000;
  */
 export class SaleWatcher {
   readonly #options: SaleWatcherOptions;
+  readonly #restoreCheck: RestoreCheck;
   readonly #stopping = new AbortController();
   #running: Promise<void> | null = null;
   /** The last problem; null if there is none. */
@@ -34,6 +37,7 @@ export class SaleWatcher {
 
   constructor(options: SaleWatcherOptions) {
     this.#options = options;
+    this.#restoreCheck = new RestoreCheck({ restores: options.sales, journal: options.journal });
   }
 
   start(): void {
@@ -61,6 +65,7 @@ export class SaleWatcher {
   /** Takes all waiting sales. A failure is retried at the next query. */
   async #look(signal: AbortSignal): Promise<void> {
     try {
+      await this.#checkRestored(signal);
       let more = true;
       while (more && !signal.aborted) more = await this.#takeLot(signal);
       this.#problem = null;
@@ -76,6 +81,14 @@ export class SaleWatcher {
     this.#problem = problem;
     const passing = error instanceof PosUnavailable || error instanceof PosTimedOut;
     this.#options.log[passing ? 'debug' : 'error']({ err: error }, 'Can’t read new sales from Sitewatch');
+  }
+
+  /** If Sitewatch was restored, sales are read again from the time of its backup. */
+  async #checkRestored(signal: AbortSignal): Promise<void> {
+    const cursor = await this.#restoreCheck.check(AbortSignal.any([signal, AbortSignal.timeout(batchDeadlineMs)]));
+    if (cursor === null) return;
+    this.#options.log.error({ cursor }, 'Sitewatch was restored from a backup; the cloud writes again what it lacks');
+    this.#store({ sales: [], cursor });
   }
 
   #takeLot(signal: AbortSignal): Promise<boolean> {
