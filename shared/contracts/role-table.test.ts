@@ -108,7 +108,7 @@ const approvable = [
   ['createCustomer', 'saveCustomer', 'deleteCustomer', 'eraseCustomer', 'createSubscription', 'reinstateSubscription'],
   ['upgradeSubscription', 'downgradeSubscription', 'changePrice', 'discontinueSubscription', 'terminateSubscription'],
   ['releaseSchedule', 'markUncollectable', 'changeTax', 'enableCode', 'disableCode', 'deleteNote'],
-  ['submitEvidencePack', 'payInvoice', 'requestCoupon'],
+  ['submitEvidencePack', 'payInvoice', 'requestCoupon', 'textReceipt'],
 ].flat();
 
 describe('the role table', () => {

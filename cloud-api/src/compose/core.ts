@@ -9,6 +9,7 @@ import { JobQueue } from '../jobs/job-queue.ts';
 import { LiveHub } from '../live/live-hub.ts';
 import { createMirror } from '../mirror/create-mirror.ts';
 import { DailyLimitsOfPersons } from '../operations/daily-limits.ts';
+import { GiftLimits } from '../operations/gift-limits.ts';
 import { Operations } from '../operations/operations.ts';
 import { personalTables } from '../personal-tables.ts';
 import { planSettingsFrom } from '../ports/settings.ts';
@@ -44,6 +45,7 @@ export async function createCore(config: Config, log: Logger) {
     personalTables: { ...personalTables },
     operations: new Operations({ db, payments, backgroundPayments, clock, log, settings, recoverySeconds, jobsAdded }),
     limits: new DailyLimitsOfPersons({ db, clock, settings, alert }),
+    gifts: new GiftLimits({ db, clock, settings, alert }),
     ...createMirror({ db, payments, clock, systemClock, log, settings, jobsAdded, events }),
   };
 }

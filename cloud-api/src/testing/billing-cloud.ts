@@ -2,6 +2,7 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Stripe } from 'stripe';
+import type { GiftLimits } from '@washdesk/rules/billing/gift-limits';
 import { makeCompany } from '@washdesk/simulators/company/company';
 import type { BehaviourName } from '@washdesk/stripe-simulator/cards/behaviours';
 import { companyClock, offsetTo, type CompanyClock } from '@washdesk/stripe-simulator/company-clock.fixture';
@@ -40,11 +41,21 @@ interface BillingOptions {
   /** When company time starts. */
   at: string;
   taxed?: boolean;
+  /** Default: unlimited, because members of tests share plates and Stripe's test cards. */
+  giftLimits?: GiftLimits;
   /** Further environment variables of the cloud. */
   settings?: Record<string, string>;
 }
 
-export async function startBillingCloud({ at, taxed = false, settings: more = {} }: BillingOptions): Promise<BillingCloud> {
+const gifts = { person: 10_000, device: 10_000, member: 10_000 };
+const unlimited: GiftLimits = { freeMonths: gifts, promos: gifts, unpaidReinstatements: gifts, coupons: gifts, texts: gifts };
+
+export async function startBillingCloud({
+  at,
+  taxed = false,
+  giftLimits = unlimited,
+  settings: more = {},
+}: BillingOptions): Promise<BillingCloud> {
   // only members that the test creates: renewals of others would only take time
   const company = { ...makeCompany({ now: new Date(at), members: 12, taxed: false }), members: [] };
   const surroundings = await startTestEnvironment({ company, clockOffsetMs: offsetTo(at) });
@@ -66,6 +77,8 @@ export async function startBillingCloud({ at, taxed = false, settings: more = {}
   const clock = companyClock(stripe);
   const payments = stripePayments({ ...address, secretKey: 'sk_test_reconcile', backgroundPerSecond: 5_000 });
   await reconcile({ db: database.db, payments, clock, settings: defaultSettings, onPage: () => undefined });
+  const limits = { name: 'giftLimits', value: JSON.stringify(giftLimits), changed: clock.now() } as const;
+  await database.db.insertInto('setting').values(limits).execute();
   const api = await startCloudApi(readConfig(settings), openLog('silent'));
   const url = `http://127.0.0.1:${api.port}`;
   putWebhook(stripe.store, { url: `${url}/api/webhook/stripe`, secret }, Math.floor(clock.now().getTime() / 1_000));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { giftKinds } from '@washdesk/rules/billing/gift-limits';
 import { atLeastRole, endpoint } from '../endpoint.ts';
 import { cappedCount, isoTime, nextPage, numberText, pageCursor, trimmedText } from '../values.ts';
 
@@ -11,6 +12,15 @@ export const salesOrders = ['name', 'signUps', 'upgrades', 'left', 'rate'] as co
 export type SalesOrder = (typeof salesOrders)[number];
 
 const figures = { signUps: z.int(), upgrades: z.int(), left: z.int() };
+/** What an employee gave without money in the period, by kind (docs/rules/billing.md#limits-of-gifts). */
+const gifts = z.object({
+  seller: z.string(),
+  name: z.string(),
+  given: z.record(z.enum(giftKinds), z.int()),
+  /** Those that someone approved because they were above a limit. */
+  approved: z.int(),
+});
+export type GiftsOfEmployee = z.infer<typeof gifts>;
 /** `seller` is an employee number, a client id, a name in capitals, `online`, or `unknown`. */
 const employee = z.object({ seller: z.string(), name: z.string().nullable(), ...figures });
 export type SalesOfEmployee = z.infer<typeof employee>;
@@ -36,6 +46,8 @@ export const salesByEmployee = endpoint({
     total: z.object(figures),
     /** The reasons of early cancellations, most frequent first. */
     reasons: z.array(z.object({ reason: z.string(), left: z.int() })),
+    /** Employees who gave anything, most first; at most 200. */
+    gifts: z.array(gifts),
     count: z.int(),
     next_page: nextPage,
   }),

@@ -17,6 +17,8 @@ const names = (most: number) =>
 const whole = (least: number, most: number, unit: string) =>
   z.int(`must be a whole number of ${unit}`).min(least, `must be at least ${least} ${unit}`).max(most, `must be at most ${most} ${unit}`);
 const site = z.int().min(1).max(999);
+const gifts = whole(0, 10_000, 'gifts');
+const giftLimit = z.object({ person: gifts, device: gifts, member: gifts });
 const dailyLimit = z.object({ count: whole(0, 10_000, 'payments'), cents: z.int().min(0).max(maxAmountCents) });
 const minutes = 60_000;
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:00');
@@ -61,6 +63,7 @@ export const settingValues = {
   customersAtOnce: whole(10, 1_000, 'customers'),
   customersPerShift: whole(50, 10_000, 'customers'),
   dailyLimits: z.object({ charges: dailyLimit, refunds: dailyLimit }),
+  giftLimits: z.object({ freeMonths: giftLimit, promos: giftLimit, unpaidReinstatements: giftLimit, coupons: giftLimit, texts: giftLimit }),
   noticeHours: z
     .object({ from: time, to: time })
     .refine(({ from, to }) => from < to, { message: 'must begin before it ends', path: ['to'] }),

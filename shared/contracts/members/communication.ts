@@ -57,7 +57,7 @@ export const sendWelcome = endpoint({
 const receiptToSend = z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{3,80}$/, 'must be the id of a receipt') });
 
 /**
- * Sends the receipt to its customer as a text message. 404 `receipt_not_found`, `customer_not_found`; 409 `no_cell_phone`, `opted_out`,
+ * Sends the receipt to its customer as a text message. 404 `receipt_not_found`, `customer_not_found`; 409 `no_cell_phone`, `phone_not_textable`, `opted_out`,
  * `not_set_up`, `refused`; 503 `still_pending`: it is sent later.
  */
 export const textReceipt = endpoint({
@@ -69,6 +69,7 @@ export const textReceipt = endpoint({
   body: receiptToSend,
   response: messageAnswer,
   idempotency: 'required',
+  approvable: true,
 });
 
 /** Sends the receipt as an email. Errors as for `textReceipt`, with 409 `no_email`, `bad_email`. */

@@ -1,4 +1,5 @@
 import type { DailyLimits } from '../billing/daily-limits.ts';
+import type { GiftLimits } from '../billing/gift-limits.ts';
 import { defaultTagFormat } from '../codes/tags.ts';
 import type { TagFormat } from '../codes/tags.ts';
 import type { DayHours } from '../dates/day-hours.ts';
@@ -58,6 +59,8 @@ export interface Settings {
   customersPerShift: number;
   /** One person's limits for charges and refunds in 24 hours without an approval (docs/rules/billing.md#limits-of-a-day). */
   dailyLimits: DailyLimits;
+  /** What staff may give without an approval (docs/rules/billing.md#limits-of-gifts). */
+  giftLimits: GiftLimits;
   /** When members can be sent a notice of a new price, in their site's time. */
   noticeHours: DayHours;
   noticeTemplates: NoticeTemplates;
@@ -128,6 +131,13 @@ export const settingDefaults: Settings = {
   customersAtOnce: 40,
   customersPerShift: 250,
   dailyLimits: { charges: { count: 400, cents: 2_000_000 }, refunds: { count: 40, cents: 200_000 } },
+  giftLimits: {
+    freeMonths: { person: 3, device: 6, member: 1 },
+    promos: { person: 40, device: 60, member: 2 },
+    unpaidReinstatements: { person: 10, device: 20, member: 2 },
+    coupons: { person: 5, device: 15, member: 2 },
+    texts: { person: 100, device: 200, member: 12 },
+  },
   noticeHours: { from: '09:00', to: '19:00' },
   noticeTemplates: defaultNoticeTemplates,
   retention: defaultRetention,

@@ -6,6 +6,7 @@ import type { EnqueueWelcome } from '../../../documents/begun-plan.ts';
 import type { OfferingFeature } from '../../../feature.ts';
 import type { AgeOfCustomer } from '../../../mirror/reads/customer-age.ts';
 import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
+import type { GiftLimits } from '../../../operations/gift-limits.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Payments } from '../../../ports/payments.ts';
@@ -38,6 +39,7 @@ interface Dependencies {
   planSettings: () => Promise<PlanSettings>;
   readFresh: ReadFresh;
   ageOf: AgeOfCustomer;
+  gifts: GiftLimits;
   enqueueWelcome: EnqueueWelcome;
   exemptionSwitched: ExemptionSwitched;
 }
@@ -45,16 +47,16 @@ interface Dependencies {
 const nextPriceCleanupIntervalMs = 3_600_000;
 
 export function createSubscriptions(dependencies: Dependencies) {
-  const { db, operations, payments, clock, log, planSettings, readFresh, ageOf, enqueueWelcome, exemptionSwitched } = dependencies;
+  const { db, operations, payments, clock, log, planSettings, readFresh, ageOf, gifts, enqueueWelcome, exemptionSwitched } = dependencies;
   const facts = new PlanFacts({ db, settings: planSettings });
   const starts = new PlanStarts({ db, facts, payments, clock });
   const reinstatements = new ReinstateChoice({ facts, payments, clock });
-  const signUps = new SignUpService({ db, operations, facts, starts, enqueueWelcome });
+  const signUps = new SignUpService({ db, operations, facts, starts, gifts, enqueueWelcome });
   const planChoice = new PlanChoiceService({ facts, reinstatements, readFresh });
   const startPreviews = new StartPreviews({ starts, payments, clock });
   const previews = new PreviewsService({ facts, starts, startPreviews, signUps, planChoice, reinstatements, payments, clock });
   const endingPreview = new EndingPreview({ db, payments, facts, clock });
-  const reinstates = new ReinstateService({ operations, payments, facts, starts, reinstatements });
+  const reinstates = new ReinstateService({ operations, payments, facts, starts, gifts, reinstatements });
   const increases = new IncreaseService({ operations, facts, clock });
   const releases = new ReleaseService({ db, operations, facts, clock });
   const nextPrices = new NextPriceCleanup({ db, operations, clock });

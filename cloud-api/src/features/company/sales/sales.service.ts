@@ -12,6 +12,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import {
   countSold,
   earlyReasons,
+  giftsOfSellers,
   salesBySeller,
   soldRows,
   type RankedSales,
@@ -44,9 +45,10 @@ export class PlanSalesService {
   async byEmployee(query: SalesQuery, by: Principal): Promise<z.input<typeof salesByEmployee.response>> {
     const behind = offsetOf(query.page);
     const period = await this.#period(query, by);
-    const [found, reasons] = await Promise.all([
+    const [found, reasons, gifts] = await Promise.all([
       salesBySeller(this.#db, period, { ...orderOf(query), behind, most: pageSize + 1 }),
       earlyReasons(this.#db, period),
+      giftsOfSellers(this.#db, period),
     ]);
     const { allSignUps = 0, allUpgrades = 0, allLeft = 0, sellers = 0 } = found[0] ?? {};
     return {
@@ -55,6 +57,7 @@ export class PlanSalesService {
       rows: found.slice(0, pageSize).map(({ seller, name, signUps, upgrades, left }) => ({ seller, name, signUps, upgrades, left })),
       total: { signUps: allSignUps, upgrades: allUpgrades, left: allLeft },
       reasons,
+      gifts,
       count: sellers,
       next_page: found.length > pageSize ? offsetPage(behind + pageSize) : null,
     };

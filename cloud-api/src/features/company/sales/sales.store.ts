@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { SalesOrder, SoldList } from '@washdesk/contracts/company/sales';
+import type { GiftsOfEmployee, SalesOrder, SoldList } from '@washdesk/contracts/company/sales';
+import { giftKinds } from '@washdesk/rules/billing/gift-limits';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { wholeWeeks } from '@washdesk/rules/dates/dates';
 import type { PageCursor } from '../../../common/page-cursor.ts';
@@ -173,3 +174,22 @@ export async function soldRows(db: Db, search: SoldSearch, after: PageCursor | n
 
 export const countSold = (db: Db, search: SoldSearch): Promise<CappedCount> =>
   countUpToCap(db, sql`select p.id from plan_sale p where ${searched(search)}`);
+
+const mostGivers = 200;
+
+/** What each person gave in the period, by the day at the gift's site; a gift without a site by the day in UTC. Most first. */
+export async function giftsOfSellers(db: Db, { from, to, site }: SalesPeriod): Promise<GiftsOfEmployee[]> {
+  const { rows } = await sql<GiftsOfEmployee>`
+    with given as (
+      select substring(g.person from '[^:]*$') as seller, max(g.name) as name, g.kind, count(*)::integer as count, count(g.approver)::integer as approved
+      from gift g left join site s on s.number = g.site left join operation o on o.id = g.operation
+      where o.state is distinct from 'failed' and g.created >= ${from}::date - 1 and g.created < ${to}::date + 2
+        and (g.created at time zone coalesce(s.time_zone, 'UTC'))::date between ${from}::date and ${to}::date
+        ${site === null ? sql`` : sql`and g.site = ${site}`}
+      group by 1, g.kind
+    )
+    select seller, max(name) as name, jsonb_object_agg(kind, count) as given, sum(approved)::integer as approved
+    from given group by seller order by sum(count) desc, seller limit ${mostGivers}`.execute(db);
+  const none = Object.fromEntries(giftKinds.map((kind) => [kind, 0])) as GiftsOfEmployee['given'];
+  return rows.map((row) => ({ ...row, given: { ...none, ...row.given } }));
+}

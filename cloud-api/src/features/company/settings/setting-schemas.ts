@@ -5,6 +5,8 @@ import type { SettingName, Settings } from '@washdesk/rules/company/settings';
 const texts = z.array(z.string());
 const time = /^\d{2}:\d{2}$/;
 const position = z.int().min(0);
+const gifts = z.int().min(0);
+const giftLimit = z.object({ person: gifts, device: gifts, member: gifts });
 const dailyLimit = z.object({ count: z.int().min(0), cents: z.int().min(0) });
 const range = z.tuple([position, position]);
 
@@ -41,6 +43,7 @@ const settingSchemas: { [N in SettingName]: z.ZodType<Settings[N]> } = {
   customersAtOnce: z.number(),
   customersPerShift: z.number(),
   dailyLimits: z.object({ charges: dailyLimit, refunds: dailyLimit }),
+  giftLimits: z.object({ freeMonths: giftLimit, promos: giftLimit, unpaidReinstatements: giftLimit, coupons: giftLimit, texts: giftLimit }),
   noticeHours: z.object({ from: z.string().regex(time), to: z.string().regex(time) }),
   // a kind of a later release has its default
   retention: z.partialRecord(z.enum(retentionKinds), z.int().nullable()).transform((given) => ({ ...defaultRetention, ...given })),

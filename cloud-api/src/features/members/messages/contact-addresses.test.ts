@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contactAddressesOf } from './contact-addresses.ts';
+import { contactAddressesOf, isTextable } from './contact-addresses.ts';
 
 const domain = 'no-email.invalid';
 
@@ -17,4 +17,17 @@ describe('how a customer can be reached', () => {
     expect(contactAddressesOf({ id: 'cus_1', email: 'a@b.test', metadata: { bademail: 'true' } }, domain).badEmail).toBe(true);
     expect(contactAddressesOf({ id: 'cus_1', email: 'a@b.test', metadata: { bademail: 'false' } }, domain).badEmail).toBe(false);
   });
+});
+
+it.each([
+  ['+18155550100', true],
+  ['+14165550100', true],
+  ['+18765551234', false],
+  ['+18095551234', false],
+  ['+17875551234', false],
+  ['+19005551234', false],
+  ['+18005551234', false],
+  ['+19765551234', false],
+])('a text may go to %s: %s', (phone, expected) => {
+  expect(isTextable(phone)).toBe(expected);
 });

@@ -2,6 +2,7 @@ import type { Db } from '../../../db/pool.ts';
 import type { Channel } from '../../../db/tables/messages.ts';
 import type { OfferingFeature } from '../../../feature.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
+import type { GiftLimits } from '../../../operations/gift-limits.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { InboundTexts, Messaging } from '../../../ports/messaging.ts';
@@ -26,6 +27,7 @@ interface Dependencies {
   payments: Payments;
   clock: Clock;
   settings: ReadSetting;
+  gifts: GiftLimits;
   messaging: Partial<Record<Channel, Messaging>>;
   /** Null if texts are not configured. */
   inboundTexts: InboundTexts | null;
@@ -40,7 +42,7 @@ const notSetUp: Record<Channel, Messaging> = {
 };
 
 /** Texts and emails to customers, and their replies. */
-export function createMessages({ db, operations, jobs, payments, clock, settings, publicUrl, receiptText, ...ways }: Dependencies) {
+export function createMessages({ db, operations, jobs, payments, clock, settings, gifts, publicUrl, receiptText, ...ways }: Dependencies) {
   const { messaging: ready, inboundTexts: inbound } = ways;
   const channels = (['sms', 'email'] as const).filter((channel) => ready[channel]);
   const messaging: Messaging = { send: (message) => (ready[message.channel] ?? notSetUp[message.channel]).send(message) };
@@ -52,8 +54,8 @@ export function createMessages({ db, operations, jobs, payments, clock, settings
   return {
     personalData,
     routes: communicationRoutes({
-      welcomes: new WelcomeService({ db, operations, runJobNow, clock, enqueueWelcome: welcome }),
-      receiptMessages: new ReceiptMessagesService({ db, runJobNow, clock, channels, placeholderEmailDomain, receiptText }),
+      welcomes: new WelcomeService({ db, operations, runJobNow, clock, gifts, enqueueWelcome: welcome }),
+      receiptMessages: new ReceiptMessagesService({ db, runJobNow, clock, channels, gifts, placeholderEmailDomain, receiptText }),
     }),
     formEndpoints: [
       ...(inbound ? [inboundTextsEndpoint(handleInboundText({ db, clock, inbound }), publicUrl)] : []),

@@ -1,7 +1,7 @@
 import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Channel } from '../../../db/tables/messages.ts';
-import { contactAddressesOf } from './contact-addresses.ts';
+import { contactAddressesOf, isTextable } from './contact-addresses.ts';
 import { isOptedOut } from './opt-outs.store.ts';
 
 export interface ReachParts {
@@ -25,7 +25,7 @@ export function reachOf({ channels, placeholderEmailDomain }: ReachParts): Reach
     const { phone, email, badEmail } = contactAddressesOf(customer, await placeholderEmailDomain(db));
     const takes = async (channel: Channel, address: string | null): Promise<boolean> =>
       address !== null && channels.includes(channel) && !except.includes(channel) && !(await isOptedOut(db, channel, address));
-    if (phone && (await takes('sms', phone))) return { channel: 'sms', recipient: phone };
+    if (phone && isTextable(phone) && (await takes('sms', phone))) return { channel: 'sms', recipient: phone };
     if (email && !badEmail && (await takes('email', email))) return { channel: 'email', recipient: email };
     return null;
   };

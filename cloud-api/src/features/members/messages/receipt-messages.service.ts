@@ -7,8 +7,9 @@ import type { Channel } from '../../../db/tables/messages.ts';
 import { queueMessage } from '../../../documents/message.ts';
 import type { RunJobNow } from '../../../jobs/run-job-now.ts';
 import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { GiftLimits } from '../../../operations/gift-limits.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { contactAddressesOf } from './contact-addresses.ts';
+import { contactAddressesOf, isTextable } from './contact-addresses.ts';
 import { messageAsked } from './messages.store.ts';
 import { isOptedOut } from './opt-outs.store.ts';
 import { sendNow } from './send-now.ts';
@@ -24,6 +25,7 @@ interface Options {
   runJobNow: RunJobNow;
   clock: Clock;
   channels: readonly Channel[];
+  gifts: GiftLimits;
   placeholderEmailDomain: (db: Db) => Promise<string>;
   /**
    * Returns the text of a receipt, by its id or the provider's id of its subject.
@@ -54,7 +56,7 @@ export class ReceiptMessagesService {
   }
 
   async #queue(channel: Channel, receipt: string, asked: string, by: Principal): Promise<string> {
-    const { db, clock, channels, receiptText } = this.#options;
+    const { db, clock, channels, receiptText, gifts } = this.#options;
     if (!channels.includes(channel)) throw new Failure(409, 'not_set_up', notSetUp[channel]);
     const { customer, title, text } = await receiptText(receipt);
     if (customer === null) throw notFound('customer_not_found', 'Customer Not Found');
@@ -72,7 +74,14 @@ export class ReceiptMessagesService {
       by,
       at: clock.now(),
     } as const;
-    return db.transaction().execute((tx) => queueMessage(tx, message));
+    if (channel !== 'sms') return db.transaction().execute((tx) => queueMessage(tx, message));
+    const gift = { kind: 'texts', source: asked, customer, members: { phone: recipient } } as const;
+    return gifts.reportingRefusals(by, () =>
+      db.transaction().execute(async (tx) => {
+        await gifts.count(tx, by, gift);
+        return queueMessage(tx, message);
+      }),
+    );
   }
 
   async #addressOf(channel: Channel, customer: ProviderCustomer): Promise<string> {
@@ -84,6 +93,7 @@ export class ReceiptMessagesService {
       return email;
     }
     if (!phone) throw new Failure(409, 'no_cell_phone', 'This customer has no cell phone');
+    if (!isTextable(phone)) throw new Failure(409, 'phone_not_textable', 'Texts go to US and Canadian cell phones only');
     if (await isOptedOut(db, 'sms', phone)) throw new Failure(409, 'opted_out', 'The customer opted out of texts');
     return phone;
   }

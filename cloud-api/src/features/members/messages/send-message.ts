@@ -8,6 +8,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { Messaging, SendOutcome } from '../../../ports/messaging.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
 import type { FlagBadEmail } from './bad-email.ts';
+import { isTextable } from './contact-addresses.ts';
 import { markRefused, markSent, messageById, messagesBefore } from './messages.store.ts';
 import { isOptedOut, optOut } from './opt-outs.store.ts';
 
@@ -30,6 +31,7 @@ const listedAfterMs = 20_000;
 const mostAnHour = { sms: 6, email: 12 } as const;
 
 const wantsNone = { kind: 'refused', because: 'opted_out', reason: 'The customer opted out of these messages' } as const;
+const notTextable = { kind: 'refused', because: 'other', reason: 'Texts go to US and Canadian cell phones only' } as const;
 const tooMany = { kind: 'refused', because: 'other', reason: 'This recipient reached the hourly message limit' } as const;
 
 /** Sends a message once, as far as the provider can detect duplicates (docs/rules/members.md#messages). */
@@ -61,6 +63,7 @@ async function isUnwanted(db: Db, { channel, kind, recipient }: Message): Promis
 
 async function refusalOf(db: Db, message: Message): Promise<Extract<SendOutcome, { kind: 'refused' }> | null> {
   if (await isUnwanted(db, message)) return wantsNone;
+  if (message.channel === 'sms' && !isTextable(message.recipient)) return notTextable;
   return (await messagesBefore(db, message.id)) >= mostAnHour[message.channel] ? tooMany : null;
 }
 

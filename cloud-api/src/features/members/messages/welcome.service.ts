@@ -4,6 +4,7 @@ import { keyReused } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { RunJobNow } from '../../../jobs/run-job-now.ts';
 import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { GiftLimits } from '../../../operations/gift-limits.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { EnqueueWelcome } from './enqueue-welcome.ts';
@@ -15,6 +16,7 @@ interface Options {
   operations: Operations;
   runJobNow: RunJobNow;
   clock: Clock;
+  gifts: GiftLimits;
   enqueueWelcome: EnqueueWelcome;
 }
 
@@ -45,13 +47,19 @@ export class WelcomeService {
 
   /** @throws Failure 404 `customer_not_found`, 409 `customer_deleted`, 409 `refused`, 422 `key_reused`, 503 `still_pending` */
   async toCustomer(by: Principal, key: string, customer: string): Promise<MessageAnswer> {
-    const { db, runJobNow, clock, enqueueWelcome } = this.#options;
+    const { db, runJobNow, clock, gifts, enqueueWelcome } = this.#options;
     const asked = `${ownScope(by)} ${sendWelcome.path} ${key}`;
     const known = await messageAsked(db, asked);
     if (known && known.customer !== customer) throw keyReused();
     if (known) return sendNow(runJobNow, known);
     await liveCustomer(db, customer);
-    const welcome = await db.transaction().execute((tx) => enqueueWelcome(tx, { customer, operation: null, asked, by, at: clock.now() }));
+    const welcome = await gifts.reportingRefusals(by, () =>
+      db.transaction().execute(async (tx) => {
+        const queued = await enqueueWelcome(tx, { customer, operation: null, asked, by, at: clock.now() });
+        if (queued?.channel === 'sms') await gifts.count(tx, by, { kind: 'texts', source: asked, customer, members: {} });
+        return queued;
+      }),
+    );
     return welcome ? sendNow(runJobNow, welcome) : notPossible;
   }
 }

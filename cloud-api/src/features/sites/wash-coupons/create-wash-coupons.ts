@@ -2,6 +2,7 @@ import { requestCoupon } from '@washdesk/contracts/sites/wash-coupon';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import { principalOf, requiredKey, route } from '../../../http/route.ts';
+import type { GiftLimits } from '../../../operations/gift-limits.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Coupons } from '../../../ports/coupons.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
@@ -15,6 +16,7 @@ interface Dependencies {
   /** Null if not configured. */
   coupons: Coupons | null;
   settings: ReadSetting;
+  gifts: GiftLimits;
 }
 
 /** Wash coupons (docs/rules/sites.md#wash-coupons). */

@@ -19,15 +19,18 @@ beforeAll(async () => {
     WASHDESK_FETCHAPP_KEY: account.key,
     WASHDESK_FETCHAPP_TOKEN: account.token,
   });
-  cashier = await signedIn(cloud, { roles: 1 });
 });
 afterAll(async () => {
   await cloud.stop();
   await fetchapp.stop();
 });
-beforeEach(() => fetchapp.behave({ refuse: false, fail: false, hang: false, loseAnswers: 0, garble: false, unknownSkus: [] }));
+beforeEach(async () => {
+  // a person of each test: coupons are counted
+  cashier = await signedIn(cloud, { roles: 1 });
+  await fetchapp.behave({ refuse: false, fail: false, hang: false, loseAnswers: 0, garble: false, unknownSkus: [] });
+});
 
-const wanted = () => ({ vendor_id: `01912-${(next += 1)}`, first_name: ' Ann ', last_name: 'Moore', custom_1: 'abc123-il' });
+const wanted = () => ({ vendor_id: `01912-${(next += 1)}`, first_name: ' Ann ', last_name: 'Moore', custom_1: `abc${next}-il` });
 
 async function request(body: object, { key = randomUUID(), who = cashier }: { key?: string; who?: Headers } = {}) {
   const answer = await fetch(`${cloud.url}/api/fetchapp/orders/`, {
@@ -55,10 +58,15 @@ describe('a wash coupon', () => {
     expect([answer.status, answer.type]).toEqual([200, 'image/png']);
     expect(answer.bytes.equals(couponImage(body.vendor_id))).toBe(true);
     const [order] = ordersOf(body.vendor_id);
-    expect(order).toMatchObject({ first_name: 'Ann', custom_1: 'ABC123-IL', sku: 'WASHCOUPON', email: 'coupons@washdesk.example' });
+    expect(order).toMatchObject({
+      first_name: 'Ann',
+      custom_1: body.custom_1.toUpperCase(),
+      sku: 'WASHCOUPON',
+      email: 'coupons@washdesk.example',
+    });
     expect(order?.custom_2).not.toBe('Somebody');
     expect(await auditOf(body.vendor_id)).toMatchObject([
-      { action: 'coupon.requested', after: { plate: 'ABC123-IL' }, why: null, site: 12 },
+      { action: 'coupon.requested', after: { plate: body.custom_1.toUpperCase() }, why: null, site: 12 },
     ]);
   });
 
@@ -74,6 +82,16 @@ describe('a wash coupon', () => {
     expect(await auditOf(body.vendor_id)).toHaveLength(1);
     expect(await request({ ...body, last_name: 'Miller' })).toMatchObject({ status: 409, body: { code: 'coupon_exists' } });
     expect(await request({ ...wanted(), last_name: 'Miller' }, { key })).toMatchObject({ status: 422, body: { code: 'key_reused' } });
+  });
+
+  it('is one of five a day by one person and of two a month for one plate; beyond it somebody approves', async () => {
+    const [one, other] = [await signedIn(cloud, { roles: 1 }), await signedIn(cloud, { roles: 1 })];
+    const forPlate = (custom_1: string, who: Headers) => request({ ...wanted(), custom_1 }, { who });
+    const answers = [];
+    for (const plate of ['PA1-IL', 'PA1-IL', 'PA2-IL', 'PA3-IL', 'PA4-IL', 'PA5-IL']) answers.push(await forPlate(plate, one));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 403]);
+    expect(answers[5]).toMatchObject({ body: { code: 'forbidden', details: { by: 'person', limit: 5 } } });
+    expect(await forPlate('PA1-IL', other)).toMatchObject({ status: 403, body: { details: { by: 'member', limit: 2 } } });
   });
 
   it('whose image is not kept any more is not made anew', async () => {

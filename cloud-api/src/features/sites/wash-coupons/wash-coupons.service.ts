@@ -4,6 +4,7 @@ import { Failure, keyReused } from '../../../common/failure.ts';
 import { markReplayed } from '../../../common/replay.ts';
 import { hashOfRequest } from '../../../common/request-hash.ts';
 import type { Db } from '../../../db/pool.ts';
+import type { GiftLimits } from '../../../operations/gift-limits.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { CouponOrder, Coupons } from '../../../ports/coupons.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
@@ -15,6 +16,7 @@ export interface WashCouponsOptions {
   systemClock: Clock;
   coupons: Coupons | null;
   settings: ReadSetting;
+  gifts: GiftLimits;
 }
 
 export type RequestedCoupon = Pick<CouponOrder, 'vendorId' | 'firstName' | 'lastName' | 'plate'>;
@@ -29,12 +31,13 @@ export class WashCoupons {
 
   /** @returns the image as a `data:` URL @throws Failure as the contract lists them */
   async request(principal: Principal, key: string, wanted: RequestedCoupon): Promise<string> {
-    const { db, systemClock, coupons, settings } = this.#options;
+    const { db, systemClock, coupons, settings, gifts } = this.#options;
     if (!coupons) throw new Failure(409, 'not_set_up', 'Wash coupons aren’t set up');
     requirePin(principal);
     const { vendorId } = wanted;
     const requestHash = hashOfRequest(wanted);
     const by = { principal: principal.id, key, site: siteOf(principal) };
+    await this.#count(principal, wanted);
     const begun = await beginCoupon(db, { vendorId, requestHash, ...by, now: systemClock.now() });
     if (begun.kind === 'key_reused') throw keyReused();
     if (begun.kind === 'other')
@@ -59,8 +62,16 @@ export class WashCoupons {
       throw new Failure(503, 'outcome_unknown', 'FetchApp hasn’t confirmed the coupon', { details: { reason: outcome.reason } });
     }
     await markNotOrdered(db, vendorId);
+    await gifts.withdraw('coupons', vendorId);
     if (outcome.kind === 'refused') throw new Failure(409, 'coupon_refused', outcome.reason);
     throw new Failure(503, 'fetchapp_unavailable', `${outcome.reason}. Couldn’t create the coupon.`);
+  }
+
+  /** Counts a coupon once for its invoice. @throws Failure 403 `forbidden` above a limit */
+  #count(principal: Principal, { vendorId, plate }: RequestedCoupon): Promise<void> {
+    const { db, gifts } = this.#options;
+    const gift = { kind: 'coupons', source: vendorId, customer: null, members: { plate } } as const;
+    return gifts.reportingRefusals(principal, () => db.transaction().execute((tx) => gifts.count(tx, principal, gift)));
   }
 
   /** Stores the image with its audit row, once, whichever of two responses comes first. */

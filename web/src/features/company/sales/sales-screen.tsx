@@ -1,6 +1,7 @@
 import { Button, Table, type TableColumnsType } from 'antd';
 import { Link } from 'react-router-dom';
-import type { SalesOfEmployee, SalesOrder, SoldList } from '@washdesk/contracts/company/sales';
+import type { GiftsOfEmployee, SalesOfEmployee, SalesOrder, SoldList } from '@washdesk/contracts/company/sales';
+import { giftKinds, type GiftKind } from '@washdesk/rules/billing/gift-limits';
 import { salesDefinitions, sellersWithoutNumber } from '@washdesk/rules/plans/plan-sales';
 import { counted, grouped } from '@washdesk/rules/text/counts';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
@@ -20,6 +21,14 @@ import { SoldList as SoldPlans } from './sold-list.tsx';
 import styles from './sales.module.css';
 
 const pageSize = 50;
+
+const giftTitles: Readonly<Record<GiftKind, string>> = {
+  freeMonths: 'Free months',
+  promos: 'Promotions',
+  unpaidReinstatements: 'Unpaid reinstatements',
+  coupons: 'Wash coupons',
+  texts: 'Texts',
+};
 
 /** /office/sales: each employee's sales, and how long they lasted (docs/rules/company.md#sales-by-employee). */
 export function SalesScreen() {
@@ -85,9 +94,38 @@ function Employees({ address, onChange, listAt }: EmployeesProps) {
             {listTitles.left}, %: {salesDefinitions.rate}
           </p>
           <ResultPages size={pageSize} pages={pages} next={data.next_page} busy={isFetching} />
+          {data.gifts.length > 0 && <Gifts gifts={data.gifts} />}
         </>
       )}
     </Page>
+  );
+}
+
+const giftColumns: TableColumnsType<GiftsOfEmployee> = [
+  {
+    key: 'name',
+    title: 'Employee',
+    render: (_value, row) => (
+      <span className={styles.person}>
+        {row.name} <span className={styles.muted}>{row.seller}</span>
+      </span>
+    ),
+  },
+  ...giftKinds.map((kind) => ({
+    key: kind,
+    title: giftTitles[kind],
+    align: 'right' as const,
+    render: (_value: unknown, { given }: GiftsOfEmployee) => grouped(given[kind]),
+  })),
+  { key: 'approved', title: 'Approved above the limit', align: 'right', render: (_value, { approved }) => grouped(approved) },
+];
+
+/** What employees gave without money in the period. */
+function Gifts({ gifts }: { gifts: readonly GiftsOfEmployee[] }) {
+  return (
+    <Section flush title="Given without payment">
+      <Table rowKey="seller" size="middle" {...rowCards(giftColumns)} dataSource={gifts} pagination={false} scroll={{ x: 'max-content' }} />
+    </Section>
   );
 }
 

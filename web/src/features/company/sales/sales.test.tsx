@@ -19,6 +19,14 @@ const answer = (more: object = {}) => ({
     to: '2026-11-20',
     rows: employees,
     total: { signUps: 1_204, upgrades: 3, left: 60 },
+    gifts: [
+      {
+        seller: '201',
+        name: 'Luis Barrera',
+        given: { freeMonths: 2, promos: 0, unpaidReinstatements: 1, coupons: 4, texts: 7 },
+        approved: 1,
+      },
+    ],
     reasons: [
       { reason: 'Too expensive', left: 45 },
       { reason: 'Moved away', left: 15 },

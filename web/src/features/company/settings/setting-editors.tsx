@@ -1,7 +1,9 @@
 import { Button, Input, Select } from 'antd';
 import { useId, useState, type ChangeEvent } from 'react';
+import { giftKinds, giftNames, memberDays, type GiftKind } from '@washdesk/rules/billing/gift-limits';
 import { centsToDollars, dollarsToCents } from '@washdesk/rules/billing/money';
 import type { Settings } from '@washdesk/rules/company/settings';
+import { counted } from '@washdesk/rules/text/counts';
 import { Field } from '../../../components/input/field.tsx';
 import { useLocationsQuery } from '../../../lib/startup-api.ts';
 import { textOfValue, valueOfText, type TextEditor, type ParsedText } from './setting-text.ts';
@@ -175,5 +177,37 @@ export function LimitsEditor({ value, problem, onType }: EditorProps<Limits>) {
     </div>
   );
 }
+
+const giftFields = giftKinds.flatMap((kind) => [
+  { kind, by: 'person' as const, label: `${giftNames[kind]}: per employee and day` },
+  { kind, by: 'device' as const, label: `${giftNames[kind]}: per register and day` },
+  { kind, by: 'member' as const, label: `${giftNames[kind]}: per member in ${counted(memberDays[kind], 'day')}` },
+]);
+
+export function GiftLimitsEditor({ value, problem, onType }: EditorProps<Settings['giftLimits']>) {
+  const [texts, setTexts] = useState(() => giftFields.map(({ kind, by }) => String(value[kind][by])));
+  const change = (index: number, text: string): void => {
+    const next = texts.with(index, text);
+    setTexts(next);
+    const missing = next.findIndex((typed) => wholeNumber(typed) === null);
+    if (missing !== -1) return onType({ problem: `${giftFields[missing]!.label} must be a number` });
+    const of = (kind: GiftKind) =>
+      Object.fromEntries(giftFields.flatMap((field, at) => (field.kind === kind ? [[field.by, wholeNumber(next[at]!)]] : [])));
+    onType({ value: Object.fromEntries(giftKinds.map((kind) => [kind, of(kind)])) });
+  };
+  return (
+    <div className={styles.limits}>
+      {giftFields.map(({ label }, index) => (
+        <Field key={label} label={capitalized(label)} problem={index === 0 ? problem : null}>
+          {(control) => (
+            <Input {...control} inputMode="numeric" value={texts[index]} onChange={({ target }) => change(index, target.value)} />
+          )}
+        </Field>
+      ))}
+    </div>
+  );
+}
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const wholeNumber = (text: string): number | null => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : null);

@@ -1,9 +1,18 @@
 import type { EditableSetting } from '@washdesk/contracts/company/setting';
 
 /**
+<<<<<<< HEAD
  * How a value is typed: `lines` is a list, `numbers` a list of 'name = number', `contacts` an address and a phone per site, `limits` the
  * amounts and counts per day, `hours` a daily period, `templates` the texts of notices, `retention` days by kind.
+||||||| parent of ec5ffc28 (billing: limits of gifts by employee, register and member)
+ * How a value is typed: `lines` is a list, `numbers` a list of 'name = number', `contacts` an address and a phone per site, `limits` the
+ * amounts and counts per day, `hours` a daily period, `templates` the texts of notices.
+=======
+ * How a value is typed: `lines` is a list, `numbers` a list of 'name = number', `contacts` an address and a phone per site, `limits` and `gifts` the
+ * amounts and counts per day, `hours` a daily period, `templates` the texts of notices.
+>>>>>>> ec5ffc28 (billing: limits of gifts by employee, register and member)
  */
+<<<<<<< HEAD
 type Editor =
   | 'text'
   | 'number'
@@ -17,6 +26,23 @@ type Editor =
   | 'hours'
   | 'templates'
   | 'retention';
+||||||| parent of ec5ffc28 (billing: limits of gifts by employee, register and member)
+type Editor = 'text' | 'number' | 'minutes' | 'lines' | 'numbers' | 'price' | 'logo' | 'contacts' | 'limits' | 'hours' | 'templates';
+=======
+type Editor =
+  | 'text'
+  | 'number'
+  | 'minutes'
+  | 'lines'
+  | 'numbers'
+  | 'price'
+  | 'logo'
+  | 'contacts'
+  | 'limits'
+  | 'gifts'
+  | 'hours'
+  | 'templates';
+>>>>>>> ec5ffc28 (billing: limits of gifts by employee, register and member)
 
 export interface SettingField {
   label: string;
@@ -123,6 +149,11 @@ export const settingGroups: readonly { title: string; fields: Readonly<Partial<R
         label: 'Daily limits per employee',
         explanation: 'Payments above the limit need a manager’s approval.',
         editor: 'limits',
+      },
+      giftLimits: {
+        label: 'Limits of gifts',
+        explanation: 'Free months, promotions, coupons and texts above the limit need a manager’s approval.',
+        editor: 'gifts',
       },
     },
   },

@@ -6,8 +6,14 @@ import { Failure } from '../../../components/feedback/failure.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { isCallFailure } from '../../../lib/api/call-failure.ts';
 import { HoursEditor, TemplatesEditor } from './notice-editors.tsx';
+<<<<<<< HEAD
 import { RetentionEditor } from './retention-editor.tsx';
 import { ContactsEditor, LimitsEditor, LogoEditor, PriceEditor, TextEditorField } from './setting-editors.tsx';
+||||||| parent of ec5ffc28 (billing: limits of gifts by employee, register and member)
+import { ContactsEditor, LimitsEditor, LogoEditor, PriceEditor, TextEditorField } from './setting-editors.tsx';
+=======
+import { ContactsEditor, GiftLimitsEditor, LimitsEditor, LogoEditor, PriceEditor, TextEditorField } from './setting-editors.tsx';
+>>>>>>> ec5ffc28 (billing: limits of gifts by employee, register and member)
 import type { SettingField } from './setting-fields.ts';
 import type { ParsedText } from './setting-text.ts';
 import { SettingValue } from './setting-value.tsx';
@@ -117,6 +123,8 @@ function Editor({ field: { editor, label, unit }, setting: { value }, problem, o
       return <ContactsEditor {...shared} value={value as Settings['siteContacts']} />;
     case 'limits':
       return <LimitsEditor {...shared} value={value as unknown as Settings['dailyLimits']} />;
+    case 'gifts':
+      return <GiftLimitsEditor {...shared} value={value as unknown as Settings['giftLimits']} />;
     case 'hours':
       return <HoursEditor {...shared} value={value as unknown as Settings['noticeHours']} />;
     case 'templates':

@@ -1,3 +1,4 @@
+import { giftKinds, giftNames } from '@washdesk/rules/billing/gift-limits';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import type { Settings } from '@washdesk/rules/company/settings';
 import { RetentionValue } from './retention-editor.tsx';
@@ -45,6 +46,11 @@ export function SettingValue({ field: { editor, unit }, value }: { field: Settin
       return <RetentionValue value={value as Settings['retention']} />;
     case 'templates':
       return <span className={styles.value}>{(value as Settings['noticeTemplates']).text}</span>;
+    case 'gifts': {
+      const limits = value as Settings['giftLimits'];
+      const words = giftKinds.map((kind) => `${limits[kind].person} ${giftNames[kind]}`);
+      return <span className={styles.value}>{words.join(', ')} per employee and day</span>;
+    }
     case 'limits': {
       const { charges, refunds } = value as Settings['dailyLimits'];
       return (

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { reinstateSubscription, type Subscription } from '@washdesk/contracts/billing/plans/subscription';
+import type { GiftKind } from '@washdesk/rules/billing/gift-limits';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { Role } from '@washdesk/rules/company/roles';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
@@ -12,6 +13,7 @@ import { markPlanBegun } from '../../../../documents/begun-plan.ts';
 import { writePlanChangeDocuments } from '../../../../documents/plan-documents.ts';
 import { priceIdOf } from '../../../../mirror/reads/price-id.ts';
 import { auditDetached } from '../../../../operations/declined-cards.ts';
+import type { GiftLimits } from '../../../../operations/gift-limits.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../../operations/operation.ts';
 import type { Answer, OperationKind, Operations } from '../../../../operations/operations.ts';
@@ -24,6 +26,7 @@ import type { PlanStarts } from './plan-starts.ts';
 import type { ReinstateChoice, Reinstatement } from './reinstate-choice.ts';
 import { choicesIn } from './sign-up.service.ts';
 import { paidInvoice, reinstateFacts, startAgain, type ReinstateFacts } from './start-again.ts';
+import { countStartGifts } from './start-gifts.ts';
 import { alreadySubscribed, type StartedPlan } from './start-plan.ts';
 
 type ReinstateRequest = z.output<typeof reinstateSubscription.body>;
@@ -34,6 +37,7 @@ interface Options {
   payments: PaymentsReader;
   facts: PlanFacts;
   starts: PlanStarts;
+  gifts: GiftLimits;
   reinstatements: ReinstateChoice;
 }
 
@@ -42,13 +46,15 @@ export class ReinstateService {
   readonly #facts: PlanFacts;
   readonly #payments: PaymentsReader;
   readonly #starts: PlanStarts;
+  readonly #gifts: GiftLimits;
   readonly #reinstatements: ReinstateChoice;
   readonly #operation: OperationKind<ReinstateFacts, Reinstated>;
 
-  constructor({ operations, payments, facts, starts, reinstatements }: Options) {
+  constructor({ operations, payments, facts, starts, gifts, reinstatements }: Options) {
     this.#facts = facts;
     this.#payments = payments;
     this.#starts = starts;
+    this.#gifts = gifts;
     this.#reinstatements = reinstatements;
     this.#operation = operations.define<ReinstateFacts, Reinstated>('subscription.reinstate', reinstateFacts, (run) => this.#execute(run), {
       detachesCards: ({ start }) => start !== null && start.detach.length > 0,
@@ -74,7 +80,17 @@ export class ReinstateService {
       customer,
       exclusive: exclusiveOfCustomer(customer),
     };
-    return this.#operation.run(operationRequest, () => this.#decide(id, mode, wanted, by));
+    const prepare = () => this.#decide(id, mode, wanted, by);
+    return this.#gifts.reportingRefusals(by, () =>
+      this.#operation.run(operationRequest, prepare, (tx, { operation, facts }) =>
+        countStartGifts(this.#gifts, tx, by, {
+          kinds: giftsOf(facts, wanted),
+          operation,
+          customer,
+          paymentMethod: facts.start?.paymentMethod ?? null,
+        }),
+      ),
+    );
   }
 
   async #decide(id: string, mode: ReinstateMode | undefined, wanted: ReinstateRequest, by: Principal): Promise<ReinstateFacts> {
@@ -131,6 +147,12 @@ export class ReinstateService {
       },
     };
   }
+}
+
+/** A reinstatement that takes no money now, and a free month. */
+function giftsOf({ goOn, payFirst }: ReinstateFacts, { FreeForMonth }: ReinstateRequest): GiftKind[] {
+  if (FreeForMonth && !goOn) return ['freeMonths', 'unpaidReinstatements'];
+  return goOn && payFirst === null ? ['unpaidReinstatements'] : [];
 }
 
 /** Charges nothing; a kept price applies from the next period. */

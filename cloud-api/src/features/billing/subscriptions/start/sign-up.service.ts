@@ -1,4 +1,5 @@
 import { createSubscription, type SignUpPayload, type Subscription } from '@washdesk/contracts/billing/plans/subscription';
+import type { GiftKind } from '@washdesk/rules/billing/gift-limits';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { Role } from '@washdesk/rules/company/roles';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
@@ -10,6 +11,7 @@ import { Failure, badField, badRequest } from '../../../../common/failure.ts';
 import type { Db } from '../../../../db/pool.ts';
 import { writeBegunPlan, type EnqueueWelcome } from '../../../../documents/begun-plan.ts';
 import { auditDetached } from '../../../../operations/declined-cards.ts';
+import type { GiftLimits } from '../../../../operations/gift-limits.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { OperationRefused, exclusiveOfCustomer, type Outcome } from '../../../../operations/operation.ts';
 import type { Answer, OperationKind, Operations } from '../../../../operations/operations.ts';
@@ -17,6 +19,7 @@ import { promoById } from '../plan-facts.store.ts';
 import type { PlanFacts } from '../plan-facts.ts';
 import { viewStarted } from '../read/subscription-view.ts';
 import type { PlanStarts } from './plan-starts.ts';
+import { countStartGifts } from './start-gifts.ts';
 import { planStart, startPlan, type PlanStart, type StartedPlan } from './start-plan.ts';
 
 const noPromo = -1;
@@ -26,6 +29,7 @@ interface Options {
   operations: Operations;
   facts: PlanFacts;
   starts: PlanStarts;
+  gifts: GiftLimits;
   enqueueWelcome: EnqueueWelcome;
 }
 
@@ -34,13 +38,15 @@ export class SignUpService {
   readonly #db: Db;
   readonly #facts: PlanFacts;
   readonly #starts: PlanStarts;
+  readonly #gifts: GiftLimits;
   readonly #enqueueWelcome: EnqueueWelcome;
   readonly #start: OperationKind<PlanStart, Subscription>;
 
-  constructor({ db, operations, facts, starts, enqueueWelcome }: Options) {
+  constructor({ db, operations, facts, starts, gifts, enqueueWelcome }: Options) {
     this.#db = db;
     this.#facts = facts;
     this.#starts = starts;
+    this.#gifts = gifts;
     this.#enqueueWelcome = enqueueWelcome;
     this.#start = operations.define<PlanStart, Subscription>('subscription.start', planStart, (run) => this.#execute(run), {
       detachesCards: ({ detach }) => detach.length > 0,
@@ -59,7 +65,15 @@ export class SignUpService {
       customer,
       exclusive: exclusiveOfCustomer(customer),
     };
-    return this.#start.run(request, () => this.#decide(payload, customer, by));
+    const kinds: GiftKind[] = [];
+    if (payload.FreeForMonth) kinds.push('freeMonths');
+    if (payload.Promo !== undefined && payload.Promo !== noPromo) kinds.push('promos');
+    const prepare = () => this.#decide(payload, customer, by);
+    return this.#gifts.reportingRefusals(by, () =>
+      this.#start.run(request, prepare, (tx, { operation, facts: { paymentMethod } }) =>
+        countStartGifts(this.#gifts, tx, by, { kinds, operation, customer, paymentMethod }),
+      ),
+    );
   }
 
   /** Returns the plan of a sign-up, if it is sold there. @throws Failure */
