@@ -70,6 +70,7 @@ export class GiftLimits {
       customer,
       members: membersOf({ customer, ...members }),
       approver: by.approver?.id ?? null,
+      at: this.#parts.clock.now(),
     };
     const limit = (await this.#parts.settings('giftLimits', tx))[kind];
     const given = await giftsGiven(tx, gift);

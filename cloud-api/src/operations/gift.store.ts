@@ -16,6 +16,9 @@ interface GiftTable {
   /** Whose it is: hashes of customer, plate, card and phone. */
   members: string[];
   approver: string | null;
+  /** Company time, for reports. */
+  at: Date;
+  /** Counts for the limits, by the database's clock. */
   created: ColumnType<Date, never, never>;
 }
 

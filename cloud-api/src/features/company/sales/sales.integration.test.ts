@@ -92,9 +92,12 @@ describe('what happened at the counter', () => {
       ],
       total: { signUps: 6, upgrades: 1, left: 2 },
       reasons: [{ reason: 'Too expensive', left: 2 }],
+      gifts: [],
       count: 2,
       next_page: null,
     });
+    // canceling a discontinuation takes no money
+    expect(await sales('from=2026-09-20&to=2026-09-20')).toMatchObject({ gifts: [{ seller: '202', given: { unpaidReinstatements: 1 } }] });
     expect(await sales('from=2026-09-11&to=2026-11-10')).toMatchObject({ rows: [], total: { signUps: 0, upgrades: 0, left: 0 } });
     const early = await sold(`${day}&list=left&seller=201`);
     expect(early).toMatchObject({ count: 1, rows: [{ customer: discontinued.customer, sellerName: 'Sam Fuller', plan: 'Super Kiss' }] });

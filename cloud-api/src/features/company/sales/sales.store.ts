@@ -183,8 +183,8 @@ export async function giftsOfSellers(db: Db, { from, to, site }: SalesPeriod): P
     with given as (
       select substring(g.person from '[^:]*$') as seller, max(g.name) as name, g.kind, count(*)::integer as count, count(g.approver)::integer as approved
       from gift g left join site s on s.number = g.site left join operation o on o.id = g.operation
-      where o.state is distinct from 'failed' and g.created >= ${from}::date - 1 and g.created < ${to}::date + 2
-        and (g.created at time zone coalesce(s.time_zone, 'UTC'))::date between ${from}::date and ${to}::date
+      where o.state is distinct from 'failed' and g.at >= ${from}::date - 1 and g.at < ${to}::date + 2
+        and (g.at at time zone coalesce(s.time_zone, 'UTC'))::date between ${from}::date and ${to}::date
         ${site === null ? sql`` : sql`and g.site = ${site}`}
       group by 1, g.kind
     )
