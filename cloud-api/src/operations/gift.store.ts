@@ -13,7 +13,7 @@ interface GiftTable {
   device: string | null;
   site: number | null;
   customer: string | null;
-  /** Whose it is: hashes of customer, plate, card and phone. */
+  /** Hashes of the customer, plate, card and phone that got it. */
   members: string[];
   approver: string | null;
   /** Company time, for reports. */

@@ -17,7 +17,7 @@ const gifts = z.object({
   seller: z.string(),
   name: z.string(),
   given: z.record(z.enum(giftKinds), z.int()),
-  /** Those that someone approved because they were above a limit. */
+  /** Gifts above a limit, which someone approved. */
   approved: z.int(),
 });
 export type GiftsOfEmployee = z.infer<typeof gifts>;
