@@ -21,6 +21,7 @@ import { personalData as begunPlan } from './documents/begun-plan.ts';
 import { personalData as erased } from './mirror/erased.store.ts';
 import { personalData as cardReading } from './operations/card-reading.ts';
 import { personalData as declinedCards } from './operations/declined-cards.ts';
+import { personalData as gifts } from './operations/gift.store.ts';
 import { personalData as movedMoney } from './operations/moved-money.store.ts';
 
 /** What the tables below the features have of customers; each is declared beside its type. */
@@ -47,5 +48,6 @@ export const personalTables: PersonalTables = {
   ...erased,
   ...cardReading,
   ...declinedCards,
+  ...gifts,
   ...movedMoney,
 };

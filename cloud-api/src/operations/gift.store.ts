@@ -1,5 +1,6 @@
 import { sql, type ColumnType } from 'kysely';
 import { memberDays, type GiftKind, type GiftLimit } from '@washdesk/rules/billing/gift-limits';
+import type { PersonalTables } from '../db/personal-data.ts';
 import type { Db, Tx } from '../db/pool.ts';
 
 /** Something of value that a person gave without money. */
@@ -27,6 +28,15 @@ declare module '../db/schema.ts' {
     gift: GiftTable;
   }
 }
+
+export const personalData = {
+  gift: {
+    plain: ['kind', 'source', 'operation', 'person', 'name', 'device', 'site', 'approver', 'at', 'created'],
+    personal: ['members'],
+    customer: 'customer',
+    erase: { members: sql`'{}'` },
+  },
+} satisfies PersonalTables;
 
 export type NewGift = Omit<GiftTable, 'created'>;
 

@@ -1,34 +1,9 @@
 import type { EditableSetting } from '@washdesk/contracts/company/setting';
 
 /**
-<<<<<<< HEAD
- * How a value is typed: `lines` is a list, `numbers` a list of 'name = number', `contacts` an address and a phone per site, `limits` the
- * amounts and counts per day, `hours` a daily period, `templates` the texts of notices, `retention` days by kind.
-||||||| parent of ec5ffc28 (billing: limits of gifts by employee, register and member)
- * How a value is typed: `lines` is a list, `numbers` a list of 'name = number', `contacts` an address and a phone per site, `limits` the
- * amounts and counts per day, `hours` a daily period, `templates` the texts of notices.
-=======
  * How a value is typed: `lines` is a list, `numbers` a list of 'name = number', `contacts` an address and a phone per site, `limits` and `gifts` the
- * amounts and counts per day, `hours` a daily period, `templates` the texts of notices.
->>>>>>> ec5ffc28 (billing: limits of gifts by employee, register and member)
+ * amounts and counts per day, `hours` a daily period, `templates` the texts of notices, `retention` days by kind.
  */
-<<<<<<< HEAD
-type Editor =
-  | 'text'
-  | 'number'
-  | 'minutes'
-  | 'lines'
-  | 'numbers'
-  | 'price'
-  | 'logo'
-  | 'contacts'
-  | 'limits'
-  | 'hours'
-  | 'templates'
-  | 'retention';
-||||||| parent of ec5ffc28 (billing: limits of gifts by employee, register and member)
-type Editor = 'text' | 'number' | 'minutes' | 'lines' | 'numbers' | 'price' | 'logo' | 'contacts' | 'limits' | 'hours' | 'templates';
-=======
 type Editor =
   | 'text'
   | 'number'
@@ -41,8 +16,8 @@ type Editor =
   | 'limits'
   | 'gifts'
   | 'hours'
-  | 'templates';
->>>>>>> ec5ffc28 (billing: limits of gifts by employee, register and member)
+  | 'templates'
+  | 'retention';
 
 export interface SettingField {
   label: string;

@@ -6,14 +6,8 @@ import { Failure } from '../../../components/feedback/failure.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { isCallFailure } from '../../../lib/api/call-failure.ts';
 import { HoursEditor, TemplatesEditor } from './notice-editors.tsx';
-<<<<<<< HEAD
 import { RetentionEditor } from './retention-editor.tsx';
-import { ContactsEditor, LimitsEditor, LogoEditor, PriceEditor, TextEditorField } from './setting-editors.tsx';
-||||||| parent of ec5ffc28 (billing: limits of gifts by employee, register and member)
-import { ContactsEditor, LimitsEditor, LogoEditor, PriceEditor, TextEditorField } from './setting-editors.tsx';
-=======
 import { ContactsEditor, GiftLimitsEditor, LimitsEditor, LogoEditor, PriceEditor, TextEditorField } from './setting-editors.tsx';
->>>>>>> ec5ffc28 (billing: limits of gifts by employee, register and member)
 import type { SettingField } from './setting-fields.ts';
 import type { ParsedText } from './setting-text.ts';
 import { SettingValue } from './setting-value.tsx';
