@@ -73,15 +73,21 @@ export const freshness = { at: isoTime.optional(), stale: z.boolean().optional()
 
 /**
  * Returns a schema for one key of a closed list and its new value. `{key, value}` takes precedence; registers and older screens send
- * `{<key>: value}`. An empty value removes the key.
+ * `{<key>: value}`. An empty value removes the key. `was` is the value that
+ * the caller saw.
  */
 export function singleKeyUpdate<const K extends readonly [string, ...string[]]>(keys: K, value: z.ZodType<string>) {
   const bare = Object.fromEntries(keys.map((key) => [key, value.optional()])) as Record<K[number], z.ZodOptional<z.ZodType<string>>>;
-  return z.object({ key: z.enum(keys).optional(), value: value.optional(), ...bare }).transform((body, context) => {
-    const { key, value: named, ...others } = body as { key?: K[number]; value?: string } & Partial<Record<K[number], string>>;
+  return z.object({ key: z.enum(keys).optional(), value: value.optional(), was: value.optional(), ...bare }).transform((body, context) => {
+    const {
+      key,
+      value: named,
+      was,
+      ...others
+    } = body as { key?: K[number]; value?: string; was?: string } & Partial<Record<K[number], string>>;
     const [given, ...more] = Object.entries(others) as [K[number], string][];
-    if (key !== undefined && named !== undefined && !given) return { key, value: named };
-    if (key === undefined && given && more.length === 0) return { key: given[0], value: given[1] };
+    if (key !== undefined && named !== undefined && !given) return { key, value: named, was };
+    if (key === undefined && given && more.length === 0) return { key: given[0], value: given[1], was };
     context.addIssue({
       code: 'custom',
       path: [key === undefined ? 'key' : 'value'],

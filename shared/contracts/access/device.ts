@@ -90,7 +90,7 @@ export const setDeviceNetworks = endpoint({
   idempotency: 'natural',
   summary: 'Limit a device to networks',
   params: z.object({ id: uuid }),
-  body: z.object({ networks: z.array(network).max(20, 'must be at most 20') }),
+  body: z.object({ networks: z.array(network).max(20, 'must be at most 20'), was: z.array(network).optional() }),
   response: z.object({ device }),
 });
 

@@ -21,7 +21,8 @@ export const addStaff = endpoint({
 });
 
 /**
- * Changes a staff member. The change takes effect at once and ends all their sessions. 409 `staff_refused`: the last Admin must remain one.
+ * Changes a staff member. The change takes effect at once and ends all their sessions. 409 `staff_refused`: the last Admin must remain one;
+ * `changed_meanwhile` if a `was` is outdated.
  */
 export const changeStaff = endpoint({
   id: 'changeStaff',
@@ -32,7 +33,7 @@ export const changeStaff = endpoint({
   summary: "Change a staff member's roles, or deactivate or reactivate the person",
   params,
   body: z
-    .object({ roles: roles.optional(), active: z.boolean().optional() })
+    .object({ roles: roles.optional(), active: z.boolean().optional(), was: z.object({ roles, active: z.boolean() }).partial().optional() })
     .refine((change) => change.roles !== undefined || change.active !== undefined, { path: ['roles'], message: 'nothing to change' }),
   response: done,
 });

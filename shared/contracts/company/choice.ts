@@ -22,7 +22,7 @@ export const addPromo = endpoint({
   response: promo,
 });
 
-/** 404 `promo_not_found`. */
+/** 404 `promo_not_found`; 409 `changed_meanwhile` if `was` is outdated. */
 export const changePromo = endpoint({
   id: 'changePromo',
   method: 'PUT',
@@ -31,7 +31,7 @@ export const changePromo = endpoint({
   idempotency: 'optional',
   summary: 'Change a promotion',
   params: z.object({ id: numberText }),
-  body: z.object({ description: words, active: z.boolean() }),
+  body: z.object({ description: words, active: z.boolean(), was: z.object({ description: words, active: z.boolean() }).optional() }),
   response: promo,
 });
 
@@ -64,7 +64,9 @@ export const addReason = endpoint({
   response: listedReason,
 });
 
-/** 404 `reason_not_found`. */
+const reasonValue = { reasontext: words, kinds, active: z.boolean() };
+
+/** 404 `reason_not_found`; 409 `changed_meanwhile` if `was` is outdated. */
 export const changeReason = endpoint({
   id: 'changeReason',
   method: 'PUT',
@@ -73,6 +75,6 @@ export const changeReason = endpoint({
   idempotency: 'optional',
   summary: 'Change a reason',
   params: z.object({ reasonvalue: trimmedText(60).min(1) }),
-  body: z.object({ reasontext: words, kinds, active: z.boolean() }),
+  body: z.object({ ...reasonValue, was: z.object(reasonValue).optional() }),
   response: listedReason,
 });

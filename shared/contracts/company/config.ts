@@ -78,7 +78,7 @@ export const getFlags = endpoint({
 /** `was` is the value the caller saw. It prevents silently reverting another user's change. */
 const changedFlag = flag.extend({ was: z.boolean().optional() });
 
-/** Replaces all flags. 400 for a duplicate name; 409 `flags_changed` if a `was` is outdated. */
+/** Replaces all flags. 400 for a duplicate name; 409 `changed_meanwhile` if a `was` is outdated. */
 export const putFlags = endpoint({
   id: 'putFlags',
   method: 'PUT',

@@ -58,7 +58,7 @@ export const listPriceRanges = endpoint({
 
 /**
  * Returns the updated row. 400 if a maximum is below the minimum, 404 `price_range_not_found`. `was` is what the caller saw: 409
- * `price_range_changed`, with the current limits, if another user has changed them.
+ * `changed_meanwhile`, with the current limits, if another user has changed them.
  */
 export const savePriceRange = endpoint({
   id: 'savePriceRange',

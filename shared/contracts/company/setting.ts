@@ -104,7 +104,7 @@ export const listSettings = endpoint({
   response: z.object({ settings: z.array(listedSetting), count: z.int() }),
 });
 
-/** `changed` is the version the caller saw: 409 `setting_changed` if it is outdated. 400 for an invalid value. */
+/** `changed` is the version the caller saw: 409 `changed_meanwhile` if it is outdated. 400 for an invalid value. */
 export const changeSetting = endpoint({
   id: 'changeSetting',
   method: 'PUT',

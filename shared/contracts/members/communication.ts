@@ -23,7 +23,7 @@ export const setSystemMessage = endpoint({
   access: atLeastRole('Admin'),
   idempotency: 'natural',
   summary: 'Set or remove the system message',
-  body: z.object({ message: trimmedText(300) }),
+  body: z.object({ message: trimmedText(300), was: trimmedText(300).optional() }),
   response: systemMessage.response,
 });
 

@@ -40,7 +40,7 @@ export const listClubPlans = endpoint({
 });
 
 /**
- * Changes the given fields and returns the whole plan. 404 `club_plan_not_found`; 409 `no_location`, or `refused` if Sitewatch rejects it;
+ * Changes the given fields and returns the whole plan. 404 `club_plan_not_found`; 409 `changed_meanwhile`, `no_location`, or `refused` if Sitewatch rejects it;
  * 503 `site_unreachable`: nothing was changed; 503 `outcome_unknown`: saving again is safe.
  */
 export const saveClubPlan = endpoint({
@@ -54,6 +54,7 @@ export const saveClubPlan = endpoint({
   body: z
     .object(editable)
     .partial()
-    .refine((change) => Object.values(change).some((value) => value !== undefined), 'must name a field'),
+    .extend({ was: z.object(editable).partial().optional() })
+    .refine(({ was: _, ...change }) => Object.values(change).some((value) => value !== undefined), 'must name a field'),
   response: clubPlan,
 });

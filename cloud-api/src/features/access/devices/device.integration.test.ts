@@ -162,7 +162,7 @@ describe('the cookie of a device', () => {
 
   it('with a list of networks opens nothing elsewhere', async () => {
     const { device, secret } = await enrolRegister(desk, 'Limited');
-    await desk.devices.limitTo(device.id, ['127.0.0.1', '10.9.0.0/16', '2001:db8::/32'], admin);
+    await desk.devices.limitTo(device.id, { networks: ['127.0.0.1', '10.9.0.0/16', '2001:db8::/32'] }, admin);
     expect(await at(secret)).toMatchObject({ device });
     expect(await at(secret, '10.9.44.7')).toMatchObject({ device });
     expect(await at(secret, '2001:db8:7::1')).toMatchObject({ device });
@@ -170,7 +170,7 @@ describe('the cookie of a device', () => {
     expect(await at(secret, '203.0.113.7')).toBeNull();
     expect(await at(secret, '203.0.113.7')).toBeNull();
     expect(desk.alerts).toEqual(['device.refused-elsewhere']);
-    await desk.devices.limitTo(device.id, [], admin);
+    await desk.devices.limitTo(device.id, { networks: [] }, admin);
     expect(await at(secret, '203.0.113.7')).toMatchObject({ device });
     const changes = (await auditOf(`device:${device.id}`)).filter(({ action }) => action === 'device.networks-changed');
     expect(changes).toMatchObject([

@@ -46,7 +46,7 @@ export function deviceRoutes({ devices, enrolments }: { devices: DeviceService; 
       return { devices: all, count: all.length };
     }),
     route(setDeviceNetworks, async ({ params, body, caller }) => ({
-      device: shown(await devices.limitTo(params.id, body.networks, principalOf(caller))),
+      device: shown(await devices.limitTo(params.id, body, principalOf(caller))),
     })),
     route(revokeDevice, async (input) => ({ device: shown(await devices.revoke(input.params.id, principalOf(input.caller))) })),
   ];

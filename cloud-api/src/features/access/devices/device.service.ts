@@ -1,6 +1,7 @@
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { AuditedPrincipal } from '../../../common/caller.ts';
 import { notFound } from '../../../common/failure.ts';
+import { refuseStale } from '../../../common/stale-write.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SessionEnds } from '../../../ports/session-ends.ts';
@@ -34,11 +35,20 @@ export class DeviceService {
    * Limits a device to addresses and networks; an empty list allows any.
    * @throws Failure 404 `device_unknown`
    */
-  async limitTo(id: string, networks: readonly string[], by: AuditedPrincipal): Promise<StoredDevice> {
+  async limitTo(
+    id: string,
+    { networks, was }: { networks: readonly string[]; was?: readonly string[] | undefined },
+    by: AuditedPrincipal,
+  ): Promise<StoredDevice> {
     const { db, clock } = this.#options;
     const device = await db.transaction().execute(async (tx) => {
       const changed = await setNetworks(tx, id, networks);
       if (!changed) throw notFound('device_unknown', 'Device not found');
+      refuseStale(changed.before.name, {
+        was: { networks: was },
+        now: { networks: changed.before.networks as readonly string[] },
+        wanted: { networks },
+      });
       const [before, after] = [{ networks: changed.before.networks }, { networks: changed.after.networks }];
       const row = { action: 'device.networks-changed', subject: `device:${id}`, before, after, at: clock.now() };
       if (before.networks.join() !== after.networks.join()) await writeAudit(tx, { ...auditBy(by), site: changed.after.site, ...row });

@@ -51,10 +51,10 @@ export const staffRoutes = ({ staffAs, serviceAccountsAs }: Parts): Route[] => [
     await inWords(staffAs(call.principal).add({ employeeNumber: number, name, roles: rolesFromNames(roles) }, call));
     return saved;
   }),
-  route(changeStaff, async ({ params: { number }, body: { roles, active }, caller }) => {
+  route(changeStaff, async ({ params: { number }, body: { roles, active, was }, caller }) => {
     const staff = staffAs(principalOf(caller));
-    if (roles !== undefined) await inWords(staff.setRoles(number, rolesFromNames(roles)));
-    if (active !== undefined) await inWords(staff.setActive(number, active));
+    if (roles !== undefined) await inWords(staff.setRoles(number, rolesFromNames(roles), was?.roles && rolesFromNames(was.roles)));
+    if (active !== undefined) await inWords(staff.setActive(number, active, was?.active));
     return saved;
   }),
   route(resetSecret, async ({ params: { number }, body, caller }) => {

@@ -1,6 +1,7 @@
 import { hasExactly, namesOfRoles, Role } from '@washdesk/rules/company/roles';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { AuditedPrincipal, KeyedCall } from '../../../common/caller.ts';
+import { refuseStale } from '../../../common/stale-write.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -74,9 +75,13 @@ export class StaffService {
     });
   }
 
-  /** @param roles role bit flags */
-  async setRoles(number: number, roles: number): Promise<void> {
-    await this.#change(number, 'staff.roles-changed', { roles });
+  /**
+   * @param roles role bit flags
+   * @param was as the caller saw them
+   * @throws Failure 409 `changed_meanwhile`
+   */
+  async setRoles(number: number, roles: number, was?: number): Promise<void> {
+    await this.#change(number, 'staff.roles-changed', { roles }, was === undefined ? undefined : { roles: was });
   }
 
   /** @param username required for a user without one */
@@ -90,14 +95,20 @@ export class StaffService {
   }
 
   /** Activates or deactivates a user; an inactive user cannot sign in, not even as a cashier. */
-  async setActive(number: number, active: boolean): Promise<void> {
-    await this.#change(number, active ? 'staff.activated' : 'staff.deactivated', { active });
+  async setActive(number: number, active: boolean, was?: boolean): Promise<void> {
+    await this.#change(
+      number,
+      active ? 'staff.activated' : 'staff.deactivated',
+      { active },
+      was === undefined ? undefined : { active: was },
+    );
   }
 
-  async #change(number: number, action: string, change: StaffChange): Promise<void> {
+  async #change(number: number, action: string, change: StaffChange, was?: Partial<Pick<StaffMember, 'roles' | 'active'>>): Promise<void> {
     await this.#inTransaction({ number, action }, async (tx, known) => {
       if (!known) throw unknownStaff(number);
       if (isHeld(known, change)) return 'unchanged';
+      refuseStale(known.name, { was: was && seen({ ...known, ...was }), now: seen(known), wanted: seen({ ...known, ...change }) });
       if (isActiveAdmin(known) && !isActiveAdmin({ ...known, ...change }) && !(await hasOtherAdmin(tx, number)))
         throw new StaffProblem(`${known.name} is the last Admin. Make another person an Admin first`);
       if (change.username) await checkUsername(tx, change.username, number);
@@ -135,6 +146,9 @@ export class StaffService {
     };
   }
 }
+
+/** What users compare: names of roles, not bits. */
+const seen = ({ roles, active }: Pick<StaffMember, 'roles' | 'active'>) => ({ roles: namesOfRoles(roles), active });
 
 const isActiveAdmin = ({ active, roles }: Pick<StaffMember, 'active' | 'roles'>): boolean => active && hasExactly(roles, Role.Admin);
 

@@ -3,6 +3,7 @@ import { editProduct, type Product } from '@washdesk/contracts/billing/catalogue
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { notFound } from '../../../common/failure.ts';
+import { refuseStale } from '../../../common/stale-write.ts';
 import type { Db } from '../../../db/pool.ts';
 import { mirroredLive } from '../../../mirror/reads/mirrored.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
@@ -18,6 +19,13 @@ const factsSchema = z.object({
 });
 type Facts = z.infer<typeof factsSchema>;
 
+interface WantedEdit {
+  key: string;
+  value: string;
+  /** The value as the caller saw it. */
+  was?: string | undefined;
+}
+
 /** Edits a product's metadata, one key at a time (docs/rules/company.md#catalog). */
 export class ProductEditService {
   readonly #db: Db;
@@ -28,13 +36,15 @@ export class ProductEditService {
     this.#edit = operations.define<Facts, Product>('product.edit', factsSchema, (run) => this.#execute(run));
   }
 
-  /** @throws Failure 404 `product_not_found` */
-  async edit(principal: Principal, idempotencyKey: string, id: string, change: { key: string; value: string }): Promise<Product> {
+  /** @throws Failure 404 `product_not_found`, 409 `changed_meanwhile` */
+  async edit(principal: Principal, idempotencyKey: string, id: string, { was, ...change }: WantedEdit): Promise<Product> {
     const request = { route: editProduct.path, key: idempotencyKey, request: { id, ...change }, principal, customer: null };
     const { body } = await this.#edit.run(request, async () => {
       const product = await mirroredLive(this.#db, 'product', id);
       if (!product) throw notFound('product_not_found', 'Product not found');
-      return { product: id, ...change, before: product.metadata[change.key] ?? null };
+      const before = product.metadata[change.key] ?? null;
+      refuseStale(product.name, { was: { value: was }, now: { value: before ?? '' }, wanted: { value: change.value } });
+      return { product: id, ...change, before };
     });
     return body;
   }

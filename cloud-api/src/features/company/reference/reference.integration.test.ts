@@ -84,13 +84,12 @@ describe('price ranges', () => {
     const second = (await read())[1]!;
     const { id, product_class, ...was } = second;
     const first = await ok(priceManager.put<PriceRange>(`/meta/priceranges/${id}`, { ...was, max_car: was.max_car + 1, was }));
-    const now = { ...was, max_car: first.max_car };
     expect(await priceManager.put(`/meta/priceranges/${id}`, { ...was, min_price: was.min_price + 1, was })).toMatchObject({
       status: 409,
       body: {
-        code: 'price_range_changed',
-        message: `Someone else changed the range for ${product_class}. Check it and save again.`,
-        details: { now },
+        code: 'changed_meanwhile',
+        message: `Someone else changed the range for ${product_class} meanwhile. Compare both values, then save again.`,
+        details: { fields: [{ field: 'max_car', now: first.max_car, wanted: was.max_car }] },
       },
     });
     expect((await read())[1]).toEqual(first);

@@ -2,7 +2,8 @@ import { reasonKinds, type PriceRange } from '@washdesk/contracts/company/refere
 import type { PriceLimits } from '@washdesk/rules/plans/price-ranges';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { KeyedCall } from '../../../common/caller.ts';
-import { Failure, notFound } from '../../../common/failure.ts';
+import { notFound } from '../../../common/failure.ts';
+import { refuseStale } from '../../../common/stale-write.ts';
 import type { Db } from '../../../db/pool.ts';
 import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -33,14 +34,14 @@ export class ReferenceService {
 
   /**
    * Saves one price range; the other rows stay unchanged.
-   * @throws Failure 404 `price_range_not_found`, 409 `price_range_changed` if it changed since the caller read it
+   * @throws Failure 404 `price_range_not_found`, 409 `changed_meanwhile` if it changed since the caller read it
    */
   savePriceRange(id: number, { was, ...limits }: PriceLimits & { was?: PriceLimits | undefined }, call: KeyedCall): Promise<PriceRange> {
     const at = this.#clock.now();
     return keyedChange(this.#db, call, async (tx) => {
       const before = await lockedPriceRange(tx, id);
       if (!before) throw notFound('price_range_not_found', 'Price range not found');
-      if (was && names.some((name) => before[name] !== was[name])) throw changedMeanwhile(before);
+      refuseStale<PriceLimits>(`the range for ${before.product_class}`, { was, now: before, wanted: limits });
       const after = { ...before, ...limits };
       await updatePriceRange(tx, id, limits, call.principal.id, at);
       const change = { action: 'price-range.changed', subject: `price-range:${id}`, before, after };
@@ -48,12 +49,4 @@ export class ReferenceService {
       return after;
     });
   }
-}
-
-const names = ['min_price', 'max_car', 'max_truck', 'max_car_commercial', 'max_truck_commercial'] as const;
-
-function changedMeanwhile(range: PriceRange): Failure {
-  const now = Object.fromEntries(names.map((name) => [name, range[name]]));
-  const message = `Someone else changed the range for ${range.product_class}. Check it and save again.`;
-  return new Failure(409, 'price_range_changed', message, { details: { now } });
 }

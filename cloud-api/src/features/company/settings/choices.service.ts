@@ -3,6 +3,7 @@ import { reasonKinds } from '@washdesk/contracts/company/reference';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { KeyedCall } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
+import { refuseStale } from '../../../common/stale-write.ts';
 import type { Db } from '../../../db/pool.ts';
 import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -32,6 +33,19 @@ const valueOf = (text: string): string =>
     .replaceAll(/^_|_$/g, '')
     .slice(0, 60) || 'reason';
 
+interface PromoChange {
+  description: string;
+  active: boolean;
+}
+
+interface ReasonChange {
+  text: string;
+  kinds: readonly ReasonKind[];
+  active: boolean;
+}
+
+const inOrder = (kinds: readonly string[]): ReasonKind[] => reasonKinds.filter((kind) => kinds.includes(kind));
+
 /** The promotions and reasons that sign-ups and endings choose from. Nothing is deleted, so that past choices stay readable. */
 export class ChoicesService {
   readonly #db: Db;
@@ -58,10 +72,11 @@ export class ChoicesService {
   }
 
   /** @throws Failure 404 `promo_not_found` */
-  changePromo(id: number, change: { description: string; active: boolean }, call: KeyedCall) {
+  changePromo(id: number, { was, ...change }: PromoChange & { was?: PromoChange | undefined }, call: KeyedCall) {
     return keyedChange(this.#db, call, async (tx) => {
       const before = await promoOf(tx, id);
       if (!before) throw notFound('promo_not_found', 'Promotion not found');
+      refuseStale<PromoChange>(before.description, { was, now: before, wanted: change });
       await updatePromo(tx, id, change);
       const after = { ...before, ...change };
       await writeAudit(tx, {
@@ -102,13 +117,19 @@ export class ChoicesService {
   /** @throws Failure 404 `reason_not_found` */
   changeReason(
     value: string,
-    change: { text: string; kinds: readonly ReasonKind[]; active: boolean },
+    { was, ...change }: ReasonChange & { was?: ReasonChange | undefined },
     call: KeyedCall,
   ): Promise<ListedReason> {
     return keyedChange(this.#db, call, async (tx) => {
       const before = await reasonOf(tx, value);
       if (!before) throw notFound('reason_not_found', 'Reason not found');
       const after = { value, text: change.text, kinds: [...change.kinds], active: change.active };
+      const now = { text: before.text, kinds: inOrder(before.kinds), active: before.active };
+      refuseStale<ReasonChange>(before.text, {
+        was: was && { ...was, kinds: inOrder(was.kinds) },
+        now,
+        wanted: { ...change, kinds: inOrder(change.kinds) },
+      });
       await updateReason(tx, value, after);
       await writeAudit(tx, {
         ...auditBy(call.principal),

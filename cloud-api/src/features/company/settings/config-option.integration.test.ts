@@ -82,11 +82,11 @@ it('flags are saved by whoever saw them as they are; a stale save turns nothing 
   const stale = await put(flag('gatecontrol', true, true), flag('dxtrfid', true, false));
   expect(stale).toMatchObject({
     status: 409,
-    body: { code: 'flags_changed', message: 'Someone else changed flags: gatecontrol. Check them and save again.' },
+    body: { code: 'changed_meanwhile', details: { fields: [{ field: 'gatecontrol', now: false, wanted: true }] } },
   });
   expect(await put(flag('gatecontrol', false, false))).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('dxtrfid') as string },
+    body: { details: { fields: [{ field: 'dxtrfid', now: false, wanted: null }] } },
   });
   expect((await admin.get('/config/flags')).body).toEqual([flag('gatecontrol', false), flag('dxtrfid', false)]);
   // a client written to the specification does not send the state that it saw

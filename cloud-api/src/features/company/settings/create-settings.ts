@@ -27,8 +27,8 @@ function listRoutes(list: SettingListService, choices: ChoicesService): Route[] 
       return { reasons, count: reasons.length };
     }),
     route(addReason, ({ body, keyedCall }) => choices.addReason(body.reasontext, body.kinds, keyedCall())),
-    route(changeReason, ({ params, body: { reasontext: text, kinds, active }, keyedCall }) =>
-      choices.changeReason(params.reasonvalue, { text, kinds, active }, keyedCall()),
+    route(changeReason, ({ params, body: { reasontext: text, was, ...change }, keyedCall }) =>
+      choices.changeReason(params.reasonvalue, { text, ...change, was: was && { ...was, text: was.reasontext } }, keyedCall()),
     ),
   ];
 }
@@ -45,7 +45,7 @@ function settingsRoutes(settings: SettingsService): Route[] {
       return { promos, count: promos.length };
     }),
     route(systemMessage, async () => ({ message: await settings.systemMessage() })),
-    route(setSystemMessage, async ({ body, caller }) => ({ message: await settings.setSystemMessage(body.message, principalOf(caller)) })),
+    route(setSystemMessage, async ({ body, caller }) => ({ message: await settings.setSystemMessage(body, principalOf(caller)) })),
   ];
 }
 

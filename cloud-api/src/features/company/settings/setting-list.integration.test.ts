@@ -52,7 +52,10 @@ describe('settings', () => {
 
   it('are not changed over somebody else’s change', async () => {
     const first = (await ok(change('goodDaysAfterPeriodEnd', 5, null))) as unknown as ListedSetting;
-    expect(await change('goodDaysAfterPeriodEnd', 9, null)).toMatchObject({ status: 409, body: { code: 'setting_changed' } });
+    expect(await change('goodDaysAfterPeriodEnd', 9, null)).toMatchObject({
+      status: 409,
+      body: { code: 'changed_meanwhile', details: { fields: [{ now: 5, wanted: 9 }] } },
+    });
     const at = { status: 200, body: { value: 9 } };
     const both = await Promise.all([1, 2].map(() => change('goodDaysAfterPeriodEnd', 9, first.changed)));
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);

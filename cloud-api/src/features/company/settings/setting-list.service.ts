@@ -3,6 +3,7 @@ import { editableSettings, settingValues, type EditableSetting, type ListedSetti
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { KeyedCall } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
+import { staleWrite } from '../../../common/stale-write.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -23,7 +24,7 @@ export class SettingListService {
     return Promise.all(editableSettings.map(async (name) => this.#listed(this.#db, name, changes.get(name))));
   }
 
-  /** @throws Failure 400 for an invalid value, 409 `setting_changed` if it changed since the caller read it */
+  /** @throws Failure 400 for an invalid value, 409 `changed_meanwhile` if it changed since the caller read it */
   async change(name: EditableSetting, value: unknown, seen: string | null, call: KeyedCall): Promise<ListedSetting> {
     const parsed = settingValues[name].safeParse(value);
     if (!parsed.success) {
@@ -37,7 +38,7 @@ export class SettingListService {
       await lockSetting(tx, name);
       const known = (await changesOfSettings(tx, [name])).get(name);
       if ((known?.changed.toISOString() ?? null) !== seen) {
-        throw new Failure(409, 'setting_changed', `${known?.by ?? 'Someone else'} changed this setting. Check it again.`);
+        throw staleWrite('this setting', [{ field: name, now: await settingOf(tx, name), wanted: parsed.data }]);
       }
       // two changes in the same millisecond would have the same version
       const at = new Date(Math.max(this.#clock.now().getTime(), (known?.changed.getTime() ?? 0) + 1));

@@ -1,7 +1,7 @@
 import type { Flag, paymentOptions } from '@washdesk/contracts/company/config';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { KeyedCall, Principal } from '../../../common/caller.ts';
-import { Failure } from '../../../common/failure.ts';
+import { refuseStale, staleWrite } from '../../../common/stale-write.ts';
 import type { Db } from '../../../db/pool.ts';
 import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -50,11 +50,13 @@ export class SettingsService {
   }
 
   /** @param message empty removes the current message, and the default from the environment applies */
-  async setSystemMessage(message: string, by: Principal): Promise<string | null> {
+  async setSystemMessage({ message, was }: { message: string; was?: string | undefined }, by: Principal): Promise<string | null> {
     const at = this.#clock.now();
     const value = message || null;
     await this.#db.transaction().execute(async (tx) => {
       const before = await saveSetting(tx, 'systemMessage', value, at, by.id);
+      const now = { message: before ?? this.#facts.systemMessage ?? '' };
+      refuseStale('the message', { was: { message: was }, now, wanted: { message } });
       const change = { action: 'setting.changed', subject: 'setting:systemMessage', before: { value: before }, after: { value }, at };
       if (before !== value) await writeAudit(tx, { ...auditBy(by), ...change });
     });
@@ -76,13 +78,13 @@ export class SettingsService {
     return allFlags(this.#db);
   }
 
-  /** Replaces all flags with the given array. @throws Failure 409 `flags_changed` if a flag changed since the caller read it */
+  /** Replaces all flags with the given array. @throws Failure 409 `changed_meanwhile` if a flag changed since the caller read it */
   replaceFlags(given: readonly (Flag & { was?: boolean | undefined })[], call: KeyedCall): Promise<{ flags: Flag[] }> {
     const flags = given.map(({ name, description, value }) => ({ name, description, value }));
     return keyedChange(this.#db, call, async (tx) => {
       await lockFlags(tx);
       const before = await allFlags(tx);
-      refuseStale(before, given);
+      refuseStaleFlags(before, given);
       await replaceFlags(tx, flags);
       const change = { action: 'flags.replaced', subject: 'flags', before, after: flags };
       await writeAudit(tx, { ...auditBy(call.principal), ...change, at: this.#clock.now() });
@@ -108,12 +110,14 @@ export class SettingsService {
   }
 }
 
-function refuseStale(now: readonly Flag[], given: readonly { name: string; was?: boolean | undefined }[]): void {
+/** Refuses a list whose caller saw other flags, or fewer. */
+function refuseStaleFlags(now: readonly Flag[], given: readonly (Flag & { was?: boolean | undefined })[]): void {
+  if (given.every(({ was }) => was === undefined)) return;
   const values = new Map(now.map(({ name, value }) => [name, value]));
-  const stale = given.filter(({ name, was }) => was !== undefined && values.get(name) !== was).map(({ name }) => name);
-  if (given.some(({ was }) => was !== undefined))
-    stale.push(...now.map(({ name }) => name).filter((name) => !given.some((one) => one.name === name)));
-  if (stale.length > 0) {
-    throw new Failure(409, 'flags_changed', `Someone else changed flags: ${stale.join(', ')}. Check them and save again.`);
-  }
+  const stale = given
+    .filter(({ name, value, was }) => was !== undefined && values.get(name) !== was && values.get(name) !== value)
+    .map(({ name, value }) => ({ field: name, now: values.get(name) ?? null, wanted: value }));
+  const added = now.filter(({ name }) => !given.some((one) => one.name === name));
+  const fields = [...stale, ...added.map(({ name, value }) => ({ field: name, now: value, wanted: null }))];
+  if (fields.length > 0) throw staleWrite('flags', fields);
 }

@@ -4,6 +4,7 @@ import { Role } from '@washdesk/rules/company/roles';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { hasRight, type Principal } from '../../../common/caller.ts';
 import { badRequest, forbidden } from '../../../common/failure.ts';
+import { refuseStale } from '../../../common/stale-write.ts';
 import type { Db } from '../../../db/pool.ts';
 import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
@@ -21,6 +22,13 @@ const factsSchema = z.object({
   value: z.string(),
 });
 type Facts = z.infer<typeof factsSchema>;
+
+interface WantedMetadata {
+  key: WritableMetadata;
+  value: string;
+  /** The value as the caller saw it. */
+  was?: string | undefined;
+}
 
 interface Options {
   db: Db;
@@ -41,8 +49,8 @@ export class CustomerMetadataService {
     this.#set = options.operations.define<Facts, Answer>('customer.metadata', factsSchema, execute);
   }
 
-  /** @throws Failure 400, 403 `forbidden`, 404 `customer_not_found`, 409 `customer_deleted` */
-  async set(by: Principal, key: string, id: string, wanted: { key: WritableMetadata; value: string }): Promise<Answer> {
+  /** @throws Failure 400, 403 `forbidden`, 404 `customer_not_found`, 409 `customer_deleted`, `changed_meanwhile` */
+  async set(by: Principal, key: string, id: string, wanted: WantedMetadata): Promise<Answer> {
     const request = {
       route: setCustomerMetadata.path,
       key,
@@ -55,7 +63,7 @@ export class CustomerMetadataService {
     return body;
   }
 
-  async #decide(by: Principal, id: string, { key, value: given }: { key: WritableMetadata; value: string }): Promise<Facts> {
+  async #decide(by: Principal, id: string, { key, value: given, was }: WantedMetadata): Promise<Facts> {
     const { db, clock } = this.#options;
     const { metadata = {} } = await liveCustomer(db, id);
     const before = metadata[key] ?? '';
@@ -63,6 +71,7 @@ export class CustomerMetadataService {
     if ('problem' in read) throw badRequest('body.value', read.problem);
     // the employee who cloned a customer may repeat the call
     if (managersKeys.includes(key) && read.value !== before && !hasRight(by, Role.SalesManager)) throw forbidden();
+    refuseStale('this value', { was: { value: was }, now: { value: before }, wanted: { value: read.value } });
     return { customer: id, key, before, value: read.value };
   }
 }

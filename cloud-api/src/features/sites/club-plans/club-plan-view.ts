@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ClubPlanView, saveClubPlan } from '@washdesk/contracts/sites/club-plan';
 import type { ClubPlan } from '@washdesk/site-protocol/sitewatch';
 
-export type ClubPlanChange = z.output<typeof saveClubPlan.body>;
+export type ClubPlanChange = Omit<z.output<typeof saveClubPlan.body>, 'was'>;
 
 /** Returns a club plan in the contract's form (docs/rules/sites.md#club-plans). */
 export const viewClubPlan = ({ objid, name, redeemId, clubAccess, isStripe, productClass, active }: ClubPlan): ClubPlanView => ({

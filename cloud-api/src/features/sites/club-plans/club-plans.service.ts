@@ -5,6 +5,7 @@ import type { ClubPlan } from '@washdesk/site-protocol/sitewatch';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { siteOf, type Principal } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
+import { refuseStale } from '../../../common/stale-write.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
@@ -21,6 +22,8 @@ interface Options {
 interface WantedSave {
   objid: number;
   change: ClubPlanChange;
+  /** The fields as the caller saw them. */
+  was: Partial<ClubPlanView> | undefined;
 }
 
 const unknownPlan = (): Failure => notFound('club_plan_not_found', 'Club plan not found');
@@ -46,11 +49,12 @@ export class ClubPlansService {
   }
 
   /** @throws Failure as the contract `saveClubPlan` lists them */
-  async save({ objid, change }: WantedSave, by: Principal): Promise<ClubPlanView> {
+  async save({ objid, change, was }: WantedSave, by: Principal): Promise<ClubPlanView> {
     const { db, sites } = this.#options;
     const site = siteOf(by);
     const before = (await this.#plansAt(site)).find((plan) => plan.objid === objid);
     if (!before) throw unknownPlan();
+    refuseStale(before.name, { was, now: viewClubPlan(before), wanted: { ...viewClubPlan(before), ...change } });
     const wanted = { ...requestedClubPlan(change), objid };
     const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.save-club-plan', wanted);
     if (outcome.kind !== 'answered') {

@@ -11,7 +11,9 @@ const clubPlansRoutes = (clubPlans: ClubPlansService): Route[] => [
     const clubplans = await clubPlans.list(principalOf(caller));
     return { clubplans, count: clubplans.length };
   }),
-  route(saveClubPlan, ({ params, body, caller }) => clubPlans.save({ objid: params.objid, change: body }, principalOf(caller))),
+  route(saveClubPlan, ({ params, body: { was, ...change }, caller }) =>
+    clubPlans.save({ objid: params.objid, change, was }, principalOf(caller)),
+  ),
 ];
 
 export const createClubPlans = (dependencies: { db: Db; sites: SiteCommands; clock: Clock }): Feature => ({

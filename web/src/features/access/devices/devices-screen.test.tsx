@@ -63,5 +63,7 @@ it('limits a device to addresses, and refuses what is none', async () => {
   await userEvent.type(field, '.0/24');
   await userEvent.click(screen.getByRole('button', { name: 'Save Addresses' }));
   expect(await screen.findByText('Register 1 can be used only at 203.0.113.0/24')).toBeTruthy();
-  expect(stub.calls(`PUT /device/${device.id}/networks`).map(({ body }) => body)).toEqual([{ networks: ['203.0.113.0/24'] }]);
+  expect(stub.calls(`PUT /device/${device.id}/networks`).map(({ body }) => body)).toMatchObject([
+    { networks: ['203.0.113.0/24'], was: device.networks },
+  ]);
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { setDeviceNetworks, type Device } from '@washdesk/contracts/access/device';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { NetworksField, typedNetworks } from '../../../domain/networks/networks-field.tsx';
+import { useSeen } from '../../../lib/forms/use-seen.ts';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { useSetDeviceNetworksMutation } from './devices-api.ts';
 import styles from './devices.module.css';
@@ -19,12 +20,14 @@ interface NetworksDialogProps {
 /** Sets the only addresses where a device may be used. */
 export function NetworksDialog({ device: { id, name, networks }, onClose, onDone }: NetworksDialogProps) {
   const [save, { error, isLoading }] = useSetDeviceNetworksMutation();
+  const seen = useSeen({ networks });
   const { control, submit } = useZodForm({
     schema: typed,
     initial: { networks: networks.join('\n') },
     failure: isLoading ? null : error,
     onSubmit: async (body) => {
-      const { data } = await save({ params: { id }, body });
+      const { data, error: refused } = await save({ params: { id }, body: { networks: body.networks, was: seen.was.networks } });
+      seen.refused(refused);
       if (data)
         onDone(body.networks.length === 0 ? `${name} can be used anywhere` : `${name} can be used only at ${body.networks.join(', ')}`);
     },

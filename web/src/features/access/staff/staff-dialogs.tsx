@@ -7,6 +7,7 @@ import { namesOfRoles } from '@washdesk/rules/company/roles';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { FormField } from '../../../components/form/form-field.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
+import { useSeen } from '../../../lib/forms/use-seen.ts';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { RolesField } from './roles-field.tsx';
 import { useAddStaffMutation, useChangeStaffMutation, useResetSecretMutation } from './staff-api.ts';
@@ -64,12 +65,14 @@ const changedRoles = z.object({ roles: z.array(z.string()).min(1, 'Choose at lea
 /** Changes roles. They apply immediately: the person is signed out everywhere. */
 export function RolesDialog({ person: { number, name, roles: held }, onClose, onDone }: PersonDialogProps) {
   const [change, { error, isLoading }] = useChangeStaffMutation();
+  const seen = useSeen({ roles: namesOfRoles(held) });
   const form = useZodForm({
     schema: changedRoles,
     initial: { roles: namesOfRoles(held) },
     failure: isLoading ? null : error,
     onSubmit: async (body) => {
-      const { data } = await change({ params: { number: String(number) }, body });
+      const { data, error: refused } = await change({ params: { number: String(number) }, body: { ...body, was: seen.was } });
+      seen.refused(refused);
       if (data) onDone(`Roles updated for ${name}. Open sessions need to sign in again.`);
     },
   });

@@ -111,7 +111,7 @@ it('changes roles, and tells why the last Admin stays one', async () => {
   await userEvent.click(dialog.getByRole('checkbox', { name: 'User' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Save Roles' }));
   expect(await dialog.findByText(message)).toBeTruthy();
-  expect(stub.calls('PUT /staff/103').map(({ body }) => body)).toEqual([{ roles: ['User', 'SupportCenter'] }]);
+  expect(stub.calls('PUT /staff/103').map(({ body }) => body)).toMatchObject([{ roles: ['User', 'SupportCenter'] }]);
 });
 
 it('sets a PIN, or a password with a username', async () => {

@@ -70,11 +70,13 @@ it('keeps what was typed where the save was refused', async () => {
 it('shows what somebody else saved meanwhile beside what was typed, and saves over it only then', async () => {
   const row = await open();
   const now = { ...limits, max_car: 4_699 };
+  const details = { fields: [{ field: 'max_car', now: 4_699, wanted: limits.max_car }] };
   const message = 'Someone else changed the range for Super Kiss. Check it and save again.';
-  stub.on('PUT /meta/priceranges/1', { status: 409, body: { ...stubError('price_range_changed', message), details: { now } } });
+  stub.on('PUT /meta/priceranges/1', { status: 409, body: { ...stubError('changed_meanwhile', message), details } });
   await retype(row.getByRole('textbox', { name: 'Lowest price' }), '2000{Enter}');
   expect(await row.findByText(message)).toBeTruthy();
-  expect(row.getByText('Now: Lowest price 2299; Highest, car 4699')).toBeTruthy();
+  expect(row.getByText('Now: 4699')).toBeTruthy();
+  expect(row.getByText(`Yours: ${limits.max_car}`)).toBeTruthy();
   stub.on('PUT /meta/priceranges/1', { body: { ...kiss, min_price: 2_000 } });
   await userEvent.click(row.getByRole('button', { name: 'Save Super Kiss' }));
   expect(await row.findByText('Price range saved: Super Kiss')).toBeTruthy();

@@ -8,7 +8,7 @@ import { TextField } from '../../../components/form/text-field.tsx';
 import { PageSkeleton } from '../../../components/layout/page-skeleton.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
-import { isCallFailure } from '../../../lib/api/call-failure.ts';
+import { useSeen } from '../../../lib/forms/use-seen.ts';
 import { useValues, useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { usePriceRangesQuery, useSavePriceRangeMutation } from './prices-api.ts';
 import styles from './prices.module.css';
@@ -54,7 +54,6 @@ const typed = z
 
 type Limits = Pick<PriceRange, LimitName>;
 const limitsOf = (range: Limits) => Object.fromEntries(names.map((name) => [name, range[name]])) as Limits;
-const changedMeanwhile = z.object({ now: savePriceRange.body.shape.was.unwrap() });
 
 const textsOf = (range: PriceRange) => Object.fromEntries(names.map((name) => [name, String(range[name])])) as Record<LimitName, string>;
 
@@ -64,27 +63,23 @@ const dollarsOf = (text: string): string => (digits.test(text.trim()) ? centsToD
 function RangeForm({ range }: { range: PriceRange }) {
   const [save, { error, isLoading }] = useSavePriceRangeMutation();
   const [isSaved, setSaved] = useState(false);
-  /** The original of the typed values. */
-  const [base, setBase] = useState(() => limitsOf(range));
-  const [others, setOthers] = useState<Limits | null>(null);
+  const seen = useSeen(limitsOf(range));
   const form = useZodForm({
     schema: typed,
     initial: textsOf(range),
     failure: isLoading ? null : error,
     onChange: () => setSaved(false),
     onSubmit: async (body) => {
-      const { data, error: refused } = await save({ params: { id: String(range.id) }, body: { ...body, was: base } });
-      const meanwhile = isCallFailure(refused) ? changedMeanwhile.safeParse(refused.details).data : undefined;
-      setOthers(meanwhile?.now ?? null);
-      setBase((before) => (data ? limitsOf(data) : (meanwhile?.now ?? before)));
+      const { data, error: refused } = await save({ params: { id: String(range.id) }, body: { ...body, was: seen.was } });
+      seen.refused(refused);
       if (!data) return;
       form.reset(textsOf(data));
+      seen.saved(limitsOf(data));
       setSaved(true);
     },
   });
   const values = useValues(form.control);
-  const isChanged = names.some((name) => values[name].trim() !== String(base[name]));
-  const differing = others ? names.filter((name) => values[name].trim() !== String(others[name])) : [];
+  const isChanged = names.some((name) => values[name].trim() !== String(seen.was[name]));
   return (
     <form noValidate className={styles.range} aria-label={`Price range of ${range.product_class}`} onSubmit={form.submit}>
       {names.map((name) => (
@@ -111,9 +106,6 @@ function RangeForm({ range }: { range: PriceRange }) {
       <div aria-live="polite" className={styles.outcome}>
         {isSaved && !isChanged && `Price range saved: ${range.product_class}`}
         {error && !isLoading && <Failure title="Couldn’t save the price range" error={error} />}
-        {others && differing.length > 0 && (
-          <p className={styles.meanwhile}>Now: {differing.map((name) => `${labels[name]} ${others[name]}`).join('; ')}</p>
-        )}
       </div>
     </form>
   );

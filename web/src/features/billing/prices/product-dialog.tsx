@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { editableProductKeys, type Product } from '@washdesk/contracts/billing/catalogue';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
+import { useSeen } from '../../../lib/forms/use-seen.ts';
 import { useZodForm, useValues } from '../../../lib/forms/use-zod-form.ts';
 import { retryIdempotent } from '../../../lib/idempotent-requests/retry-idempotent.ts';
 import { useEditProductMutation } from './prices-api.ts';
@@ -35,6 +36,7 @@ function KeyForm({ product: { id, name: productName, metadata }, name }: { produ
   /** If the response to a save was lost, the save is repeated under its key. */
   const lost = useRef<{ value: string; key: string } | null>(null);
   const label = productKeyNames[name];
+  const seen = useSeen({ value: saved });
   const form = useZodForm({
     schema: typed,
     initial: { value: saved },
@@ -43,10 +45,14 @@ function KeyForm({ product: { id, name: productName, metadata }, name }: { produ
     onSubmit: async ({ value }) => {
       setState({ kind: 'saving' });
       const idempotencyKey = lost.current?.value === value ? lost.current.key : crypto.randomUUID();
-      const outcome = await retryIdempotent(() => save({ params: { id }, body: { key: name, value }, idempotencyKey }));
+      const outcome = await retryIdempotent(() =>
+        save({ params: { id }, body: { key: name, value, was: seen.was.value }, idempotencyKey }),
+      );
+      if (outcome.kind === 'refused') seen.refused(outcome.failure);
       lost.current = outcome.kind === 'unknown' ? { value, key: idempotencyKey } : null;
       if (outcome.kind === 'done') {
         form.reset({ value: outcome.data.metadata[name] ?? '' });
+        seen.saved({ value: outcome.data.metadata[name] ?? '' });
         setState({ kind: 'saved' });
       } else setState({ kind: outcome.kind === 'refused' ? 'failed' : 'unknown', failure: outcome.failure });
     },

@@ -64,8 +64,8 @@ it('saves one key by itself, and an empty one too', async () => {
   await userEvent.click(save());
   await waitFor(() => expect(stub.calls(edit)).toHaveLength(2));
   expect(stub.calls(edit).map(({ body }) => body)).toEqual([
-    { key: 'upgrade_class', value: 'Super Interior' },
-    { key: 'upgrade_class', value: '' },
+    { key: 'upgrade_class', value: 'Super Interior', was: expect.any(String) as string },
+    { key: 'upgrade_class', value: '', was: 'Super Interior' },
   ]);
   const [first, second] = stub.calls(edit).map(({ headers }) => headers.get('idempotency-key'));
   expect(first).not.toBe(second);

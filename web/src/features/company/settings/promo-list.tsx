@@ -23,7 +23,9 @@ export function PromoList() {
               aria-labelledby={`promo-${id}`}
               checked={active}
               disabled={isLoading}
-              onChange={(on) => void change({ params: { id: String(id) }, body: { description, active: on } })}
+              onChange={(on) =>
+                void change({ params: { id: String(id) }, body: { description, active: on, was: { description, active } } })
+              }
             />
           </li>
         ))}

@@ -16,7 +16,8 @@ const options = reasonKinds.map((kind) => ({ value: kind, label: kindWords[kind]
 export function ReasonList() {
   const { data, error, refetch } = useAllReasonsQuery();
   const [change, { error: refused, isLoading }] = useChangeReasonMutation();
-  const put = ({ reasonvalue, ...reason }: ListedReason): void => void change({ params: { reasonvalue }, body: reason });
+  const put = ({ reasonvalue, ...was }: ListedReason, part: Partial<ListedReason>): void =>
+    void change({ params: { reasonvalue }, body: { ...was, ...part, was } });
   return (
     <Section flush title="Reasons">
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
@@ -29,14 +30,14 @@ export function ReasonList() {
               options={options}
               value={reason.kinds}
               disabled={isLoading}
-              onChange={(kinds: Kind[]) => kinds.length > 0 && put({ ...reason, kinds })}
+              onChange={(kinds: Kind[]) => kinds.length > 0 && put(reason, { kinds })}
             />
             <span className={styles.offered}>{reason.active ? 'Active' : 'Inactive'}</span>
             <Switch
               aria-labelledby={`reason-${reason.reasonvalue}`}
               checked={reason.active}
               disabled={isLoading}
-              onChange={(active) => put({ ...reason, active })}
+              onChange={(active) => put(reason, { active })}
             />
           </li>
         ))}

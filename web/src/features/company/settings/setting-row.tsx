@@ -4,7 +4,6 @@ import { settingValues, type EditableSetting, type ListedSetting } from '@washde
 import type { Settings } from '@washdesk/rules/company/settings';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
-import { isCallFailure } from '../../../lib/api/call-failure.ts';
 import { HoursEditor, TemplatesEditor } from './notice-editors.tsx';
 import { RetentionEditor } from './retention-editor.tsx';
 import { ContactsEditor, GiftLimitsEditor, LimitsEditor, LogoEditor, PriceEditor, TextEditorField } from './setting-editors.tsx';
@@ -31,7 +30,6 @@ export function SettingRow({ field, setting }: SettingRowProps) {
       </div>
       {editing ? (
         <SettingForm
-          key={setting.changed}
           field={field}
           setting={setting}
           onDone={(done) => {
@@ -79,9 +77,7 @@ function SettingForm({ field, setting, onDone }: SettingRowProps & { onDone: (sa
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <Editor field={field} setting={setting} problem={problem} onType={setTyped} />
-      {error && (
-        <Failure title={isCallFailure(error) && error.status === 409 ? 'Changed by someone else' : 'Couldn’t save'} error={error} />
-      )}
+      {error && <Failure title="Couldn’t save" error={error} />}
       <span className={styles.actions}>
         <Button type="primary" htmlType="submit" loading={isLoading}>
           Save

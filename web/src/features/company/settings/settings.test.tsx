@@ -100,14 +100,22 @@ describe('/admin/settings', () => {
     expect(row('Grace period').getByText('7 days')).toBeTruthy();
   });
 
-  it('tells that somebody was quicker', async () => {
-    const message = 'Ann Cole changed this setting. Check it again.';
-    stub.on('PUT /admin/settings/goodDaysAfterPeriodEnd', { status: 409, body: stubError('setting_changed', message) });
+  it('shows both values where somebody was quicker, keeps what was typed, and saves it then', async () => {
+    const change = 'PUT /admin/settings/goodDaysAfterPeriodEnd';
+    const details = { fields: [{ field: 'goodDaysAfterPeriodEnd', now: 5, wanted: 9 }] };
+    stub.on(change, { status: 409, body: { ...stubError('changed_meanwhile', 'Someone else changed this setting meanwhile.'), details } });
     await open();
-    await edit('Grace period');
+    const field = await edit('Grace period');
+    stub.on('GET /admin/settings', list(listed('goodDaysAfterPeriodEnd', { value: 5, changed: '2026-11-21T13:00:00.000Z' })));
+    fireEvent.change(field, { target: { value: '9' } });
     await userEvent.keyboard('{Enter}');
-    expect(await screen.findByText('Changed by someone else')).toBeTruthy();
-    expect(screen.getByText(message)).toBeTruthy();
+    expect(await screen.findByText('Now: 5')).toBeTruthy();
+    expect(screen.getByText('Yours: 9')).toBeTruthy();
+    expect((field as HTMLInputElement).value).toBe('9');
+    stub.on(change, { body: listed('goodDaysAfterPeriodEnd', { value: 9 }) });
+    await userEvent.click(row('Grace period').getByRole('button', { name: /Save$/ }));
+    await waitFor(() => expect(stub.calls(change)).toHaveLength(2));
+    expect(stub.calls(change)[1]?.body).toEqual({ value: 9, changed: '2026-11-21T13:00:00.000Z' });
   });
 
   it('takes lists by the line', async () => {
@@ -164,7 +172,9 @@ describe('promotions and reasons', () => {
     stub.on('PUT /promo/1', { body: { id: 1, description: 'Two for one', active: false } });
     await open();
     await userEvent.click(await screen.findByRole('switch', { name: 'Two for one' }));
-    await waitFor(() => expect(stub.calls('PUT /promo/1')[0]?.body).toEqual({ description: 'Two for one', active: false }));
+    await waitFor(() =>
+      expect(stub.calls('PUT /promo/1')[0]?.body).toMatchObject({ description: 'Two for one', active: false, was: { active: true } }),
+    );
     await userEvent.type(screen.getByLabelText('New promotion'), 'Spring{Enter}');
     await waitFor(() => expect(stub.calls('POST /promo')[0]?.body).toEqual({ description: 'Spring' }));
   });

@@ -30,6 +30,9 @@ it('a message is set for everybody and lifted again', async () => {
   stub.on('PUT /communication/systemmessage', stands(null));
   await userEvent.click(lift);
   expect(await screen.findByText('Message removed')).toBeTruthy();
-  expect(stub.calls('PUT /communication/systemmessage').map(({ body }) => body)).toEqual([{ message: 'Stripe is down' }, { message: '' }]);
+  expect(stub.calls('PUT /communication/systemmessage').map(({ body }) => body)).toEqual([
+    { message: 'Stripe is down', was: '' },
+    { message: '', was: 'Stripe is down' },
+  ]);
   await waitFor(() => expect(field.value).toBe(''));
 });

@@ -28,11 +28,11 @@ function MessageForm({ message }: { message: string | null }) {
   const [done, setDone] = useState<string | null>(null);
   const put = async (text: string): Promise<void> => {
     setDone(null);
-    const { data } = await save({ body: { message: text } });
+    const { data } = await save({ body: { message: text, was: message ?? '' } });
     if (data) setDone(data.message === null ? 'Message removed' : 'Everyone sees the notice page within a minute');
   };
   const form = useZodForm({
-    schema: setSystemMessage.body,
+    schema: setSystemMessage.body.pick({ message: true }),
     initial: { message: message ?? '' },
     failure: isLoading ? null : error,
     onSubmit: (body) => put(body.message),

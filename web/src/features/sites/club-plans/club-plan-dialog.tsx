@@ -5,6 +5,7 @@ import { Failure } from '../../../components/feedback/failure.tsx';
 import { FormField } from '../../../components/form/form-field.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { labelledRule } from '../../../lib/forms/problems.ts';
+import { useSeen } from '../../../lib/forms/use-seen.ts';
 import { useValues, useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { useSaveClubPlanMutation } from './club-plans-api.ts';
 import styles from './club-plans.module.css';
@@ -55,12 +56,16 @@ function changesOf(plan: ClubPlanView, values: Typed): Partial<Omit<ClubPlanView
 
 export function ClubPlanDialog({ plan, onClose, onDone }: ClubPlanDialogProps) {
   const [save, { error, isLoading }] = useSaveClubPlanMutation();
+  const seen = useSeen(plan);
   const form = useZodForm({
     schema: typed,
     initial: initialOf(plan),
     failure: isLoading ? null : error,
     onSubmit: async (values) => {
-      const { data } = await save({ params: { objid: String(plan.objid) }, body: changesOf(plan, values) });
+      const change = changesOf(plan, values);
+      const was = Object.fromEntries(Object.keys(change).map((field) => [field, seen.was[field as keyof ClubPlanView]]));
+      const { data, error: refused } = await save({ params: { objid: String(plan.objid) }, body: { ...change, was } });
+      seen.refused(refused);
       if (data) onDone(`${data.name} was saved`);
     },
   });

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { refuseStale } from './stale-write.ts';
+
+const now = { roles: ['Admin'], active: true };
+
+it('refuses only what another user changed, and names both values', () => {
+  expect(() =>
+    refuseStale('Ada Moore', { was: { roles: ['Cashier'], active: true }, now, wanted: { roles: ['User'], active: false } }),
+  ).toThrow(
+    expect.objectContaining({
+      status: 409,
+      code: 'changed_meanwhile',
+      message: 'Someone else changed Ada Moore meanwhile. Compare both values, then save again.',
+      details: { fields: [{ field: 'roles', now: ['Admin'], wanted: ['User'] }] },
+    }),
+  );
+});
+
+it('lets through what is as it was seen, a repetition, and a caller that does not compare', () => {
+  refuseStale('x', { was: { roles: ['Admin'] }, now, wanted: { roles: ['User'] } });
+  refuseStale('x', { was: { roles: ['Cashier'] }, now, wanted: { roles: ['Admin'] } });
+  refuseStale('x', { was: undefined, now, wanted: { roles: ['User'] } });
+});

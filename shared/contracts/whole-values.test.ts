@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { allEndpoints } from './all.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** Changes that set one switch or act once: the second of two callers overwrites nothing that the first typed. */
+const overwriteNothing: Record<string, string> = {
+  acknowledgeIncrease: 'acts once',
+  blockAddress: 'adds to a list',
+  cancelSignature: 'acts once',
+  checkGate: 'asks only',
+  editLoyaltyCard: 'sets the given fields of a card, from the register’s own screen',
+  linkLoyalty: 'computed from the mirror',
+  markNote: 'one switch',
+  openGate: 'acts once',
+  printReceipt: 'acts once',
+  revokeDevice: 'acts once',
+  saveEvidencePack: 'each save is a version of its own',
+  setAllowManualEntry: 'one switch, of the specification',
+  setConfigOption: 'one switch, of the specification',
+  signAgreement: 'acts once',
+  unblockAddress: 'removes from a list',
+  updateSitewatchCustomer: 'computed from the mirror',
+  changeIncrease: 'a draft of one person, refused once it runs',
+};
+
+/** Names under which a body says what the caller saw. */
+const seen = ['was', 'base', 'changed'];
+
+function comparesWithSeen({ body }: Endpoint): boolean {
+  return seen.some((name) =>
+    JSON.stringify(body ? z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) : {}).includes(`"${name}":`),
+  );
+}
+
+it('a call that sets a whole value says what the caller saw, or has a reason why it overwrites nothing', () => {
+  const settingWhole = allEndpoints.filter(({ method, idempotency }) => method === 'PUT' || idempotency === 'natural');
+  expect(settingWhole.filter((one) => !comparesWithSeen(one) && !(one.id in overwriteNothing)).map(({ id }) => id)).toEqual([]);
+  const known = new Set(settingWhole.filter((one) => !comparesWithSeen(one)).map(({ id }) => id));
+  expect(Object.keys(overwriteNothing).filter((id) => !known.has(id))).toEqual([]);
+});
