@@ -57,7 +57,8 @@ function asText(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'empty';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (Array.isArray(value)) return value.map(asText).join(', ') || 'empty';
-  if (typeof value !== 'object') return String(value);
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object') return JSON.stringify(value);
   return Object.entries(value)
     .map(([name, part]) => `${name} ${asText(part)}`)
     .join(', ');

@@ -46,7 +46,7 @@ export class DeviceService {
       if (!changed) throw notFound('device_unknown', 'Device not found');
       refuseStale(changed.before.name, {
         was: { networks: was },
-        now: { networks: changed.before.networks as readonly string[] },
+        now: { networks: changed.before.networks },
         wanted: { networks },
       });
       const [before, after] = [{ networks: changed.before.networks }, { networks: changed.after.networks }];
