@@ -55,6 +55,6 @@ export const saveClubPlan = endpoint({
     .object(editable)
     .partial()
     .extend({ was: z.object(editable).partial().optional() })
-    .refine(({ was: _, ...change }) => Object.values(change).some((value) => value !== undefined), 'must name a field'),
+    .refine((change) => Object.entries(change).some(([field, value]) => field !== 'was' && value !== undefined), 'must name a field'),
   response: clubPlan,
 });

@@ -44,7 +44,7 @@ export class DeviceService {
     const device = await db.transaction().execute(async (tx) => {
       const changed = await setNetworks(tx, id, networks);
       if (!changed) throw notFound('device_unknown', 'Device not found');
-      refuseStale(changed.before.name, {
+      refuseStale<{ networks: readonly string[] }>(changed.before.name, {
         was: { networks: was },
         now: { networks: changed.before.networks },
         wanted: { networks },
