@@ -30,16 +30,15 @@ async function startVite({ folder, port }: Workbench): Promise<Running> {
   return vite;
 }
 
-await runUntilStopped(async () => {
+await runUntilStopped(async (onStop) => {
   // links and the origin check of a socket must use the address that the browser shows
   const publicUrl = `http://${LOOPBACK}:${PORT}`;
   const workbench = await startWorkbench({ ...readStartOptions(process.argv.slice(2)), publicUrl, stripeScripts: true, log: say });
+  onStop(workbench.stop);
   const page = await startWorkbenchPage(workbench);
+  onStop(page.stop);
   const vite = await startVite(workbench);
+  onStop(vite.stop);
   say(await startupSummary(workbench, page.url));
   say(`Vite serves the app on ${publicUrl}. Ctrl-C stops everything.`);
-  return async () => {
-    await Promise.all([vite.stop(), page.stop()]);
-    await workbench.stop();
-  };
 });

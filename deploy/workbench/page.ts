@@ -27,6 +27,8 @@ export async function startWorkbenchPage(workbench: Workbench): Promise<Workbenc
     if (reply) return void replyFrom(workbench, { from: reply[1], body: reply[2] }, response);
     const days = /^POST \/clock\/(\d{1,3})$/.exec(route);
     if (days) return void moveClockByDays(workbench, Number(days[1]), response);
+    const fault = /^POST \/service\/([\w-]{1,40})\/(start|stop|suspend|resume)$/.exec(route);
+    if (fault) return void changeService(workbench, fault[1] ?? '', fault[2] as 'start' | 'stop' | 'suspend' | 'resume', response);
     send(response, 404, 'text/plain', 'Not here.');
   });
   await new Promise<void>((resolve, reject) => {
@@ -97,6 +99,21 @@ async function replyFrom(workbench: Workbench, text: object, response: ServerRes
     const taken = await fetch(`${workbench.control('phone')}/reply`, { method: 'POST', body: JSON.stringify(text) });
     const { answered, message } = (await taken.json()) as { answered?: number; message?: string };
     if (answered !== 200) throw new Error(`The phone rejected the text: ${message ?? answered}`);
+    sendJson(response, await viewOf(workbench));
+  } catch (error) {
+    send(response, 502, 'text/plain', error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Stops, freezes or continues one service, to see what the others do without it. */
+async function changeService(
+  workbench: Workbench,
+  name: string,
+  change: 'start' | 'stop' | 'suspend' | 'resume',
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    await workbench.service(name)[change]();
     sendJson(response, await viewOf(workbench));
   } catch (error) {
     send(response, 502, 'text/plain', error instanceof Error ? error.message : String(error));

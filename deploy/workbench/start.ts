@@ -7,15 +7,13 @@ import { startWorkbench } from './workbench.ts';
 /** `npm start`: the whole company on this machine, until Ctrl-C. */
 const say = (line: string): void => console.log(line);
 
-await runUntilStopped(async () => {
+await runUntilStopped(async (onStop) => {
   const began = performance.now();
   const workbench = await startWorkbench({ ...readStartOptions(process.argv.slice(2)), stripeScripts: true, log: say });
+  onStop(workbench.stop);
   const page = await startWorkbenchPage(workbench);
+  onStop(page.stop);
+  onStop(async () => say('Stopping … Ctrl-C again ends everything at once.'));
   say(await startupSummary(workbench, page.url));
   say(`Ready after ${((performance.now() - began) / 1000).toFixed(1)} s. Ctrl-C stops everything; the data are kept.`);
-  return async () => {
-    say('Stopping …');
-    await page.stop();
-    await workbench.stop();
-  };
 });

@@ -106,7 +106,7 @@ async function start(options: WorkbenchOptions, ports: PortBlock, { groups, tear
 
   log('Starting the databases, the broker and the simulators …');
   groups.push(independent);
-  await allOf([buildWeb(base.run), ...independent.map((service) => service.start())]);
+  await allOf([buildWeb(base.run), ...startedInTurn(independent, log)]);
   await runProgram({
     name: 'migrate',
     folder: base.run,
@@ -117,7 +117,7 @@ async function start(options: WorkbenchOptions, ports: PortBlock, { groups, tear
 
   log('Starting cloud-api and the site agents …');
   groups.push(dependent);
-  await allOf(dependent.map((service) => service.start()));
+  await allOf(startedInTurn(dependent, log));
   const control = (name: string): string => `http://${LOOPBACK}:${ports.port(`${name}-control`)}`;
   const enrolment = { url: base.url, company, control };
   await Promise.all([enrolTablets(enrolment), enrolRegisters(enrolment)]);
@@ -166,6 +166,16 @@ function planServices(base: WorkbenchContext, company: Company, origin: CompanyO
     ],
     dependent: [cloudApiService(base, settings), ...sites.map((site) => site.agent)],
   };
+}
+
+/** Starts the services together and logs each that has started. */
+function startedInTurn(services: readonly Service[], log: (line: string) => void): Promise<void>[] {
+  let started = 0;
+  return services.map(async (service) => {
+    await service.start();
+    started += 1;
+    log(`  ${started} of ${services.length}: ${service.name}`);
+  });
 }
 
 /** Waits for every start, even after another has failed: a service that is still starting cannot be stopped. */

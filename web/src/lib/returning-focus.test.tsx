@@ -148,7 +148,9 @@ it('does not return to the button that opened a dialog which closes by itself', 
         </button>
         {open && (
           <Modal open title="Status" footer={null}>
-            Terminated
+            <button type="button" autoFocus>
+              Details
+            </button>
           </Modal>
         )}
       </section>

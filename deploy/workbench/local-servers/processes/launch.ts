@@ -86,16 +86,19 @@ function supervise(child: ChildProcess, command: Command, { log, from }: { log: 
   running.set(child, stopSignal === 'SIGINT' ? 'SIGINT' : 'SIGKILL');
   writePidRecord(folder, name, pid, stopSignal);
   let isRunning = true;
+  let ending = '';
   const exited = new Promise<number | null>((resolve) => {
-    child.once('exit', (code) => {
+    child.once('exit', (code, signal) => {
       isRunning = false;
+      ending = signal === null ? ` with code ${code}` : ` by ${signal}`;
       running.delete(child);
       removePidRecord(folder, name);
       resolve(code);
     });
   });
   const output = (): string => readFileSync(log).subarray(from).toString('utf8');
-  const failure = (what: string): Error => new Error(`${name} ${what} (log: ${log}).\n${lastLines(output())}`);
+  const failure = (what: string): Error =>
+    new Error(`${name} ${what}${ending} (log: ${log}).\n${lastLines(output()) || 'It wrote nothing into its log.'}`);
 
   return {
     pid,
