@@ -175,6 +175,7 @@ describe('an approved charge', () => {
       expect(await screen.findByRole('checkbox', { name: 'Return to Redeem', checked: true })).toBeTruthy();
       await approve();
       expect(await screen.findByText('At /redeemunlimited?returnToRedeem=true&xptUser=Washcashier1')).toBeTruthy();
+      expect(screen.getByText(/^Paid \$\d+\.\d\d\. Receipt printed$/)).toBeTruthy();
     });
 
     it('stays where the paper failed', async () => {

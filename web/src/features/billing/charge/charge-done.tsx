@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { centsToDollars } from '@washdesk/rules/billing/money';
 import { KeyHint } from '../../../components/input/key-hint.tsx';
 import type { Approved } from '../../../domain/card-capture/card-payment-dialog.tsx';
 import { Money } from '../../../domain/money.tsx';
@@ -10,6 +11,7 @@ import { useFlag } from '../../../lib/flags.ts';
 import { useHotkey, type Hotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 import { paths } from '../../../lib/paths.ts';
 import { queryAfterSale } from '../../../lib/sale-query.ts';
+import { showToast } from '../../../lib/toasts.ts';
 import { PaidElsewhere } from './paid-elsewhere.tsx';
 import { SaleFacts, type PaidSale } from './sale-facts.tsx';
 import { useAfterPayment, type Step } from './use-after-payment.ts';
@@ -33,7 +35,9 @@ export function ChargeDone({ sale, chargeKey, approved, returns }: ChargeDonePro
   const navigate = useNavigate();
   const goOn = (): void => void navigate({ pathname: redeemInterface ? paths.redeem : paths.search, search: queryAfterSale(search) });
   const { receipt, tender } = useAfterPayment({ key: chargeKey, approved, saleid, amountCents }, () => {
-    if (returns && redeemInterface) goOn();
+    if (!returns || !redeemInterface) return;
+    showToast(`Paid ${centsToDollars(amountCents)}${receipt ? '. Receipt printed' : ''}`);
+    goOn();
   });
   const next = useRef<HTMLButtonElement>(null);
   useEffect(() => next.current?.focus(), []);

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { Controller, type Control } from 'react-hook-form';
 import { searchValueMissing } from '@washdesk/rules/customers/search-term';
 import { AmountField } from '../../../components/form/amount-field.tsx';
@@ -17,24 +17,34 @@ import styles from './transactions.module.css';
 interface SearchFormProps {
   /** The values from the URL. */
   named: TransactionSearch;
+  /** True after a press on a tab, until the form shows it: with what was typed there. Back and Forward show the address alone. */
+  tabPressed: RefObject<boolean>;
   /** Whether another dialog receives the keys. */
   keysAway: boolean;
   onSearch: (search: TransactionSearch) => void;
 }
 
 /** The fields of one mode that the user's role may see. */
-export function SearchForm({ named, keysAway, onSearch }: SearchFormProps) {
+export function SearchForm({ named, tabPressed, keysAway, onSearch }: SearchFormProps) {
   const { mode } = named;
   const fields = useShownFields(mode);
+  /** What was typed in each mode, for the way back to it. */
+  const drafts = useRef(new Map<Mode, Record<string, string>>());
   const form = useZodForm({
     schema: searchRules(mode, fields),
     initial: allValues(named),
+    onChange: (values) => drafts.current.set(mode, values),
     onSubmit: (search) => (isEmpty(search) ? undefined : onSearch(search)),
   });
   const isNothing = isEmpty(searchOf(mode, fields, useValues(form.control)));
 
   const address = writeSearch(named).toString();
-  const show = useEffectEvent((query: string) => form.reset(allValues(readSearch(new URLSearchParams(query)))));
+  const show = useEffectEvent((query: string) => {
+    const shown = readSearch(new URLSearchParams(query));
+    const draft = tabPressed.current ? drafts.current.get(shown.mode) : undefined;
+    tabPressed.current = false;
+    form.reset(draft ?? allValues(shown));
+  });
   // A tab, or the browser's Back and Forward buttons, changes the URL under the form.
   useEffect(() => show(address), [address]);
   const element = useRef<HTMLFormElement>(null);

@@ -240,3 +240,14 @@ it('Back brings the search before', async () => {
   expect((await field('Fingerprint')).value).toBe('fp_1');
   expect(await screen.findByText('Casey Nguyen')).toBeTruthy();
 });
+
+it('a tab keeps what was typed in it', async () => {
+  show('');
+  await user.type(await field('Fingerprint'), 'fp_9');
+  await user.click(tab('Invoice'));
+  await user.type(await field('Invoice Number'), 'WD-0002');
+  await user.click(tab('Charge'));
+  await waitFor(async () => expect((await field('Fingerprint')).value).toBe('fp_9'));
+  await user.click(tab('Invoice'));
+  await waitFor(async () => expect((await field('Invoice Number')).value).toBe('WD-0002'));
+});

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Prompt } from '../../../components/feedback/prompt.tsx';
 import { Page } from '../../../components/layout/page.tsx';
@@ -25,6 +25,7 @@ import styles from './transactions.module.css';
 export function TransactionsScreen() {
   const [query, setQuery] = useSearchParams();
   const [round, setRound] = useState(0);
+  const tabPressed = useRef(false);
   const [receipt, setReceipt] = useState<string | null>(null);
   const search = readSearch(query);
   const address = writeSearch(search).toString();
@@ -37,10 +38,14 @@ export function TransactionsScreen() {
           label="Search for"
           modes={modeNames}
           active={search.mode}
-          onChange={(mode) => setQuery(writeSearch({ mode, values: {} }))}
+          onChange={(mode) => {
+            tabPressed.current = true;
+            setQuery(writeSearch({ mode, values: {} }));
+          }}
         >
           <SearchForm
             named={search}
+            tabPressed={tabPressed}
             keysAway={receipt !== null}
             onSearch={(wanted) => {
               setRound((before) => before + 1);

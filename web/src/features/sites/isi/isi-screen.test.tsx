@@ -40,7 +40,10 @@ it('opens with the transactions, and each tab has an address', async () => {
   renderScreen(<IsiScreen />, { path: '/isi', address: '/isi?terminal=x' });
   expect(screen.getByRole('tab', { name: 'Sitewatch Transaction' }).getAttribute('aria-selected')).toBe('true');
   await userEvent.click(screen.getByRole('tab', { name: 'Sitewatch Giftcard Lookup' }));
-  expect(await screen.findByLabelText('Gift Card Code')).toBeTruthy();
+  await userEvent.type(await screen.findByLabelText('Gift Card Code'), '6298');
+  await userEvent.click(screen.getByRole('tab', { name: 'Sitewatch Transaction' }));
+  await userEvent.click(screen.getByRole('tab', { name: 'Sitewatch Giftcard Lookup' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Gift Card Code').value).toBe('6298');
 });
 
 describe('Sitewatch Transaction', () => {

@@ -4,26 +4,31 @@ import { z } from 'zod';
 import { Failure } from '../../../../components/feedback/failure.tsx';
 import { TextAreaField } from '../../../../components/form/text-area-field.tsx';
 import { useZodForm } from '../../../../lib/forms/use-zod-form.ts';
+import { usePersistedState } from '../../../../lib/persisted/use-persisted-state.ts';
 import { useAddNoteMutation } from '../customer-screen-api.ts';
 import styles from './notes.module.css';
 
 const empty = { note: '', attention: false };
+const draft = z.object({ note: z.string(), attention: z.boolean() });
 const typed = z.object({
   note: z.string().trim().min(1, 'Enter a note.').max(2_000, 'Notes can have up to 2,000 characters.'),
   attention: z.boolean(),
 });
 
-/** Adds a note. An attention note is shown above every tab until a user turns it off. */
+/** Adds a note; what was typed stays while other tabs are read. An attention note is shown above every tab until a user turns it off. */
 export function NoteForm({ customer, onAdded }: { customer: string; onAdded: () => void }) {
   const [add, { error, isLoading }] = useAddNoteMutation();
+  const [kept, keep, drop] = usePersistedState(`note.${customer}`, draft, empty);
   const form = useZodForm({
     schema: typed,
-    initial: empty,
+    initial: kept,
+    onChange: keep,
     failure: error,
     onSubmit: async ({ note, attention }) => {
       const answer = await add({ body: { customerId: customer, note, attention: attention ? 1 : 0 } });
       if (answer.error) return;
       form.reset(empty);
+      drop();
       onAdded();
     },
   });

@@ -45,6 +45,15 @@ describe('notes', () => {
     expect(api.calls('GET /customer/cus_1/notes').at(-1)?.query).toEqual({ page: '1', pageSize: '10' });
   });
 
+  it('keep what was typed while another tab is read', async () => {
+    answerNotes(0);
+    showCustomer({ hash: '#notes' });
+    await user.type(await screen.findByLabelText('Note'), 'Prefers the north lane');
+    cleanup();
+    showCustomer({ hash: '#notes' });
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('Note')).value).toBe('Prefers the north lane');
+  });
+
   it('are added with attention, and the first page shows them', async () => {
     answerNotes(120);
     api.on('POST /note', { body: { notes: [], count: 121, alerts: [] } });
