@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Controller, type Control } from 'react-hook-form';
 import { searchValueMissing } from '@washdesk/rules/customers/search-term';
 import { AmountField } from '../../../components/form/amount-field.tsx';
@@ -17,23 +17,22 @@ import styles from './transactions.module.css';
 interface SearchFormProps {
   /** The values from the URL. */
   named: TransactionSearch;
-  /** True after a press on a tab, until the form shows it: with what was typed there. Back and Forward show the address alone. */
-  tabPressed: RefObject<boolean>;
+  /** Returns what was typed in a mode whose tab was just pressed. */
+  takeDraft: (mode: Mode) => Record<string, string> | undefined;
+  onTyped: (mode: Mode, values: Record<string, string>) => void;
   /** Whether another dialog receives the keys. */
   keysAway: boolean;
   onSearch: (search: TransactionSearch) => void;
 }
 
 /** The fields of one mode that the user's role may see. */
-export function SearchForm({ named, tabPressed, keysAway, onSearch }: SearchFormProps) {
+export function SearchForm({ named, takeDraft, onTyped, keysAway, onSearch }: SearchFormProps) {
   const { mode } = named;
   const fields = useShownFields(mode);
-  /** What was typed in each mode, for the way back to it. */
-  const drafts = useRef(new Map<Mode, Record<string, string>>());
   const form = useZodForm({
     schema: searchRules(mode, fields),
     initial: allValues(named),
-    onChange: (values) => drafts.current.set(mode, values),
+    onChange: (values) => onTyped(mode, values),
     onSubmit: (search) => (isEmpty(search) ? undefined : onSearch(search)),
   });
   const isNothing = isEmpty(searchOf(mode, fields, useValues(form.control)));
@@ -41,9 +40,7 @@ export function SearchForm({ named, tabPressed, keysAway, onSearch }: SearchForm
   const address = writeSearch(named).toString();
   const show = useEffectEvent((query: string) => {
     const shown = readSearch(new URLSearchParams(query));
-    const draft = tabPressed.current ? drafts.current.get(shown.mode) : undefined;
-    tabPressed.current = false;
-    form.reset(draft ?? allValues(shown));
+    form.reset(takeDraft(shown.mode) ?? allValues(shown));
   });
   // A tab, or the browser's Back and Forward buttons, changes the URL under the form.
   useEffect(() => show(address), [address]);

@@ -6,7 +6,7 @@ import { ModeTabs } from '../../../components/navigation/mode-tabs.tsx';
 import { ReceiptDialog } from '../../../domain/receipt-printing/receipt-dialog.tsx';
 import { ChargesFound } from './charges-found.tsx';
 import { InvoicesFound } from './invoices-found.tsx';
-import { modeNames } from './search-fields.ts';
+import { modeNames, type Mode } from './search-fields.ts';
 import { SearchForm } from './search-form.tsx';
 import { SubscriptionsFound } from './subscriptions-found.tsx';
 import {
@@ -25,7 +25,7 @@ import styles from './transactions.module.css';
 export function TransactionsScreen() {
   const [query, setQuery] = useSearchParams();
   const [round, setRound] = useState(0);
-  const tabPressed = useRef(false);
+  const drafts = useDrafts();
   const [receipt, setReceipt] = useState<string | null>(null);
   const search = readSearch(query);
   const address = writeSearch(search).toString();
@@ -39,13 +39,14 @@ export function TransactionsScreen() {
           modes={modeNames}
           active={search.mode}
           onChange={(mode) => {
-            tabPressed.current = true;
+            drafts.tabPressed();
             setQuery(writeSearch({ mode, values: {} }));
           }}
         >
           <SearchForm
             named={search}
-            tabPressed={tabPressed}
+            takeDraft={drafts.take}
+            onTyped={drafts.typed}
             keysAway={receipt !== null}
             onSearch={(wanted) => {
               setRound((before) => before + 1);
@@ -59,6 +60,23 @@ export function TransactionsScreen() {
       {receipt !== null && <ReceiptDialog id={receipt} onClose={() => setReceipt(null)} />}
     </Page>
   );
+}
+
+/** What was typed in each mode. A tab shows it again; Back and Forward show the address alone. */
+function useDrafts() {
+  const drafts = useRef(new Map<Mode, Record<string, string>>());
+  const pressed = useRef(false);
+  return {
+    typed: (mode: Mode, values: Record<string, string>) => void drafts.current.set(mode, values),
+    tabPressed: () => {
+      pressed.current = true;
+    },
+    take: (mode: Mode) => {
+      const draft = pressed.current ? drafts.current.get(mode) : undefined;
+      pressed.current = false;
+      return draft;
+    },
+  };
 }
 
 interface FoundProps {
