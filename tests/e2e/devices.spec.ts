@@ -14,7 +14,7 @@ test('an Admin makes a link, which enrolls one browser and no second, and revoke
   await chooseNoTerminal(page.context(), workbench, site);
   await page.goto('/admin/devices');
   await enterNameAndPassword(page, personWith(workbench.company, 'Admin'));
-  await page.getByRole('button', { name: 'Enroll a device' }).click();
+  await page.getByRole('button', { name: 'Enroll a Device' }).click();
   await page.getByLabel('Name').fill(device);
   await choose(page, 'Site', town);
   await page.getByRole('button', { name: 'Create Link' }).click();

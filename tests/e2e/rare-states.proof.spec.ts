@@ -77,7 +77,7 @@ test('people who are locked out and the menu of the place can', async ({ context
   await page.goto('/admin/staff');
   await expect(page.getByRole('button', { name: /^Unlock / })).toBeVisible();
   await view(page, 'Staff: locked out');
-  await page.getByRole('button', { name: /^Reset codes of/ }).click();
+  await page.getByRole('button', { name: /^Reset Codes of/ }).click();
   await expect(page.getByRole('button', { name: 'Reset', exact: true })).toBeVisible();
   await view(page, 'Staff: reset the codes?');
   await goWithin(page, '/search');

@@ -101,8 +101,8 @@ async function expectLoaded(page: Page): Promise<void> {
 
 /** The button of a screen that opens a form in a dialog. */
 const formsToAdd: Readonly<Record<string, string>> = {
-  '/admin/staff': 'Add a person',
-  '/admin/serviceaccounts/': 'Add a service account',
+  '/admin/staff': 'Add a Person',
+  '/admin/serviceaccounts/': 'Add a Service Account',
   '/admin/readers': 'Register a Reader',
   '/office/products/': 'Edit Super Kiss',
   '/office/clubplans': 'Edit STR SUPER KISS',
@@ -137,7 +137,7 @@ async function openSales(page: Page, view: View): Promise<void> {
 }
 
 async function openEnrollment(page: Page, view: View): Promise<void> {
-  await page.getByRole('button', { name: 'Enroll a device' }).click();
+  await page.getByRole('button', { name: 'Enroll a Device' }).click();
   await expect(page.getByRole('button', { name: 'Create Link' })).toBeVisible();
   await view(page, 'Devices: enroll a device', '[role=dialog]');
   await viewList(page, view, { list: 'Site', name: 'Devices: sites', within: '[role=dialog]' });

@@ -134,7 +134,7 @@ describe('the Admin pages', () => {
       'GET /config': ok({ publicKey: 'pk', apiVersion: '1', clientVersion: '2', configOptions }),
     });
     renderApp('/admin/devices');
-    await userEvent.click(await screen.findByRole('button', { name: 'Enroll a device' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Enroll a Device' }));
     await userEvent.click(await screen.findByRole('radio', { name: 'Tablet' }));
     await userEvent.click(screen.getByLabelText('Sitewatch terminal'));
     expect(await screen.findByTitle('Tablet 1')).toBeTruthy();
@@ -149,7 +149,7 @@ describe('the Admin pages', () => {
       'POST /device/enrolment': ok({ id: testDevice.id, link: 'https://wash.example/enrol/token', expires: '2026-11-02T10:00:00Z' }),
     });
     renderApp('/admin/devices');
-    await userEvent.click(await screen.findByRole('button', { name: 'Enroll a device' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Enroll a Device' }));
     await userEvent.type(await screen.findByLabelText('Name'), 'Register 9');
     await userEvent.click(screen.getByLabelText('Site'));
     await userEvent.click(await screen.findByTitle('Joliet'));

@@ -113,7 +113,7 @@ describe('cashier login', () => {
   it('tells a browser that is not enrolled what to do', async () => {
     stubFetch(startupAnswers);
     renderApp('/login?xptuser=Washcashier1');
-    await userEvent.click(await screen.findByRole('button', { name: 'Use username and password' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Use Username and Password' }));
     expect(await screen.findByLabelText('Password')).toBeTruthy();
   });
 });
@@ -164,7 +164,7 @@ describe('a PIN', () => {
 
   it('can be left out by going on as a cashier', async () => {
     const { store } = await toPin();
-    await userEvent.click(screen.getByRole('button', { name: 'Continue as cashier' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue as Cashier' }));
     await waitFor(() => expect(store.getState().session.session?.user.roles).toBe(Role.Cashier));
   });
 });
@@ -204,7 +204,7 @@ describe('one-time codes', () => {
     stubFetch({ ...startupAnswers, 'POST /auth/loginuser': withCode });
     const { store } = renderApp('/loyaltylinkup');
     await signIn();
-    await userEvent.click(await screen.findByRole('button', { name: 'Start over' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Start Over' }));
     expect(await screen.findByLabelText('Password')).toHaveProperty('value', '');
     await signIn();
     await userEvent.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
@@ -250,7 +250,7 @@ describe('one-time codes', () => {
     await userEvent.type(screen.getByLabelText('One-time code'), '246802{Enter}');
     for (const code of recoveryCodes) expect(await screen.findByText(code)).toBeTruthy();
     expect(store.getState().session.session).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'I’ve saved them' }));
+    await userEvent.click(screen.getByRole('button', { name: 'I’ve Saved Them' }));
     await waitFor(() => expect(store.getState().session.session?.user.roles).toBe(Role.Admin));
     expect(sent.filter(({ path }) => path === '/auth/logincode').map(({ body }) => body)).toEqual([{ credentials }]);
     expect(sent.findLast(({ path }) => path === '/auth/logincode/confirm')?.body).toEqual({ credentials, code: '246802' });

@@ -146,7 +146,7 @@ describe('the shell', () => {
     renderApp('/loyaltylinkup');
     expect(await screen.findByText('Down for a moment')).toBeTruthy();
     down = false;
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('heading', { name: 'Loyalty link-up' })).toBeTruthy();
   });
 });

@@ -49,7 +49,7 @@ export function WorkplacePanel({ location, onDone }: { location: Location; onDon
             onDone();
           }}
         >
-          Change location
+          Change Location
         </button>
       )}
     </>

@@ -26,7 +26,7 @@ export function JoinLocation({ location }: { location: Location }) {
       <Failure error={error} onRetry={() => void setLocation(location.id)} />
       <p>
         <Button type="link" onClick={() => dispatch(changeLocation())}>
-          Choose another location
+          Choose Another Location
         </Button>
       </p>
     </CenterCard>

@@ -53,7 +53,7 @@ export function ReaderPicker({ location, isSettled }: ReaderPickerProps) {
         </Button>
         {!isSettled && (
           <Button type="link" onClick={() => dispatch(changeLocation())}>
-            Another location
+            Another Location
           </Button>
         )}
       </div>

@@ -36,7 +36,7 @@ describe('an enrolled device', () => {
     stubFetch({ ...enrolled, 'GET /terminal/readers': ok({ readers: [counterReader, beside], count: 2 }) });
     const { store } = renderApp('/login', nowhere);
     expect(await screen.findByRole('heading', { name: 'Select Reader' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Another location' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Another Location' })).toBeNull();
     await waitFor(() => expect(screen.getByTitle('washcashier1')).toBeTruthy());
     await userEvent.click(screen.getByRole('button', { name: 'Set Reader' }));
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
@@ -125,7 +125,7 @@ describe('an unenrolled browser', () => {
     stubFetch({ ...signedIn({ site: null, locationId: null }), 'POST /auth/location': fails(403, 'forbidden', 'Not your site') });
     renderApp('/loyaltylinkup', jolietWorkplace);
     expect(await screen.findByText('Not your site')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Choose another location' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Choose Another Location' }));
     expect(await screen.findByRole('heading', { name: 'Select Location' })).toBeTruthy();
   });
 });

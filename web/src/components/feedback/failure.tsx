@@ -32,7 +32,7 @@ export function Failure({ error, title, otherwise, onRetry }: FailureProps) {
     </div>
   );
   const needsPin = isCallFailure(error) && error.code === 'pin_required';
-  const retry = onRetry && (needsPin ? <EnterPin onEntered={onRetry} /> : <Button onClick={onRetry}>Try again</Button>);
+  const retry = onRetry && (needsPin ? <EnterPin onEntered={onRetry} /> : <Button onClick={onRetry}>Try Again</Button>);
   return <Alert type={needsPin ? 'info' : 'error'} showIcon title={words} action={retry} />;
 }
 

@@ -43,7 +43,7 @@ export function PinApproval({ busy, onApprove }: ApprovalProps) {
       <div className={styles.who}>
         <span>Employee {number}</span>
         <Button type="link" disabled={busy} onClick={startOver}>
-          Another employee number
+          Another Employee Number
         </Button>
       </div>
       <Keypad

@@ -80,12 +80,12 @@ export function StepUpDialog({ action, title, amount, onApproved, onReady, onGiv
         {!codeOf && refused !== null && !busy && <Failure error={refused} />}
         {codeOf && (
           <Button type="link" disabled={busy} onClick={forgetRefusal}>
-            Use a different approver
+            Use a Different Approver
           </Button>
         )}
         {enrolled && !codeOf && (
           <Button type="link" disabled={busy} onClick={signInOtherwise}>
-            {byName ? 'Use employee number and PIN' : 'Use username and password'}
+            {byName ? 'Use Employee Number and PIN' : 'Use Username and Password'}
           </Button>
         )}
         <Button size="large" block disabled={busy} onClick={onGiveUp} aria-keyshortcuts="Escape">

@@ -141,7 +141,7 @@ describe('an operation above the role', () => {
     stub.on('POST /refund/ch_1', forbidden);
     await user.keyboard('103{Enter}471147{Enter}');
     await screen.findByText('Priya Raman can’t approve this either');
-    await user.click(screen.getByRole('button', { name: 'Another employee number' }));
+    await user.click(screen.getByRole('button', { name: 'Another Employee Number' }));
     expect(screen.getByLabelText<HTMLInputElement>("Manager's employee number").value).toBe('');
   });
 
@@ -151,12 +151,12 @@ describe('an operation above the role', () => {
     stub.on('POST /auth/stepup', { status: 403, body: stubError('approver_wrong', wrong) });
     await user.keyboard('103{Enter}0000{Enter}');
     await screen.findByText(wrong);
-    await user.click(screen.getByRole('button', { name: 'Use username and password' }));
+    await user.click(screen.getByRole('button', { name: 'Use Username and Password' }));
     expect(screen.queryByText(wrong)).toBeNull();
     await user.type(screen.getByLabelText("Manager's username"), 'priya');
     await user.type(screen.getByLabelText("Manager's password"), 'dull{Enter}');
     await screen.findByText(wrong);
-    await user.click(screen.getByRole('button', { name: 'Use employee number and PIN' }));
+    await user.click(screen.getByRole('button', { name: 'Use Employee Number and PIN' }));
     expect(screen.queryByText(wrong)).toBeNull();
   });
 
@@ -175,7 +175,7 @@ describe('an operation above the role', () => {
 
   it('may be approved by username and password', async () => {
     const user = await askForApproval();
-    await user.click(screen.getByRole('button', { name: 'Use username and password' }));
+    await user.click(screen.getByRole('button', { name: 'Use Username and Password' }));
     await user.type(screen.getByLabelText("Manager's username"), 'priya');
     await user.type(screen.getByLabelText("Manager's password"), 'sparkle{Enter}');
     await screen.findByText('refunded re_1');
@@ -207,7 +207,7 @@ describe('a manager whose roles need a one-time code', () => {
     const user = await askForApproval();
     stub.on('POST /auth/stepup', answered);
     await user.keyboard('103{Enter}471147{Enter}');
-    await user.click(await screen.findByRole('button', { name: 'Use a different approver' }));
+    await user.click(await screen.findByRole('button', { name: 'Use a Different Approver' }));
     expect(await screen.findByLabelText("Manager's employee number")).toBeTruthy();
   });
 });
@@ -219,7 +219,7 @@ describe('at a browser that is not enrolled', () => {
     renderScreen(<RefundInTest />, { path: '/refund' });
     await user.click(screen.getByRole('button', { name: 'Refund' }));
     await screen.findByLabelText("Manager's username");
-    expect(screen.queryByRole('button', { name: 'Use employee number and PIN' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Use Employee Number and PIN' })).toBeNull();
   });
 });
 

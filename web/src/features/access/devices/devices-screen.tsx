@@ -32,7 +32,7 @@ export function DevicesScreen() {
       title="Devices"
       actions={
         <Button type="primary" onClick={() => setEnrolling(true)}>
-          Enroll a device
+          Enroll a Device
         </Button>
       }
     >

@@ -72,7 +72,7 @@ function NotEnrolled({ onUseName }: { onUseName: () => void }) {
         sign in with your username.
       </p>
       <Button size="large" block onClick={onUseName}>
-        Use username and password
+        Use Username and Password
       </Button>
     </div>
   );

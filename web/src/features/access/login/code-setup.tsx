@@ -49,7 +49,7 @@ export function CodeSetup({ credentials, onCancel }: CodeSetupProps) {
         </>
       )}
       <Button size="large" block disabled={confirmed.isLoading} onClick={onCancel}>
-        Start over
+        Start Over
       </Button>
     </div>
   );

@@ -49,7 +49,7 @@ function CodeEntry({ busy, error, onCode, onCancel }: Omit<CodeStepProps, 'waiti
           {byRecovery ? 'Use the app' : 'Use a recovery code'}
         </Button>
         <Button size="large" disabled={busy} onClick={onCancel}>
-          Start over
+          Start Over
         </Button>
       </div>
     </div>

@@ -44,10 +44,10 @@ export function PinPad({ name, busy, wrong, onPin, onCashier, onCancel }: PinPad
       />
       <div className={styles.ways}>
         <Button size="large" disabled={busy} onClick={onCashier}>
-          Continue as cashier
+          Continue as Cashier
         </Button>
         <Button size="large" disabled={busy} onClick={onCancel}>
-          Another number
+          Another Number
         </Button>
       </div>
     </div>

@@ -42,7 +42,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         </Button>
       </div>
       <Button type="primary" size="large" block onClick={onDone}>
-        I’ve saved them
+        I’ve Saved Them
       </Button>
     </div>
   );

@@ -52,7 +52,7 @@ function LocationLine() {
       {data?.locations.find(({ id }) => id === locationId)?.display_name ?? 'None'}
       {!current?.device && (
         <Button type="link" className={styles.change} onClick={() => dispatch(changeLocation())}>
-          Change location
+          Change Location
         </Button>
       )}
     </span>
@@ -68,7 +68,7 @@ function ReaderLine() {
     <span className={styles.workplace}>
       {without ? 'No Terminal' : (data?.readers.find(({ id }) => id === readerId)?.label ?? readerId)}
       <Button type="link" className={styles.change} onClick={() => dispatch(changeReader())}>
-        Change reader
+        Change Reader
       </Button>
     </span>
   );

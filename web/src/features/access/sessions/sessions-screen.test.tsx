@@ -52,7 +52,7 @@ it('shows who is signed in, a piece of the id instead of a token, and no way to 
   expect(row('Priya Raman').getByText('000000000001')).toBeTruthy();
   expect(row('Ada Admin').getByText('You')).toBeTruthy();
   expect(row('Ada Admin').queryByRole('button')).toBeNull();
-  expect(row('Agent 12').queryByRole('button', { name: /^End all/ })).toBeNull();
+  expect(row('Agent 12').queryByRole('button', { name: /^End All/ })).toBeNull();
   expect(screen.getByRole('heading', { name: '3 signed in' })).toBeTruthy();
 });
 
@@ -64,7 +64,7 @@ it('ends one session, or all of a person after a question', async () => {
   expect(await screen.findByText('Priya Raman was signed out of that session')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'End all sessions of Priya Raman' }));
   expect(stub.calls('POST /admin/sessions/end')).toEqual([]);
-  await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign Out Everywhere' }));
   expect(await screen.findByText('Priya Raman was signed out everywhere (2)')).toBeTruthy();
   expect(stub.calls('POST /admin/sessions/end').map(({ body }) => body)).toEqual([{ employee: 103 }]);
 });

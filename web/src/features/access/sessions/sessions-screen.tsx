@@ -137,12 +137,12 @@ const actionsOf = ({ busy, onEnd, onEndAll }: SessionActions): TableColumnsType<
             description="Work in progress resumes at the next sign-in."
             placement="bottomRight"
             classNames={{ root: styles.question }}
-            okText="Sign out everywhere"
+            okText="Sign Out Everywhere"
             okButtonProps={{ danger: true }}
             onConfirm={() => onEndAll(session)}
           >
             <Button danger disabled={busy} aria-label={`End all sessions of ${session.realname}`}>
-              End all
+              End All
             </Button>
           </Popconfirm>
         )}

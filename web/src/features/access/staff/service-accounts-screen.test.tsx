@@ -45,8 +45,8 @@ it('makes an account and shows its secret this once', async () => {
     body: { ...account, client_id: 'service-2', servicename: 'Payroll', client_secret: 'a-secret-text' },
   });
   await open();
-  await userEvent.click(screen.getByRole('button', { name: 'Add a service account' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add a service account' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add a Service Account' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a Service Account' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Add Service Account' }));
   expect(await dialog.findByText('Enter a service name')).toBeTruthy();
   expect(dialog.getByText('Choose at least one role')).toBeTruthy();
@@ -70,8 +70,8 @@ it('makes an account and shows its secret this once', async () => {
 it('keeps what was typed where no account was made, and says why', async () => {
   stub.on('POST /serviceaccounts', { status: 409, body: stubError('name_taken', 'There is an account of this name') });
   await open();
-  await userEvent.click(screen.getByRole('button', { name: 'Add a service account' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add a service account' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add a Service Account' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a Service Account' }));
   await userEvent.type(dialog.getByLabelText('Service'), 'Payroll');
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Reporter' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Add Service Account' }));

@@ -36,7 +36,7 @@ export function ServiceAccountsScreen() {
       title="Service accounts"
       actions={
         <Button type="primary" onClick={() => setCreating(true)}>
-          Add a service account
+          Add a Service Account
         </Button>
       }
     >

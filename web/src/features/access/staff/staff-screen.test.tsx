@@ -89,7 +89,7 @@ it('says what went wrong', async () => {
 it('adds a person with roles, and says what is missing before the first sign-in', async () => {
   stub.on('POST /staff', { body: { saved: true } });
   await open();
-  await userEvent.click(screen.getByRole('button', { name: 'Add a person' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add a Person' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a person' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Add Person' }));
   expect(await dialog.findByText('must be a number of at most 9 digits')).toBeTruthy();

@@ -49,7 +49,7 @@ export function StaffScreen() {
       title="Staff"
       actions={
         <Button type="primary" onClick={() => setChosen({ action: 'add' })}>
-          Add a person
+          Add a Person
         </Button>
       }
     >

@@ -47,7 +47,7 @@ export function StaffTable({ staff, nothing, loading, busy, onChoose }: StaffTab
           Roles
         </Button>
         <Button disabled={busy} aria-label={`PIN or password of ${person.name}`} onClick={() => onChoose({ action: 'secret', person })}>
-          PIN or password
+          PIN or Password
         </Button>
         {person.locked > 0 && (
           <Button disabled={busy} aria-label={`Unlock ${person.name}`} onClick={() => onChoose({ action: 'unlock', person })}>
@@ -65,7 +65,7 @@ export function StaffTable({ staff, nothing, loading, busy, onChoose }: StaffTab
             onConfirm={() => onChoose({ action: 'resetCode', person })}
           >
             <Button danger disabled={busy} aria-label={`Reset codes of ${person.name}`}>
-              Reset codes
+              Reset Codes
             </Button>
           </Popconfirm>
         )}

@@ -50,7 +50,7 @@ export function ChargeButtons({ hasReader, ready, looking, paused, onCharge, onC
         {hasReader
           ? 'To enter a card by hand, choose No Terminal as the card reader. '
           : 'No card reader is selected, so the card is entered by hand. '}
-        <Link to={paths.profile}>Change reader</Link>
+        <Link to={paths.profile}>Change Reader</Link>
       </p>
     </>
   );

@@ -140,6 +140,6 @@ it('tells a failed look-up in the server’s words, and tries again', async () =
   open('?payment_intent=pi_1');
   expect(await screen.findByText('Payment not found')).toBeTruthy();
   api.on('GET /paymentintent/pi_1', { body: payment });
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Customer Charge Successfully' })).toBeTruthy());
 });

@@ -77,7 +77,7 @@ describe('the price grid', () => {
     show();
     expect(await screen.findByText('Try again in a moment')).toBeTruthy();
     stub.on('GET /meta/priceranges', { body: { priceranges: ranges, count: 2 } });
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('No plans are sold at any site')).toBeTruthy();
   });
 });

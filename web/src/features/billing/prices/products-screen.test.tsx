@@ -102,5 +102,5 @@ it('says that there is none, or that the list could not be loaded', async () => 
   stub.on('GET /product', { status: 503, body: stubError('database_unavailable', 'Try again in a moment') });
   show();
   expect(await screen.findByText('Try again in a moment')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
 });

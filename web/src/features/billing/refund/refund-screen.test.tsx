@@ -75,7 +75,7 @@ describe('the search', () => {
     expect(await screen.findByText('The database is away')).toBeTruthy();
     expect(screen.getByText('Request request-1')).toBeTruthy();
     api.on('POST /charge/search', found([testCharge('ch_1')]));
-    await user.click(await button('Try again'));
+    await user.click(await button('Try Again'));
     expect(await refundButton('$12.50')).toBeTruthy();
   });
 

@@ -174,7 +174,7 @@ describe('charges', () => {
     expect(words.closest('.ant-alert-error')).not.toBeNull();
     expect(screen.getByText('Request request-1')).toBeTruthy();
     api.on('POST /charge/search', found([]));
-    await user.click(screen.getByText('Try again'));
+    await user.click(screen.getByText('Try Again'));
     expect(await screen.findByText('No Charges Found')).toBeTruthy();
   });
 

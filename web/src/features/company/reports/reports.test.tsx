@@ -118,7 +118,7 @@ describe('/office/report', () => {
     open('2');
     expect(await screen.findByText('The database is busy')).toBeTruthy();
     stub.on('GET /reports/2', { body: { id: 2, rows: [], count: 0, next_page: null } });
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('No online sign-up attempts by existing customers')).toBeTruthy();
   });
 

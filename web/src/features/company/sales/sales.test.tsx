@@ -153,7 +153,7 @@ describe('the figures', () => {
     open();
     expect(await screen.findByText('The database is busy')).toBeTruthy();
     stub.on('GET /sales/employees', answer({ rows: [], reasons: [], count: 0, total: { signUps: 0, upgrades: 0, left: 0 } }));
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('No sales in this period')).toBeTruthy();
     expect(screen.getByText('No sign-ups in this period canceled within 60 days.')).toBeTruthy();
   });

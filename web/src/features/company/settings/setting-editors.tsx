@@ -96,7 +96,7 @@ export function LogoEditor({ label, value, problem, onType }: EditorProps<string
       </Field>
       {logo && <img src={`data:image/png;base64,${logo}`} alt="Receipt logo" />}
       <Button disabled={logo === null} onClick={() => choose(null)}>
-        No logo
+        No Logo
       </Button>
     </div>
   );

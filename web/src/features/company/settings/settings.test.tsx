@@ -161,7 +161,7 @@ describe('/admin/settings', () => {
     renderScreen(<SettingsScreen />, { path: '/admin/settings', roles: Role.Admin });
     expect(await screen.findByText('The database is busy')).toBeTruthy();
     stub.on('GET /admin/settings', list());
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('heading', { name: 'Lanes' })).toBeTruthy();
   });
 });

@@ -112,7 +112,7 @@ describe('CustomerScreen', () => {
         next_page: null,
       },
     });
-    await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('No Usage Found')).toBeTruthy();
   });
 
@@ -140,7 +140,7 @@ describe('CustomerScreen', () => {
     show();
     expect(await screen.findByText('Error Loading General Customer Information')).toBeTruthy();
     api.on('GET /customer/cus_1/general', { body: member });
-    await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('heading', { name: 'Zoë Member' })).toBeTruthy();
   });
 });

@@ -201,7 +201,7 @@ describe('the results', () => {
     show('/search?searchString=Member');
     expect(await screen.findByText('The database is away')).toBeTruthy();
     api.on('GET /customer/search/Member', found([ann, bob]));
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('link', { name: 'Ann Member' })).toBeTruthy();
   });
 });

@@ -65,7 +65,7 @@ describe('the beginning', () => {
     openSignUp('?customer=cus_known');
     expect(await screen.findByText('The database is away')).toBeTruthy();
     api.on('GET /customer/cus_known/general', { body: known });
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByDisplayValue('Ann')).toBeTruthy();
   });
 });
@@ -223,7 +223,7 @@ describe('Sign Up', () => {
 
     it('does not begin where the amount could not be computed, which the screen says', async () => {
       amount.resolve({ status: 503, body: stubError('provider_unavailable', 'Stripe is away') });
-      const again = await screen.findByRole('button', { name: 'Try again' });
+      const again = await screen.findByRole('button', { name: 'Try Again' });
       api.on(preview, previewOf);
       await user.click(again);
       await waitFor(() => expect(signUp().disabled).toBe(false));

@@ -91,7 +91,7 @@ describe('Sitewatch Transaction', () => {
     await search();
     expect(await screen.findByText('Unknown Error Occurred')).toBeTruthy();
     stub.on('GET /firebird/sales', { status: 503, body: stubError('site_unreachable', 'Can’t reach the Sitewatch of Joliet') });
-    await userEvent.click(button('Try again'));
+    await userEvent.click(button('Try Again'));
     expect(await screen.findByText('Can’t reach the Sitewatch of Joliet')).toBeTruthy();
   });
 

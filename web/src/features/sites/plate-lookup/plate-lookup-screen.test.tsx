@@ -73,7 +73,7 @@ it('says why it could not be looked up', async () => {
   await find();
   expect(await screen.findByText('Error Looking up Plate/Tag: Can’t reach this site’s Sitewatch')).toBeTruthy();
   stub.on(lookup, { status: 500, body: '<html>' });
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByText('Failed to Lookup Plate/Tag')).toBeTruthy();
 });
 

@@ -42,6 +42,6 @@ it('says that nothing was sold, or why it is not known, and reads it anew', asyn
   show();
   expect(await screen.findByText('Can’t reach the Sitewatch of Joliet')).toBeTruthy();
   stub.on(route, list([]));
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByText('No sales in the last 30 days')).toBeTruthy();
 });

@@ -138,7 +138,7 @@ describe('the list', () => {
     renderScreen(<AuditScreen />, { path: '/admin/audit', roles: Role.Admin });
     expect(await screen.findByText('Try again in a moment')).toBeTruthy();
     stub.on('GET /admin/audit', page([]));
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('No changes yet')).toBeTruthy();
   });
 });

@@ -59,7 +59,7 @@ export function CustomerAlerts({ customer }: { customer: CustomerDetail }) {
       {lacking.length > 0 && (
         <li className={styles.lacking}>
           <StatusBadge tone="stop">{`Not loaded: ${lacking.map(({ what }) => what).join(', ')}`}</StatusBadge>
-          <Button onClick={() => lacking.forEach(({ answer }) => void answer.refetch())}>Try again</Button>
+          <Button onClick={() => lacking.forEach(({ answer }) => void answer.refetch())}>Try Again</Button>
         </li>
       )}
       {alerts.map(({ id, tone, words, to }) => (

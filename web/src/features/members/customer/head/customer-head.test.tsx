@@ -110,7 +110,7 @@ describe('the head', () => {
     const alerts = [aNote({ note: 'Ask for a new phone', attention: 1 })];
     api.on('GET /customer/cus_1/notes', { body: { notes: alerts, count: 1, alerts } });
     api.on('GET /customer/cus_1/summary', { body: aSummary({ disputes_counted: 1 }) });
-    await userEvent.click(within(lacking).getByRole('button', { name: 'Try again' }));
+    await userEvent.click(within(lacking).getByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(screen.getByRole('list', { name: 'Customer alerts' }).textContent).toContain('Ask for a new phone'));
     expect(await screen.findByText('Disputed Charges')).toBeTruthy();
     expect(screen.queryByText(/^Not loaded/)).toBeNull();

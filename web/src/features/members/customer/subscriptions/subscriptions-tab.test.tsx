@@ -100,7 +100,7 @@ describe('the list of subscriptions', () => {
     api.on('GET /customer/cus_1/subscriptions', {
       body: { subscriptions: [aSubscription({})], count: 1, next_page: null, age: 0, stale: false },
     });
-    await press('Try again');
+    await press('Try Again');
     expect(await screen.findByRole('listitem', { name: 'Super Kiss' })).toBeTruthy();
   });
 });
@@ -113,7 +113,7 @@ describe('schedules that could not be loaded', () => {
     expect(await screen.findByText('Error Loading Schedule Information')).toBeTruthy();
     expect(await screen.findByRole('listitem', { name: 'Super Kiss' })).toBeTruthy();
     api.on('GET /customer/cus_1/schedules', { body: { schedules: [], count: 0, next_page: null, age: 0, stale: false } });
-    await press('Try again');
+    await press('Try Again');
     await waitFor(() => expect(screen.queryByText('Error Loading Schedule Information')).toBeNull());
   });
 });

@@ -124,7 +124,7 @@ describe('the timeline', () => {
     showCustomer({ hash: '#timeline' });
     expect(await screen.findByText('Couldn’t load the timeline')).toBeTruthy();
     answer([]);
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('Nothing Found')).toBeTruthy();
   });
 });

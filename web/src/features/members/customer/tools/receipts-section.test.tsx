@@ -127,11 +127,11 @@ describe('receipts', () => {
     show();
     expect(await screen.findByText('Error Loading Data from receipts')).toBeTruthy();
     api.on('GET /customer/cus_1/receipts', { body: { receipts: [receipt()], count: 1, next_page: null } });
-    await press('Try again');
+    await press('Try Again');
     expect(await screen.findByText('Error Loading Signatures')).toBeTruthy();
     expect((await rows()).length).toBe(1);
     withPapers({ signatures: [signature()] });
-    await press('Try again');
+    await press('Try Again');
     expect(await button('View the signature of 11/20/2026')).toBeTruthy();
   });
 

@@ -116,7 +116,7 @@ describe('the end of a sign-up', () => {
     fixture.show();
     await finished();
     expect(screen.getByRole('status', { name: 'Signed up' }).textContent).toMatch(/Paid \$\d+\.\d\d/);
-    expect(screen.getByRole('button', { name: /^Wash now/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Wash Now/ })).toBeTruthy();
     await fixture.user.keyboard('{F10}');
     expect(await screen.findByText('At /redeemunlimited')).toBeTruthy();
   });

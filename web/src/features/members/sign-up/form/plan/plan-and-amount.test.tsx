@@ -56,7 +56,7 @@ describe('the plans', () => {
     openSignUp();
     expect(await screen.findByText('Stripe is away')).toBeTruthy();
     api.on('GET /location/tml_joliet/plans', { body: { mode: 'signup', plans: [] } });
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('This location has no plans.')).toBeTruthy();
   });
 
@@ -146,7 +146,7 @@ describe('the amount due today', () => {
     await user.click(planButton(/Super Kiss/));
     expect(await within(due()).findByText('Stripe is away')).toBeTruthy();
     api.on(preview, previewOf);
-    await user.click(within(due()).getByRole('button', { name: 'Try again' }));
+    await user.click(within(due()).getByRole('button', { name: 'Try Again' }));
     expect(await within(due()).findByText('$16.50')).toBeTruthy();
   });
 });

@@ -33,7 +33,7 @@ export function CheckingPane({ unknown: { step, failure }, known, onCheck, onFor
       </p>
       <div className={styles.actions}>
         <Button size="large" type="primary" autoFocus onClick={onCheck} aria-keyshortcuts="F2">
-          Check again
+          Check Again
           <KeyHint>F2</KeyHint>
         </Button>
         <Button size="large" onClick={elsewhere.go} aria-keyshortcuts="F4">

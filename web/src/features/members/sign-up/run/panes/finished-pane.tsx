@@ -44,7 +44,7 @@ export function FinishedPane({ run, onOk, onWash }: FinishedPaneProps) {
           <KeyHint>F2</KeyHint>
         </Button>
         <Button size="large" onClick={onWash} aria-keyshortcuts="F10">
-          Wash now
+          Wash Now
           <KeyHint>F10</KeyHint>
         </Button>
         <Button size="large" loading={printing} onClick={print} aria-keyshortcuts="F7">
