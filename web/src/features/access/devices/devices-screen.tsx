@@ -1,4 +1,4 @@
-import { Alert, Button, Modal } from 'antd';
+import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import type { Device } from '@washdesk/contracts/access/device';
 import { matchesWords } from '@washdesk/rules/text/matches-words';
@@ -8,6 +8,7 @@ import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { useSiteNames } from '../../../domain/sites/site-name.tsx';
 import { known } from '../../../lib/api/newer-cloud.ts';
+import { showToast } from '../../../lib/toasts.ts';
 import { deviceKinds } from './device-kinds.ts';
 import { useDevicesQuery, useRevokeDeviceMutation, useCreateEnrolmentMutation } from './devices-api.ts';
 import { DevicesTable } from './devices-table.tsx';
@@ -21,12 +22,15 @@ export function DevicesScreen() {
   const [revoke, revoked] = useRevokeDeviceMutation();
   const [enrolling, setEnrolling] = useState(false);
   const [limiting, setLimiting] = useState<Device | null>(null);
-  const [done, setDone] = useState<string | null>(null);
   const [search, setSearch] = useState('');
   const siteName = useSiteNames();
   const found = data?.devices.filter(({ name, kind, site, terminal }) =>
     matchesWords(search, [name, known(deviceKinds, kind, 'Unknown'), siteName(site), terminal]),
   );
+  const take = async ({ id, name }: Device): Promise<void> => {
+    const { data: answer } = await revoke({ params: { id } });
+    if (answer) showToast(`${name} is out of service`);
+  };
   return (
     <Page
       title="Devices"
@@ -38,8 +42,6 @@ export function DevicesScreen() {
     >
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
       {revoked.error && <Failure title="Couldn’t revoke the device" error={revoked.error} />}
-      {revoked.data && <Alert type="success" showIcon title={`${revoked.data.device.name} is out of service`} role="status" />}
-      <div aria-live="polite">{done && <Alert type="success" showIcon title={done} />}</div>
       <ListFilter label="Find a device" placeholder="Name, kind, site or terminal" value={search} onChange={setSearch} />
       <Section flush>
         <DevicesTable
@@ -48,7 +50,7 @@ export function DevicesScreen() {
           loading={!data && !error}
           revoking={revoked.isLoading ? (revoked.originalArgs?.params.id ?? null) : null}
           onLimit={setLimiting}
-          onRevoke={({ id }) => void revoke({ params: { id } })}
+          onRevoke={(device) => void take(device)}
         />
       </Section>
       {limiting && (
@@ -57,7 +59,7 @@ export function DevicesScreen() {
           onClose={() => setLimiting(null)}
           onDone={(words) => {
             setLimiting(null);
-            setDone(words);
+            showToast(words);
           }}
         />
       )}

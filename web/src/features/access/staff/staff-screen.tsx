@@ -1,4 +1,4 @@
-import { Alert, Button } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { namesOfRoles } from '@washdesk/rules/company/roles';
 import { matchesWords } from '@washdesk/rules/text/matches-words';
@@ -6,6 +6,7 @@ import { ListFilter } from '../../../components/data/list-filter.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
+import { showToast } from '../../../lib/toasts.ts';
 import { useChangeStaffMutation, useResetCodeMutation, useStaffQuery, useUnlockPinMutation } from './staff-api.ts';
 import { AddPersonDialog, RolesDialog, SecretDialog } from './staff-dialogs.tsx';
 import { StaffTable, type StaffChoice } from './staff-table.tsx';
@@ -17,31 +18,29 @@ export function StaffScreen() {
   const [reset, wasReset] = useResetCodeMutation();
   const [switchOver, switched] = useChangeStaffMutation();
   const [chosen, setChosen] = useState<StaffChoice | { action: 'add' } | null>(null);
-  const [done, setDone] = useState<string | null>(null);
   const [search, setSearch] = useState('');
   const found = data?.staff.filter(({ number, name, username, roles }) =>
     matchesWords(search, [String(number), name, username, namesOfRoles(roles).join(' ')]),
   );
   const close = () => setChosen(null);
   const finish = (words: string) => {
-    setDone(words);
+    showToast(words);
     close();
   };
   const begin = async (wanted: StaffChoice): Promise<void> => {
     const { person } = wanted;
-    setDone(null);
     for (const { reset: forget } of [unlocked, wasReset, switched]) forget();
     if (wanted.action === 'roles' || wanted.action === 'secret') return setChosen(wanted);
     if (wanted.action === 'unlock') {
       const { data: answer } = await unlock({ body: { employee: person.number } });
-      if (answer) setDone(`${person.name} was unlocked on all registers`);
+      if (answer) showToast(`${person.name} was unlocked on all registers`);
     } else if (wanted.action === 'resetCode') {
       const { data: answer } = await reset({ body: { employee: person.number } });
-      if (answer) setDone(`${person.name} was signed out everywhere and will set up new one-time codes at the next sign-in`);
+      if (answer) showToast(`${person.name} was signed out everywhere and will set up new one-time codes at the next sign-in`);
     } else {
       const active = wanted.action === 'activate';
       const { data: answer } = await switchOver({ params: { number: String(person.number) }, body: { active } });
-      if (answer) setDone(active ? `${person.name} can sign in again` : `${person.name} was signed out everywhere and can’t sign in`);
+      if (answer) showToast(active ? `${person.name} can sign in again` : `${person.name} was signed out everywhere and can’t sign in`);
     }
   };
   return (
@@ -57,7 +56,6 @@ export function StaffScreen() {
       {unlocked.error && <Failure title="Couldn’t unlock" error={unlocked.error} />}
       {wasReset.error && <Failure title="Couldn’t reset the one-time codes" error={wasReset.error} />}
       {switched.error && <Failure title="Nothing was changed" error={switched.error} />}
-      <div aria-live="polite">{done && <Alert type="success" showIcon title={done} />}</div>
       <ListFilter label="Find a person" placeholder="Name, number, username or role" value={search} onChange={setSearch} />
       <Section flush>
         <StaffTable

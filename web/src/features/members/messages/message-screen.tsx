@@ -1,5 +1,4 @@
-import { Alert, Button } from 'antd';
-import { useState } from 'react';
+import { Button } from 'antd';
 import { setSystemMessage } from '@washdesk/contracts/members/communication';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { TextAreaField } from '../../../components/form/text-area-field.tsx';
@@ -8,6 +7,7 @@ import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { useSystemMessageQuery } from '../../../lib/startup-api.ts';
+import { showToast } from '../../../lib/toasts.ts';
 import { useSetSystemMessageMutation } from './messages-api.ts';
 import styles from './messages.module.css';
 
@@ -25,11 +25,9 @@ export function MessageScreen() {
 
 function MessageForm({ message }: { message: string | null }) {
   const [save, { error, isLoading }] = useSetSystemMessageMutation();
-  const [done, setDone] = useState<string | null>(null);
   const put = async (text: string): Promise<void> => {
-    setDone(null);
     const { data } = await save({ body: { message: text, was: message ?? '' } });
-    if (data) setDone(data.message === null ? 'Message removed' : 'Everyone sees the notice page within a minute');
+    if (data) showToast(data.message === null ? 'Message removed' : 'Everyone sees the notice page within a minute');
   };
   const form = useZodForm({
     schema: setSystemMessage.body.pick({ message: true }),
@@ -60,7 +58,6 @@ function MessageForm({ message }: { message: string | null }) {
             Remove Message
           </Button>
         </span>
-        <div aria-live="polite">{done && <Alert type="success" showIcon title={done} />}</div>
       </form>
     </Section>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Popconfirm, Table, type TableColumnsType } from 'antd';
+import { Button, Popconfirm, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import type { ListedError } from '@washdesk/contracts/system/error-list';
 import { counted } from '@washdesk/rules/text/counts';
@@ -9,6 +9,7 @@ import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
+import { showToast } from '../../../lib/toasts.ts';
 import { useClearErrorsMutation, useErrorListQuery } from './errors-api.ts';
 import styles from './errors.module.css';
 
@@ -22,7 +23,8 @@ export function ErrorListScreen() {
   // errors newer than the newest shown one are not cleared
   const until = page === 1 ? data?.data[0]?.at : undefined;
   const clearAll = async (): Promise<void> => {
-    await clear({ query: until === undefined ? {} : { until } });
+    const { data: answer } = await clear({ query: until === undefined ? {} : { until } });
+    if (answer) showToast(counted(answer.cleared, 'error was cleared', 'errors were cleared'));
     setPage(1);
   };
   return (
@@ -51,11 +53,6 @@ export function ErrorListScreen() {
     >
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
       {cleared.error && <Failure title="Couldn’t clear the list" error={cleared.error} />}
-      <div aria-live="polite">
-        {cleared.data && (
-          <Alert type="success" showIcon title={counted(cleared.data.cleared, 'error was cleared', 'errors were cleared')} />
-        )}
-      </div>
       <Section flush>
         <Table
           rowKey="id"
