@@ -2,6 +2,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../db/pool.ts';
 
 interface NewNote {
+  /** Writing the same id again changes nothing. */
+  id?: string;
   customer: string;
   note: string;
   /** Whether the note pops up when the customer is opened. */
@@ -14,6 +16,14 @@ interface NewNote {
 }
 
 /** Writes a note on a customer; an operation's note belongs in the operation's own transaction (docs/rules/members.md#notes). */
-export async function writeNote(tx: Tx, { customer, note, attention = false, agent, operation, at }: NewNote): Promise<void> {
-  await tx.insertInto('note').values({ id: uuidv7(), customer, note, attention, agent, operation, created: at }).execute();
+export async function writeNote(
+  tx: Tx,
+  { id = uuidv7(), customer, note, attention = false, agent, operation, at }: NewNote,
+): Promise<void> {
+  const row = { id, customer, note, attention, agent, operation, created: at };
+  await tx
+    .insertInto('note')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
 }

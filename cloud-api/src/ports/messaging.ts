@@ -37,6 +37,8 @@ export interface Messaging {
 
 /** A text message to the company. */
 export interface InboundText {
+  /** The provider's id of the text. */
+  id: string;
   /** E.164. */
   from: string;
   text: string;

@@ -18,7 +18,7 @@ export function twilioInbound(token: string): InboundTexts {
   return {
     read(address, form, signature) {
       if (!same(signature, twilioSignature(token, address, form))) throw new ForgedText('The signature is not one of Twilio');
-      return { from: form.get('From') ?? '', text: form.get('Body') ?? '' };
+      return { id: form.get('MessageSid') ?? '', from: form.get('From') ?? '', text: form.get('Body') ?? '' };
     },
   };
 }

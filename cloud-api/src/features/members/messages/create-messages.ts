@@ -1,3 +1,4 @@
+import type { Alert } from '../../../common/alert.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Channel } from '../../../db/tables/messages.ts';
 import type { OfferingFeature } from '../../../feature.ts';
@@ -26,6 +27,7 @@ interface Dependencies {
   jobs: Pick<JobQueue, 'runJobNow'>;
   payments: Payments;
   clock: Clock;
+  alert: Alert;
   settings: ReadSetting;
   gifts: GiftLimits;
   messaging: Partial<Record<Channel, Messaging>>;
@@ -42,8 +44,8 @@ const notSetUp: Record<Channel, Messaging> = {
 };
 
 /** Texts and emails to customers, and their replies. */
-export function createMessages({ db, operations, jobs, payments, clock, settings, gifts, publicUrl, receiptText, ...ways }: Dependencies) {
-  const { messaging: ready, inboundTexts: inbound } = ways;
+export function createMessages({ db, operations, jobs, payments, clock, publicUrl, receiptText, ...others }: Dependencies) {
+  const { alert, settings, gifts, messaging: ready, inboundTexts: inbound } = others;
   const channels = (['sms', 'email'] as const).filter((channel) => ready[channel]);
   const messaging: Messaging = { send: (message) => (ready[message.channel] ?? notSetUp[message.channel]).send(message) };
   const placeholderEmailDomain = (inside: Db) => settings('placeholderEmailDomain', inside);
@@ -58,7 +60,7 @@ export function createMessages({ db, operations, jobs, payments, clock, settings
       receiptMessages: new ReceiptMessagesService({ db, runJobNow, clock, channels, gifts, placeholderEmailDomain, receiptText }),
     }),
     formEndpoints: [
-      ...(inbound ? [inboundTextsEndpoint(handleInboundText({ db, clock, inbound }), publicUrl)] : []),
+      ...(inbound ? [inboundTextsEndpoint(handleInboundText({ db, clock, alert, inbound }), publicUrl)] : []),
       unsubscribeEndpoint(new Unsubscribe({ db, clock })),
     ],
     jobs: {

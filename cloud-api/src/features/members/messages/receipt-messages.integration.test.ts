@@ -93,6 +93,24 @@ describe('whoever wants no texts', () => {
     expect(await desk.phone.reply(phone, 'Thank you')).toBe(200);
   });
 
+  it('is understood in their own words, and everything else they write is shown on the customer', async () => {
+    const phone = newNumber();
+    const customer = await desk.customer({ phone });
+    const alerts = async () =>
+      (await desk.cashier.get<{ alerts: { note: string; agent: string }[] }>(`/customer/${customer}/notes`)).body.alerts;
+    expect(await desk.phone.reply(phone, 'My tag fell off. Card 4242 4242 4242 4242')).toBe(200);
+    expect(await text(await washOf(customer))).toMatchObject({ status: 200 });
+    expect(await desk.phone.reply(phone, 'please stop texting me')).toBe(200);
+    expect(await text(await washOf(customer))).toMatchObject({ status: 409, body: { code: 'opted_out' } });
+    expect((await alerts()).map(({ note, agent }) => [agent, note.replace(/^Text from .*?: /, '')])).toEqual([
+      ['Text message', '“please stop texting me” Texts to this number were stopped.'],
+      ['Text message', '“My tag fell off. Card [card number removed]”'],
+    ]);
+    expect(await desk.phone.reply(phone, 'Start.')).toBe(200);
+    expect(await text(await washOf(customer))).toMatchObject({ status: 200 });
+    expect(await alerts()).toHaveLength(2);
+  });
+
   it('is remembered where the provider knew first', async () => {
     const phone = newNumber();
     desk.phone.deliverTo({ url: `${desk.cloud.url}/health`, signedAs: 'x' });
