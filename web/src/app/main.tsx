@@ -7,6 +7,7 @@ import { installCompositionKeys } from '../lib/composition-keys.ts';
 import { followConnection } from '../lib/connection.ts';
 import { tolerateForeignDomChanges } from '../lib/foreign-dom-changes.ts';
 import { installHeldKeys, takeEarlyKeys } from '../lib/held-keys/held-keys.ts';
+import { installKeptFocus } from '../lib/kept-focus.ts';
 import { claimTabStorage } from '../lib/persisted/tab-storage.ts';
 import { readRegisterContext } from '../lib/register-context.ts';
 import { installReturningFocus } from '../lib/returning-focus.ts';
@@ -22,6 +23,7 @@ tolerateForeignDomChanges();
 installCompositionKeys();
 installHeldKeys();
 installReturningFocus();
+installKeptFocus();
 followConnection();
 applyTokens(document.documentElement.style);
 
