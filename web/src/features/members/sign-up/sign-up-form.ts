@@ -25,6 +25,8 @@ export const signUpForm = z.object({
   state: z.string(),
   country: z.enum(['US', 'CA']),
   email: z.string(),
+  /** The customer has no email address; other systems get the placeholder. */
+  noEmail: z.boolean(),
   cellPhone: z.string(),
   theCardNumber: z.string(),
   make: z.string(),
@@ -57,6 +59,7 @@ export const emptySignUp: SignUpForm = {
   state: '',
   country: 'US',
   email: '',
+  noEmail: false,
   cellPhone: '',
   theCardNumber: '',
   make: '',

@@ -78,6 +78,20 @@ describe('the postal code', () => {
   });
 });
 
+describe('a customer without an email address', () => {
+  it('has none: the form asks for no address any more, until there is one', async () => {
+    await showSignUp();
+    expect(missing()).toContain('Email');
+    await user.type(field('Email'), 'ann@');
+    await user.click(screen.getByRole('checkbox', { name: 'No email' }));
+    expect(field('Email')).toMatchObject({ value: '', disabled: true });
+    expect(missing()).not.toContain('Email');
+    await user.click(screen.getByRole('checkbox', { name: 'No email' }));
+    expect(field('Email').disabled).toBe(false);
+    expect(missing()).toContain('Email');
+  });
+});
+
 describe('the vehicle', () => {
   it('is typed ahead: letters and Enter choose, and lead on', async () => {
     await showSignUp();

@@ -1,4 +1,4 @@
-import { Segmented } from 'antd';
+import { Checkbox, Segmented } from 'antd';
 import { useWatch } from 'react-hook-form';
 import { Section } from '../../../../../components/layout/section.tsx';
 import { useLazyZipQuery } from '../../../../../domain/customers/customer-api.ts';
@@ -27,6 +27,7 @@ interface ContactSectionProps {
 export function ContactSection({ form, locationState }: ContactSectionProps) {
   const onZip = useZipLookup(form, locationState);
   const chosenCountry = useWatch({ control: form.control, name: 'country' });
+  const noEmail = useWatch({ control: form.control, name: 'noEmail' });
   const { data, isError } = useStatesQuery();
   const options = data?.states
     .filter(({ country }) => country === chosenCountry)
@@ -56,7 +57,15 @@ export function ContactSection({ form, locationState }: ContactSectionProps) {
         </div>
       </div>
       <div className={`${styles.fields} ${styles.next}`}>
-        <SignUpText form={form} field="email" label={fieldLabels.email} type="email" maxLength={lengths.email} />
+        <div>
+          <SignUpText form={form} field="email" label={fieldLabels.email} type="email" maxLength={lengths.email} disabled={noEmail} />
+          <Checkbox
+            checked={noEmail}
+            onChange={({ target: { checked } }) => form.change({ noEmail: checked, ...(checked && { email: '' }) })}
+          >
+            No email
+          </Checkbox>
+        </div>
         <SignUpText form={form} field="cellPhone" label={`${fieldLabels.cellPhone} (optional)`} type="tel" maxLength={lengths.phone} />
       </div>
     </Section>

@@ -66,5 +66,6 @@ export function fieldAfter(field: FieldName, form: SignUpForm): FieldName | null
 function isPassedOver(field: FieldName, form: SignUpForm): boolean {
   if (field === 'model') return form.make === defaultCarMake;
   if (field === 'plan') return form.plan !== null;
+  if (field === 'email') return form.noEmail;
   return (field === 'city' || field === 'state') && form[field] !== '';
 }

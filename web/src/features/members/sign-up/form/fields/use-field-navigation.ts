@@ -36,7 +36,7 @@ export function useFieldNavigation(form: SignUpForm): FieldNavigation {
 }
 
 function goesOn(event: KeyboardEvent, field: FieldName, form: SignUpForm): boolean {
-  if (event.key === 'Tab') return field === 'zip' && !event.shiftKey && fieldAfter(field, form) === 'email';
+  if (event.key === 'Tab') return field === 'zip' && !event.shiftKey && form.city !== '' && form.state !== '';
   return event.key === 'Enter' && !keepsEnter(event.target as HTMLInputElement, form[field]);
 }
 

@@ -15,7 +15,8 @@ const required = ['plate', 'tag', 'firstName', 'lastName', 'zip', 'email', 'make
 export function checklist(form: SignUpForm): Requirement[] {
   const asked = required.filter((field) => field !== 'model' || form.make !== defaultCarMake);
   return asked.map((field) => {
-    const done = isGiven(form[field]) && (validities[field]?.(form[field] as string) ?? true);
+    const isValid = isGiven(form[field]) && (validities[field]?.(form[field] as string) ?? true);
+    const done = isValid || (field === 'email' && form.noEmail);
     return { field, label: fieldLabels[field], done };
   });
 }
