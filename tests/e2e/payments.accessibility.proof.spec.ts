@@ -47,7 +47,7 @@ test('a charge can: offline, typed, declined, still checking, approved and charg
   await cardDialog(page).getByRole('button', { name: 'Use Card Reader' }).click();
   await page.route('**/api/paymentintent/*/capture', dropResponse);
   await reader.tap();
-  await expect(cardDialog(page)).toContainText('Still checking', refundOutcomeTimeout);
+  await expect(cardDialog(page)).toContainText('No result yet', refundOutcomeTimeout);
   await view(page, 'Charge: still checking');
   // the screen only asks, and finds that the sale is paid
   await page.keyboard.press('Enter');

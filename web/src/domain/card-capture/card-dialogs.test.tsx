@@ -143,7 +143,7 @@ describe('capturing a card', () => {
     reader = scriptedCollector([{ kind: 'done' }]);
     api.on('GET /setupintents/seti_1', 'lost');
     showCapture();
-    expect(await screen.findByText('Still checking')).toBeTruthy();
+    expect(await screen.findByText('No result yet')).toBeTruthy();
     api.on('GET /setupintents/seti_1', { body: savedSetup });
     await user.keyboard('{Enter}');
     expect(await screen.findByText('Card Captured')).toBeTruthy();
@@ -207,7 +207,7 @@ describe('charging a card', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     showPayment();
     await act(() => vi.advanceTimersByTimeAsync(8_000));
-    expect(await screen.findByText('Still checking')).toBeTruthy();
+    expect(await screen.findByText('No result yet')).toBeTruthy();
     vi.useRealTimers();
     const [first] = api.calls(capture);
     const key = first?.headers.get('idempotency-key') ?? '';

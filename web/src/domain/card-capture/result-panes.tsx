@@ -43,7 +43,7 @@ export function UnknownOutcomePane({ charge, busy, onCheck }: { charge: boolean;
     <div className={styles.pane}>
       <p className={styles.open}>
         <ToneShape tone="wait" size={22} />
-        Still checking
+        {busy ? 'Still checking' : 'No result yet'}
       </p>
       <p>
         {charge

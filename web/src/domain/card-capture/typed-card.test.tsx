@@ -137,10 +137,10 @@ describe('a reader that is lost on the way', () => {
     readerThat([{ kind: 'unclear', problem: lost }]);
     api.on('GET /paymentintent/pi_1', () => (reader.asked.length > 0 ? 'lost' : { body: paymentState }));
     showPayment();
-    await screen.findByText('Still checking');
+    await screen.findByText('No result yet');
     expect(screen.queryByRole('button', { name: /Type Card Instead/ })).toBeNull();
     await user.keyboard('{F6}');
-    expect(screen.getByText('Still checking')).toBeTruthy();
+    expect(screen.getByText('No result yet')).toBeTruthy();
     api.on('GET /paymentintent/pi_1', { body: paymentState });
     await user.keyboard('{Enter}');
     expect(await typeInstead()).toBeTruthy();

@@ -105,7 +105,7 @@ it('does not trust what was known of the payment before its card', async () => {
   }
   renderScreen(<Earlier />, { path: '/office/chargecomplete', address: '/office/chargecomplete?payment_intent=pi_1' });
   await user.click(await screen.findByRole('button', { name: 'Pay' }));
-  expect(screen.queryByRole('heading', { name: 'Still checking' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'No result yet' })).toBeNull();
   expect(await screen.findByRole('heading', { name: 'Customer Charge Successfully' })).toBeTruthy();
 });
 
@@ -118,7 +118,7 @@ it('says when the receipt could not be fetched', async () => {
 it('calls nothing a success that is none yet, and checks on demand', async () => {
   api.on('GET /paymentintent/pi_1', { body: { ...payment, status: 'processing', latest_charge: null } });
   open('?payment_intent=pi_1');
-  expect(await screen.findByRole('heading', { name: 'Still checking' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'No result yet' })).toBeTruthy();
   api.on('GET /paymentintent/pi_1', { body: payment });
   await user.click(screen.getByRole('button', { name: 'Check' }));
   expect(await screen.findByRole('heading', { name: 'Customer Charge Successfully' })).toBeTruthy();

@@ -31,7 +31,7 @@ export function ChargeOutcome({ payment, onCheck, children }: ChargeOutcomeProps
     );
   }
   return (
-    <CenterCard title="Still checking" lead="This charge hasn’t gone through yet.">
+    <CenterCard title="No result yet" lead="This charge hasn’t gone through yet.">
       <p className={styles.sum}>
         <Money cents={amount} />
       </p>
