@@ -70,12 +70,12 @@ describe('a worker, where somebody is slow or away,', () => {
     const elsewhere = await jobs.enqueueOne(27);
     await jobs.db
       .updateTable('job')
-      .set({ due: sql`now() + interval '1 hour'` })
+      .set({ due: sql`now() + interval '1 hour'`, attempts: 1 })
       .execute();
     const worker = jobs.startWorker(async () => done);
     await worker.siteIsBack(12);
     expect(await jobs.settled(key)).toMatchObject({ state: 'done' });
-    expect(await jobs.rowOf(elsewhere)).toMatchObject({ state: 'pending', attempts: 0 });
+    expect(await jobs.rowOf(elsewhere)).toMatchObject({ state: 'pending', attempts: 1 });
   });
 
   it('tries again at once what failed while the site was coming back, and that once', async () => {
