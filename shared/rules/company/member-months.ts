@@ -4,7 +4,7 @@
  */
 
 /** Increased with every change in the meaning of a metric: all months are then counted again. */
-export const metricsVersion = 1;
+export const metricsVersion = 2;
 
 export type LeavingCause = 'voluntary' | 'card_failure';
 

@@ -94,9 +94,10 @@ async function plansOf(db: Db, customers: readonly string[], where: RawBuilder<u
     ) ended on true
     where s.customer = any(${customers}::text[]) and ${where} and s.deleted_at is null
       and s.status not in ('incomplete', 'incomplete_expired')
-      and not (s.status = 'canceled' and exists (
-        select from mirror_invoice i where i.subscription = s.id and i.deleted_at is null and i.status = 'void'
-          and i.object->>'billing_reason' = 'subscription_create'))
+      and not (
+        exists (select from mirror_invoice i where i.subscription = s.id and i.deleted_at is null and i.status <> 'paid'
+          and i.object->>'billing_reason' = 'subscription_create')
+        and not exists (select from mirror_invoice i where i.subscription = s.id and i.deleted_at is null and i.status = 'paid'))
     order by s.customer, s.created, s.id`.execute(db);
   return rows.map(({ status, reason, owed, ...row }) => ({ ...row, cause: leavingCause({ status, reason, owed }) }));
 }

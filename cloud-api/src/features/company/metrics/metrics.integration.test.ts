@@ -54,6 +54,14 @@ beforeAll(async () => {
     reason: 'subscription_create',
     status: 'void',
   });
+  for (const [id, status, ends] of [
+    ['unpaid', 'open', undefined],
+    ['written', 'uncollectible', '2026-11-05T16:00:00Z'],
+  ] as const) {
+    const of = { customer: id, site: joliet, price: 'dear', begins: '2026-11-04T15:00:00Z' };
+    await plan(id, ends ? { ...of, ends } : { ...of, status: 'past_due' });
+    await bill(`in_${id}`, { plan: id, at: '2026-11-04T15:00:00Z', prices: ['dear'], reason: 'subscription_create', status });
+  }
   // churn: one left at the end of October's period, one had an unpaid bill, one was ended by Stripe, one paid only after the end
   await plan('leaves', { customer: 'leaves', site: joliet, price: 'cheap', begins: '2026-01-12T15:00:00Z', ends: '2026-11-01T10:00:00Z' });
   await plan('owes', { customer: 'owes', site: joliet, price: 'dear', begins: '2026-02-12T15:00:00Z', ends: '2026-11-12T10:00:00Z' });

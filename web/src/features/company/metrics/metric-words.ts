@@ -73,5 +73,5 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 const fewDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', notation: 'compact', maximumFractionDigits: 1 });
 /** Formats an amount without cents. */
 export const wholeDollars = (cents: number): string => dollars.format(cents / 100);
-/** Formats an amount as '$1.2K', above a bar. */
-export const shortDollars = (cents: number): string => fewDollars.format(cents / 100);
+/** Formats an amount as '$615' or '$1.2K', above a bar. */
+export const shortDollars = (cents: number): string => (Math.abs(cents) < 100_000 ? wholeDollars(cents) : fewDollars.format(cents / 100));
