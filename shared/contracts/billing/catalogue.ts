@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { productKeys } from '@washdesk/rules/company/metadata-keys';
 import { endpoint, exactRole, signedIn } from '../endpoint.ts';
-import { singleKeyUpdate, providerId, trimmedText } from '../values.ts';
+import { singleKeyUpdate, numberText, providerId, trimmedText } from '../values.ts';
 import { plan } from './plans/subscription.ts';
 
 const product = z.object({
@@ -33,6 +33,10 @@ export const editableProductKeys = [
 ] as const;
 
 /** 404 `product_not_found`. */
+/**
+ * `members` confirms how many members have the plan, for a value that changes what they pay or may do: 409 `confirm_members` with details
+ * {members} without it. 409 `changed_meanwhile` if `was` is outdated; 400 for a value that means nothing.
+ */
 export const editProduct = endpoint({
   id: 'editProduct',
   method: 'POST',
@@ -40,6 +44,7 @@ export const editProduct = endpoint({
   access: exactRole('PriceManager'),
   summary: "Change one key of a product's metadata",
   params: z.object({ id: providerId }),
+  query: z.object({ members: numberText.optional() }),
   body: singleKeyUpdate(editableProductKeys, trimmedText(500)),
   response: product,
   idempotency: 'required',

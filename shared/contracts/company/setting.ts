@@ -19,7 +19,10 @@ const whole = (least: number, most: number, unit: string) =>
 const site = z.int().min(1).max(999);
 const gifts = whole(0, 10_000, 'gifts');
 const giftLimit = z.object({ person: gifts, device: gifts, member: gifts });
-const dailyLimit = z.object({ count: whole(0, 10_000, 'payments'), cents: z.int().min(0).max(maxAmountCents) });
+const dailyLimit = z.object({
+  count: whole(1, 10_000, 'payments'),
+  cents: z.int().min(1, 'must be more than nothing').max(maxAmountCents),
+});
 const minutes = 60_000;
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:00');
 const template = (part: NoticePart, most: number) =>
@@ -45,6 +48,7 @@ export const settingValues = {
   siteMapping: z.record(z.string().regex(/^\d{1,3}$/, 'must be a site number'), site),
   employeeMarker: z.string().regex(/^[A-Z0-9.-]{0,8}$/, 'must be at most 8 capital letters and digits, which Code 39 can show'),
   cacheClearEmployeeId: z.int().min(1).max(999_999_999),
+  productClasses: names(60),
   carColors: names(20),
   planDurations: z.record(text(60), whole(0, 24, 'months')),
   defaultPlanDuration: whole(0, 24, 'months'),

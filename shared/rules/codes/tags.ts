@@ -19,7 +19,7 @@ export interface TagFormat {
   tail: readonly [number, number];
 }
 
-/** The positions in the company's tags. Prefix and marker are examples; each company sets its own (setting `tagFormat`). */
+/** The positions in the company's tags. Prefix and marker are examples; each company sets its own (`tags` in the agent's file). */
 export const defaultTagFormat: TagFormat = { prefix: 'E2000019', markerIndex: 13, marker: 'F', head: [8, 13], tail: [14, 20] };
 
 const printedTag = /^(?<head>\d{5})\+?(?<tail>\d{6})$/;

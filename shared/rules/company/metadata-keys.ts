@@ -68,7 +68,6 @@ export const productKeys = {
   productClass: 'product_class',
   sortOrder: 'sort_order',
   stripeRedeem: 'stripe_redeem',
-  planDuration: 'planduration',
 } as const;
 
 export const priceKeys = {

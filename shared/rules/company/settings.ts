@@ -1,7 +1,5 @@
 import type { DailyLimits } from '../billing/daily-limits.ts';
 import type { GiftLimits } from '../billing/gift-limits.ts';
-import { defaultTagFormat } from '../codes/tags.ts';
-import type { TagFormat } from '../codes/tags.ts';
 import type { DayHours } from '../dates/day-hours.ts';
 import { redeemWindowMs } from '../lane/redeem.ts';
 import { defaultNoticeTemplates, type NoticeTemplates } from './notice-templates.ts';
@@ -28,7 +26,6 @@ export interface Settings {
   onlinePlan: string | null;
   /** The domain of the email address sent to other systems for a customer without one; it never receives mail. */
   placeholderEmailDomain: string;
-  tagFormat: TagFormat;
   siteMapping: SiteMapping;
   /** The prefix of the number on an employee badge (docs/rules/company.md#employee-badge). */
   employeeMarker: string;
@@ -81,8 +78,8 @@ const washLogo = [
 ].join('');
 
 /**
- * The values of a new installation. Those of `defaultWashTerminal`, `couponSku`, `couponEmail`, `onlinePlan`, `placeholderEmailDomain`,
- * `employeeMarker` and part of `tagFormat` are harmless placeholders for the company's own. `readerPairingCode` is the one printed in the
+ * The values of a new installation. Those of `defaultWashTerminal`, `couponSku`, `couponEmail`, `onlinePlan`, `placeholderEmailDomain` and
+ * `employeeMarker` are harmless placeholders for the company's own. `readerPairingCode` is the one printed in the
  * card provider's manuals.
  */
 export const settingDefaults: Settings = {
@@ -95,7 +92,6 @@ export const settingDefaults: Settings = {
   couponEmail: 'coupons@washdesk.example',
   onlinePlan: null,
   placeholderEmailDomain: 'no-email.invalid',
-  tagFormat: defaultTagFormat,
   siteMapping: defaultSiteMapping,
   employeeMarker: 'EMP',
   cacheClearEmployeeId: 3242,

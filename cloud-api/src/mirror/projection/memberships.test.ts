@@ -137,3 +137,24 @@ describe('bestClaim', () => {
     fc.assert(fc.property(any, any, (a, b) => key(bestClaim(a, b)) === key(bestClaim(b, a))));
   });
 });
+
+describe('the product’s switch for washes', () => {
+  const oilChange = { id: 'prod_oil', name: 'Oil Change', metadata: { product_class: 'Oil Change', stripe_redeem: 'false' } };
+  const withOil = (stripe_redeem: string): Catalogue => ({
+    prices: new Map([...catalogue.prices, ['price_oil', { ...price('price_oil', 4_999), product: 'prod_oil' }]]),
+    products: new Map([...catalogue.products, ['prod_oil', { ...oilChange, metadata: { ...oilChange.metadata, stripe_redeem } }]]),
+  });
+  const oil = { ...subscription('sub_oil', 'active', '2026-06-01T00:00:00Z') };
+  oil.items = { data: [{ ...oil.items.data[0]!, price: { id: 'price_oil' } }] };
+
+  it('keeps a plan without washes out of the lanes, and admits when it is turned', () => {
+    const alone = aggregate({ subscriptions: [oil] });
+    expect(planSummary(alone, withOil('false'), now, 7)).toMatchObject({ status: 'not_redeemable', good_until: null });
+    expect(planSummary(alone, withOil('true'), now, 7)).toMatchObject({ status: 'active', subscription: 'sub_oil' });
+  });
+
+  it('chooses the plan with washes of two', () => {
+    const both = aggregate({ subscriptions: [oil, subscription('sub_1', 'active')] });
+    expect(planSummary(both, withOil('false'), now, 7)).toMatchObject({ status: 'active', subscription: 'sub_1' });
+  });
+});

@@ -43,12 +43,25 @@ export const noSubscription = 'none';
 
 const dayMs = 86_400_000;
 
-/** Orders subscriptions: admitting before not admitting, newer before older. */
-const byWorth = (a: ProviderSubscription, b: ProviderSubscription): number =>
-  Number(dxtActive(b.status)) - Number(dxtActive(a.status)) || b.created - a.created;
+/** The status at a lane of a good plan without washes (docs/rules/company.md#catalog). */
+export const notRedeemable = 'not_redeemable';
 
 const priceIdOfItem = (item: { price: { id: string } | string } | undefined): string | undefined =>
   typeof item?.price === 'string' ? item.price : item?.price.id;
+
+const productOf = ({ items }: ProviderSubscription, { prices, products }: Catalogue): ProviderProduct | undefined =>
+  products.get(prices.get(priceIdOfItem(items.data[0]) ?? '')?.product ?? '');
+
+function laneStatus(subscription: ProviderSubscription, catalogue: Catalogue): string {
+  const hasWashes = productOf(subscription, catalogue)?.metadata[productKeys.stripeRedeem] !== 'false';
+  return dxtActive(subscription.status) && !hasWashes ? notRedeemable : subscription.status;
+}
+
+/** Orders subscriptions: admitting before not admitting, newer before older. */
+const byWorth =
+  (catalogue: Catalogue) =>
+  (a: ProviderSubscription, b: ProviderSubscription): number =>
+    Number(dxtActive(laneStatus(b, catalogue))) - Number(dxtActive(laneStatus(a, catalogue))) || b.created - a.created;
 
 /** Returns an active schedule whose last phase is in the future and costs more, not yet acknowledged by the member. */
 function increaseAhead(
@@ -73,14 +86,14 @@ export type PlanSummary = Omit<CodeMembership, 'code'>;
 /** @param goodDays days after the period's end that a good status still admits ("Lanes work without the cloud") */
 export function planSummary(aggregate: CustomerAggregate, catalogue: Catalogue, now: Date, goodDays: number): PlanSummary {
   const { customer } = aggregate;
-  const subscription = aggregate.subscriptions.toSorted(byWorth)[0];
+  const subscription = aggregate.subscriptions.toSorted(byWorth(catalogue))[0];
   const item = subscription?.items.data[0];
   const price = catalogue.prices.get(priceIdOfItem(item) ?? '');
-  const product = price && catalogue.products.get(price.product);
+  const product = subscription && productOf(subscription, catalogue);
   const productClass = product?.metadata[productKeys.productClass] ?? null;
   const clubCode = product?.metadata[productKeys.clubCode] ?? null;
   const plate = codesInMetadata(customer).find(({ kind }) => kind === 'plate')?.code ?? '';
-  const status = subscription?.status ?? noSubscription;
+  const status = subscription ? laneStatus(subscription, catalogue) : noSubscription;
   const periodEnd = item ? new Date(item.current_period_end * 1_000) : null;
   const increase = subscription && increaseAhead(aggregate, subscription, catalogue, now);
   return {

@@ -45,3 +45,11 @@ export async function allLocations(db: Db): Promise<ProviderLocation[]> {
   const rows = await db.selectFrom('mirror_location').select('object').where('deleted_at', 'is', null).execute();
   return rows.map((row) => row.object);
 }
+
+/** Counts the customers with a plan of this product that has not ended. */
+export async function membersOfProduct(db: Db, product: string): Promise<number> {
+  const { rows } = await sql<{ members: number }>`
+    select count(distinct s.customer)::integer as members from mirror_subscription s join mirror_price p on p.id = s.price
+    where p.product = ${product} and s.deleted_at is null and s.status not in ('canceled', 'incomplete', 'incomplete_expired')`.execute(db);
+  return rows[0]?.members ?? 0;
+}

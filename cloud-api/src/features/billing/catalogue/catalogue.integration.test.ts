@@ -41,6 +41,30 @@ describe('products', () => {
     expect((await priceManager.post(path, { key: 'upgrade_class', value: '' })).body['metadata']).not.toHaveProperty('upgrade_class');
   });
 
+  it('take only values that mean something, and ask for the number of members before a change for all of them', async () => {
+    const path = '/product/prod_SuperKiss/metadata';
+    expect(await priceManager.post(path, { key: 'product_class', value: 'Super Kis' })).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('must be one of Super Kiss, Super Kiss Plus') as string },
+    });
+    const { customer } = await cloud.member({ plate: 'COUNTED-IL' });
+    const from = Math.floor(cloud.clock.now().getTime() / 1_000);
+    expect((await cashier.post('/subscription', { customer, PlanId: 'price_SuperKiss_12', from })).status).toBe(200);
+    const change = { key: 'product_class', value: 'Interior', was: 'Super Kiss' };
+    expect(await priceManager.post(path, change)).toMatchObject({
+      status: 409,
+      body: { code: 'confirm_members', details: { members: 1 } },
+    });
+    expect((await priceManager.post(`${path}?members=2`, change)).status).toBe(409);
+    expect(await priceManager.post(`${path}?members=1`, change)).toMatchObject({
+      status: 200,
+      body: { metadata: { product_class: 'Interior' } },
+    });
+    const stale = await priceManager.post(`${path}?members=1`, { key: 'product_class', value: 'Super Interior', was: 'Super Kiss' });
+    expect(stale).toMatchObject({ status: 409, body: { code: 'changed_meanwhile', details: { fields: [{ now: 'Interior' }] } } });
+    expect((await priceManager.post(`${path}?members=1`, { ...change, value: 'Super Kiss', was: 'Interior' })).status).toBe(200);
+  });
+
   it('refuse keys that are not theirs to change, two at once, and unknown products', async () => {
     const path = '/product/prod_SuperKiss/metadata';
     expect((await priceManager.post(path, { key: 'operation', value: 'x' })).status).toBe(400);

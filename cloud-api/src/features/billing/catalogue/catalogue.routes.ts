@@ -13,8 +13,8 @@ export const catalogueRoutes = ({ catalogue, productEdits }: Services): Route[] 
     const products = await catalogue.products();
     return { products, count: products.length };
   }),
-  route(editProduct, ({ params, body, caller, idempotencyKey }) =>
-    productEdits.edit(principalOf(caller), requiredKey(idempotencyKey), params.id, body),
+  route(editProduct, ({ params, query, body, caller, idempotencyKey }) =>
+    productEdits.edit(principalOf(caller), requiredKey(idempotencyKey), params.id, { ...body, members: query.members }),
   ),
   route(listPrices, async ({ query }) => {
     const prices = await catalogue.prices(query.productClass);

@@ -3,6 +3,7 @@ import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Cache } from '../../../ports/cache.ts';
+import type { ReadSetting } from '../../../ports/settings.ts';
 import { catalogueRoutes } from './catalogue.routes.ts';
 import { CatalogueService } from './catalogue.service.ts';
 import { ProductEditService } from './product-edit.service.ts';
@@ -12,12 +13,13 @@ interface Dependencies {
   operations: Operations;
   planSettings: () => Promise<PlanSettings>;
   cache: Cache;
+  settings: ReadSetting;
 }
 
-export const createCatalogue = ({ db, operations, planSettings, cache }: Dependencies): Feature => ({
+export const createCatalogue = ({ db, operations, planSettings, cache, settings }: Dependencies): Feature => ({
   officeAuditKinds: ['product'],
   routes: catalogueRoutes({
     catalogue: new CatalogueService({ db, planSettings, cache }),
-    productEdits: new ProductEditService({ db, operations }),
+    productEdits: new ProductEditService({ db, operations, settings }),
   }),
 });

@@ -2,11 +2,12 @@ import type { JSONType } from 'zod';
 import { editableSettings, settingValues, type EditableSetting, type ListedSetting } from '@washdesk/contracts/company/setting';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { KeyedCall } from '../../../common/caller.ts';
-import { Failure } from '../../../common/failure.ts';
+import { badRequest, Failure } from '../../../common/failure.ts';
 import { staleWrite } from '../../../common/stale-write.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import { problemInCompany } from './setting-checks.store.ts';
 import { changesOfSettings, lockSetting, saveSetting, settingOf } from './settings.store.ts';
 
 /** The settings that an Admin views and changes one at a time. */
@@ -40,6 +41,8 @@ export class SettingListService {
       if ((known?.changed.toISOString() ?? null) !== seen) {
         throw staleWrite('this setting', [{ field: name, now: await settingOf(tx, name), wanted: parsed.data }]);
       }
+      const problem = await problemInCompany(tx, name, parsed.data as never);
+      if (problem !== null) throw badRequest('body.value', problem);
       // two changes in the same millisecond would have the same version
       const at = new Date(Math.max(this.#clock.now().getTime(), (known?.changed.getTime() ?? 0) + 1));
       const before = await saveSetting(tx, name, parsed.data, at, call.principal.id);

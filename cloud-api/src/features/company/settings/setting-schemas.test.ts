@@ -16,7 +16,6 @@ describe('a stored setting', () => {
   it.each([
     ['redeemWindowMs', '300000'],
     ['registerTerminals', 'Washcashier1'],
-    ['tagFormat', { prefix: 'E2', markerIndex: 13, marker: 'F', head: [8], tail: [14, 20] }],
     ['siteMapping', { 33: 'thirty-one' }],
     ['AllowManualEntry', null],
     ['dailyLimits', { charges: { count: 10, cents: -1 }, refunds: { count: 1, cents: 1 } }],

@@ -4,11 +4,9 @@ import type { SettingName, Settings } from '@washdesk/rules/company/settings';
 
 const texts = z.array(z.string());
 const time = /^\d{2}:\d{2}$/;
-const position = z.int().min(0);
 const gifts = z.int().min(0);
 const giftLimit = z.object({ person: gifts, device: gifts, member: gifts });
 const dailyLimit = z.object({ count: z.int().min(0), cents: z.int().min(0) });
-const range = z.tuple([position, position]);
 
 /** The allowed value of each name in the table `setting`. */
 const settingSchemas: { [N in SettingName]: z.ZodType<Settings[N]> } = {
@@ -21,7 +19,6 @@ const settingSchemas: { [N in SettingName]: z.ZodType<Settings[N]> } = {
   couponEmail: z.string(),
   onlinePlan: z.string().nullable(),
   placeholderEmailDomain: z.string(),
-  tagFormat: z.object({ prefix: z.string(), markerIndex: position, marker: z.string(), head: range, tail: range }),
   siteMapping: z.record(z.string(), z.int()),
   employeeMarker: z.string(),
   cacheClearEmployeeId: z.int(),

@@ -5,6 +5,7 @@ import type { Feature } from '../../../feature.ts';
 import { principalOf, route, type Route } from '../../../http/route.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import type { ReadSetting } from '../../../ports/settings.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { ClubPlanService } from './clubplan.service.ts';
 import { recordUsage } from './record-usage.ts';
@@ -41,11 +42,12 @@ interface Dependencies {
   clock: Clock;
   sites: SiteCommands;
   timeZoneOf: (site: number) => Promise<string>;
+  settings: ReadSetting;
 }
 
-export const createRedeem = ({ pool, jobs, clock, sites, timeZoneOf }: Dependencies): Feature => ({
+export const createRedeem = ({ pool, jobs, clock, sites, timeZoneOf, settings }: Dependencies): Feature => ({
   routes: redeemRoutes({
-    redeems: new RedeemService({ pool, clock, jobsAdded: jobs.added }),
+    redeems: new RedeemService({ pool, clock, windowMs: () => settings('redeemWindowMs'), jobsAdded: jobs.added }),
     clubPlans: new ClubPlanService({ sites, clock, timeZoneOf }),
     db: pool.db,
     clock,

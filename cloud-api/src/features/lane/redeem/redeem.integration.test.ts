@@ -29,7 +29,8 @@ const cashier: Principal = {
 };
 const other: Principal = { ...cashier, id: '102', employee: 102, site: 27 };
 
-const service = (): RedeemService => new RedeemService({ pool: database, clock: { now: () => now }, jobsAdded: () => (jobsAdded += 1) });
+const service = (windowMs = 300_000): RedeemService =>
+  new RedeemService({ pool: database, clock: { now: () => now }, windowMs: async () => windowMs, jobsAdded: () => (jobsAdded += 1) });
 
 const member = (code: string, customer: string, status = 'active', seq = Math.floor(Math.random() * 1e9)) => ({
   code,
@@ -101,6 +102,17 @@ describe('redeeming', () => {
     now = new Date(now.getTime() + 1_000);
     expect(await service().redeem({ code: '12345+123456' }, other, 'key-window-3')).toMatchObject({ usageId: expect.any(String) });
     expect((await usages('cus_a')).length).toBe(before + 2);
+  });
+
+  it('refuses for as long as the setting says', async () => {
+    const tenMinutes = service(600_000);
+    const first = await tenMinutes.redeem({ code: 'ABC123-IL' }, cashier, 'key-setting-1');
+    now = new Date(now.getTime() + 400_000);
+    expect(await tenMinutes.redeem({ code: 'ABC123-IL' }, other, 'key-setting-2')).toMatchObject({
+      usageId: first.usageId,
+      error: 'Customer Already Redeemed',
+    });
+    expect(await service().redeem({ code: 'ABC123-IL' }, other, 'key-setting-3')).not.toHaveProperty('error', 'Customer Already Redeemed');
   });
 
   it('answers a repeated key with the first answer, long after', async () => {

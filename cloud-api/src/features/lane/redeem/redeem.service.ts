@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { redeem } from '@washdesk/contracts/lane/redeem';
 import { codeKind } from '@washdesk/rules/codes/codes';
-import { recentListLength, redeemMessages, redeemWindowMs } from '@washdesk/rules/lane/redeem';
+import { recentListLength, redeemMessages } from '@washdesk/rules/lane/redeem';
 import { isPaymentDue } from '@washdesk/rules/plans/statuses';
 import { dxtActive } from '@washdesk/rules/plans/statuses';
 import { ownScope, siteOf, type Principal } from '../../../common/caller.ts';
@@ -49,12 +49,15 @@ function described(code: string, member: Membership): DxtResult {
 export class RedeemService {
   readonly #pool: Pool;
   readonly #clock: Clock;
+  /** Milliseconds in which a member is admitted only once (setting `redeemWindowMs`). */
+  readonly #windowMs: () => Promise<number>;
   /** Called after a commit that added a job for a site. */
   readonly #jobsAdded: () => void;
 
-  constructor(options: { pool: Pool; clock: Clock; jobsAdded: () => void }) {
+  constructor(options: { pool: Pool; clock: Clock; windowMs: () => Promise<number>; jobsAdded: () => void }) {
     this.#pool = options.pool;
     this.#clock = options.clock;
+    this.#windowMs = options.windowMs;
     this.#jobsAdded = options.jobsAdded;
   }
 
@@ -75,11 +78,12 @@ export class RedeemService {
     const requestHash = createHash('sha256')
       .update(customer === undefined ? code : `${code} ${customer}`)
       .digest();
+    const windowMs = await this.#windowMs();
     const answer = await inRedeemTransaction(this.#pool, async (tx) => {
       await tx.lockCustomer(member.customer);
       const kept = await tx.answerOf(answerKey);
       if (kept) return this.#replay(kept, requestHash);
-      const fresh = await this.#record(tx, code, member, { ...principal, site });
+      const fresh = await this.#record(tx, { code, windowMs }, member, { ...principal, site });
       await tx.keepAnswer(answerKey, { requestHash, status: 200, body: { ...fresh } }, this.#clock.now());
       return fresh;
     });
@@ -89,7 +93,7 @@ export class RedeemService {
 
   /** Returns the latest usages at the principal's site within the redeem window. @throws Failure 409 `no_location` */
   async recent(principal: Principal) {
-    const after = new Date(this.#clock.now().getTime() - redeemWindowMs);
+    const after = new Date(this.#clock.now().getTime() - (await this.#windowMs()));
     const rows = await recentUsagesOf(this.#pool.db, siteOf(principal), after, recentListLength);
     return rows.map((row) => ({
       id: row.id,
@@ -114,11 +118,16 @@ export class RedeemService {
     return chosen;
   }
 
-  async #record(tx: RedeemTransaction, code: string, member: Membership, by: Principal & { site: number }): Promise<DxtResult> {
+  async #record(
+    tx: RedeemTransaction,
+    { code, windowMs }: { code: string; windowMs: number },
+    member: Membership,
+    by: Principal & { site: number },
+  ): Promise<DxtResult> {
     const answer = described(code, member);
     if (!answer.active) return answer;
     const at = this.#clock.now();
-    const recent = await tx.latestUsage(member.customer, new Date(at.getTime() - redeemWindowMs));
+    const recent = await tx.latestUsage(member.customer, new Date(at.getTime() - windowMs));
     if (recent) return { ...answer, usageId: recent.id, redeemed: recent.at.toISOString(), error: redeemMessages.alreadyRedeemed };
 
     const id = uuidv7();

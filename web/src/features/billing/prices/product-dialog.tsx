@@ -1,9 +1,11 @@
-import { Button, Modal } from 'antd';
+import { Button, Input, Modal } from 'antd';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { editableProductKeys, type Product } from '@washdesk/contracts/billing/catalogue';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
+import { Field } from '../../../components/input/field.tsx';
+import type { CallFailure } from '../../../lib/api/call-failure.ts';
 import { useSeen } from '../../../lib/forms/use-seen.ts';
 import { useZodForm, useValues } from '../../../lib/forms/use-zod-form.ts';
 import { retryIdempotent } from '../../../lib/idempotent-requests/retry-idempotent.ts';
@@ -27,6 +29,13 @@ export function ProductDialog({ product, onClose }: { product: Product; onClose:
 const typed = z.object({ value: z.string().trim().max(500) });
 const notKnown = 'No response yet. Save again to check. Nothing is saved twice.';
 
+const confirmation = z.object({ members: z.int() });
+
+/** Returns how many members a refused save concerns; null if it was refused for another reason. */
+function membersOf(failure: CallFailure): number | null {
+  return failure.code === 'confirm_members' ? (confirmation.safeParse(failure.details).data?.members ?? null) : null;
+}
+
 function KeyForm({ product: { id, name: productName, metadata }, name }: { product: Product; name: ProductKey }) {
   const saved = metadata[name] ?? '';
   const [save] = useEditProductMutation();
@@ -36,6 +45,9 @@ function KeyForm({ product: { id, name: productName, metadata }, name }: { produ
   /** If the response to a save was lost, the save is repeated under its key. */
   const lost = useRef<{ value: string; key: string } | null>(null);
   const label = productKeyNames[name];
+  /** How many members a save concerns, once the API has asked, and the number typed. */
+  const [members, setMembers] = useState<number | null>(null);
+  const [confirmed, setConfirmed] = useState('');
   const seen = useSeen({ value: saved });
   const form = useZodForm({
     schema: typed,
@@ -46,9 +58,16 @@ function KeyForm({ product: { id, name: productName, metadata }, name }: { produ
       setState({ kind: 'saving' });
       const idempotencyKey = lost.current?.value === value ? lost.current.key : crypto.randomUUID();
       const outcome = await retryIdempotent(() =>
-        save({ params: { id }, body: { key: name, value, was: seen.was.value }, idempotencyKey }),
+        save({
+          params: { id },
+          query: members !== null && confirmed.trim() === String(members) ? { members: String(members) } : {},
+          body: { key: name, value, was: seen.was.value },
+          idempotencyKey,
+        }),
       );
       if (outcome.kind === 'refused') seen.refused(outcome.failure);
+      setMembers(outcome.kind === 'refused' ? membersOf(outcome.failure) : null);
+      setConfirmed('');
       lost.current = outcome.kind === 'unknown' ? { value, key: idempotencyKey } : null;
       if (outcome.kind === 'done') {
         form.reset({ value: outcome.data.metadata[name] ?? '' });
@@ -62,11 +81,18 @@ function KeyForm({ product: { id, name: productName, metadata }, name }: { produ
   return (
     <form noValidate className={styles.key} aria-label={`${label} of ${productName}`} onSubmit={form.submit}>
       <TextField control={form.control} name="value" label={label} hint={productKeyHints[name]} maxLength={500} />
+      {members !== null && (
+        <Field label={`Type ${members} to change ${label.toLowerCase()} for ${members} members`}>
+          {(control) => (
+            <Input {...control} size="large" inputMode="numeric" value={confirmed} onChange={({ target }) => setConfirmed(target.value)} />
+          )}
+        </Field>
+      )}
       <Button
         htmlType="submit"
         size="large"
         aria-label={`Save ${label}`}
-        disabled={!isChanged && state.kind !== 'unknown'}
+        disabled={(!isChanged && state.kind !== 'unknown') || (members !== null && confirmed.trim() !== String(members))}
         loading={state.kind === 'saving'}
       >
         Save

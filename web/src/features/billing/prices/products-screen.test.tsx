@@ -104,3 +104,22 @@ it('says that there is none, or that the list could not be loaded', async () => 
   expect(await screen.findByText('Try again in a moment')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
 });
+
+it('has the number of members typed before it changes a value for all of them', async () => {
+  const dialog = await openDialog();
+  const field = dialog.getByRole('textbox', { name: 'Product class' });
+  const save = () => dialog.getByRole<HTMLButtonElement>('button', { name: 'Save Product class' });
+  const asked = stubError('confirm_members', '728 members have this plan. Confirm the number to save.');
+  stub.on(edit, { status: 409, body: { ...asked, details: { members: 728 } } });
+  await userEvent.clear(field);
+  await userEvent.type(field, 'Interior{Enter}');
+  const number = await dialog.findByLabelText('Type 728 to change product class for 728 members');
+  expect(save().disabled).toBe(true);
+  await userEvent.type(number, '72');
+  expect(save().disabled).toBe(true);
+  stub.on(`${edit}?members=728`, { body: withMetadata({ product_class: 'Interior' }) });
+  stub.on(edit, { body: withMetadata({ product_class: 'Interior' }) });
+  await userEvent.type(number, '8');
+  await userEvent.click(save());
+  expect(await dialog.findByText('Product class was saved')).toBeTruthy();
+});

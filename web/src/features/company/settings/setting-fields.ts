@@ -66,6 +66,11 @@ export const settingGroups: readonly { title: string; fields: Readonly<Partial<R
         explanation: 'The plan preselected in the online sign-up.',
         editor: 'price',
       },
+      productClasses: {
+        label: 'Product classes',
+        explanation: 'The classes that products and price guarantees may name, one per line.',
+        editor: 'lines',
+      },
       planDurations: {
         label: 'Price guarantee by product class',
         explanation: 'Months a price is guaranteed, one product class per line: Super Kiss = 6.',
