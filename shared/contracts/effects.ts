@@ -95,6 +95,8 @@ export const callsByEffect: Readonly<Record<Effect, readonly string[]>> = {
     'resetCode',
     'unlockPin',
     'createServiceAccount',
+    'takeOverServiceAccount',
+    'changeSecret',
     'createEnrolment',
     'setDeviceNetworks',
     'enrol',

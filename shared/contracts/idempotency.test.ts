@@ -19,6 +19,7 @@ const undeclared: Record<string, string> = {
   resetCode: signsIn,
   stepUp: signsIn,
   chooseLocation: signsIn,
+  changeSecret: signsIn,
   resetSecret: 'a PIN could be guessed from the stored hash of the request',
   createServiceAccount: secretOnce,
   createEnrolment: secretOnce,

@@ -98,4 +98,6 @@ export function singleKeyUpdate<const K extends readonly [string, ...string[]]>(
 }
 
 /** An IPv4 or IPv6 address, or a network such as `10.0.0.0/8`. */
-export const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be an address or a network such as 10.0.0.0/8');
+export const network = z
+  .union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be an address or a network such as 10.0.0.0/8')
+  .refine((text) => !/\/[0-7]$/.test(text), 'must not be half the world: /8 at most');

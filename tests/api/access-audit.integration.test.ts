@@ -23,26 +23,27 @@ afterAll(() => cloud.stop());
 const call = (method: string, path: string, headers: Headers, body?: object): Promise<Answer> =>
   send(cloud.url, { method, path, headers, body: body && JSON.stringify(body) });
 
-const rowsOf = (requestId: string) =>
-  cloud.database.db.selectFrom('whole_audit').selectAll().where('request_id', '=', requestId).orderBy('id').execute();
+const rowsOf = ({ headers }: Answer) =>
+  cloud.database.db.selectFrom('whole_audit').selectAll().where('request_id', '=', headers.get('x-request-id')).orderBy('id').execute();
 
 describe('sessions in the audit', () => {
   it('tells of a sign-in, a move to a site, and a sign-out, each once, with the device and the call', async () => {
-    const signIn = await call('POST', '/auth/loginuser', { ...register, 'x-request-id': 'call-in-1' }, uma);
+    const signIn = await call('POST', '/auth/loginuser', register, uma);
     expect(signIn.status, signIn.text).toBe(200);
     const { sessionId, accessToken } = JSON.parse(signIn.text) as { sessionId: string; accessToken: string };
     const mine = { ...register, authorization: `Bearer ${accessToken}` };
-    expect(await rowsOf('call-in-1')).toMatchObject([
+    expect(await rowsOf(signIn)).toMatchObject([
       { action: 'session.started', actor: '104', site: 12, device, subject: `session:${sessionId}`, after: { roles: ['User'] } },
     ]);
 
     const place = { locationId: 'tml_joliet' };
-    expect((await call('POST', '/auth/location', { ...mine, 'x-request-id': 'call-stay-1' }, place)).status).toBe(200);
-    expect(await rowsOf('call-stay-1')).toEqual([]);
+    const stay = await call('POST', '/auth/location', mine, place);
+    expect(stay.status).toBe(200);
+    expect(await rowsOf(stay)).toEqual([]);
 
-    const leave = await call('DELETE', `/auth/refreshtoken/${sessionId}?signOut=yes`, { ...mine, 'x-request-id': 'call-out-1' });
+    const leave = await call('DELETE', `/auth/refreshtoken/${sessionId}?signOut=yes`, mine);
     expect(leave.status, leave.text).toBe(200);
-    expect(await rowsOf('call-out-1')).toMatchObject([
+    expect(await rowsOf(leave)).toMatchObject([
       { action: 'session.ended', actor: '104', device, subject: `session:${sessionId}`, why: 'signed out' },
     ]);
   });
@@ -50,9 +51,9 @@ describe('sessions in the audit', () => {
   it('tells where somebody went who may choose', async () => {
     const manager = await signedIn(cloud, { roles: Role.SalesManager });
     const place = { locationId: 'tml_merrillville' };
-    const moved = await call('POST', '/auth/location', { ...manager, 'x-request-id': 'call-move-1' }, place);
+    const moved = await call('POST', '/auth/location', manager, place);
     expect(moved.status, moved.text).toBe(200);
-    expect(await rowsOf('call-move-1')).toMatchObject([
+    expect(await rowsOf(moved)).toMatchObject([
       { action: 'session.moved', before: { site: 12, terminal: null }, after: { site: 27, terminal: null } },
     ]);
   });
@@ -61,21 +62,22 @@ describe('sessions in the audit', () => {
 describe('refusals in the audit', () => {
   it('tells of a failed sign-in without what was typed, and of a call that the role does not allow', async () => {
     const typed = { username: 'sparkle-priya-103', password: 'sparkle-priya-103' };
-    const failed = await call('POST', '/auth/loginuser', { ...register, 'x-request-id': 'call-wrong-1' }, typed);
+    const failed = await call('POST', '/auth/loginuser', register, typed);
     expect(refusal(failed).code).toBe('login_failed');
-    const rows = await rowsOf('call-wrong-1');
+    const rows = await rowsOf(failed);
     expect(rows).toMatchObject([{ action: 'sign-in.failed', actor: 'anonymous', site: 12, device, why: 'login_failed' }]);
     expect(JSON.stringify(rows)).not.toContain('sparkle');
 
     const cashier = await signedIn(cloud, { roles: Role.Cashier });
-    const refused = await call('GET', '/staff', { ...cashier, 'x-request-id': 'call-role-1' });
+    const refused = await call('GET', '/staff', cashier);
     expect(refused.status, refused.text).toBe(403);
-    expect(await rowsOf('call-role-1')).toMatchObject([{ action: 'access.refused', subject: 'call:GET /staff', why: 'forbidden' }]);
+    expect(await rowsOf(refused)).toMatchObject([{ action: 'access.refused', subject: 'call:GET /staff', why: 'forbidden' }]);
   });
 
   it('does not tell of what failed for another reason', async () => {
     const cashier = await signedIn(cloud, { roles: Role.Cashier });
-    expect((await call('GET', '/customer/cus_none/general', { ...cashier, 'x-request-id': 'call-none-1' })).status).toBe(404);
-    expect(await rowsOf('call-none-1')).toEqual([]);
+    const missing = await call('GET', '/customer/cus_none/general', cashier);
+    expect(missing.status).toBe(404);
+    expect(await rowsOf(missing)).toEqual([]);
   });
 });

@@ -16,8 +16,8 @@ const usage = `Usage: npm run staff -- <command>
   list [--json]
   add <number> --name <name> --roles <Role,Role> [--username <username>]   prompts for a password
   roles <number> <Role,Role>
-  password <number> [--username <username>]
-  pin <number>
+  password <number> [--username <username>]   the person replaces it at the next sign-in
+  pin <number>   the person replaces it at the next sign-in
   unlock <number>   clears wrong PINs and one-time codes that lock a person out on a device
   reset-code <number>   removes one-time codes; the next sign-in sets up new ones
   deactivate <number>
@@ -90,11 +90,11 @@ const commands: Record<string, Command> = {
     said('The roles were changed.');
   },
   async password({ staff }, given) {
-    await staff.setPassword(numberOf(given), await readSecret('Password'), given.username);
+    await staff.setPassword(numberOf(given), await readSecret('Password'), given.username, by.name);
     said('The password was set.');
   },
   async pin({ staff }, given) {
-    await staff.setPin(numberOf(given), await readSecret('PIN'));
+    await staff.setPin(numberOf(given), await readSecret('PIN'), by.name);
     said('The PIN was set.');
   },
   async unlock({ pins }, given) {

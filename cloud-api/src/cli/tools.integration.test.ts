@@ -49,7 +49,10 @@ describe('staff', () => {
 
     expect(await staff('roles', '103', 'Admin')).toMatchObject({ code: 0 });
     expect(await run('staff', ['password', '103'], 'another-sparkle\n')).toMatchObject({ code: 0 });
-    expect((await signIn('another-sparkle')).answer.user.roles).toBe(256);
+    await expect(signIn('another-sparkle')).rejects.toMatchObject({ status: 403, code: 'secret_change_required' });
+    const credentials = { username: 'priya', password: 'another-sparkle' };
+    await desk.auth.signIn.changeSecret({ credentials, secret: 'sparkle of my own' }, callerAt(null));
+    expect((await signIn('sparkle of my own')).answer.user.roles).toBe(256);
     await expect(signIn('sparkle-priya')).rejects.toMatchObject({ status: 401 });
 
     expect(await run('staff', ['pin', '103'], '4711\n')).toMatchObject({ code: 0 });
@@ -60,12 +63,13 @@ describe('staff', () => {
     expect(await staff('deactivate', '103')).toMatchObject({ code: 1, problem: expect.stringContaining(last) as string });
     expect(await staff('add', '105', '--name', 'Ada Admin', '--roles', 'Admin')).toMatchObject({ code: 0 });
     expect(await staff('deactivate', '103')).toMatchObject({ code: 0 });
-    await expect(signIn('another-sparkle')).rejects.toMatchObject({ status: 401 });
+    await expect(signIn('sparkle of my own')).rejects.toMatchObject({ status: 401 });
     const audit = await desk.db.selectFrom('whole_audit').selectAll().where('subject', '=', 'staff:103').orderBy('id').execute();
     expect(audit.map(({ action }) => action)).toEqual([
       'staff.added',
       'staff.roles-changed',
       'staff.password-set',
+      'staff.password-changed',
       'staff.pin-set',
       'staff.deactivated',
     ]);

@@ -22,11 +22,14 @@ export function composeAccess(core: Core, config: Config, { sites, endpointOf }:
     employees: sites.employees,
     lookups: sites.employeeLookups,
     endpointOf,
+    // staff needs the ends of sessions, which sign-in provides
+    ownSecrets: { change: (...change) => staff.ownSecrets.change(...change) },
   });
   const { sessionEnds } = auth;
+  const staff = createStaff({ ...core, sessionEnds });
   const devices = createDevices({ ...core, sessionEnds, key: config.WASHDESK_TOKEN_KEY });
   return {
-    features: [auth, devices, createSessionList({ ...core, sessionEnds }), createStaff({ ...core, sessionEnds })],
+    features: [auth, devices, createSessionList({ ...core, sessionEnds }), staff],
     callers: { principalOf: auth.principalOf, deviceOf: devices.deviceOf },
     approvals: auth.approvals,
     presences: auth.presence,

@@ -6,7 +6,7 @@ import type { CardHandles } from '../common/card-handles.ts';
 import { CsvFile } from '../common/csv-file.ts';
 import { Failure, badRequest, unauthorized } from '../common/failure.ts';
 import { detectReplay } from '../common/replay.ts';
-import { checkAccess } from './access/access.ts';
+import { checkAccess, refuseProgram } from './access/access.ts';
 import { readCookie, writeCookie } from './access/cookies.ts';
 import { callerOf } from './access/identify.ts';
 import { withPresence } from './access/presence.ts';
@@ -57,6 +57,7 @@ function handler({ endpoint, handle }: Route, mounting: Mounting) {
     if (!wellFormedEscapes(ctx.path)) throw badRequest('path', 'contains a malformed escape');
     const caller = await approved(ctx, endpoint, mounting);
     checkAccess(endpoint.access, caller);
+    refuseProgram(endpoint, caller);
     const cards = new CardReferences(cardHandles, callerOf(ctx).principal);
     const request = cards.opened(cardFields, requestOf(ctx, endpoint));
     const work = (idempotencyKey: string | undefined) =>

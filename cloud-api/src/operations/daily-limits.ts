@@ -39,12 +39,12 @@ class LimitExceeded extends Failure {
 }
 
 /** Whether the caller may exceed the limit: an approver may, and an Admin, who sets the limits. Both cases are reported. */
-const mayExceed = ({ roles, approver }: Principal): boolean =>
-  approver ? atLeast(approver.roles, Role.SalesManager) : atLeast(roles, Role.Admin);
+const mayExceed = ({ kind, roles, approver }: Principal): boolean =>
+  approver ? atLeast(approver.roles, Role.SalesManager) : kind === 'staff' && atLeast(roles, Role.Admin);
 
 /**
- * The limits of a person's charges and refunds (docs/rules/billing.md#limits-of-a-day). Programs have none, because their payments follow
- * from actions of people.
+ * The limits of a person's charges and refunds (docs/rules/billing.md#limits-of-a-day). A service account has those of a person. The
+ * cloud's own programs have none, because their payments follow from actions of people.
  */
 export class DailyLimitsOfPersons {
   readonly #parts: Parts;
@@ -56,7 +56,7 @@ export class DailyLimitsOfPersons {
   /** Counts the amount of an operation, in the transaction that stores its request. @throws Failure 403 `forbidden` above the limit */
   counting<F extends { amount: number }>(principal: Principal, kind: MoneyKind): Begin<F> {
     return async (tx, { operation, facts: { amount }, now }) => {
-      if (principal.kind !== 'staff') return;
+      if (principal.session === '') return;
       const person = ownScope(principal);
       await lockPerson(tx, person);
       const limit = (await this.#parts.settings('dailyLimits', tx))[kind];

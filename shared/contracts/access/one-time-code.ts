@@ -36,6 +36,21 @@ export const confirmCode = endpoint({
 });
 export type ConfirmedCode = z.output<typeof confirmCode.response>;
 
+/**
+ * Replaces the person's own PIN or password: the one they sign in with in this call. Needed before the first sign-in with a secret that
+ * someone else set (403 `secret_change_required`). Their other sessions end. 401 `login_failed`; 403 `code_required` or `code_wrong` if
+ * they have one-time codes; 409 `staff_refused` with the reason if the new secret is weak; 429 `too_many_attempts`.
+ */
+export const changeSecret = endpoint({
+  id: 'changeSecret',
+  method: 'POST',
+  path: '/auth/secret',
+  access: publicAccess,
+  summary: "Change one's own PIN or password",
+  body: z.object({ credentials, secret: z.string().min(1, 'must not be empty').max(200), code: signInCode.optional() }),
+  response: z.object({ changed: z.literal(true) }),
+});
+
 /** Removes a person's one-time codes and recovery codes and ends their sessions. The next sign-in sets up new ones. */
 export const resetCode = endpoint({
   id: 'resetCode',

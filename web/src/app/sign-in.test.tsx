@@ -256,3 +256,38 @@ describe('one-time codes', () => {
     expect(sent.findLast(({ path }) => path === '/auth/logincode/confirm')?.body).toEqual({ credentials, code: '246802' });
   });
 });
+
+describe('a secret that someone else set', () => {
+  const refused = fails(403, 'secret_change_required', 'Alex Moreau set this PIN. Choose your own before you sign in, Casey Nguyen');
+
+  it('is replaced before the sign-in, which goes on with the new one', async () => {
+    const answers: Parameters<typeof stubFetch>[0] = {
+      ...enrolled,
+      'GET /firebird/employee/1001': casey,
+      'POST /auth/loginemployee': fails(403, 'pin_required', 'Casey Nguyen, enter your PIN or continue as a cashier'),
+      'POST /auth/secret': ok({ changed: true }),
+    };
+    const sent = stubFetch(answers);
+    renderApp('/loyaltylinkup');
+    await enterNumber('1001');
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
+    await screen.findByLabelText('PIN');
+    answers['POST /auth/loginemployee'] = refused;
+    await userEvent.type(screen.getByLabelText('PIN'), '4711{Enter}');
+    expect(await screen.findByText(/^Alex Moreau set this PIN/)).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('New PIN'), '580231');
+    await userEvent.type(screen.getByLabelText('New PIN again'), '580232');
+    await userEvent.click(screen.getByRole('button', { name: 'Change PIN' }));
+    expect(await screen.findByText('Both must be the same')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('New PIN again'), '{Backspace}1');
+    answers['POST /auth/loginemployee'] = ok(testSession(Role.User));
+    await userEvent.click(screen.getByRole('button', { name: 'Change PIN' }));
+    await waitFor(() =>
+      expect(sent.filter(({ path }) => path === '/auth/loginemployee').at(-1)?.body).toEqual({ employee: 1001, pin: '580231' }),
+    );
+    expect(sent.find(({ path }) => path === '/auth/secret')?.body).toEqual({
+      credentials: { employee: 1001, pin: '4711' },
+      secret: '580231',
+    });
+  });
+});

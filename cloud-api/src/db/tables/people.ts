@@ -8,6 +8,9 @@ interface StaffTable {
   username: string | null;
   password_hash: string | null;
   pin_hash: string | null;
+  /** The person who set the secret for this one, who must replace it at the next sign-in; null for their own. */
+  pin_set_by: Generated<string | null>;
+  password_set_by: Generated<string | null>;
   active: Generated<boolean>;
   created: Date;
   changed: Date;
@@ -73,6 +76,8 @@ interface ServiceAccountTable {
   expires: Date | null;
   /** The only addresses and networks it may sign in from; empty for any. */
   addresses: Generated<string[]>;
+  /** The employee number of the Admin who answers for it. */
+  owner: Generated<number | null>;
 }
 
 export interface SessionTable {

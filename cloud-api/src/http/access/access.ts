@@ -1,7 +1,17 @@
 import { rolesSuffice } from '@washdesk/contracts/access';
-import type { Access } from '@washdesk/contracts/endpoint';
+import { callsByEffect } from '@washdesk/contracts/effects';
+import type { Access, Endpoint } from '@washdesk/contracts/endpoint';
 import type { Caller } from '../../common/caller.ts';
 import { forbidden, pinRequired, unauthorized } from '../../common/failure.ts';
+
+/**
+ * Rejects a program, whatever its roles, for calls that give rights: an access made by a program would outlive it (docs/rules/access.md#programs).
+ * @throws Failure 403 `forbidden`
+ */
+export function refuseProgram({ id, access }: Endpoint, { principal }: Caller): void {
+  if (principal?.kind !== 'service' || access.kind === 'public' || access.kind === 'device') return;
+  if (callsByEffect.rights.includes(id)) throw forbidden('Only people can do this');
+}
 
 /** @throws Failure 401 if the caller is unknown, 403 if the caller is not allowed, 403 `pin_required` if the PIN makes the difference */
 export function checkAccess(access: Access, caller: Caller): void {

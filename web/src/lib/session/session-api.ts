@@ -1,6 +1,6 @@
 import { chooseLocation, loginEmployee, loginUser, revokeRefreshToken } from '@washdesk/contracts/access/auth';
 import type { Session } from '@washdesk/contracts/access/auth';
-import { confirmCode, setUpCode } from '@washdesk/contracts/access/one-time-code';
+import { changeSecret, confirmCode, setUpCode } from '@washdesk/contracts/access/one-time-code';
 import { api } from '../api/api.ts';
 import type { ApiContext } from '../api/base-query.ts';
 import { fromContract } from '../api/contract-call.ts';
@@ -23,6 +23,7 @@ const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
     loginUser: build.mutation({ ...fromContract(loginUser), ...adopting }),
     loginEmployee: build.mutation({ ...fromContract(loginEmployee), ...adopting }),
+    changeSecret: build.mutation(fromContract(changeSecret)),
     setUpCode: build.mutation(fromContract(setUpCode)),
     // The session starts once the recovery codes have been saved.
     confirmCode: build.mutation(fromContract(confirmCode)),
@@ -47,6 +48,7 @@ const sessionApi = api.injectEndpoints({
 export const {
   useLoginUserMutation,
   useLoginEmployeeMutation,
+  useChangeSecretMutation,
   useSetUpCodeMutation,
   useConfirmCodeMutation,
   useAdoptSessionMutation,

@@ -27,7 +27,7 @@ import { PasswordGuard } from './sign-in/password-guard.ts';
 import { PersonAttempts } from './sign-in/person-attempts.ts';
 import { PinAttempts } from './sign-in/pin-attempts.ts';
 import { PinPresence } from './sign-in/pin-presence.ts';
-import { SignInService } from './sign-in/sign-in.service.ts';
+import { SignInService, type OwnSecrets } from './sign-in/sign-in.service.ts';
 import { StaffAccess } from './sign-in/staff-access.ts';
 import { StaffProof, type EmployeeDirectory } from './sign-in/staff-proof.ts';
 import { ApprovalBook } from './step-up/approvals.ts';
@@ -46,6 +46,7 @@ interface Dependencies {
   /** Ten per minute and device, shared with the lookup of employee names. */
   lookups: RateLimiter;
   operations: Pick<Operations, 'stateOf'>;
+  ownSecrets: OwnSecrets;
   settings: ReadSetting;
   alert: Alert;
   /** The roles that require one-time codes (WASHDESK_ONE_TIME_CODES). */
@@ -79,6 +80,7 @@ export function createAuth({
   employees,
   lookups,
   operations,
+  ownSecrets,
   settings,
   alert,
   rolesWithCodes,
@@ -101,7 +103,7 @@ export function createAuth({
   const pins = new PinAttempts({ db, clock, systemClock, alert });
   const passwords = new PasswordGuard({ db, gate, alert });
   const proof = new StaffProof({ db, hasher, gate, pins, employees, lookups, passwords });
-  const signIn = new SignInService({ db, systemClock, hasher, sessions, proof, codes, passwords });
+  const signIn = new SignInService({ db, systemClock, hasher, sessions, proof, codes, passwords, ownSecrets });
   const isBegun = async (principal: Principal, keyOfOperation: string) => (await operations.stateOf(principal, keyOfOperation)) !== null;
   const presence = new PinPresence({ db, clock, systemClock, settings, proof });
   const approvals = new ApprovalBook({ db, systemClock, isBegun });

@@ -17,8 +17,10 @@ import { EmployeeService } from '../../sites/employees/employee.service.ts';
 import { DeviceCookies } from '../devices/device-cookies.ts';
 import { DeviceService } from '../devices/device.service.ts';
 import { EnrolmentService } from '../devices/enrolment.service.ts';
+import { ownSecrets } from '../staff/own-secrets.ts';
 import { StaffService } from '../staff/staff.service.ts';
 import { createAuth } from './create-auth.ts';
+import type { OwnSecrets } from './sign-in/sign-in.service.ts';
 
 /** A clock that moves only when a test sets it. */
 export class TestClock {
@@ -99,6 +101,9 @@ export async function openTestDesk(rolesWithCodes: readonly RoleName[] = [], has
   const operations = { stateOf: async (_by: Principal, run: string) => (begun.has(run) ? ({} as OperationState) : null) };
   const endpointOf = () => undefined;
   const settings: ReadSetting = async (name) => settingDefaults[name];
+  const secretsOfStaff: OwnSecrets = {
+    change: (...change) => ownSecrets({ db, clock, hasher, sessionEnds: auth.sessionEnds }).change(...change),
+  };
   const auth = createAuth({
     db,
     key,
@@ -108,6 +113,7 @@ export async function openTestDesk(rolesWithCodes: readonly RoleName[] = [], has
     employees,
     lookups,
     operations,
+    ownSecrets: secretsOfStaff,
     settings,
     alert,
     rolesWithCodes,
@@ -143,6 +149,7 @@ export async function openTestDesk(rolesWithCodes: readonly RoleName[] = [], has
     staff,
     endpointOf,
     settings,
+    ownSecrets: secretsOfStaff,
     begun,
     alerts,
   };

@@ -4,6 +4,7 @@ import type { OfferingFeature } from '../../../feature.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SecretHasher } from '../../../ports/secret-hasher.ts';
 import type { SessionEnds } from '../../../ports/session-ends.ts';
+import { ownSecrets } from './own-secrets.ts';
 import { ServiceAccountService } from './service-account.service.ts';
 import { staffRoutes } from './staff.routes.ts';
 import { StaffService } from './staff.service.ts';
@@ -24,5 +25,7 @@ export function createStaff(tools: Dependencies) {
     routes: staffRoutes({ staffAs, serviceAccountsAs }),
     staffAs,
     serviceAccountsAs,
+    /** For the sign-in feature. */
+    ownSecrets: ownSecrets(tools),
   } satisfies OfferingFeature;
 }

@@ -12,10 +12,14 @@ import {
   listServiceAccounts,
   revokeServiceAccount,
   saveServiceAccount,
+  setOwner,
   siteExists,
   type ListedServiceAccount,
 } from './service-account.store.ts';
 import { checkedClientId, checkedName, StaffProblem } from './staff-rules.ts';
+
+/** A year, and the rest of its last day. */
+const longestLifeMs = 367 * 24 * 3_600_000;
 
 export interface ServiceAccount {
   clientId: string;
@@ -28,6 +32,8 @@ export interface ServiceAccount {
   expires?: Date | null;
   /** The only addresses and networks that it may sign in from; empty for any. */
   addresses?: string[];
+  /** The employee number of the Admin who answers for it; null for the command line. */
+  owner?: number | null;
 }
 
 export interface ServiceAccountServiceOptions {
@@ -51,16 +57,18 @@ export class ServiceAccountService {
    * Creates the account, or replaces all values of an existing one.
    * @returns its new secret, shown once; only its hash is stored
    */
-  async save({ clientId, name, roles, site, expires = null, addresses = [] }: ServiceAccount): Promise<string> {
+  async save({ clientId, name, roles, site, expires = null, addresses = [], owner = null }: ServiceAccount): Promise<string> {
     const { db, clock, hasher, by } = this.#options;
-    const row = { clientId: checkedClientId(clientId), name: checkedName(name), roles, site, expires, addresses };
+    const row = { clientId: checkedClientId(clientId), name: checkedName(name), roles, site, expires, addresses, owner };
+    if (expires && (expires <= clock.now() || expires.getTime() > clock.now().getTime() + longestLifeMs))
+      throw new StaffProblem('A service account lasts a year at most');
     const secret = randomBytes(24).toString('base64url');
     const secretHash = await hasher.hash(secret);
     const at = clock.now();
     await db.transaction().execute(async (tx) => {
       if (site !== null && !(await siteExists(tx, site))) throw new StaffProblem(`There is no site ${site}`);
       await saveServiceAccount(tx, { ...row, secretHash }, at);
-      const after = { name: row.name, roles: namesOfRoles(roles), site, expires, addresses };
+      const after = { name: row.name, roles: namesOfRoles(roles), site, expires, addresses, owner };
       await writeAudit(tx, { ...auditBy(by), site, action: 'service-account.saved', subject: `service:${clientId}`, after, at });
     });
     return secret;
@@ -68,6 +76,22 @@ export class ServiceAccountService {
 
   list(): Promise<ListedServiceAccount[]> {
     return listServiceAccounts(this.#options.db);
+  }
+
+  /** Makes the caller the account's owner, so that it does not end with another one. @throws Failure 404 `service_account_unknown` */
+  async takeOver(clientId: string, owner: number): Promise<void> {
+    const { db, clock, by } = this.#options;
+    await db.transaction().execute(async (tx) => {
+      const before = await setOwner(tx, clientId, owner);
+      if (!before) throw notFound('service_account_unknown', 'Service account not found');
+      const row = {
+        action: 'service-account.owner-changed',
+        subject: `service:${clientId}`,
+        before: { owner: before.owner },
+        after: { owner },
+      };
+      if (before.owner !== owner) await writeAudit(tx, { ...auditBy(by), ...row, at: clock.now() });
+    });
   }
 
   /**

@@ -9,6 +9,8 @@ export interface ServiceAccountRow {
   site: number | null;
   expires: Date | null;
   addresses: string[];
+  /** The employee number of the Admin who answers for it; null for an account of the command line. */
+  owner: number | null;
 }
 
 /** Creates the account or replaces all its values; reactivates a revoked one. */
@@ -26,6 +28,7 @@ export async function siteExists(tx: Tx, site: number): Promise<boolean> {
 }
 
 export interface ListedServiceAccount extends Omit<ServiceAccountRow, 'secretHash'> {
+  ownerName: string | null;
   created: Date;
   lastUsed: Date | null;
 }
@@ -33,10 +36,30 @@ export interface ListedServiceAccount extends Omit<ServiceAccountRow, 'secretHas
 /** Returns accounts that may sign in, or could until they expired. */
 export async function listServiceAccounts(db: Db): Promise<ListedServiceAccount[]> {
   const { rows } = await sql<ListedServiceAccount>`
-    select a.client_id as "clientId", a.name, a.roles, a.site, a.expires, a.addresses, a.created,
-      (select max(last_used) from session s where s.kind = 'service' and s.principal = a.client_id) as "lastUsed"
-    from service_account a where a.revoked is null order by lower(a.name), a.client_id`.execute(db);
+    select a.client_id as "clientId", a.name, a.roles, a.site, a.expires, a.addresses, a.created, a.owner, s.name as "ownerName",
+      (select max(last_used) from session u where u.kind = 'service' and u.principal = a.client_id) as "lastUsed"
+    from service_account a left join staff s on s.employee_number = a.owner
+    where a.revoked is null order by lower(a.name), a.client_id`.execute(db);
   return rows;
+}
+
+export async function accountsOf(tx: Tx, owner: number): Promise<{ clientId: string; name: string; roles: number }[]> {
+  return tx
+    .selectFrom('service_account')
+    .select(['client_id as clientId', 'name', 'roles'])
+    .where('owner', '=', owner)
+    .where('revoked', 'is', null)
+    .orderBy('client_id')
+    .execute();
+}
+
+/** Returns the account's name and previous owner; null for an unknown or revoked account. */
+export async function setOwner(tx: Tx, clientId: string, owner: number): Promise<{ name: string; owner: number | null } | null> {
+  const account = tx.selectFrom('service_account').select(['name', 'owner']).where('client_id', '=', clientId).where('revoked', 'is', null);
+  const before = await account.forUpdate().executeTakeFirst();
+  if (!before) return null;
+  await tx.updateTable('service_account').set({ owner }).where('client_id', '=', clientId).execute();
+  return before;
 }
 
 /** @returns what was revoked; null for an unknown or already revoked account */

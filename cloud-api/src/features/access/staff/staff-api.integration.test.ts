@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StaffMember } from '@washdesk/contracts/access/one-time-code';
 import type { CreatedServiceAccount, ServiceAccount } from '@washdesk/contracts/access/service-account';
 import type { ListedSession } from '@washdesk/contracts/access/session-list';
+import { samples } from '@washdesk/contracts/all-samples.fixture';
 import { Role } from '@washdesk/rules/company/roles';
-import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
+import { ApiClient, clientAs } from '../../../testing/api-client.ts';
+import { signedIn } from '../../../testing/callers.ts';
 import { startCloud, type Cloud } from '../../../testing/cloud.ts';
 
 let cloud: Cloud;
@@ -14,6 +17,8 @@ beforeAll(async () => {
   admin = await clientAs(cloud, 'Admin');
 });
 afterAll(() => cloud.stop());
+
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 
 const staffOf = async (number: number) =>
   (await admin.get<{ staff: StaffMember[] }>('/staff')).body.staff.find((person) => person.number === number);
@@ -90,15 +95,26 @@ describe('the staff', () => {
 
 describe('a service account', () => {
   const list = async () => (await admin.get<{ serviceaccounts: ServiceAccount[] }>('/serviceaccounts/')).body.serviceaccounts;
-  const make = (more: object = {}) =>
-    admin.post<CreatedServiceAccount>('/serviceaccounts/', { serviceName: 'Night report', servicePermissions: ['Reporter'], ...more });
+  const make = (more: object = {}) => admin.post<CreatedServiceAccount>('/serviceaccounts/', { ...nightReport, ...more });
+  const nightReport = {
+    serviceName: 'Night report',
+    servicePermissions: ['Reporter'],
+    expires: inDays(30),
+    addresses: ['127.0.0.0/8', '::1'],
+  };
   const signIn = ({ client_id, client_secret }: CreatedServiceAccount) =>
     admin.post<{ accessToken: string }>('/auth/loginserviceaccount', { client_id, client_secret });
 
   it('shows its secret once, signs in with it, and is out of service at once when it is deleted', async () => {
     const { status, body } = await make();
     expect(status).toBe(200);
-    expect(body).toMatchObject({ servicename: 'Night report', permissions: ['Reporter'], site: null, expires: null, addresses: [] });
+    expect(body).toMatchObject({
+      servicename: 'Night report',
+      permissions: ['Reporter'],
+      site: null,
+      expires: nightReport.expires,
+      owner: { number: expect.any(Number) },
+    });
     expect(JSON.stringify(await list())).not.toContain(body.client_secret);
     const stored = await cloud.database.db
       .selectFrom('service_account')
@@ -130,18 +146,107 @@ describe('a service account', () => {
     expect((await signIn(elsewhere)).status).toBe(401);
     const here = (await make({ addresses: ['127.0.0.0/8', '::1'] })).body;
     expect((await signIn(here)).status).toBe(200);
-    const over = (await make({ expires: '2020-01-01T00:00:00.000Z' })).body;
+    const over = (await make()).body;
+    await cloud.database.db
+      .updateTable('service_account')
+      .set({ expires: new Date(0) })
+      .where('client_id', '=', over.client_id)
+      .execute();
     expect((await signIn(over)).status).toBe(401);
-    expect((await signIn((await make({ expires: '2999-01-01T00:00:00.000Z' })).body)).status).toBe(200);
   });
 
   it('needs a name, a role, a site that there is and addresses that are some', async () => {
     expect((await make({ serviceName: ' ' })).status).toBe(400);
     expect((await make({ servicePermissions: [] })).status).toBe(400);
     expect((await make({ servicePermissions: ['Owner'] })).status).toBe(400);
-    expect((await make({ addresses: ['10.0.0.0/99'] })).status).toBe(400);
+    for (const addresses of [['10.0.0.0/99'], ['0.0.0.0/0'], ['::/0'], [], undefined]) expect((await make({ addresses })).status).toBe(400);
+    for (const expires of [null, undefined]) expect((await make({ expires })).status).toBe(400);
+    for (const expires of [inDays(-1), inDays(400)])
+      expect(await make({ expires })).toMatchObject({ status: 409, body: { message: 'A service account lasts a year at most' } });
     expect(await make({ site: 999 })).toMatchObject({ status: 409, body: { message: 'There is no site 999' } });
     expect((await (await clientAs(cloud, 'PriceManager')).get('/serviceaccounts/')).status).toBe(403);
+  });
+});
+
+describe('a program with all rights', () => {
+  const asProgram = async () => new ApiClient(cloud.url, await signedIn(cloud, { roles: Role.Admin, kind: 'service' }));
+
+  it('gives nobody a right: no further program, person, PIN, device or setting', async () => {
+    const program = await asProgram();
+    const refused = { status: 403, body: { message: 'Only people can do this' } };
+    expect(await program.post('/serviceaccounts/', samples['createServiceAccount']?.body)).toMatchObject(refused);
+    expect(await program.post('/staff', { number: 5001, name: 'Nobody', roles: ['Admin'] })).toMatchObject(refused);
+    expect(await program.put('/staff/4711', { roles: ['Admin'] })).toMatchObject(refused);
+    expect(await program.post('/staff/4712/secret', { pin: '7305' })).toMatchObject(refused);
+    expect(await program.post('/device/enrolment', samples['createEnrolment']?.body)).toMatchObject(refused);
+    expect((await program.get('/staff')).status).toBe(200);
+  });
+});
+
+describe('a service account whose owner', () => {
+  const accountOf = async (roles: string[]) => {
+    const { database } = cloud;
+    const { employee_number: owner } = await database.db
+      .insertInto('staff')
+      .values({ employee_number: 6_000 + roles.length, name: 'Otto Owner', roles: Role.Admin, created: new Date(), changed: new Date() })
+      .onConflict((known) => known.column('employee_number').doUpdateSet({ active: true, roles: Role.Admin }))
+      .returning('employee_number')
+      .executeTakeFirstOrThrow();
+    const id = `of-owner-${owner}-${randomUUID()}`;
+    await database.db
+      .insertInto('service_account')
+      .values({
+        client_id: id,
+        name: 'Export',
+        secret_hash: 'x',
+        roles: roles.length,
+        site: null,
+        created: new Date(),
+        revoked: null,
+        owner,
+      })
+      .execute();
+    return { id, owner };
+  };
+  const isRevoked = async (id: string) =>
+    (await cloud.database.db.selectFrom('service_account').select('revoked').where('client_id', '=', id).executeTakeFirstOrThrow())
+      .revoked !== null;
+
+  it('leaves ends with the owner, and is told to the Admins', async () => {
+    const { id, owner } = await accountOf(['Cashier']);
+    expect((await admin.put(`/staff/${owner}`, { active: false })).status).toBe(200);
+    expect(await isRevoked(id)).toBe(true);
+    const told = await cloud.database.db
+      .selectFrom('job')
+      .select('last_error')
+      .where('key', 'like', `service-account.owner-left:${id}:%`)
+      .execute();
+    expect(told).toEqual([{ last_error: expect.stringContaining('The service account Export ended') }]);
+  });
+
+  it('is no Admin any more ends too; one that another Admin took over stays', async () => {
+    const [ended, kept] = [await accountOf(['Cashier']), await accountOf(['Cashier'])];
+    expect((await admin.put(`/serviceaccounts/${kept.id}/owner`, {})).status).toBe(200);
+    expect((await admin.put(`/staff/${ended.owner}`, { roles: ['Reporter'] })).status).toBe(200);
+    expect([await isRevoked(ended.id), await isRevoked(kept.id)]).toEqual([true, false]);
+  });
+
+  it('leaves stays if it is an agent, because its site needs it', async () => {
+    const { id, owner } = await accountOf([]);
+    expect((await admin.put(`/staff/${owner}`, { active: false })).status).toBe(200);
+    expect(await isRevoked(id)).toBe(false);
+  });
+});
+
+describe('a PIN that an Admin set for somebody else', () => {
+  it('is stored as theirs to replace', async () => {
+    await admin.post('/staff/4712/secret', { pin: '7306' });
+    const row = await cloud.database.db
+      .selectFrom('staff')
+      .select('pin_set_by')
+      .where('employee_number', '=', 4712)
+      .executeTakeFirstOrThrow();
+    expect(row.pin_set_by).not.toBeNull();
   });
 });
 

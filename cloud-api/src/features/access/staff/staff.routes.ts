@@ -3,6 +3,7 @@ import {
   createServiceAccount,
   deleteServiceAccount,
   listServiceAccounts,
+  takeOverServiceAccount,
   type ServiceAccount,
 } from '@washdesk/contracts/access/service-account';
 import { addStaff, changeStaff, resetSecret } from '@washdesk/contracts/access/staff';
@@ -25,7 +26,7 @@ type Listed = Awaited<ReturnType<ServiceAccountService['list']>>[number];
 const saved = { saved: true as const };
 
 /** Returns the services' messages for people unchanged in the API's errors. */
-async function inWords<T>(work: Promise<T>): Promise<T> {
+export async function inWords<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -34,7 +35,7 @@ async function inWords<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-const shown = ({ clientId, name, roles, site, created, expires, addresses, lastUsed }: Listed): ServiceAccount => ({
+const shown = ({ clientId, name, roles, site, created, expires, addresses, lastUsed, owner, ownerName }: Listed): ServiceAccount => ({
   client_id: clientId,
   servicename: name,
   permissions: namesOfRoles(roles),
@@ -42,6 +43,7 @@ const shown = ({ clientId, name, roles, site, created, expires, addresses, lastU
   created: created.toISOString(),
   expires: expires?.toISOString() ?? null,
   addresses,
+  owner: owner === null ? null : { number: owner, name: ownerName ?? String(owner) },
   lastUsed: lastUsed?.toISOString() ?? null,
 });
 
@@ -60,8 +62,10 @@ export const staffRoutes = ({ staffAs, serviceAccountsAs }: Parts): Route[] => [
   route(resetSecret, async ({ params: { number }, body, caller }) => {
     const staff = staffAs(principalOf(caller));
     const { pin, password, username } = body;
-    if (pin !== undefined) await inWords(staff.setPin(number, pin));
-    if (password !== undefined) await inWords(staff.setPassword(number, password, username));
+    const by = principalOf(caller);
+    const setBy = by.employee === number ? null : by.name;
+    if (pin !== undefined) await inWords(staff.setPin(number, pin, setBy));
+    if (password !== undefined) await inWords(staff.setPassword(number, password, username, setBy));
     return saved;
   }),
   route(listServiceAccounts, async ({ caller }) => {
@@ -71,11 +75,17 @@ export const staffRoutes = ({ staffAs, serviceAccountsAs }: Parts): Route[] => [
   route(createServiceAccount, async ({ body: { serviceName, servicePermissions, site, expires, addresses }, caller }) => {
     const accounts = serviceAccountsAs(principalOf(caller));
     const clientId = `service-${uuidv4()}`;
-    const wanted = { clientId, name: serviceName, roles: rolesFromNames(servicePermissions), site, addresses };
-    const secret = await inWords(accounts.save({ ...wanted, expires: expires === null ? null : new Date(expires) }));
+    const { employee: owner } = principalOf(caller);
+    const wanted = { clientId, name: serviceName, roles: rolesFromNames(servicePermissions), site, addresses, owner };
+    const secret = await inWords(accounts.save({ ...wanted, expires: new Date(expires) }));
     const made = (await accounts.list()).find((account) => account.clientId === clientId);
     if (!made) throw new Error('New service account not found');
     return { ...shown(made), client_secret: secret };
+  }),
+  route(takeOverServiceAccount, async ({ params: { client_id: clientId }, caller }) => {
+    const by = principalOf(caller);
+    if (by.employee !== null) await serviceAccountsAs(by).takeOver(clientId, by.employee);
+    return { taken: true as const };
   }),
   route(deleteServiceAccount, async ({ params: { client_id: clientId }, keyedCall }) => {
     const call = keyedCall();

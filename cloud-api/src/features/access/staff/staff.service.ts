@@ -7,6 +7,7 @@ import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SecretHasher } from '../../../ports/secret-hasher.ts';
 import type { SessionEnds } from '../../../ports/session-ends.ts';
+import { endAccountsOf } from './owned-accounts.ts';
 import { checkedName, checkedNumber, checkedPassword, checkedPin, checkedUsername, StaffProblem } from './staff-rules.ts';
 import {
   allStaff,
@@ -81,17 +82,34 @@ export class StaffService {
    * @throws Failure 409 `changed_meanwhile`
    */
   async setRoles(number: number, roles: number, was?: number): Promise<void> {
-    await this.#change(number, 'staff.roles-changed', { roles }, was === undefined ? undefined : { roles: was });
+    await this.#change(number, 'staff.roles-changed', { roles }, { was: was === undefined ? undefined : { roles: was } });
   }
 
-  /** @param username required for a user without one */
-  async setPassword(number: number, password: string, username?: string): Promise<void> {
-    const change = { password_hash: await this.#options.hasher.hash(checkedPassword(password)) };
+  /**
+   * @param username required for a user without one
+   * @param setBy the name of the person who sets it for this one and so knows it; null for a secret that nobody else knows
+   */
+  async setPassword(number: number, password: string, username?: string, setBy: string | null = null): Promise<void> {
+    const change = { password_hash: await this.#options.hasher.hash(checkedPassword(password)), password_set_by: setBy };
     await this.#change(number, 'staff.password-set', username === undefined ? change : { ...change, username: checkedUsername(username) });
   }
 
-  async setPin(number: number, pin: string): Promise<void> {
-    await this.#change(number, 'staff.pin-set', { pin_hash: await this.#options.hasher.hash(checkedPin(pin, number)) });
+  /** @param setBy as for `setPassword` */
+  async setPin(number: number, pin: string, setBy: string | null = null): Promise<void> {
+    await this.#change(number, 'staff.pin-set', { pin_hash: await this.#options.hasher.hash(checkedPin(pin, number)), pin_set_by: setBy });
+  }
+
+  /**
+   * Replaces the person's own secret. Their other sessions end.
+   * @param session the caller's own session, which stays
+   */
+  async changeOwn(number: number, secret: { pin: string } | { password: string }, session: string | undefined): Promise<void> {
+    const { hasher } = this.#options;
+    const change: StaffChange =
+      'pin' in secret
+        ? { pin_hash: await hasher.hash(checkedPin(secret.pin, number)), pin_set_by: null }
+        : { password_hash: await hasher.hash(checkedPassword(secret.password)), password_set_by: null };
+    await this.#change(number, 'pin' in secret ? 'staff.pin-changed' : 'staff.password-changed', change, { except: session });
   }
 
   /** Activates or deactivates a user; an inactive user cannot sign in, not even as a cashier. */
@@ -100,12 +118,17 @@ export class StaffService {
       number,
       active ? 'staff.activated' : 'staff.deactivated',
       { active },
-      was === undefined ? undefined : { active: was },
+      { was: was === undefined ? undefined : { active: was } },
     );
   }
 
-  async #change(number: number, action: string, change: StaffChange, was?: Partial<Pick<StaffMember, 'roles' | 'active'>>): Promise<void> {
-    await this.#inTransaction({ number, action }, async (tx, known) => {
+  async #change(
+    number: number,
+    action: string,
+    change: StaffChange,
+    { was, except }: { was?: Partial<Pick<StaffMember, 'roles' | 'active'>> | undefined; except?: string | undefined } = {},
+  ): Promise<void> {
+    await this.#inTransaction({ number, action, except }, async (tx, known) => {
       if (!known) throw unknownStaff(number);
       if (isHeld(known, change)) return 'unchanged';
       refuseStale(known.name, { was: was && seen({ ...known, ...was }), now: seen(known), wanted: seen({ ...known, ...change }) });
@@ -120,7 +143,7 @@ export class StaffService {
 
   /** Runs the change, its audit row and the end of the user's sessions in one transaction. */
   async #inTransaction(
-    { number, action, call = null }: { number: number; action: string; call?: KeyedCall | null },
+    { number, action, call = null, except }: { number: number; action: string; call?: KeyedCall | null; except?: string | undefined },
     work: (tx: Tx, known: StaffMember | null) => Promise<'changed' | 'unchanged'>,
   ): Promise<void> {
     const { db, clock, sessionEnds, by } = this.#options;
@@ -130,7 +153,10 @@ export class StaffService {
       const after = await lockStaff(tx, number);
       const entry = { action, subject: `staff:${number}`, before: before && audited(before), after: after && audited(after) };
       await writeAudit(tx, { ...auditBy(by), ...entry, at: clock.now() });
-      return { ended: await sessionEnds.endAll(tx, { employee: number }, action) };
+      const ended = await sessionEnds.endAll(tx, { employee: number, ...(except !== undefined && { except }) }, action);
+      const isStillAdmin = after !== null && isActiveAdmin(after);
+      const ofAccounts = isStillAdmin ? [] : await endAccountsOf(tx, number, { ...auditBy(by), at: clock.now() }, sessionEnds);
+      return { ended: [...ended, ...ofAccounts] };
     };
     const { ended } = call ? await keyedChange(db, call, change) : await db.transaction().execute(change);
     sessionEnds.announce(ended);

@@ -27,6 +27,8 @@ export interface StaffChange {
   username?: string;
   password_hash?: string;
   pin_hash?: string;
+  password_set_by?: string | null;
+  pin_set_by?: string | null;
   active?: boolean;
 }
 

@@ -9,6 +9,7 @@ import { ConfirmEmployee } from './confirm-employee.tsx';
 import { EmployeeNumber } from './employee-number.tsx';
 import { LoginError } from './login-error.tsx';
 import { PinPad } from './pin-pad.tsx';
+import { mustReplaceSecret, ReplaceSecret } from './replace-secret.tsx';
 import { useCodeStep } from './use-code-step.ts';
 import styles from './login.module.css';
 
@@ -23,11 +24,13 @@ export function CashierLogin({ onUseName }: { onUseName: () => void }) {
 function Steps() {
   const [employee, setEmployee] = useState<Employee | null>(null);
   const [login, { isLoading, error, reset }] = useLoginEmployeeMutation();
+  const [pinInUse, setPinInUse] = useState('');
   const codeStep = useCodeStep();
   if (!employee) return <EmployeeNumber onFound={setEmployee} />;
 
   const signIn = async (more: { pin?: string; asCashier?: true; code?: string } = {}) => {
     const number = employee.employeeId;
+    if (more.pin !== undefined) setPinInUse(more.pin);
     const answer = await login({ body: { employee: number, ...more } });
     if (more.pin !== undefined) codeStep.follow({ employee: number, pin: more.pin }, answer.error);
   };
@@ -40,6 +43,10 @@ function Steps() {
   if (waiting && 'pin' in waiting.credentials) {
     const { pin } = waiting.credentials;
     return <CodeStep waiting={waiting} busy={isLoading} error={error} onCode={(code) => void signIn({ pin, code })} onCancel={startOver} />;
+  }
+  if (mustReplaceSecret(error)) {
+    const owner = { employee: employee.employeeId, pin: pinInUse };
+    return <ReplaceSecret owner={owner} error={error} onChanged={(pin) => void signIn({ pin })} onCancel={startOver} />;
   }
   if (asksForPin(error)) {
     return (

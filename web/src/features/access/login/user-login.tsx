@@ -6,6 +6,7 @@ import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { useLoginUserMutation } from '../../../lib/session/session-api.ts';
 import { CodeStep } from './code-step.tsx';
 import { LoginError } from './login-error.tsx';
+import { mustReplaceSecret, ReplaceSecret } from './replace-secret.tsx';
 import { useCodeStep } from './use-code-step.ts';
 import styles from './login.module.css';
 
@@ -28,6 +29,20 @@ export function UserLogin() {
     onSubmit: (body) => signIn(body),
     failure: error,
   });
+  if (mustReplaceSecret(error)) {
+    const owner = form.getValues();
+    return (
+      <ReplaceSecret
+        owner={owner}
+        error={error}
+        onChanged={(password) => void signIn({ ...owner, password })}
+        onCancel={() => {
+          reset();
+          form.reset();
+        }}
+      />
+    );
+  }
   if (waiting && 'username' in waiting.credentials) {
     const { credentials: proven } = waiting;
     return (

@@ -8,6 +8,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { useCurrentDeviceQuery, useLocationsQuery, useReadersQuery } from '../../../lib/startup-api.ts';
 import { changeLocation, changeReader, noTerminal, selectWorkplace } from '../../../lib/workplace.ts';
+import { OwnSecret } from './own-secret.tsx';
 import styles from './profile.module.css';
 
 /** The signed-in user and this browser's workplace. The path is public: without a session the profile shows that. */
@@ -23,7 +24,7 @@ export function ProfileScreen() {
   }
   const { name, employeeId, userid, roles } = session.user;
   return (
-    <Page title={name}>
+    <Page title={name} actions={employeeId !== null && <OwnSecret employee={employeeId} />}>
       <Descriptions
         bordered
         column={1}

@@ -16,6 +16,7 @@ const account: ServiceAccount = {
   expires: '2020-01-01T00:00:00.000Z',
   addresses: ['10.0.0.0/8'],
   lastUsed: null,
+  owner: { number: 3242, name: 'Alex Moreau' },
 };
 
 let stub: StubApi;
@@ -37,7 +38,7 @@ async function open() {
 it('shows what may sign in, from where and until when', async () => {
   await open();
   const row = within(screen.getByText('Night report').closest('tr')!);
-  for (const words of ['service-1', 'Reporter', '10.0.0.0/8', 'Expired', 'Never']) expect(row.getByText(words)).toBeTruthy();
+  for (const words of ['service-1', 'Reporter', '10.0.0.0/8', 'Expired', 'Never', 'Alex Moreau']) expect(row.getByText(words)).toBeTruthy();
 });
 
 it('makes an account and shows its secret this once', async () => {
@@ -50,6 +51,9 @@ it('makes an account and shows its secret this once', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Add Service Account' }));
   expect(await dialog.findByText('Enter a service name')).toBeTruthy();
   expect(dialog.getByText('Choose at least one role')).toBeTruthy();
+  expect(dialog.getByText('Choose the last day')).toBeTruthy();
+  expect(dialog.getByText('must name where the program runs')).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText('Last day'), '2027-03-31');
   await userEvent.type(dialog.getByLabelText('Service'), 'Payroll');
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Reporter' }));
   await userEvent.type(dialog.getByLabelText('Addresses'), '10.0.0.0/99');
@@ -61,7 +65,13 @@ it('makes an account and shows its secret this once', async () => {
   const secret = within(await screen.findByRole('dialog', { name: 'Service account' }));
   expect(secret.getByRole<HTMLInputElement>('textbox', { name: 'Client secret' }).value).toBe('a-secret-text');
   expect(stub.calls('POST /serviceaccounts').map(({ body }) => body)).toEqual([
-    { serviceName: 'Payroll', servicePermissions: ['Reporter'], site: null, addresses: ['10.0.0.0/8', '203.0.113.7'], expires: null },
+    {
+      serviceName: 'Payroll',
+      servicePermissions: ['Reporter'],
+      site: null,
+      addresses: ['10.0.0.0/8', '203.0.113.7'],
+      expires: new Date('2027-03-31T23:59:59').toISOString(),
+    },
   ]);
   await userEvent.click(secret.getByRole('button', { name: 'Done' }));
   expect(document.body.textContent).not.toContain('a-secret-text');
@@ -74,6 +84,8 @@ it('keeps what was typed where no account was made, and says why', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a Service Account' }));
   await userEvent.type(dialog.getByLabelText('Service'), 'Payroll');
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Reporter' }));
+  await userEvent.type(dialog.getByLabelText('Addresses'), '203.0.113.7');
+  await userEvent.type(dialog.getByLabelText('Last day'), '2027-03-31');
   await userEvent.click(dialog.getByRole('button', { name: 'Add Service Account' }));
   expect(await dialog.findByText('Error Creating new Service Account')).toBeTruthy();
   expect(dialog.getByText('There is an account of this name')).toBeTruthy();
@@ -87,6 +99,13 @@ it('deletes an account after a question, and says when that failed', async () =>
   expect(stub.calls('DELETE /serviceaccounts/service-1')).toEqual([]);
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Couldn’t delete the service account')).toBeTruthy();
+});
+
+it('is taken over from another Admin', async () => {
+  stub.on('PUT /serviceaccounts/service-1/owner', { body: { taken: true } });
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Take over Night report' }));
+  expect(await screen.findByText('You are the owner of Night report')).toBeTruthy();
 });
 
 it('says that there are none', async () => {

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Popconfirm, Select, Table, type TableColumnsType } from 'antd';
+import { Alert, Button, Flex, Modal, Popconfirm, Select, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
 import { createServiceAccount, type CreatedServiceAccount, type ServiceAccount } from '@washdesk/contracts/access/service-account';
@@ -16,9 +16,15 @@ import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
 import { useLocationsQuery } from '../../../lib/startup-api.ts';
 import { RolesField } from './roles-field.tsx';
-import { useCreateServiceAccountMutation, useDeleteServiceAccountMutation, useServiceAccountsQuery } from './staff-api.ts';
+import {
+  useCreateServiceAccountMutation,
+  useDeleteServiceAccountMutation,
+  useServiceAccountsQuery,
+  useTakeOverServiceAccountMutation,
+} from './staff-api.ts';
 import styles from './staff.module.css';
 
 /** Programs that sign in with an id and a secret: sites' agents, and nightly report readers (docs/rules/access.md#programs). */
@@ -26,7 +32,13 @@ export function ServiceAccountsScreen() {
   const { data, error, refetch } = useServiceAccountsQuery();
   const [remove, removed] = useDeleteServiceAccountMutation();
   const [creating, setCreating] = useState(false);
+  const [takeOver, taken] = useTakeOverServiceAccountMutation();
+  const self = useSession()?.user.employeeId ?? null;
   const [done, setDone] = useState<string | null>(null);
+  const own = async ({ client_id, servicename }: ServiceAccount): Promise<void> => {
+    const { data: answer } = await takeOver({ params: { client_id } });
+    setDone(answer ? `You are the owner of ${servicename}` : null);
+  };
   const take = async ({ client_id, servicename }: ServiceAccount): Promise<void> => {
     const { data: answer } = await remove({ params: { client_id } });
     setDone(answer ? `${servicename} is out of service` : null);
@@ -41,13 +53,22 @@ export function ServiceAccountsScreen() {
       }
     >
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      {taken.error && <Failure title="Couldn’t take over the service account" error={taken.error} />}
       {removed.error && <Failure title="Couldn’t delete the service account" error={removed.error} />}
       <div aria-live="polite">{done && <Alert type="success" showIcon title={done} />}</div>
       <Section flush>
         <Table
           rowKey="client_id"
           size="middle"
-          {...rowCards([...facts, actionsOf(removed.isLoading, (account) => void take(account))])}
+          {...rowCards([
+            ...facts,
+            actionsOf({
+              busy: removed.isLoading,
+              self,
+              onDelete: (account) => void take(account),
+              onTakeOver: (account) => void own(account),
+            }),
+          ])}
           dataSource={data?.serviceaccounts ?? []}
           loading={!data && !error}
           pagination={{ hideOnSinglePage: true, pageSize: 50 }}
@@ -66,6 +87,7 @@ const facts: TableColumnsType<ServiceAccount> = [
   { title: 'Permissions', dataIndex: 'permissions', render: (names: string[]) => names.join(', ') || 'Site agent' },
   { title: 'Site', dataIndex: 'site', render: (site: number | null) => (site === null ? 'Any' : <SiteName site={site} />) },
   { title: 'Addresses', dataIndex: 'addresses', render: (addresses: string[]) => addresses.join(', ') || 'Any' },
+  { title: 'Owner', key: 'owner', render: (_, { owner }) => owner?.name ?? 'IT' },
   { title: 'Until', dataIndex: 'expires', render: (expires: string | null, { site }) => <Until expires={expires} site={site} /> },
   {
     title: 'Last used',
@@ -83,35 +105,50 @@ function Until({ expires, site }: { expires: string | null; site: number | null 
 
 const agentWarning = 'This is a site agent. Its gates, sales and printers work offline until it has a new account.';
 
-const actionsOf = (busy: boolean, onDelete: (account: ServiceAccount) => void): TableColumnsType<ServiceAccount>[number] => ({
+interface Actions {
+  busy: boolean;
+  /** The signed-in person's employee number. */
+  self: number | null;
+  onDelete: (account: ServiceAccount) => void;
+  onTakeOver: (account: ServiceAccount) => void;
+}
+
+const actionsOf = ({ busy, self, onDelete, onTakeOver }: Actions): TableColumnsType<ServiceAccount>[number] => ({
   title: 'Actions',
   key: 'actions',
   align: 'right',
   render: (_value, account) => (
-    <Popconfirm
-      title={`Delete ${account.servicename}?`}
-      description={
-        account.permissions.length === 0 && account.site !== null
-          ? agentWarning
-          : 'Programs that use it stop working right away and need a new account.'
-      }
-      placement="bottomRight"
-      classNames={{ root: styles.question }}
-      okText="Delete"
-      okButtonProps={{ danger: true }}
-      onConfirm={() => onDelete(account)}
-    >
-      <Button danger disabled={busy} aria-label={`Delete ${account.servicename}`}>
-        Delete
-      </Button>
-    </Popconfirm>
+    <Flex gap={8} justify="end" wrap>
+      {account.owner?.number !== self && (
+        <Button disabled={busy} aria-label={`Take over ${account.servicename}`} onClick={() => onTakeOver(account)}>
+          Take Over
+        </Button>
+      )}
+      <Popconfirm
+        title={`Delete ${account.servicename}?`}
+        description={
+          account.permissions.length === 0 && account.site !== null
+            ? agentWarning
+            : 'Programs that use it stop working right away and need a new account.'
+        }
+        placement="bottomRight"
+        classNames={{ root: styles.question }}
+        okText="Delete"
+        okButtonProps={{ danger: true }}
+        onConfirm={() => onDelete(account)}
+      >
+        <Button danger disabled={busy} aria-label={`Delete ${account.servicename}`}>
+          Delete
+        </Button>
+      </Popconfirm>
+    </Flex>
   ),
 });
 
 const { servicePermissions, site, addresses } = createServiceAccount.body.shape;
 
 /** Returns the end of that day in the browser's time. */
-const endOf = (date: string): string | null => (date === '' ? null : new Date(`${date}T23:59:59`).toISOString());
+const endOf = (date: string): string => new Date(`${date}T23:59:59`).toISOString();
 
 const typed = z
   .object({
@@ -119,15 +156,15 @@ const typed = z
     servicePermissions: z.array(z.string()).min(1, 'Choose at least one role'),
     site: z.number().nullable(),
     addresses: typedNetworks,
-    expires: z.string().transform(endOf),
+    expires: z.string().min(1, 'Choose the last day').transform(endOf),
   })
   .pipe(
     z.object({
       serviceName: z.string(),
       servicePermissions,
       site: site.unwrap(),
-      addresses: addresses.unwrap(),
-      expires: z.string().nullable(),
+      addresses,
+      expires: z.string(),
     }),
   );
 
@@ -162,12 +199,8 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
               />
             )}
           </FormField>
-          <NetworksField
-            control={form.control}
-            name="addresses"
-            hint="Where it can sign in from, such as 203.0.113.7 or 10.0.0.0/8. Empty for anywhere."
-          />
-          <TextField control={form.control} name="expires" label="Expires after" type="date" hint="Empty for no expiration." />
+          <NetworksField control={form.control} name="addresses" hint="Where it signs in from, such as 203.0.113.7 or 10.0.0.0/8." />
+          <TextField control={form.control} name="expires" label="Last day" type="date" hint="At most a year from now." />
           {error && !isLoading && <Failure title="Error Creating new Service Account" error={error} />}
           <Button type="primary" htmlType="submit" size="large" block loading={isLoading}>
             Add Service Account

@@ -1,6 +1,11 @@
 import { unlockPin } from '@washdesk/contracts/access/auth';
 import { listStaff, resetCode } from '@washdesk/contracts/access/one-time-code';
-import { createServiceAccount, deleteServiceAccount, listServiceAccounts } from '@washdesk/contracts/access/service-account';
+import {
+  createServiceAccount,
+  deleteServiceAccount,
+  listServiceAccounts,
+  takeOverServiceAccount,
+} from '@washdesk/contracts/access/service-account';
 import { addStaff, changeStaff, resetSecret } from '@washdesk/contracts/access/staff';
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
@@ -15,6 +20,7 @@ const staffApi = api.enhanceEndpoints({ addTagTypes: ['ServiceAccount'] }).injec
     resetSecret: build.mutation({ ...fromContract(resetSecret), invalidatesTags: ['Staff', 'Session'] }),
     serviceAccounts: build.query({ ...fromContract(listServiceAccounts), providesTags: ['ServiceAccount'] }),
     createServiceAccount: build.mutation({ ...fromContract(createServiceAccount), invalidatesTags: ['ServiceAccount'] }),
+    takeOverServiceAccount: build.mutation({ ...fromContract(takeOverServiceAccount), invalidatesTags: ['ServiceAccount'] }),
     deleteServiceAccount: build.mutation({ ...fromContract(deleteServiceAccount), invalidatesTags: ['ServiceAccount'] }),
   }),
 });
@@ -29,4 +35,5 @@ export const {
   useServiceAccountsQuery,
   useCreateServiceAccountMutation,
   useDeleteServiceAccountMutation,
+  useTakeOverServiceAccountMutation,
 } = staffApi;

@@ -1,4 +1,4 @@
-import { confirmCode, listStaff, resetCode, setUpCode } from '@washdesk/contracts/access/one-time-code';
+import { changeSecret, confirmCode, listStaff, resetCode, setUpCode } from '@washdesk/contracts/access/one-time-code';
 import { refreshCookie } from '../../../../common/caller.ts';
 import { principalOf, route, type Reply, type Route } from '../../../../http/route.ts';
 import type { IssuedSession } from '../sessions/session.ts';
@@ -20,6 +20,10 @@ export function oneTimeCodeRoutes({ signIn, staffAccess }: { signIn: SignInServi
     route(confirmCode, async ({ body, caller, cookies, reply }) => {
       const { session, recoveryCodes } = await signIn.confirmCode(body.credentials, body.code, caller, cookies(refreshCookie));
       return { session: inCookie(session, reply), recoveryCodes };
+    }),
+    route(changeSecret, async ({ body, caller }) => {
+      await signIn.changeSecret(body, caller);
+      return { changed: true as const };
     }),
     route(resetCode, async ({ body, caller }) => ({ reset: await staffAccess.resetCode(body.employee, principalOf(caller)) })),
     route(listStaff, async () => {

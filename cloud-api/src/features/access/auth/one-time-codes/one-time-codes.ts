@@ -56,6 +56,12 @@ export class OneTimeCodes {
     return this.neededFrom !== null && roles >= this.neededFrom;
   }
 
+  /** Whether the person's roles need codes and the person has set them up. */
+  async isSet(staff: StaffRecord): Promise<boolean> {
+    if (!this.isNeeded(staff.roles)) return false;
+    return (await store.codeOf(this.#options.db, staff.number))?.confirmed != null;
+  }
+
   /**
    * Uses up a code of the app, or a recovery code.
    * @returns when it passed, by the machine's time

@@ -104,9 +104,17 @@ export async function moveSession(
 
 /** Returns the previous state of the session, null for an unknown id. Ending an ended session changes nothing. */
 export async function endSession(tx: Tx, id: string, why: string, at: Date): Promise<{ principal: string; wasOpen: boolean } | null> {
-  const row = await tx.selectFrom('session').select(['principal', 'ended']).where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await tx
+    .selectFrom('session')
+    .select(['principal', 'employee_number', 'ended'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   if (!row) return null;
-  if (row.ended === null) await tx.updateTable('session').set({ ended: at, ended_why: why }).where('id', '=', id).execute();
+  if (row.ended === null) {
+    await tx.updateTable('session').set({ ended: at, ended_why: why }).where('id', '=', id).execute();
+    if (row.employee_number !== null) await endApprovalsBy(tx, row.employee_number, at);
+  }
   return { principal: row.principal, wasOpen: row.ended === null };
 }
 
@@ -115,7 +123,13 @@ type Holder = { employee: number; except?: string } | { device: string } | { pro
 export async function endSessionsOf(tx: Tx, holder: Holder, why: string, at: Date): Promise<string[]> {
   const open = tx.updateTable('session').set({ ended: at, ended_why: why }).where('ended', 'is', null).returning('id');
   const theirs = await whose(open, holder).execute();
+  if ('employee' in holder) await endApprovalsBy(tx, holder.employee, at);
   return theirs.map((row) => row.id);
+}
+
+/** An approval lives no longer than its approver's right. One that was used still returns the outcome of its action. */
+async function endApprovalsBy(tx: Tx, employee: number, at: Date): Promise<void> {
+  await tx.updateTable('approval').set({ expires: at }).where('approver', '=', String(employee)).where('expires', '>', at).execute();
 }
 
 function whose<

@@ -6,7 +6,7 @@ import type { Clock } from '../../../../ports/clock.ts';
 import type { ReadSetting } from '../../../../ports/settings.ts';
 import { pinOf, setPinPassed } from '../sessions/session.store.ts';
 import { staffByNumber } from './sign-in.store.ts';
-import { deviceRequired, type StaffProof } from './staff-proof.ts';
+import { deviceRequired, refuseTemporary, type StaffProof } from './staff-proof.ts';
 
 const minuteMs = 60_000;
 
@@ -55,6 +55,7 @@ export class PinPresence implements Presences {
       await writeAudit(db, { ...auditBy(principal), action: 'pin.refused', subject, at: clock.now() });
       throw wrong();
     }
+    refuseTemporary(staff, 'pin');
     const now = systemClock.now();
     await setPinPassed(db, principal.session, now);
     await writeAudit(db, { ...auditBy(principal), action: 'pin.entered', subject, at: clock.now() });

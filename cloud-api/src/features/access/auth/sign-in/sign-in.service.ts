@@ -10,7 +10,7 @@ import type { SessionService } from '../sessions/session.service.ts';
 import type { IssuedSession } from '../sessions/session.ts';
 import type { PasswordGuard } from './password-guard.ts';
 import { serviceAccount, type ServiceAccountRecord, type StaffRecord } from './sign-in.store.ts';
-import { deviceRequired, type CallAtDevice, type StaffCredentials, type StaffProof } from './staff-proof.ts';
+import { deviceRequired, refuseTemporary, type CallAtDevice, type StaffCredentials, type StaffProof } from './staff-proof.ts';
 
 export interface SignInServiceOptions {
   db: Db;
@@ -21,6 +21,24 @@ export interface SignInServiceOptions {
   proof: StaffProof;
   codes: OneTimeCodes;
   passwords: PasswordGuard;
+  ownSecrets: OwnSecrets;
+}
+
+/** Stores a person's own secret. Provided by the staff feature. */
+export interface OwnSecrets {
+  /** @param call.session the caller's own session, which stays. @throws Failure 409 `staff_refused` */
+  change(
+    employee: number,
+    secret: { pin: string } | { password: string },
+    call: { device: EnrolledDevice | null; requestId: string; session: string | undefined },
+  ): Promise<void>;
+}
+
+export interface SecretChange {
+  credentials: StaffCredentials;
+  /** The new one. */
+  secret: string;
+  code?: string | undefined;
 }
 
 export interface EmployeeSignIn {
@@ -84,6 +102,7 @@ export class SignInService {
    */
   async user({ username, password, code }: UserSignIn, caller: Caller, replaces?: string): Promise<IssuedSession> {
     const staff = await this.#proven({ username, password }, caller);
+    refuseTemporary(staff, 'password');
     return this.#start(staff, await this.#codePassed(staff, staff.roles, code, caller), caller, replaces);
   }
 
@@ -102,8 +121,23 @@ export class SignInService {
   async confirmCode(credentials: StaffCredentials, code: string, caller: Caller, replaces?: string): Promise<FirstSignIn> {
     const { codes } = this.#options;
     const staff = await this.#proven(credentials, caller);
+    refuseTemporary(staff, 'pin' in credentials ? 'pin' : 'password');
     const { recoveryCodes, passed } = await codes.confirm(staff, code, caller);
     return { recoveryCodes, session: await this.#start(staff, passed, caller, replaces) };
+  }
+
+  /**
+   * Replaces the secret that the person signs in with.
+   * @throws Failure 401 `login_failed`, 403 as `OneTimeCodes.pass`, 409 `staff_refused`, 429 `too_many_attempts`
+   */
+  async changeSecret({ credentials, secret, code }: SecretChange, caller: Caller): Promise<void> {
+    const { codes, ownSecrets } = this.#options;
+    const staff = await this.#proven(credentials, caller);
+    // without it, an Admin who set the secret could replace it for the person
+    if (await codes.isSet(staff)) await codes.pass(staff, code, caller);
+    const isOwnSession = caller.principal?.employee === staff.number;
+    const call = { device: caller.device, requestId: caller.requestId, session: isOwnSession ? caller.principal?.session : undefined };
+    await ownSecrets.change(staff.number, 'pin' in credentials ? { pin: secret } : { password: secret }, call);
   }
 
   /** @throws Failure 401 `login_failed`, 429 `too_many_attempts` */
@@ -163,6 +197,7 @@ export class SignInService {
     if (byNumber && (!staff || pin === undefined)) return { roles: numberOnlyRoles(roles), hasPin: false };
     if (pin === undefined) throw pinRequired(name);
     if (!staff || !(await this.#options.proof.hasPin(staff.number, staff, pin, call))) throw pinWrong();
+    refuseTemporary(staff, 'pin');
     return { roles: asCashier ? numberOnlyRoles(roles) : roles, hasPin: true };
   }
 }

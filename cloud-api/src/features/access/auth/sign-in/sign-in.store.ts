@@ -10,6 +10,9 @@ export interface StaffRecord {
   active: boolean;
   passwordHash: string | null;
   pinHash: string | null;
+  /** Who set the secret for this person; null for their own. */
+  passwordSetBy: string | null;
+  pinSetBy: string | null;
 }
 
 export interface ServiceAccountRecord {
@@ -25,7 +28,16 @@ export interface ServiceAccountRecord {
 const staff = (db: Db) =>
   db
     .selectFrom('staff')
-    .select(['employee_number as number', 'name', 'roles', 'active', 'password_hash as passwordHash', 'pin_hash as pinHash']);
+    .select([
+      'employee_number as number',
+      'name',
+      'roles',
+      'active',
+      'password_hash as passwordHash',
+      'pin_hash as pinHash',
+      'password_set_by as passwordSetBy',
+      'pin_set_by as pinSetBy',
+    ]);
 
 export async function staffByNumber(db: Db, number: number): Promise<StaffRecord | null> {
   return (await staff(db).where('employee_number', '=', number).executeTakeFirst()) ?? null;

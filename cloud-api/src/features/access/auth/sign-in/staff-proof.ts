@@ -33,6 +33,17 @@ export interface CallAtDevice {
 /** Employee number and PIN at an enrolled device, username and password anywhere. */
 export type StaffCredentials = { employee: number; pin: string } | { username: string; password: string };
 
+/**
+ * Refuses a secret that someone else set: whoever set it knows it, so it proves nothing until the person has replaced it.
+ * @throws Failure 403 `secret_change_required`
+ */
+export function refuseTemporary({ name, pinSetBy, passwordSetBy }: StaffRecord, kind: 'pin' | 'password'): void {
+  const setBy = kind === 'pin' ? pinSetBy : passwordSetBy;
+  if (setBy === null) return;
+  const words = `${setBy} set this ${kind === 'pin' ? 'PIN' : 'password'}. Choose your own before you sign in, ${name}`;
+  throw new Failure(403, 'secret_change_required', words, { details: { kind, setBy } });
+}
+
 export const deviceRequired = (): Failure => new Failure(403, 'device_required', 'Employee numbers can sign in only on an enrolled device');
 
 /** An employee number at a site, with its staff row if any. */

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../../../db/pool.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { OneTimeCodes } from '../one-time-codes/one-time-codes.ts';
 import type { StaffRecord } from '../sign-in/sign-in.store.ts';
-import type { StaffProof } from '../sign-in/staff-proof.ts';
+import { refuseTemporary, type StaffProof } from '../sign-in/staff-proof.ts';
 import type { ApprovalBook, ApprovalGrant } from './approvals.ts';
 
 interface Options {
@@ -68,6 +68,7 @@ export class StepUpService {
       return this.#refuse({ call, by, caller, staff }, approverWrong(), claimed);
     }
     const attempt = { call, by, caller, staff };
+    refuseTemporary(staff, 'pin' in credentials ? 'pin' : 'password');
     if (by.kind === 'staff' && by.employee === staff.number) return this.#refuse(attempt, approverSame());
     if (!rolesSuffice(call.access, staff.roles)) return this.#refuse(attempt, needs(staff, call.access));
     const codePassed = await this.#codePassed(attempt, staff, credentials.code);
