@@ -179,7 +179,19 @@ declare module '../schema.ts' {
 
 export const personalData = {
   staff: {
-    plain: ['employee_number', 'name', 'roles', 'username', 'password_hash', 'pin_hash', 'active', 'created', 'changed'],
+    plain: [
+      'employee_number',
+      'name',
+      'roles',
+      'username',
+      'password_hash',
+      'pin_hash',
+      'active',
+      'created',
+      'changed',
+      'pin_set_by',
+      'password_set_by',
+    ],
   },
   pin_attempt: {
     plain: ['employee_number', 'device', 'since', 'attempts'],
@@ -220,7 +232,7 @@ export const personalData = {
     plain: ['id', 'token_hash', 'kind', 'name', 'site', 'terminal', 'created_by', 'created', 'expires', 'device', 'used'],
   },
   service_account: {
-    plain: ['client_id', 'name', 'secret_hash', 'roles', 'site', 'addresses', 'created', 'expires', 'revoked'],
+    plain: ['client_id', 'name', 'secret_hash', 'roles', 'site', 'addresses', 'created', 'expires', 'revoked', 'owner'],
   },
   session: {
     plain: [
