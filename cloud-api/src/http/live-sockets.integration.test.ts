@@ -217,3 +217,17 @@ describe('a live socket', () => {
     expect(await closed).toBe(1006);
   });
 });
+
+describe('sockets that send no ticket', () => {
+  it('are thirty of a network at most; one that sent its ticket gives its place back', async () => {
+    const waiting = Array.from({ length: 30 }, () => connect());
+    await Promise.all(waiting.map((socket) => once(socket, 'open')));
+    const refused = connect();
+    const [problem] = (await once(refused, 'error')) as [Error];
+    expect(problem.message).toContain('429');
+    waiting[0]!.send(JSON.stringify({ ticket: 'good-1' }));
+    await until('the ticket was redeemed', async () => (joined.length === 1 ? true : null));
+    const next = connect();
+    await once(next, 'open');
+  });
+});

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { customerNetwork } from '../common/networks.ts';
 import { addressOf, type IsBlocked } from './access/admission.ts';
 
 /** What the live feature provides to the sockets; the socket layer contains no topics. */
@@ -13,6 +14,8 @@ export interface LiveSockets<Grant> {
 }
 
 const path = '/api/live';
+/** Sockets that have not sent their ticket yet: all browsers of a site may connect at once after a restart. */
+const mostWithoutTicket = { ofNetwork: 30, ofAll: 200 };
 const ticketWithinMs = 5_000;
 /** Another process may have ended a session: its sockets are checked as often as its calls. */
 const heartbeatMs = 5_000;
@@ -53,11 +56,16 @@ function beat(socket: WebSocket, stillAllowed: () => Promise<boolean>, end: (rea
   socket.once('close', () => clearInterval(timer));
 }
 
-function welcome<Grant>(socket: WebSocket, live: LiveSockets<Grant>): void {
+/** @param onTicket called once, when the socket has sent its first message or closed */
+function welcome<Grant>(socket: WebSocket, live: LiveSockets<Grant>, onTicket: () => void): void {
   const late = setTimeout(() => socket.close(closing.badTicket, 'No ticket'), ticketWithinMs);
-  socket.once('close', () => clearTimeout(late));
+  socket.once('close', () => {
+    clearTimeout(late);
+    onTicket();
+  });
   socket.once('message', (data) => {
     clearTimeout(late);
+    onTicket();
     live.redeem(ticketIn(data) ?? '').then(
       (grant) => (grant ? open(socket, live, grant) : socket.close(closing.badTicket, 'The ticket is not valid')),
       // the database is unreachable: the browser reconnects with another ticket
@@ -114,6 +122,7 @@ export function serveLive<Grant>(
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 4_096 });
   const own = new URL(publicUrl).origin;
   const addresses = new WeakMap<WebSocket, string>();
+  const withoutTicket = new Map<WebSocket, string>();
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     // parsed by hand: as a URL it may be invalid, and the error would not be caught here
     const [pathname = ''] = (request.url ?? '').split('?');
@@ -121,10 +130,15 @@ export function serveLive<Grant>(
     if (isBlocked(address)) return refuse(socket, '403 Forbidden');
     if (pathname.toLowerCase().replace(/\/$/, '') !== path) return refuse(socket, '404 Not Found');
     if (request.headers.origin !== own) return refuse(socket, '401 Unauthorized');
+    const network = customerNetwork(address);
+    const ofNetwork = [...withoutTicket.values()].filter((one) => one === network).length;
+    if (ofNetwork >= mostWithoutTicket.ofNetwork || withoutTicket.size >= mostWithoutTicket.ofAll)
+      return refuse(socket, '429 Too Many Requests');
     return sockets.handleUpgrade(request, socket, head, (opened) => {
       opened.on('error', (error) => log.debug({ err: error }, 'Live socket failed'));
       addresses.set(opened, address);
-      welcome(opened, live);
+      withoutTicket.set(opened, network);
+      welcome(opened, live, () => withoutTicket.delete(opened));
     });
   };
   onBlocked(() => {

@@ -16,7 +16,11 @@ export interface SeenClient {
   program: string | null;
 }
 
-export async function storeSeen(db: Db, seen: readonly SeenClient[]): Promise<void> {
+/** Clients kept for all processes together; each call may name another browser. */
+export const mostClients = 5_000;
+
+/** Removes those not seen for the longest time beyond the limit. */
+export async function storeSeen(db: Db, seen: readonly SeenClient[], most = mostClients): Promise<void> {
   for (const { address, userAgent, at, times, device, program } of seen) {
     await sql`
       insert into client_metric as m (address, user_agent, last_access, times, device, program)
@@ -27,6 +31,8 @@ export async function storeSeen(db: Db, seen: readonly SeenClient[]): Promise<vo
         device = coalesce(excluded.device, m.device),
         program = coalesce(excluded.program, m.program)`.execute(db);
   }
+  await sql`delete from client_metric where (address, user_agent) in (
+    select address, user_agent from client_metric order by last_access desc offset ${most})`.execute(db);
 }
 
 interface ClientRow {

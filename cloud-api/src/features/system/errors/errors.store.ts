@@ -32,8 +32,13 @@ export const personalData = {
   },
 } satisfies PersonalTables;
 
-export async function insertError(db: Db, row: Insertable<ClientErrorTable>): Promise<void> {
+/** Reports kept for all browsers and the server together. */
+export const mostErrors = 20_000;
+
+/** Removes the oldest beyond the limit. Reports are public, so that a limit per network alone bounds nothing. */
+export async function insertError(db: Db, row: Insertable<ClientErrorTable>, most = mostErrors): Promise<void> {
   await db.insertInto('client_error').values(row).execute();
+  await sql`delete from client_error where id in (select id from client_error order by at desc, id desc offset ${most})`.execute(db);
 }
 
 interface ErrorRow {

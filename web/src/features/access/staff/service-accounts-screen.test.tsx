@@ -52,7 +52,7 @@ it('makes an account and shows its secret this once', async () => {
   expect(await dialog.findByText('Enter a service name')).toBeTruthy();
   expect(dialog.getByText('Choose at least one role')).toBeTruthy();
   expect(dialog.getByText('Choose the last day')).toBeTruthy();
-  expect(dialog.getByText('must name where the program runs')).toBeTruthy();
+  expect(dialog.getByText('Enter where it signs in from')).toBeTruthy();
   await userEvent.type(dialog.getByLabelText('Last day'), '2027-03-31');
   await userEvent.type(dialog.getByLabelText('Service'), 'Payroll');
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Reporter' }));

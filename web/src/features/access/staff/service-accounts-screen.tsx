@@ -155,7 +155,7 @@ const typed = z
     serviceName: z.string().regex(/\S/, 'Enter a service name'),
     servicePermissions: z.array(z.string()).min(1, 'Choose at least one role'),
     site: z.number().nullable(),
-    addresses: typedNetworks,
+    addresses: typedNetworks.refine((list) => list.length > 0, 'Enter where it signs in from'),
     expires: z.string().min(1, 'Choose the last day').transform(endOf),
   })
   .pipe(
