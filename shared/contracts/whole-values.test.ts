@@ -17,6 +17,7 @@ const overwriteNothing: Record<string, string> = {
   revokeDevice: 'acts once',
   saveEvidencePack: 'each save is a version of its own',
   setAllowManualEntry: 'one switch, of the specification',
+  takeOverServiceAccount: 'the caller becomes the owner, whoever it was',
   setConfigOption: 'one switch, of the specification',
   signAgreement: 'acts once',
   unblockAddress: 'removes from a list',
