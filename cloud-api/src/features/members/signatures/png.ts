@@ -1,3 +1,4 @@
+import { PNG } from 'pngjs';
 import { largestSignature } from '@washdesk/contracts/members/signature';
 import { badRequest } from '../../../common/failure.ts';
 
@@ -11,7 +12,7 @@ const dataAddress = /^data:image\/png;base64,/;
 
 /**
  * Decodes a tablet's image from base64, with or without the prefix of a data URL.
- * @throws Failure 400 for anything but a PNG of the allowed size
+ * @throws Failure 400 for anything but a PNG of the allowed size with something drawn on it
  */
 export function pngOf(text: string): Buffer {
   const image = Buffer.from(text.replace(dataAddress, ''), 'base64');
@@ -22,7 +23,32 @@ export function pngOf(text: string): Buffer {
   if (sides.some((side) => side < 1 || side > largestSignature.side)) {
     throw badRequest('body.signature', `must have sides of 1 to ${largestSignature.side} pixels`);
   }
+  if (isBlank(image)) throw badRequest('body.signature', 'must not be empty');
   return image;
+}
+
+/** The least difference in brightness between a line and its ground. */
+const leastContrast = 32;
+
+/** Whether nothing can be seen on the image on white paper: it is transparent, white or of one color. */
+function isBlank(image: Buffer): boolean {
+  const pixels = pixelsOf(image);
+  let [darkest, brightest] = [255, 0];
+  for (let at = 0; at < pixels.length; at += 4) {
+    const color = (pixels[at]! + pixels[at + 1]! + pixels[at + 2]!) / 3;
+    const onWhite = 255 - (pixels[at + 3]! / 255) * (255 - color);
+    darkest = Math.min(darkest, onWhite);
+    brightest = Math.max(brightest, onWhite);
+  }
+  return brightest - darkest < leastContrast;
+}
+
+function pixelsOf(image: Buffer): Buffer {
+  try {
+    return PNG.sync.read(image).data;
+  } catch {
+    throw badRequest('body.signature', 'must be a PNG');
+  }
 }
 
 export const dataAddressOf = (image: Buffer): string => `data:image/png;base64,${image.toString('base64')}`;
