@@ -4,6 +4,7 @@ import type { AgeOfCustomer } from '../../../mirror/reads/customer-age.ts';
 import { defaultCardOf, knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import { paymentMethodView } from './payment-method-view.ts';
 import { cardsOf } from './payment-methods.store.ts';
+import { sameCards } from './same-cards.ts';
 
 const kindOf = (type: string): CustomerCard['type'] => (type === 'card' || type === 'link' ? type : 'other');
 
@@ -17,14 +18,14 @@ export class CustomerCardsService {
     this.#ageOf = ageOf;
   }
 
-  /** Newest first. @throws Failure 404 `customer_not_found` */
+  /** One of each card, newest first. @throws Failure 404 `customer_not_found` */
   async cards(id: string, fresh: boolean) {
     const age = await this.#ageOf(id, fresh);
     const { customer } = await knownCustomer(this.#db, id);
     const chosen = defaultCardOf(customer);
-    const cards = (await cardsOf(this.#db, id))
-      .map((card): CustomerCard => ({ ...paymentMethodView(card, card.id === chosen), type: kindOf(card.type) }))
-      .toSorted((a, b) => (b.created ?? 0) - (a.created ?? 0));
+    const cards = sameCards(await cardsOf(this.#db, id), chosen).flatMap(([card]): CustomerCard[] =>
+      card ? [{ ...paymentMethodView(card, card.id === chosen), type: kindOf(card.type) }] : [],
+    );
     return { cards, count: cards.length, next_page: null, ...age };
   }
 }

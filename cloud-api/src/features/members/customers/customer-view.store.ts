@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Customer } from '@washdesk/contracts/members/customer';
+import { subscriptionTerms } from '@washdesk/rules/plans/plan-price';
 import type { ProviderCustomer, ProviderPrice, ProviderProduct, ProviderSubscription } from '../../../common/provider-objects.ts';
 import type { Db } from '../../../db/pool.ts';
 
@@ -33,6 +34,7 @@ function subscriptionView(subscription: ProviderSubscription, catalogue: Catalog
     cancel_at_period_end: subscription.cancel_at_period_end,
     canceled_at: subscription.canceled_at,
     ended_at: subscription.ended_at,
+    terms: subscriptionTerms(subscription.items.data.map((own) => ({ ...own, price: catalogue.prices.get(own.price.id) ?? own.price }))),
     plan: planView(item?.price.id, catalogue),
   };
 }
@@ -100,7 +102,7 @@ async function plansAndCards(db: Db, customers: readonly string[]) {
       .execute(),
     db
       .selectFrom('mirror_payment_method')
-      .select(['customer', 'brand', 'last4'])
+      .select(({ fn, ref }) => ['customer', 'brand', 'last4', fn.coalesce(ref('fingerprint'), ref('id')).as('card')])
       .where('customer', 'in', customers)
       .where('deleted_at', 'is', null)
       .execute(),
@@ -111,6 +113,9 @@ async function plansAndCards(db: Db, customers: readonly string[]) {
 
 function viewOf({ id, object, deleted }: Person, { subscriptions, cards, catalogue }: Awaited<ReturnType<typeof plansAndCards>>): Customer {
   const own = subscriptions.filter(({ customer }) => customer === id).map((one) => subscriptionView(one.object, catalogue));
-  const ownCards = cards.flatMap(({ customer, brand, last4 }) => (customer === id && brand && last4 ? [{ brand, last4 }] : []));
-  return { ...customerView(id, deleted, object), subscriptions: { data: own }, cards: ownCards };
+  // Stripe stores a card again each time it is captured
+  const ownCards = new Map(
+    cards.flatMap(({ customer, brand, last4, card }) => (customer === id && brand && last4 ? [[card, { brand, last4 }] as const] : [])),
+  );
+  return { ...customerView(id, deleted, object), subscriptions: { data: own }, cards: [...ownCards.values()] };
 }
