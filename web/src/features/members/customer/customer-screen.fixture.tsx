@@ -19,6 +19,8 @@ export function aSummary(more: Partial<CustomerSummary>): CustomerSummary {
     disputes_counted: 0,
     card: null,
     others: { phone: 0, email: 0, card: 0 },
+    balance: 0,
+    under_way: [],
     waiting: [],
     ...more,
   };
