@@ -1,6 +1,6 @@
 import { productKeys } from '@washdesk/rules/company/metadata-keys';
 import { groupsFor, type LoyaltyGroup } from '@washdesk/rules/plans/loyalty';
-import { dxtActive } from '@washdesk/rules/plans/statuses';
+import { byStanding, mayWash } from '@washdesk/rules/plans/statuses';
 import type {
   ProviderCustomer,
   ProviderPrice,
@@ -43,10 +43,6 @@ export const noSubscription = 'none';
 
 const dayMs = 86_400_000;
 
-/** Orders subscriptions: admitting before not admitting, newer before older. */
-const byWorth = (a: ProviderSubscription, b: ProviderSubscription): number =>
-  Number(dxtActive(b.status)) - Number(dxtActive(a.status)) || b.created - a.created;
-
 const priceIdOfItem = (item: { price: { id: string } | string } | undefined): string | undefined =>
   typeof item?.price === 'string' ? item.price : item?.price.id;
 
@@ -73,7 +69,7 @@ export type PlanSummary = Omit<CodeMembership, 'code'>;
 /** @param goodDays days after the period's end that a good status still admits ("Lanes work without the cloud") */
 export function planSummary(aggregate: CustomerAggregate, catalogue: Catalogue, now: Date, goodDays: number): PlanSummary {
   const { customer } = aggregate;
-  const subscription = aggregate.subscriptions.toSorted(byWorth)[0];
+  const subscription = aggregate.subscriptions.toSorted(byStanding)[0];
   const item = subscription?.items.data[0];
   const price = catalogue.prices.get(priceIdOfItem(item) ?? '');
   const product = price && catalogue.products.get(price.product);
@@ -92,9 +88,9 @@ export function planSummary(aggregate: CustomerAggregate, catalogue: Catalogue, 
     product_class: productClass,
     status,
     period_end: periodEnd,
-    good_until: subscription && periodEnd && dxtActive(status) ? goodUntil(subscription, periodEnd, goodDays) : null,
+    good_until: subscription && periodEnd && mayWash(status) ? goodUntil(subscription, periodEnd, goodDays) : null,
     price_increase: increase !== undefined,
-    groups: groupsFor({ admitted: dxtActive(status), productClass, clubCode, plate }),
+    groups: groupsFor({ admitted: mayWash(status), productClass, clubCode, plate }),
   };
 }
 
@@ -116,7 +112,7 @@ export const membershipsOf = ({ customer }: CustomerAggregate, summary: PlanSumm
 
 /** Returns the membership that applies to a code of several customers: one that admits, then the one whose subscription sorts first. */
 export function bestClaim(a: CodeMembership, b: CodeMembership): CodeMembership {
-  if (dxtActive(a.status) !== dxtActive(b.status)) return dxtActive(a.status) ? a : b;
+  if (mayWash(a.status) !== mayWash(b.status)) return mayWash(a.status) ? a : b;
   if ((a.subscription === null) !== (b.subscription === null)) return a.subscription ? a : b;
   const later = (a.period_end?.getTime() ?? 0) - (b.period_end?.getTime() ?? 0);
   // the id decides last, so that the row does not depend on the order of the reads
