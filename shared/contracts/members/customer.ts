@@ -19,6 +19,8 @@ export const customerSubscription = z.object({
   cancel_at_period_end: z.boolean(),
   canceled_at: epochSeconds.nullable(),
   ended_at: epochSeconds.nullable(),
+  /** The cost before tax as it is billed: "$29.99 a month", "2 × $29.99 a month"; null if no price is known. */
+  terms: z.string().nullable(),
   plan: plan.nullable(),
 });
 

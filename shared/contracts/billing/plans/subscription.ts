@@ -47,7 +47,11 @@ export const subscription = z.object({
       product: z.object({ id: z.string(), name: z.string(), metadata: z.record(z.string(), z.string()) }),
     })
     .nullable(),
-  items: z.object({ data: z.array(z.object({ id: z.string(), price: z.string() })) }),
+  items: z.object({ data: z.array(z.object({ id: z.string(), price: z.string(), quantity: z.int() })) }),
+  /** The cost before tax as it is billed: "$29.99 a month", "2 × $29.99 a month"; null if no price is known. */
+  terms: z.string().nullable(),
+  /** Why it is not one plan with quantity 1, and so can only be ended or continued; null if it is. */
+  problem: z.string().nullable(),
   metadata: z.record(z.string(), z.string()),
   cancellation_details: z.object({ comment: z.string().nullable(), reason: z.string().nullable() }).nullable(),
 });

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { LocationPrice, Product } from '@washdesk/contracts/billing/catalogue';
+import type { LocationPrice, PriceProblem, Product } from '@washdesk/contracts/billing/catalogue';
 import type { Plan } from '@washdesk/contracts/billing/plans/subscription';
 import { locationKeys, productKeys } from '@washdesk/rules/company/metadata-keys';
 import { allProductClasses } from '@washdesk/rules/company/product-classes';
 import { siteNumber } from '@washdesk/rules/company/sites';
-import { offeredPlan, type OfferedPlan, type PlanSettings } from '@washdesk/rules/plans/offered-plan';
+import { hasPlanMetadata, offeredPlan, type OfferedPlan, type PlanSettings } from '@washdesk/rules/plans/offered-plan';
 import { inOfferOrder, isOffered } from '@washdesk/rules/plans/plan-choice';
 import { notFound } from '../../../common/failure.ts';
 import type { ProviderProduct } from '../../../common/provider-objects.ts';
@@ -40,7 +40,9 @@ export class CatalogueService {
 
   async prices(productClass = allProductClasses): Promise<Plan[]> {
     const all = await this.#plans();
-    const wanted = productClass === allProductClasses ? all : all.filter((plan) => plan.productClass === productClass);
+    const wanted = all.filter(
+      (plan) => plan.problem === null && (productClass === allProductClasses || plan.productClass === productClass),
+    );
     return inOfferOrder(wanted).map((plan) => viewPlan(plan, null));
   }
 
@@ -75,6 +77,16 @@ export class CatalogueService {
         availableonline: plan.availableOnline ? (1 as const) : (0 as const),
       }))
       .toSorted(bySite);
+  }
+
+  /** Returns prices with the metadata of a plan that are none: they are not sold, and a person has to correct them in Stripe. */
+  async priceProblems(): Promise<PriceProblem[]> {
+    const settings = await this.#settings();
+    return (await allPrices(this.#db)).flatMap(({ price, product }) => {
+      const { problem, name, productClass, site } = offeredPlan(price, product, settings);
+      const isMeant = price.active !== false && product.active !== false && hasPlanMetadata(price);
+      return problem === null || !isMeant ? [] : [{ planId: price.id, planName: name, productClass, sitenumber: site, problem }];
+    });
   }
 
   /** Reads from the cache. The key changes with every price, product and setting, so the entry is never stale. */

@@ -2,6 +2,7 @@ import { withTax } from '@washdesk/rules/billing/tax';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import type { IncreasedMember } from '@washdesk/rules/plans/bulk-increase';
 import { keptPrice } from '@washdesk/rules/plans/plan-changes';
+import { subscriptionProblem } from '@washdesk/rules/plans/plan-price';
 import type { ProviderCustomer, ProviderSubscription } from '../../../common/provider-objects.ts';
 
 interface Known {
@@ -18,6 +19,7 @@ export function increasedMember({ subscription, customer, duration, now }: Known
   return {
     status,
     isDiscontinued: cancel_at_period_end || cancel_at != null,
+    hasOtherForm: subscriptionProblem(items.data) !== null,
     hasSchedule: schedule !== null,
     hasKeptPrice: keptPrice(customer.metadata, now) !== null,
     price: items.data[0]?.price.id ?? null,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { CustomerSummary } from '@washdesk/contracts/members/customer-summary';
 import { until } from '@washdesk/test-support/until';
 import { clientAs, type ApiClient } from '../../../testing/api-client.ts';

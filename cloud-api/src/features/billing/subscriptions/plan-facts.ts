@@ -1,7 +1,6 @@
 import { customerKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { siteNumber } from '@washdesk/rules/company/sites';
 import { offeredPlan, type OfferedPlan, type PlanSettings } from '@washdesk/rules/plans/offered-plan';
-import { isGoodStatus } from '@washdesk/rules/plans/statuses';
 import { Failure, notFound } from '../../../common/failure.ts';
 import type { ProviderCustomer, ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../../common/provider-objects.ts';
 import type { Db } from '../../../db/pool.ts';
@@ -141,9 +140,6 @@ export class PlanFacts {
     return all.map(({ price, product }) => offeredPlan(price, product, settings));
   }
 }
-
-/** Whether the subscription admits its member, discontinued or not. */
-export const isRunning = ({ status }: Pick<ProviderSubscription, 'status'>): boolean => isGoodStatus(status);
 
 /** @throws Failure 409 `customer_deleted` */
 export function refuseDeleted({ deleted }: Pick<CustomerPlans, 'deleted'>): void {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deleteCustomer } from '@washdesk/contracts/members/customer-edit';
+import { isRunning } from '@washdesk/rules/plans/statuses';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
@@ -26,9 +27,6 @@ interface Options {
   operations: Operations;
   payments: Payments;
 }
-
-/** Statuses of subscriptions that a deletion does not end. */
-const notRunning = ['canceled', 'incomplete', 'incomplete_expired'];
 
 /** Deletes customers at the provider permanently, with their cards (docs/rules/members.md#life-of-a-customer). */
 export class DeleteCustomerService {
@@ -57,7 +55,7 @@ export class DeleteCustomerService {
       throw new Failure(409, 'customer_incomplete', 'Complete this sign-up before you delete the customer');
     }
     const plans = await payments.listOf('subscription', id, 'interactive');
-    if (plans.some(({ status }) => !notRunning.includes(status))) {
+    if (plans.some(({ status }) => isRunning(status))) {
       throw new Failure(409, 'plan_running', 'This customer has an active plan. Terminate it first');
     }
     return { customer: id, name: object.name ?? null, reason };

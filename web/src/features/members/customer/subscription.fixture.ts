@@ -19,6 +19,8 @@ export function aSubscription(more: Partial<Subscription>): Subscription {
     schedule: null,
     plan: { id: 'price_1', nickname: null, amount: 2_999, product: { id: 'prod_1', name: 'Super Kiss', metadata: {} } },
     items: { data: [] },
+    terms: '$29.99 a month',
+    problem: null,
     metadata: {},
     cancellation_details: null,
     ...more,

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { previewEnding } from '@washdesk/contracts/billing/plans/subscription-preview';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
 import { mayNotHaveCompletedCycle } from '@washdesk/rules/plans/plan-changes';
+import { awaitsFirstPayment } from '@washdesk/rules/plans/statuses';
 import type { ProviderInvoice, ProviderSubscription } from '../../../../common/provider-objects.ts';
 import type { Db } from '../../../../db/pool.ts';
 import { withProviderFailures } from '../../../../operations/provider-failures.ts';
@@ -36,7 +37,7 @@ export class EndingPreview {
     const found = await facts.subscription(id);
     refuseUnchangeable(change, found);
     const { subscription, plans } = found;
-    const neverBegan = subscription.status === 'incomplete';
+    const neverBegan = awaitsFirstPayment(subscription.status);
     const atOnce = change === 'terminate' || neverBegan;
     const voided = await this.#voided(subscription, atOnce, neverBegan);
     const open = (await openInvoicesOf(db, id, null)).filter((one) => !voided.some((other) => other.id === one.id));

@@ -5,7 +5,8 @@ import type { InvoicePreview } from '../../../../ports/payments.ts';
 /** Cents: Stripe's minimum charge; a smaller amount goes to the customer's balance and the next invoice. */
 const leastCharge = 50;
 
-const chargedOf = (cents: number): number => (cents < leastCharge ? 0 : cents);
+/** Returns the part of an amount that is charged, not carried to the next invoice. */
+export const chargedOf = (cents: number): number => (cents < leastCharge ? 0 : cents);
 
 const linesOf = (lines: readonly ProviderInvoiceLine[]): Preview['lines'] =>
   lines.map(({ description, amount, period }) => ({ description, amount, period: { start: period.start, end: period.end } }));

@@ -1,4 +1,5 @@
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
+import { subscriptionProblem, subscriptionTerms } from '@washdesk/rules/plans/plan-price';
 import type { ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../../../common/provider-objects.ts';
 import type { PriceAndProduct } from '../../../../mirror/reads/catalogue.store.ts';
 import type { CustomerPlans } from '../plan-facts.ts';
@@ -28,7 +29,9 @@ export function viewSubscription(subscription: ProviderSubscription, { prices, i
     latest_invoice: invoice ? viewInvoice(invoice) : null,
     schedule: schedule ? viewSchedule(schedule) : null,
     plan: viewPlan(item && prices.get(item.price.id)),
-    items: { data: subscription.items.data.flatMap(({ id, price }) => (id ? [{ id, price: price.id }] : [])) },
+    items: { data: subscription.items.data.flatMap(({ id, price, quantity = 1 }) => (id ? [{ id, price: price.id, quantity }] : [])) },
+    terms: subscriptionTerms(subscription.items.data.map((own) => ({ ...own, price: prices.get(own.price.id)?.price ?? own.price }))),
+    problem: subscriptionProblem(subscription.items.data),
     metadata: subscription.metadata,
     cancellation_details: cancellation_details ? { comment: cancellation_details.comment, reason: cancellation_details.reason } : null,
   };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { CustomerSummary } from '@washdesk/contracts/members/customer-summary';
+import { hasBegun } from '@washdesk/rules/plans/statuses';
 import { counted } from '@washdesk/rules/text/counts';
 import { PaymentCard } from '../../../../domain/cards/payment-card.tsx';
 import { currentSubscription } from '../../../../domain/customers/membership.ts';
@@ -52,7 +53,7 @@ function LastWash({ summary: { last_wash: last } }: { summary: CustomerSummary }
 /** The date on which the first plan began. */
 function MemberSince({ customer }: { customer: CustomerDetail }) {
   const clock = useSiteClock();
-  const began = customer.subscriptions.data.filter(({ status }) => status !== 'incomplete' && status !== 'incomplete_expired');
+  const began = customer.subscriptions.data.filter(({ status }) => hasBegun(status));
   return began.length === 0 ? '–' : clock.date(Math.min(...began.map(({ created }) => created)), null);
 }
 

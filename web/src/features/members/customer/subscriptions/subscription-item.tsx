@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { Schedule } from '@washdesk/contracts/members/customer-parts';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
+import { otherFormAdvice } from '@washdesk/rules/plans/plan-changes';
 import { counted } from '@washdesk/rules/text/counts';
 import { Money } from '../../../../domain/money.tsx';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
@@ -43,7 +44,7 @@ const besideEachOther = 3;
 
 /** One subscription: plan, price, status, periods, seller and actions. */
 export function SubscriptionItem({ subscription, schedule, runsBeside, onAction }: SubscriptionItemProps) {
-  const { id, status, plan, created, current_period_start: start, current_period_end: end } = subscription;
+  const { id, status, plan, terms, problem, created, current_period_start: start, current_period_end: end } = subscription;
   const clock = useSiteClock();
   const roles = useSession()?.user.roles ?? 0;
   const showsId = useAtLeast('SalesManager');
@@ -53,13 +54,14 @@ export function SubscriptionItem({ subscription, schedule, runsBeside, onAction 
     <li className={styles.item} aria-label={plan?.product.name ?? 'Unnamed plan'}>
       <div className={styles.title}>
         <span className={styles.name}>{plan?.product.name ?? 'Unnamed plan'}</span>
-        {plan?.amount != null && (
-          <span className={styles.muted}>
-            <Money cents={plan.amount} /> a month
-          </span>
-        )}
+        {terms !== null && <span className={styles.muted}>{terms}</span>}
         <Badge subscription={subscription} />
       </div>
+      {problem !== null && (
+        <p className={styles.muted}>
+          {problem}. {otherFormAdvice}.
+        </p>
+      )}
       {increase && (
         <p className={styles.increase}>
           {increase.amount !== null && <Money cents={increase.amount} />} a month starting {clock.date(increase.from, null)} (scheduled)
