@@ -152,9 +152,10 @@ describe('an operation', () => {
   });
 
   it('is tried again within seconds, however long the provider has been away', async () => {
-    const { operations, run } = define((operationRun) =>
-      operationRun.do('pay', () => Promise.reject(new PaymentsUnavailable('no answer'))).then(() => done()),
-    );
+    const { operations, run } = define(async (operationRun) => {
+      await operationRun.do('pay', () => Promise.reject(new PaymentsUnavailable('no answer')));
+      return done();
+    });
     const what = testRequest();
     expect(await codeOf(run(what))).toBe('503 stripe_unavailable');
     const { id } = await database.db.selectFrom('operation').select('id').where('key', '=', what.key).executeTakeFirstOrThrow();

@@ -110,10 +110,10 @@ export function stripeEvents(secrets: readonly string[]): PaymentEvents {
       if (!event) return { unknown: z.prettifyError(error) };
       const subject: Subject = event.data.object;
       const customer = subject.object === 'customer' ? subject.id : idOf(subject.customer);
-      const about = subjectOf(subject);
+      const toRead = subjectOf(subject);
       const { id: eventId, type, created } = event;
-      const known = about !== null || isKnownKind(type);
-      return { id: eventId, type, created, about, customer: customer ?? null, alarm: alarmOf(type, subject), known };
+      const known = toRead !== null || isKnownKind(type);
+      return { id: eventId, type, created, about: toRead, customer: customer ?? null, alarm: alarmOf(type, subject), known };
     },
   };
 }

@@ -17,6 +17,11 @@ afterAll(() => cloud.stop());
 const december = epochSeconds(new Date('2026-12-01T10:00:00Z'));
 const kiss = 'price_SuperKiss_12';
 
+async function productOf(price: string): Promise<string> {
+  const { product } = await cloud.sdk.prices.retrieve(price);
+  return typeof product === 'string' ? product : product.id;
+}
+
 describe('a price with a plan’s metadata that is no plan', () => {
   it.each<[string, Omit<Stripe.PriceCreateParams, 'product' | 'unit_amount' | 'metadata'>]>([
     ['charged every week, not every month', { currency: 'usd', recurring: { interval: 'week' } }],
@@ -25,7 +30,7 @@ describe('a price with a plan’s metadata that is no plan', () => {
     ['charged once, not every month', { currency: 'usd' }],
     ['charged in CAD, not in US dollars', { currency: 'cad', recurring: { interval: 'month' } }],
   ])('because it is %s, is offered nowhere and named to an Admin', async (problem, form) => {
-    const product = String((await cloud.sdk.prices.retrieve(kiss)).product);
+    const product = await productOf(kiss);
     const metadata = { site: '12', product_class: 'Super Kiss', current_price: 'true', availableonline: '1' };
     const { id } = await cloud.sdk.prices.create({ product, unit_amount: 1_999, nickname: `Odd ${problem}`, metadata, ...form });
     await cloud.settled();

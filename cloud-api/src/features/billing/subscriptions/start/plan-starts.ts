@@ -200,8 +200,10 @@ export class PlanStarts {
   }
 }
 
-const isRefusedRate = (error: unknown): boolean =>
-  error instanceof Failure && String(error.details?.['param'] ?? '').includes('default_tax_rates');
+function isRefusedRate(error: unknown): boolean {
+  const param = error instanceof Failure ? error.details?.['param'] : undefined;
+  return typeof param === 'string' && param.includes('default_tax_rates');
+}
 
 const resumable = (earlier: readonly UnpaidStart[]) =>
   earlier.flatMap(({ subscription, invoice }) => (invoice ? [{ subscription, invoice }] : []));
