@@ -199,6 +199,7 @@ export const withoutEffect: Readonly<Record<string, string>> = {
   clearErrors: upkeep,
   clearCache: upkeep,
   deleteCacheKey: upkeep,
+  resumeOperation: upkeep,
   startAuditCheck: upkeep,
   dismissJob: upkeep,
   retryJob: upkeep,
