@@ -251,6 +251,9 @@ export const personalData = {
     erase: 'mirror',
     internal: ['read_seq'],
   },
+  mirror_tax_rate: {
+    plain: ['id', 'object', 'read_seq', 'deleted_at'],
+  },
   mirror_location: {
     plain: ['id', 'object', 'read_seq', 'deleted_at'],
   },
