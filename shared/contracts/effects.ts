@@ -15,7 +15,7 @@ export type Effect = keyof typeof effects;
  * of one effect have one rule for it, in `shared/rules`.
  */
 export const callsByEffect: Readonly<Record<Effect, readonly string[]>> = {
-  moneyBack: ['refundCharge', 'openRefund'],
+  moneyBack: ['refundCharge', 'openRefund', 'settleCredit'],
   moneyTaken: [
     'createPaymentIntent',
     'capturePaymentIntent',

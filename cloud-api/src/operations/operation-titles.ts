@@ -5,7 +5,7 @@ const titles: Readonly<Record<string, string>> = {
   'card.refund': 'Refund to a card',
   'card.set-up': 'Set up a card',
   'charge.refund': 'Refund a charge',
-  'credit.pay-out': 'Pay out the credit',
+  'credit.settle': 'Settle the credit',
   'customer.create': 'Create the customer',
   'customer.delete': 'Delete the customer',
   'customer.metadata': 'Save the customer',

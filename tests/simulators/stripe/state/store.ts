@@ -88,6 +88,7 @@ export class Store {
     if (!object) return;
     this.#objects.delete(id);
     this.#ofKind(object.object).delete(id);
+    if (isOf(object, 'invoiceitem')) this.#noteWaiting({ ...object, invoice: '' });
     this.#tell({ id, removed: true });
   }
 

@@ -5,11 +5,12 @@ import { refusalOfPrice, type PriceLimits } from '@washdesk/rules/plans/price-ra
 import type { Db, Tx } from '../../../db/pool.ts';
 import { priceLimits, vehicleOf } from '../../../documents/price-ranges.ts';
 import { pricesById } from '../../../mirror/reads/catalogue.store.ts';
+import { monthlyTotal } from '../../../mirror/reads/monthly-total.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { membersOfPrice, type PayingMember } from './chosen-members.store.ts';
 import { readChoice } from './increase-choice.ts';
 import { insertMembers } from './increase-members.store.ts';
-import { increasedMember, monthlyTotal, sortedName } from './member-facts.ts';
+import { increasedMember, sortedName } from './member-facts.ts';
 import { lockChoosing, setChosen, type IncreaseRow } from './price-increases.store.ts';
 
 /** Page size of choosing members. */

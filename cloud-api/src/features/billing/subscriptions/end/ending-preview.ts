@@ -5,6 +5,7 @@ import { mayNotHaveCompletedCycle } from '@washdesk/rules/plans/plan-changes';
 import { awaitsFirstPayment } from '@washdesk/rules/plans/statuses';
 import type { ProviderInvoice, ProviderSubscription } from '../../../../common/provider-objects.ts';
 import type { Db } from '../../../../db/pool.ts';
+import { creditAfterEnd } from '../../../../mirror/reads/customer-credit.ts';
 import { withProviderFailures } from '../../../../operations/provider-failures.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { PaymentsReader } from '../../../../ports/payments.ts';
@@ -39,7 +40,11 @@ export class EndingPreview {
     const { subscription, plans } = found;
     const neverBegan = awaitsFirstPayment(subscription.status);
     const atOnce = change === 'terminate' || neverBegan;
-    const voided = await this.#voided(subscription, atOnce, neverBegan);
+    const { customer, subscriptions } = plans;
+    const [voided, credit] = await Promise.all([
+      this.#voided(subscription, atOnce, neverBegan),
+      withProviderFailures(creditAfterEnd(this.#parts.payments, { customer, subscriptions, ending: id })),
+    ]);
     const open = (await openInvoicesOf(db, id, null)).filter((one) => !voided.some((other) => other.id === one.id));
     const isBilled = plans.invoices.has(subscription.latest_invoice ?? '');
     return {
@@ -47,6 +52,7 @@ export class EndingPreview {
       at_once: atOnce,
       open_invoices: open.map(left),
       voided_invoices: voided.map(left),
+      credit,
       releases_increase: heldSchedule(subscription, plans.schedules, clock.now())?.increase != null,
       warning: isBilled || neverBegan ? null : mayNotHaveCompletedCycle,
     };

@@ -69,7 +69,9 @@ export class PreviewsService {
     const { facts, payments } = this.#parts;
     const found = await facts.findSubscription(id);
     if (!found) return this.#ofPrice(id, query, by);
-    if (!isMember(found.subscription.status) || found.subscription.cancel_at_period_end) return noInvoice;
+    if (!isMember(found.subscription.status) || found.subscription.cancel_at_period_end) {
+      return noInvoice(found.plans.customer.balance ?? 0);
+    }
     const next = await withProviderFailures(payments.preview({ kind: 'next', subscription: id }));
     return { ...amountsOf(next), date: periodEnd(found.subscription) };
   }
@@ -144,7 +146,15 @@ export class PreviewsService {
   }
 }
 
-const noInvoice: NextInvoice = { amount_due: 0, subtotal: 0, tax: 0, total: 0, lines: [], date: null };
+const noInvoice = (balance: number): NextInvoice => ({
+  amount_due: 0,
+  subtotal: 0,
+  tax: 0,
+  total: 0,
+  lines: [],
+  balance: { before: balance, after: balance },
+  date: null,
+});
 
 const periodEnd = ({ items }: ProviderSubscription): number => items.data[0]?.current_period_end ?? 0;
 

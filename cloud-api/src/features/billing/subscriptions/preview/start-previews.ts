@@ -78,7 +78,10 @@ export class StartPreviews {
     const { plans, plan, choices } = requested;
     const start = await this.#terms(requested);
     const waiting = plans && (await this.#starts.unpaidInvoice(plans, plan, choices));
-    return { invoice: waiting ? amountsOfOpen(waiting) : amountsOf(await this.#ask(start, requested)), from: start.from };
+    return {
+      invoice: waiting ? amountsOfOpen(waiting, plans?.customer.balance ?? 0) : amountsOf(await this.#ask(start, requested)),
+      from: start.from,
+    };
   }
 
   /** Returns the cost of a whole month of a plan for a customer with these tax rates. Stripe previews no archived rate: it is added here. */
