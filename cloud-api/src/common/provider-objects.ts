@@ -188,6 +188,10 @@ export interface ProviderInvoice {
   amount_due: number;
   amount_paid: number;
   amount_remaining: number;
+  starting_balance?: number;
+  ending_balance?: number | null;
+  hosted_invoice_url?: string | null;
+  invoice_pdf?: string | null;
   attempt_count?: number;
   next_payment_attempt?: number | null;
   status_transitions?: { paid_at: number | null };

@@ -19,7 +19,7 @@ export const customerSubscription = z.object({
   cancel_at_period_end: z.boolean(),
   canceled_at: epochSeconds.nullable(),
   ended_at: epochSeconds.nullable(),
-  /** The cost before tax as it is billed: "$29.99 a month", "2 × $29.99 a month"; null if no price is known. */
+  /** The cost with tax as it is billed: "$31.49 a month with tax", "2 × $29.99 a month"; null if no price is known. */
   terms: z.string().nullable(),
   plan: plan.nullable(),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planPriceProblem, subscriptionProblem, subscriptionTerms, type PriceForm } from './plan-price.ts';
+import { monthlyWords, planPriceProblem, subscriptionProblem, subscriptionTerms, type PriceForm } from './plan-price.ts';
 
 const every = (interval: string, interval_count = 1, usage_type = 'licensed') => ({ interval, interval_count, usage_type });
 const plan: PriceForm = {
@@ -45,5 +45,13 @@ describe('a subscription', () => {
     );
     expect(subscriptionTerms([{ price: { ...plan, currency: 'cad' } }])).toBe('29.99 CAD a month');
     expect(subscriptionTerms([{ price: { unit_amount: null } }])).toBeNull();
+  });
+
+  it('costs its tax too', () => {
+    const rates = [{ percentage: 8.75, inclusive: false }];
+    expect(subscriptionTerms([{ quantity: 1, price: plan }], rates)).toBe('$32.61 a month with tax');
+    expect(subscriptionTerms([{ quantity: 2, price: plan }], rates)).toBe('$65.23 a month with tax (2 × $29.99)');
+    expect(monthlyWords({ amount: 2_999, total: 3_261 })).toBe('$32.61 a month with tax');
+    expect(monthlyWords({ amount: 2_999, total: 2_999 })).toBe('$29.99 a month');
   });
 });

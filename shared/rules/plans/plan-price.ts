@@ -1,4 +1,5 @@
 import { centsToDollars } from '../billing/money.ts';
+import { withTax, type TaxRate } from '../billing/tax.ts';
 
 /** The fields of the provider's price that decide whether it is a plan; missing ones are those of a monthly dollar price. */
 export interface PriceForm {
@@ -53,14 +54,24 @@ export function subscriptionProblem(items: readonly PricedItem[]): string | null
 const money = (cents: number, currency: string): string =>
   currency === 'usd' ? centsToDollars(cents) : `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;
 
-function termsOf({ quantity = 1, price: { unit_amount, currency = 'usd', recurring } }: PricedItem): string | null {
+function termsOf(
+  { quantity = 1, price: { unit_amount, currency = 'usd', recurring } }: PricedItem,
+  rates: readonly TaxRate[],
+): string | null {
   if (unit_amount == null) return null;
   const rhythm = recurring === null ? 'once' : recurring && !isMonthly(recurring) ? rhythmOf(recurring) : 'a month';
-  return `${quantity === 1 ? '' : `${quantity} × `}${money(unit_amount, currency)} ${rhythm}`;
+  const each = money(unit_amount, currency);
+  const total = withTax(unit_amount * quantity, rates);
+  if (total === unit_amount * quantity) return `${quantity === 1 ? '' : `${quantity} × `}${each} ${rhythm}`;
+  return `${money(total, currency)} ${rhythm} with tax${quantity === 1 ? '' : ` (${quantity} × ${each})`}`;
 }
 
-/** Returns what a subscription costs before tax, as it is: "$29.99 a month", "2 × $29.99 a month"; null if no price is known. */
-export function subscriptionTerms(items: readonly PricedItem[]): string | null {
-  const terms = items.flatMap((item) => termsOf(item) ?? []);
+/** Returns what a subscription costs with tax, as it is: "$31.49 a month with tax", "2 × $29.99 a month"; null if no price is known. */
+export function subscriptionTerms(items: readonly PricedItem[], rates: readonly TaxRate[] = []): string | null {
+  const terms = items.flatMap((item) => termsOf(item, rates) ?? []);
   return terms.length === 0 ? null : terms.join(' and ');
 }
+
+/** Returns a monthly amount for a person: with tax, and saying so if there is any. @param total with tax */
+export const monthlyWords = ({ amount, total }: { amount: number; total: number }): string =>
+  `${centsToDollars(total)} a month${total === amount ? '' : ' with tax'}`;

@@ -1,8 +1,10 @@
+import type { TaxRate } from '@washdesk/rules/billing/tax';
 import { locationKeys } from '@washdesk/rules/company/metadata-keys';
 import { siteNumber, type SiteMapping } from '@washdesk/rules/company/sites';
 import type { ProviderLocation, ProviderTaxRate } from '../../common/provider-objects.ts';
 import type { Db, Tx } from '../../db/pool.ts';
 import { allLocations } from './catalogue.store.ts';
+import { asTaxRates } from './monthly-total.ts';
 
 async function allTaxRates(db: Db | Tx): Promise<ReadonlyMap<string, ProviderTaxRate>> {
   const rows = await db.selectFrom('mirror_tax_rate').select(['id', 'object']).where('deleted_at', 'is', null).execute();
@@ -23,6 +25,11 @@ function replacementOf(archived: ProviderTaxRate, rates: ReadonlyMap<string, Pro
   return found.toSorted((a, b) => (b.created ?? 0) - (a.created ?? 0))[0]?.id ?? null;
 }
 
+function currentRate(named: string, rates: ReadonlyMap<string, ProviderTaxRate>): string | null {
+  const rate = rates.get(named);
+  return rate && isArchived(rate) ? replacementOf(rate, rates) : named;
+}
+
 /**
  * Returns the tax rates of new plans at this site; empty for a site without one. Stripe refuses an archived rate: its replacement is used,
  * or none, so that no sign-up is stopped (docs/rules/billing.md#tax).
@@ -35,9 +42,23 @@ export async function taxRatesAt(db: Db, site: number, mapping: SiteMapping): Pr
   const named = here?.metadata[locationKeys.taxRate];
   if (!named) return [];
   const rates = await allTaxRates(db);
-  const rate = rates.get(named);
-  const current = rate && isArchived(rate) ? replacementOf(rate, rates) : named;
+  const current = currentRate(named, rates);
   return current === null ? [] : [current];
+}
+
+/** Returns the tax of new plans by site; sites without one are missing. */
+export async function siteTaxes(db: Db, mapping: SiteMapping): Promise<ReadonlyMap<number, TaxRate[]>> {
+  const [rates, locations] = await Promise.all([allTaxRates(db), allLocations(db)]);
+  const taxes = new Map<number, TaxRate[]>();
+  for (const { metadata } of locations) {
+    const found = siteNumber(metadata[locationKeys.site] ?? '', mapping);
+    const named = metadata[locationKeys.taxRate];
+    if (!('site' in found) || !named || taxes.has(found.site)) continue;
+    const current = currentRate(named, rates);
+    const rate = current === null ? undefined : rates.get(current);
+    if (rate) taxes.set(found.site, asTaxRates([rate]));
+  }
+  return taxes;
 }
 
 /** Parts the rates of a plan into those that a preview may name and archived ones, which only the plan itself keeps. */

@@ -76,8 +76,8 @@ export const previewEnding = endpoint({
     open_invoices: z.array(invoiceLeft),
     /** Invoices that are no longer due: a draft renewal, and the first invoice of a plan that never began. */
     voided_invoices: z.array(invoiceLeft),
-    /** The credit that no invoice will use once the plan ends: it can be paid out or moved. */
-    credit: z.int(),
+    /** The credit that no invoice will use once the plan ends: it can be paid out or moved. Null if Stripe can’t be asked. */
+    credit: z.int().nullable(),
     /** Whether a scheduled price increase is released. */
     releases_increase: z.boolean(),
     warning: z.string().nullable(),

@@ -1,3 +1,4 @@
+import type { TaxRate } from '@washdesk/rules/billing/tax';
 import { customerKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { siteNumber } from '@washdesk/rules/company/sites';
 import { offeredPlan, type OfferedPlan, type PlanSettings } from '@washdesk/rules/plans/offered-plan';
@@ -10,7 +11,7 @@ import { allPrices, priceById, pricesById, type PriceAndProduct } from '../../..
 import { defaultCardOf, knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import { priceIdOf } from '../../../mirror/reads/price-id.ts';
-import { taxRatesAt } from '../../../mirror/reads/tax-rates.ts';
+import { siteTaxes, taxRatesAt } from '../../../mirror/reads/tax-rates.ts';
 import { invoicesById, schedulesOf, subscriptionsOf } from './plan-facts.store.ts';
 
 /** A customer's plans with everything about them in the mirror. */
@@ -121,6 +122,11 @@ export class PlanFacts {
   async taxRates(site: number, customer: Pick<ProviderCustomer, 'tax_exempt'> | null): Promise<string[]> {
     if (customer?.tax_exempt === 'exempt') return [];
     return taxRatesAt(this.#db, site, (await this.#settings()).mapping);
+  }
+
+  /** Returns the tax of new plans at this site. */
+  async siteTax(site: number): Promise<readonly TaxRate[]> {
+    return (await siteTaxes(this.#db, (await this.#settings()).mapping)).get(site) ?? [];
   }
 
   /**

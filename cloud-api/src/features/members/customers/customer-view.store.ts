@@ -3,6 +3,7 @@ import type { Customer } from '@washdesk/contracts/members/customer';
 import { subscriptionTerms } from '@washdesk/rules/plans/plan-price';
 import type { ProviderCustomer, ProviderPrice, ProviderProduct, ProviderSubscription } from '../../../common/provider-objects.ts';
 import type { Db } from '../../../db/pool.ts';
+import { taxRatesOfPlan } from '../../../mirror/reads/monthly-total.ts';
 
 type SubscriptionView = Customer['subscriptions']['data'][number];
 
@@ -23,7 +24,7 @@ function planView(priceId: string | undefined, { prices, products }: Catalogue):
   };
 }
 
-function subscriptionView(subscription: ProviderSubscription, catalogue: Catalogue): SubscriptionView {
+function subscriptionView(subscription: ProviderSubscription, catalogue: Catalogue, customer: ProviderCustomer): SubscriptionView {
   const item = subscription.items.data[0];
   return {
     id: subscription.id,
@@ -34,7 +35,10 @@ function subscriptionView(subscription: ProviderSubscription, catalogue: Catalog
     cancel_at_period_end: subscription.cancel_at_period_end,
     canceled_at: subscription.canceled_at,
     ended_at: subscription.ended_at,
-    terms: subscriptionTerms(subscription.items.data.map((own) => ({ ...own, price: catalogue.prices.get(own.price.id) ?? own.price }))),
+    terms: subscriptionTerms(
+      subscription.items.data.map((own) => ({ ...own, price: catalogue.prices.get(own.price.id) ?? own.price })),
+      taxRatesOfPlan(subscription, customer),
+    ),
     plan: planView(item?.price.id, catalogue),
   };
 }
@@ -112,7 +116,7 @@ async function plansAndCards(db: Db, customers: readonly string[]) {
 }
 
 function viewOf({ id, object, deleted }: Person, { subscriptions, cards, catalogue }: Awaited<ReturnType<typeof plansAndCards>>): Customer {
-  const own = subscriptions.filter(({ customer }) => customer === id).map((one) => subscriptionView(one.object, catalogue));
+  const own = subscriptions.filter(({ customer }) => customer === id).map((one) => subscriptionView(one.object, catalogue, object));
   // Stripe stores a card again each time it is captured
   const ownCards = new Map(
     cards.flatMap(({ customer, brand, last4, card }) => (customer === id && brand && last4 ? [[card, { brand, last4 }] as const] : [])),

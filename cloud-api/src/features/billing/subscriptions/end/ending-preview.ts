@@ -8,7 +8,7 @@ import type { Db } from '../../../../db/pool.ts';
 import { creditAfterEnd } from '../../../../mirror/reads/customer-credit.ts';
 import { withProviderFailures } from '../../../../operations/provider-failures.ts';
 import type { Clock } from '../../../../ports/clock.ts';
-import type { PaymentsReader } from '../../../../ports/payments.ts';
+import { PaymentsUnavailable, type PaymentsReader } from '../../../../ports/payments.ts';
 import { refuseUnchangeable } from '../change/changed-plans.ts';
 import { heldSchedule } from '../change/held-schedule.ts';
 import { invoicesById, openInvoicesOf } from '../plan-facts.store.ts';
@@ -43,7 +43,7 @@ export class EndingPreview {
     const { customer, subscriptions } = plans;
     const [voided, credit] = await Promise.all([
       this.#voided(subscription, atOnce, neverBegan),
-      withProviderFailures(creditAfterEnd(this.#parts.payments, { customer, subscriptions, ending: id })),
+      this.#credit({ customer, subscriptions, ending: id }),
     ]);
     const open = (await openInvoicesOf(db, id, null)).filter((one) => !voided.some((other) => other.id === one.id));
     const isBilled = plans.invoices.has(subscription.latest_invoice ?? '');
@@ -56,6 +56,16 @@ export class EndingPreview {
       releases_increase: heldSchedule(subscription, plans.schedules, clock.now())?.increase != null,
       warning: isBilled || neverBegan ? null : mayNotHaveCompletedCycle,
     };
+  }
+
+  async #credit(asked: Parameters<typeof creditAfterEnd>[1]): Promise<number | null> {
+    try {
+      return await creditAfterEnd(this.#parts.payments, asked);
+    } catch (error) {
+      // the end itself waits for Stripe, and its preview does not have to
+      if (error instanceof PaymentsUnavailable) return null;
+      throw error;
+    }
   }
 
   async #voided(subscription: ProviderSubscription, atOnce: boolean, neverBegan: boolean): Promise<ProviderInvoice[]> {

@@ -8,8 +8,13 @@ import { currentSubscription } from '../../../../domain/customers/membership.ts'
 import { Money } from '../../../../domain/money.tsx';
 import { RelativeTime } from '../../../../domain/sites/relative-time.tsx';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
-import { useCustomerSchedulesQuery, useCustomerSubscriptionsQuery, useCustomerSummaryQuery } from '../customer-screen-api.ts';
-import { nextBill } from './next-bill.ts';
+import {
+  useCustomerSchedulesQuery,
+  useCustomerSubscriptionsQuery,
+  useCustomerSummaryQuery,
+  useNextInvoiceQuery,
+} from '../customer-screen-api.ts';
+import { nextBill, type NextBill } from './next-bill.ts';
 import styles from './customer-head.module.css';
 
 /** Figures about one customer in a row; each has its space from the start so that nothing moves when it loads. */
@@ -72,13 +77,21 @@ function Bill({ customer, nextRetry }: { customer: CustomerDetail; nextRetry: nu
     return subscription.cancel_at_period_end && subscription.current_period_end !== null
       ? `None: ends ${clock.date(subscription.current_period_end, null)}`
       : '–';
+  return <Coming subscription={subscription.id} bill={bill} />;
+}
+
+/** The next bill as Stripe computes it, with tax and credits; if Stripe can’t be asked, the plan's price with tax. */
+function Coming({ subscription, bill }: { subscription: string; bill: NextBill }) {
+  const clock = useSiteClock();
+  const { data, error } = useNextInvoiceQuery({ params: { id: subscription }, query: {} });
+  const cents = data?.amount_due ?? (error ? bill.amount : null);
   return (
     <>
-      {clock.date(bill.date, null)}
-      {bill.amount !== null && (
+      {clock.date(data?.date ?? bill.date, null)}
+      {cents !== null && (
         <>
           {' · '}
-          <Money cents={bill.amount} />
+          <Money cents={cents} />
         </>
       )}
     </>

@@ -64,7 +64,7 @@ export function SubscriptionItem({ subscription, schedule, runsBeside, onAction 
       )}
       {increase && (
         <p className={styles.increase}>
-          {increase.amount !== null && <Money cents={increase.amount} />} a month starting {clock.date(increase.from, null)} (scheduled)
+          {increase.total !== null && <Money cents={increase.total} />} a month starting {clock.date(increase.from, null)} (scheduled)
         </p>
       )}
       <dl className={styles.facts}>
@@ -158,10 +158,10 @@ const wordsOf = ({ action, needsApproval }: OfferedAction): string =>
   needsApproval ? `${labels[action]} (needs approval)` : labels[action];
 
 /** Returns the increase of an active schedule whose last phase is in the future. */
-function increaseAhead(schedule: Schedule | null): { from: number; amount: number | null } | null {
+function increaseAhead(schedule: Schedule | null): { from: number; total: number | null } | null {
   const last = schedule?.status === 'active' ? schedule.phases.at(-1) : undefined;
   if (!last || last.start_date * 1_000 <= serverNow().getTime()) return null;
-  return { from: last.start_date, amount: last.items[0]?.amount ?? null };
+  return { from: last.start_date, total: last.items[0]?.total ?? null };
 }
 
 function guarantee({ metadata }: Subscription): string {

@@ -26,6 +26,7 @@ const preview: Preview = {
   lines: [],
   from: 1_790_000_000,
   proration_date: 1_790_000_000,
+  balance: { before: 0, after: 0 },
   next: { date: seconds('2026-12-01T10:00:00Z'), amount: 4_724, tax: 225, lines: [] },
 };
 
