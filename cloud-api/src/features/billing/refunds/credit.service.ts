@@ -70,10 +70,10 @@ export class CreditService {
     return (await limits.reportingRefusals(principal, run)).body;
   }
 
-  async #prepare(id: string, { way, amount: wanted, to = null, notes }: Body): Promise<Facts> {
+  async #prepare(id: string, { way, amount: wanted, to, notes }: Body): Promise<Facts> {
     const { db, payments } = this.#options;
     if (to === id) throw new Failure(409, 'same_customer', 'Choose another customer');
-    await Promise.all([liveCustomer(db, id), to === null ? null : liveCustomer(db, to)]);
+    await Promise.all([liveCustomer(db, id), to === undefined ? null : liveCustomer(db, to)]);
     const { available, waiting } = await withProviderFailures(creditOf(payments, id));
     const amount = wanted ?? available;
     if (amount === 0 || amount > available) throw noCredit(available);
@@ -81,7 +81,7 @@ export class CreditService {
       customer: id,
       way,
       amount,
-      to,
+      to: to ?? null,
       shares: way === 'refund' ? await this.#shares(id, amount) : [],
       stranded: waiting.filter(({ stranded }) => stranded).map((one) => ({ id: one.id, total: one.amount + one.tax })),
       note: notes,

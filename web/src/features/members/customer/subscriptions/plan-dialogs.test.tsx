@@ -18,7 +18,7 @@ afterEach(() => {
 
 const age = { age: 0, stale: false };
 const product = { id: 'prod_1', name: 'Super Kiss', metadata: { downgrade_class: 'Kiss' } };
-const plan = { id: 'price_1', nickname: null, amount: 2_999, product };
+const plan = { id: 'price_1', nickname: null, amount: 2_999, total: 2_999, product };
 
 const superKiss = aPlan({});
 const kiss = aPlan({ PlanId: 'price_2', PlanName: 'Kiss', PlanPrice: 1_999 });
@@ -40,6 +40,7 @@ const card: CustomerCard = {
   billing_details: { name: null },
   details: { brand: 'visa', last4: '4242', exp_month: 1, exp_year: 2030, fingerprint: null, email: null, checks: null },
   default: true,
+  expiry: 'valid',
 };
 
 function withPlan(more: Partial<Subscription>): StubApi {

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const seconds = (text: string): number => Date.parse(text) / 1_000;
 const product = { id: 'prod_1', name: 'Super Kiss', metadata: { upgrade_class: 'Super Kiss Plus', downgrade_class: 'Kiss' } };
-const plan = { id: 'price_1', nickname: null, amount: 2_999, product };
+const plan = { id: 'price_1', nickname: null, amount: 2_999, total: 2_999, product };
 
 const offered = aPlan({ PlanId: 'price_2', PlanName: 'Super Kiss Plus', PlanPrice: 4_499 });
 
