@@ -1,9 +1,9 @@
 import type { Credit } from '@washdesk/contracts/billing/credit';
 import { availableCredit, taxOfItem } from '@washdesk/rules/billing/credit';
+import { taxRatesOfPlan } from '@washdesk/rules/billing/plan-tax';
 import { isRunning } from '@washdesk/rules/plans/statuses';
 import type { ProviderCustomer, ProviderSubscription } from '../../common/provider-objects.ts';
 import type { PaymentsReader } from '../../ports/payments.ts';
-import { taxRatesOfPlan } from './monthly-total.ts';
 
 interface Asked {
   customer: ProviderCustomer;

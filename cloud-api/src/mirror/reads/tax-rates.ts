@@ -1,10 +1,10 @@
+import { asTaxRates } from '@washdesk/rules/billing/plan-tax';
 import type { TaxRate } from '@washdesk/rules/billing/tax';
 import { locationKeys } from '@washdesk/rules/company/metadata-keys';
 import { siteNumber, type SiteMapping } from '@washdesk/rules/company/sites';
 import type { ProviderLocation, ProviderTaxRate } from '../../common/provider-objects.ts';
 import type { Db, Tx } from '../../db/pool.ts';
 import { allLocations } from './catalogue.store.ts';
-import { asTaxRates } from './monthly-total.ts';
 
 async function allTaxRates(db: Db | Tx): Promise<ReadonlyMap<string, ProviderTaxRate>> {
   const rows = await db.selectFrom('mirror_tax_rate').select(['id', 'object']).where('deleted_at', 'is', null).execute();

@@ -1,3 +1,4 @@
+import { monthlyTotal } from '@washdesk/rules/billing/plan-tax';
 import { formatDateUs } from '@washdesk/rules/dates/dates';
 import { guaranteeEnd, skipReasonOf } from '@washdesk/rules/plans/bulk-increase';
 import { offeredPlan, type OfferedPlan, type PlanSettings } from '@washdesk/rules/plans/offered-plan';
@@ -5,7 +6,6 @@ import { refusalOfPrice, type PriceLimits } from '@washdesk/rules/plans/price-ra
 import type { Db, Tx } from '../../../db/pool.ts';
 import { priceLimits, vehicleOf } from '../../../documents/price-ranges.ts';
 import { pricesById } from '../../../mirror/reads/catalogue.store.ts';
-import { monthlyTotal } from '../../../mirror/reads/monthly-total.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { membersOfPrice, type PayingMember } from './chosen-members.store.ts';
 import { readChoice } from './increase-choice.ts';

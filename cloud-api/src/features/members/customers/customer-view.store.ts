@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Customer } from '@washdesk/contracts/members/customer';
+import { taxRatesOfPlan } from '@washdesk/rules/billing/plan-tax';
 import { subscriptionTerms } from '@washdesk/rules/plans/plan-price';
 import type { ProviderCustomer, ProviderPrice, ProviderProduct, ProviderSubscription } from '../../../common/provider-objects.ts';
 import type { Db } from '../../../db/pool.ts';
-import { taxRatesOfPlan } from '../../../mirror/reads/monthly-total.ts';
 
 type SubscriptionView = Customer['subscriptions']['data'][number];
 

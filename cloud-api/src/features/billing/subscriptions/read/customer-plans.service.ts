@@ -1,11 +1,11 @@
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { Schedule } from '@washdesk/contracts/members/customer-parts';
+import { taxRatesOfPlan } from '@washdesk/rules/billing/plan-tax';
 import { withTax, type TaxRate } from '@washdesk/rules/billing/tax';
 import type { ProviderSchedule } from '../../../../common/provider-objects.ts';
 import type { Db } from '../../../../db/pool.ts';
 import { pricesById, type PriceAndProduct } from '../../../../mirror/reads/catalogue.store.ts';
 import type { AgeOfCustomer, CustomerAge } from '../../../../mirror/reads/customer-age.ts';
-import { taxRatesOfPlan } from '../../../../mirror/reads/monthly-total.ts';
 import type { PlanFacts } from '../plan-facts.ts';
 import { viewSubscriptions } from './subscription-view.ts';
 

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { planModes, Plan, subscriptionPrices } from '@washdesk/contracts/billing/plans/subscription';
+import { taxRatesOfPlan } from '@washdesk/rules/billing/plan-tax';
 import type { TaxRate } from '@washdesk/rules/billing/tax';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import { isIncrease } from '@washdesk/rules/plans/plan-changes';
 import { downgradesOf, inOfferOrder, otherPricesOf, upgradesOf } from '@washdesk/rules/plans/plan-choice';
 import { siteOf, type Principal } from '../../../../common/caller.ts';
 import { notFound } from '../../../../common/failure.ts';
-import { taxRatesOfPlan } from '../../../../mirror/reads/monthly-total.ts';
 import { viewPlan } from '../../../../mirror/reads/plan-view.ts';
 import { priceIdOf } from '../../../../mirror/reads/price-id.ts';
 import { readFreshSubscription, type ReadFresh } from '../../../../mirror/reads/read-fresh.ts';

@@ -1,9 +1,9 @@
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
+import { taxRatesOfPlan } from '@washdesk/rules/billing/plan-tax';
 import { withTax, type TaxRate } from '@washdesk/rules/billing/tax';
 import { subscriptionProblem, subscriptionTerms } from '@washdesk/rules/plans/plan-price';
 import type { ProviderCustomer, ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../../../common/provider-objects.ts';
 import type { PriceAndProduct } from '../../../../mirror/reads/catalogue.store.ts';
-import { taxRatesOfPlan } from '../../../../mirror/reads/monthly-total.ts';
 import type { CustomerPlans } from '../plan-facts.ts';
 
 /** Data that a subscription's view needs besides the object itself. */
