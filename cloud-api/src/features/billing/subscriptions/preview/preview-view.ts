@@ -77,7 +77,7 @@ export function amountsOf(invoice: InvoicePreview): Amounts {
 export function amountsOfOpen(invoice: ProviderInvoice, balance: number): Amounts {
   const { amount_remaining, subtotal, total, total_excluding_tax, lines } = invoice;
   const tax = total - (total_excluding_tax ?? subtotal);
-  // its balance was applied when it was finalized
+  // a finalized invoice has used the balance already
   return { amount_due: amount_remaining, subtotal, tax, total, lines: linesOf(lines.data), balance: { before: balance, after: balance } };
 }
 
