@@ -97,6 +97,7 @@ async function compose(config: Config, log: Logger) {
     recoveryOf(core.operations, log),
     ...features.flatMap(({ loops = [] }) => loops),
     core.eventWorker,
+    core.unannounced,
     refusedCalls,
     sealingLoop(db, log),
     sealingWatch(db, log, core.alert),

@@ -15,7 +15,7 @@ export type Effect = keyof typeof effects;
  * of one effect have one rule for it, in `shared/rules`.
  */
 export const callsByEffect: Readonly<Record<Effect, readonly string[]>> = {
-  moneyBack: ['refundCharge', 'openRefund'],
+  moneyBack: ['refundCharge', 'openRefund', 'settleCredit'],
   moneyTaken: [
     'createPaymentIntent',
     'capturePaymentIntent',
@@ -201,6 +201,7 @@ export const withoutEffect: Readonly<Record<string, string>> = {
   clearErrors: upkeep,
   clearCache: upkeep,
   deleteCacheKey: upkeep,
+  resumeOperation: upkeep,
   startAuditCheck: upkeep,
   dismissJob: upkeep,
   retryJob: upkeep,

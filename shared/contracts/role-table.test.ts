@@ -72,6 +72,8 @@ const table: readonly (readonly [Access, readonly string[]])[] = [
   ],
   [atLeastRole('User'), ['customerPlatesAndTags']],
   [atLeastRole('User'), ['refundCharge', 'openRefund']],
+  [signedIn, ['customerCredit']],
+  [atLeastRole('SalesManager'), ['settleCredit']],
   [atLeastRole('SalesManager'), ['downgradeSubscription', 'changePrice', 'terminateSubscription', 'releaseSchedule', 'markUncollectable']],
   [atLeastRole('SalesManager'), ['deletePaymentMethod', 'deleteCustomer']],
   [atLeastRole('SalesManager'), ['setCardGroup', 'setCardField', 'editLoyaltyCard', 'unlinkLoyalty']],
@@ -104,7 +106,7 @@ const rows = table.flatMap(([access, ids]) => ids.map((id) => [id, access] as co
 
 /** Counter actions that a person with more roles may approve on the spot; everything else needs that person's own sign-in. */
 const approvable = [
-  ['refundCharge', 'openRefund', 'createPaymentIntent', 'attachPaymentMethod', 'deletePaymentMethod'],
+  ['refundCharge', 'openRefund', 'settleCredit', 'createPaymentIntent', 'attachPaymentMethod', 'deletePaymentMethod'],
   ['createCustomer', 'saveCustomer', 'deleteCustomer', 'eraseCustomer', 'createSubscription', 'reinstateSubscription'],
   ['upgradeSubscription', 'downgradeSubscription', 'changePrice', 'discontinueSubscription', 'terminateSubscription'],
   ['releaseSchedule', 'markUncollectable', 'changeTax', 'enableCode', 'disableCode', 'deleteNote'],

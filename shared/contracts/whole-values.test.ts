@@ -14,6 +14,7 @@ const overwriteNothing: Record<string, string> = {
   markNote: 'one switch',
   openGate: 'acts once',
   printReceipt: 'acts once',
+  resumeOperation: 'continues what was asked before',
   revokeDevice: 'acts once',
   saveEvidencePack: 'each save is a version of its own',
   setAllowManualEntry: 'one switch, of the specification',

@@ -1,3 +1,5 @@
+import type { PriceForm } from '@washdesk/rules/plans/plan-price';
+
 /**
  * The provider's objects as the mirror stores them: whole, but only these fields are read. Names and shapes are Stripe's (API 2026-10-28).
  * The adapter returns plain JSON in one canonical form: references as ids, except those that `payments.ts` expands. Instants are epoch
@@ -35,6 +37,8 @@ export interface ProviderCustomer {
   email?: string | null;
   phone?: string | null;
   created?: number;
+  /** Cents: negative is a credit, positive is owed; used by the next invoices. */
+  balance?: number;
   tax_exempt?: string | null;
   address?: ProviderAddress | null;
   metadata?: Record<string, string>;
@@ -48,11 +52,12 @@ export interface ProviderProduct {
   metadata: Record<string, string>;
 }
 
-export interface ProviderPrice {
+export interface ProviderPrice extends PriceForm {
   id: string;
   nickname: string | null;
   unit_amount: number | null;
   active?: boolean;
+  created?: number;
   product: string;
   metadata: Record<string, string>;
 }
@@ -62,12 +67,20 @@ export interface ProviderTaxRate {
   /** Percent. */
   percentage?: number;
   inclusive?: boolean;
+  active?: boolean;
+  created?: number;
+  display_name?: string;
+  jurisdiction?: string | null;
+  state?: string | null;
+  country?: string | null;
 }
 
 export interface ProviderSubscription {
   id: string;
   customer: string;
+  /** Stripe's, but `paused` also while the collection is paused (`pause_collection`). */
   status: string;
+  pause_collection?: { behavior: string; resumes_at: number | null } | null;
   created: number;
   cancel_at?: number | null;
   cancel_at_period_end: boolean;
@@ -84,7 +97,8 @@ export interface ProviderSubscription {
   items: {
     data: {
       id?: string;
-      price: { id: string };
+      quantity?: number;
+      price: { id: string } & PriceForm;
       current_period_start: number;
       current_period_end: number;
       tax_rates?: ProviderTaxRate[] | null;
@@ -174,6 +188,10 @@ export interface ProviderInvoice {
   amount_due: number;
   amount_paid: number;
   amount_remaining: number;
+  starting_balance?: number;
+  ending_balance?: number | null;
+  hosted_invoice_url?: string | null;
+  invoice_pdf?: string | null;
   attempt_count?: number;
   next_payment_attempt?: number | null;
   status_transitions?: { paid_at: number | null };
@@ -232,6 +250,7 @@ export interface ProviderObjects {
   subscription: ProviderSubscription;
   schedule: ProviderSchedule;
   location: ProviderLocation;
+  tax_rate: ProviderTaxRate;
   payment_method: ProviderCard;
   charge: ProviderCharge;
   invoice: ProviderInvoice;

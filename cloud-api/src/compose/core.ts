@@ -46,6 +46,6 @@ export async function createCore(config: Config, log: Logger) {
     operations: new Operations({ db, payments, backgroundPayments, clock, log, settings, recoverySeconds, jobsAdded }),
     limits: new DailyLimitsOfPersons({ db, clock, settings, alert }),
     gifts: new GiftLimits({ db, clock, settings, alert }),
-    ...createMirror({ db, payments, clock, systemClock, log, settings, jobsAdded, events }),
+    ...createMirror({ db, payments, clock, systemClock, log, settings, jobsAdded, events, backgroundPayments }),
   };
 }

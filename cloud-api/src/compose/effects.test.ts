@@ -13,7 +13,12 @@ const doors: readonly { effect: Effect; door: RegExp; files: Readonly<Record<str
   {
     effect: 'moneyBack',
     door: /payments\.refund\(/,
-    files: { 'features/billing/refunds/refund-one-charge.ts': ['refundCharge', 'openRefund'] },
+    files: { 'features/billing/refunds/refund-one-charge.ts': ['refundCharge', 'openRefund', 'settleCredit'] },
+  },
+  {
+    effect: 'moneyBack',
+    door: /payments\.changeBalance\(/,
+    files: { 'features/billing/refunds/credit.service.ts': ['settleCredit'] },
   },
   {
     effect: 'moneyTaken',

@@ -60,9 +60,24 @@ export const jobKinds = {
    */
   'payment.changed-later': {
     payload: z.object({
-      about: z.enum(['refund-failed', 'dispute-opened', 'charge-failed', 'card-removed', 'card-replaced']),
+      about: z.enum([
+        'refund-failed',
+        'dispute-opened',
+        'dispute-changed',
+        'charge-failed',
+        'card-removed',
+        'card-replaced',
+        'fraud-warning',
+        'review-opened',
+        'payout-failed',
+        'invoice-not-finalized',
+      ]),
       id: z.string(),
       was: z.string().nullable(),
+      /** The provider's details of an alarm. */
+      detail: z.string().nullable().optional(),
+      /** Whether an alarm came too late for any action. */
+      settled: z.boolean().optional(),
     }),
     title: () => 'Review a later change from Stripe',
   },

@@ -2,6 +2,7 @@ import type { SiteMapping } from '@washdesk/rules/company/sites';
 import type { Tx } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ReadSetting } from '../ports/settings.ts';
+import { alertCatalogueProblems } from './catalogue-problems.store.ts';
 import { withoutErased } from './erased.store.ts';
 import { enqueueBegunPlans, enqueueLaterChanges } from './later-changes.store.ts';
 import { affectedCustomers, mayAffectCustomers } from './projection/affected-customers.store.ts';
@@ -48,6 +49,7 @@ export async function applySnapshots(tx: Tx, read: readonly Snapshot[], context:
   const changes = await storeSnapshots(tx, snapshots, { mapping, now, numbered });
   await placeCharges(tx, changes, mapping);
   await writeSignUps(tx, changes);
+  await alertCatalogueProblems(tx, changes, now);
   if (importing) return changes;
   await enqueueLaterChanges(tx, changes, now);
   await enqueueBegunPlans(tx, changes, now);

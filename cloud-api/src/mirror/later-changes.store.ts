@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { isGoodStatus } from '@washdesk/rules/plans/statuses';
+import { awaitsFirstPayment, isMember } from '@washdesk/rules/plans/statuses';
 import type { ProviderSubscription } from '../common/provider-objects.ts';
 import type { Tx } from '../db/pool.ts';
 import { enqueue } from '../jobs/job.store.ts';
 import type { CauseOfJob } from '../jobs/job.ts';
+import type { ProviderAlarm, ProviderEvent } from '../ports/payment-events.ts';
 import { laterChangeOf, type LaterChange } from './later-changes.ts';
 import type { Change } from './snapshots/mirror.store.ts';
 
@@ -29,6 +30,20 @@ export async function enqueueLaterChanges(tx: Tx, changes: readonly Change[], no
   }
 }
 
+/** Enqueues the job for an event that asks a person to act. Its charge may arrive later, so the job finds the customer itself. */
+export async function enqueueAlarm(tx: Tx, event: ProviderEvent, { about, id, detail, settled }: ProviderAlarm, now: Date): Promise<void> {
+  await enqueue(tx, {
+    what: 'payment.changed-later',
+    key: `${about}:${event.id}`,
+    site: null,
+    customer: event.customer,
+    payload: { about, id, was: null, detail, settled },
+    by: { requestId: `webhook:${event.id}` },
+    deadlineDays,
+    created: now,
+  });
+}
+
 /** Returns the event that reports the change; none if a read or one of our operations found it. */
 async function eventAbout(tx: Tx, { kind, snapshot }: Change): Promise<CauseOfJob | undefined> {
   const told = tx.selectFrom('provider_event').select('id').where('kind', '=', kind).where('object_id', '=', snapshot.object.id);
@@ -49,7 +64,8 @@ export async function enqueueBegunPlans(tx: Tx, changes: readonly Change[], now:
   for (const one of changes) {
     if (one.kind !== 'subscription') continue;
     const { id, customer, status } = one.snapshot.object as ProviderSubscription;
-    if ((one.before as ProviderSubscription | null)?.status !== 'incomplete' || !isGoodStatus(status)) continue;
+    const before = one.before as ProviderSubscription | null;
+    if (!before || !awaitsFirstPayment(before.status) || !isMember(status)) continue;
     const job = { what: 'plan.begun', key: id, site: null, customer, payload: {} } as const;
     await enqueue(tx, { ...job, by: await eventAbout(tx, one), deadlineDays, dueInSeconds: 60, created: now });
   }

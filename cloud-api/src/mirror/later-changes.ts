@@ -1,3 +1,4 @@
+import { disputeIsAnswered, disputeIsDecided, disputeIsOpen } from '@washdesk/rules/billing/disputes';
 import type { ProviderCard, ProviderCharge, ProviderDispute, ProviderRefund } from '../common/provider-objects.ts';
 import type { JobPayloads } from '../jobs/job.ts';
 import type { Change } from './snapshots/mirror.store.ts';
@@ -16,7 +17,6 @@ export interface LaterChange {
 const youngSeconds = 7 * 86_400;
 
 const ended = ['failed', 'canceled'];
-const closed = ['won', 'lost', 'warning_closed', 'prevented'];
 
 /** Returns the later change that a change of the mirror contains; null if staff need not see it. */
 export function laterChangeOf({ kind, snapshot: { object }, before, turn }: Change, now: Date): LaterChange | null {
@@ -26,7 +26,7 @@ export function laterChangeOf({ kind, snapshot: { object }, before, turn }: Chan
     case 'refund':
       return refundChange(object as ProviderRefund, before as ProviderRefund | null, isYoung(object as ProviderRefund));
     case 'dispute':
-      return before === null && isYoung(object as ProviderDispute) ? disputeChange(object as ProviderDispute) : null;
+      return disputeChange(object as ProviderDispute, before as ProviderDispute | null, isYoung(object as ProviderDispute));
     case 'charge':
       return chargeChange(object as ProviderCharge, before as ProviderCharge | null);
     case 'payment_method':
@@ -55,8 +55,12 @@ function refundChange({ id, status, charge }: ProviderRefund, before: ProviderRe
   return isNews && ended.includes(status ?? '') ? change('refund-failed', id, { charge }) : null;
 }
 
-const disputeChange = ({ id, status, charge }: ProviderDispute): LaterChange | null =>
-  closed.includes(status) ? null : change('dispute-opened', id, { charge });
+/** Returns a new dispute, or one whose status asks for a response again, was decided, or is unknown. */
+function disputeChange({ id, status, charge }: ProviderDispute, before: ProviderDispute | null, isYoung: boolean): LaterChange | null {
+  if (!before) return isYoung && disputeIsOpen(status) ? change('dispute-opened', id, { charge }) : null;
+  if (before.status === status || (disputeIsAnswered(status) && !disputeIsDecided(status))) return null;
+  return change('dispute-changed', id, { charge, was: before.status, suffix: `:${status}` });
+}
 
 /**
  * Returns the later change of a charge that had succeeded or was pending at the bank. A charge that is declined at once is reported by its

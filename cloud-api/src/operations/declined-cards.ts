@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { endedStatuses } from '@washdesk/rules/plans/statuses';
 import { auditBy, writeAudit } from '../audit/audit.ts';
 import type { ProviderCard, ProviderSubscription } from '../common/provider-objects.ts';
 import type { PersonalTables } from '../db/personal-data.ts';
@@ -64,7 +65,7 @@ export async function declinedCards(db: Db, customer: string, unpaid: readonly P
         where charge.customer = ${customer} and charge.status <> 'failed' and charge.object->>'payment_method' = card.id)
       and not exists (
         select 1 from mirror_subscription plan
-        where plan.customer = ${customer} and plan.deleted_at is null and plan.status not in ('canceled', 'incomplete_expired')
+        where plan.customer = ${customer} and plan.deleted_at is null and plan.status <> all(${endedStatuses}::text[])
           and plan.object->>'default_payment_method' = card.id and plan.id <> all(${unpaid.map(({ id }) => id)}))
     order by card.id`.execute(db);
   return rows.map(({ id }) => id);

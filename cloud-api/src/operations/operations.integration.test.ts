@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Principal } from '../common/caller.ts';
@@ -148,6 +149,22 @@ describe('an operation', () => {
     expect((await run(what)).body).toEqual({ paid: true });
     expect(steps[0]).toMatchObject({ step: 'pay', attempt: 1 });
     expect(steps[1]).toEqual(steps[0]);
+  });
+
+  it('is tried again within seconds, however long the provider has been away', async () => {
+    const { operations, run } = define(async (operationRun) => {
+      await operationRun.do('pay', () => Promise.reject(new PaymentsUnavailable('no answer')));
+      return done();
+    });
+    const what = testRequest();
+    expect(await codeOf(run(what))).toBe('503 stripe_unavailable');
+    const { id } = await database.db.selectFrom('operation').select('id').where('key', '=', what.key).executeTakeFirstOrThrow();
+    for (let attempt = 0; attempt < 6; attempt += 1) expect(await operations.resume(id)).toMatchObject({ state: 'started' });
+    const { rows } = await sql<{
+      wait: number;
+    }>`select extract(epoch from due - now())::float8 as wait from operation where id = ${id}`.execute(database.db);
+    expect(rows[0]?.wait).toBeLessThanOrEqual(10);
+    expect(await operations.resume('019aa000-0000-7000-8000-0000000000ff')).toBeNull();
   });
 
   it('stores outcome, mirror and jobs in one transaction', async () => {

@@ -45,6 +45,8 @@ const customerBusy = (): Failure => new Failure(409, 'customer_busy', 'Another c
 const waitMs = 10_000;
 const lookEveryMs = 100;
 const longestWaitSeconds = 600;
+/** The longest wait of an operation that the provider did not answer: it goes on within seconds of the provider's return. */
+const longestOutageWaitSeconds = 10;
 
 interface Parts {
   db: Db;
@@ -142,17 +144,31 @@ export class Operations {
     return { id: row.id, customer: row.customer };
   }
 
+  /**
+   * Runs a started operation now, for a person who does not want to wait for the recovery.
+   * @returns its state afterwards; null for an unknown id
+   */
+  async resume(id: string): Promise<OperationState | null> {
+    const row = await claimOperation(this.#parts.db, id, this.#parts.recoverySeconds);
+    if (row) await this.#recoverLogged(row);
+    const after = await operationById(this.#parts.db, id);
+    return after && { id, kind: after.kind, state: after.state, status: after.status, answer: after.body };
+  }
+
   /** Finishes abandoned operations. @returns how many were claimed */
   async recover(most: number): Promise<number> {
     const rows = await claimDueOperations(this.#parts.db, most, this.#parts.recoverySeconds);
-    const ended = rows.map((row) =>
-      this.#recovered(row).catch((error: unknown) => {
-        const settled = error instanceof Failure && error.status < 500;
-        this.#parts.log[settled ? 'info' : 'warn']({ err: error, operation: row.id, kind: row.kind }, 'an operation was taken up again');
-      }),
-    );
-    await Promise.all(ended);
+    await Promise.all(rows.map((row) => this.#recoverLogged(row)));
     return rows.length;
+  }
+
+  async #recoverLogged(row: OperationRow): Promise<void> {
+    try {
+      await this.#recovered(row);
+    } catch (error) {
+      const settled = error instanceof Failure && error.status < 500;
+      this.#parts.log[settled ? 'info' : 'warn']({ err: error, operation: row.id, kind: row.kind }, 'an operation was taken up again');
+    }
   }
 
   async #recovered(row: OperationRow): Promise<void> {
@@ -292,7 +308,10 @@ export class Operations {
 
   /** Releases an operation that has an unknown outcome or could not be executed: it waits for the next attempt. */
   async #releaseUnfinished(row: OperationRow, failure: unknown): Promise<never> {
-    const seconds = Math.min(longestWaitSeconds, this.#parts.recoverySeconds * 2 ** (row.runs - 1));
+    const isOutage = failure instanceof Failure && failure.code === 'stripe_unavailable';
+    const seconds = isOutage
+      ? Math.min(longestOutageWaitSeconds, 2 ** row.runs)
+      : Math.min(longestWaitSeconds, this.#parts.recoverySeconds * 2 ** (row.runs - 1));
     await release(this.#parts.db, row.id, failure instanceof Error ? failure.message : String(failure), seconds);
     throw failure;
   }

@@ -1,5 +1,16 @@
 import type { ProviderKind } from '../common/provider-objects.ts';
 
+/** Something that the provider reports once and a person has to act on. */
+export interface ProviderAlarm {
+  about: 'fraud-warning' | 'review-opened' | 'payout-failed' | 'invoice-not-finalized';
+  /** The object that it is about: a charge, a payout or an invoice. */
+  id: string;
+  /** The provider's reason or details, in its words; null for none. */
+  detail: string | null;
+  /** Whether nothing can be done any more. */
+  settled: boolean;
+}
+
 /** A change reported by the provider. The event names what to read; its own content may be out of date on arrival. */
 export interface ProviderEvent {
   id: string;
@@ -9,6 +20,9 @@ export interface ProviderEvent {
   /** The object to read; null if the mirror stores nothing of it. */
   about: { kind: ProviderKind; id: string } | null;
   customer: string | null;
+  alarm: ProviderAlarm | null;
+  /** False for a kind of event that this release neither reads nor ignores on purpose. */
+  known: boolean;
 }
 
 /** The event is not from the provider, or too old to trust. */

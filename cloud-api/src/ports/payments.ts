@@ -225,6 +225,25 @@ export interface OperationSearchScope {
 /** Decides which calls are sent first when the provider's rate limit is short. */
 export type Priority = 'interactive' | 'background';
 
+/** An amount that waits for a customer's next invoice: cents before tax, negative for a credit. */
+export interface PendingItem {
+  id: string;
+  amount: number;
+  description: string | null;
+  /** Epoch seconds. */
+  date: number;
+  /** The subscription whose next invoice bills it; null for any. */
+  subscription: string | null;
+}
+
+/** A change of a customer's balance, in cents: negative adds a credit. */
+export interface BalanceChange {
+  customer: string;
+  amount: number;
+  description: string;
+  metadata: Record<string, string>;
+}
+
 /**
  * Reads. All objects are returned in the mirror's canonical form.
  * @throws PaymentsUnavailable from each
@@ -257,6 +276,9 @@ export interface PaymentsReader {
   checkoutMadeBy(operation: string, among: { since: number }): Promise<Checkout | null>;
   readerMadeBy(operation: string, among: { location: string }): Promise<CardReader | null>;
   refundsOf(charge: string): Promise<ProviderObjects['refund'][]>;
+  /** Returns what waits for the customer's next invoices, oldest first. */
+  pendingItems(customer: string): Promise<PendingItem[]>;
+  balanceChangeMadeBy(operation: string, among: { customer: string }): Promise<{ id: string } | null>;
   /** @throws PaymentsRefused */
   preview(of: PreviewOf): Promise<InvoicePreview>;
   setupIntent(id: string): Promise<SetupIntent | null>;
@@ -316,6 +338,9 @@ export interface PaymentsWriter {
   voidInvoice(step: Step, id: string): Promise<ProviderObjects['invoice']>;
   markUncollectible(step: Step, id: string): Promise<ProviderObjects['invoice']>;
   refund(step: Step, wanted: { charge: string; amount: number; metadata: Record<string, string> }): Promise<ProviderObjects['refund']>;
+  /** Deletes a waiting amount, so that no invoice bills it. Returns whether it is gone: false if an invoice bills it already. */
+  deletePendingItem(id: string): Promise<boolean>;
+  changeBalance(step: Step, wanted: BalanceChange): Promise<{ id: string }>;
   updateDispute(
     step: Step,
     id: string,

@@ -11,6 +11,7 @@ import { kindsInOrder, mirrorTables } from '../mirror/snapshots/tables.ts';
 /** Stripe's names of the mirror's kinds. */
 const stripeKinds: Record<ProviderKind, Kind> = {
   location: 'terminal.location',
+  tax_rate: 'tax_rate',
   product: 'product',
   price: 'price',
   customer: 'customer',

@@ -29,6 +29,21 @@ describe('the repository', () => {
   });
 });
 
+/** The list itself, and the reasons to skip a member of a bulk increase. */
+const statusLists = ['shared/rules/plans/statuses.ts', 'shared/rules/plans/bulk-increase.ts'];
+
+describe('the product', () => {
+  it('names a subscription status only in the list that says what it means', () => {
+    const product = files.filter(
+      (file) =>
+        /^(?:shared\/rules|shared\/contracts|cloud-api\/src|site-agent\/src|web\/src)\/.*\.tsx?$/.test(file) &&
+        !/\.(?:test|fixture|samples)\.|\/testing\/|\/migrations\//.test(file) &&
+        !statusLists.includes(file),
+    );
+    expect(product.filter((file) => /'(?:trialing|past_due|incomplete_expired)'/.test(text(file)))).toEqual([]);
+  });
+});
+
 describe('riddlesIn', () => {
   it.each([
     ['/** Of whom the same request came before. */', 'Of whom the same request came before. */'],

@@ -1,7 +1,7 @@
 import { parseName } from '@washdesk/rules/customers/names';
 import { toE164 } from '@washdesk/rules/customers/phones';
 import { groupsFor } from '@washdesk/rules/plans/loyalty';
-import { dxtActive } from '@washdesk/rules/plans/statuses';
+import { mayWash } from '@washdesk/rules/plans/statuses';
 import type { Company } from '@washdesk/simulators/company/company';
 import type { Member } from '@washdesk/simulators/company/member-model';
 import { customerNumbers } from '@washdesk/simulators/sitewatch/rows';
@@ -38,7 +38,7 @@ function loyaltyTables({ members, products, prices, now }: Company): CloudTable[
       name: 'loyalty_member',
       rows: live.map(({ id, plate, subscription, created }) => {
         const product = subscription && productOf.get(subscription.priceId);
-        const admitted = subscription !== null && dxtActive(subscription.status);
+        const admitted = subscription !== null && mayWash(subscription.status);
         const plan = { productClass: product?.productClass ?? null, clubCode: product?.clubCode ?? null };
         return { customer: id, linked: true, groups: groupsFor({ ...plan, admitted, plate }), created, changed: now };
       }),

@@ -94,6 +94,16 @@ const locationPrice = z.object({
 });
 export type LocationPrice = z.infer<typeof locationPrice>;
 
+const priceProblem = z.object({
+  planId: z.string(),
+  planName: z.string(),
+  productClass: z.string(),
+  sitenumber: z.int().nullable(),
+  /** Completes "It is …". */
+  problem: z.string(),
+});
+export type PriceProblem = z.infer<typeof priceProblem>;
+
 /** The rows of "All prices" and of the price grid (docs/rules/company.md#catalog): plans sold today, by site, club code and price. */
 export const locationPrices = endpoint({
   id: 'locationPrices',
@@ -101,5 +111,10 @@ export const locationPrices = endpoint({
   path: '/location/prices',
   access: exactRole('PriceManager'),
   summary: 'The prices of all locations',
-  response: z.object({ prices: z.array(locationPrice), count: z.int() }),
+  response: z.object({
+    prices: z.array(locationPrice),
+    count: z.int(),
+    /** Prices with a plan's metadata that are not sold, because they are no monthly dollar price. */
+    problems: z.array(priceProblem),
+  }),
 });

@@ -104,7 +104,7 @@ export const setCustomerMetadata = endpoint({
   idempotency: 'required',
 });
 
-/** 404 `customer_not_found`; 409 `customer_deleted`, `customer_incomplete`, `plan_running`. */
+/** 404 `customer_not_found`; 409 `customer_deleted`, `customer_incomplete`, `plan_running`; `credit_left` with `credit` in its details. */
 export const deleteCustomer = endpoint({
   id: 'deleteCustomer',
   method: 'DELETE',

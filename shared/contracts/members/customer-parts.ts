@@ -27,8 +27,10 @@ const schedule = z.object({
     z.object({
       start_date: epochSeconds,
       end_date: epochSeconds.nullable(),
-      /** The products with name and cents per month. */
-      items: z.array(z.object({ price: z.string(), nickname: z.string().nullable(), amount: z.int().nullable() })),
+      /** The products with name and cents per month: `amount` before tax, `total` with tax. */
+      items: z.array(
+        z.object({ price: z.string(), nickname: z.string().nullable(), amount: z.int().nullable(), total: z.int().nullable() }),
+      ),
     }),
   ),
   metadata: z.record(z.string(), z.string()),
@@ -59,6 +61,11 @@ const invoice = z.object({
   amount_due: z.int(),
   amount_paid: z.int(),
   amount_remaining: z.int(),
+  /** The customer's balance before and after it: negative is a credit that it used or left. */
+  balance: z.object({ before: z.int(), after: z.int() }).nullable(),
+  /** Stripe's page of the invoice, where it can also be paid, and its PDF; null for a draft. */
+  page: z.string().nullable(),
+  pdf: z.string().nullable(),
   subscription: z.string().nullable(),
   /** The site that sold the plan. */
   site: siteNumber.nullable(),
@@ -78,7 +85,11 @@ export const customerInvoices = endpoint({
   response: z.object({ invoices: z.array(invoice), ...list }),
 });
 
-export type CustomerCard = z.infer<typeof storedCard>;
+const customerCard = storedCard.extend({
+  /** Whether it has expired, or expires this month or next; null for a Link. */
+  expiry: z.enum(['valid', 'soon', 'expired']).nullable(),
+});
+export type CustomerCard = z.infer<typeof customerCard>;
 
 /** Every card includes an id, because anyone signed in may pay an invoice with the card; the screen shows it only to Admins. */
 export const customerCards = endpoint({
@@ -88,7 +99,7 @@ export const customerCards = endpoint({
   access: signedIn,
   summary: "A customer's stored payment methods",
   ...ofCustomer,
-  response: z.object({ cards: z.array(storedCard), ...list }),
+  response: z.object({ cards: z.array(customerCard), ...list }),
 });
 
 export const customerMetadata = endpoint({

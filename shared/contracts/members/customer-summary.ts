@@ -28,6 +28,23 @@ const summary = z.object({
   /** The default card. */
   card: z.object({ brand: z.string(), last4: z.string(), exp_month: z.int(), exp_year: z.int(), expiry }).nullable(),
   others,
+  /** The customer's balance at Stripe: negative is a credit that the next invoices use, positive is added to them. */
+  balance: z.int(),
+  /** Changes that were started and have not ended, earliest first. They go on by themselves; `resumeOperation` continues one now. */
+  under_way: z.array(
+    z.object({
+      operation: z.string(),
+      /** "Discontinue the plan". */
+      action: z.string(),
+      by: z.string(),
+      /** Seconds since it was started. */
+      age: z.int(),
+      /** Whether its last attempt ended without an answer from Stripe. */
+      waits_for_stripe: z.boolean(),
+      /** When it is tried again; null while it runs. */
+      next_try: isoTime.nullable(),
+    }),
+  ),
   /** Pending updates that are retried, by the site they wait for; `site` is null if they wait for none. */
   waiting: z.array(z.object({ site: siteNumber.nullable(), siteName: z.string().nullable(), count: z.int() })),
 });

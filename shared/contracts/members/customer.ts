@@ -19,6 +19,8 @@ export const customerSubscription = z.object({
   cancel_at_period_end: z.boolean(),
   canceled_at: epochSeconds.nullable(),
   ended_at: epochSeconds.nullable(),
+  /** The cost with tax as it is billed: "$31.49 a month with tax", "2 × $29.99 a month"; null if no price is known. */
+  terms: z.string().nullable(),
   plan: plan.nullable(),
 });
 

@@ -5,6 +5,14 @@ import { cappedCount, isoTime, uuid } from '../values.ts';
 /** The key of a browser or register: 8 to 255 visible characters. */
 export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{8,255}$/, 'must be 8 to 255 visible characters');
 
+const state = z.object({
+  id: z.string(),
+  kind: z.string(),
+  state: z.enum(['started', 'done', 'failed']),
+  status: z.int().nullable(),
+  answer: z.record(z.string(), z.unknown()).nullable(),
+});
+
 /**
  * Returns the outcome of an operation whose response was lost: "checking" on the screen. `started` is in progress or its outcome is
  * unknown; `done` and `failed` include the original response. 404 `operation_not_found`: it never began.
@@ -16,13 +24,22 @@ export const operationState = endpoint({
   access: signedIn,
   summary: "The outcome of the caller's operation with an Idempotency-Key",
   params: z.object({ key: idempotencyKey }),
-  response: z.object({
-    id: z.string(),
-    kind: z.string(),
-    state: z.enum(['started', 'done', 'failed']),
-    status: z.int().nullable(),
-    answer: z.record(z.string(), z.unknown()).nullable(),
-  }),
+  response: state,
+});
+
+/**
+ * Runs an operation that waits for Stripe now, whoever started it, and returns its state without its response. It would go on by itself
+ * within seconds of Stripe's return. 404 `operation_not_found`.
+ */
+export const resumeOperation = endpoint({
+  id: 'resumeOperation',
+  method: 'POST',
+  path: '/operation/{id}/resume',
+  access: signedIn,
+  summary: 'Continue an operation that waits for Stripe',
+  params: z.object({ id: uuid }),
+  response: state.omit({ answer: true }),
+  idempotency: 'natural',
 });
 
 /** How long after its start an operation without an outcome is listed. */

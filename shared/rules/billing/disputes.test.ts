@@ -10,6 +10,7 @@ describe('a dispute counts', () => {
     ['a second before the window', '2026-06-30T23:59:59Z', 'lost', false],
     ['today', '2026-11-21T12:00:00Z', 'under_review', true],
     ['long ago, while it waits for a response', '2025-01-01T00:00:00Z', 'needs_response', true],
+    ['long ago, in a status that is new', '2025-01-01T00:00:00Z', 'of_next_year', true],
     ['long ago, under review', '2025-01-01T00:00:00Z', 'under_review', false],
   ])('%s: %s, %s', (_name, created, status, counts) => {
     expect(isCountedDispute({ created: seconds(created), status, feesCollected: false }, today)).toBe(counts);
@@ -25,7 +26,16 @@ describe('a dispute counts', () => {
 });
 
 it('is decided when won or lost, and open while somebody waits for an answer', () => {
-  const statuses = ['needs_response', 'under_review', 'won', 'lost', 'warning_needs_response', 'warning_closed', 'prevented'];
+  const statuses = [
+    'of_next_year',
+    'needs_response',
+    'under_review',
+    'won',
+    'lost',
+    'warning_needs_response',
+    'warning_closed',
+    'prevented',
+  ];
   expect(statuses.filter(disputeIsDecided)).toEqual(['won', 'lost']);
-  expect(statuses.filter(disputeIsOpen)).toEqual(['needs_response', 'warning_needs_response']);
+  expect(statuses.filter(disputeIsOpen)).toEqual(['of_next_year', 'needs_response', 'warning_needs_response']);
 });

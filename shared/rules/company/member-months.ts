@@ -13,8 +13,8 @@ export type LeavingCause = 'voluntary' | 'card_failure';
  * ended it. Otherwise `voluntary`.
  * @param plan `reason` is Stripe's
  */
-export const leavingCause = ({ status, reason, owed }: { status: string; reason: string | null; owed: boolean }): LeavingCause =>
-  owed || reason === 'payment_failed' || status === 'unpaid' || status === 'paused' ? 'card_failure' : 'voluntary';
+export const leavingCause = ({ reason, owed }: { reason: string | null; owed: boolean }): LeavingCause =>
+  owed || reason === 'payment_failed' ? 'card_failure' : 'voluntary';
 
 /** A member's plan at the site, from its sign-up. */
 export interface MemberPlan {

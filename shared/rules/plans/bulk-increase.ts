@@ -1,6 +1,7 @@
 import { nextBillingInstants } from '../dates/billing-instant.ts';
 import { addMonths, type CalendarDate } from '../dates/dates.ts';
 import { increaseStart, monthsAhead } from './plan-changes.ts';
+import { hasBegun, hasEnded, meaningOf, owesPayment } from './statuses.ts';
 
 /** The days of notice before a new price (docs/rules/billing.md#terms). */
 export const noticeDays = 30;
@@ -34,6 +35,7 @@ export const skipReasons = {
   incomplete: 'The first payment was never made',
   past_due: 'A payment is past due',
   not_running: 'The plan isn’t active',
+  other_form: 'The plan isn’t one monthly price with quantity 1',
   price_changed: 'The member already pays another price',
   scheduled: 'A price change is already scheduled',
   price_kept: 'This member has a kept price',
@@ -48,6 +50,8 @@ export const skipReasonNames = Object.keys(skipReasons) as readonly SkipReason[]
 export interface IncreasedMember {
   status: string;
   isDiscontinued: boolean;
+  /** Whether it has another quantity, several prices or another rhythm. */
+  hasOtherForm: boolean;
   hasSchedule: boolean;
   hasKeptPrice: boolean;
   /** The id of the current price. */
@@ -63,13 +67,11 @@ export interface IncreasedMember {
 export const guaranteeEnd = ({ signedUp, guaranteed }: Pick<IncreasedMember, 'signedUp' | 'guaranteed'>): CalendarDate =>
   addMonths(signedUp, guaranteed);
 
-const runningStatuses = ['active', 'trialing'];
-const namedStatuses: Readonly<Record<string, SkipReason>> = {
-  canceled: 'ended',
-  incomplete_expired: 'ended',
-  incomplete: 'incomplete',
-  past_due: 'past_due',
-};
+function skipReasonOfStatus(status: string): SkipReason {
+  if (hasEnded(status)) return 'ended';
+  if (!hasBegun(status)) return 'incomplete';
+  return owesPayment(status) ? 'past_due' : 'not_running';
+}
 
 interface Rise {
   /** The id of the price to increase. */
@@ -82,8 +84,9 @@ interface Rise {
 /** Returns why a member's price does not rise; null if it does. */
 export function skipReasonOf(member: IncreasedMember, { from, effective, now }: Rise): SkipReason | null {
   const { status } = member;
-  if (!runningStatuses.includes(status)) return namedStatuses[status] ?? 'not_running';
+  if (!meaningOf(status).allows.includes('increase')) return skipReasonOfStatus(status);
   if (member.isDiscontinued) return 'discontinued';
+  if (member.hasOtherForm) return 'other_form';
   if (member.price !== from) return 'price_changed';
   if (member.hasSchedule) return 'scheduled';
   if (member.hasKeptPrice) return 'price_kept';

@@ -1,6 +1,7 @@
 import { priceKeys, productKeys } from '../company/metadata-keys.ts';
 import type { Settings } from '../company/settings.ts';
 import { siteNumber, type SiteMapping } from '../company/sites.ts';
+import { planPriceProblem, type PriceForm } from './plan-price.ts';
 
 /** A plan: a monthly price at one site, and the product it buys (docs/rules/billing.md#plans). */
 export interface OfferedPlan {
@@ -11,8 +12,10 @@ export interface OfferedPlan {
   amount: number;
   /** Null if the price names no known site. */
   site: number | null;
-  /** Whether neither the price nor its product is archived. */
+  /** Whether neither the price nor its product is archived, and the price is a plan's. */
   active: boolean;
+  /** Why the price is no plan (plan-price.ts); null if it is one. */
+  problem: string | null;
   /** Whether the price is sold today; only an increase, a price change or a cap leads to the others. */
   current: boolean;
   next: boolean;
@@ -29,7 +32,7 @@ export interface OfferedPlan {
 }
 
 /** The fields of the provider's price that a plan uses. */
-interface Price {
+interface Price extends PriceForm {
   id: string;
   nickname: string | null;
   unit_amount: number | null;
@@ -50,16 +53,22 @@ export interface PlanSettings {
   defaultDuration: Settings['defaultPlanDuration'];
 }
 
+/** Whether a price has the metadata of a plan, and so was meant as one. */
+export const hasPlanMetadata = ({ metadata }: Pick<Price, 'metadata'>): boolean =>
+  [priceKeys.site, priceKeys.productClass].some((key) => metadata[key] !== undefined);
+
 /** Builds a plan from a price and its product. */
 export function offeredPlan(price: Price, product: Product, settings: PlanSettings): OfferedPlan {
   const { metadata } = product;
+  const problem = planPriceProblem(price);
   const productClass = metadata[productKeys.productClass] ?? price.metadata[priceKeys.productClass] ?? product.name;
   return {
     price: price.id,
     name: price.nickname ?? product.name,
     amount: price.unit_amount ?? 0,
     site: mappedSite(price.metadata[priceKeys.site], settings.mapping),
-    active: price.active !== false && product.active !== false,
+    active: price.active !== false && product.active !== false && problem === null,
+    problem,
     current: price.metadata[priceKeys.currentPrice] !== 'false',
     next: price.metadata[priceKeys.nextPrice] === 'true',
     allowProrate: price.metadata[priceKeys.allowProrate] !== 'false',

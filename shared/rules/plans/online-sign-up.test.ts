@@ -24,6 +24,7 @@ describe('a plan that is sold online', () => {
     amount: 2_999,
     site: 12,
     active: true,
+    problem: null,
     current: true,
     next: false,
     allowProrate: true,

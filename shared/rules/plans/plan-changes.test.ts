@@ -11,8 +11,8 @@ import {
   keptPrice,
   nextPriceMetadata,
   refusalOf,
-  type SubscriptionAction,
 } from './plan-changes.ts';
+import type { SubscriptionAction } from './statuses.ts';
 
 const now = new Date('2026-11-21T15:00:00Z');
 const at = (iso: string): number => Date.parse(iso) / 1_000;
@@ -23,6 +23,7 @@ const plan = (price: string, change: Partial<OfferedPlan> = {}): OfferedPlan => 
   amount: 2_999,
   site: 12,
   active: true,
+  problem: null,
   current: true,
   next: false,
   allowProrate: true,

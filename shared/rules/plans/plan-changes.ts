@@ -3,39 +3,34 @@ import { atLeast, Role } from '../company/roles.ts';
 import { nextBillingInstants } from '../dates/billing-instant.ts';
 import { addMonths, epochSeconds, type CalendarDate } from '../dates/dates.ts';
 import type { OfferedPlan } from './offered-plan.ts';
-import { goodStatuses } from './statuses.ts';
+import { mayContinue, meaningOf, type SubscriptionAction } from './statuses.ts';
 
 export const cappedMessage = 'Downgrade price is capped at $29.99';
 export const mayNotHaveCompletedCycle = 'The customer may not have completed one billing cycle';
+/** What to do with a subscription of another form. */
+export const otherFormAdvice = 'Change its prices in Stripe; here it can only be ended or continued';
 export const lockedForSeller = 'Cashiers can’t discontinue a subscription they sold within the last 48 hours';
-
-export type SubscriptionAction = 'upgrade' | 'downgrade' | 'changeprice' | 'increase' | 'discontinue' | 'terminate';
-
-const activeLike = ['active', 'trialing'];
-/** Statuses in which a plan can end. An unpaid plan can end too: ending must never wait for a payment. */
-const endable = [...goodStatuses, 'incomplete', 'unpaid', 'paused'];
-const statusesFor: Record<SubscriptionAction, readonly string[]> = {
-  upgrade: ['active'],
-  downgrade: ['active'],
-  changeprice: activeLike,
-  increase: activeLike,
-  discontinue: [...goodStatuses, 'incomplete'],
-  terminate: endable,
-};
 
 /** The subscription at the card provider. */
 interface SubscriptionState {
   status: string;
   cancel_at_period_end: boolean;
+  /** Why it is not one plan with quantity 1 (plan-price.ts); none if it is. */
+  problem?: string | null;
 }
 
+const pricedActions: readonly SubscriptionAction[] = ['upgrade', 'downgrade', 'changeprice', 'increase'];
+
 /** Returns why the action is not possible now, in words for a cashier; null if it is (docs/rules/billing.md#subscription-statuses). */
-export function refusalOf(action: SubscriptionAction, { status, cancel_at_period_end }: SubscriptionState): string | null {
-  if (statusesFor[action].includes(status)) return cancel_at_period_end ? 'This plan is discontinued. It can only be reinstated' : null;
-  if (status === 'canceled') return 'This plan is canceled. It can only be reinstated';
+export function refusalOf(action: SubscriptionAction, { status, cancel_at_period_end, problem = null }: SubscriptionState): string | null {
+  const { label, ended, began, allows } = meaningOf(status);
+  if (cancel_at_period_end && mayContinue(status)) return 'This plan is discontinued. It can only be reinstated';
+  if (problem !== null && pricedActions.includes(action)) return `${problem}. ${otherFormAdvice}`;
+  if (allows.includes(action)) return null;
+  if (ended && began) return 'This plan is canceled. It can only be reinstated';
   return action === 'upgrade' || action === 'downgrade'
-    ? `Only an active plan can be upgraded or downgraded. This one is ${status}`
-    : `Only an active plan can be changed. This one is ${status}`;
+    ? `Only an active plan can be upgraded or downgraded. This one is ${label.toLowerCase()}`
+    : `Only an active plan can be changed. This one is ${label.toLowerCase()}`;
 }
 
 /** Whether `to` is a higher price of the same plan at the same site. */
@@ -107,6 +102,16 @@ export function keptPrice(metadata: Readonly<Record<string, string>> | undefined
   const expires = Number(metadata?.[customerKeys.nextPriceExpires]);
   return price && Number.isSafeInteger(expires) && expires * 1_000 > now.getTime() ? { price, expires } : null;
 }
+
+/**
+ * Returns the metadata that clears the price kept for a customer before a change to another price; null if none is kept. A kept price counts
+ * only until the next change.
+ */
+export const clearingKeptPrice = (
+  metadata: Readonly<Record<string, string>> | undefined,
+  price: string | null,
+): Record<string, string> | null =>
+  metadata?.[customerKeys.nextPrice] && metadata[customerKeys.nextPrice] !== price ? { ...clearedNextPrice } : null;
 
 /** Metadata that clears the kept price: an empty value removes its key. */
 export const clearedNextPrice: Readonly<Record<string, string>> = { [customerKeys.nextPrice]: '', [customerKeys.nextPriceExpires]: '' };

@@ -38,6 +38,7 @@ describe('a plan made of a price and its product', () => {
       upgradeClasses: ['Super Kiss Plus', 'Super Interior'],
       downgradeClasses: [],
       duration: 6,
+      problem: null,
     });
   });
 

@@ -1,7 +1,7 @@
 import { subscriptionKeys } from '../company/metadata-keys.ts';
 import type { CalendarDate } from '../dates/dates.ts';
 import { onlineTerminal } from './online-sign-up.ts';
-import { isGoodStatus } from './statuses.ts';
+import { hasBegun, isMember } from './statuses.ts';
 
 /** Plan sales by seller, and how long the plans lasted (docs/rules/company.md#sales-by-employee). */
 
@@ -45,15 +45,13 @@ export function sellerOf(metadata: Metadata): Seller {
   return { id: terminal === onlineTerminal ? onlineSeller : unknownSeller, name: null };
 }
 
-const neverPaid = ['incomplete', 'incomplete_expired'];
-
 /**
  * Whether a subscription is a sign-up that counts.
  * @param began whether it is known to have run, or an invoice was paid: an ended subscription does not show this itself
  */
 export function isSignUp({ status, metadata }: { status: string; metadata: Metadata }, began: boolean): boolean {
-  if (metadata[subscriptionKeys.oldId] || neverPaid.includes(status)) return false;
-  return isGoodStatus(status) || began;
+  if (metadata[subscriptionKeys.oldId] || !hasBegun(status)) return false;
+  return isMember(status) || began;
 }
 
 const dayMs = 86_400_000;

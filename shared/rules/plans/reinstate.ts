@@ -1,5 +1,5 @@
 import { firstOfMonth } from '../dates/billing-instant.ts';
-import { isGoodStatus } from './statuses.ts';
+import { hasBegun, hasEnded, mayContinue } from './statuses.ts';
 
 /**
  * How an ended plan can start again (docs/rules/billing.md#reinstate).
@@ -42,14 +42,13 @@ interface LatestInvoice {
   status_transitions?: { paid_at: number | null };
 }
 
-const endedStatuses = ['canceled', 'incomplete_expired'];
 const unpaidStatuses: readonly (string | null)[] = ['open', 'uncollectible'];
 
 /** @returns null if it continues or never began */
 export function reinstateKind({ status, cancel_at_period_end }: Ended, latest: LatestInvoice | null, now: Date): ReinstateKind | null {
-  if (isGoodStatus(status) && cancel_at_period_end) return 'discontinue';
-  if (!endedStatuses.includes(status)) return null;
-  return status === 'canceled' && latest && isUnpaidThisMonth(latest, now) ? 'nonpayment' : 'ordinary';
+  if (mayContinue(status) && cancel_at_period_end) return 'discontinue';
+  if (!hasEnded(status)) return null;
+  return hasBegun(status) && latest && isUnpaidThisMonth(latest, now) ? 'nonpayment' : 'ordinary';
 }
 
 /**

@@ -3,10 +3,12 @@ import type { MovableClock } from './clock.ts';
 import { paymentCalendar } from './money/payment-calendar.ts';
 import type { Sandbox } from './state/sandbox.ts';
 import { registerBilling } from './subscribe/calendar.ts';
+import { pauseCalendar } from './subscribe/collection-pauses.ts';
 
 /** Registers everything that falls due by the clock. */
 export function registerCalendars(sandbox: Sandbox, clock: MovableClock): void {
   clock.register(paymentCalendar(sandbox));
+  clock.register(pauseCalendar(sandbox));
   registerBilling(sandbox, clock);
   clock.register(checkoutCalendar(sandbox));
 }

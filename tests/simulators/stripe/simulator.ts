@@ -77,6 +77,7 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
     store,
     newId,
     now,
+    afterLastRetry: () => behaviour.afterLastRetry,
     moveClock: (to) => moveClock(new Date(to * 1_000)),
     emit: (type, id, previous) => events.emit(type, id, previous),
   };

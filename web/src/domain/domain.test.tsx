@@ -85,6 +85,7 @@ describe('membership', () => {
     cancel_at_period_end: false,
     canceled_at: null,
     ended_at: null,
+    terms: null,
     plan: { id: 'price_1', nickname: 'Monthly', amount: 2999, product: { id: 'prod_1', name: 'Super Kiss', metadata: {} } },
   });
   const customer = (data: Subscription[], metadata: Record<string, string> = {}): Customer => ({

@@ -2,6 +2,7 @@ import type { Payments, Priority } from '../../ports/payments.ts';
 import { cards } from './cards.ts';
 import { catalogue } from './catalogue.ts';
 import { checkouts } from './checkout.ts';
+import { credits } from './credits.ts';
 import { customers } from './customers.ts';
 import { disputes } from './disputes.ts';
 import { invoices } from './invoices.ts';
@@ -40,6 +41,7 @@ function paymentsOver(connections: Connections, isLive: boolean): Payments {
     ...invoices(connections),
     ...previews(connections),
     ...refunds(connections),
+    ...credits(connections),
     ...disputes(connections, isLive),
     ...catalogue(connections),
     ...readers(connections),

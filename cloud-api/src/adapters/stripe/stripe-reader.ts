@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { operationOf } from '@washdesk/rules/company/metadata-keys';
 import type { ProviderKind, ProviderObjects } from '../../common/provider-objects.ts';
 import type { CustomersKind, OperationSearchScope, Priority, PaymentsReader } from '../../ports/payments.ts';
-import { canonical, expandOfList, plainJson, expandOfObject } from './requests/canonical.ts';
+import { canonical, canonicalObject, expandOfList, expandOfObject } from './requests/canonical.ts';
 import type { Connections } from './requests/connect.ts';
 import { nullIfMissing, withTranslatedErrors } from './requests/errors.ts';
 
@@ -27,6 +27,7 @@ const listers = (stripe: Stripe): Record<ListedKind, (page: PageParams) => Promi
   subscription: (page) => stripe.subscriptions.list({ ...page, status: 'all' }),
   schedule: (page) => stripe.subscriptionSchedules.list(page),
   location: (page) => stripe.terminal.locations.list(page),
+  tax_rate: (page) => stripe.taxRates.list(page),
   charge: (page) => stripe.charges.list(page),
   invoice: (page) => stripe.invoices.list(page),
   refund: (page) => stripe.refunds.list(page),
@@ -41,6 +42,7 @@ const fetchers = (stripe: Stripe): Record<ProviderKind, (id: string) => Promise<
   subscription: (id) => stripe.subscriptions.retrieve(id, expandOfObject('subscription')),
   schedule: (id) => stripe.subscriptionSchedules.retrieve(id, expandOfObject('schedule')),
   location: (id) => stripe.terminal.locations.retrieve(id, expandOfObject('location')),
+  tax_rate: (id) => stripe.taxRates.retrieve(id, expandOfObject('tax_rate')),
   payment_method: (id) => stripe.paymentMethods.retrieve(id, expandOfObject('payment_method')),
   charge: (id) => stripe.charges.retrieve(id, expandOfObject('charge')),
   invoice: (id) => stripe.invoices.retrieve(id, expandOfObject('invoice')),
@@ -98,13 +100,13 @@ export function stripeReader({
         await beforePage();
         return lists[kind](page);
       };
-      for await (const page of pagesOf(ask, expandOfList(kind), from)) yield plainJson(page) as ProviderObjects[K][];
+      for await (const page of pagesOf(ask, expandOfList(kind), from)) yield page.map((object) => canonicalObject(kind, object));
     },
 
     async listOf<K extends CustomersKind>(kind: K, customer: string, priority: Priority) {
       const found: ProviderObjects[K][] = [];
       const pages = pagesOf((params) => searched[priority][kind](customer, params), expandOfList(kind));
-      for await (const page of pages) found.push(...(plainJson(page) as ProviderObjects[K][]));
+      for await (const page of pages) found.push(...page.map((object) => canonicalObject(kind, object)));
       return found;
     },
 
@@ -113,7 +115,7 @@ export function stripeReader({
     async findByOperation<K extends keyof OperationSearchScope>(kind: K, among: OperationSearchScope[K], operation: string) {
       for await (const page of pagesOf((params) => made[kind](among, params), expandOfList(kind))) {
         const found = page.find(({ metadata }) => operationOf(metadata) === operation);
-        if (found) return plainJson(found) as ProviderObjects[K];
+        if (found) return canonicalObject(kind, found);
       }
       return null;
     },

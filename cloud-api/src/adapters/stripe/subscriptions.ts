@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stripe } from 'stripe';
+import { hasEnded } from '@washdesk/rules/plans/statuses';
 import { PaymentsRefused, type PaymentsWriter, type SubscriptionChange } from '../../ports/payments.ts';
 import { itemParams } from './price-change.ts';
 import { canonical, expandOfObject } from './requests/canonical.ts';
@@ -11,8 +12,6 @@ import { setPhasesPaymentMethod } from './schedules.ts';
 import { startParams } from './start-terms.ts';
 
 const form = expandOfObject('subscription');
-
-const endedStatuses = ['canceled', 'incomplete_expired'];
 
 function changeParams(change: SubscriptionChange): Stripe.SubscriptionUpdateParams {
   const { priceChange, cancelAtPeriodEnd, comment, metadata, defaultPaymentMethod, taxRates } = change;
@@ -57,7 +56,7 @@ export function subscriptions({ interactive: stripe }: Connections): Subscriptio
 
   const ended = async (id: string) => {
     const found = await nullIfMissing(canonical('subscription', resource.retrieve(id, form)));
-    return found && endedStatuses.includes(found.status) ? found : null;
+    return found && hasEnded(found.status) ? found : null;
   };
 
   return {

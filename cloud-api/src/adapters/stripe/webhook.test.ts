@@ -6,16 +6,16 @@ import { stripeEvents } from './webhook.ts';
 const secret = 'whsec_one';
 const events = stripeEvents([secret]);
 
-const bodyOf = (object: object): string =>
-  JSON.stringify({ id: 'evt_1', object: 'event', type: 'some.type', created: 7, data: { object } });
+const bodyOf = (object: object, type = 'some.type'): string =>
+  JSON.stringify({ id: 'evt_1', object: 'event', type, created: 7, data: { object } });
 
 function signed(body: string, by = secret, secondsAgo = 0): string {
   const timestamp = Math.floor(Date.now() / 1_000) - secondsAgo;
   return Stripe.webhooks.generateTestHeaderString({ payload: body, secret: by, timestamp });
 }
 
-function read(object: object) {
-  const body = bodyOf(object);
+function read(object: object, type?: string) {
+  const body = bodyOf(object, type);
   return events.read(Buffer.from(body), signed(body));
 }
 
@@ -37,7 +37,50 @@ describe('what an event is about', () => {
     [{ id: 'tmr_1', object: 'terminal.reader' }, null, null],
     [{ object: 'balance' }, null, null],
   ])('%o', (object, about, customer) => {
-    expect(read(object)).toEqual({ id: 'evt_1', type: 'some.type', created: 7, about, customer });
+    expect(read(object)).toMatchObject({ id: 'evt_1', type: 'some.type', created: 7, about, customer, alarm: null, known: about !== null });
+  });
+});
+
+describe('an event that asks a person to act', () => {
+  it.each([
+    [
+      'radar.early_fraud_warning.created',
+      { id: 'issfr_1', object: 'radar.early_fraud_warning', charge: 'ch_1', fraud_type: 'made_with_stolen_card', actionable: true },
+      { about: 'fraud-warning', id: 'ch_1', detail: 'made with stolen card', settled: false },
+    ],
+    [
+      'radar.early_fraud_warning.created',
+      { id: 'issfr_1', object: 'radar.early_fraud_warning', charge: { id: 'ch_1' }, actionable: false },
+      { about: 'fraud-warning', id: 'ch_1', detail: null, settled: true },
+    ],
+    [
+      'review.opened',
+      { id: 'prv_1', object: 'review', charge: 'ch_1', reason: 'rule' },
+      { about: 'review-opened', id: 'ch_1', detail: 'rule', settled: false },
+    ],
+    [
+      'payout.failed',
+      { id: 'po_1', object: 'payout', amount: 123_456, failure_code: 'account_closed' },
+      { about: 'payout-failed', id: 'po_1', detail: '$1,234.56: account closed', settled: false },
+    ],
+    [
+      'invoice.finalization_failed',
+      { id: 'in_1', object: 'invoice', last_finalization_error: { message: 'No tax location.' } },
+      { about: 'invoice-not-finalized', id: 'in_1', detail: 'No tax location.', settled: false },
+    ],
+    ['review.opened', { id: 'prv_1', object: 'review', charge: null, reason: 7 }, null],
+  ])('%s', (type, object, alarm) => {
+    expect(read(object, type)).toMatchObject({ alarm, known: true });
+  });
+
+  it.each([
+    ['payout.paid', true],
+    ['payout.garnished', false],
+    ['invoiceitem.created', true],
+    ['radar.rule.matched', false],
+    ['wallet.emptied', false],
+  ])('%s is known: %s', (type, known) => {
+    expect(read({ id: 'x_1', object: 'x' }, type)).toMatchObject({ alarm: null, known });
   });
 });
 

@@ -2,6 +2,7 @@ import { Stripe } from 'stripe';
 import { z } from 'zod';
 import type { ProviderKind } from '../../common/provider-objects.ts';
 import { ForgedEvent, UnreadableEvent, type PaymentEvents, type ProviderEvent } from '../../ports/payment-events.ts';
+import { alarmOf, isKnownKind } from './event-kinds.ts';
 
 type Named = string | { id: string } | null | undefined;
 
@@ -25,6 +26,7 @@ const mirrored: Readonly<Record<string, ProviderKind>> = {
   subscription: 'subscription',
   subscription_schedule: 'schedule',
   'terminal.location': 'location',
+  tax_rate: 'tax_rate',
   payment_method: 'payment_method',
   charge: 'charge',
   invoice: 'invoice',
@@ -87,7 +89,7 @@ const readable = z.object({
   type: z.string().regex(/^[\w.-]{1,255}$/),
   created: z.int().nonnegative().max(99_999_999_999),
   data: z.object({
-    object: z.object({
+    object: z.looseObject({
       id: id.optional(),
       object: z.string().max(255),
       customer: named,
@@ -108,7 +110,10 @@ export function stripeEvents(secrets: readonly string[]): PaymentEvents {
       if (!event) return { unknown: z.prettifyError(error) };
       const subject: Subject = event.data.object;
       const customer = subject.object === 'customer' ? subject.id : idOf(subject.customer);
-      return { id: event.id, type: event.type, created: event.created, about: subjectOf(subject), customer: customer ?? null };
+      const toRead = subjectOf(subject);
+      const { id: eventId, type, created } = event;
+      const known = toRead !== null || isKnownKind(type);
+      return { id: eventId, type, created, about: toRead, customer: customer ?? null, alarm: alarmOf(type, subject), known };
     },
   };
 }

@@ -12,6 +12,7 @@ import type {
   ProviderRefund,
   ProviderSchedule,
   ProviderSubscription,
+  ProviderTaxRate,
 } from '../../common/provider-objects.ts';
 import { isAbout, mentions, mentionsInBytes, type PersonalTables } from '../personal-data.ts';
 import type { BigInteger, Json } from './columns.ts';
@@ -170,6 +171,7 @@ declare module '../schema.ts' {
     mirror_payment_intent: MirrorPaymentIntentTable;
     mirror_dispute: MirrorDisputeTable;
     mirror_location: MirrorColumns<ProviderLocation>;
+    mirror_tax_rate: MirrorColumns<ProviderTaxRate>;
     customer_code: CustomerCodeTable;
     code_claim: CodeClaimTable;
     provider_event: ProviderEventTable;
@@ -248,6 +250,9 @@ export const personalData = {
     also: isAbout('id'),
     erase: 'mirror',
     internal: ['read_seq'],
+  },
+  mirror_tax_rate: {
+    plain: ['id', 'object', 'read_seq', 'deleted_at'],
   },
   mirror_location: {
     plain: ['id', 'object', 'read_seq', 'deleted_at'],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ForgedEvent, UnreadableEvent, type PaymentEvents } from '../../ports/payment-events.ts';
 import { freshDatabase, type TestDatabase } from '../../testing/database.ts';
 import { receiveEvents } from './event-receiver.ts';
+import { unknownEvents } from './provider-event.store.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -14,6 +15,7 @@ function receiving(read: PaymentEvents['read']) {
   const arrived: true[] = [];
   const receive = receiveEvents({
     db: database.db,
+    clock: { now: () => new Date('2026-11-10T10:00:00Z') },
     events: { read },
     alert: (kind) => alerts.push(kind),
     arrived: () => arrived.push(true),
@@ -31,6 +33,25 @@ describe('an event', () => {
     expect(kept).toEqual([{ body, problem: 'id: holds a ' }]);
     expect(alerts).toEqual(['webhook.unknown', 'webhook.unknown']);
     expect(arrived).toEqual([]);
+  });
+
+  it('of a kind that nobody knows is kept and counted once, and an Admin is told once a kind', async () => {
+    const event = { type: 'wallet.emptied', created: 7, about: null, customer: null, alarm: null, known: false };
+    let id = 'evt_1';
+    const { receive, alerts, arrived } = receiving(() => ({ ...event, id }));
+    await receive(Buffer.from('{"attempt":1}'), 't=1');
+    await receive(Buffer.from('{"attempt":2}'), 't=2');
+    id = 'evt_2';
+    await receive(Buffer.from('{"another":1}'), 't=3');
+    expect(await unknownEvents(database.db, 'unknown kind wallet.emptied')).toEqual([{ problem: 'unknown kind wallet.emptied', count: 2 }]);
+    expect(alerts).toEqual(['webhook.unknown-kind', 'webhook.unknown-kind']);
+    const jobs = await database.db
+      .selectFrom('job')
+      .select(['what', 'state', 'last_error'])
+      .where('key', '=', 'event-kind:wallet.emptied')
+      .execute();
+    expect(jobs).toMatchObject([{ what: 'alert', state: 'failed', last_error: expect.stringContaining('wallet.emptied') }]);
+    expect(arrived).toHaveLength(3);
   });
 
   it.each([

@@ -1,12 +1,16 @@
 import type { Alert } from '../../common/alert.ts';
 import { badField } from '../../common/failure.ts';
-import type { Db } from '../../db/pool.ts';
+import type { Db, Tx } from '../../db/pool.ts';
+import { raiseAlert } from '../../jobs/alert.store.ts';
+import type { Clock } from '../../ports/clock.ts';
 import { ForgedEvent, UnreadableEvent, type PaymentEvents, type ProviderEvent, type UnknownEvent } from '../../ports/payment-events.ts';
-import { storeEvent, storeUnknownEvent } from './provider-event.store.ts';
+import { enqueueAlarm } from '../later-changes.store.ts';
+import { storeEvent, storeUnknownEvent, unknownEvents } from './provider-event.store.ts';
 
 interface Parts {
   db: Db;
   events: PaymentEvents;
+  clock: Clock;
   alert: Alert;
   /** Called when an event is ready to be processed. */
   arrived: () => void;
@@ -14,10 +18,11 @@ interface Parts {
 
 /**
  * Stores an event and nothing more: the response is sent at once, the work follows. An event that cannot be parsed is stored byte by byte
- * and also accepted, because a redelivery could not be parsed either.
+ * and also accepted, because a redelivery could not be parsed either. An event of an unknown kind is stored the same way, once. An event
+ * that asks a person to act enqueues its job.
  * @throws Failure 400 `bad_signature` or `invalid_request`; a database error makes the provider deliver it again
  */
-export function receiveEvents({ db, events, alert, arrived }: Parts): (body: Buffer, signature: string) => Promise<void> {
+export function receiveEvents({ db, clock, events, alert, arrived }: Parts): (body: Buffer, signature: string) => Promise<void> {
   const read = (body: Buffer, signature: string): ProviderEvent | UnknownEvent => {
     try {
       return events.read(body, signature);
@@ -27,6 +32,19 @@ export function receiveEvents({ db, events, alert, arrived }: Parts): (body: Buf
       throw error;
     }
   };
+  const take = async (tx: Tx, event: ProviderEvent, body: Buffer): Promise<void> => {
+    if (!(await storeEvent(tx, event))) return;
+    if (event.alarm) await enqueueAlarm(tx, event, event.alarm, clock.now());
+    if (!event.known) await keepUnknownKind(tx, event, body);
+  };
+  const keepUnknownKind = async (tx: Tx, { type }: ProviderEvent, body: Buffer): Promise<void> => {
+    const problem = `unknown kind ${type}`;
+    const hash = await storeUnknownEvent(tx, body, problem);
+    const count = (await unknownEvents(tx, problem))[0]?.count ?? 0;
+    alert('webhook.unknown-kind', { hash, type, count }, 'Stripe event of an unknown kind stored in unknown_event');
+    const reason = `Stripe sends events of a kind that this release doesn’t know: ${type}. IT finds them in unknown_event`;
+    await raiseAlert(tx, { key: `event-kind:${type}`, site: null, customer: null, reason, created: clock.now() });
+  };
   return async (body, signature) => {
     const event = read(body, signature);
     if ('unknown' in event) {
@@ -34,7 +52,7 @@ export function receiveEvents({ db, events, alert, arrived }: Parts): (body: Buf
       alert('webhook.unknown', { hash }, 'Unknown Stripe event stored in unknown_event');
       return;
     }
-    await storeEvent(db, event);
+    await db.transaction().execute((tx) => take(tx, event, body));
     arrived();
   };
 }

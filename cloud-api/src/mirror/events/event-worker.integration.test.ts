@@ -48,9 +48,18 @@ function workerOver(answer: (kind: ProviderKind, id: string) => unknown): EventW
 }
 
 let lastEvent = 0;
-function arrive(kind: ProviderKind, id: string): Promise<void> {
+async function arrive(kind: ProviderKind, id: string): Promise<void> {
   lastEvent += 1;
-  return storeEvent(database.db, { id: `evt_${lastEvent}`, type: `${kind}.updated`, created: 1, about: { kind, id }, customer: null });
+  const event = {
+    id: `evt_${lastEvent}`,
+    type: `${kind}.updated`,
+    created: 1,
+    about: { kind, id },
+    customer: null,
+    alarm: null,
+    known: true,
+  };
+  await database.db.transaction().execute((tx) => storeEvent(tx, event));
 }
 
 const known = async (id: string): Promise<boolean> =>

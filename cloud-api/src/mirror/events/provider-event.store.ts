@@ -15,9 +15,12 @@ export interface ClaimedEvent {
   attempts: number;
 }
 
-/** Stores an event. If it is already stored, nothing changes; if the mirror does not need it, it is marked processed at once. */
-export async function storeEvent(db: Db, { id, type, about, customer, created }: ProviderEvent): Promise<void> {
-  await db
+/**
+ * Stores an event. If the mirror does not need it, it is marked processed at once.
+ * @returns false if it is already stored
+ */
+export async function storeEvent(tx: Tx, { id, type, about, customer, created }: ProviderEvent): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('provider_event')
     .values({
       id,
@@ -29,11 +32,12 @@ export async function storeEvent(db: Db, { id, type, about, customer, created }:
       worked: about ? null : sql<Date>`now()`,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
 }
 
 /** @returns the hex hash of the event, which identifies it */
-export async function storeUnknownEvent(db: Db, body: Buffer, problem: string): Promise<string> {
+export async function storeUnknownEvent(db: Db | Tx, body: Buffer, problem: string): Promise<string> {
   const hash = createHash('sha256').update(body).digest();
   await db
     .insertInto('unknown_event')
@@ -75,6 +79,19 @@ export async function postponeEvents(db: Db, ids: readonly string[], reason: str
   await sql`
     update provider_event set due = now() + make_interval(secs => ${waitMs / 1_000}), last_error = ${reason}
     where id = any(${ids}::text[]) and worked is null`.execute(db);
+}
+
+export interface UnknownEvents {
+  problem: string;
+  count: number;
+}
+
+/** Counts the stored events that this release does not understand, by what is unknown. */
+export async function unknownEvents(db: Db | Tx, problem: string | null = null): Promise<UnknownEvents[]> {
+  const { rows } = await sql<UnknownEvents>`
+    select problem, count(*)::int as count from unknown_event where ${problem}::text is null or problem = ${problem}
+    group by problem order by count(*) desc, problem limit 50`.execute(db);
+  return rows;
 }
 
 export async function countUnprocessed(db: Db): Promise<number> {

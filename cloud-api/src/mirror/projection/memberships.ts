@@ -1,6 +1,6 @@
 import { productKeys } from '@washdesk/rules/company/metadata-keys';
 import { groupsFor, type LoyaltyGroup } from '@washdesk/rules/plans/loyalty';
-import { dxtActive } from '@washdesk/rules/plans/statuses';
+import { byStanding, mayWash } from '@washdesk/rules/plans/statuses';
 import type {
   ProviderCustomer,
   ProviderPrice,
@@ -54,14 +54,14 @@ const productOf = ({ items }: ProviderSubscription, { prices, products }: Catalo
 
 function laneStatus(subscription: ProviderSubscription, catalogue: Catalogue): string {
   const hasWashes = productOf(subscription, catalogue)?.metadata[productKeys.stripeRedeem] !== 'false';
-  return dxtActive(subscription.status) && !hasWashes ? notRedeemable : subscription.status;
+  return mayWash(subscription.status) && !hasWashes ? notRedeemable : subscription.status;
 }
 
 /** Orders subscriptions: admitting before not admitting, newer before older. */
 const byWorth =
   (catalogue: Catalogue) =>
   (a: ProviderSubscription, b: ProviderSubscription): number =>
-    Number(dxtActive(laneStatus(b, catalogue))) - Number(dxtActive(laneStatus(a, catalogue))) || b.created - a.created;
+    Number(mayWash(laneStatus(b, catalogue))) - Number(mayWash(laneStatus(a, catalogue))) || byStanding(a, b);
 
 /** Returns an active schedule whose last phase is in the future and costs more, not yet acknowledged by the member. */
 function increaseAhead(
@@ -105,9 +105,9 @@ export function planSummary(aggregate: CustomerAggregate, catalogue: Catalogue, 
     product_class: productClass,
     status,
     period_end: periodEnd,
-    good_until: subscription && periodEnd && dxtActive(status) ? goodUntil(subscription, periodEnd, goodDays) : null,
+    good_until: subscription && periodEnd && mayWash(status) ? goodUntil(subscription, periodEnd, goodDays) : null,
     price_increase: increase !== undefined,
-    groups: groupsFor({ admitted: dxtActive(status), productClass, clubCode, plate }),
+    groups: groupsFor({ admitted: mayWash(status), productClass, clubCode, plate }),
   };
 }
 
@@ -129,7 +129,7 @@ export const membershipsOf = ({ customer }: CustomerAggregate, summary: PlanSumm
 
 /** Returns the membership that applies to a code of several customers: one that admits, then the one whose subscription sorts first. */
 export function bestClaim(a: CodeMembership, b: CodeMembership): CodeMembership {
-  if (dxtActive(a.status) !== dxtActive(b.status)) return dxtActive(a.status) ? a : b;
+  if (mayWash(a.status) !== mayWash(b.status)) return mayWash(a.status) ? a : b;
   if ((a.subscription === null) !== (b.subscription === null)) return a.subscription ? a : b;
   const later = (a.period_end?.getTime() ?? 0) - (b.period_end?.getTime() ?? 0);
   // the id decides last, so that the row does not depend on the order of the reads

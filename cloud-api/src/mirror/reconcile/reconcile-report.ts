@@ -1,3 +1,4 @@
+import type { UnknownEvents } from '../events/provider-event.store.ts';
 import type { SharedCode } from '../projection/codes.store.ts';
 import { kindsInOrder } from '../snapshots/tables.ts';
 import type { Example, KindProgress, Progress } from './reconcile-progress.ts';
@@ -10,6 +11,8 @@ export interface ReconcileReport {
   sharedCodes: SharedCode[];
   /** The provider's events that are not processed yet. */
   unworkedEvents: number;
+  /** Stored events that this release does not understand. */
+  unknownEvents: UnknownEvents[];
   /** Duration in the process that finished the run. */
   seconds: number;
   /** Whether an earlier process started the run. */
@@ -27,7 +30,15 @@ export const kindCounts = (progress: Progress): ReconcileReport['kinds'] =>
 const column = (value: string | number): string => String(value).padStart(9);
 
 /** Returns the report as printed lines. */
-export function reportLines({ kinds, examples, sharedCodes, unworkedEvents, seconds, continued }: ReconcileReport): string[] {
+export function reportLines({
+  kinds,
+  examples,
+  sharedCodes,
+  unworkedEvents,
+  unknownEvents,
+  seconds,
+  continued,
+}: ReconcileReport): string[] {
   return [
     `${'kind'.padEnd(16)}${['listed', 'new', 'differed', 'gone'].map(column).join('')}`,
     ...Object.entries(kinds).map(([kind, own]) => kind.padEnd(16) + [own.listed, own.new, own.differed, own.gone].map(column).join('')),
@@ -37,6 +48,7 @@ export function reportLines({ kinds, examples, sharedCodes, unworkedEvents, seco
     ...sharedCodes.map(({ code, customers, holder }) => `  ${code}: ${customers.join(', ')}; held by ${holder ?? 'nobody'}`),
     '',
     `Events not worked off yet: ${unworkedEvents}`,
+    ...unknownEvents.map(({ problem, count }) => `Events not understood (unknown_event): ${count} × ${problem}`),
     `${continued ? 'Continued and finished' : 'Finished'} in ${seconds} s`,
   ];
 }

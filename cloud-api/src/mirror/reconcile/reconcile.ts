@@ -2,7 +2,7 @@ import { Failure } from '../../common/failure.ts';
 import type { ProviderKind } from '../../common/provider-objects.ts';
 import { PaymentsRefused } from '../../ports/payments.ts';
 import { currentSnapshotContext, applySnapshots } from '../apply-snapshots.ts';
-import { countUnprocessed } from '../events/provider-event.store.ts';
+import { countUnprocessed, unknownEvents } from '../events/provider-event.store.ts';
 import type { MirrorParts } from '../mirror-parts.ts';
 import { sharedCodes } from '../projection/codes.store.ts';
 import { projectCustomers } from '../projection/project.ts';
@@ -163,6 +163,7 @@ async function runThrough(parts: Parts, fresh: boolean): Promise<ReconcileReport
     examples: run.progress.examples,
     sharedCodes: await sharedCodes(parts.db),
     unworkedEvents: await countUnprocessed(parts.db),
+    unknownEvents: await unknownEvents(parts.db),
     seconds: Math.round((performance.now() - began) / 100) / 10,
     continued: run.continued,
   };

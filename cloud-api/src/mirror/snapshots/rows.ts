@@ -8,6 +8,7 @@ import type {
   ProviderProduct,
   ProviderSchedule,
   ProviderSubscription,
+  ProviderTaxRate,
 } from '../../common/provider-objects.ts';
 
 export const time = (epochSeconds: number): Date => new Date(epochSeconds * 1_000);
@@ -42,6 +43,7 @@ export function customerRow(customer: ProviderCustomer) {
 
 export const productRow = (product: ProviderProduct) => ({ id: product.id });
 export const locationRow = (location: ProviderLocation) => ({ id: location.id });
+export const taxRateRow = (rate: ProviderTaxRate) => ({ id: rate.id });
 export const priceRow = (price: ProviderPrice) => ({ id: price.id, product: price.product });
 
 /** Returns the site in the metadata by today's mapping; null for none or an unknown number. */

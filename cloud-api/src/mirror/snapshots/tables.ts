@@ -1,7 +1,7 @@
 import type { SiteMapping } from '@washdesk/rules/company/sites';
 import type { ProviderKind, ProviderObjects } from '../../common/provider-objects.ts';
 import { chargeRow, disputeRow, invoiceRow, paymentIntentRow, paymentMethodRow, refundRow } from './money-rows.ts';
-import { customerRow, locationRow, priceRow, productRow, scheduleRow, subscriptionRow } from './rows.ts';
+import { customerRow, locationRow, priceRow, productRow, scheduleRow, subscriptionRow, taxRateRow } from './rows.ts';
 
 /**
  * Every kind in the order in which each transaction writes them, so that transactions do not deadlock. A listing follows it too: referenced
@@ -9,6 +9,7 @@ import { customerRow, locationRow, priceRow, productRow, scheduleRow, subscripti
  */
 export const kindsInOrder = [
   'location',
+  'tax_rate',
   'product',
   'price',
   'customer',
@@ -29,6 +30,7 @@ export const mirrorTables = {
   subscription: 'mirror_subscription',
   schedule: 'mirror_schedule',
   location: 'mirror_location',
+  tax_rate: 'mirror_tax_rate',
   payment_method: 'mirror_payment_method',
   charge: 'mirror_charge',
   invoice: 'mirror_invoice',
@@ -47,6 +49,7 @@ export const rowMakers: RowMakers = {
   subscription: subscriptionRow,
   schedule: scheduleRow,
   location: locationRow,
+  tax_rate: taxRateRow,
   payment_method: paymentMethodRow,
   charge: chargeRow,
   invoice: invoiceRow,

@@ -3,6 +3,9 @@ import { endpoint, signedIn } from '../../endpoint.ts';
 import { epochSeconds, numberText, providerId } from '../../values.ts';
 import { reinstateFields, signUpFields, startChoices } from './subscription.ts';
 
+/** The customer's balance at Stripe: negative is a credit that an invoice uses. */
+const balance = z.object({ before: z.int(), after: z.int() });
+
 const line = z.object({
   description: z.string().nullable(),
   /** Cents, before tax; negative for a credit. */
@@ -22,6 +25,8 @@ export const preview = z.object({
   from: epochSeconds,
   /** The same value under the name that a plan change uses. */
   proration_date: epochSeconds,
+  /** Before today, and after the next invoice. */
+  balance,
   /** Amount and date of the next invoice; null if there is none. */
   next: z.object({ date: epochSeconds, amount: z.int(), tax: z.int(), lines: z.array(line) }).nullable(),
 });
@@ -71,6 +76,8 @@ export const previewEnding = endpoint({
     open_invoices: z.array(invoiceLeft),
     /** Invoices that are no longer due: a draft renewal, and the first invoice of a plan that never began. */
     voided_invoices: z.array(invoiceLeft),
+    /** The credit that no invoice will use once the plan ends: it can be paid out or moved. Null if Stripe can’t be asked. */
+    credit: z.int().nullable(),
     /** Whether a scheduled price increase is released. */
     releases_increase: z.boolean(),
     warning: z.string().nullable(),
@@ -104,6 +111,7 @@ export const latestInvoice = endpoint({
     tax: z.int(),
     total: z.int(),
     lines: z.array(line),
+    balance,
     from: startChoices.from,
     /** When it is charged: now, or at the subscription's next renewal; null if there is no next invoice. */
     date: epochSeconds.nullable(),

@@ -42,12 +42,18 @@ export const subscription = z.object({
     .object({
       id: z.string(),
       nickname: z.string().nullable(),
-      /** Cents per month. */
+      /** Cents per month before tax. */
       amount: z.int().nullable(),
+      /** Cents per month with tax, as it is billed. */
+      total: z.int().nullable(),
       product: z.object({ id: z.string(), name: z.string(), metadata: z.record(z.string(), z.string()) }),
     })
     .nullable(),
-  items: z.object({ data: z.array(z.object({ id: z.string(), price: z.string() })) }),
+  items: z.object({ data: z.array(z.object({ id: z.string(), price: z.string(), quantity: z.int() })) }),
+  /** The cost with tax as it is billed: "$31.49 a month with tax", "2 × $29.99 a month"; null if no price is known. */
+  terms: z.string().nullable(),
+  /** Why it is not one plan with quantity 1, and so can only be ended or continued; null if it is. */
+  problem: z.string().nullable(),
   metadata: z.record(z.string(), z.string()),
   cancellation_details: z.object({ comment: z.string().nullable(), reason: z.string().nullable() }).nullable(),
 });
@@ -59,6 +65,8 @@ export const plan = z.object({
   PlanId: z.string(),
   PlanName: z.string(),
   PlanPrice: z.int().describe('Cents per month. The sign-up payload has a field of the same name in dollars.'),
+  /** Cents per month with the tax of the subscription, or of the price's site. */
+  PlanTotal: z.int(),
   ProductId: z.string(),
   ProductName: z.string(),
   ProductClass: z.string(),

@@ -11,6 +11,8 @@ export interface Behaviour {
   riskLevel?: 'elevated' | 'highest';
   /** What automatically follows a successful charge. */
   dispute?: { reason: 'fraudulent' | 'product_not_received'; inquiry: boolean };
+  /** Whether the bank reports fraud before any dispute. */
+  warnsOfFraud?: true;
   /** `fails`: succeeds first, fails later. `pends`: pending first, succeeds later. */
   refund?: 'fails' | 'pends';
 }
@@ -37,6 +39,7 @@ export const behaviours = {
   disputed: { dispute: { reason: 'fraudulent', inquiry: false } },
   disputed_not_received: { dispute: { reason: 'product_not_received', inquiry: false } },
   inquired: { dispute: { reason: 'fraudulent', inquiry: true } },
+  fraud_warned: { warnsOfFraud: true },
   refund_fails: { refund: 'fails' },
   refund_pends: { refund: 'pends' },
 } as const satisfies Record<string, Behaviour>;

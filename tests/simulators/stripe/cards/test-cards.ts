@@ -48,6 +48,7 @@ const byToken: Readonly<Record<string, TestCard>> = {
   createDispute: card('4000000000000259', 'disputed'),
   createDisputeProductNotReceived: card('4000000000002685', 'disputed_not_received'),
   createDisputeInquiry: card('4000000000001976', 'inquired'),
+  createIssuerFraudRecord: card('4000000000005423', 'fraud_warned'),
   refundFail: card('4000000000005126', 'refund_fails'),
   pendingRefund: card('4000000000007726', 'refund_pends'),
 };

@@ -1,6 +1,8 @@
+import { announceNew } from '../announce.ts';
 import { behaviourOf, type Behaviour } from '../cards/behaviours.ts';
 import type { Charge } from '../objects/charge.ts';
 import { makeDispute, type Dispute, type DisputeStatus } from '../objects/dispute.ts';
+import { makeEarlyFraudWarning } from '../objects/early-fraud-warning.ts';
 import type { Sandbox } from '../state/sandbox.ts';
 
 const day = 86_400;
@@ -36,13 +38,20 @@ export function brandOf({ payment_method_details: details }: Charge): string {
   return details.type === 'card_present' ? details.card_present.brand : 'visa';
 }
 
-/** Disputes the charge of a dispute test card as soon as its money has moved. */
+/** Reports the fraud of a test card, or disputes its charge, as soon as its money has moved. */
 export function openTestCardDispute(sandbox: Sandbox, charge: Charge): Charge {
   const method = sandbox.store.get('payment_method', charge.payment_method);
-  const { dispute }: Behaviour = method ? behaviourOf(method.behaviour) : {};
+  const { dispute, warnsOfFraud }: Behaviour = method ? behaviourOf(method.behaviour) : {};
+  if (charge.captured && warnsOfFraud) warnOfFraud(sandbox, charge);
   if (!charge.captured || !dispute) return charge;
   openDispute(sandbox, charge, dispute.reason, dispute.inquiry);
   return sandbox.store.get('charge', charge.id) ?? charge;
+}
+
+/** The bank reports a charge as fraudulent, weeks before it may dispute it. */
+export function warnOfFraud(sandbox: Sandbox, charge: Charge): void {
+  const warning = makeEarlyFraudWarning({ id: sandbox.newId('issfr'), created: sandbox.now(), charge });
+  announceNew(sandbox, warning, 'radar.early_fraud_warning.created');
 }
 
 /** Returns when a dispute without evidence is decided, in epoch seconds; undefined if evidence was submitted. */

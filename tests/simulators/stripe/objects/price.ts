@@ -5,7 +5,7 @@ export interface Recurring {
   interval_count: number;
   meter: null;
   trial_period_days: null;
-  usage_type: 'licensed';
+  usage_type: 'licensed' | 'metered';
 }
 
 export type TaxBehavior = 'exclusive' | 'inclusive' | 'unspecified';
@@ -19,7 +19,8 @@ export interface PriceFacts {
   unitAmount: number;
   created: number;
   /** Null for a one-off price. */
-  recurring: { interval: Recurring['interval']; count: number } | null;
+  recurring: { interval: Recurring['interval']; count: number; usage?: Recurring['usage_type'] } | null;
+  currency?: string;
   active?: boolean;
   nickname?: string | null;
   lookupKey?: string | null;
@@ -35,7 +36,7 @@ export function newPrice(facts: PriceFacts) {
     active: facts.active ?? true,
     billing_scheme: 'per_unit',
     created,
-    currency: 'usd',
+    currency: facts.currency ?? 'usd',
     custom_unit_amount: null,
     livemode: false,
     lookup_key: facts.lookupKey ?? null,
@@ -98,6 +99,6 @@ export function planOf(price: Price) {
   };
 }
 
-function recurringOf({ interval, count }: NonNullable<PriceFacts['recurring']>): Recurring {
-  return { interval, interval_count: count, meter: null, trial_period_days: null, usage_type: 'licensed' };
+function recurringOf({ interval, count, usage = 'licensed' }: NonNullable<PriceFacts['recurring']>): Recurring {
+  return { interval, interval_count: count, meter: null, trial_period_days: null, usage_type: usage };
 }

@@ -31,6 +31,7 @@ export interface Subscription {
   items: SubscriptionItem[];
   latest_invoice: string | null;
   metadata: Record<string, string>;
+  pause_collection: PauseCollection | null;
   schedule: string | null;
   start_date: number;
   status: billing.Status;
@@ -38,6 +39,12 @@ export interface Subscription {
   trial_start: number | null;
   /** Never shown. */
   billing: billing.Subscription;
+}
+
+export interface PauseCollection {
+  behavior: 'keep_as_draft' | 'mark_uncollectible' | 'void';
+  /** Epoch seconds; null until a person resumes it. */
+  resumes_at: number | null;
 }
 
 export interface AnchorConfig {

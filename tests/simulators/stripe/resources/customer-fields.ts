@@ -8,6 +8,7 @@ import { mergedMetadata } from '../wire/metadata.ts';
 /** The writable fields of a customer. */
 export const customerFields = [
   'address',
+  'balance',
   'description',
   'email',
   'invoice_settings',
@@ -33,6 +34,7 @@ export function changedCustomer(customer: Customer, input: Input, { store }: San
     throw noSuchReference('PaymentMethod', wanted, 'invoice_settings[default_payment_method]');
   }
   return {
+    balance: input.integer('balance', { from: -99_999_999, to: 99_999_999 }) ?? customer.balance,
     ...(input.has('address') ? { address: addressOrNull(customer, input) } : {}),
     description: textOrNull(input.text('description'), customer.description),
     email: emailOrNull(input, customer),

@@ -10,7 +10,7 @@ import type { Sandbox } from '../state/sandbox.ts';
 import { plainPeriodOf } from '../subscribe/previewed-items.ts';
 import { PriceBook } from '../subscribe/price-book.ts';
 import { taxRatesOf } from '../subscribe/tax-rates.ts';
-import { invalidParameter, missingParameter, noSuchReference } from '../wire/errors.ts';
+import { invalidParameter, missingParameter, noSuch, noSuchReference } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 
@@ -94,6 +94,27 @@ function draftOf({ store }: Sandbox, input: Input): Invoice | undefined {
   return invoice;
 }
 
+/** Deletes an item that is on no invoice. */
+const remove: Operation = {
+  method: 'DELETE',
+  path: `${path}/:id`,
+  parameters: [],
+  run(sandbox, { path: { id = '' } }) {
+    const { store } = sandbox;
+    const item = store.get('invoiceitem', id);
+    if (!item) throw noSuch('invoiceitem', id);
+    if (item.invoice !== null) throw invalidParameter('id', 'Invoice items that are attached to an invoice can’t be deleted.');
+    const owner = item.parent && store.get('subscription', item.parent.subscription);
+    if (owner) {
+      const pending = owner.billing.pending.filter(({ invoiceItem }) => invoiceItem !== id);
+      store.put({ ...owner, billing: { ...owner.billing, pending } });
+    }
+    sandbox.emit('invoiceitem.deleted', id);
+    store.remove(id);
+    return { id, object: 'invoiceitem', deleted: true };
+  },
+};
+
 export const invoiceItemOperations: readonly Operation[] = [
   listOperation({
     kind: 'invoiceitem',
@@ -108,4 +129,5 @@ export const invoiceItemOperations: readonly Operation[] = [
   }),
   retrieveOperation('invoiceitem', path),
   createOperation(path, fields, create),
+  remove,
 ];

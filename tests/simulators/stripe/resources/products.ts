@@ -5,7 +5,7 @@ import { matches } from '../server/matching.ts';
 import { createOperation, listOperation, retrieveOperation, updateOperation, type Operation } from '../server/operation.ts';
 import type { Sandbox } from '../state/sandbox.ts';
 import type { Objects } from '../state/store.ts';
-import { dollarsOnly, recurringOf, unitAmountOf } from '../subscribe/price-book.ts';
+import { recurringOf, unitAmountOf } from '../subscribe/price-book.ts';
 import { invalidParameter, noSuchReference } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
@@ -40,13 +40,15 @@ function changeProduct(product: Product, input: Input, sandbox: Sandbox): Partia
 function createPrice(sandbox: Sandbox, input: Input): Price {
   const product = input.required('product');
   if (!sandbox.store.get('product', product)) throw noSuchReference('product', product, 'product');
-  dollarsOnly(input);
+  const currency = input.required('currency');
+  if (!/^[a-z]{3}$/.test(currency)) throw invalidParameter('currency', `Invalid currency: ${currency}.`);
   const price = newPrice({
     id: sandbox.newId('price'),
     product,
     unitAmount: unitAmountOf(input),
     created: sandbox.now(),
     recurring: input.has('recurring') ? recurringOf(input) : null,
+    currency,
     active: input.boolean('active'),
     nickname: input.text('nickname') || null,
     lookupKey: input.text('lookup_key') || null,

@@ -39,6 +39,7 @@ export function makeSubscription({ member, subscription, prices, bill, latestInv
     items: [{ id: subscription.itemId, created, metadata: {}, taxRates: [] }],
     latest_invoice: latestInvoice,
     metadata: { ...subscription.metadata },
+    pause_collection: null,
     schedule: subscription.increase?.scheduleId ?? null,
   };
 }

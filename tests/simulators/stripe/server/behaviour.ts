@@ -34,6 +34,8 @@ const faultsSchema = z.strictObject({
   serverErrors: chance,
   /** With an idempotency key, the same parameters in another order count as the same request; otherwise every byte counts. */
   keysByParameters: z.boolean(),
+  /** The account's setting: what becomes of a subscription after the last retry of its payment. */
+  afterLastRetry: z.enum(['cancel', 'unpaid', 'past_due']),
   /** The seed of all probabilities; setting it restarts the sequence. */
   seed: z.int(),
 });
@@ -54,6 +56,7 @@ export const wellBehaved: Behaviour = {
   cutRequests: 0,
   serverErrors: 0,
   keysByParameters: false,
+  afterLastRetry: 'cancel',
   seed: 1,
   webhooks: {
     duplicate: 0,

@@ -1,7 +1,9 @@
+import { balanceTransactionOperations } from '../resources/balance-transactions.ts';
 import { chargeOperations } from '../resources/charges.ts';
 import { checkoutOperations } from '../resources/checkout.ts';
 import { customerOperations } from '../resources/customers.ts';
 import { disputeOperations } from '../resources/disputes.ts';
+import { earlyFraudWarningOperations } from '../resources/early-fraud-warnings.ts';
 import { eventOperations } from '../resources/events.ts';
 import { fileOperations } from '../resources/files.ts';
 import { invoiceItemOperations } from '../resources/invoice-items.ts';
@@ -25,6 +27,7 @@ import type { Operation } from './operation.ts';
 
 export const operations: readonly Operation[] = [
   ...customerOperations,
+  ...balanceTransactionOperations,
   ...productOperations,
   ...subscriptionOperations,
   ...subscriptionItemOperations,
@@ -39,6 +42,7 @@ export const operations: readonly Operation[] = [
   ...chargeOperations,
   ...refundOperations,
   ...disputeOperations,
+  ...earlyFraudWarningOperations,
   ...fileOperations,
   ...terminalOperations,
   ...readerActionOperations,

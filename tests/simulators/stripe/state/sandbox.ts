@@ -1,3 +1,4 @@
+import type { Policy } from '../billing/payment.ts';
 import type { Store } from './store.ts';
 
 /** The context of an operation. */
@@ -7,6 +8,8 @@ export interface Sandbox {
   newId(prefix: string): string;
   /** Epoch seconds of the movable clock, used for every `created` and every time rule. */
   now(): number;
+  /** What becomes of a subscription after the last retry; the account's setting, by default `cancel`. */
+  afterLastRetry?(): Policy['afterLastRetry'];
   /** Moves forward only, to epoch seconds, and runs everything that becomes due by then. */
   moveClock(to: number): void;
   /**

@@ -1,9 +1,11 @@
 import type { CheckoutSession } from '../checkout/session.ts';
 import type { Event } from '../events/event.ts';
 import type { WebhookEndpoint } from '../events/webhook-endpoint.ts';
+import type { CustomerBalanceTransaction } from '../objects/balance-transaction.ts';
 import type { Charge } from '../objects/charge.ts';
 import type { Customer, DeletedCustomer } from '../objects/customer.ts';
 import type { Dispute } from '../objects/dispute.ts';
+import type { EarlyFraudWarning } from '../objects/early-fraud-warning.ts';
 import type { File } from '../objects/file.ts';
 import type { InvoiceItem } from '../objects/invoice-item.ts';
 import type { InvoicePayment } from '../objects/invoice-payment.ts';
@@ -25,6 +27,7 @@ import type { TestClock } from '../objects/test-clock.ts';
 /** Every stored object by its `object` tag, with references as ids. */
 export interface Objects {
   customer: Customer;
+  customer_balance_transaction: CustomerBalanceTransaction;
   product: Product;
   price: Price;
   subscription: Subscription;
@@ -38,6 +41,7 @@ export interface Objects {
   payment_intent: PaymentIntent;
   refund: Refund;
   dispute: Dispute;
+  'radar.early_fraud_warning': EarlyFraudWarning;
   file: File;
   setup_intent: SetupIntent;
   setup_attempt: SetupAttempt;
@@ -84,6 +88,7 @@ export class Store {
     if (!object) return;
     this.#objects.delete(id);
     this.#ofKind(object.object).delete(id);
+    if (isOf(object, 'invoiceitem')) this.#noteWaiting({ ...object, invoice: '' });
     this.#tell({ id, removed: true });
   }
 

@@ -3,6 +3,7 @@ import { BillingError } from '../billing/billing-error.ts';
 import { bill, type Outcome } from '../billing/engine.ts';
 import type { BillingEvent } from '../billing/events.ts';
 import type * as billing from '../billing/model.ts';
+import { standardPolicy } from '../billing/payment.ts';
 import type { Customer } from '../objects/customer.ts';
 import type { Sandbox } from '../state/sandbox.ts';
 import { StripeFault } from '../wire/errors.ts';
@@ -16,7 +17,8 @@ export function accountOf(sandbox: Sandbox, customer: string): billing.CustomerA
 
 /** Bills an event with the current account of the subscription's customer. @throws StripeFault 400 for an impossible event */
 export function billFor(sandbox: Sandbox, customer: string, state: billing.Subscription, event: BillingEvent): Outcome {
-  return refusing(() => bill({ ...state, customer: accountOf(sandbox, customer) }, event));
+  const policy = { ...standardPolicy, afterLastRetry: sandbox.afterLastRetry?.() ?? standardPolicy.afterLastRetry };
+  return refusing(() => bill({ ...state, customer: accountOf(sandbox, customer) }, event, policy));
 }
 
 /** Converts the engine's errors to Stripe's. */

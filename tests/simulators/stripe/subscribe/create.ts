@@ -49,6 +49,7 @@ function newSubscription(sandbox: Sandbox, order: Order, state: billing.Subscrip
     items: order.items,
     latest_invoice: first ? invoiceId(id, first.number) : null,
     metadata: order.metadata,
+    pause_collection: null,
     schedule: null,
   };
 }

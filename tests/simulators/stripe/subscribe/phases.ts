@@ -74,7 +74,7 @@ function afterDuration(start: number, phase: Input): number {
   return naturalPeriod(start, { unit: interval, count }, start).end;
 }
 
-function intervalOf(duration: Input): ReturnType<typeof recurringOf> {
+function intervalOf(duration: Input): Pick<ReturnType<typeof recurringOf>, 'interval' | 'count'> {
   const interval = duration.choice('interval', ['day', 'week', 'month', 'year'] as const);
   if (!interval) throw missingParameter(duration.param('interval'));
   return { interval, count: duration.integer('interval_count', { from: 1, to: 365 }) ?? 1 };

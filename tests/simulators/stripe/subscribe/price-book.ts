@@ -68,6 +68,8 @@ export class PriceBook {
     const price = this.find(id);
     if (!price) throw noSuchReference('price', id, input.param(name));
     if (!price.active) throw invalidParameter(input.param(name), 'The price specified is inactive. This field only accepts active prices.');
+    if (price.currency !== 'usd') throw invalidParameter(input.param(name), 'Subscriptions in other currencies are not modeled.');
+    if (price.recurring?.usage_type === 'metered') throw invalidParameter(input.param(name), 'Metered usage is not modeled.');
     return price;
   }
 
@@ -93,14 +95,14 @@ export class PriceBook {
   }
 }
 
-export function recurringOf(input: Input): { interval: Recurring['interval']; count: number } {
+export function recurringOf(input: Input) {
   const recurring = input.object('recurring');
   if (!recurring) throw missingParameter(input.param('recurring'));
   recurring.allowOnly(['interval', 'interval_count', 'usage_type']);
   const interval = recurring.choice('interval', intervals);
   if (!interval) throw missingParameter(recurring.param('interval'));
-  recurring.choice('usage_type', ['licensed']);
-  return { interval, count: recurring.integer('interval_count', { from: 1, to: 365 }) ?? 1 };
+  const usage = recurring.choice('usage_type', ['licensed', 'metered']) ?? 'licensed';
+  return { interval, count: recurring.integer('interval_count', { from: 1, to: 365 }) ?? 1, usage };
 }
 
 /** Reads whole cents: a price with fractions of a cent is rejected. */

@@ -6,6 +6,7 @@ import { invoiceId } from '../objects/invoice-ids.ts';
 import type { Subscription } from '../objects/subscription.ts';
 import type { Sandbox } from '../state/sandbox.ts';
 import { billFor } from './account.ts';
+import { holdRenewal } from './collection-pauses.ts';
 import { enterPhase } from './follow-schedule.ts';
 import { storeSubscription } from './store-subscription.ts';
 
@@ -38,7 +39,10 @@ function runCalendar(sandbox: Sandbox, before: Subscription, { at, what }: DueIn
   });
   for (const invoice of invoices) {
     const isRenewal = invoice.reason === 'subscription_cycle';
-    issueInvoice(sandbox, kept, invoice, { period: isRenewal ? closedPeriod(before.billing) : periodUntil(before.billing, at) });
+    const issued = issueInvoice(sandbox, kept, invoice, {
+      period: isRenewal ? closedPeriod(before.billing) : periodUntil(before.billing, at),
+    });
+    if (isRenewal) holdRenewal(sandbox, kept, issued);
   }
 }
 

@@ -10,6 +10,7 @@ import { invalidParameter, StripeFault } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import { billFor } from './account.ts';
+import { pauseOf } from './collection-pauses.ts';
 import { noPaymentMethod, refuseAuthentication } from './create.ts';
 import { changedItems, timestampOf } from './items.ts';
 import { paymentMethodOf, prorationBehaviors, refuseOtherModes } from './order.ts';
@@ -34,6 +35,7 @@ export const updateFields = [
   'items',
   'metadata',
   'off_session',
+  'pause_collection',
   'payment_behavior',
   'proration_behavior',
   'proration_date',
@@ -68,6 +70,7 @@ export function updateSubscription(sandbox: Sandbox, id: string, input: Input): 
       ? null
       : (paymentMethodOf(sandbox, input, 'default_payment_method', subscription.customer) ?? subscription.default_payment_method),
     description: input.has('description') ? input.text('description') || null : subscription.description,
+    pause_collection: pauseOf(sandbox, input, subscription),
   };
   const details = cancellationDetailsOf(subscription.cancellation_details, input);
   if (subscription.ended_at !== null)

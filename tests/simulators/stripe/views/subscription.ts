@@ -32,7 +32,6 @@ export function subscriptionView(store: Store, { billing: state, items, default_
     managed_payments: { enabled: false },
     next_pending_invoice_item_invoice: null,
     on_behalf_of: null,
-    pause_collection: null,
     payment_settings: { payment_method_options: null, payment_method_types: null, save_default_payment_method: 'off' },
     pending_invoice_item_interval: null,
     pending_setup_intent: null,

@@ -45,10 +45,11 @@ export function StoredCardChoice({ customer, chosen, onChoose }: StoredCardChoic
 interface NamedCard {
   details: Pick<CustomerCard['details'], 'brand' | 'last4' | 'exp_month' | 'exp_year'> & Partial<Pick<CustomerCard['details'], 'email'>>;
   default: boolean;
+  expiry?: CustomerCard['expiry'];
 }
 
 /** A stored card by brand, last 4 and expiry; a Link by its email address. */
-export function StoredCardName({ card: { details, default: isDefault } }: { card: NamedCard }) {
+export function StoredCardName({ card: { details, default: isDefault, expiry = null } }: { card: NamedCard }) {
   const { brand, last4, exp_month: month, exp_year: year, email } = details;
   return (
     <span className={styles.storedCard}>
@@ -56,6 +57,8 @@ export function StoredCardName({ card: { details, default: isDefault } }: { card
       {month !== null && year !== null && (
         <span className={styles.expiry}>{`${String(month).padStart(2, '0')}/${String(year).slice(-2)}`}</span>
       )}
+      {expiry === 'expired' && <Tag color="error">Expired</Tag>}
+      {expiry === 'soon' && <Tag color="warning">Expires soon</Tag>}
       {isDefault && <Tag>Default</Tag>}
     </span>
   );

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Customer } from '@washdesk/contracts/members/customer';
-import { isGoodStatus } from '@washdesk/rules/plans/statuses';
+import { mayWash } from '@washdesk/rules/plans/statuses';
 import { customerPath, paths } from '../../lib/paths.ts';
 import { RedeemLink } from '../codes/redeem-link.tsx';
 import { currentSubscription, vehicleOf } from './membership.ts';
@@ -13,7 +13,7 @@ export function MemberAction({ customer }: { customer: Customer }) {
   const code = plate || tag;
   const status = currentSubscription(customer)?.status ?? null;
   if (deleted) return null;
-  if (status !== null && isGoodStatus(status)) return code ? <RedeemLink customer={id} code={code} name={name} /> : null;
+  if (status !== null && mayWash(status)) return code ? <RedeemLink customer={id} code={code} name={name} /> : null;
   const { label, to } = withoutPlan(id, status);
   return (
     <Link className={styles.link} to={to} aria-label={name ? `${label} for ${name}` : label}>

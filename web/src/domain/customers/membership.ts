@@ -1,5 +1,5 @@
 import type { Customer } from '@washdesk/contracts/members/customer';
-import { isGoodStatus } from '@washdesk/rules/plans/statuses';
+import { byStanding, isRunning } from '@washdesk/rules/plans/statuses';
 
 export type Subscription = Customer['subscriptions']['data'][number];
 
@@ -9,28 +9,12 @@ export function vehicleOf({ metadata }: Customer): { plate: string; tag: string;
   return { plate: CustomerCode, tag: SecondaryCode, vehicle: [CarColor, CarMake, CarModel].filter(Boolean).join(' ') };
 }
 
-/** Returns the customer's current subscription: one in good standing first, then the newest. */
-export function currentSubscription({ subscriptions }: Customer): Subscription | null {
-  const byWorth = subscriptions.data.toSorted(
-    (a, b) => Number(isGoodStatus(b.status)) - Number(isGoodStatus(a.status)) || b.created - a.created,
-  );
-  return byWorth[0] ?? null;
-}
+/** Returns the customer's current subscription: one that admits first, then another that runs, then the newest. */
+export const currentSubscription = ({ subscriptions }: Customer): Subscription | null => subscriptions.data.toSorted(byStanding)[0] ?? null;
 
-const endedStatuses = ['canceled', 'incomplete_expired'];
-
-/** Whether the subscription has ended: the customer may sign up again. */
-export function hasEnded({ status }: Subscription): boolean {
-  return endedStatuses.includes(status);
-}
-
-/**
- * Whether its first payment is open: another sign-up with the same terms pays the same invoice, and one with other terms ends this attempt
- * (docs/rules/billing.md#sign-up).
- */
-export function awaitsFirstPayment({ status }: Subscription): boolean {
-  return status === 'incomplete';
-}
+/** Returns the plans that run: with one, the customer cannot sign up again. */
+export const runningSubscriptions = ({ subscriptions }: Customer): Subscription[] =>
+  subscriptions.data.filter(({ status }) => isRunning(status));
 
 /** Returns the plan's display name: the product's, or the price's nickname. */
 export function planName(subscription: Subscription | null): string | null {

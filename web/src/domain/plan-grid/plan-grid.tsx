@@ -13,10 +13,12 @@ export interface PlanGridProps {
   onChoose: (plan: Plan) => void;
   /** Whether other dialogs are open, which disables shortcuts. */
   quiet?: boolean;
+  /** Whether the customer pays no tax, which the plans of a site do not know. */
+  exempt?: boolean;
 }
 
 /** The plans of a site side by side. One is selected by its number with Alt, by arrow keys or by touch. */
-export function PlanGrid({ plans, chosen, id, onChoose, quiet = false }: PlanGridProps) {
+export function PlanGrid({ plans, chosen, id, onChoose, quiet = false, exempt = false }: PlanGridProps) {
   const first = plans.find(({ PlanId }) => PlanId === chosen) ?? plans[0];
   const chooseFocused = (event: KeyboardEvent<HTMLDivElement>): void => {
     const focused = plans.find(({ PlanId }) => event.target instanceof HTMLInputElement && event.target.value === PlanId);
@@ -33,6 +35,7 @@ export function PlanGrid({ plans, chosen, id, onChoose, quiet = false }: PlanGri
             place={index + 1}
             chosen={plan.PlanId === chosen}
             quiet={quiet}
+            exempt={exempt}
             onChoose={() => onChoose(plan)}
           />
         ))}

@@ -14,14 +14,15 @@ interface PlanOptionProps {
   place: number;
   chosen: boolean;
   quiet: boolean;
+  exempt: boolean;
   onChoose: () => void;
 }
 
 const lastDigit = 9;
 
 /** A plan as a card that is a radio button: name, price per month, club and the period of its price guarantee. */
-export function PlanOption({ id, plan, place, chosen, quiet, onChoose }: PlanOptionProps) {
-  const { PlanId, PlanName, PlanPrice, PlanDuration, ProductClass, ClubCode } = plan;
+export function PlanOption({ id, plan, place, chosen, quiet, exempt, onChoose }: PlanOptionProps) {
+  const { PlanId, PlanName, PlanPrice, PlanTotal, PlanDuration, ProductClass, ClubCode } = plan;
   const hasKey = place <= lastDigit;
   const button = useRef<HTMLInputElement>(null);
   useHotkey(hasKey && !quiet ? `Alt+Digit${place}` : null, () => {
@@ -49,8 +50,8 @@ export function PlanOption({ id, plan, place, chosen, quiet, onChoose }: PlanOpt
       {ProductClass !== PlanName && <span className={styles.word}>{ProductClass}</span>}
       <span className={styles.foot}>
         <span className={styles.price}>
-          <Money cents={PlanPrice} />
-          <span className={styles.per}>/mo</span>
+          <Money cents={exempt ? PlanPrice : PlanTotal} />
+          <span className={styles.per}>/mo{!exempt && PlanTotal !== PlanPrice && ' with tax'}</span>
         </span>
         <span className={styles.word}>
           {ClubCode !== '' && `Club ${ClubCode} · `}

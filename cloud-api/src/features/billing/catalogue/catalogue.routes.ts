@@ -24,6 +24,6 @@ export const catalogueRoutes = ({ catalogue, productEdits }: Services): Route[] 
   route(locationPlans, async ({ params }) => ({ mode: 'signup' as const, plans: await catalogue.plansAt(params.id) })),
   route(locationPrices, async () => {
     const prices = await catalogue.pricesBySite();
-    return { prices, count: prices.length };
+    return { prices, count: prices.length, problems: await catalogue.priceProblems() };
   }),
 ];

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { LocationPrice, Product } from '@washdesk/contracts/billing/catalogue';
+import type { LocationPrice, PriceProblem, Product } from '@washdesk/contracts/billing/catalogue';
 import type { Plan } from '@washdesk/contracts/billing/plans/subscription';
 import { locationKeys, productKeys } from '@washdesk/rules/company/metadata-keys';
 import { allProductClasses } from '@washdesk/rules/company/product-classes';
 import { siteNumber } from '@washdesk/rules/company/sites';
-import { offeredPlan, type OfferedPlan, type PlanSettings } from '@washdesk/rules/plans/offered-plan';
+import { hasPlanMetadata, offeredPlan, type OfferedPlan, type PlanSettings } from '@washdesk/rules/plans/offered-plan';
 import { inOfferOrder, isOffered } from '@washdesk/rules/plans/plan-choice';
 import { notFound } from '../../../common/failure.ts';
 import type { ProviderProduct } from '../../../common/provider-objects.ts';
 import type { Db } from '../../../db/pool.ts';
 import { allLocations, allPrices, allProducts, catalogueVersion, priceById } from '../../../mirror/reads/catalogue.store.ts';
 import { viewPlan } from '../../../mirror/reads/plan-view.ts';
+import { siteTaxes } from '../../../mirror/reads/tax-rates.ts';
 import type { Cache } from '../../../ports/cache.ts';
 
 export const viewProduct = ({ id, name, active = true, metadata }: ProviderProduct): Product => ({ id, name, active, metadata });
@@ -40,15 +41,18 @@ export class CatalogueService {
 
   async prices(productClass = allProductClasses): Promise<Plan[]> {
     const all = await this.#plans();
-    const wanted = productClass === allProductClasses ? all : all.filter((plan) => plan.productClass === productClass);
-    return inOfferOrder(wanted).map((plan) => viewPlan(plan, null));
+    const wanted = all.filter(
+      (plan) => plan.problem === null && (productClass === allProductClasses || plan.productClass === productClass),
+    );
+    return this.#view(inOfferOrder(wanted));
   }
 
   /** @throws Failure 404 `price_not_found` */
   async price(id: string): Promise<Plan> {
     const found = await priceById(this.#db, id);
     if (!found) throw notFound('price_not_found', 'Price not found');
-    return viewPlan(offeredPlan(found.price, found.product, await this.#settings()), null);
+    const [plan] = await this.#view([offeredPlan(found.price, found.product, await this.#settings())]);
+    return plan!;
   }
 
   /** @throws Failure 404 `location_not_found` */
@@ -59,7 +63,7 @@ export class CatalogueService {
     const named = siteNumber(location.metadata[locationKeys.site] ?? '', mapping);
     if ('error' in named) return [];
     const offered = (await this.#plans()).filter((plan) => isOffered(plan, named.site));
-    return inOfferOrder(offered).map((plan) => viewPlan(plan, null));
+    return this.#view(inOfferOrder(offered));
   }
 
   async pricesBySite(): Promise<LocationPrice[]> {
@@ -75,6 +79,23 @@ export class CatalogueService {
         availableonline: plan.availableOnline ? (1 as const) : (0 as const),
       }))
       .toSorted(bySite);
+  }
+
+  /** Returns prices with the metadata of a plan that are none: they are not sold, and a person has to correct them in Stripe. */
+  async priceProblems(): Promise<PriceProblem[]> {
+    const settings = await this.#settings();
+    return (await allPrices(this.#db)).flatMap(({ price, product }) => {
+      const { problem, name, productClass, site } = offeredPlan(price, product, settings);
+      const isMeant = price.active !== false && product.active !== false && hasPlanMetadata(price);
+      return problem === null || !isMeant ? [] : [{ planId: price.id, planName: name, productClass, sitenumber: site, problem }];
+    });
+  }
+
+  /** Returns plans with the tax of their sites. */
+  async #view(plans: readonly OfferedPlan[]): Promise<Plan[]> {
+    const { mapping } = await this.#settings();
+    const taxes = await siteTaxes(this.#db, mapping);
+    return plans.map((plan) => viewPlan(plan, null, (plan.site === null ? undefined : taxes.get(plan.site)) ?? []));
   }
 
   /** Reads from the cache. The key changes with every price, product and setting, so the entry is never stale. */

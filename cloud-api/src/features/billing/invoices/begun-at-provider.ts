@@ -1,5 +1,5 @@
 import { operationOf, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
-import { isGoodStatus } from '@washdesk/rules/plans/statuses';
+import { isMember } from '@washdesk/rules/plans/statuses';
 import { programPrincipal, type Principal } from '../../../common/caller.ts';
 import type { ProviderSubscription } from '../../../common/provider-objects.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
@@ -47,7 +47,7 @@ export function completeBegunPlan({ db, clock, operations, enqueueWelcome }: Par
 async function begunPlanOf(db: Db | Tx, id: string): Promise<BegunPlan | 'none' | 'no invoice'> {
   const subscription = await mirrored(db, 'subscription', id);
   const begins = subscription && beginningOf(subscription);
-  if (!begins || !isGoodStatus(subscription.status) || (await hasPlanBegun(db, id))) return 'none';
+  if (!begins || !isMember(subscription.status) || (await hasPlanBegun(db, id))) return 'none';
   const invoice = await firstInvoiceOf(db, subscription);
   return invoice ? { begins, subscription, invoice } : 'no invoice';
 }

@@ -22,6 +22,12 @@ function invoiceView(invoice: ProviderInvoice, site: number | null): CustomerInv
     amount_due: invoice.amount_due,
     amount_paid: invoice.amount_paid,
     amount_remaining: invoice.amount_remaining,
+    balance:
+      invoice.starting_balance === undefined || invoice.ending_balance == null
+        ? null
+        : { before: invoice.starting_balance, after: invoice.ending_balance },
+    page: invoice.hosted_invoice_url ?? null,
+    pdf: invoice.invoice_pdf ?? null,
     subscription: invoice.parent?.subscription_details?.subscription ?? null,
     site,
     lines,

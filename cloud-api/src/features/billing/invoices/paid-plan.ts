@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operationOf, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
-import { isGoodStatus } from '@washdesk/rules/plans/statuses';
+import { awaitsFirstPayment, isMember } from '@washdesk/rules/plans/statuses';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { ProviderInvoice, ProviderSubscription } from '../../../common/provider-objects.ts';
 import type { Tx } from '../../../db/pool.ts';
@@ -31,7 +31,7 @@ export function beginningOf({ metadata }: ProviderSubscription): PaidPlanFacts['
 export const paidPlan = (subscription: ProviderSubscription, paymentMethod: string): PaidPlanFacts => ({
   subscription: subscription.id,
   customer: subscription.customer,
-  begins: subscription.status === 'incomplete' ? beginningOf(subscription) : null,
+  begins: awaitsFirstPayment(subscription.status) ? beginningOf(subscription) : null,
   takesCard: subscription.ended_at === null && subscription.default_payment_method !== paymentMethod,
 });
 
@@ -70,7 +70,7 @@ export function begunPlan(
   subscription: ProviderSubscription | null,
   invoice: ProviderInvoice,
 ): BegunPlan | null {
-  if (!plan?.begins || !subscription || !isGoodStatus(subscription.status)) return null;
+  if (!plan?.begins || !subscription || !isMember(subscription.status)) return null;
   return { begins: plan.begins, subscription, invoice };
 }
 

@@ -1,3 +1,4 @@
+import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { Job } from '@washdesk/contracts/system/job';
@@ -90,6 +91,75 @@ describe('a dispute', () => {
       attention: true,
     });
     expect(jobs).toHaveLength(1);
+  });
+});
+
+/** Sends an event as Stripe does. */
+async function send(type: string, object: object): Promise<number> {
+  const payload = JSON.stringify({
+    id: `evt_${type}_${Math.random()}`.replaceAll('.', '_'),
+    object: 'event',
+    type,
+    created: 7,
+    data: { object },
+  });
+  const secret = cloud.settings['WASHDESK_STRIPE_WEBHOOK_SECRET'] ?? '';
+  const headers = { 'Stripe-Signature': Stripe.webhooks.generateTestHeaderString({ payload, secret }), 'Content-Type': 'application/json' };
+  return (await fetch(`${cloud.url}/api/webhook/stripe`, { method: 'POST', headers, body: payload })).status;
+}
+
+describe('an event that asks a person to act', () => {
+  it('of a charge that the bank reports as fraud is a note, an alert and a job of its customer', async () => {
+    const { customer } = await member('pm_card_createIssuerFraudRecord');
+    await chargeCard(cloud, customer, 1_500);
+    const { note, jobs } = await told(customer, 'fraud');
+    expect(note).toMatchObject({
+      note: 'The bank reports the payment of $15.00 as fraud (made with stolen card). Refund it before it becomes a dispute, and check the customer’s other payments',
+      attention: true,
+    });
+    expect(jobs).toMatchObject([{ customer, state: 'failed', reason: note.note }]);
+  });
+
+  it('of a review comes before its charge is known', async () => {
+    const { customer } = await member();
+    const charge = await chargeCard(cloud, customer, 2_000);
+    await cloud.settled();
+    const row = await cloud.database.db.deleteFrom('mirror_charge').where('id', '=', charge).returningAll().executeTakeFirstOrThrow();
+    expect(await send('review.opened', { id: 'prv_1', object: 'review', charge, reason: 'rule' })).toBe(200);
+    await until('it waits', async () => ((await jobsAt('pending')).some(({ reason }) => reason?.includes('isn’t read yet')) ? true : null));
+    await cloud.database.db
+      .insertInto('mirror_charge')
+      .values({ ...row, object: JSON.stringify(row.object) })
+      .execute();
+    const { note } = await told(customer, 'review');
+    expect(note).toMatchObject({
+      note: 'Stripe holds the payment of $20.00 for review (rule). Approve or refund it in Stripe',
+      attention: true,
+    });
+  });
+
+  it('of a payout is a job of no customer', async () => {
+    expect(await send('payout.failed', { id: 'po_1', object: 'payout', amount: 123_456, failure_message: 'Account closed' })).toBe(200);
+    const job = await until('a job', async () => (await jobsAt('failed')).find(({ reason }) => reason?.includes('payout')) ?? null);
+    expect(job).toMatchObject({
+      customer: null,
+      reason: 'A payout to the bank failed ($1,234.56: Account closed). Check the bank account in Stripe',
+    });
+  });
+
+  it('of a dispute that was decided is a note', async () => {
+    const { customer } = await member('pm_card_createDispute');
+    await chargeCard(cloud, customer, 2_999);
+    await told(customer, 'Dispute of');
+    const dispute = cloud.stripe.store
+      .list('dispute')
+      .find(({ charge }) => cloud.stripe.store.get('charge', charge)?.customer === customer)!;
+    cloud.stripe.store.put({ ...dispute, status: 'won' });
+    cloud.stripe.sandbox.emit('charge.dispute.closed', dispute.id);
+    expect(await told(customer, 'was won')).toMatchObject({
+      note: { note: 'The dispute of $29.99 was won', attention: false },
+      jobs: [{}],
+    });
   });
 });
 

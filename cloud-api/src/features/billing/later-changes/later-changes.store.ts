@@ -1,4 +1,4 @@
-import { goodStatuses } from '@washdesk/rules/plans/statuses';
+import { notRunningStatuses } from '@washdesk/rules/plans/statuses';
 import type { PersonalTables } from '../../../db/personal-data.ts';
 import type { Tx } from '../../../db/pool.ts';
 
@@ -37,7 +37,7 @@ export async function cardsOfRunningPlans(tx: Tx, customer: string): Promise<(st
     .selectFrom('mirror_subscription')
     .select('object')
     .where('customer', '=', customer)
-    .where('status', 'in', [...goodStatuses, 'unpaid'])
+    .where('status', 'not in', notRunningStatuses)
     .where('deleted_at', 'is', null)
     .execute();
   return rows.map(({ object }) => object.default_payment_method ?? null);

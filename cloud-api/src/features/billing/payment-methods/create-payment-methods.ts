@@ -23,6 +23,6 @@ export function createPaymentMethods({ db, operations, payments, clock, readFres
   const cards = new PaymentMethodsService({ db, operations, payments, readFresh });
   const attaching = new AttachService({ db, operations, payments, clock });
   return {
-    routes: [...paymentMethodsRoutes({ cards, attaching }), ...customerCardsRoutes(new CustomerCardsService({ db, ageOf }))],
+    routes: [...paymentMethodsRoutes({ cards, attaching }), ...customerCardsRoutes(new CustomerCardsService({ db, ageOf, clock }))],
   };
 }

@@ -34,6 +34,39 @@ async function subscriber(): Promise<{ customer: string; card: string; subscript
 const planPays = async (subscription: string): Promise<unknown> =>
   (await cloud.sdk.subscriptions.retrieve(subscription)).default_payment_method;
 
+describe('a card that was captured four times', () => {
+  it('is one card in the list, and removing it removes every copy', async () => {
+    const { customer } = await customerWith(cloud, 'pm_card_mastercard');
+    for (let copy = 0; copy < 4; copy += 1) await cloud.card(customer, 'pm_card_visa');
+    const listed = async () =>
+      (
+        await manager.get<{ count: number; cards: { id: string; default: boolean; details: { last4: string } }[] }>(
+          `/customer/${customer}/cards`,
+        )
+      ).body;
+    const { count, cards } = await listed();
+    expect(cards.map(({ details }) => details.last4)).toEqual(['4242', '4444']);
+    expect(count).toBe(2);
+    expect((await manager.get(`/customer/${customer}/general`)).body).toMatchObject({
+      cards: [{ last4: expect.any(String) }, { last4: expect.any(String) }],
+    });
+    expect(await manager.delete(`/paymentmethods/${cards[0]?.id}?customerId=${customer}`)).toMatchObject({ status: 200 });
+    await cloud.settled();
+    expect((await listed()).cards.map(({ details }) => details.last4)).toEqual(['4444']);
+    expect(await cardsOf(customer)).toHaveLength(1);
+  });
+
+  it('is not removed while a plan charges one of the copies', async () => {
+    const { customer, card } = await subscriber();
+    const copy = await cloud.card(customer, 'pm_card_visa');
+    expect(await manager.delete(`/paymentmethods/${copy}?customerId=${customer}`)).toMatchObject({
+      status: 409,
+      body: { code: 'card_in_use' },
+    });
+    expect(await cardsOf(customer)).toEqual(expect.arrayContaining([card, copy]));
+  });
+});
+
 describe('attaching a card', () => {
   it("makes a customer's first card the default, under each of the names", async () => {
     const names = ['customer', 'id', 'stripeCustomer'].map(

@@ -20,7 +20,8 @@ import type { OperationKind, Operations } from '../../../operations/operations.t
 import { withProviderFailures } from '../../../operations/provider-failures.ts';
 import type { Payments } from '../../../ports/payments.ts';
 import { cardInAudit, paymentMethodView } from './payment-method-view.ts';
-import { runningSubscriptions } from './payment-methods.store.ts';
+import { cardsOf, runningSubscriptions } from './payment-methods.store.ts';
+import { copiesOf } from './same-cards.ts';
 
 type Deleted = z.input<typeof deletePaymentMethod.response>;
 type SetUp = z.input<typeof createSetupIntent.response>;
@@ -29,6 +30,8 @@ type Kept = z.input<typeof getSetupIntent.response>;
 const deleteFacts = z.object({
   customer: z.string(),
   paymentMethod: z.string(),
+  /** Other stored methods of the same card. */
+  copies: z.array(z.string()),
   card: z.object({ paymentMethod: z.string(), type: z.string(), brand: z.string().nullable(), last4: z.string().nullable() }),
 });
 type DeleteFacts = z.infer<typeof deleteFacts>;
@@ -68,7 +71,7 @@ export class PaymentMethodsService {
     return { ...paymentMethodView(card, owner !== null && defaultCardOf(owner.customer) === id), ...(stale && { stale }) };
   }
 
-  /** @throws Failure 404 `payment_method_not_found`, 409 `card_in_use` */
+  /** Removes the card, with every stored copy of it. @throws Failure 404 `payment_method_not_found`, 409 `card_in_use` */
   async delete(principal: Principal, key: string, id: string, customer: string): Promise<Deleted> {
     const request = {
       route: deletePaymentMethod.path,
@@ -81,10 +84,11 @@ export class PaymentMethodsService {
     const { body } = await this.#delete.run(request, async () => {
       const card = await this.#card(id);
       if (card.customer !== customer) throw unknownCard();
-      if (await this.#paysPlan(id, customer)) {
+      const copies = copiesOf(card, await cardsOf(this.#options.db, customer)).map((one) => one.id);
+      if (await this.#paysPlan(copies, customer)) {
         throw new Failure(409, 'card_in_use', 'This card pays for an active plan. Set another card as the default first');
       }
-      return { customer, paymentMethod: id, card: cardInAudit(card) };
+      return { customer, paymentMethod: id, copies: copies.filter((one) => one !== id), card: cardInAudit(card) };
     });
     return body;
   }
@@ -119,27 +123,35 @@ export class PaymentMethodsService {
     return card;
   }
 
-  /** Whether a plan charges this card: as its own default, or as the customer's if it has none. */
-  async #paysPlan(id: string, customer: string): Promise<boolean> {
+  /** Whether a plan charges one of these cards: as its own default, or as the customer's if it has none. */
+  async #paysPlan(ids: readonly string[], customer: string): Promise<boolean> {
     const { db } = this.#options;
     const { customer: object } = await knownCustomer(db, customer);
     const fallback = defaultCardOf(object);
     const running = await runningSubscriptions(db, customer);
-    return running.some((subscription) => (subscription.default_payment_method ?? fallback) === id);
+    return running.some((subscription) => ids.includes(subscription.default_payment_method ?? fallback ?? ''));
   }
 }
 
 const unknownCard = (): Failure => notFound('payment_method_not_found', 'Card not found');
 
 async function executeDelete(run: OperationRun<DeleteFacts>): Promise<Outcome<Deleted>> {
-  const { customer, paymentMethod, card } = run.facts;
+  const { customer, paymentMethod, copies, card } = run.facts;
   await run.write('payment_method', 'detach', (step) => run.payments.detachPaymentMethod(step, paymentMethod));
+  for (const copy of copies) await run.write('payment_method', `detach-${copy}`, (step) => run.payments.detachPaymentMethod(step, copy));
   // Stripe itself removes the card as the customer's default
   await run.read('customer', customer);
   return {
     status: 200,
     body: { id: paymentMethod, customer, deleted: true },
-    within: (tx, at) => writeAudit(tx, { ...auditBy(run.by), action: 'card.deleted', subject: `customer:${customer}`, before: card, at }),
+    within: (tx, at) =>
+      writeAudit(tx, {
+        ...auditBy(run.by),
+        action: 'card.deleted',
+        subject: `customer:${customer}`,
+        before: { ...card, copies: copies.length },
+        at,
+      }),
   };
 }
 

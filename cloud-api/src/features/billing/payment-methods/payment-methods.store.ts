@@ -1,24 +1,21 @@
-import { goodStatuses } from '@washdesk/rules/plans/statuses';
+import { endedStatuses, notRunningStatuses } from '@washdesk/rules/plans/statuses';
 import type { ProviderSubscription, ProviderCard } from '../../../common/provider-objects.ts';
 import type { Db } from '../../../db/pool.ts';
 
-/** Statuses of plans whose card is charged again: the good ones, and `unpaid`, after the last attempt failed. */
-const running = [...goodStatuses, 'unpaid'];
-/** Statuses of plans that can still start and then keep their own card. */
-const waiting = ['incomplete', 'paused'];
+/** Returns the subscriptions whose card is charged again, once their collection resumes for unpaid and paused ones. */
+export const runningSubscriptions = (db: Db, customer: string): Promise<ProviderSubscription[]> =>
+  subscriptionsExcept(db, customer, notRunningStatuses);
 
-export const runningSubscriptions = (db: Db, customer: string): Promise<ProviderSubscription[]> => subscriptionsIn(db, customer, running);
-
-/** Returns the subscriptions that a new default card pays. */
+/** Returns the subscriptions that a new default card pays: those that run or wait for their first payment. */
 export const subscriptionsToPay = (db: Db, customer: string): Promise<ProviderSubscription[]> =>
-  subscriptionsIn(db, customer, [...running, ...waiting]);
+  subscriptionsExcept(db, customer, endedStatuses);
 
-async function subscriptionsIn(db: Db, customer: string, statuses: readonly string[]): Promise<ProviderSubscription[]> {
+async function subscriptionsExcept(db: Db, customer: string, statuses: readonly string[]): Promise<ProviderSubscription[]> {
   const rows = await db
     .selectFrom('mirror_subscription')
     .select('object')
     .where('customer', '=', customer)
-    .where('status', 'in', statuses)
+    .where('status', 'not in', statuses)
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute();

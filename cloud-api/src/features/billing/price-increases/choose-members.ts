@@ -1,3 +1,4 @@
+import { monthlyTotal } from '@washdesk/rules/billing/plan-tax';
 import { formatDateUs } from '@washdesk/rules/dates/dates';
 import { guaranteeEnd, skipReasonOf } from '@washdesk/rules/plans/bulk-increase';
 import { offeredPlan, type OfferedPlan, type PlanSettings } from '@washdesk/rules/plans/offered-plan';
@@ -9,7 +10,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import { membersOfPrice, type PayingMember } from './chosen-members.store.ts';
 import { readChoice } from './increase-choice.ts';
 import { insertMembers } from './increase-members.store.ts';
-import { increasedMember, monthlyTotal, sortedName } from './member-facts.ts';
+import { increasedMember, sortedName } from './member-facts.ts';
 import { lockChoosing, setChosen, type IncreaseRow } from './price-increases.store.ts';
 
 /** Page size of choosing members. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { endedStatuses } from '@washdesk/rules/plans/statuses';
 import type { ProviderCustomer, ProviderSubscription } from '../../../common/provider-objects.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 
@@ -10,7 +11,7 @@ export interface PayingMember {
   site: number | null;
 }
 
-const notEnded = sql`s.deleted_at is null and s.status not in ('canceled', 'incomplete_expired')`;
+const notEnded = sql`s.deleted_at is null and s.status not in (${sql.join(endedStatuses.map((status) => sql.lit(status)))})`;
 
 /** Returns the number of unended subscriptions per price. */
 export async function countsByPrice(db: Db): Promise<Map<string, number>> {

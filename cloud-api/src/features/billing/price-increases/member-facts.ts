@@ -1,7 +1,7 @@
-import { withTax } from '@washdesk/rules/billing/tax';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import type { IncreasedMember } from '@washdesk/rules/plans/bulk-increase';
 import { keptPrice } from '@washdesk/rules/plans/plan-changes';
+import { subscriptionProblem } from '@washdesk/rules/plans/plan-price';
 import type { ProviderCustomer, ProviderSubscription } from '../../../common/provider-objects.ts';
 
 interface Known {
@@ -18,23 +18,13 @@ export function increasedMember({ subscription, customer, duration, now }: Known
   return {
     status,
     isDiscontinued: cancel_at_period_end || cancel_at != null,
+    hasOtherForm: subscriptionProblem(items.data) !== null,
     hasSchedule: schedule !== null,
     hasKeptPrice: keptPrice(customer.metadata, now) !== null,
     price: items.data[0]?.price.id ?? null,
     signedUp: new Date(created * 1_000).toISOString().slice(0, 10),
     guaranteed: Number(metadata[subscriptionKeys.planDuration]) || duration,
   };
-}
-
-/** Returns the monthly total of the plan on this member's invoice. */
-export function monthlyTotal(amount: number, { default_tax_rates, items }: ProviderSubscription, customer: ProviderCustomer): number {
-  if (customer.tax_exempt === 'exempt') return amount;
-  const own = items.data[0]?.tax_rates ?? [];
-  const rates = own.length > 0 ? own : (default_tax_rates ?? []);
-  return withTax(
-    amount,
-    rates.map(({ percentage = 0, inclusive = false }) => ({ percentage, inclusive })),
-  );
 }
 
 /** Returns the sort key of a name; empty if there is no name. */

@@ -20,10 +20,10 @@ import type { OperationRun } from '../../../operations/operation-run.ts';
 import type { Begin, Outcome } from '../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import { withProviderFailures } from '../../../operations/provider-failures.ts';
-import { PaymentsRefused, type Payments, type SetupIntent } from '../../../ports/payments.ts';
-import { refundOneCharge } from './refund-one-charge.ts';
+import type { Payments, SetupIntent } from '../../../ports/payments.ts';
 import { refundReasonSchema, refundNote } from './refund-reason.ts';
 import { exclusiveOfRefunds, mayRefund } from './refund-right.ts';
+import { refundShares, sumOf } from './refund-shares.ts';
 import { chargesOfCard, type FoundCharge } from './refunds.store.ts';
 
 type Body = z.output<typeof openRefund.body>;
@@ -160,9 +160,10 @@ export class OpenRefundService {
 
   async #execute(run: OperationRun<Facts>): Promise<Outcome<Answer>> {
     const { amount, customer, card, note } = run.facts;
-    const refunds = await refundShares(run);
+    const { given: refunds, refusal } = await refundShares(run, run.facts.shares, run.facts);
+    if (refunds.length === 0) throw refusal;
     const ids = refunds.map(({ id }) => id);
-    const given = refunds.reduce((sum, refund) => sum + refund.amount, 0);
+    const given = sumOf(refunds);
     const missing = amount - given;
     const succeeded = refunds.every((refund) => refund.status === 'succeeded') ? 'succeeded' : 'pending';
     const agent = run.by.name;
@@ -177,28 +178,6 @@ export class OpenRefundService {
       },
     };
   }
-}
-
-interface Given extends RefundShare {
-  id: string;
-  status: string | null;
-}
-
-/** Refunds the newest charge first. Completed refunds stay if another charge cannot be refunded in full. */
-async function refundShares(run: OperationRun<Facts>): Promise<Given[]> {
-  const given: Given[] = [];
-  let refusal: unknown;
-  for (const [i, share] of run.facts.shares.entries()) {
-    try {
-      const { id, amount, status } = await refundOneCharge(run, `refund-${i + 1}`, share, run.facts);
-      given.push({ id, charge: share.charge, amount, status });
-    } catch (error) {
-      if (!(error instanceof PaymentsRefused || error instanceof Failure)) throw error;
-      refusal = error;
-    }
-  }
-  if (given.length === 0) throw refusal;
-  return given;
 }
 
 function notEnough(refundable: number): Failure {

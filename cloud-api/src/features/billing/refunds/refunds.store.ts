@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import type { ProviderCharge } from '../../../common/provider-objects.ts';
 import type { Db } from '../../../db/pool.ts';
 
@@ -20,6 +21,12 @@ const found = (condition: ReturnType<typeof sql<boolean>>) => sql<FoundCharge>`
 export async function chargeById(db: Db, id: string): Promise<FoundCharge | null> {
   const { rows } = await found(sql<boolean>`c.id = ${id}`).execute(db);
   return rows[0] ?? null;
+}
+
+/** Returns a customer's charges of plans and at the office, newest first: not those of a register. */
+export async function chargesOfCustomer(db: Db, customer: string): Promise<FoundCharge[]> {
+  const { rows } = await found(sql<boolean>`c.customer = ${customer} and c.object->'metadata'->>${paymentKeys.saleId} is null`).execute(db);
+  return rows;
 }
 
 /** Returns every charge of one card, newest first. */

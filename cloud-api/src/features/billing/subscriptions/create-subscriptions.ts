@@ -6,6 +6,7 @@ import type { EnqueueWelcome } from '../../../documents/begun-plan.ts';
 import type { OfferingFeature } from '../../../feature.ts';
 import type { AgeOfCustomer } from '../../../mirror/reads/customer-age.ts';
 import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
+import { partedRates } from '../../../mirror/reads/tax-rates.ts';
 import type { GiftLimits } from '../../../operations/gift-limits.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -42,18 +43,32 @@ interface Dependencies {
   gifts: GiftLimits;
   enqueueWelcome: EnqueueWelcome;
   exemptionSwitched: ExemptionSwitched;
+  refreshUnannounced: () => Promise<void>;
 }
 
 const nextPriceCleanupIntervalMs = 3_600_000;
 
 export function createSubscriptions(dependencies: Dependencies) {
-  const { db, operations, payments, clock, log, planSettings, readFresh, ageOf, gifts, enqueueWelcome, exemptionSwitched } = dependencies;
+  const {
+    db,
+    operations,
+    payments,
+    clock,
+    log,
+    planSettings,
+    readFresh,
+    ageOf,
+    gifts,
+    enqueueWelcome,
+    exemptionSwitched,
+    refreshUnannounced,
+  } = dependencies;
   const facts = new PlanFacts({ db, settings: planSettings });
-  const starts = new PlanStarts({ db, facts, payments, clock });
+  const starts = new PlanStarts({ db, facts, payments, clock, refreshRates: refreshUnannounced });
   const reinstatements = new ReinstateChoice({ facts, payments, clock });
   const signUps = new SignUpService({ db, operations, facts, starts, gifts, enqueueWelcome });
   const planChoice = new PlanChoiceService({ facts, reinstatements, readFresh });
-  const startPreviews = new StartPreviews({ starts, payments, clock });
+  const startPreviews = new StartPreviews({ starts, payments, clock, partRates: (ids) => partedRates(db, ids) });
   const previews = new PreviewsService({ facts, starts, startPreviews, signUps, planChoice, reinstatements, payments, clock });
   const endingPreview = new EndingPreview({ db, payments, facts, clock });
   const reinstates = new ReinstateService({ operations, payments, facts, starts, gifts, reinstatements });

@@ -1,7 +1,7 @@
+import type { TaxRate } from '@washdesk/rules/billing/tax';
 import { customerKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { siteNumber } from '@washdesk/rules/company/sites';
 import { offeredPlan, type OfferedPlan, type PlanSettings } from '@washdesk/rules/plans/offered-plan';
-import { isGoodStatus } from '@washdesk/rules/plans/statuses';
 import { Failure, notFound } from '../../../common/failure.ts';
 import type { ProviderCustomer, ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../../common/provider-objects.ts';
 import type { Db } from '../../../db/pool.ts';
@@ -11,7 +11,7 @@ import { allPrices, priceById, pricesById, type PriceAndProduct } from '../../..
 import { defaultCardOf, knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import { priceIdOf } from '../../../mirror/reads/price-id.ts';
-import { taxRatesAt } from '../../../mirror/reads/tax-rates.ts';
+import { siteTaxes, taxRatesAt } from '../../../mirror/reads/tax-rates.ts';
 import { invoicesById, schedulesOf, subscriptionsOf } from './plan-facts.store.ts';
 
 /** A customer's plans with everything about them in the mirror. */
@@ -124,6 +124,11 @@ export class PlanFacts {
     return taxRatesAt(this.#db, site, (await this.#settings()).mapping);
   }
 
+  /** Returns the tax of new plans at this site. */
+  async siteTax(site: number): Promise<readonly TaxRate[]> {
+    return (await siteTaxes(this.#db, (await this.#settings()).mapping)).get(site) ?? [];
+  }
+
   /**
    * Refuses a price chosen for this customer if it is out of range.
    * @throws Failure 409 `price_out_of_range`
@@ -141,9 +146,6 @@ export class PlanFacts {
     return all.map(({ price, product }) => offeredPlan(price, product, settings));
   }
 }
-
-/** Whether the subscription admits its member, discontinued or not. */
-export const isRunning = ({ status }: Pick<ProviderSubscription, 'status'>): boolean => isGoodStatus(status);
 
 /** @throws Failure 409 `customer_deleted` */
 export function refuseDeleted({ deleted }: Pick<CustomerPlans, 'deleted'>): void {

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { leavingCause, type FailedBill, type LeavingCause, type MemberFacts, type MemberPlan } from '@washdesk/rules/company/member-months';
+import { idleStatuses, neverBegunStatuses, owesPayment } from '@washdesk/rules/plans/statuses';
 import type { Db } from '../../../db/pool.ts';
 
 /** The site number under which plans without a site are counted. */
@@ -71,8 +72,8 @@ const wasDeclined = sql`(coalesce((i.object->>'attempt_count')::integer, 0) > 1
   or exists (select from mirror_charge c where c.payment_intent = i.payment_intent and c.status = 'failed' and c.deleted_at is null))`;
 
 /**
- * Returns plans that ever ran, without those whose first bill was never paid. A plan that Stripe stopped for lack of payment (`unpaid`,
- * `paused`) ended with its oldest unpaid bill.
+ * Returns plans that ever ran, without those whose first bill was never paid. A plan that is not collected any more (unpaid, paused) ended
+ * with its oldest unpaid bill.
  */
 async function plansOf(db: Db, customers: readonly string[], where: RawBuilder<unknown>): Promise<PlanRow[]> {
   const { rows } = await sql<Omit<PlanRow, 'cause'> & { status: string; reason: string | null; owed: boolean }>`
@@ -86,20 +87,20 @@ async function plansOf(db: Db, customers: readonly string[], where: RawBuilder<u
     left join mirror_price price on price.id = s.price
     left join lateral (
       select case
-        when s.status in ('unpaid', 'paused') then coalesce(
+        when s.status = any(${idleStatuses}::text[]) then coalesce(
           (select extract(epoch from min(i.created))::bigint from mirror_invoice i
             where i.subscription = s.id and i.deleted_at is null and i.status in ('open', 'uncollectible') and (i.object->>'amount_due')::integer > 0),
           (s.object->'items'->'data'->0->>'current_period_start')::bigint)
         else (s.object->>'ended_at')::bigint end as at
     ) ended on true
     where s.customer = any(${customers}::text[]) and ${where} and s.deleted_at is null
-      and s.status not in ('incomplete', 'incomplete_expired')
+      and s.status <> all(${neverBegunStatuses}::text[])
       and not (
         exists (select from mirror_invoice i where i.subscription = s.id and i.deleted_at is null and i.status <> 'paid'
           and i.object->>'billing_reason' = 'subscription_create')
         and not exists (select from mirror_invoice i where i.subscription = s.id and i.deleted_at is null and i.status = 'paid'))
     order by s.customer, s.created, s.id`.execute(db);
-  return rows.map(({ status, reason, owed, ...row }) => ({ ...row, cause: leavingCause({ status, reason, owed }) }));
+  return rows.map(({ status, reason, owed, ...row }) => ({ ...row, cause: leavingCause({ reason, owed: owed || owesPayment(status) }) }));
 }
 
 interface BillRow {

@@ -1,5 +1,5 @@
 import type { CodeHolder } from '@washdesk/contracts/lane/redeem';
-import { goodStatuses } from '@washdesk/rules/plans/statuses';
+import { memberStatuses } from '@washdesk/rules/plans/statuses';
 import type { Db, Pool } from '../../../db/pool.ts';
 
 /** The data of a code for one of its holders. */
@@ -32,7 +32,7 @@ const byCode = {
 
 /** Returns the roster's row of a code: its holder that lanes admit. Runs often, so it is prepared by name. */
 export async function membershipOf(pool: Pool, code: string): Promise<Membership | null> {
-  const { rows } = await pool.raw.query<Membership>(byCode, [code, goodStatuses]);
+  const { rows } = await pool.raw.query<Membership>(byCode, [code, memberStatuses]);
   return rows[0] ?? null;
 }
 
@@ -40,7 +40,7 @@ const otherHolders = { name: 'other-holders', text: `select coalesce((${otherHol
 
 /** Returns the customers who have this code besides this one. */
 export async function otherHoldersOf(pool: Pool, code: string, customer: string): Promise<CodeHolder[]> {
-  const { rows } = await pool.raw.query<{ holders: CodeHolder[] }>(otherHolders, [code, goodStatuses, customer]);
+  const { rows } = await pool.raw.query<{ holders: CodeHolder[] }>(otherHolders, [code, memberStatuses, customer]);
   return rows[0]?.holders ?? [];
 }
 

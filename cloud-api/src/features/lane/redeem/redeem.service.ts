@@ -4,8 +4,7 @@ import type { z } from 'zod';
 import { redeem } from '@washdesk/contracts/lane/redeem';
 import { codeKind } from '@washdesk/rules/codes/codes';
 import { recentListLength, redeemMessages } from '@washdesk/rules/lane/redeem';
-import { isPaymentDue } from '@washdesk/rules/plans/statuses';
-import { dxtActive } from '@washdesk/rules/plans/statuses';
+import { isPaymentDue, mayWash } from '@washdesk/rules/plans/statuses';
 import { ownScope, siteOf, type Principal } from '../../../common/caller.ts';
 import { Failure, notFound, keyReused } from '../../../common/failure.ts';
 import { markReplayed } from '../../../common/replay.ts';
@@ -26,7 +25,7 @@ interface RedeemedCode {
 
 /** Returns the response of a lookup; recording a usage extends it. */
 function described(code: string, member: Membership): DxtResult {
-  const active = dxtActive(member.status);
+  const active = mayWash(member.status);
   return {
     found: true,
     active,

@@ -1,6 +1,6 @@
 import type { CustomerDxt } from '@washdesk/contracts/members/customer-sitewatch';
 import { codeKind } from '@washdesk/rules/codes/codes';
-import { dxtActive } from '@washdesk/rules/plans/statuses';
+import { mayWash } from '@washdesk/rules/plans/statuses';
 import type { Db } from '../../../db/pool.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import { rosterRowsOf } from './known-at-sites.store.ts';
@@ -24,7 +24,7 @@ export async function dxtOfCustomer(db: Db, id: string): Promise<CustomerDxt> {
   const rows = await rosterRowsOf(db, id);
   const row = rows.find(({ code }) => codeKind(code) === 'plate') ?? rows[0];
   if (!row) return unknown(id);
-  const active = dxtActive(row.status);
+  const active = mayWash(row.status);
   return {
     found: true,
     active,

@@ -7,8 +7,9 @@ import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import type { Db } from '../../../db/pool.ts';
 import { defaultCardOf, knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import { mirroredLive } from '../../../mirror/reads/mirrored.ts';
+import { operationTitle } from '../../../operations/operation-titles.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { disputesOfCustomer, lastWashOf, moneyOf, countSharedContacts, pendingUpdates } from './summary.store.ts';
+import { disputesOfCustomer, lastWashOf, moneyOf, countSharedContacts, operationsUnderWay, pendingUpdates } from './summary.store.ts';
 import { monthsOf, noSitesZone, timeZoneOf, type MonthRow } from './usage.store.ts';
 
 /** Months over which the cost per wash is computed, including the current one. */
@@ -37,7 +38,7 @@ export class CustomerSummaries {
     const zone = (site === null ? null : await timeZoneOf(this.#db, site)) ?? noSitesZone;
     const today = siteDate(now, zone);
     const since = addMonths(monthStart(today), 1 - monthsOfCost);
-    const [months, last, money, disputes, others, card, waiting] = await Promise.all([
+    const [months, last, money, disputes, others, card, waiting, underWay] = await Promise.all([
       monthsOf(this.#db, id),
       lastWashOf(this.#db, id),
       moneyOf(this.#db, id, since),
@@ -45,6 +46,7 @@ export class CustomerSummaries {
       countSharedContacts(this.#db, id),
       this.#defaultCard(customer, today),
       pendingUpdates(this.#db, id),
+      operationsUnderWay(this.#db, id),
     ]);
     const washesOfCost = washesSince(months, since);
     return {
@@ -57,6 +59,12 @@ export class CustomerSummaries {
       disputes_counted: disputes.filter((dispute) => isCountedDispute(dispute, today)).length,
       card,
       others,
+      balance: customer.balance ?? 0,
+      under_way: underWay.map(({ kind, nextTry, ...own }) => ({
+        ...own,
+        action: operationTitle(kind),
+        next_try: nextTry && nextTry.toISOString(),
+      })),
       waiting,
     };
   }

@@ -91,6 +91,24 @@ export async function countSharedContacts(db: Db, customer: string): Promise<Oth
   return rows[0] ?? { phone: 0, email: 0, card: 0 };
 }
 
+interface UnderWay {
+  operation: string;
+  kind: string;
+  by: string;
+  age: number;
+  waits_for_stripe: boolean;
+  nextTry: Date | null;
+}
+
+/** Returns operations of the customer that have begun and not ended, earliest first. Times are the database's. */
+export async function operationsUnderWay(db: Db, customer: string): Promise<UnderWay[]> {
+  const { rows } = await sql<UnderWay>`
+    select id as operation, kind, by->>'name' as by, floor(extract(epoch from now() - created))::integer as age, last_error is not null as waits_for_stripe,
+      case when claimed_until <= now() then due end as "nextTry"
+    from operation where customer = ${customer} and state = 'started' and facts is not null order by created, id`.execute(db);
+  return rows;
+}
+
 interface UpdatesWaiting {
   site: number | null;
   siteName: string | null;

@@ -3,7 +3,7 @@ import { customerKeys, productKeys } from '@washdesk/rules/company/metadata-keys
 import { parseName } from '@washdesk/rules/customers/names';
 import { groupsFor } from '@washdesk/rules/plans/loyalty';
 import { keptPrice } from '@washdesk/rules/plans/plan-changes';
-import { isGoodStatus } from '@washdesk/rules/plans/statuses';
+import { isMember } from '@washdesk/rules/plans/statuses';
 import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import { defaultCardOf } from '../../../mirror/reads/live-customer.ts';
 
@@ -19,7 +19,7 @@ interface Known {
 /** A customer with derived fields (docs/rules/members.md#customer). */
 export function customerDetail({ view, object, incomplete, now }: Known): CustomerDetail {
   const isTrue = (key: string): boolean => view.metadata[key] === 'true';
-  const running = view.subscriptions.data.find(({ status }) => isGoodStatus(status));
+  const running = view.subscriptions.data.find(({ status }) => isMember(status));
   const product = running?.plan?.product ?? null;
   const productClass = product ? (product.metadata[productKeys.productClass] ?? product.name) : null;
   return {

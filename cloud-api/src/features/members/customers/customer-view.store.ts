@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Customer } from '@washdesk/contracts/members/customer';
+import { taxRatesOfPlan } from '@washdesk/rules/billing/plan-tax';
+import { subscriptionTerms } from '@washdesk/rules/plans/plan-price';
 import type { ProviderCustomer, ProviderPrice, ProviderProduct, ProviderSubscription } from '../../../common/provider-objects.ts';
 import type { Db } from '../../../db/pool.ts';
 
@@ -22,7 +24,7 @@ function planView(priceId: string | undefined, { prices, products }: Catalogue):
   };
 }
 
-function subscriptionView(subscription: ProviderSubscription, catalogue: Catalogue): SubscriptionView {
+function subscriptionView(subscription: ProviderSubscription, catalogue: Catalogue, customer: ProviderCustomer): SubscriptionView {
   const item = subscription.items.data[0];
   return {
     id: subscription.id,
@@ -33,6 +35,10 @@ function subscriptionView(subscription: ProviderSubscription, catalogue: Catalog
     cancel_at_period_end: subscription.cancel_at_period_end,
     canceled_at: subscription.canceled_at,
     ended_at: subscription.ended_at,
+    terms: subscriptionTerms(
+      subscription.items.data.map((own) => ({ ...own, price: catalogue.prices.get(own.price.id) ?? own.price })),
+      taxRatesOfPlan(subscription, customer),
+    ),
     plan: planView(item?.price.id, catalogue),
   };
 }
@@ -100,7 +106,7 @@ async function plansAndCards(db: Db, customers: readonly string[]) {
       .execute(),
     db
       .selectFrom('mirror_payment_method')
-      .select(['customer', 'brand', 'last4'])
+      .select(({ fn, ref }) => ['customer', 'brand', 'last4', fn.coalesce(ref('fingerprint'), ref('id')).as('card')])
       .where('customer', 'in', customers)
       .where('deleted_at', 'is', null)
       .execute(),
@@ -110,7 +116,10 @@ async function plansAndCards(db: Db, customers: readonly string[]) {
 }
 
 function viewOf({ id, object, deleted }: Person, { subscriptions, cards, catalogue }: Awaited<ReturnType<typeof plansAndCards>>): Customer {
-  const own = subscriptions.filter(({ customer }) => customer === id).map((one) => subscriptionView(one.object, catalogue));
-  const ownCards = cards.flatMap(({ customer, brand, last4 }) => (customer === id && brand && last4 ? [{ brand, last4 }] : []));
-  return { ...customerView(id, deleted, object), subscriptions: { data: own }, cards: ownCards };
+  const own = subscriptions.filter(({ customer }) => customer === id).map((one) => subscriptionView(one.object, catalogue, object));
+  // Stripe stores a card again each time it is captured
+  const ownCards = new Map(
+    cards.flatMap(({ customer, brand, last4, card }) => (customer === id && brand && last4 ? [[card, { brand, last4 }] as const] : [])),
+  );
+  return { ...customerView(id, deleted, object), subscriptions: { data: own }, cards: [...ownCards.values()] };
 }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { goodStatuses } from '@washdesk/rules/plans/statuses';
+import { memberStatuses } from '@washdesk/rules/plans/statuses';
 import type { Db } from '../../../db/pool.ts';
 
 /** Order of hits: exact code, codes that begin with the term, cards, then the rest; within each, members first, then newest first. */
@@ -76,7 +76,7 @@ function matching({ words, digits }: Search): RawBuilder<boolean> | null {
 
 /** Whether a lane would admit customer `c`. The limit forces one lookup per customer, regardless of the planner's estimates. */
 const isMember = sql<boolean>`coalesce((select true from mirror_subscription s
-  where s.customer = c.id and s.deleted_at is null and s.status = any(${[...goodStatuses]}) limit 1), false)`;
+  where s.customer = c.id and s.deleted_at is null and s.status = any(${[...memberStatuses]}) limit 1), false)`;
 
 const asHit = sql`c.id, extract(epoch from c.created)::float8 as created`;
 

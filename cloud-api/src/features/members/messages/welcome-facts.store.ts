@@ -1,4 +1,4 @@
-import { goodStatuses } from '@washdesk/rules/plans/statuses';
+import { memberStatuses } from '@washdesk/rules/plans/statuses';
 import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import type { Db } from '../../../db/pool.ts';
 
@@ -20,7 +20,7 @@ export async function welcomeFactsOf(db: Db, customer: string): Promise<WelcomeF
     .leftJoin('site', 'site.number', 'subscription.site')
     .select(['customer.object as customer', 'customer.plate', 'product.object as product', 'site.name as site'])
     .where('subscription.customer', '=', customer)
-    .where('subscription.status', 'in', [...goodStatuses])
+    .where('subscription.status', 'in', [...memberStatuses])
     .where('subscription.deleted_at', 'is', null)
     .where('customer.deleted_at', 'is', null)
     .orderBy('subscription.created', 'desc')

@@ -1,5 +1,6 @@
 import { sql, type ColumnType, type Selectable } from 'kysely';
 import { z } from 'zod';
+import { endedStatuses } from '@washdesk/rules/plans/statuses';
 import type { Person, PersonalTables } from '../../../db/personal-data.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 
@@ -177,7 +178,10 @@ export async function obstaclesOf(db: Db, customer: string): Promise<string[]> {
   const { rows } = await sql<{ obstacle: string }>`
     select 'The customer has a plan. Terminate it first.' as obstacle where exists (
       select from mirror_subscription where customer = ${customer} and deleted_at is null
-        and status not in ('canceled', 'incomplete_expired'))
+        and not status = any(${endedStatuses}))
+    union all
+    select 'The customer has a credit. Pay it out, move it or give it up first.' where exists (
+      select from mirror_customer where id = ${customer} and deleted_at is null and (object->>'balance')::integer < 0)
     union all
     select 'A dispute is open. Its evidence is needed until it is decided.' where exists (
       select from mirror_dispute d join mirror_charge c on c.id = d.charge

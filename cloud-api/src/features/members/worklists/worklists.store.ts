@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
+import { answeredDisputeStatuses } from '@washdesk/rules/billing/disputes';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
+import { firstPaymentStatus, owingStatuses } from '@washdesk/rules/plans/statuses';
 import { countUpToCap, type CappedCount } from '../../../db/capped-count.ts';
 import type { Db } from '../../../db/pool.ts';
 
@@ -33,8 +35,11 @@ const plan = sql`coalesce(price.object->>'nickname', product.object->>'name') as
 const planOf = sql`left join mirror_price price on price.id = s.price left join mirror_product product on product.id = price.product`;
 const ofSite = (site: number | null): RawBuilder<unknown> => (site === null ? sql`` : sql`and s.site = ${site}`);
 
+/** Literals, as in the index of these plans. */
+const owing = sql.join(owingStatuses.map((status) => sql.lit(status)));
+
 const subscriptionsPastDue = (site: number | null) => sql`
-  select s.id from mirror_subscription s where s.status = 'past_due' and s.deleted_at is null ${ofSite(site)}`;
+  select s.id from mirror_subscription s where s.status in (${owing}) and s.deleted_at is null ${ofSite(site)}`;
 
 export interface PastDue extends Person {
   subscription: string;
@@ -45,7 +50,7 @@ export interface PastDue extends Person {
   nextRetry: number | null;
 }
 
-/** Returns subscriptions with a failed payment, earliest end of period first. */
+/** Returns running subscriptions with a payment that failed and is owed, earliest end of period first. */
 export async function pastDue(db: Db, { site, behind, most }: PageRequest): Promise<PastDue[]> {
   const after = behind ? sql`and (coalesce(s.period_end, 'infinity'), s.id) > (${endOf(behind.order)}, ${behind.id})` : sql``;
   const { rows } = await sql<PastDue>`
@@ -64,7 +69,7 @@ export async function pastDue(db: Db, { site, behind, most }: PageRequest): Prom
       select coalesce(c.object->'outcome'->>'seller_message', c.object->>'failure_message') as words
       from mirror_charge c where c.customer = s.customer and c.status = 'failed' and c.deleted_at is null order by c.created desc limit 1
     ) failed on true
-    where s.status = 'past_due' and s.deleted_at is null ${ofSite(site)} ${after}
+    where s.status in (${owing}) and s.deleted_at is null ${ofSite(site)} ${after}
     order by coalesce(s.period_end, 'infinity'), s.id limit ${most}`.execute(db);
   return rows;
 }
@@ -89,7 +94,7 @@ export interface Incomplete extends Person {
 }
 
 const neverPaid = (site: number | null) => sql`
-  from mirror_subscription s where s.status = 'incomplete' and s.deleted_at is null ${ofSite(site)}`;
+  from mirror_subscription s where s.status = ${sql.lit(firstPaymentStatus)} and s.deleted_at is null ${ofSite(site)}`;
 
 /** Newest first; `order` is the start in milliseconds. */
 export async function incomplete(db: Db, { site, behind, most }: PageRequest): Promise<Incomplete[]> {
@@ -98,7 +103,7 @@ export async function incomplete(db: Db, { site, behind, most }: PageRequest): P
   const { rows } = await sql<Incomplete>`
     select s.id as subscription, s.customer, s.site, ${person}, ${plan}, (extract(epoch from s.created) * 1000)::bigint as order, s.sold_by as "soldBy"
     from mirror_subscription s join mirror_customer p on p.id = s.customer ${planOf}
-    where s.status = 'incomplete' and s.deleted_at is null ${ofSite(site)} ${after}
+    where s.status = ${sql.lit(firstPaymentStatus)} and s.deleted_at is null ${ofSite(site)} ${after}
     order by s.created desc, s.id limit ${most}`.execute(db);
   return rows;
 }
@@ -115,9 +120,11 @@ export interface UnansweredDispute extends Person {
 }
 
 const deadline = sql`coalesce((d.object->'evidence_details'->>'due_by')::bigint, ${sql.lit(last)})`;
+/** Literals, as in the index of these disputes. */
+const unanswered = sql`d.status not in (${sql.join(answeredDisputeStatuses.map((status) => sql.lit(status)))})`;
 const waiting = (site: number | null) => sql`
   from mirror_dispute d join mirror_charge s on s.id = d.charge
-  where d.status in ('needs_response', 'warning_needs_response') and d.deleted_at is null and s.customer is not null ${ofSite(site)}`;
+  where ${unanswered} and d.deleted_at is null and s.customer is not null ${ofSite(site)}`;
 
 /** Nearest deadline first. */
 export async function disputesToAnswer(db: Db, { site, behind, most }: PageRequest): Promise<UnansweredDispute[]> {
@@ -126,7 +133,7 @@ export async function disputesToAnswer(db: Db, { site, behind, most }: PageReque
     select d.id as dispute, s.id as charge, s.customer, s.site, ${person}, (d.object->>'amount')::integer as amount, d.object->>'reason' as reason,
       d.status, ${deadline} as order, (d.object->'evidence_details'->>'due_by')::bigint as deadline
     from mirror_dispute d join mirror_charge s on s.id = d.charge join mirror_customer p on p.id = s.customer
-    where d.status in ('needs_response', 'warning_needs_response') and d.deleted_at is null ${ofSite(site)} ${after}
+    where ${unanswered} and d.deleted_at is null ${ofSite(site)} ${after}
     order by ${deadline}, d.id limit ${most}`.execute(db);
   return rows;
 }

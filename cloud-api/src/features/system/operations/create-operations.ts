@@ -1,4 +1,4 @@
-import { lateOperations, operationState } from '@washdesk/contracts/system/operation';
+import { lateOperations, operationState, resumeOperation } from '@washdesk/contracts/system/operation';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import { principalOf, route } from '../../../http/route.ts';
@@ -21,6 +21,7 @@ export function createOperations(dependencies: Dependencies): Feature {
   return {
     routes: [
       route(operationState, ({ params, caller }) => service.stateOf(principalOf(caller), params.key)),
+      route(resumeOperation, ({ params }) => service.resume(params.id)),
       route(lateOperations, async () => ({ rows: await service.late(mostListed), ...(await countLateOperations(db)) })),
     ],
     overview: [{ kind: 'operations', access: lateOperations.access, read: () => countLateOperations(db) }],

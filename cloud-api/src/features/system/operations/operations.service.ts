@@ -45,6 +45,14 @@ export class OperationsService {
     }));
   }
 
+  /** @throws Failure 404 `operation_not_found` */
+  async resume(operation: string): Promise<Omit<State, 'answer'>> {
+    const found = await this.#operations.resume(operation);
+    if (!found) throw notFound('operation_not_found', 'Operation not found');
+    const { id, kind, state, status } = found;
+    return { id, kind, state, status };
+  }
+
   async #changeState(principal: Principal, key: string): Promise<State | null> {
     const change = await keyedChangeState(this.#db, principal, key);
     if (change?.state === 'done') return { id: key, kind: change.route, state: 'done', status: change.status, answer: change.body };

@@ -1,6 +1,6 @@
 import { Input, Select, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
-import type { LocationPrice } from '@washdesk/contracts/billing/catalogue';
+import type { LocationPrice, PriceProblem } from '@washdesk/contracts/billing/catalogue';
 import { markOutsideRange } from '@washdesk/rules/plans/price-ranges';
 import { counted } from '@washdesk/rules/text/counts';
 import { emptyText } from '../../../components/data/empty-text.ts';
@@ -36,7 +36,7 @@ const optionsOf = (labels: Readonly<Record<string, string>>) => Object.entries(l
 
 /** Every current price of every site (docs/rules/billing.md#prices). */
 export function AllPricesScreen() {
-  const { prices, limitsOf, error, isLoading, refetch } = usePrices();
+  const { prices, problems, limitsOf, error, isLoading, refetch } = usePrices();
   const [filter, setFilter] = useState<PriceFilter>(everyPrice);
   const [order, setOrder] = useState<PriceOrder>('site');
   const narrow = (change: Partial<PriceFilter>) => setFilter({ ...filter, ...change });
@@ -72,6 +72,11 @@ export function AllPricesScreen() {
         </Field>
       </form>
       {error !== null && <Failure error={error} onRetry={refetch} />}
+      {problems.length > 0 && (
+        <Section flush title="Not sold">
+          <Table rowKey="planId" size="middle" {...rowCards(problemColumns)} dataSource={problems} pagination={false} />
+        </Section>
+      )}
       <Section flush {...(!isLoading && !error && { title: counted(shown.length, 'price') })}>
         <Table
           rowKey="planId"
@@ -90,6 +95,14 @@ export function AllPricesScreen() {
     </Page>
   );
 }
+
+const problemColumns: TableColumnsType<PriceProblem> = [
+  { title: 'Plan', dataIndex: 'planName' },
+  { title: 'Product class', dataIndex: 'productClass' },
+  { title: 'Site', dataIndex: 'sitenumber', render: (site: number | null) => (site === null ? '–' : <SiteName site={site} />) },
+  { title: 'Reason', dataIndex: 'problem', render: (problem: string) => <StatusBadge tone="stop">{`It is ${problem}`}</StatusBadge> },
+  { title: 'Price', dataIndex: 'planId' },
+];
 
 const columnsOf = (limitsOf: LimitsOf): TableColumnsType<LocationPrice> => [
   { title: 'Site', dataIndex: 'sitenumber', render: (site: number) => <SiteName site={site} /> },

@@ -1,4 +1,4 @@
-import type { LocationPrice } from '@washdesk/contracts/billing/catalogue';
+import type { LocationPrice, PriceProblem } from '@washdesk/contracts/billing/catalogue';
 import type { PriceRange } from '@washdesk/contracts/company/reference';
 import { usePriceRangesQuery, usePricesOfSitesQuery } from './prices-api.ts';
 
@@ -7,6 +7,8 @@ export type LimitsOf = (productClass: string) => PriceRange | null;
 
 interface Prices {
   prices: readonly LocationPrice[];
+  /** Prices meant as plans that cannot be sold. */
+  problems: readonly PriceProblem[];
   limitsOf: LimitsOf;
   error: unknown;
   isLoading: boolean;
@@ -21,6 +23,7 @@ export function usePrices(): Prices {
   const limits = new Map(ranges.data?.priceranges.map((range) => [range.product_class, range]));
   return {
     prices: ranges.data && prices.data ? prices.data.prices : [],
+    problems: prices.data?.problems ?? [],
     limitsOf: (productClass) => limits.get(productClass) ?? null,
     error,
     isLoading: (!prices.data || !ranges.data) && error === null,

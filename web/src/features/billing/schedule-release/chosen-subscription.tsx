@@ -63,12 +63,12 @@ function Planned({ subscription, onReleased }: PlannedProps) {
   if (error) return <Failure title="Error Looking up Subscription" error={error} onRetry={() => void refetch()} />;
   const schedule = data?.schedules.find((one) => one.subscription === subscription.id && one.status === 'active');
   if (!schedule) return <NothingFound>{none}</NothingFound>;
-  return <Release schedule={schedule} paid={subscription.plan?.amount ?? null} onReleased={onReleased} />;
+  return <Release schedule={schedule} paid={subscription.plan?.total ?? null} onReleased={onReleased} />;
 }
 
 interface ReleaseProps {
   schedule: Schedule;
-  /** Cents per month today. */
+  /** Cents per month today, with tax. */
   paid: number | null;
   onReleased: () => void;
 }
@@ -84,7 +84,7 @@ function Release({ schedule, paid, onReleased }: ReleaseProps) {
   };
   const isGone = state.kind === 'refused' && state.failure.code === 'no_schedule';
   const coming = schedule.phases.at(-1);
-  const amount = coming?.items[0]?.amount ?? null;
+  const amount = coming?.items[0]?.total ?? null;
   return (
     <div className={styles.planned} aria-live="polite">
       <p>

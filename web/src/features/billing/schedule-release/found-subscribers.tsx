@@ -1,5 +1,6 @@
 import { Button, Table, type TableColumnsType } from 'antd';
 import type { Customer } from '@washdesk/contracts/members/customer';
+import { hasEnded } from '@washdesk/rules/plans/statuses';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
 import { rowCards } from '../../../components/data/row-cards.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
@@ -8,7 +9,7 @@ import { Searching } from '../../../components/feedback/searching.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { VehicleCode } from '../../../domain/codes/vehicle-code.tsx';
 import { CustomerLink } from '../../../domain/customers/customer-link.tsx';
-import { hasEnded, planName, vehicleOf, type Subscription } from '../../../domain/customers/membership.ts';
+import { planName, vehicleOf, type Subscription } from '../../../domain/customers/membership.ts';
 import { Money } from '../../../domain/money.tsx';
 import { SubscriptionBadge } from '../../../domain/status/subscription-badge.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
@@ -22,7 +23,7 @@ interface Subscriber {
 /** Returns the running subscriptions of these customers. */
 const subscribersOf = (customers: readonly Customer[]): Subscriber[] =>
   customers.flatMap((customer) =>
-    customer.subscriptions.data.filter((one) => !hasEnded(one)).map((subscription) => ({ customer, subscription })),
+    customer.subscriptions.data.filter(({ status }) => !hasEnded(status)).map((subscription) => ({ customer, subscription })),
   );
 
 interface FoundSubscribersProps {

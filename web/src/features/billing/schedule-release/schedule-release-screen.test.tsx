@@ -48,8 +48,8 @@ const schedule = {
   subscription: 'sub_1',
   status: 'active',
   phases: [
-    { start_date: 1, end_date: 1_800_000_000, items: [{ price: 'price_1', nickname: null, amount: 2_999 }] },
-    { start_date: 1_800_000_000, end_date: null, items: [{ price: 'price_2', nickname: null, amount: 3_499 }] },
+    { start_date: 1, end_date: 1_800_000_000, items: [{ price: 'price_1', nickname: null, amount: 2_999, total: 2_999 }] },
+    { start_date: 1_800_000_000, end_date: null, items: [{ price: 'price_2', nickname: null, amount: 3_499, total: 3_499 }] },
   ],
   metadata: {},
 };

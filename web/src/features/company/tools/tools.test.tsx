@@ -105,6 +105,7 @@ describe('the price-select test', () => {
     PlanId: 'price_kiss',
     PlanName: 'Super Kiss',
     PlanPrice: 2_999,
+    PlanTotal: 2_999,
     ProductId: 'prod_kiss',
     ProductName: 'Super Kiss',
     ProductClass: 'Super Kiss',

@@ -1,3 +1,4 @@
+import { latestInvoice } from '@washdesk/contracts/billing/plans/subscription-preview';
 import { saveCustomer } from '@washdesk/contracts/members/customer-edit';
 import { customerMetadata, customerSchedules, customerSubscriptions } from '@washdesk/contracts/members/customer-parts';
 import { customerDiscounts, customerPlatesAndTags, customerUsage } from '@washdesk/contracts/members/customer-sitewatch';
@@ -15,6 +16,7 @@ const customerScreenApi = api.injectEndpoints({
     customerTimeline: build.query({ ...fromContract(customerTimeline), providesTags: ['Customer', 'Charge', 'Note'] }),
     customerSubscriptions: build.query({ ...fromContract(customerSubscriptions), providesTags: ['Customer'] }),
     customerSchedules: build.query({ ...fromContract(customerSchedules), providesTags: ['Customer'] }),
+    nextInvoice: build.query({ ...fromContract(latestInvoice), providesTags: ['Customer', 'Charge'] }),
     customerMetadata: build.query({ ...fromContract(customerMetadata), providesTags: ['Customer'] }),
     customerUsage: build.query(fromContract(customerUsage)),
     customerDiscounts: build.query(fromContract(customerDiscounts)),
@@ -34,6 +36,7 @@ export const {
   useCustomerTimelineQuery,
   useCustomerSubscriptionsQuery,
   useCustomerSchedulesQuery,
+  useNextInvoiceQuery,
   useCustomerMetadataQuery,
   useCustomerUsageQuery,
   useCustomerDiscountsQuery,

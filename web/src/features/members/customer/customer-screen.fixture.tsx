@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { latestInvoice } from '@washdesk/contracts/billing/plans/subscription-preview';
 import type { CustomerSummary } from '@washdesk/contracts/members/customer-summary';
 import type { LoyaltyMemberView } from '@washdesk/contracts/members/loyalty';
 import type { Note } from '@washdesk/contracts/members/note';
@@ -6,6 +8,8 @@ import { stubApi, type StubApi } from '../../../testing/api.ts';
 import { aCustomer, type GeneralCustomer } from '../../../testing/customer.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { CustomerScreen } from './customer-screen.tsx';
+
+type NextInvoice = z.output<typeof latestInvoice.response>;
 
 /** A summary with no activity by default. */
 export function aSummary(more: Partial<CustomerSummary>): CustomerSummary {
@@ -19,7 +23,24 @@ export function aSummary(more: Partial<CustomerSummary>): CustomerSummary {
     disputes_counted: 0,
     card: null,
     others: { phone: 0, email: 0, card: 0 },
+    balance: 0,
+    under_way: [],
     waiting: [],
+    ...more,
+  };
+}
+
+/** Returns a bill of $29.99 on 12/01/2026 by default. */
+export function aNextInvoice(more: Partial<NextInvoice>): NextInvoice {
+  const december = Date.parse('2026-12-01T16:00:00Z') / 1_000;
+  return {
+    amount_due: 2_999,
+    subtotal: 2_999,
+    tax: 0,
+    total: 2_999,
+    lines: [],
+    balance: { before: 0, after: 0 },
+    date: december,
     ...more,
   };
 }
@@ -60,6 +81,8 @@ export function apiOf(customer: Partial<GeneralCustomer> = {}): StubApi {
   api.on('GET /customer/cus_1/summary', { body: aSummary({}) });
   api.on('GET /customer/cus_1/subscriptions', { body: { subscriptions: [], count: 0, next_page: null, ...age } });
   api.on('GET /customer/cus_1/schedules', { body: { schedules: [], count: 0, next_page: null, ...age } });
+  api.on('GET /invoice/sub_1/latestinvoice', { body: aNextInvoice({}) });
+  api.on('GET /customer/cus_1/credit', { body: { balance: 0, waiting: [], available: 0, refundable: 0 } });
   api.on('GET /customer/cus_1/thecard', { body: aLoyaltyMember });
   api.on('GET /customer/cus_1/platesandtags', { body: { sitewatchid: null, tags: [], missing: [], count: 0, next_page: null } });
   api.on('GET /customer/cus_1/notes', { body: { notes: [], count: 0, alerts: [] } });

@@ -140,7 +140,13 @@ function richApi() {
   const api = apiOf({ metadata: { CustomerCode: 'ABC123-IL' } });
   const codes = ['ABC123-IL', 'OLD111-IL', '12345+678901'];
   const classes = { upgrade_class: 'Plus', downgrade_class: 'Basic' };
-  const plan = { id: 'price_1', nickname: null, amount: 2_999, product: { id: 'prod_1', name: 'Super Kiss', metadata: classes } };
+  const plan = {
+    id: 'price_1',
+    nickname: null,
+    amount: 2_999,
+    total: 2_999,
+    product: { id: 'prod_1', name: 'Super Kiss', metadata: classes },
+  };
   api.on('GET /customer/cus_1/subscriptions', list({ subscriptions: [aSubscription({ plan, metadata: { employeename: 'Kim Lee' } })] }));
   const tags = codes.map((CODE, index) => ({ CODE, OBJID: index + 1, CUSTOMER: 7, site: 12 }));
   api.on('GET /customer/cus_1/platesandtags', list({ sitewatchid: 7, tags, missing: [], count: 3 }));

@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router-dom';
 import type { CodeHolder } from '@washdesk/contracts/lane/redeem';
 import type { Customer } from '@washdesk/contracts/members/customer';
-import { isGoodStatus } from '@washdesk/rules/plans/statuses';
+import { isMember } from '@washdesk/rules/plans/statuses';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Searching } from '../../../components/feedback/searching.tsx';
 import { SharedCode } from '../../../domain/codes/shared-code.tsx';
@@ -60,5 +60,5 @@ function SharedCodes({ customers }: { customers: readonly Customer[] }) {
 
 const holderOf = (customer: Customer): CodeHolder => {
   const status = currentSubscription(customer)?.status ?? null;
-  return { id: customer.id, name: customer.name, active: status !== null && isGoodStatus(status) };
+  return { id: customer.id, name: customer.name, active: status !== null && isMember(status) };
 };

@@ -29,6 +29,7 @@ const customer = (id: string, name: string): Customer => ({
         cancel_at_period_end: false,
         canceled_at: null,
         ended_at: null,
+        terms: null,
         plan: { id: 'price_1', nickname: 'Super Kiss', amount: 2999, product: null },
       },
     ],

@@ -52,7 +52,7 @@ describe('the beginning', () => {
 
   it.each([
     ['has been deleted', { ...known, deleted: true }, 'Customer has been deleted and cannot be signed up for a subscription'],
-    ['has a plan', { ...known, subscriptions: { data: [running()] } }, 'This customer already has a plan.'],
+    ['has a plan', { ...known, subscriptions: { data: [running()] } }, 'This customer already has an active plan'],
   ])('says so of a customer who %s', async (_words, customer, sentence) => {
     api.on('GET /customer/cus_known/general', { body: customer });
     openSignUp('?customer=cus_known');

@@ -14,6 +14,7 @@ const plan = (PlanName: string, ClubCode: string, PlanPrice: number, allowProrat
   PlanId: `price_${ClubCode}`,
   PlanName,
   PlanPrice,
+  PlanTotal: PlanPrice,
   ProductId: `prod_${ClubCode}`,
   ProductName: PlanName,
   ProductClass: PlanName,
@@ -48,7 +49,7 @@ export function previewOf({ body }: StubCall): { body: Preview } {
   const period = { start: from, end: from + 1_296_000 };
   const next = { date: period.end, amount: price + Math.round(price / 10), tax: Math.round(price / 10), lines: [] };
   const lines = [{ description: '1 × plan', amount, period }];
-  return { body: { due_today: amount + tax, tax, lines, from, proration_date: from, next } };
+  return { body: { due_today: amount + tax, tax, lines, from, proration_date: from, balance: { before: 0, after: 0 }, next } };
 }
 
 /** A customer who already has the codes. */

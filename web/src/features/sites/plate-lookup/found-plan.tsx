@@ -4,7 +4,7 @@ import type { clubPlan } from '@washdesk/contracts/lane/redeem';
 import type { Customer } from '@washdesk/contracts/members/customer';
 import { productKeys } from '@washdesk/rules/company/metadata-keys';
 import { formatDateUs } from '@washdesk/rules/dates/dates';
-import { isGoodStatus } from '@washdesk/rules/plans/statuses';
+import { isMember } from '@washdesk/rules/plans/statuses';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { NothingFound } from '../../../components/feedback/nothing-found.tsx';
 import { Section } from '../../../components/layout/section.tsx';
@@ -90,7 +90,7 @@ export function FoundPlan({ code, plan, onCanceled }: FoundPlanProps) {
 /** Whether a plan of this class runs for the customer at Stripe. */
 function hasPlan({ subscriptions }: Customer, productClass: string | null): boolean {
   return subscriptions.data.some(
-    ({ status, plan }) => isGoodStatus(status) && plan?.product?.metadata[productKeys.productClass] === productClass,
+    ({ status, plan }) => isMember(status) && plan?.product?.metadata[productKeys.productClass] === productClass,
   );
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { NoticeKind, NoticeState } from '@washdesk/contracts/billing/plans/increase-notice';
 import { scheduleKeys } from '@washdesk/rules/company/metadata-keys';
-import { goodStatuses } from '@washdesk/rules/plans/statuses';
+import { memberStatuses } from '@washdesk/rules/plans/statuses';
 import type { ProviderCustomer } from '../../../../common/provider-objects.ts';
 import type { Db, Tx } from '../../../../db/pool.ts';
 import type { Channel } from '../../../../db/tables/messages.ts';
@@ -49,7 +49,7 @@ export async function lockWaiting(tx: Tx, { sites, most }: { sites: readonly (nu
     select n.id, n.increase, n.kind, n.refused, ${memberColumns},
       (select c.object from mirror_customer c where c.id = m.customer and c.deleted_at is null) as "customerObject",
       exists (select 1 from mirror_subscription s where s.id = m.subscription and s.deleted_at is null
-        and s.status = any(${[...goodStatuses]}::text[]))
+        and s.status = any(${[...memberStatuses]}::text[]))
       and (n.kind = 'retraction' or exists (select 1 from mirror_schedule h
         where h.customer = m.customer and h.subscription = m.subscription and h.status in ('active', 'not_started')
           and h.object->'metadata'->>${sql.lit(scheduleKeys.bulkIncrease)} = n.increase::text)) as "isTrue"

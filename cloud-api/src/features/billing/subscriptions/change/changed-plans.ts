@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
-import { refusalOf, type SubscriptionAction } from '@washdesk/rules/plans/plan-changes';
+import { refusalOf } from '@washdesk/rules/plans/plan-changes';
+import { subscriptionProblem } from '@washdesk/rules/plans/plan-price';
+import type { SubscriptionAction } from '@washdesk/rules/plans/statuses';
 import { auditBy } from '../../../../audit/audit.ts';
 import type { Principal } from '../../../../common/caller.ts';
 import { Failure } from '../../../../common/failure.ts';
@@ -34,9 +36,9 @@ export const planBefore = (subscription: ProviderSubscription): PlanBefore => ({
   status: subscription.status,
 });
 
-/** @throws Failure 409 `not_changeable`, 409 `customer_deleted` */
+/** @throws Failure 409 `not_changeable` */
 export function refuseUnchangeable(run: SubscriptionAction, { subscription }: Pick<SubscriptionPlans, 'subscription'>): void {
-  const refusal = refusalOf(run, subscription);
+  const refusal = refusalOf(run, { ...subscription, problem: subscriptionProblem(subscription.items.data) });
   if (refusal) throw new Failure(409, 'not_changeable', refusal, { details: { status: subscription.status } });
 }
 

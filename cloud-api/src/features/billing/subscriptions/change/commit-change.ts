@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import type { ProviderInvoice, ProviderPrice, ProviderSubscription } from '../../../../common/provider-objects.ts';
 import { priceIdOf } from '../../../../mirror/reads/price-id.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
@@ -32,6 +33,8 @@ export const planChangeFacts = z.object({
   paymentMethod: z.string().nullable(),
   customerMetadata: z.record(z.string(), z.string()).nullable(),
   capped: z.boolean(),
+  /** Months of guarantee of the new plan's class; null if the class stays. */
+  duration: z.number().nullable(),
 });
 export type PlanChangeFacts = z.infer<typeof planChangeFacts>;
 
@@ -88,9 +91,13 @@ async function updateCustomer(run: OperationRun<PlanChangeFacts>): Promise<Refus
 }
 
 async function changeTo(run: OperationRun<PlanChangeFacts>, price: string): Promise<ProviderSubscription> {
-  const { subscription: id, item, prorate, prorationDate, paymentMethod } = run.facts;
+  const { subscription: id, item, prorate, prorationDate, paymentMethod, duration } = run.facts;
   const priceChange = { item, price, prorate, prorationDate };
-  const change = { priceChange, ...(paymentMethod !== null && { defaultPaymentMethod: paymentMethod }) };
+  const change = {
+    priceChange,
+    ...(paymentMethod !== null && { defaultPaymentMethod: paymentMethod }),
+    ...(duration !== null && { metadata: { [subscriptionKeys.planDuration]: String(duration) } }),
+  };
   const changed = async (): Promise<ProviderSubscription | null> => {
     const now = await run.payments.fetch('subscription', id, 'interactive');
     return now && priceIdOf(now) === price ? now : null;

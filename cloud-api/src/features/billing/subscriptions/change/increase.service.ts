@@ -4,7 +4,7 @@ import { scheduleIncrease } from '@washdesk/contracts/billing/plans/subscription
 import { customerKeys, scheduleKeys } from '@washdesk/rules/company/metadata-keys';
 import { epochSeconds, siteDate } from '@washdesk/rules/dates/dates';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
-import { increaseItem, increaseStart, isIncrease } from '@washdesk/rules/plans/plan-changes';
+import { clearingKeptPrice, increaseItem, increaseStart, isIncrease } from '@washdesk/rules/plans/plan-changes';
 import { increaseNote } from '@washdesk/rules/plans/plan-notes';
 import { writeAudit } from '../../../../audit/audit.ts';
 import type { Principal } from '../../../../common/caller.ts';
@@ -30,8 +30,8 @@ const increaseFacts = z.object({
   from: z.object({ price: z.string(), amount: z.number() }),
   increase: increaseSchema,
   amount: z.number(),
-  /** Whether the customer has acknowledged an earlier increase, and so must be told of this one again. */
-  acknowledged: z.boolean(),
+  /** Metadata of the customer that no longer holds: the acknowledgement of an earlier increase, a kept price. */
+  outdated: z.record(z.string(), z.string()),
   note: z.string(),
 });
 type IncreaseFacts = z.infer<typeof increaseFacts>;
@@ -99,17 +99,18 @@ export class IncreaseService {
       increase: { price: to.price, startsAt: epochSeconds(start), metadata },
       amount: to.amount,
       note: increaseNote({ plan: from.name, price: from.amount }, { plan: to.name, price: to.amount }, siteDate(start, 'UTC')),
-      acknowledged: plans.customer.metadata?.[customerKeys.scheduleAcknowledged] === 'true',
+      outdated: {
+        ...(plans.customer.metadata?.[customerKeys.scheduleAcknowledged] === 'true' && { [customerKeys.scheduleAcknowledged]: '' }),
+        ...clearingKeptPrice(plans.customer.metadata, null),
+      },
     };
   }
 
   async #execute(run: OperationRun<IncreaseFacts>): Promise<Outcome<Changed>> {
-    const { customer, subscription: id, held, from, increase, amount, acknowledged, note } = run.facts;
+    const { customer, subscription: id, held, from, increase, amount, outdated, note } = run.facts;
     const made = await withoutSchedule(run, () => createSchedule(run, 'increase', increase));
-    if (acknowledged) {
-      const metadata = { [customerKeys.scheduleAcknowledged]: '' };
-      await run.write('customer', 'announce', (step) => run.payments.updateCustomer(step, customer, { metadata }));
-    }
+    if (Object.keys(outdated).length > 0)
+      await run.write('customer', 'announce', (step) => run.payments.updateCustomer(step, customer, { metadata: outdated }));
     const subscription = await readChanged(run, id);
     const before = { ...from, replaces: held?.id ?? null };
     const after = { price: increase.price, amount, from: increase.startsAt, schedule: made.id };

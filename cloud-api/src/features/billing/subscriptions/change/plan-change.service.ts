@@ -4,7 +4,7 @@ import type { Subscription } from '@washdesk/contracts/billing/plans/subscriptio
 import { customerKeys, priceKeys } from '@washdesk/rules/company/metadata-keys';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
-import { cappedMessage, isRecentEnough, nextPriceMetadata } from '@washdesk/rules/plans/plan-changes';
+import { cappedMessage, clearingKeptPrice, isRecentEnough, nextPriceMetadata } from '@washdesk/rules/plans/plan-changes';
 import { withPriceChange } from '@washdesk/rules/plans/price-change-data';
 import { previewOutdated } from '@washdesk/rules/plans/sign-up-terms';
 import { writeAudit } from '../../../../audit/audit.ts';
@@ -88,7 +88,11 @@ export class PlanChangeService {
       prorate: prorationOf(change, plans.invoices.get(subscription.latest_invoice ?? '') ?? null),
       prorationDate: prorationDate(wanted.proration_date, now, subscription),
       paymentMethod: card,
-      customerMetadata: change === 'changeprice' ? keptPriceMetadata(plans, subscription, plan, now) : null,
+      customerMetadata:
+        change === 'changeprice'
+          ? keptPriceMetadata(plans, subscription, plan, now)
+          : clearingKeptPrice(plans.customer.metadata, plan.price),
+      duration: change === 'changeprice' ? null : plan.duration,
       capped: plan.amount < listed.amount,
     };
   }

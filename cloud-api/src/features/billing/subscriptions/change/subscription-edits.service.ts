@@ -5,6 +5,7 @@ import { customerKeys, subscriptionKeys } from '@washdesk/rules/company/metadata
 import { Role } from '@washdesk/rules/company/roles';
 import { lackingForCompletion } from '@washdesk/rules/customers/complete-customer';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
+import { isRunning } from '@washdesk/rules/plans/statuses';
 import { writeAudit } from '../../../../audit/audit.ts';
 import { hasRight, type Principal, siteOf } from '../../../../common/caller.ts';
 import { Failure, forbidden } from '../../../../common/failure.ts';
@@ -14,7 +15,7 @@ import type { OperationRun } from '../../../../operations/operation-run.ts';
 import type { Outcome } from '../../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../../operations/operations.ts';
 import type { Clock } from '../../../../ports/clock.ts';
-import { isRunning, type PlanFacts, type SubscriptionPlans } from '../plan-facts.ts';
+import type { PlanFacts, SubscriptionPlans } from '../plan-facts.ts';
 import { auditOf, changeRequest, viewChanged } from './changed-plans.ts';
 import { heldScheduleFacts, withReleasedSchedule, heldSchedule, auditLostIncrease } from './held-schedule.ts';
 
@@ -152,7 +153,7 @@ export class SubscriptionEditsService {
 
   async #decideTax(id: string, asked: number): Promise<TaxFacts> {
     const { subscription, plans } = await this.#facts.subscription(id);
-    if (!isRunning(subscription)) throw new Failure(409, 'not_changeable', 'Only an active plan can be changed');
+    if (!isRunning(subscription.status)) throw new Failure(409, 'not_changeable', 'Only an active plan can be changed');
     const site = await this.#facts.site(asked);
     return {
       customer: subscription.customer,

@@ -52,6 +52,7 @@ describe('discontinue', () => {
       at_once: false,
       open_invoices: [],
       voided_invoices: [],
+      credit: 0,
       releases_increase: true,
       warning: null,
     });

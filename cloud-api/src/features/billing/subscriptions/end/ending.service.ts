@@ -3,6 +3,7 @@ import { discontinueSubscription, terminateSubscription } from '@washdesk/contra
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import { Role } from '@washdesk/rules/company/roles';
 import { isLockedForSeller, lockedForSeller, mayNotHaveCompletedCycle } from '@washdesk/rules/plans/plan-changes';
+import { awaitsFirstPayment } from '@washdesk/rules/plans/statuses';
 import { writeAudit } from '../../../../audit/audit.ts';
 import { hasRight, type Principal } from '../../../../common/caller.ts';
 import { forbidden } from '../../../../common/failure.ts';
@@ -78,7 +79,7 @@ export class EndingService {
     const request = changeRequest(discontinueSubscription.path, customer, { key, by, request: { id, reason } });
     const { body } = await this.#discontinue.run(request, async () => {
       const { subscription } = await this.#facts.subscription(id);
-      const isLocked = !neverBegan(subscription) && isLockedForSeller(subscription, by, this.#clock.now());
+      const isLocked = !awaitsFirstPayment(subscription.status) && isLockedForSeller(subscription, by, this.#clock.now());
       if (isLocked && !hasRight(by, Role.User)) throw forbidden(lockedForSeller);
       return this.#decide('discontinue', id, reason);
     });
@@ -116,7 +117,7 @@ export class EndingService {
 
   async #executeDiscontinue(run: OperationRun<EndingFacts>): Promise<Outcome<Discontinued>> {
     const { subscription: id, before, reason, warning } = run.facts;
-    if (neverBegan(before)) {
+    if (awaitsFirstPayment(before.status)) {
       const { body, ...ended } = await this.#abandon(run);
       return { ...ended, body: { subscriptions: body.subscriptions, warning: null } };
     }
@@ -140,7 +141,7 @@ export class EndingService {
 
   async #executeTerminate(run: OperationRun<EndingFacts>): Promise<Outcome<Terminated>> {
     const { subscription: id, before, reason, drafts } = run.facts;
-    if (neverBegan(before)) return this.#abandon(run);
+    if (awaitsFirstPayment(before.status)) return this.#abandon(run);
     const subscription = await withoutSchedule(run, () =>
       run.write('subscription', 'terminate', (step) => run.payments.cancelSubscription(step, id, reason)),
     );
@@ -179,5 +180,3 @@ export class EndingService {
     };
   }
 }
-
-const neverBegan = ({ status }: { status: string }): boolean => status === 'incomplete';

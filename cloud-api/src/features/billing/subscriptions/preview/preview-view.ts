@@ -5,7 +5,8 @@ import type { InvoicePreview } from '../../../../ports/payments.ts';
 /** Cents: Stripe's minimum charge; a smaller amount goes to the customer's balance and the next invoice. */
 const leastCharge = 50;
 
-const chargedOf = (cents: number): number => (cents < leastCharge ? 0 : cents);
+/** Returns the part of an amount that is charged, not carried to the next invoice. */
+export const chargedOf = (cents: number): number => (cents < leastCharge ? 0 : cents);
 
 const linesOf = (lines: readonly ProviderInvoiceLine[]): Preview['lines'] =>
   lines.map(({ description, amount, period }) => ({ description, amount, period: { start: period.start, end: period.end } }));
@@ -23,16 +24,22 @@ interface When {
  * @param next the invoice after it, as if it were the first; today's effect on the customer's balance is added here
  */
 export function wholePreview(today: InvoicePreview | null, next: InvoicePreview, { from, date }: When): Preview {
-  const left = today && today.starting_balance + today.total - today.amount_due;
+  const left = today && leftAfter(today);
+  const amount = left === null ? next.amount_due : chargedOf(next.total + left);
+  const before = (today ?? next).starting_balance;
   return {
     due_today: today?.amount_due ?? 0,
     tax: today?.tax ?? 0,
     lines: linesOf(today?.lines ?? []),
     from,
     proration_date: from,
-    next: { date, amount: left === null ? next.amount_due : chargedOf(next.total + left), tax: next.tax, lines: linesOf(next.lines) },
+    balance: { before, after: (left ?? before) + next.total - amount },
+    next: { date, amount, tax: next.tax, lines: linesOf(next.lines) },
   };
 }
+
+/** Returns the customer's balance after an invoice. */
+const leftAfter = ({ starting_balance, total, amount_due }: InvoicePreview): number => starting_balance + total - amount_due;
 
 /**
  * Returns the next invoice of a plan whose schedule is released by the change: Stripe uses the schedule's price while it exists.
@@ -58,26 +65,23 @@ export interface Amounts {
   tax: number;
   total: number;
   lines: Preview['lines'];
+  balance: Preview['balance'];
 }
 
-export const amountsOf = ({ amount_due, subtotal, tax, total, lines }: InvoicePreview): Amounts => ({
-  amount_due,
-  subtotal,
-  tax,
-  total,
-  lines: linesOf(lines),
-});
+export function amountsOf(invoice: InvoicePreview): Amounts {
+  const { amount_due, subtotal, tax, total, lines, starting_balance: before } = invoice;
+  return { amount_due, subtotal, tax, total, lines: linesOf(lines), balance: { before, after: leftAfter(invoice) } };
+}
 
 /** Returns the amounts of an existing invoice that will be paid. */
-export const amountsOfOpen = ({ amount_remaining, subtotal, total, total_excluding_tax, lines }: ProviderInvoice): Amounts => ({
-  amount_due: amount_remaining,
-  subtotal,
-  tax: total - (total_excluding_tax ?? subtotal),
-  total,
-  lines: linesOf(lines.data),
-});
+export function amountsOfOpen(invoice: ProviderInvoice, balance: number): Amounts {
+  const { amount_remaining, subtotal, total, total_excluding_tax, lines } = invoice;
+  const tax = total - (total_excluding_tax ?? subtotal);
+  // a finalized invoice has used the balance already
+  return { amount_due: amount_remaining, subtotal, tax, total, lines: linesOf(lines.data), balance: { before: balance, after: balance } };
+}
 
 export function openInvoicePreview(invoice: ProviderInvoice): Pick<Preview, 'due_today' | 'tax' | 'lines'> {
-  const { amount_due, tax, lines } = amountsOfOpen(invoice);
+  const { amount_due, tax, lines } = amountsOfOpen(invoice, 0);
   return { due_today: amount_due, tax, lines };
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import type { Subscription, subscriptionPlans } from '@washdesk/contracts/billing/plans/subscription';
+import type { Plan, Subscription, subscriptionPlans } from '@washdesk/contracts/billing/plans/subscription';
 import type { Preview } from '@washdesk/contracts/billing/plans/subscription-preview';
+import type { Schedule } from '@washdesk/contracts/members/customer-parts';
 import { creditOf, debitOf } from '@washdesk/test-support/prorations';
 import { clientAs, type ApiClient } from '../../../../testing/api-client.ts';
 import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
@@ -44,6 +45,7 @@ describe('the plans to choose from', () => {
           PlanId: 'price_SuperKissPlus_12',
           PlanName: 'Super Kiss Plus',
           PlanPrice: 4499,
+          PlanTotal: withTax(4499),
           ProductId: 'prod_SuperKissPlus',
           ProductName: 'Super Kiss Plus',
           ProductClass: 'Super Kiss Plus',
@@ -75,6 +77,37 @@ describe('the plans to choose from', () => {
 
   it('of nobody are not found', async () => {
     expect(await choose('sub_nobody', 'upgrade')).toMatchObject({ status: 404, body: { message: 'Failed to lookup subscription' } });
+  });
+});
+
+describe('an amount that a person reads for later', () => {
+  it('is with tax and equals the preview: of plans on sale, of changes and of the plan itself', async () => {
+    const { id, customer } = await subscribed('price_SuperKiss_12');
+    const { body: next } = await cashier.get<{ amount_due: number }>(`/invoice/${id}/latestinvoice`);
+    expect(next.amount_due).toBe(withTax(2999));
+    const { body: own } = await cashier.get<{ subscriptions: Subscription[] }>(`/customer/${customer}/subscriptions`);
+    expect(own.subscriptions[0]).toMatchObject({ plan: { amount: 2999, total: next.amount_due }, terms: '$31.49 a month with tax' });
+    const { body: there } = await cashier.get<{ prices: Plan[] }>('/price');
+    expect(there.prices.find(({ PlanId }) => PlanId === 'price_SuperKiss_12')).toMatchObject({ PlanTotal: next.amount_due });
+    const { body: prices } = await cashier.get<{ prices: (Plan & { paid: boolean })[] }>(`/subscription/${id}/prices`);
+    for (const { PlanId, PlanTotal } of prices.prices.filter(({ paid }) => !paid)) {
+      const { body } = await preview(id, { change: 'changeprice', price: PlanId });
+      expect(body.next?.amount, PlanId).toBe(PlanTotal);
+    }
+    const scheduler = await clientAs(cloud, 'Scheduler');
+    await scheduler.post('/subscriptionschedule', { subscriptionId: id, newPrice: 'price_SuperKiss_12_next' });
+    const { body: scheduled } = await cashier.get<{ schedules: Schedule[] }>(`/customer/${customer}/schedules`);
+    const { body: increased } = await cashier.get<{ amount_due: number }>(`/invoice/${id}/latestinvoice`);
+    expect(scheduled.schedules[0]?.phases.at(-1)?.items[0]?.total).toBe(increased.amount_due);
+  });
+
+  it('is without tax for an exempt customer', async () => {
+    const { customer } = await cloud.member({ taxExempt: true, plate: '' });
+    const { body } = await cashier.post<Subscription>('/subscription', { customer, PlanId: 'price_SuperKiss_12' });
+    const { body: own } = await cashier.get<{ subscriptions: Subscription[] }>(`/customer/${customer}/subscriptions`);
+    expect(own.subscriptions[0]).toMatchObject({ id: body.id, plan: { total: 2999 }, terms: '$29.99 a month' });
+    const { body: prices } = await cashier.get<{ prices: Plan[] }>(`/subscription/${body.id}/prices`);
+    expect(prices.prices.every(({ PlanPrice, PlanTotal }) => PlanPrice === PlanTotal)).toBe(true);
   });
 });
 

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { latestInvoice, Preview, previewChange, previewSignUp } from '@washdesk/contracts/billing/plans/subscription-preview';
 import { firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
+import { isMember } from '@washdesk/rules/plans/statuses';
 import type { Principal } from '../../../../common/caller.ts';
 import { Failure } from '../../../../common/failure.ts';
 import type { ProviderSubscription } from '../../../../common/provider-objects.ts';
@@ -12,7 +13,7 @@ import type { Payments } from '../../../../ports/payments.ts';
 import { changePreviewOf, inlinePriceOf, type PlanChange } from '../change/change-terms.ts';
 import { refuseUnchangeable } from '../change/changed-plans.ts';
 import { beginOfIncrease } from '../change/increase.service.ts';
-import { isRunning, type PlanFacts } from '../plan-facts.ts';
+import type { PlanFacts } from '../plan-facts.ts';
 import type { PlanChoiceService } from '../read/plan-choice.service.ts';
 import type { PlanStarts } from '../start/plan-starts.ts';
 import type { ReinstateChoice } from '../start/reinstate-choice.ts';
@@ -68,7 +69,9 @@ export class PreviewsService {
     const { facts, payments } = this.#parts;
     const found = await facts.findSubscription(id);
     if (!found) return this.#ofPrice(id, query, by);
-    if (!isRunning(found.subscription) || found.subscription.cancel_at_period_end) return noInvoice;
+    if (!isMember(found.subscription.status) || found.subscription.cancel_at_period_end) {
+      return noInvoice(found.plans.customer.balance ?? 0);
+    }
     const next = await withProviderFailures(payments.preview({ kind: 'next', subscription: id }));
     return { ...amountsOf(next), date: periodEnd(found.subscription) };
   }
@@ -143,7 +146,15 @@ export class PreviewsService {
   }
 }
 
-const noInvoice: NextInvoice = { amount_due: 0, subtotal: 0, tax: 0, total: 0, lines: [], date: null };
+const noInvoice = (balance: number): NextInvoice => ({
+  amount_due: 0,
+  subtotal: 0,
+  tax: 0,
+  total: 0,
+  lines: [],
+  balance: { before: balance, after: balance },
+  date: null,
+});
 
 const periodEnd = ({ items }: ProviderSubscription): number => items.data[0]?.current_period_end ?? 0;
 

@@ -1,15 +1,16 @@
 import type { Preview } from '@washdesk/contracts/billing/plans/subscription-preview';
+import { withTax } from '@washdesk/rules/billing/tax';
 import { firstOfMonth, firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import type { SignUpChoices } from '@washdesk/rules/plans/sign-up-terms';
-import type { ProviderCustomer } from '../../../../common/provider-objects.ts';
+import type { ProviderCustomer, ProviderTaxRate } from '../../../../common/provider-objects.ts';
 import { withProviderFailures } from '../../../../operations/provider-failures.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { InvoicePreview, Payments, PreviewOf, StartTerms, InlinePrice } from '../../../../ports/payments.ts';
 import type { CustomerPlans } from '../plan-facts.ts';
 import type { PlanStarts } from '../start/plan-starts.ts';
-import { amountsOf, amountsOfOpen, openInvoicePreview, wholePreview, type Amounts } from './preview-view.ts';
+import { amountsOf, amountsOfOpen, chargedOf, openInvoicePreview, wholePreview, type Amounts } from './preview-view.ts';
 
 /** A plan start to preview. */
 export interface PreviewedStart {
@@ -33,6 +34,7 @@ interface Options {
   starts: PlanStarts;
   payments: Payments;
   clock: Clock;
+  partRates: (ids: readonly string[]) => Promise<{ usable: string[]; archived: ProviderTaxRate[] }>;
 }
 
 /** Previews the cost of starting a plan; Stripe computes it on the same terms as the commit. */
@@ -40,15 +42,21 @@ export class StartPreviews {
   readonly #starts: PlanStarts;
   readonly #payments: Payments;
   readonly #clock: Clock;
+  readonly #partRates: Options['partRates'];
 
-  constructor({ starts, payments, clock }: Options) {
+  constructor({ starts, payments, clock, partRates }: Options) {
+    this.#partRates = partRates;
     this.#starts = starts;
     this.#payments = payments;
     this.#clock = clock;
   }
 
   /** Returns today's invoice and the cost of a whole month from the 1st. */
-  async whole(requested: PreviewedStart): Promise<Preview> {
+  whole(requested: PreviewedStart): Promise<Preview> {
+    return this.#starts.withCurrentRates(() => this.#whole(requested));
+  }
+
+  async #whole(requested: PreviewedStart): Promise<Preview> {
     const { plans, plan, choices } = requested;
     const start = await this.#terms(requested);
     const [today, month, waiting] = await Promise.all([
@@ -62,16 +70,29 @@ export class StartPreviews {
   }
 
   /** Returns only today's invoice: the open one of an earlier start, if there is one. */
-  async today(requested: PreviewedStart): Promise<{ invoice: Amounts; from: number }> {
+  today(requested: PreviewedStart): Promise<{ invoice: Amounts; from: number }> {
+    return this.#starts.withCurrentRates(() => this.#today(requested));
+  }
+
+  async #today(requested: PreviewedStart): Promise<{ invoice: Amounts; from: number }> {
     const { plans, plan, choices } = requested;
     const start = await this.#terms(requested);
     const waiting = plans && (await this.#starts.unpaidInvoice(plans, plan, choices));
-    return { invoice: waiting ? amountsOfOpen(waiting) : amountsOf(await this.#ask(start, requested)), from: start.from };
+    return {
+      invoice: waiting ? amountsOfOpen(waiting, plans?.customer.balance ?? 0) : amountsOf(await this.#ask(start, requested)),
+      from: start.from,
+    };
   }
 
-  /** Returns the cost of a whole month of a plan for a customer with these tax rates. */
-  month({ price }: OfferedPlan, plans: CustomerPlans, taxRates: string[], inlinePrice?: InlinePrice): Promise<InvoicePreview> {
-    return this.#month({ price, taxRates }, { plans, inlinePrice });
+  /** Returns the cost of a whole month of a plan for a customer with these tax rates. Stripe previews no archived rate: it is added here. */
+  async month({ price }: OfferedPlan, plans: CustomerPlans, rates: string[], inlinePrice?: InlinePrice): Promise<InvoicePreview> {
+    const { usable, archived } = await this.#partRates(rates);
+    const month = await this.#month({ price, taxRates: usable }, { plans, inlinePrice });
+    if (archived.length === 0 || plans.customer.tax_exempt === 'exempt') return month;
+    const own = archived.map(({ percentage = 0, inclusive = false }) => ({ percentage, inclusive }));
+    const more = withTax(month.subtotal, own) - month.subtotal;
+    const total = month.total + more;
+    return { ...month, tax: month.tax + more, total, amount_due: chargedOf(month.starting_balance + total) };
   }
 
   #terms({ plan, site, plans, taxExempt, choices, from }: PreviewedStart): Promise<StartTerms> {

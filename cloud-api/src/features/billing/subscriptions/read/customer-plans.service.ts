@@ -1,5 +1,7 @@
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { Schedule } from '@washdesk/contracts/members/customer-parts';
+import { taxRatesOfPlan } from '@washdesk/rules/billing/plan-tax';
+import { withTax, type TaxRate } from '@washdesk/rules/billing/tax';
 import type { ProviderSchedule } from '../../../../common/provider-objects.ts';
 import type { Db } from '../../../../db/pool.ts';
 import { pricesById, type PriceAndProduct } from '../../../../mirror/reads/catalogue.store.ts';
@@ -12,11 +14,21 @@ interface List extends CustomerAge {
   next_page: null;
 }
 
-function scheduleView({ id, subscription, status, phases, metadata }: ProviderSchedule, prices: readonly PriceAndProduct[]): Schedule {
+function scheduleView(
+  { id, subscription, status, phases, metadata }: ProviderSchedule,
+  prices: readonly PriceAndProduct[],
+  rates: readonly TaxRate[],
+): Schedule {
   const items = (own: ProviderSchedule['phases'][number]['items']) =>
     own.map((item) => {
       const priced = prices.find(({ price }) => price.id === item.price);
-      return { price: item.price, nickname: priced?.price.nickname ?? null, amount: priced?.price.unit_amount ?? null };
+      const amount = priced?.price.unit_amount ?? null;
+      return {
+        price: item.price,
+        nickname: priced?.price.nickname ?? null,
+        amount,
+        total: amount === null ? null : withTax(amount, rates),
+      };
     });
   return {
     id,
@@ -51,11 +63,15 @@ export class CustomerPlansService {
   /** Newest first. @throws Failure 404 `customer_not_found` */
   async schedules(customer: string, fresh: boolean): Promise<{ schedules: Schedule[] } & List> {
     const age = await this.#ageOf(customer, fresh);
-    const { schedules: own } = await this.#facts.customer(customer);
+    const { schedules: own, subscriptions, customer: person } = await this.#facts.customer(customer);
+    const ratesOf = ({ subscription: id }: ProviderSchedule) => {
+      const plan = subscriptions.find((one) => one.id === id);
+      return plan ? taxRatesOfPlan(plan, person) : [];
+    };
     const prices = await pricesById(this.#db, [
       ...new Set(own.flatMap(({ phases }) => phases.flatMap(({ items }) => items.map(({ price }) => price)))),
     ]);
-    const schedules = own.toSorted((a, b) => startOf(b) - startOf(a)).map((schedule) => scheduleView(schedule, prices));
+    const schedules = own.toSorted((a, b) => startOf(b) - startOf(a)).map((schedule) => scheduleView(schedule, prices, ratesOf(schedule)));
     return { schedules, count: schedules.length, next_page: null, ...age };
   }
 }

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { planModes, Plan, subscriptionPrices } from '@washdesk/contracts/billing/plans/subscription';
+import { taxRatesOfPlan } from '@washdesk/rules/billing/plan-tax';
+import type { TaxRate } from '@washdesk/rules/billing/tax';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import { isIncrease } from '@washdesk/rules/plans/plan-changes';
 import { downgradesOf, inOfferOrder, otherPricesOf, upgradesOf } from '@washdesk/rules/plans/plan-choice';
@@ -50,9 +52,14 @@ export class PlanChoiceService {
   /** @throws Failure 404 with the text that the screen shows */
   async plans(id: string, { mode, noCache }: { mode: PlanMode; noCache?: string | undefined }, by: Principal): Promise<PlanChoice> {
     if (noCache === 'true') await readFreshSubscription(this.#readFresh, id);
-    if (mode === 'reinstate') return choiceOf(await this.#reinstatements.find(id, by));
+    if (mode === 'reinstate') {
+      const found = await this.#reinstatements.find(id, by);
+      return choiceOf(found, await this.#ratesOfReinstatement(found));
+    }
     const targets = await this.targets(id, mode, by);
-    const plans = targets.map((plan) => viewPlan(plan, null));
+    const { subscription, plans: own } = await this.#facts.subscription(id);
+    const rates = taxRatesOfPlan(subscription, own.customer);
+    const plans = targets.map((plan) => viewPlan(plan, null, rates));
     return { mode, plans, chosen: plans[0]?.PlanId ?? null, monthsSinceCanceled: null, warnings: [] };
   }
 
@@ -63,8 +70,15 @@ export class PlanChoiceService {
     if (!from) return { prices: [] };
     const site = await this.#facts.siteOf(subscription, from);
     const others = site === null ? [] : otherPricesOf({ from, site, plate: plans.plate }, await this.#facts.allPlans());
-    const view = (plan: OfferedPlan) => ({ ...viewPlan(plan, null), active: plan.active, increase: isIncrease(from, plan) });
+    const rates = taxRatesOfPlan(subscription, plans.customer);
+    const view = (plan: OfferedPlan) => ({ ...viewPlan(plan, null, rates), active: plan.active, increase: isIncrease(from, plan) });
     return { prices: inOfferOrder([from, ...others]).map((plan) => ({ ...view(plan), paid: plan.price === from.price })) };
+  }
+
+  /** A continued plan keeps its tax rates; a new one has the site's. */
+  async #ratesOfReinstatement({ kind, subscription, plans, site }: Reinstatement): Promise<readonly TaxRate[]> {
+    if (kind === 'discontinue') return taxRatesOfPlan(subscription, plans.customer);
+    return plans.customer.tax_exempt === 'exempt' ? [] : this.#facts.siteTax(site);
   }
 
   /** Returns the plans that the subscription can change to, sorted as offered, downgrades capped; at least one. @throws Failure 404 */
@@ -80,9 +94,9 @@ export class PlanChoiceService {
   }
 }
 
-const choiceOf = ({ mode, offers, chosen, kept, monthsSinceCanceled, warnings }: Reinstatement): PlanChoice => ({
+const choiceOf = ({ mode, offers, chosen, kept, monthsSinceCanceled, warnings }: Reinstatement, rates: readonly TaxRate[]): PlanChoice => ({
   mode,
-  plans: offers.map((plan) => viewPlan(plan, kept)),
+  plans: offers.map((plan) => viewPlan(plan, kept, rates)),
   chosen: chosen?.price ?? null,
   monthsSinceCanceled,
   warnings,

@@ -1,17 +1,23 @@
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
-import type { ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../../../common/provider-objects.ts';
+import { taxRatesOfPlan } from '@washdesk/rules/billing/plan-tax';
+import { withTax, type TaxRate } from '@washdesk/rules/billing/tax';
+import { subscriptionProblem, subscriptionTerms } from '@washdesk/rules/plans/plan-price';
+import type { ProviderCustomer, ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../../../common/provider-objects.ts';
 import type { PriceAndProduct } from '../../../../mirror/reads/catalogue.store.ts';
 import type { CustomerPlans } from '../plan-facts.ts';
 
 /** Data that a subscription's view needs besides the object itself. */
-type Known = Pick<CustomerPlans, 'prices' | 'invoices' | 'schedules'>;
+interface Known extends Pick<CustomerPlans, 'prices' | 'invoices' | 'schedules'> {
+  customer: Pick<ProviderCustomer, 'tax_exempt'>;
+}
 
 /** Returns a subscription with the contract's field names; Stripe has since moved some of these fields. */
-export function viewSubscription(subscription: ProviderSubscription, { prices, invoices, schedules }: Known): Subscription {
+export function viewSubscription(subscription: ProviderSubscription, { prices, invoices, schedules, customer }: Known): Subscription {
   const item = subscription.items.data[0];
   const schedule = schedules.find(({ id }) => id === subscription.schedule);
   const invoice = subscription.latest_invoice ? invoices.get(subscription.latest_invoice) : undefined;
   const { cancellation_details } = subscription;
+  const rates = taxRatesOfPlan(subscription, customer);
   return {
     id: subscription.id,
     customer: subscription.customer,
@@ -27,8 +33,13 @@ export function viewSubscription(subscription: ProviderSubscription, { prices, i
     default_payment_method: subscription.default_payment_method ?? null,
     latest_invoice: invoice ? viewInvoice(invoice) : null,
     schedule: schedule ? viewSchedule(schedule) : null,
-    plan: viewPlan(item && prices.get(item.price.id)),
-    items: { data: subscription.items.data.flatMap(({ id, price }) => (id ? [{ id, price: price.id }] : [])) },
+    plan: viewPlan(item && prices.get(item.price.id), rates),
+    items: { data: subscription.items.data.flatMap(({ id, price, quantity = 1 }) => (id ? [{ id, price: price.id, quantity }] : [])) },
+    terms: subscriptionTerms(
+      subscription.items.data.map((own) => ({ ...own, price: prices.get(own.price.id)?.price ?? own.price })),
+      rates,
+    ),
+    problem: subscriptionProblem(subscription.items.data),
     metadata: subscription.metadata,
     cancellation_details: cancellation_details ? { comment: cancellation_details.comment, reason: cancellation_details.reason } : null,
   };
@@ -47,6 +58,8 @@ export function viewStarted(
     prices: new Map([[priced.price.id, priced]]),
     invoices: new Map(invoice ? [[invoice.id, invoice]] : []),
     schedules: [],
+    // the plan of an exempt customer begins without tax rates
+    customer: {},
   });
 }
 
@@ -69,9 +82,10 @@ const viewSchedule = ({ id, status, phases }: ProviderSchedule) => ({
   })),
 });
 
-function viewPlan(priced: PriceAndProduct | undefined): Subscription['plan'] {
+function viewPlan(priced: PriceAndProduct | undefined, rates: readonly TaxRate[]): Subscription['plan'] {
   if (!priced) return null;
   const { price, product } = priced;
   const { id, name, metadata } = product;
-  return { id: price.id, nickname: price.nickname, amount: price.unit_amount, product: { id, name, metadata } };
+  const { nickname, unit_amount: amount } = price;
+  return { id: price.id, nickname, amount, total: amount === null ? null : withTax(amount, rates), product: { id, name, metadata } };
 }

@@ -2,7 +2,9 @@ import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
+import { clearingKeptPrice } from '@washdesk/rules/plans/plan-changes';
 import { effectiveChoices, previewOutdated, signUpTerms, type SignUpChoices, type SignUpTerms } from '@washdesk/rules/plans/sign-up-terms';
+import { awaitsFirstPayment, isMember } from '@washdesk/rules/plans/statuses';
 import { requirePin, type Principal } from '../../../../common/caller.ts';
 import { Failure, badField } from '../../../../common/failure.ts';
 import type { ProviderCustomer, ProviderInvoice, ProviderSubscription } from '../../../../common/provider-objects.ts';
@@ -14,8 +16,8 @@ import { declinedCards } from '../../../../operations/declined-cards.ts';
 import { withProviderFailures } from '../../../../operations/provider-failures.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { Payments, StartTerms } from '../../../../ports/payments.ts';
-import { refuseDeleted, isRunning, type CustomerPlans, type PlanFacts } from '../plan-facts.ts';
-import { alreadySubscribed, type PlanStart } from './start-plan.ts';
+import { refuseDeleted, type CustomerPlans, type PlanFacts } from '../plan-facts.ts';
+import { refuseBeside, type PlanStart } from './start-plan.ts';
 
 export interface RequestedStart {
   plans: CustomerPlans;
@@ -42,6 +44,8 @@ interface Options {
   facts: PlanFacts;
   payments: Payments;
   clock: Clock;
+  /** Reads locations and tax rates at the provider again. */
+  refreshRates: () => Promise<void>;
 }
 
 /** Decides before any call how a plan begins, at a sign-up or reinstatement. */
@@ -50,8 +54,10 @@ export class PlanStarts {
   readonly #facts: PlanFacts;
   readonly #payments: Payments;
   readonly #clock: Clock;
+  readonly #refreshRates: () => Promise<void>;
 
-  constructor({ db, facts, payments, clock }: Options) {
+  constructor({ db, facts, payments, clock, refreshRates }: Options) {
+    this.#refreshRates = refreshRates;
     this.#db = db;
     this.#facts = facts;
     this.#payments = payments;
@@ -64,7 +70,7 @@ export class PlanStarts {
     refuseDeleted(plans);
     const notRunning = await this.#notRunning(plans.customer.id);
     const choices = this.choices(wanted);
-    const start = await this.terms(plan, site, plans.customer, choices, wanted.from);
+    const start = await this.#currentTerms(() => this.terms(plan, site, plans.customer, choices, wanted.from));
     const paymentMethod = await this.#card(plans, wanted.paymentMethod);
     await requirePresentCard(this.#db, by, paymentMethod);
     if (wanted.choices.freeForMonth) requirePin(by);
@@ -79,6 +85,7 @@ export class PlanStarts {
       resume: same && { subscription: same.subscription.id, invoice: same.invoice.id },
       abandon: earlier.filter((one) => one.subscription.id !== same?.subscription.id).map(({ subscription }) => subscription.id),
       detach: await declinedCards(this.#db, plans.customer.id, unpaid, paymentMethod),
+      outdated: clearingKeptPrice(plans.customer.metadata, plan.price),
     };
   }
 
@@ -108,6 +115,28 @@ export class PlanStarts {
     return startTerms(plan, terms, await this.#facts.taxRates(site, customer));
   }
 
+  /** Repeats a preview that Stripe refuses because a tax rate was archived since it was read. */
+  async withCurrentRates<T>(preview: () => Promise<T>): Promise<T> {
+    try {
+      return await preview();
+    } catch (error) {
+      if (!isRefusedRate(error)) throw error;
+      await withProviderFailures(this.#refreshRates());
+      return preview();
+    }
+  }
+
+  /** Reads the rates at the provider before the commit: a start with an archived one would be refused. */
+  async #currentTerms(terms: () => Promise<StartTerms>): Promise<StartTerms> {
+    const start = await terms();
+    const rates = await withProviderFailures(
+      Promise.all(start.taxRates.map((rate) => this.#payments.fetch('tax_rate', rate, 'interactive'))),
+    );
+    if (rates.every((rate) => rate?.active !== false)) return start;
+    await withProviderFailures(this.#refreshRates());
+    return terms();
+  }
+
   /** Returns the open invoice of an earlier start on the same terms, which is then due today. */
   async unpaidInvoice(plans: CustomerPlans, plan: OfferedPlan, choices: SignUpChoices): Promise<ProviderInvoice | null> {
     if (!plans.subscriptions.some(isUnpaid)) return null;
@@ -122,9 +151,8 @@ export class PlanStarts {
    */
   async refuseContinuation(customer: string, id: string): Promise<void> {
     const all = await withProviderFailures(this.#payments.listOf('subscription', customer, 'interactive'));
-    const running = all.filter(isRunning);
-    if (running.some((other) => other.id !== id)) throw alreadySubscribed();
-    if (running.length === 0) throw new Failure(409, 'preview_outdated', previewOutdated);
+    refuseBeside(all.filter((other) => other.id !== id));
+    if (!all.some((own) => own.id === id && isMember(own.status))) throw new Failure(409, 'preview_outdated', previewOutdated);
   }
 
   async #card({ customer, defaultCard }: CustomerPlans, given: string | undefined): Promise<string> {
@@ -142,7 +170,7 @@ export class PlanStarts {
    */
   async #notRunning(customer: string): Promise<ProviderSubscription[]> {
     const all = await withProviderFailures(this.#payments.listOf('subscription', customer, 'interactive'));
-    if (all.some(isRunning)) throw alreadySubscribed();
+    refuseBeside(all);
     return all;
   }
 
@@ -172,10 +200,15 @@ export class PlanStarts {
   }
 }
 
+function isRefusedRate(error: unknown): boolean {
+  const param = error instanceof Failure ? error.details?.['param'] : undefined;
+  return typeof param === 'string' && param.includes('default_tax_rates');
+}
+
 const resumable = (earlier: readonly UnpaidStart[]) =>
   earlier.flatMap(({ subscription, invoice }) => (invoice ? [{ subscription, invoice }] : []));
 
-const isUnpaid = ({ status }: ProviderSubscription): boolean => status === 'incomplete';
+const isUnpaid = ({ status }: ProviderSubscription): boolean => awaitsFirstPayment(status);
 
 function startTerms(plan: OfferedPlan, { from, anchor, first, lastMonth }: SignUpTerms, taxRates: string[]): StartTerms {
   const charged = lastMonth && { product: plan.product, amount: plan.amount, ...lastMonth };

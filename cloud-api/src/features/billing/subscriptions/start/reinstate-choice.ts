@@ -1,6 +1,7 @@
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import { keptPrice } from '@washdesk/rules/plans/plan-changes';
 import { inOfferOrder, isOffered, suitsPlate } from '@washdesk/rules/plans/plan-choice';
+import { subscriptionProblem } from '@washdesk/rules/plans/plan-price';
 import {
   isPaidSinceItsEnd,
   monthsSinceCanceled,
@@ -66,10 +67,14 @@ export class ReinstateChoice {
     const latest = await this.#latestInvoice(subscription, plans);
     const kind = reinstateKind(subscription, latest, now);
     if (!kind) throw new Failure(409, 'not_reinstatable', notReinstatable);
+    const problem = subscriptionProblem(subscription.items.data);
+    if (problem !== null && kind !== 'discontinue')
+      throw new Failure(409, 'not_reinstatable', `${problem}. Sign the customer up for a plan instead`);
     const former = plans.plans.get(priceIdOf(subscription) ?? '');
     const site = (await this.#facts.siteOf(subscription, former)) ?? siteOf(by);
     const all = await this.#facts.allPlans();
-    const kept = keptPlan(keptPrice(plans.customer.metadata, now)?.price ?? null, site, all);
+    // a continued plan of another form keeps its prices
+    const kept = problem !== null ? null : keptPlan(keptPrice(plans.customer.metadata, now)?.price ?? null, { site, former }, all);
     const sold = all.filter((plan) => isOffered(plan, site) && suitsPlate(plan, plans.plate));
     const chosen = kept ?? (kind === 'discontinue' ? former : successor(former, sold)) ?? null;
     const offers = kind === 'discontinue' ? [] : sold.filter(({ price }) => price !== chosen?.price);
@@ -101,10 +106,14 @@ export class ReinstateChoice {
   }
 }
 
-/** Returns the plan of a kept price, if it is this site's and still for sale. */
-function keptPlan(price: string | null, site: number, all: readonly OfferedPlan[]): OfferedPlan | null {
+/** Returns the plan of a kept price, if it is of the former plan's class, this site's and still for sale. */
+function keptPlan(
+  price: string | null,
+  { site, former }: { site: number; former: OfferedPlan | undefined },
+  all: readonly OfferedPlan[],
+): OfferedPlan | null {
   const plan = price === null ? undefined : all.find((one) => one.price === price);
-  return plan?.active && plan.site === site ? plan : null;
+  return plan?.active && plan.site === site && plan.productClass === former?.productClass ? plan : null;
 }
 
 /** Returns the former plan if it is still sold, otherwise one of its product class at today's price, preferring the same name. */

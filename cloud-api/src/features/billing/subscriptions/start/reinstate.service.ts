@@ -20,14 +20,14 @@ import type { Answer, OperationKind, Operations } from '../../../../operations/o
 import { withProviderFailures } from '../../../../operations/provider-failures.ts';
 import type { PaymentsReader, PriceChange } from '../../../../ports/payments.ts';
 import { draftsOf } from '../end/ended-invoices.ts';
-import { isRunning, refuseDeleted, type PlanFacts } from '../plan-facts.ts';
+import { refuseDeleted, type PlanFacts } from '../plan-facts.ts';
 import { viewStarted } from '../read/subscription-view.ts';
 import type { PlanStarts } from './plan-starts.ts';
 import type { ReinstateChoice, Reinstatement } from './reinstate-choice.ts';
 import { choicesIn } from './sign-up.service.ts';
 import { paidInvoice, reinstateFacts, startAgain, type ReinstateFacts } from './start-again.ts';
 import { countStartGifts } from './start-gifts.ts';
-import { alreadySubscribed, type StartedPlan } from './start-plan.ts';
+import { refuseBeside, type StartedPlan } from './start-plan.ts';
 
 type ReinstateRequest = z.output<typeof reinstateSubscription.body>;
 type Reinstated = { mode: ReinstateMode; receipt: boolean; subscription: Subscription };
@@ -166,7 +166,7 @@ async function continueDiscontinued(run: OperationRun<ReinstateFacts>, priceChan
 
 /** Continues a discontinued plan, at the kept price if there is one. @throws Failure 409 `already_subscribed` */
 export function continuationOf({ subscription, plans }: Reinstatement, plan: OfferedPlan): NonNullable<ReinstateFacts['goOn']> {
-  if (plans.subscriptions.some((other) => other.id !== subscription.id && isRunning(other))) throw alreadySubscribed();
+  refuseBeside(plans.subscriptions.filter((other) => other.id !== subscription.id));
   const item = subscription.items.data[0];
   if (!item?.id || item.price.id === plan.price) return { priceChange: null };
   return { priceChange: { item: item.id, price: plan.price, prorate: 'none' } };

@@ -79,6 +79,7 @@ export class SignUpService {
   /** Returns the plan of a sign-up, if it is sold there. @throws Failure */
   async plan({ PlanId, PlanPrice }: Pick<SignUpPayload, 'PlanId' | 'PlanPrice'>, site: number, plate: string | null): Promise<OfferedPlan> {
     const plan = await this.#facts.plan(PlanId);
+    if (plan.problem !== null) throw new Failure(409, 'plan_not_offered', `This price is no plan: it is ${plan.problem}`);
     if (!isOffered(plan, site)) throw new Failure(409, 'plan_not_offered', 'This plan isn’t sold at this location');
     if (plate !== null && !suitsPlate(plan, plate)) throw new Failure(409, 'plate_mismatch', plateMismatch);
     if (PlanPrice !== undefined && PlanPrice !== plan.amount) {

@@ -48,6 +48,7 @@ it('ends no earlier start that was paid since the new one was decided', async ()
     metadata: {},
     resume: null,
     detach: [],
+    outdated: null,
     abandon: ['sub_earlier'],
   };
   const start = operations.define<PlanStart>('start', planStart, async (run) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isGoodStatus } from '@washdesk/rules/plans/statuses';
+import { isMember, isRunning, signUpRefusal } from '@washdesk/rules/plans/statuses';
 import { Failure } from '../../../../common/failure.ts';
 import type {
   ProviderCard,
@@ -27,6 +27,8 @@ export const planStart = z.object({
   abandon: z.array(z.string()),
   /** Cards that earlier starts captured and that declined: detached after this one is paid. */
   detach: z.array(z.string()),
+  /** Metadata of the customer that clears a price kept for another plan; null for none. */
+  outdated: z.record(z.string(), z.string()).nullable(),
 });
 export type PlanStart = z.infer<typeof planStart>;
 
@@ -53,10 +55,18 @@ const approved = 'approved_by_network';
 export async function startPlan(run: OperationRun<unknown>, plan: PlanStart): Promise<StartedPlan> {
   for (const id of plan.abandon) await abandon(run, id);
   const started = await (plan.resume ? resume(run, plan, plan.resume) : begin(run, plan));
-  return { ...started, detached: started.declined ? [] : await detachDeclined(run, plan.customer, plan.detach) };
+  if (started.declined) return { ...started, detached: [] };
+  const { customer, outdated } = plan;
+  if (outdated) await run.write('customer', 'kept-price', (step) => run.payments.updateCustomer(step, customer, { metadata: outdated }));
+  return { ...started, detached: await detachDeclined(run, customer, plan.detach) };
 }
 
-export const alreadySubscribed = (): Failure => new Failure(409, 'already_subscribed', 'This customer already has an active plan');
+/** Refuses to begin a plan beside another that runs, collected or not. @throws Failure 409 `already_subscribed` */
+export function refuseBeside(others: readonly Pick<ProviderSubscription, 'id' | 'status'>[]): void {
+  const other = others.find(({ status }) => isMember(status)) ?? others.find(({ status }) => isRunning(status));
+  const refusal = other && signUpRefusal(other.status);
+  if (refusal) throw new Failure(409, 'already_subscribed', refusal, { details: { subscription: other.id, status: other.status } });
+}
 
 /**
  * Ends an earlier start that was never paid.
@@ -64,7 +74,7 @@ export const alreadySubscribed = (): Failure => new Failure(409, 'already_subscr
  */
 async function abandon(run: OperationRun<unknown>, id: string): Promise<void> {
   const earlier = await run.read('subscription', id);
-  if (earlier && isGoodStatus(earlier.status)) throw alreadySubscribed();
+  if (earlier) refuseBeside([earlier]);
   const ended = await run.write('subscription', `abandon-${id}`, (step) =>
     run.payments.cancelSubscription(step, id, 'Replaced by another plan or other terms before payment'),
   );
@@ -122,7 +132,7 @@ export async function payOpenInvoice(
 async function withPayment(run: OperationRun<unknown>, subscription: ProviderSubscription): Promise<Payment> {
   const invoice = await readFirstInvoice(run, subscription);
   const { intent, charge } = await readPayment(run, invoice);
-  const succeeded = isGoodStatus(subscription.status) || charge?.outcome?.network_status === approved;
+  const succeeded = isMember(subscription.status) || charge?.outcome?.network_status === approved;
   return { subscription, invoice, declined: succeeded ? null : failureOfCharge(intent, charge) };
 }
 

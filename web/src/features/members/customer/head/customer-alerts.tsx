@@ -4,8 +4,9 @@ import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { CustomerSummary } from '@washdesk/contracts/members/customer-summary';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { activeCodes, mostActiveCodes } from '@washdesk/rules/codes/active-codes';
+import { awaitsFirstPayment } from '@washdesk/rules/plans/statuses';
 import { counted } from '@washdesk/rules/text/counts';
-import { awaitsFirstPayment, currentSubscription } from '../../../../domain/customers/membership.ts';
+import { currentSubscription } from '../../../../domain/customers/membership.ts';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import type { Tone } from '../../../../domain/status/tone.ts';
 import { isCallFailure } from '../../../../lib/api/call-failure.ts';
@@ -81,7 +82,7 @@ function ofCustomer(customer: CustomerDetail): CustomerAlert[] {
   const subscription = currentSubscription(customer);
   const alerts: CustomerAlert[] = [];
   if (customer.deleted) alerts.push({ id: 'deleted', tone: 'stop', words: deletedSentence });
-  if (subscription && awaitsFirstPayment(subscription))
+  if (subscription && awaitsFirstPayment(subscription.status))
     alerts.push({ id: 'first payment', tone: 'wait', words: 'The first payment hasn’t gone through.' });
   if (customer.incomplete && !customer.deleted)
     alerts.push({ id: 'incomplete', tone: 'wait', words: 'Signed up online. A cashier needs to complete it', to: { hash: 'tools' } });
@@ -94,7 +95,7 @@ interface Reader {
 }
 
 function ofSummary(summary: CustomerSummary, { customer: { phone, email }, seesDisputes }: Reader): CustomerAlert[] {
-  const { disputes_counted: disputes, open_invoices: open, others, waiting } = summary;
+  const { disputes_counted: disputes, open_invoices: open, others, waiting, under_way: underWay, balance } = summary;
   const alerts: CustomerAlert[] = [];
   if (disputes > 0)
     alerts.push({
@@ -109,6 +110,18 @@ function ofSummary(summary: CustomerSummary, { customer: { phone, email }, seesD
       tone: 'wait',
       words: `${counted(open.count, 'invoice')} not paid: ${centsToDollars(open.total)}`,
       to: { hash: 'payments' },
+    });
+  for (const { operation, action, by, waits_for_stripe: waits, age: seconds } of underWay) {
+    const minutes = Math.floor(seconds / 60);
+    const age = minutes === 0 ? 'just now' : `${counted(minutes, 'minute')} ago`;
+    const state = waits ? 'waits for Stripe and continues by itself' : 'in progress';
+    alerts.push({ id: operation, tone: 'wait', words: `${action}: ${state} (${by}, ${age})` });
+  }
+  if (balance !== 0)
+    alerts.push({
+      id: 'balance',
+      tone: 'neutral',
+      words: balance < 0 ? `Credit: ${centsToDollars(-balance)}` : `${centsToDollars(balance)} is added to the next bill`,
     });
   const shared = [
     { count: others.phone, what: 'phone', term: phone },

@@ -1,11 +1,11 @@
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { hasBegun } from '@washdesk/rules/plans/statuses';
 import { AfterFirstPaint } from '../../../../components/layout/after-first-paint.tsx';
 import { LinkButton } from '../../../../components/navigation/link-button.tsx';
 import { Plate } from '../../../../domain/codes/plate.tsx';
 import { RedeemLink } from '../../../../domain/codes/redeem-link.tsx';
 import { TagChip } from '../../../../domain/codes/tag-chip.tsx';
-import { awaitsFirstPayment, currentSubscription, hasEnded, planName, vehicleOf } from '../../../../domain/customers/membership.ts';
-import { Money } from '../../../../domain/money.tsx';
+import { currentSubscription, planName, runningSubscriptions, vehicleOf } from '../../../../domain/customers/membership.ts';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import { SubscriptionBadge } from '../../../../domain/status/subscription-badge.tsx';
 import { paths } from '../../../../lib/paths.ts';
@@ -51,19 +51,14 @@ export function CustomerHead({ customer }: { customer: CustomerDetail }) {
 /** The current plan. If several run, shows which one this is. */
 function PlanLine({ customer }: { customer: CustomerDetail }) {
   const subscription = currentSubscription(customer);
-  const running = customer.subscriptions.data.filter((one) => !hasEnded(one)).length;
-  const amount = subscription?.plan?.amount ?? null;
+  const running = runningSubscriptions(customer).length;
   return (
     <div className={styles.plan}>
       <span className={styles.planName}>
         {subscription && (planName(subscription) ?? 'Unnamed plan')}
         {running > 1 && <span className={styles.vehicle}> · 1 of {running} plans</span>}
       </span>
-      {amount !== null && (
-        <span className={styles.vehicle}>
-          <Money cents={amount} /> a month
-        </span>
-      )}
+      {subscription?.terms && <span className={styles.vehicle}>{subscription.terms}</span>}
       {customer.deleted ? <StatusBadge tone="stop">Deleted</StatusBadge> : <SubscriptionBadge status={subscription?.status ?? null} />}
     </div>
   );
@@ -72,9 +67,9 @@ function PlanLine({ customer }: { customer: CustomerDetail }) {
 /** The current actions: a wash, a sign-up if no plan runs, and the latest receipt. */
 function Actions({ customer, code }: { customer: CustomerDetail; code: string }) {
   const subscription = currentSubscription(customer);
-  const maySignUp = !customer.deleted && (subscription === null || hasEnded(subscription) || awaitsFirstPayment(subscription));
+  const maySignUp = !customer.deleted && runningSubscriptions(customer).length === 0;
   // an ended plan is more often reinstated than replaced by a new one
-  const hasLapsed = subscription?.status === 'canceled';
+  const hasLapsed = subscription !== null && hasBegun(subscription.status);
   return (
     <div className={styles.actions}>
       {maySignUp && (

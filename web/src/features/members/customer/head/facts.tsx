@@ -1,14 +1,20 @@
 import type { ReactNode } from 'react';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { CustomerSummary } from '@washdesk/contracts/members/customer-summary';
+import { hasBegun } from '@washdesk/rules/plans/statuses';
 import { counted } from '@washdesk/rules/text/counts';
 import { PaymentCard } from '../../../../domain/cards/payment-card.tsx';
 import { currentSubscription } from '../../../../domain/customers/membership.ts';
 import { Money } from '../../../../domain/money.tsx';
 import { RelativeTime } from '../../../../domain/sites/relative-time.tsx';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
-import { useCustomerSchedulesQuery, useCustomerSubscriptionsQuery, useCustomerSummaryQuery } from '../customer-screen-api.ts';
-import { nextBill } from './next-bill.ts';
+import {
+  useCustomerSchedulesQuery,
+  useCustomerSubscriptionsQuery,
+  useCustomerSummaryQuery,
+  useNextInvoiceQuery,
+} from '../customer-screen-api.ts';
+import { nextBill, type NextBill } from './next-bill.ts';
 import styles from './customer-head.module.css';
 
 /** Figures about one customer in a row; each has its space from the start so that nothing moves when it loads. */
@@ -52,7 +58,7 @@ function LastWash({ summary: { last_wash: last } }: { summary: CustomerSummary }
 /** The date on which the first plan began. */
 function MemberSince({ customer }: { customer: CustomerDetail }) {
   const clock = useSiteClock();
-  const began = customer.subscriptions.data.filter(({ status }) => status !== 'incomplete' && status !== 'incomplete_expired');
+  const began = customer.subscriptions.data.filter(({ status }) => hasBegun(status));
   return began.length === 0 ? '–' : clock.date(Math.min(...began.map(({ created }) => created)), null);
 }
 
@@ -71,13 +77,21 @@ function Bill({ customer, nextRetry }: { customer: CustomerDetail; nextRetry: nu
     return subscription.cancel_at_period_end && subscription.current_period_end !== null
       ? `None: ends ${clock.date(subscription.current_period_end, null)}`
       : '–';
+  return <Coming subscription={subscription.id} bill={bill} />;
+}
+
+/** The next bill as Stripe computes it, with tax and credits; if Stripe can’t be asked, the plan's price with tax. */
+function Coming({ subscription, bill }: { subscription: string; bill: NextBill }) {
+  const clock = useSiteClock();
+  const { data, error } = useNextInvoiceQuery({ params: { id: subscription }, query: {} });
+  const cents = data?.amount_due ?? (error ? bill.amount : null);
   return (
     <>
-      {clock.date(bill.date, null)}
-      {bill.amount !== null && (
+      {clock.date(data?.date ?? bill.date, null)}
+      {cents !== null && (
         <>
           {' · '}
-          <Money cents={bill.amount} />
+          <Money cents={cents} />
         </>
       )}
     </>

@@ -10,8 +10,8 @@ const scheduled = (start: number): Schedule => ({
   subscription: running.id,
   status: 'active',
   phases: [
-    { start_date: 0, end_date: start, items: [{ price: 'price_1', nickname: null, amount: 2_999 }] },
-    { start_date: start, end_date: null, items: [{ price: 'price_2', nickname: null, amount: 3_299 }] },
+    { start_date: 0, end_date: start, items: [{ price: 'price_1', nickname: null, amount: 2_999, total: 2_999 }] },
+    { start_date: start, end_date: null, items: [{ price: 'price_2', nickname: null, amount: 3_299, total: 3_299 }] },
   ],
   metadata: {},
 });

@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { hasEnded } from '@washdesk/rules/plans/statuses';
 import { Failure } from '../../../../components/feedback/failure.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
-import { hasEnded } from '../../../../domain/customers/membership.ts';
 import { SiteName } from '../../../../domain/sites/site-name.tsx';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import { isCallFailure } from '../../../../lib/api/call-failure.ts';
@@ -20,7 +20,7 @@ export function SitewatchSection({ customer }: { customer: CustomerDetail }) {
   const [update, { data, error, isLoading }] = useUpdateSitewatchMutation();
   const [isIncreasing, setIncreasing] = useState(false);
   const { data: plans } = useCustomerSubscriptionsQuery({ params: { id: customer.id } });
-  const subscription = plans?.subscriptions.find((one) => !hasEnded(one)) ?? null;
+  const subscription = plans?.subscriptions.find(({ status }) => !hasEnded(status)) ?? null;
   const roles = session?.user.roles ?? 0;
   const mayIncrease =
     subscription !== null &&

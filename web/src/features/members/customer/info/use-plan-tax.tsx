@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { changeTax } from '@washdesk/contracts/billing/plans/subscription-edit';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
-import { hasEnded } from '../../../../domain/customers/membership.ts';
+import { hasEnded } from '@washdesk/rules/plans/statuses';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import { useSession } from '../../../../lib/session/use-session.ts';
 import { OperationOutcome } from '../actions/operation-outcome.tsx';
@@ -23,7 +23,7 @@ export function usePlanTax(customer: CustomerDetail): { start: (save: string) =>
   const [done, setDone] = useState(false);
   const operation = useOperation(changeTax, change, () => setDone(true));
   const { data: plans } = useCustomerSubscriptionsQuery({ params: { id: customer.id } });
-  const subscription = plans?.subscriptions.find((one) => !hasEnded(one));
+  const subscription = plans?.subscriptions.find(({ status }) => !hasEnded(status));
   const site = Number(subscription?.metadata[subscriptionKeys.site]) || (session?.site ?? null);
   const [save, setSave] = useState('');
   const start = (operationKey: string): void => {

@@ -9,6 +9,7 @@ import { ResultPages } from '../../../../components/data/result-pages.tsx';
 import { rowCards } from '../../../../components/data/row-cards.ts';
 import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
+import { PaymentCard } from '../../../../domain/cards/payment-card.tsx';
 import { ChargeStatus } from '../../../../domain/charges/charge-status.tsx';
 import { useCustomerCardsQuery } from '../../../../domain/customers/customer-api.ts';
 import { Money } from '../../../../domain/money.tsx';
@@ -31,10 +32,15 @@ const columns: TableColumnsType<Charge> = [
     key: 'description',
     render: (_, { description, invoice }) => <span>{description ?? invoice?.description}</span>,
   },
+  { title: 'Card', key: 'card', width: 152, render: (_, charge) => <PaidBy charge={charge} /> },
   { title: 'Captured', key: 'captured', width: 104, align: 'right', render: (_, { amount_captured }) => <Money cents={amount_captured} /> },
   { title: 'Refunded', key: 'refunded', width: 104, align: 'right', render: (_, { amount_refunded }) => <Money cents={amount_refunded} /> },
   { title: 'Status', key: 'status', width: 168, render: (_, charge) => <ChargeStatus charge={charge} /> },
 ];
+
+function PaidBy({ charge: { payment_method_details: card } }: { charge: Charge }) {
+  return card?.last4 ? <PaymentCard brand={card.brand ?? 'Card'} last4={card.last4} /> : null;
+}
 
 const codeOf = (customer: Charge['customer']): string => customer?.metadata.CustomerCode ?? customer?.metadata.SecondaryCode ?? '';
 
@@ -107,7 +113,7 @@ export function ChargesList({ customer: { id } }: { customer: CustomerDetail }) 
               rowClassName={({ status }) => (status === 'failed' ? (styles.failed ?? '') : '')}
               dataSource={charges}
               pagination={{ pageSize: 25, hideOnSinglePage: true, showSizeChanger: false }}
-              scroll={{ x: 1080 }}
+              scroll={{ x: 1232 }}
             />
             <ResultPages size={100} pages={pages} next={next} busy={answer.isFetching} />
             {chosen?.what === 'receipt' && <ReceiptDialog id={chosen.charge.id} onClose={close} />}

@@ -16,6 +16,7 @@ import { useAtLeast } from '../../../../lib/session/use-session.ts';
 import { ActionDialog } from '../actions/action-dialog.tsx';
 import { useOperation } from '../actions/use-operation.ts';
 import { Loaded } from '../loaded.tsx';
+import { InvoiceDetails } from './invoice-details.tsx';
 import { PayInvoiceDialog } from './pay-invoice-dialog.tsx';
 import { useCustomerInvoicesQuery, useMarkUncollectableMutation } from './payments-api.ts';
 import styles from './payments.module.css';
@@ -23,12 +24,13 @@ import styles from './payments.module.css';
 const columns: TableColumnsType<CustomerInvoice> = [
   { title: 'Created', key: 'created', width: 176, render: (_, { created, site }) => <SiteTime seconds={created} site={site} /> },
   { title: 'Status', key: 'status', width: 136, render: (_, { status }) => <InvoiceStatus status={status} /> },
+  { title: 'Number', dataIndex: 'number', width: 136 },
   { title: 'Description', dataIndex: 'description' },
   { title: 'Amount', key: 'amount', width: 104, align: 'right', render: (_, { total }) => <Money cents={total} /> },
   { title: 'Site', key: 'site', width: 112, render: (_, { site }) => <SiteName site={site} /> },
 ];
 
-type Chosen = { invoice: CustomerInvoice; what: 'pay' | 'uncollectable' };
+type Chosen = { invoice: CustomerInvoice; what: 'details' | 'pay' | 'uncollectable' };
 
 /** The customer's invoices, newest first. An open one can be paid or marked uncollectible. */
 export function InvoicesList({ customer: { id, deleted } }: { customer: CustomerDetail }) {
@@ -39,9 +41,9 @@ export function InvoicesList({ customer: { id, deleted } }: { customer: Customer
   const optionsOf = (invoices: readonly CustomerInvoice[]): TableColumnsType<CustomerInvoice>[number] => ({
     title: 'Options',
     key: 'options',
-    width: invoices.some(isPayable) ? 300 : 96,
+    width: invoices.some(isPayable) ? 400 : 112,
     align: 'right',
-    render: (_, invoice) => !deleted && <Options invoice={invoice} onChoose={(what) => setChosen({ invoice, what })} />,
+    render: (_, invoice) => <Options invoice={invoice} fixed={deleted} onChoose={(what) => setChosen({ invoice, what })} />,
   });
   return (
     <Loaded what="invoices" answer={answer}>
@@ -58,6 +60,7 @@ export function InvoicesList({ customer: { id, deleted } }: { customer: Customer
               pagination={{ pageSize: 25, hideOnSinglePage: true, showSizeChanger: false }}
               scroll={{ x: invoices.some(isPayable) ? 960 : 760 }}
             />
+            {chosen?.what === 'details' && <InvoiceDetails invoice={chosen.invoice} onClose={close} />}
             {chosen?.what === 'pay' && <PayInvoiceDialog customer={id} invoice={chosen.invoice} onClose={close} />}
             {chosen?.what === 'uncollectable' && <UncollectableDialog invoice={chosen.invoice} onClose={close} />}
           </Section>
@@ -82,17 +85,28 @@ function InvoiceStatus({ status }: { status: string | null }) {
 
 const isPayable = ({ status }: Pick<CustomerInvoice, 'status'>): boolean => status === 'open' || status === 'draft';
 
-function Options({ invoice: { status, number, id }, onChoose }: { invoice: CustomerInvoice; onChoose: (what: Chosen['what']) => void }) {
+interface OptionsProps {
+  invoice: CustomerInvoice;
+  /** Whether it is read-only, as for a deleted customer. */
+  fixed: boolean;
+  onChoose: (what: Chosen['what']) => void;
+}
+
+function Options({ invoice: { status, number, id }, fixed, onChoose }: OptionsProps) {
   const maySettle = useAtLeast('SalesManager');
   const needed = maySettle ? '' : ' (needs approval)';
   const name = number ?? id;
-  if (!isPayable({ status })) return null;
   return (
     <span className={styles.pay}>
-      <Button type="primary" aria-label={`Pay Invoice ${name}`} onClick={() => onChoose('pay')}>
-        Pay Invoice
+      <Button aria-label={`Details of ${name}`} onClick={() => onChoose('details')}>
+        Details
       </Button>
-      {status === 'open' && (
+      {!fixed && isPayable({ status }) && (
+        <Button type="primary" aria-label={`Pay Invoice ${name}`} onClick={() => onChoose('pay')}>
+          Pay Invoice
+        </Button>
+      )}
+      {!fixed && status === 'open' && (
         <Button aria-label={`Mark Uncollectable${needed}, ${name}`} onClick={() => onChoose('uncollectable')}>
           {`Mark Uncollectable${needed}`}
         </Button>

@@ -1,4 +1,5 @@
 import { customerCharges } from '@washdesk/contracts/billing/charge';
+import { customerCredit, settleCredit } from '@washdesk/contracts/billing/credit';
 import { markUncollectable } from '@washdesk/contracts/billing/invoice';
 import { attachPaymentMethod, deletePaymentMethod } from '@washdesk/contracts/billing/payment-method';
 import { customerInvoices } from '@washdesk/contracts/members/customer-parts';
@@ -13,6 +14,8 @@ const paymentsApi = api.injectEndpoints({
   endpoints: (build) => ({
     customerInvoices: build.query({ ...fromContract(customerInvoices), providesTags: ['Customer', 'Charge'] }),
     customerCharges: build.query({ ...fromContract(customerCharges), providesTags: ['Customer', 'Charge'] }),
+    customerCredit: build.query({ ...fromContract(customerCredit, withStripe), providesTags: ['Customer', 'Charge'] }),
+    settleCredit: build.mutation({ ...fromContract(settleCredit, withStripe), invalidatesTags }),
     attachCard: build.mutation({ ...fromContract(attachPaymentMethod, withStripe), invalidatesTags }),
     deleteCard: build.mutation({ ...fromContract(deletePaymentMethod, withStripe), invalidatesTags }),
     markUncollectable: build.mutation({ ...fromContract(markUncollectable, withStripe), invalidatesTags }),
@@ -22,6 +25,8 @@ const paymentsApi = api.injectEndpoints({
 export const {
   useCustomerInvoicesQuery,
   useCustomerChargesQuery,
+  useCustomerCreditQuery,
+  useSettleCreditMutation,
   useAttachCardMutation,
   useDeleteCardMutation,
   useMarkUncollectableMutation,

@@ -32,6 +32,7 @@ const card: CustomerCard = {
     checks: { address_postal_code_check: 'pass', cvc_check: 'pass' },
   },
   default: true,
+  expiry: 'valid',
 };
 const other: CustomerCard = { ...card, id: 'card-other', details: { ...card.details, brand: 'mastercard', last4: '4444' }, default: false };
 
@@ -47,6 +48,9 @@ const invoice: CustomerInvoice = {
   amount_due: 2_999,
   amount_paid: 0,
   amount_remaining: 2_999,
+  balance: { before: -500, after: 0 },
+  page: 'https://invoice.stripe.com/i/1',
+  pdf: 'https://invoice.stripe.com/i/1/pdf',
   subscription: 'sub_1',
   site: 12,
   lines: [],
@@ -72,6 +76,14 @@ const show = (roles: number = Role.Cashier) => showCustomer({ hash: '#payments',
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 describe('stored payment methods', () => {
+  it('that have expired say so', async () => {
+    withPayments({ cards: [card, { ...other, expiry: 'expired' }] });
+    show();
+    const [first, second] = await screen.findAllByRole('listitem', { name: /4242|4444/ });
+    expect(first?.textContent).not.toContain('Expired');
+    expect(second?.textContent).toContain('Expired');
+  });
+
   it('say card, owner, age and checks, and which is the default', async () => {
     withPayments({ cards: [card, other] });
     show();
@@ -120,7 +132,37 @@ describe('stored payment methods', () => {
   });
 });
 
+describe('a credit', () => {
+  it('says what it is, and is paid out with a note', async () => {
+    const api = withPayments();
+    const waiting = [
+      { id: 'ii_1', description: 'Unused time', amount: -1_000, tax: -50, date: 1_790_000_000, subscription: 'sub_1', stranded: true },
+    ];
+    api.on('GET /customer/cus_1/credit', { body: { balance: -500, waiting, available: 1_550, refundable: 1_550 } });
+    api.on('POST /customer/cus_1/credit/settle', { body: { amount: 1_550, balance: 0, refunds: [] } });
+    show(Role.SalesManager);
+    expect(await screen.findByText('Credit for the next bills')).toBeTruthy();
+    expect(screen.getByText(/^Unused time .*no bill will include it$/)).toBeTruthy();
+    await userEvent.click(await button('Pay Out or Move'));
+    await userEvent.type(await screen.findByLabelText('Note'), 'Moved away');
+    await userEvent.click(await button(/^Settle/));
+    expect(await screen.findByText('$15.50 settled.')).toBeTruthy();
+    expect(api.calls('POST /customer/cus_1/credit/settle')[0]?.body).toEqual({ way: 'refund', amount: 1_550, notes: 'Moved away' });
+  });
+});
+
 describe('invoices', () => {
+  it('say number, lines, credit used, and lead to the PDF', async () => {
+    const line = { amount: 3_499, description: '1 × Super Kiss', period: { start: 1_790_000_000, end: 1_792_000_000 } };
+    withPayments({ invoices: [{ ...invoice, lines: [line] }] });
+    show();
+    await userEvent.click(await button('Details of A-1'));
+    const details = await screen.findByRole('dialog', { name: 'Invoice A-1' });
+    expect(details.textContent).toContain('1 × Super Kiss');
+    expect(details.textContent).toContain('Credit used');
+    expect(within(details).getByRole('link', { name: 'PDF' }).getAttribute('href')).toBe('https://invoice.stripe.com/i/1/pdf');
+  });
+
   it('that are open are paid with the default card', async () => {
     const api = withPayments({ invoices: [invoice, { ...invoice, id: 'in_2', number: 'A-2', status: 'paid' }] });
     const paid = {

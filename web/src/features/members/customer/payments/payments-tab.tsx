@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { ModeTabs } from '../../../../components/navigation/mode-tabs.tsx';
 import { ChargesList } from './charges-list.tsx';
+import { CreditSection } from './credit-section.tsx';
 import { InvoicesList } from './invoices-list.tsx';
 import { PaymentMethods } from './payment-methods.tsx';
 import styles from './payments.module.css';
@@ -13,6 +14,7 @@ export function PaymentsTab({ customer }: { customer: CustomerDetail }) {
   const [list, setList] = useState<keyof typeof lists>('invoices');
   return (
     <div className={styles.tab}>
+      <CreditSection customer={customer} />
       <PaymentMethods customer={customer} />
       <div>
         <ModeTabs label="Invoices or charges" modes={lists} active={list} onChange={setList}>

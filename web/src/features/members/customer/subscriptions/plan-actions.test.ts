@@ -4,7 +4,7 @@ import { aSubscription } from '../subscription.fixture.ts';
 import { actionsOf } from './plan-actions.ts';
 
 const both = { upgrade_class: 'Super Kiss Plus', downgrade_class: 'Kiss' };
-const plan = { id: 'price_1', nickname: null, amount: 2_999, product: { id: 'prod_1', name: 'Super Kiss', metadata: both } };
+const plan = { id: 'price_1', nickname: null, amount: 2_999, total: 2_999, product: { id: 'prod_1', name: 'Super Kiss', metadata: both } };
 const invoice = { id: 'in_1', status: 'open', number: null, created: 1, amount_due: 2_999, amount_remaining: 2_999 };
 
 const names = (more: Parameters<typeof aSubscription>[0], roles: number = Role.Cashier, increaseAhead = false, runsBeside = false) =>

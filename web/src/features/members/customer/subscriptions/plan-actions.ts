@@ -2,6 +2,7 @@ import type { Subscription } from '@washdesk/contracts/billing/plans/subscriptio
 import { productKeys } from '@washdesk/rules/company/metadata-keys';
 import { atLeast, Role, type RoleName } from '@washdesk/rules/company/roles';
 import { refusalOf } from '@washdesk/rules/plans/plan-changes';
+import { awaitsFirstPayment, hasBegun, hasEnded, mayContinue, owesPayment } from '@washdesk/rules/plans/statuses';
 
 /** The actions on a subscription. `retry` pays the open invoice; `end` ends a plan whose first payment was never made. */
 export type PlanAction =
@@ -55,8 +56,8 @@ export function actionsOf({ subscription, increaseAhead, runsBeside, roles }: As
 
 function possibleActions(subscription: Subscription, increaseAhead: boolean, runsBeside: boolean): PlanAction[] {
   const { status, cancel_at_period_end: discontinued } = subscription;
-  if (status === 'incomplete') return runsBeside ? ['end'] : ['retry', 'end'];
-  if (discontinued || status === 'canceled') return runsBeside ? [] : ['reinstate'];
+  if (awaitsFirstPayment(status)) return runsBeside ? ['end'] : ['retry', 'end'];
+  if ((discontinued && mayContinue(status)) || (hasBegun(status) && hasEnded(status))) return runsBeside ? [] : ['reinstate'];
   const can = (action: 'upgrade' | 'downgrade' | 'changeprice' | 'increase' | 'discontinue' | 'terminate') =>
     refusalOf(action, subscription) === null ? [action] : [];
   return [
@@ -71,8 +72,7 @@ function possibleActions(subscription: Subscription, increaseAhead: boolean, run
   ];
 }
 
-const isOverdue = ({ status, latest_invoice: latest }: Subscription): boolean =>
-  (status === 'past_due' || status === 'unpaid') && latest?.status === 'open';
+const isOverdue = ({ status, latest_invoice: latest }: Subscription): boolean => owesPayment(status) && latest?.status === 'open';
 
 /** Whether the product lists classes that its plan can change to. */
 const namesClass = ({ plan }: Subscription, key: string): boolean => Boolean(plan?.product.metadata[key]?.trim());

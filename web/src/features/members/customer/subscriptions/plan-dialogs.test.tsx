@@ -18,12 +18,20 @@ afterEach(() => {
 
 const age = { age: 0, stale: false };
 const product = { id: 'prod_1', name: 'Super Kiss', metadata: { downgrade_class: 'Kiss' } };
-const plan = { id: 'price_1', nickname: null, amount: 2_999, product };
+const plan = { id: 'price_1', nickname: null, amount: 2_999, total: 2_999, product };
 
 const superKiss = aPlan({});
 const kiss = aPlan({ PlanId: 'price_2', PlanName: 'Kiss', PlanPrice: 1_999 });
 
-const preview: Preview = { due_today: 1_014, tax: 48, lines: [], from: 1_790_000_000, proration_date: 1_790_000_000, next: null };
+const preview: Preview = {
+  due_today: 1_014,
+  tax: 48,
+  lines: [],
+  from: 1_790_000_000,
+  proration_date: 1_790_000_000,
+  balance: { before: 0, after: 0 },
+  next: null,
+};
 
 const card: CustomerCard = {
   id: 'card-handle',
@@ -32,6 +40,7 @@ const card: CustomerCard = {
   billing_details: { name: null },
   details: { brand: 'visa', last4: '4242', exp_month: 1, exp_year: 2030, fingerprint: null, email: null, checks: null },
   default: true,
+  expiry: 'valid',
 };
 
 function withPlan(more: Partial<Subscription>): StubApi {
@@ -167,7 +176,7 @@ describe('a price increase', () => {
     id: 'sched_1',
     subscription: 'sub_1',
     status: 'active',
-    phases: [{ start_date: first + 36_000, end_date: null, items: [{ price: 'price_3', nickname: null, amount: 3_499 }] }],
+    phases: [{ start_date: first + 36_000, end_date: null, items: [{ price: 'price_3', nickname: null, amount: 3_499, total: 3_499 }] }],
     metadata: {},
   };
   const withIncrease = (): StubApi => {

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { Schedule } from '@washdesk/contracts/members/customer-parts';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
+import { otherFormAdvice } from '@washdesk/rules/plans/plan-changes';
 import { counted } from '@washdesk/rules/text/counts';
 import { Money } from '../../../../domain/money.tsx';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
@@ -43,7 +44,7 @@ const besideEachOther = 3;
 
 /** One subscription: plan, price, status, periods, seller and actions. */
 export function SubscriptionItem({ subscription, schedule, runsBeside, onAction }: SubscriptionItemProps) {
-  const { id, status, plan, created, current_period_start: start, current_period_end: end } = subscription;
+  const { id, status, plan, terms, problem, created, current_period_start: start, current_period_end: end } = subscription;
   const clock = useSiteClock();
   const roles = useSession()?.user.roles ?? 0;
   const showsId = useAtLeast('SalesManager');
@@ -53,16 +54,17 @@ export function SubscriptionItem({ subscription, schedule, runsBeside, onAction 
     <li className={styles.item} aria-label={plan?.product.name ?? 'Unnamed plan'}>
       <div className={styles.title}>
         <span className={styles.name}>{plan?.product.name ?? 'Unnamed plan'}</span>
-        {plan?.amount != null && (
-          <span className={styles.muted}>
-            <Money cents={plan.amount} /> a month
-          </span>
-        )}
+        {terms !== null && <span className={styles.muted}>{terms}</span>}
         <Badge subscription={subscription} />
       </div>
+      {problem !== null && (
+        <p className={styles.muted}>
+          {problem}. {otherFormAdvice}.
+        </p>
+      )}
       {increase && (
         <p className={styles.increase}>
-          {increase.amount !== null && <Money cents={increase.amount} />} a month starting {clock.date(increase.from, null)} (scheduled)
+          {increase.total !== null && <Money cents={increase.total} />} a month starting {clock.date(increase.from, null)} (scheduled)
         </p>
       )}
       <dl className={styles.facts}>
@@ -156,10 +158,10 @@ const wordsOf = ({ action, needsApproval }: OfferedAction): string =>
   needsApproval ? `${labels[action]} (needs approval)` : labels[action];
 
 /** Returns the increase of an active schedule whose last phase is in the future. */
-function increaseAhead(schedule: Schedule | null): { from: number; amount: number | null } | null {
+function increaseAhead(schedule: Schedule | null): { from: number; total: number | null } | null {
   const last = schedule?.status === 'active' ? schedule.phases.at(-1) : undefined;
   if (!last || last.start_date * 1_000 <= serverNow().getTime()) return null;
-  return { from: last.start_date, amount: last.items[0]?.amount ?? null };
+  return { from: last.start_date, total: last.items[0]?.total ?? null };
 }
 
 function guarantee({ metadata }: Subscription): string {

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const seconds = (text: string): number => Date.parse(text) / 1_000;
 const product = { id: 'prod_1', name: 'Super Kiss', metadata: { upgrade_class: 'Super Kiss Plus', downgrade_class: 'Kiss' } };
-const plan = { id: 'price_1', nickname: null, amount: 2_999, product };
+const plan = { id: 'price_1', nickname: null, amount: 2_999, total: 2_999, product };
 
 const offered = aPlan({ PlanId: 'price_2', PlanName: 'Super Kiss Plus', PlanPrice: 4_499 });
 
@@ -26,6 +26,7 @@ const preview: Preview = {
   lines: [],
   from: 1_790_000_000,
   proration_date: 1_790_000_000,
+  balance: { before: 0, after: 0 },
   next: { date: seconds('2026-12-01T10:00:00Z'), amount: 4_724, tax: 225, lines: [] },
 };
 

@@ -2,11 +2,10 @@ import { use, useState } from 'react';
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { Schedule } from '@washdesk/contracts/members/customer-parts';
-import { isGoodStatus } from '@washdesk/rules/plans/statuses';
+import { hasEnded, isRunning } from '@washdesk/rules/plans/statuses';
 import { Failure } from '../../../../components/feedback/failure.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
 import { LinkButton } from '../../../../components/navigation/link-button.tsx';
-import { hasEnded } from '../../../../domain/customers/membership.ts';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import { paths } from '../../../../lib/paths.ts';
 import { useCustomerSchedulesQuery, useCustomerSubscriptionsQuery, useCustomerSummaryQuery } from '../customer-screen-api.ts';
@@ -49,14 +48,14 @@ export function SubscriptionsTab({ customer }: { customer: CustomerDetail }) {
           {subscriptions.length === 0 ? (
             <NoSubscription customer={customer} />
           ) : (
-            <Section title={subscriptions.every(hasEnded) ? 'Subscriptions' : 'Active Subscriptions'} flush>
+            <Section title={subscriptions.every(({ status }) => hasEnded(status)) ? 'Subscriptions' : 'Active Subscriptions'} flush>
               <ul className={styles.list} aria-label="Subscriptions" aria-busy={answer.isFetching}>
                 {subscriptions.map((subscription) => (
                   <SubscriptionItem
                     key={subscription.id}
                     subscription={subscription}
                     schedule={scheduleOf(subscription)}
-                    runsBeside={subscriptions.some((other) => other.id !== subscription.id && isGoodStatus(other.status))}
+                    runsBeside={subscriptions.some((other) => other.id !== subscription.id && isRunning(other.status))}
                     onAction={customer.deleted ? null : (action) => setBegun({ subscription, ...action })}
                   />
                 ))}

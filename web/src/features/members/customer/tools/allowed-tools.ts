@@ -3,6 +3,7 @@ import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { customerKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { lackingForCompletion } from '@washdesk/rules/customers/complete-customer';
 import { noFirstName, noLastName } from '@washdesk/rules/customers/names';
+import { hasEnded, isRunning } from '@washdesk/rules/plans/statuses';
 import { vehicleOf } from '../../../../domain/customers/membership.ts';
 
 /** Returns why this customer cannot be cloned; null if they can (docs/rules/members.md#clone). */
@@ -44,21 +45,16 @@ export function completionChecks(customer: CustomerDetail): CompletionCheck[] {
   ];
 }
 
-const ended = ['canceled', 'incomplete_expired'];
-
 /**
  * Returns the plan that Complete Customer completes: the one marked as incomplete, or the newest for a marked customer; null if there is
  * none.
  */
 export function planToComplete(subscriptions: readonly Subscription[]): Subscription | null {
-  const open = subscriptions.filter(({ status }) => !ended.includes(status));
+  const open = subscriptions.filter(({ status }) => !hasEnded(status));
   const marked = open.find(({ metadata }) => metadata[subscriptionKeys.incomplete] === 'true');
   return marked ?? open[0] ?? subscriptions.toSorted((a, b) => b.created - a.created)[0] ?? null;
 }
 
-/** A plan that never began does not block the deletion. */
-const notRunning = [...ended, 'incomplete'];
-
-/** Returns the plans that must end before the customer can be deleted. */
+/** Returns the plans that must end before the customer can be deleted. A plan that never began does not block the deletion. */
 export const runningPlans = (subscriptions: readonly Subscription[]): Subscription[] =>
-  subscriptions.filter(({ status }) => !notRunning.includes(status));
+  subscriptions.filter(({ status }) => isRunning(status));

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { isGoodStatus } from '@washdesk/rules/plans/statuses';
+import { alreadyActive, signUpRefusal } from '@washdesk/rules/plans/statuses';
 import { Failure } from '../../../../components/feedback/failure.tsx';
 import { CenterCard } from '../../../../components/layout/center-card.tsx';
 import { PageSkeleton } from '../../../../components/layout/page-skeleton.tsx';
@@ -45,10 +45,11 @@ interface Known {
 
 /** Returns why this customer cannot be signed up; null if they can. */
 function mayNot({ id, deleted, subscriptions }: Known): ReactNode {
-  const hasPlan = subscriptions.data.some(({ status }) => isGoodStatus(status));
-  if (!deleted && !hasPlan) return null;
+  const refusals = subscriptions.data.flatMap(({ status }) => signUpRefusal(status) ?? []);
+  const refusal = deleted ? deletedSentence : (refusals.find((one) => one === alreadyActive) ?? refusals[0]);
+  if (refusal === undefined) return null;
   return (
-    <CenterCard title="Sign up" lead={deleted ? deletedSentence : 'This customer already has a plan.'}>
+    <CenterCard title="Sign up" lead={refusal}>
       <Link to={customerPath(id)}>View Customer</Link>
     </CenterCard>
   );

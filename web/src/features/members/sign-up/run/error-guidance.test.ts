@@ -10,7 +10,7 @@ describe('the guidance', () => {
     ['price_changed', 'The sign-up needs a correction', ['form']],
     ['preview_outdated', 'The sign-up needs a correction', ['form']],
     ['plate_mismatch', 'The sign-up needs a correction', ['form']],
-    ['already_subscribed', 'This customer already has an active plan', ['customer', 'form']],
+    ['already_subscribed', 'This customer already has a plan', ['customer', 'form']],
     ['changed', 'The sign-up is on hold', ['again', 'form']],
     ['of_a_later_version', 'The sign-up failed', ['again', 'form']],
   ])('for %s is a way on', (code, title, remedies) => {

@@ -42,7 +42,7 @@ const known: Readonly<Record<string, ErrorGuidance>> = {
     remedies: ['again', 'form'],
   },
   already_subscribed: {
-    title: 'This customer already has an active plan',
+    title: 'This customer already has a plan',
     sentence: 'This sign-up charged nothing. The plan is on the customer’s page.',
     remedies: ['customer', 'form'],
   },

@@ -87,6 +87,9 @@ export function EndingDialog({ change, subscription, onDone, onClose }: ActionPr
               {left.voided_invoices.map((invoice) => (
                 <li key={invoice.id}>{`${nameOf(invoice)} is canceled.`}</li>
               ))}
+              {(left.credit ?? 0) > 0 && (
+                <li>{`A credit of ${centsToDollars(left.credit ?? 0)} is left. Pay it out or move it on the Payments tab.`}</li>
+              )}
               {left.open_invoices.map((invoice) => (
                 <li key={invoice.id}>{`${nameOf(invoice)} remains due.`}</li>
               ))}

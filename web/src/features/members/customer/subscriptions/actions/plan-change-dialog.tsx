@@ -2,7 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
 import { downgradeSubscription, upgradeSubscription } from '@washdesk/contracts/billing/plans/plan-change';
 import type { Plan, Subscription } from '@washdesk/contracts/billing/plans/subscription';
-import { centsToDollars } from '@washdesk/rules/billing/money';
+import { monthlyWords } from '@washdesk/rules/plans/plan-price';
 import { StoredCardChoice, useCardChoice } from '../../../../../domain/cards/stored-card-choice.tsx';
 import { PlanGrid } from '../../../../../domain/plan-grid/plan-grid.tsx';
 import { ActionDialog } from '../../actions/action-dialog.tsx';
@@ -53,7 +53,7 @@ export function PlanChangeDialog({ change, subscription, onDone, onClose }: Acti
   const send = async (): Promise<void> => {
     if (!plan || !preview.data) return;
     const body = { price: plan.PlanId, proration_date: preview.data.proration_date };
-    const what = `${confirm} to ${plan.PlanName} for ${centsToDollars(plan.PlanPrice)} a month`;
+    const what = `${confirm} to ${plan.PlanName} for ${monthlyWords({ amount: plan.PlanPrice, total: plan.PlanTotal })}`;
     if (change === 'downgrade') await downgrading.send({ params: { id }, body }, what);
     else await upgrading.send({ params: { id }, body: { ...body, ...(card.asked !== null && { PaymentMethodId: card.asked }) } }, what);
   };

@@ -5,9 +5,9 @@ import type { z } from 'zod';
 import { changePrice } from '@washdesk/contracts/billing/plans/plan-change';
 import type { subscriptionPrices } from '@washdesk/contracts/billing/plans/subscription';
 import { scheduleIncrease } from '@washdesk/contracts/billing/plans/subscription-schedule';
-import { centsToDollars } from '@washdesk/rules/billing/money';
 import { nextBillingInstants } from '@washdesk/rules/dates/billing-instant';
 import { formatDateUs } from '@washdesk/rules/dates/dates';
+import { monthlyWords } from '@washdesk/rules/plans/plan-price';
 import { Field } from '../../../../../components/input/field.tsx';
 import { Money } from '../../../../../domain/money.tsx';
 import { serverNow } from '../../../../../lib/server-clock.ts';
@@ -56,11 +56,9 @@ export function PriceDialog({ change, subscription, onDone, onClose }: ActionPro
   const finish = (): void => {
     if (!price) return;
     onDone();
-    const amount = centsToDollars(price.PlanPrice);
+    const monthly = monthlyWords({ amount: price.PlanPrice, total: price.PlanTotal });
     setDone(
-      change === 'changeprice'
-        ? `The price is ${amount} starting with the next invoice.`
-        : `${amount} a month starting ${formatDateUs(date)}.`,
+      change === 'changeprice' ? `The price is ${monthly} starting with the next invoice.` : `${monthly} starting ${formatDateUs(date)}.`,
     );
   };
   const changed = useOperation(changePrice, changing, finish);
@@ -70,7 +68,7 @@ export function PriceDialog({ change, subscription, onDone, onClose }: ActionPro
 
   const send = async (): Promise<void> => {
     if (!price || !preview.data) return;
-    const what = `${confirm} to ${centsToDollars(price.PlanPrice)} a month`;
+    const what = `${confirm} to ${monthlyWords({ amount: price.PlanPrice, total: price.PlanTotal })}`;
     if (change === 'increase') await scheduled.send({ body: increaseOf(id, price, answer.data?.prices ?? [], date) }, what);
     else await changed.send({ params: { id }, body: { price: price.PlanId, proration_date: preview.data.proration_date } }, what);
   };
@@ -100,7 +98,7 @@ export function PriceDialog({ change, subscription, onDone, onClose }: ActionPro
               {offered.map((one) => (
                 <Radio key={one.PlanId} value={one.PlanId}>
                   <strong>
-                    <Money cents={one.PlanPrice} />
+                    <Money cents={one.PlanTotal} />
                   </strong>{' '}
                   {one.PlanName} <span className={styles.waiting}>{kindOf(one)}</span>
                 </Radio>

@@ -3,6 +3,7 @@ import { Alert, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { reinstateSubscription, type Plan } from '@washdesk/contracts/billing/plans/subscription';
 import { centsToDollars } from '@washdesk/rules/billing/money';
+import { monthlyWords } from '@washdesk/rules/plans/plan-price';
 import { Field } from '../../../../../components/input/field.tsx';
 import { StoredCardChoice, useCardChoice } from '../../../../../domain/cards/stored-card-choice.tsx';
 import { StartChoicesTicks } from '../../../../../domain/start-choices/start-choices-ticks.tsx';
@@ -100,8 +101,8 @@ export function ReinstateDialog({ subscription, card: captured, onDone, onClose 
   );
 }
 
-const named = ({ PlanName, PlanPrice, isNextPrice }: Plan): string =>
-  `${PlanName}, ${centsToDollars(PlanPrice)} a month${isNextPrice ? ' (kept price)' : ''}`;
+const named = ({ PlanName, PlanPrice, PlanTotal, isNextPrice }: Plan): string =>
+  `${PlanName}, ${monthlyWords({ amount: PlanPrice, total: PlanTotal })}${isNextPrice ? ' (kept price)' : ''}`;
 
 /** An unpaid month is paid in full. */
 const excluded = (mode: string | null): StartChoice[] => (mode?.startsWith('nonpayment') ? ['freeForMonth', 'chargeForLastMonth'] : []);

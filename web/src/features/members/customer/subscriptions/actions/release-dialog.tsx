@@ -30,8 +30,8 @@ export function ReleaseDialog({ schedule, needsApproval, subscription, onDone, o
     setDone('The price increase is released.');
   });
   const last = schedule.phases.at(-1);
-  const coming = last?.items[0]?.amount ?? null;
-  const paid = subscription.plan?.amount ?? null;
+  const coming = last?.items[0]?.total ?? null;
+  const paid = subscription.plan?.total ?? null;
 
   const send = () => operation.send({ params: { id: schedule.id } }, 'Release a scheduled price increase');
 

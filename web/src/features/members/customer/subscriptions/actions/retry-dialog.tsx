@@ -3,6 +3,7 @@ import { payInvoice } from '@washdesk/contracts/billing/invoice';
 import { createSubscription } from '@washdesk/contracts/billing/plans/subscription';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
+import { awaitsFirstPayment } from '@washdesk/rules/plans/statuses';
 import { declineOfFailure } from '../../../../../domain/card-capture/decline-of.ts';
 import { StoredCardChoice, useCardChoice } from '../../../../../domain/cards/stored-card-choice.tsx';
 import { planName } from '../../../../../domain/customers/membership.ts';
@@ -32,7 +33,7 @@ export function RetryDialog({ subscription, onDone, onClose }: ActionProps) {
   };
   const paying = useOperation(payInvoice, pay, finish);
   const resuming = useOperation(createSubscription, resume, finish);
-  const isSignUp = status === 'incomplete';
+  const isSignUp = awaitsFirstPayment(status);
   const operation = isSignUp ? { ...resuming, failure: resuming.failure && inWordsOfSignUp(resuming.failure) } : paying;
 
   const send = async (): Promise<void> => {

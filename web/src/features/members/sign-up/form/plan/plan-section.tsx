@@ -1,7 +1,7 @@
 import { Select, Skeleton } from 'antd';
 import { useWatch } from 'react-hook-form';
 import type { Plan } from '@washdesk/contracts/billing/plans/subscription';
-import { centsToDollars } from '@washdesk/rules/billing/money';
+import { monthlyWords } from '@washdesk/rules/plans/plan-price';
 import { Failure } from '../../../../../components/feedback/failure.tsx';
 import { Section } from '../../../../../components/layout/section.tsx';
 import { PlanGrid } from '../../../../../domain/plan-grid/plan-grid.tsx';
@@ -31,19 +31,27 @@ export function PlanSection(props: PlanSectionProps) {
 function Plans({ form, offer: { plans, failure, reload }, quiet, onCustomer, onChoose }: PlanSectionProps) {
   const supports = useAtLeast('SupportCenter');
   const chosen = useWatch({ control: form.control, name: 'plan' });
+  const exempt = useWatch({ control: form.control, name: 'taxExempt' });
   if (failure) return <Failure title="Couldn’t load plans" error={failure} onRetry={reload} />;
   if (!plans) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
   if (plans.length === 0) return <p className={styles.note}>This location has no plans.</p>;
   return (
     <>
-      {onCustomer && supports && <PlanByName plans={plans} chosen={chosen} onChoose={onChoose} />}
-      <PlanGrid plans={plans} chosen={chosen} id={fieldId('plan')} quiet={quiet} onChoose={onChoose} />
+      {onCustomer && supports && <PlanByName plans={plans} chosen={chosen} exempt={exempt} onChoose={onChoose} />}
+      <PlanGrid plans={plans} chosen={chosen} id={fieldId('plan')} quiet={quiet} exempt={exempt} onChoose={onChoose} />
     </>
   );
 }
 
+interface PlanByNameProps {
+  plans: readonly Plan[];
+  chosen: string | null;
+  exempt: boolean;
+  onChoose: (plan: Plan) => void;
+}
+
 /** The same plans as a list filtered by name. */
-function PlanByName({ plans, chosen, onChoose }: { plans: readonly Plan[]; chosen: string | null; onChoose: (plan: Plan) => void }) {
+function PlanByName({ plans, chosen, exempt, onChoose }: PlanByNameProps) {
   return (
     <Select
       aria-label="Plan by name"
@@ -52,9 +60,9 @@ function PlanByName({ plans, chosen, onChoose }: { plans: readonly Plan[]; chose
       showSearch={{ optionFilterProp: 'label' }}
       placeholder="Choose a plan by its name"
       value={chosen}
-      options={plans.map(({ PlanId, PlanName, PlanPrice }) => ({
+      options={plans.map(({ PlanId, PlanName, PlanPrice, PlanTotal }) => ({
         value: PlanId,
-        label: `${PlanName}, ${centsToDollars(PlanPrice)} a month`,
+        label: `${PlanName}, ${monthlyWords({ amount: PlanPrice, total: exempt ? PlanPrice : PlanTotal })}`,
       }))}
       onChange={(id) => {
         const plan = plans.find(({ PlanId }) => PlanId === id);

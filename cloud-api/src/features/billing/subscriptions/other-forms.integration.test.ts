@@ -1,0 +1,109 @@
+import type { Stripe } from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
+import { epochSeconds } from '@washdesk/rules/dates/dates';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
+import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
+
+let cloud: BillingCloud;
+let manager: ApiClient;
+
+beforeAll(async () => {
+  cloud = await startBillingCloud({ at: '2026-11-10T10:00:00Z', taxed: true });
+  manager = await clientAs(cloud, 'SalesManager');
+});
+afterAll(() => cloud.stop());
+
+const december = epochSeconds(new Date('2026-12-01T10:00:00Z'));
+const kiss = 'price_SuperKiss_12';
+
+async function productOf(price: string): Promise<string> {
+  const { product } = await cloud.sdk.prices.retrieve(price);
+  return typeof product === 'string' ? product : product.id;
+}
+
+describe('a price with a plan’s metadata that is no plan', () => {
+  it.each<[string, Omit<Stripe.PriceCreateParams, 'product' | 'unit_amount' | 'metadata'>]>([
+    ['charged every week, not every month', { currency: 'usd', recurring: { interval: 'week' } }],
+    ['charged every 3 months, not every month', { currency: 'usd', recurring: { interval: 'month', interval_count: 3 } }],
+    ['charged every year, not every month', { currency: 'usd', recurring: { interval: 'year' } }],
+    ['charged once, not every month', { currency: 'usd' }],
+    ['charged in CAD, not in US dollars', { currency: 'cad', recurring: { interval: 'month' } }],
+  ])('because it is %s, is offered nowhere and named to an Admin', async (problem, form) => {
+    const product = await productOf(kiss);
+    const metadata = { site: '12', product_class: 'Super Kiss', current_price: 'true', availableonline: '1' };
+    const { id } = await cloud.sdk.prices.create({ product, unit_amount: 1_999, nickname: `Odd ${problem}`, metadata, ...form });
+    await cloud.settled();
+    const { customer } = await cloud.member();
+    expect(await manager.post('/subscription', { customer, PlanId: id })).toMatchObject({
+      status: 409,
+      body: { code: 'plan_not_offered', message: `This price is no plan: it is ${problem}` },
+    });
+    const { body: listed } = await manager.get<{ prices: { PlanId: string }[] }>('/price');
+    expect(listed.prices.map(({ PlanId }) => PlanId)).not.toContain(id);
+    const prices = await clientAs(cloud, 'PriceManager');
+    const { body: sites } = await prices.get<{ prices: { planId: string }[]; problems: object[] }>('/location/prices');
+    expect(sites.prices.map(({ planId }) => planId)).not.toContain(id);
+    expect(sites.problems).toContainEqual({
+      planId: id,
+      planName: `Odd ${problem}`,
+      productClass: 'Super Kiss',
+      sitenumber: 12,
+      problem,
+    });
+    const alert = await cloud.database.db.selectFrom('job').select('last_error').where('key', 'like', `price:${id}:%`).executeTakeFirst();
+    expect(alert?.last_error).toContain(`isn’t sold: it is ${problem}`);
+  });
+});
+
+async function madeInStripe(plate: string, items: Stripe.SubscriptionCreateParams.Item[]) {
+  const { customer, card } = await cloud.member({ plate });
+  const { id } = await cloud.sdk.subscriptions.create({
+    customer,
+    items,
+    default_payment_method: card,
+    default_tax_rates: [cloud.taxRate],
+    billing_cycle_anchor_config: { day_of_month: 1, hour: 10, minute: 0, second: 0 },
+    metadata: { site: '12' },
+  });
+  await cloud.settled();
+  return { customer, id };
+}
+
+describe('a subscription of another form', () => {
+  it.each<[string, string, Stripe.SubscriptionCreateParams.Item[], number]>([
+    ['This subscription has quantity 2', '2 × $29.99 a month', [{ price: kiss, quantity: 2 }], 6_298],
+    ['This subscription has 2 plans', '$29.99 a month and $44.99 a month', [{ price: kiss }, { price: 'price_SuperKissPlus_12' }], 7_873],
+  ])('%s: is shown as it is, billed to the cent, and says what cannot be done', async (problem, terms, items, bill) => {
+    const { customer, id } = await madeInStripe(`ODD${items.length}-IL`, items);
+    const seen = await manager.get<Subscription>(`/subscription/${id}`);
+    expect(seen.body).toMatchObject({ status: 'active', terms, problem });
+    expect(seen.body.items.data.map(({ quantity }) => quantity)).toEqual(items.map(({ quantity = 1 }) => quantity));
+    expect((await manager.get(`/customer/${customer}/general`)).body).toMatchObject({ subscriptions: { data: [{ terms }] } });
+    expect((await manager.get(`/invoice/${id}/latestinvoice`)).body).toMatchObject({ amount_due: bill, date: december });
+
+    const refused = { status: 409, body: { code: 'not_changeable', message: expect.stringContaining(problem) } };
+    for (const change of ['upgrade', 'downgrade', 'changeprice']) {
+      expect(await manager.post(`/subscription/${id}/${change}`, { price: 'price_SuperKissPlus_12' })).toMatchObject(refused);
+      expect(await manager.post(`/subscription/${id}/preview`, { change, price: 'price_SuperKissPlus_12' })).toMatchObject(refused);
+    }
+    expect(await manager.post(`/subscription/${id}/discontinue`, { reason: 'Moved away' })).toMatchObject({ status: 200 });
+    await cloud.settled();
+    expect((await manager.post(`/subscription/${id}/preview`, { change: 'reinstate' })).body).toMatchObject({ next: { amount: bill } });
+    expect(await manager.post(`/subscription/${id}/reinstate`, {})).toMatchObject({ status: 200, body: { mode: 'discontinue-reinstate' } });
+    expect(cloud.stripe.store.get('subscription', id)?.billing.items.map(({ quantity }) => quantity)).toEqual(
+      items.map(({ quantity = 1 }) => quantity),
+    );
+    expect(await manager.post(`/subscription/${id}/terminate`, { reason: 'Moved away' })).toMatchObject({ status: 200 });
+    expect(await manager.post(`/subscription/${id}/reinstate`, {})).toMatchObject({ status: 409, body: { code: 'not_reinstatable' } });
+  });
+
+  it('is billed on the 1st what its preview said', async () => {
+    const { customer, id } = await madeInStripe('ODD9-IL', [{ price: kiss, quantity: 3 }]);
+    const { body } = await manager.get<{ amount_due: number }>(`/invoice/${id}/latestinvoice`);
+    await cloud.clock.moveTo('2026-12-01T12:00:00Z');
+    const [renewal] = cloud.stripe.store.list('invoice').filter((one) => one.customer === customer);
+    expect(renewal).toMatchObject({ billing_reason: 'subscription_cycle', amount_paid: body.amount_due });
+    expect(body.amount_due).toBe(9_447);
+  });
+});

@@ -1,0 +1,33 @@
+/** What an operation does, in a cashier's words, by its kind. */
+const titles: Readonly<Record<string, string>> = {
+  'card.attach': 'Save a card',
+  'card.detach': 'Remove a card',
+  'card.refund': 'Refund to a card',
+  'card.set-up': 'Set up a card',
+  'charge.refund': 'Refund a charge',
+  'credit.settle': 'Settle the credit',
+  'customer.create': 'Create the customer',
+  'customer.delete': 'Delete the customer',
+  'customer.metadata': 'Save the customer',
+  'customer.save': 'Save the customer',
+  'dispute.collect': 'Collect a dispute',
+  'dispute.evidence': 'Submit evidence',
+  'invoice.pay': 'Pay an invoice',
+  'invoice.write-off': 'Write off an invoice',
+  'loyalty-card.register': 'Register the loyalty card',
+  'next-price.clear': 'Clear the kept price',
+  'payment.begin': 'Charge a card',
+  'payment.capture': 'Charge a card',
+  'payment.set-up': 'Set up a card',
+  'schedule.increase': 'Schedule a price increase',
+  'schedule.release': 'Release a price increase',
+  'subscription.change-plan': 'Change the plan',
+  'subscription.change-tax': 'Change the tax',
+  'subscription.discontinue': 'Discontinue the plan',
+  'subscription.metadata': 'Complete the sign-up',
+  'subscription.reinstate': 'Reinstate the plan',
+  'subscription.start': 'Start the plan',
+  'subscription.terminate': 'Terminate the plan',
+};
+
+export const operationTitle = (kind: string): string => titles[kind] ?? 'Change the customer';

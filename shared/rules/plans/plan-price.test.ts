@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { monthlyWords, planPriceProblem, subscriptionProblem, subscriptionTerms, type PriceForm } from './plan-price.ts';
+
+const every = (interval: string, interval_count = 1, usage_type = 'licensed') => ({ interval, interval_count, usage_type });
+const plan: PriceForm = {
+  unit_amount: 2_999,
+  currency: 'usd',
+  billing_scheme: 'per_unit',
+  transform_quantity: null,
+  recurring: every('month'),
+};
+
+describe('a price', () => {
+  it.each<[string | null, PriceForm]>([
+    [null, plan],
+    [null, { unit_amount: 2_999 }],
+    ['charged in CAD, not in US dollars', { ...plan, currency: 'cad' }],
+    ['charged once, not every month', { ...plan, recurring: null }],
+    ['charged by usage', { ...plan, recurring: every('month', 1, 'metered') }],
+    ['charged every week, not every month', { ...plan, recurring: every('week') }],
+    ['charged every 3 months, not every month', { ...plan, recurring: every('month', 3) }],
+    ['charged every year, not every month', { ...plan, recurring: every('year') }],
+    ['without a fixed amount', { ...plan, unit_amount: null, billing_scheme: 'tiered' }],
+    ['without a fixed amount', { ...plan, transform_quantity: { divide_by: 2 } }],
+  ])('is %s', (problem, price) => {
+    expect(planPriceProblem(price)).toBe(problem);
+  });
+});
+
+describe('a subscription', () => {
+  it('is one plan with quantity 1', () => {
+    expect(subscriptionProblem([{ quantity: 1, price: plan }])).toBeNull();
+    expect(subscriptionProblem([{ quantity: 2, price: plan }])).toBe('This subscription has quantity 2');
+    expect(subscriptionProblem([{ price: plan }, { price: plan }])).toBe('This subscription has 2 plans');
+    expect(subscriptionProblem([{ price: { ...plan, recurring: every('year') } }])).toBe(
+      'This plan is charged every year, not every month',
+    );
+    expect(subscriptionProblem([])).toBe('This subscription has no plan');
+  });
+
+  it('costs what it costs', () => {
+    expect(subscriptionTerms([{ quantity: 1, price: plan }])).toBe('$29.99 a month');
+    expect(subscriptionTerms([{ quantity: 2, price: plan }, { price: { ...plan, unit_amount: 29_900, recurring: every('year') } }])).toBe(
+      '2 × $29.99 a month and $299.00 every year',
+    );
+    expect(subscriptionTerms([{ price: { ...plan, currency: 'cad' } }])).toBe('29.99 CAD a month');
+    expect(subscriptionTerms([{ price: { unit_amount: null } }])).toBeNull();
+  });
+
+  it('costs its tax too', () => {
+    const rates = [{ percentage: 8.75, inclusive: false }];
+    expect(subscriptionTerms([{ quantity: 1, price: plan }], rates)).toBe('$32.61 a month with tax');
+    expect(subscriptionTerms([{ quantity: 2, price: plan }], rates)).toBe('$65.23 a month with tax (2 × $29.99)');
+    expect(monthlyWords({ amount: 2_999, total: 3_261 })).toBe('$32.61 a month with tax');
+    expect(monthlyWords({ amount: 2_999, total: 2_999 })).toBe('$29.99 a month');
+  });
+});

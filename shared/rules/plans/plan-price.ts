@@ -1,0 +1,77 @@
+import { centsToDollars } from '../billing/money.ts';
+import { withTax, type TaxRate } from '../billing/tax.ts';
+
+/** The fields of the provider's price that decide whether it is a plan; missing ones are those of a monthly dollar price. */
+export interface PriceForm {
+  unit_amount?: number | null;
+  currency?: string;
+  billing_scheme?: string;
+  transform_quantity?: object | null;
+  /** Null for a price that is charged once. */
+  recurring?: { interval: string; interval_count: number; usage_type: string } | null;
+}
+
+const rhythmOf = ({ interval, interval_count: count }: NonNullable<PriceForm['recurring']>): string =>
+  count === 1 ? `every ${interval}` : `every ${count} ${interval}s`;
+
+const isMonthly = ({ interval, interval_count }: NonNullable<PriceForm['recurring']>): boolean =>
+  interval === 'month' && interval_count === 1;
+
+/**
+ * Returns why a price is no plan: a plan costs one fixed amount of US dollars per month (docs/rules/billing.md#plans). Null if it is one.
+ * Completes "It is …".
+ */
+export function planPriceProblem({
+  currency = 'usd',
+  unit_amount,
+  billing_scheme,
+  transform_quantity,
+  recurring,
+}: PriceForm): string | null {
+  if (currency !== 'usd') return `charged in ${currency.toUpperCase()}, not in US dollars`;
+  if (recurring === null) return 'charged once, not every month';
+  if (recurring && recurring.usage_type !== 'licensed') return 'charged by usage';
+  if (recurring && !isMonthly(recurring)) return `charged ${rhythmOf(recurring)}, not every month`;
+  if (unit_amount === null || billing_scheme === 'tiered' || transform_quantity) return 'without a fixed amount';
+  return null;
+}
+
+interface PricedItem {
+  quantity?: number;
+  price: PriceForm;
+}
+
+/** Returns why a subscription is not one plan with quantity 1, as a sentence without its period; null if it is. */
+export function subscriptionProblem(items: readonly PricedItem[]): string | null {
+  const [item] = items;
+  if (!item) return 'This subscription has no plan';
+  if (items.length > 1) return `This subscription has ${items.length} plans`;
+  if (item.quantity !== undefined && item.quantity !== 1) return `This subscription has quantity ${item.quantity}`;
+  const problem = planPriceProblem(item.price);
+  return problem && `This plan is ${problem}`;
+}
+
+const money = (cents: number, currency: string): string =>
+  currency === 'usd' ? centsToDollars(cents) : `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;
+
+function termsOf(
+  { quantity = 1, price: { unit_amount, currency = 'usd', recurring } }: PricedItem,
+  rates: readonly TaxRate[],
+): string | null {
+  if (unit_amount == null) return null;
+  const rhythm = recurring === null ? 'once' : recurring && !isMonthly(recurring) ? rhythmOf(recurring) : 'a month';
+  const each = money(unit_amount, currency);
+  const total = withTax(unit_amount * quantity, rates);
+  if (total === unit_amount * quantity) return `${quantity === 1 ? '' : `${quantity} × `}${each} ${rhythm}`;
+  return `${money(total, currency)} ${rhythm} with tax${quantity === 1 ? '' : ` (${quantity} × ${each})`}`;
+}
+
+/** Returns what a subscription costs with tax, as it is: "$31.49 a month with tax", "2 × $29.99 a month"; null if no price is known. */
+export function subscriptionTerms(items: readonly PricedItem[], rates: readonly TaxRate[] = []): string | null {
+  const terms = items.flatMap((item) => termsOf(item, rates) ?? []);
+  return terms.length === 0 ? null : terms.join(' and ');
+}
+
+/** Returns a monthly amount for a person: with tax, and saying so if there is any. @param total with tax */
+export const monthlyWords = ({ amount, total }: { amount: number; total: number }): string =>
+  `${centsToDollars(total)} a month${total === amount ? '' : ' with tax'}`;

@@ -1,0 +1,67 @@
+import { Input, Radio } from 'antd';
+import { useState } from 'react';
+import { settleCredit, type Credit, type creditWays } from '@washdesk/contracts/billing/credit';
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import { Field } from '../../../../components/input/field.tsx';
+import { ActionDialog } from '../actions/action-dialog.tsx';
+import { useOperation } from '../actions/use-operation.ts';
+import { useSettleCreditMutation } from './payments-api.ts';
+import actionStyles from '../actions/action-dialog.module.css';
+
+type Way = (typeof creditWays)[number];
+
+const ways: Readonly<Record<Way, string>> = {
+  refund: 'Refund to the card of earlier charges',
+  move: 'Move to another customer',
+  forfeit: 'Give up: the customer gets nothing',
+};
+
+interface SettleCreditDialogProps {
+  customer: string;
+  credit: Credit;
+  onClose: () => void;
+}
+
+/** Pays all of a customer's available credit out, moves it or gives it up, with a note. */
+export function SettleCreditDialog({ customer, credit: { available, refundable }, onClose }: SettleCreditDialogProps) {
+  const [way, setWay] = useState<Way>(refundable > 0 ? 'refund' : 'move');
+  const [to, setTo] = useState('');
+  const [notes, setNotes] = useState('');
+  const [done, setDone] = useState<string | null>(null);
+  const [settle] = useSettleCreditMutation();
+  const amount = way === 'refund' ? refundable : available;
+  const operation = useOperation(settleCredit, settle, () => setDone(`${centsToDollars(amount)} settled.`));
+  const body = { way, amount, notes: notes.trim(), ...(way === 'move' && { to: to.trim() }) };
+  return (
+    <ActionDialog
+      title="Settle Credit"
+      confirm="Settle"
+      danger={way === 'forfeit'}
+      ready={done === null && amount > 0 && notes.trim() !== '' && (way !== 'move' || to.trim() !== '')}
+      operation={operation}
+      done={done}
+      failed="Couldn’t settle the credit"
+      onConfirm={() =>
+        void operation.send({ params: { id: customer }, body }, `Settle a credit of ${centsToDollars(amount)}: ${ways[way]}`)
+      }
+      onClose={onClose}
+    >
+      <p>{`The credit is ${centsToDollars(available)}. ${centsToDollars(refundable)} of it can be refunded.`}</p>
+      <Radio.Group
+        className={actionStyles.choices}
+        aria-label="What to do with the credit"
+        value={way}
+        onChange={({ target }) => setWay(target.value as Way)}
+        options={Object.entries(ways).map(([value, label]) => ({ value, label, disabled: value === 'refund' && refundable === 0 }))}
+      />
+      {way === 'move' && (
+        <Field label="Customer ID at Stripe">
+          {(control) => <Input {...control} size="large" value={to} onChange={({ target }) => setTo(target.value)} />}
+        </Field>
+      )}
+      <Field label="Note">
+        {(control) => <Input {...control} size="large" maxLength={500} value={notes} onChange={({ target }) => setNotes(target.value)} />}
+      </Field>
+    </ActionDialog>
+  );
+}
