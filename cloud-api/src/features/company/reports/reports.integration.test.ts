@@ -52,7 +52,11 @@ describe('customers with more than two active codes', () => {
     // matched by a Stripe code at one site and by the site's link at the other
     await cloud.database.db
       .insertInto('sitewatch_link')
-      .values({ site: 27, customer: member.customer, objid: 7, plate: null, tag: null, telling: null, changed: new Date() })
+      .values([
+        { site: 27, customer: member.customer, objid: 7, plate: 'THIRD1-IN', tag: null, telling: null, changed: new Date() },
+        // a restored site gave this member's number to somebody else
+        { site: 27, customer: 'cus_renumbered', objid: 7, plate: 'LOST1-IN', tag: null, telling: null, changed: new Date() },
+      ])
       .execute();
     joliet.answers['sitewatch.all-codes'] = partOf(
       codes(

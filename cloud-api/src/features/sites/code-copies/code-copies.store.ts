@@ -39,7 +39,9 @@ export async function replacePart(
         and not exists (select from ${given} where given.objid = c.objid)`.execute(tx);
     await sql`
       insert into sitewatch_code as c (site, objid, sitewatch_customer, code, customer)
-      select ${site}::integer, given.*, (select customer from sitewatch_link l where l.site = ${site} and l.objid = given.sitewatch_customer limit 1)
+      select ${site}::integer, given.*, (
+        select customer from sitewatch_link l
+        where l.site = ${site} and l.objid = given.sitewatch_customer and split_part(given.code, '~', 1) = any(l.codes || array[l.plate, l.tag]) limit 1)
       from ${given}
       on conflict (site, objid) do update set sitewatch_customer = excluded.sitewatch_customer, code = excluded.code
       where (c.sitewatch_customer, c.code) is distinct from (excluded.sitewatch_customer, excluded.code)`.execute(tx);
@@ -47,7 +49,8 @@ export async function replacePart(
 }
 
 /**
- * Assigns each copied code to a customer, by the site's link, otherwise by one of the customer's codes, and recounts all customers' codes.
+ * Assigns each copied code to a customer, by the site's link, otherwise by one of the customer's codes, and recounts all customers' codes. A
+ * link counts for a customer of the site who has a code that the site listed for it (docs/decisions/0045-numbers-of-other-systems.md).
  */
 export async function finishCopy(db: Db, site: number, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -64,7 +67,7 @@ const nameCustomers = (tx: Tx, site: number) =>
     with person as (
       select c.sitewatch_customer, coalesce(max(l.customer), min(k.customer)) as customer
       from sitewatch_code c
-        left join sitewatch_link l on l.site = c.site and l.objid = c.sitewatch_customer
+        left join sitewatch_link l on l.site = c.site and l.objid = c.sitewatch_customer and split_part(c.code, '~', 1) = any(l.codes || array[l.plate, l.tag])
         left join customer_code k on k.code = c.code and k.source = 'stripe'
       where c.site = ${site} group by c.sitewatch_customer)
     update sitewatch_code c set customer = person.customer from person
