@@ -32,7 +32,11 @@ export const proofs = {
   ],
   counter: ['tests/faults/slow-counter.proof.test.ts'],
   lists: ['tests/faults/large-lists.proof.test.ts'],
-  outsiders: ['tests/faults/sites/stopped-agent.proof.test.ts', 'cloud-api/src/features/members/privacy/erasure.integration.test.ts'],
+  outsiders: [
+    'tests/faults/dishonest-hands.proof.test.ts',
+    'tests/faults/sites/stopped-agent.proof.test.ts',
+    'cloud-api/src/features/members/privacy/erasure.integration.test.ts',
+  ],
   workbench: ['deploy/workbench/workbench.proof.test.ts'],
 } as const satisfies Record<string, readonly string[]>;
 

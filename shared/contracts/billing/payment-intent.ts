@@ -27,6 +27,8 @@ export const createPaymentIntent = endpoint({
     amount: cents,
     /** The sale's amount, which a cashier may not change; required for a reader's charge of a sale. AllowManualEntry lifts both rules. */
     originalamount: cents.optional(),
+    /** Why the amount is not the sale's; stored with the payment and listed in report 3. */
+    overridereason: trimmedText(200).optional(),
     description: trimmedText(maxDescription).optional(),
     saleid: trimmedText(40).optional(),
     terminal: trimmedText(30).optional(),

@@ -7,6 +7,7 @@ export const samples: SamplesOf<typeof contracts> = {
     bench: {
       'customers with many codes': () => ({ params: { id: '1' } }),
       'online attempts': () => ({ params: { id: '2' } }),
+      'changed amounts': () => ({ params: { id: '3' } }),
     },
   },
   multiActiveCodes: {},

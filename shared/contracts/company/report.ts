@@ -29,6 +29,26 @@ const onlineAttemptsReport = z.object({
   count: z.int(),
   next_page: nextPage,
 });
+/** Charges whose amount a person changed (AllowManualEntry), newest first; cents. `total` covers all of them. */
+const changedAmountsReport = z.object({
+  id: z.literal(3),
+  rows: z.array(
+    z.object({
+      charge: z.string(),
+      at: isoTime,
+      site: z.int().nullable(),
+      employee: z.string().nullable(),
+      sale: z.string().nullable(),
+      original: z.int(),
+      charged: z.int(),
+      reason: z.string().nullable(),
+    }),
+  ),
+  total: z.object({ original: z.int(), charged: z.int() }),
+  count: z.int(),
+  next_page: nextPage,
+});
+export type ChangedAmountsReport = z.infer<typeof changedAmountsReport>;
 export type ManyCodesReport = z.infer<typeof manyCodesReport>;
 export type OnlineAttemptsReport = z.infer<typeof onlineAttemptsReport>;
 
@@ -50,10 +70,10 @@ export const getReport = endpoint({
   method: 'GET',
   path: '/reports/{id}',
   access: exactRole('Reporter'),
-  summary: 'A report: 1 customers with more than two active codes, 2 online sign-up attempts by existing customers',
+  summary: 'A report: 1 customers with many active codes, 2 online sign-up attempts by existing customers, 3 changed amounts',
   params: z.object({ id: numberText }),
   query: z.object(pageQuery),
-  response: z.discriminatedUnion('id', [manyCodesReport, onlineAttemptsReport]),
+  response: z.discriminatedUnion('id', [manyCodesReport, onlineAttemptsReport, changedAmountsReport]),
   csv: true,
 });
 

@@ -95,8 +95,12 @@ export const paymentKeys = {
   employeeName: 'employeename',
   employeeNumber: 'employeenumber',
   saleId: 'saleid',
-  /** Whether Sitewatch had confirmed the sale when the payment began: verified, unverified. */
+  /** Whether Sitewatch had confirmed the sale when the payment began: verified, unverified, or overridden for another amount. */
   saleCheck: 'salecheck',
+  /** The sale's amount in cents, if a person charged another one (AllowManualEntry). */
+  originalAmount: 'originalamount',
+  /** Why, as the person entered it. */
+  overrideReason: 'overridereason',
   /** Stored with the payment for the company; not on the card statement. */
   refNumber: 'refnumber',
   description: 'description',

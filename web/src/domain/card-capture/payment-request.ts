@@ -6,6 +6,7 @@ type Body = z.input<typeof createPaymentIntent.body>;
 type RequestedFields =
   | 'amount'
   | 'originalamount'
+  | 'overridereason'
   | 'description'
   | 'saleid'
   | 'terminal'

@@ -4,7 +4,7 @@ import { chargeMode } from '@washdesk/rules/billing/charges';
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import { Role } from '@washdesk/rules/company/roles';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import { hasRight, type Principal, siteOf } from '../../../common/caller.ts';
+import { hasRight, type Principal, requirePin, siteOf } from '../../../common/caller.ts';
 import { Failure, forbidden } from '../../../common/failure.ts';
 import type { ProviderPaymentIntent } from '../../../common/provider-objects.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
@@ -89,24 +89,29 @@ export class BeginChargeService {
     const wanted = await this.#prepare(principal, request);
     const sale = saleOf(wanted.metadata);
     if (sale) await refuseChargedSale(this.#options, sale, statusesBlockingStart);
-    const saleCheck = await this.#saleCheck(principal, request);
-    return saleCheck ? { ...wanted, metadata: { ...wanted.metadata, [paymentKeys.saleCheck]: saleCheck } } : wanted;
+    return { ...wanted, metadata: { ...wanted.metadata, ...(await this.#saleCheck(principal, request)) } };
   }
 
   /**
-   * Checks the charge against the sale in Sitewatch. If Sitewatch is unavailable, a customer present with a card is charged anyway; a
-   * stored card, whose owner is absent, then needs a higher role.
-   * @throws Failure 403 `forbidden`, 409 `amount_changed`, `sale_voided`
+   * Checks the charge against the sale in Sitewatch, and returns the result as metadata. If Sitewatch is unavailable, a customer present
+   * with a card is charged anyway; a stored card, whose owner is absent, then needs a higher role. Another amount needs the PIN.
+   * @throws Failure 403 `forbidden`, `pin_required`, 409 `amount_changed`, `sale_voided`
    */
-  async #saleCheck(principal: Principal, { saleid, amount, payment_method }: ChargeRequest): Promise<string | null> {
-    if (!saleid) return null;
+  async #saleCheck(principal: Principal, request: ChargeRequest): Promise<Record<string, string>> {
+    const { saleid, amount, payment_method, originalamount = amount } = request;
+    const said = originalamount === amount ? null : originalamount;
+    if (!saleid) return said === null ? {} : overridden(request, said);
     const { sites, manualEntry } = this.#options;
     const confirmed = await confirmSale(sites, siteOf(principal), { saleid, amount, manualEntry: await manualEntry() });
-    if (confirmed) return verified;
+    if (confirmed.kind === 'verified') return { [paymentKeys.saleCheck]: verified };
+    if (confirmed.kind === 'overridden') {
+      requirePin(principal);
+      return { [paymentKeys.saleCheck]: confirmed.kind, ...overridden(request, confirmed.total) };
+    }
     if (payment_method && !hasRight(principal, Role.SalesManager)) {
       throw forbidden('Sitewatch can’t confirm this sale right now. SalesManager and above can approve the charge');
     }
-    return unverified;
+    return { [paymentKeys.saleCheck]: unverified, ...(said !== null && overridden(request, said)) };
   }
 
   async #prepare(principal: Principal, request: ChargeRequest): Promise<NewPaymentIntent> {
@@ -123,6 +128,12 @@ export class BeginChargeService {
   }
 }
 
+/** Metadata of a charge whose amount a person changed: the sale's amount, and why. */
+const overridden = ({ overridereason }: ChargeRequest, original: number): Record<string, string> => ({
+  [paymentKeys.originalAmount]: String(original),
+  ...(overridereason && { [paymentKeys.overrideReason]: overridereason }),
+});
+
 async function executePayment(run: OperationRun<NewPaymentIntent>): Promise<Outcome<Answer>> {
   const { customer, how, amount } = run.facts;
   const among = customer === null ? { since: run.since } : { customer };
@@ -130,12 +141,13 @@ async function executePayment(run: OperationRun<NewPaymentIntent>): Promise<Outc
   const begun = await run.write('payment_intent', 'intent', (step) => run.payments.createPaymentIntent(step, run.facts), made);
   const intent = how.kind === 'card' ? await collected(run, begun) : begun;
   const action = intent.status === 'succeeded' ? 'payment.taken' : 'payment.begun';
-  const after = { amount, customer, how: how.kind };
+  const { [paymentKeys.originalAmount]: original, [paymentKeys.overrideReason]: why = null } = run.facts.metadata;
+  const after = { amount, customer, how: how.kind, ...(original && { original: Number(original) }) };
   return {
     status: 200,
     body: { id: intent.id, client_secret: intent.client_secret ?? null, status: intent.status, mode: 'payment' },
     within: async (tx, at) => {
-      await writeAudit(tx, { ...auditBy(run.by), action, subject: `payment_intent:${intent.id}`, after, at });
+      await writeAudit(tx, { ...auditBy(run.by), action, subject: `payment_intent:${intent.id}`, after, why, at });
       if (how.kind !== 'card' || intent.status === 'processing') await enqueueSettlement(tx, intent, run.by, at);
       await enqueueSaleCheck(tx, intent, run.by, at);
       if (intent.status === 'succeeded' && intent.latest_charge) await writeChargeReceipt(tx, run, intent.latest_charge, at);

@@ -22,7 +22,6 @@ interface Parts {
   db: Db;
   sites: SiteCommands;
   clock: Clock;
-  manualEntry: () => Promise<boolean>;
 }
 
 /** Metadata value of a payment started without Sitewatch's confirmation of its sale. */
@@ -51,7 +50,7 @@ export function checkSaleLater(parts: Parts) {
 }
 
 async function checkNow(
-  { db, sites, clock, manualEntry }: Parts,
+  { db, sites, clock }: Parts,
   payment: ProviderPaymentIntent,
   { site, old, cause }: { site: number; old: boolean; cause: ReturnType<typeof causeOf> },
 ): Promise<Attempt> {
@@ -60,12 +59,13 @@ async function checkNow(
   if (found.kind === 'away') return { kind: 'later', reason: found.reason };
   if (found.kind === 'missing' && !old) return { kind: 'later', reason: `Sitewatch has no sale ${saleid} yet`, waitMs: checkAgainMs };
   const check = found.kind === 'missing' ? 'missing' : checkSale(found.sale, payment.amount_received);
-  const problem = check === 'agrees' || (check === 'differs' && (await manualEntry())) ? null : check;
+  const isOverridden = check === 'differs' && payment.metadata[paymentKeys.originalAmount] !== undefined;
+  const problem = check === 'agrees' || isOverridden ? null : check;
   await writeAudit(db, {
     ...cause,
     actor: 'sale-check',
     site,
-    action: problem ? 'payment.sale-refused' : 'payment.sale-verified',
+    action: problem ? 'payment.sale-refused' : isOverridden ? 'payment.sale-overridden' : 'payment.sale-verified',
     subject: `payment_intent:${payment.id}`,
     after: { sale: saleid, charged: payment.amount_received, check, ...(found.kind === 'found' && { total: found.sale.total }) },
     at: clock.now(),

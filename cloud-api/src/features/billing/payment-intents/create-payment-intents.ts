@@ -45,7 +45,7 @@ export function createPaymentIntents({ db, operations, readFresh, settings, site
     }),
     jobs: {
       'reader-payment.settle': settleReaderPayment({ db, operations }),
-      'sale.check': checkSaleLater({ db, sites, clock, manualEntry }),
+      'sale.check': checkSaleLater({ db, sites, clock }),
     },
   };
 }

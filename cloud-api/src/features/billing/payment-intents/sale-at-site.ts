@@ -30,18 +30,25 @@ interface ChargeToConfirm {
   manualEntry: boolean;
 }
 
+/** What Sitewatch says of the amount; `overridden` with the sale's total if a person may charge another one. */
+export type ConfirmedSale = { kind: 'verified' | 'unverified' } | { kind: 'overridden'; total: number };
+
 /**
- * Whether Sitewatch confirms the amount to be charged.
- * @returns false if Sitewatch is unavailable
+ * Asks Sitewatch whether the amount is the sale's; `unverified` if it is unavailable.
  * @throws Failure 409 `amount_changed`, `sale_voided`
  */
-export async function confirmSale(sites: SiteCommands, site: number, { saleid, amount, manualEntry }: ChargeToConfirm): Promise<boolean> {
+export async function confirmSale(
+  sites: SiteCommands,
+  site: number,
+  { saleid, amount, manualEntry }: ChargeToConfirm,
+): Promise<ConfirmedSale> {
   const found = await saleAtSite(sites, site, saleid);
-  if (found.kind !== 'found') return false;
+  if (found.kind !== 'found') return { kind: 'unverified' };
   const check = checkSale(found.sale, amount);
   if (check === 'voided') throw new Failure(409, 'sale_voided', `Sale ${saleid} was voided in Sitewatch`);
-  if (check === 'agrees' || manualEntry) return true;
+  if (check === 'agrees') return { kind: 'verified' };
   const { total } = found.sale;
+  if (manualEntry) return { kind: 'overridden', total };
   const words = `The amount must be the sale's: ${centsToDollars(total)}, not ${centsToDollars(amount)}`;
   throw new Failure(409, 'amount_changed', words, { details: { originalamount: total, amount } });
 }

@@ -99,7 +99,31 @@ describe('the sale of a charge', () => {
   it('of another amount is charged where AllowManualEntry is on', async () => {
     const { db } = cloud.database;
     await db.insertInto('setting').values({ name: 'AllowManualEntry', value: 'true', changed: cloud.clock.now() }).execute();
-    expect(await cashier.post('/paymentintent', atReader(ringUp(1_250), 1_000))).toMatchObject({ status: 200 });
+    const { status, body } = await cashier.post('/paymentintent', { ...atReader(ringUp(1_250), 1_000), overridereason: 'Coupon' });
+    expect(status).toBe(200);
+    const { metadata } = await cloud.sdk.paymentIntents.retrieve(String(body['id']));
+    expect(metadata).toMatchObject({
+      salecheck: 'overridden',
+      originalamount: '1250',
+      overridereason: 'Coupon',
+      employeename: 'Sam Fuller',
+    });
+    const audit = await db
+      .selectFrom('audit')
+      .select(['after'])
+      .where('subject', '=', `payment_intent:${String(body['id'])}`)
+      .execute();
+    expect(audit).toMatchObject([{ after: { amount: 1_000, original: 1_250 } }]);
+    const saleid = ringUp(1_250);
+    const stored = await cloud.member();
+    const charged = { amount: 900, saleid, originalamount: 1_250, customerId: stored.customer, payment_method: stored.card };
+    expect((await user.post('/paymentintent', charged)).status).toBe(200);
+    const report = await (await clientAs(cloud, 'Reporter')).get('/reports/3');
+    expect(report.body).toMatchObject({
+      rows: [{ original: 1_250, charged: 900, sale: saleid, employee: 'Sam Fuller', site: 12, reason: null }],
+      total: { original: 1_250, charged: 900 },
+      count: 1,
+    });
     await db.deleteFrom('setting').where('name', '=', 'AllowManualEntry').execute();
   });
 });

@@ -63,7 +63,7 @@ export function createSubscriptions(dependencies: Dependencies) {
     exemptionSwitched,
     refreshUnannounced,
   } = dependencies;
-  const facts = new PlanFacts({ db, settings: planSettings });
+  const facts = new PlanFacts({ db, clock, readFresh, settings: planSettings });
   const starts = new PlanStarts({ db, facts, payments, clock, refreshRates: refreshUnannounced });
   const reinstatements = new ReinstateChoice({ facts, payments, clock });
   const signUps = new SignUpService({ db, operations, facts, starts, gifts, enqueueWelcome });

@@ -63,6 +63,9 @@ describe('a preview that crossed the anchor', () => {
       const wanted = { price: to, proration_date: preview.proration_date };
       expect(await manager.post(`/subscription/${id}/${change}`, wanted)).toMatchObject(outdated);
       expect(invoicesOf(customer)).toHaveLength(before);
+      const { body: again } = await manager.post<Preview>(`/subscription/${id}/preview`, { change, price: to });
+      const shown = { price: to, proration_date: again.proration_date };
+      expect((await manager.post(`/subscription/${id}/${change}`, shown)).status).toBe(200);
     });
   });
 

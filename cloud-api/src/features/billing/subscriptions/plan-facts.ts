@@ -11,7 +11,9 @@ import { allPrices, priceById, pricesById, type PriceAndProduct } from '../../..
 import { defaultCardOf, knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import { priceIdOf } from '../../../mirror/reads/price-id.ts';
+import { readFreshSubscription, type ReadFresh } from '../../../mirror/reads/read-fresh.ts';
 import { siteTaxes, taxRatesAt } from '../../../mirror/reads/tax-rates.ts';
+import type { Clock } from '../../../ports/clock.ts';
 import { invoicesById, schedulesOf, subscriptionsOf } from './plan-facts.store.ts';
 
 /** A customer's plans with everything about them in the mirror. */
@@ -39,16 +41,22 @@ export interface SubscriptionPlans {
 
 interface Options {
   db: Db;
+  clock: Clock;
+  readFresh: ReadFresh;
   settings: () => Promise<PlanSettings>;
 }
 
-/** Facts needed first by every plan change, read only from the mirror. */
+/** Facts needed first by every plan change, read from the mirror. A plan whose period has ended is read from the provider first. */
 export class PlanFacts {
   readonly #db: Db;
+  readonly #clock: Clock;
+  readonly #readFresh: ReadFresh;
   readonly #settings: () => Promise<PlanSettings>;
 
-  constructor({ db, settings }: Options) {
+  constructor({ db, clock, readFresh, settings }: Options) {
     this.#db = db;
+    this.#clock = clock;
+    this.#readFresh = readFresh;
     this.#settings = settings;
   }
 
@@ -102,8 +110,17 @@ export class PlanFacts {
   }
 
   async findSubscription(id: string): Promise<SubscriptionPlans | null> {
-    const subscription = await mirrored(this.#db, 'subscription', id);
+    const known = await mirrored(this.#db, 'subscription', id);
+    const isBehind = known !== null && this.#isBehind(known);
+    if (isBehind) await readFreshSubscription(this.#readFresh, id);
+    const subscription = isBehind ? await mirrored(this.#db, 'subscription', id) : known;
     return subscription && { subscription, plans: await this.customer(subscription.customer) };
+  }
+
+  /** Whether the mirror has not seen the renewal yet, as on a 1st: previews and changes would be refused until its event arrives. */
+  #isBehind({ status, items, cancel_at_period_end: ends }: ProviderSubscription): boolean {
+    const end = items.data[0]?.current_period_end ?? null;
+    return isGoodStatus(status) && !ends && end !== null && end * 1_000 <= this.#clock.now().getTime();
   }
 
   /** Returns the site that sold it, otherwise the site of its price. */

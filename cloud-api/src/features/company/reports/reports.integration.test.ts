@@ -163,7 +163,7 @@ describe('pages and files', () => {
   });
 
   it('are refused where they make no sense', async () => {
-    expect(await reporter.get('/reports/3')).toMatchObject({
+    expect(await reporter.get('/reports/4')).toMatchObject({
       status: 404,
       body: { code: 'report_not_found', message: 'Report not found' },
     });

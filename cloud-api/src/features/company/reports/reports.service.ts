@@ -1,11 +1,13 @@
 import { mostActiveCodes } from '@washdesk/rules/codes/active-codes';
 import { CsvFile } from '../../../common/csv-file.ts';
 import { Failure } from '../../../common/failure.ts';
-import { foreignCursor } from '../../../common/page-cursor.ts';
+import { cursorOf, foreignCursor, pageOf } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
 import {
   activeCodesOf,
   attemptsByDay,
+  changedAmounts,
+  changedAmountsTotal,
   codeCopies,
   codesDistribution,
   countDays,
@@ -57,6 +59,7 @@ export class ReportsService {
   report(id: number, query: ReportQuery) {
     if (id === 1) return this.#manyCodes(query);
     if (id === 2) return this.#onlineAttempts(query);
+    if (id === 3) return this.#changedAmounts(query);
     throw unknownReport();
   }
 
@@ -66,6 +69,8 @@ export class ReportsService {
       return new CsvFile('customers-with-many-codes.csv', ['Customer', 'Name', 'Active codes'], this.#allManyCodes(leastOr(least)));
     }
     if (id === 2) return new CsvFile('online-sign-up-attempts.csv', ['Date', 'Attempts'], this.#allAttempts());
+    const heads = ['Time', 'Site', 'Employee', 'Sale', 'Sale amount', 'Charged', 'Reason', 'Charge'];
+    if (id === 3) return new CsvFile('changed-amounts.csv', heads, this.#allChangedAmounts());
     throw unknownReport();
   }
 
@@ -112,6 +117,27 @@ export class ReportsService {
     const shown = rows.slice(0, pageSize);
     const last = shown.at(-1);
     return { id: 2 as const, rows: shown, count, next_page: rows.length > pageSize && last ? encode(last.date) : null };
+  }
+
+  async #changedAmounts({ page }: ReportQuery) {
+    const [rows, { count, ...total }] = await Promise.all([
+      changedAmounts(this.#db, cursorOf(page), pageSize + 1),
+      changedAmountsTotal(this.#db),
+    ]);
+    const { shown, nextPage } = pageOf(rows, pageSize);
+    const views = shown.map(({ id: charge, created, ...row }) => ({ charge, at: created.toISOString(), ...row }));
+    return { id: 3 as const, rows: views, total, count, next_page: nextPage };
+  }
+
+  async *#allChangedAmounts() {
+    for (let rows = await changedAmounts(this.#db, null, filePart); ;) {
+      for (const { id, created, site, employee, sale, original, charged, reason } of rows) {
+        yield [created.toISOString(), site, employee, sale, original / 100, charged / 100, reason, id];
+      }
+      const last = rows.at(-1);
+      if (rows.length < filePart || !last) return;
+      rows = await changedAmounts(this.#db, last, filePart);
+    }
   }
 
   async *#allManyCodes(least: number) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PageCursor } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
 
 export interface ManyCodes {
@@ -61,4 +62,36 @@ export async function countDays(db: Db): Promise<number> {
     .select((e) => e.fn.countAll<number>().as('days'))
     .executeTakeFirstOrThrow();
   return days;
+}
+
+export interface ChangedAmount extends PageCursor {
+  site: number | null;
+  employee: string | null;
+  sale: string | null;
+  original: number;
+  charged: number;
+  reason: string | null;
+}
+
+/** The condition of the index `mirror_charge_changed_amount`. */
+const changed = sql`(c.object->'metadata') ? 'originalamount' and c.status = 'succeeded' and c.deleted_at is null
+  and c.object->'metadata'->>'originalamount' ~ '^[0-9]{1,9}$'`;
+
+/** Newest first. */
+export async function changedAmounts(db: Db, after: PageCursor | null, most: number): Promise<ChangedAmount[]> {
+  const behind = after ? sql`and (c.created, c.id) < (${after.created}, ${after.id})` : sql``;
+  const { rows } = await sql<ChangedAmount>`
+    select c.id, c.created, c.site, m->>'employeename' as employee, m->>'saleid' as sale, (m->>'originalamount')::integer as original,
+      (c.object->>'amount_captured')::integer as charged, m->>'overridereason' as reason
+    from mirror_charge c cross join lateral (select c.object->'metadata' as m) metadata
+    where ${changed} ${behind} order by c.created desc, c.id desc limit ${most}`.execute(db);
+  return rows;
+}
+
+export async function changedAmountsTotal(db: Db): Promise<{ count: number; original: number; charged: number }> {
+  const { rows } = await sql<{ count: number; original: number; charged: number }>`
+    select count(*)::integer as count, coalesce(sum((c.object->'metadata'->>'originalamount')::integer), 0)::float8 as original,
+      coalesce(sum((c.object->>'amount_captured')::integer), 0)::float8 as charged
+    from mirror_charge c where ${changed}`.execute(db);
+  return rows[0] ?? { count: 0, original: 0, charged: 0 };
 }

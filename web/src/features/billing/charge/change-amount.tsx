@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { payableCents } from '@washdesk/rules/billing/money';
 import { AmountField } from '../../../components/form/amount-field.tsx';
+import { TextField } from '../../../components/form/text-field.tsx';
 import { KeyHint } from '../../../components/input/key-hint.tsx';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
@@ -16,13 +17,18 @@ const enteredAmount = z.object({
     if (cents === null) context.addIssue('An amount above $0.00 with at most two decimals, like 12.50');
     return cents ?? 0;
   }),
+  reason: z.string().trim().min(1, 'Say why the amount differs from the sale’s').max(200),
 });
 
 /** Changes the sale's amount, if the company allows it (AllowManualEntry). */
-export function ChangeAmount({ onChange }: { onChange: (amountCents: number) => void }) {
+export function ChangeAmount({ onChange }: { onChange: (changed: { amountCents: number; reason: string }) => void }) {
   const allowed = useConfigQuery().data?.configOptions?.AllowManualEntry === true;
   const [open, setOpen] = useState(false);
-  const form = useZodForm({ schema: enteredAmount, initial: { amount: '' }, onSubmit: ({ amount }) => onChange(amount) });
+  const form = useZodForm({
+    schema: enteredAmount,
+    initial: { amount: '', reason: '' },
+    onSubmit: ({ amount, reason }) => onChange({ amountCents: amount, reason }),
+  });
   const begin = (): void => {
     form.reset();
     setOpen(true);
@@ -47,6 +53,7 @@ export function ChangeAmount({ onChange }: { onChange: (amountCents: number) => 
       }}
     >
       <AmountField control={form.control} name="amount" label="Amount to charge" autoFocus />
+      <TextField control={form.control} name="reason" label="Reason" maxLength={200} />
       <div className={styles.beside}>
         <Button size="large" htmlType="submit">
           Set Amount

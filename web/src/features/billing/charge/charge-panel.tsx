@@ -17,7 +17,7 @@ interface ChargePanelProps {
   paused: boolean;
   returns: boolean;
   onReturns: (returns: boolean) => void;
-  onAmount: (amountCents: number) => void;
+  onAmount: (changed: { amountCents: number; reason: string }) => void;
   onCharge: () => Promise<void>;
 }
 

@@ -66,7 +66,7 @@ export function SaleCharge({ sale, visitState }: SaleChargeProps) {
             paused={asking !== null}
             returns={returns}
             onReturns={setReturns}
-            onAmount={(cents) => updateVisit({ amountCents: cents })}
+            onAmount={updateVisit}
             onCharge={charge}
           />
         )}
@@ -77,6 +77,7 @@ export function SaleCharge({ sale, visitState }: SaleChargeProps) {
               key: asking,
               amount: amountCents,
               originalamount: sale.originalCents,
+              ...(visitState.reason && { overridereason: visitState.reason }),
               ...(saleid !== null && { saleid }),
               ...(customerId !== null && { customerId }),
               ...(needsConfirmation(amountCents) && { confirm: true }),

@@ -9,6 +9,8 @@ const visitState = z.object({
   visit: z.uuid(),
   /** Another amount than the sale's; only if AllowManualEntry is on. */
   amountCents: z.int().positive().optional(),
+  /** Why. */
+  reason: z.string().optional(),
   /** Stripe's id of a payment of this sale made without a key of this screen. */
   paidBy: z.string().optional(),
 });

@@ -1,4 +1,5 @@
 import { Navigate, useSearchParams } from 'react-router-dom';
+import { ChangedAmountsReport } from './changed-amounts-report.tsx';
 import { ManyCodesReport } from './many-codes-report.tsx';
 import { OnlineAttemptsReport } from './online-attempts-report.tsx';
 import { reportsPath } from './report-paths.ts';
@@ -9,5 +10,6 @@ export function ReportScreen() {
   const [query] = useSearchParams();
   const id = query.get('id');
   if (!isReportId(id)) return <Navigate to={reportsPath} replace />;
-  return id === '1' ? <ManyCodesReport /> : <OnlineAttemptsReport />;
+  const Report = { '1': ManyCodesReport, '2': OnlineAttemptsReport, '3': ChangedAmountsReport }[id];
+  return <Report />;
 }

@@ -10,6 +10,11 @@ export const reports = {
     what: 'How often existing customers tried to sign up online, by day',
     file: 'online-sign-up-attempts.csv',
   },
+  '3': {
+    title: 'Changed amounts',
+    what: 'Charges for another amount than the sale’s, with the employee, the reason and the sum',
+    file: 'changed-amounts.csv',
+  },
 } as const;
 
 export type ReportId = keyof typeof reports;
