@@ -327,7 +327,7 @@ describe('a scan that no screen wants', () => {
     stubFetch(as(Role.Cashier));
     renderApp('/loyaltylinkup');
     await screen.findByRole('heading', { name: 'Loyalty link-up' });
-    await scanner.keyboard('$R123{Enter}');
+    await scanner.keyboard('$R1234567{Enter}');
     expect(await screen.findByText('The scan was incomplete. Scan again.')).toBeTruthy();
   });
 

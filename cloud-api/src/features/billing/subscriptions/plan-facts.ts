@@ -2,6 +2,7 @@ import type { TaxRate } from '@washdesk/rules/billing/tax';
 import { customerKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { siteNumber } from '@washdesk/rules/company/sites';
 import { offeredPlan, type OfferedPlan, type PlanSettings } from '@washdesk/rules/plans/offered-plan';
+import { isMember } from '@washdesk/rules/plans/statuses';
 import { Failure, notFound } from '../../../common/failure.ts';
 import type { ProviderCustomer, ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../../common/provider-objects.ts';
 import type { Db } from '../../../db/pool.ts';
@@ -120,7 +121,7 @@ export class PlanFacts {
   /** Whether the mirror has not seen the renewal yet, as on a 1st: previews and changes would be refused until its event arrives. */
   #isBehind({ status, items, cancel_at_period_end: ends }: ProviderSubscription): boolean {
     const end = items.data[0]?.current_period_end ?? null;
-    return isGoodStatus(status) && !ends && end !== null && end * 1_000 <= this.#clock.now().getTime();
+    return isMember(status) && !ends && end !== null && end * 1_000 <= this.#clock.now().getTime();
   }
 
   /** Returns the site that sold it, otherwise the site of its price. */
