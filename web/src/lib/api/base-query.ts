@@ -27,10 +27,10 @@ export const baseQuery: BaseQueryFn<ApiCall, unknown, CallFailure, object, Answe
   return result(await withChangeKey(call, session.userId(), (keyed) => sendWithPin(keyed, session, signal)));
 };
 
-/** If a change needs the person's PIN, asks for it and sends the same call again. A read shows that it needs the PIN. */
+/** If a signed-in person's change needs the PIN, asks for it and sends the same call again. Reads and sign-ins show that they need it. */
 async function sendWithPin(call: ApiCall, session: SessionManager, signal: AbortSignal): Promise<Answer> {
   const first = await sendRefreshed(call, session, signal);
-  if (first.error?.code !== 'pin_required' || call.method === 'GET') return first;
+  if (first.error?.code !== 'pin_required' || call.method === 'GET' || call.anonymous) return first;
   const answer = await askForPin(call.approvable === true);
   if (answer === 'entered') return sendRefreshed(call, session, signal);
   const code = answer === 'approve' ? 'forbidden' : approvalCanceled;
