@@ -33,7 +33,7 @@ declare module '../schema.ts' {
 export const personalData = {
   sitewatch_link: {
     plain: ['site', 'objid', 'changed'],
-    personal: ['plate', 'tag', 'telling'],
+    personal: ['plate', 'tag', 'codes', 'telling'],
     customer: 'customer',
     erase: 'rows',
   },
