@@ -154,9 +154,9 @@ describe('a look-up', () => {
     expect(await within(result()).findByText('Usage recorded')).toBeTruthy();
   });
 
-  it('warns of a scan of a wrong type', async () => {
-    await user.keyboard('$X');
-    expect(await screen.findByText(/Unknown scan type \[X\]/, { selector: '[role=alert]' })).toBeTruthy();
+  it('warns of half a scan', async () => {
+    await user.keyboard('$R1234567{Enter}');
+    expect(await screen.findByText('The scan was incomplete. Scan again.', { selector: '[role=alert]' })).toBeTruthy();
   });
 
   it('sets the state by its buttons and clears by F4', async () => {

@@ -32,9 +32,14 @@ export function NewestReceipt({ customer }: { customer: CustomerDetail }) {
             {words}
           </Button>
         );
-        if (action === 'print' || !receipt || reason !== null) return button;
+        if (action === 'print') return button;
         return (
-          <TextQuestion key={action} phone={customer.phone ?? ''} receipt={receipt} onSend={() => execute(action, receipt)}>
+          <TextQuestion
+            key={action}
+            phone={customer.phone ?? ''}
+            receipt={reason === null ? receipt : undefined}
+            onSend={(asked) => execute(action, asked)}
+          >
             {button}
           </TextQuestion>
         );

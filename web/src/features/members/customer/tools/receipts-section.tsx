@@ -144,7 +144,7 @@ function Actions({ receipt, phone, actions: { execute, last, outcome, busy }, wh
         );
         if (!asks) return button;
         return (
-          <TextQuestion key={action} phone={phone ?? ''} receipt={receipt} onSend={() => execute(action, receipt)}>
+          <TextQuestion key={action} phone={phone ?? ''} receipt={receipt} onSend={(asked) => execute(action, asked)}>
             {button}
           </TextQuestion>
         );

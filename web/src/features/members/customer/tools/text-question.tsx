@@ -8,35 +8,41 @@ import { titleOf, type Receipt } from './use-receipt-actions.ts';
 interface TextQuestionProps {
   /** The number that gets the text. */
   phone: string;
-  receipt: Receipt;
-  onSend: () => void;
+  /** Undefined while there is nothing to text: a press then does nothing. */
+  receipt: Receipt | undefined;
+  onSend: (receipt: Receipt) => void;
   /** The button that asks. */
   children: ReactNode;
 }
 
 /** Asks before a receipt is texted, with the number and what the text says. */
 export function TextQuestion({ phone, receipt, onSend, children }: TextQuestionProps) {
-  const clock = useSiteClock();
-  const { created, site, price } = receipt;
   return (
     <Popconfirm
       title={`Text this receipt to ${formatPhone(phone)}?`}
-      description={
-        <>
-          The text says: {titleOf(receipt)}, {clock.date(Date.parse(created) / 1_000, site)}
-          {price !== null && (
-            <>
-              , <Money cents={price} />
-            </>
-          )}
-          , with all lines of the receipt.
-        </>
-      }
+      description={receipt && <Words receipt={receipt} />}
       okText="Send Text"
       cancelText="Cancel"
-      onConfirm={onSend}
+      disabled={!receipt}
+      onConfirm={() => receipt && onSend(receipt)}
     >
       {children}
     </Popconfirm>
+  );
+}
+
+function Words({ receipt }: { receipt: Receipt }) {
+  const clock = useSiteClock();
+  const { created, site, price } = receipt;
+  return (
+    <>
+      The text says: {titleOf(receipt)}, {clock.date(Date.parse(created) / 1_000, site)}
+      {price !== null && (
+        <>
+          , <Money cents={price} />
+        </>
+      )}
+      , with all lines of the receipt.
+    </>
   );
 }
