@@ -15,11 +15,11 @@ describe("Twilio's signature", () => {
   });
 
   const address = 'https://desk.washdesk.test/api/webhook/sms';
-  const form = new URLSearchParams({ From: '+18155550101', Body: 'STOP' });
+  const form = new URLSearchParams({ MessageSid: 'SM1', From: '+18155550101', Body: 'STOP' });
   const signature = twilioSignature('a token', address, form);
 
   it('opens what it signs', () => {
-    expect(twilioInbound('a token').read(address, form, signature)).toEqual({ from: '+18155550101', text: 'STOP' });
+    expect(twilioInbound('a token').read(address, form, signature)).toEqual({ id: 'SM1', from: '+18155550101', text: 'STOP' });
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { notRunningStatuses } from '@washdesk/rules/plans/statuses';
 import type { ProviderLocation, ProviderPrice, ProviderProduct } from '../../common/provider-objects.ts';
 import type { Db } from '../../db/pool.ts';
 
@@ -50,6 +51,6 @@ export async function allLocations(db: Db): Promise<ProviderLocation[]> {
 export async function membersOfProduct(db: Db, product: string): Promise<number> {
   const { rows } = await sql<{ members: number }>`
     select count(distinct s.customer)::integer as members from mirror_subscription s join mirror_price p on p.id = s.price
-    where p.product = ${product} and s.deleted_at is null and s.status not in ('canceled', 'incomplete', 'incomplete_expired')`.execute(db);
+    where p.product = ${product} and s.deleted_at is null and s.status <> all(${notRunningStatuses}::text[])`.execute(db);
   return rows[0]?.members ?? 0;
 }

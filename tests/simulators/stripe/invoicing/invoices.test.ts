@@ -131,7 +131,7 @@ describe('the catalogue', () => {
       metadata: { site: '12' },
     });
     expect((await stripe.prices.list({ product: product.id, active: false })).data.map(({ id }) => id)).toEqual([price.id]);
-    await expect(stripe.prices.create({ product: product.id, currency: 'eur', unit_amount: 1 })).rejects.toMatchObject({
+    await expect(stripe.prices.create({ product: product.id, currency: 'euro', unit_amount: 1 })).rejects.toMatchObject({
       param: 'currency',
     });
     await expect(stripe.prices.create({ product: 'prod_nobody', currency: 'usd', unit_amount: 1 })).rejects.toMatchObject({

@@ -21,7 +21,7 @@ export function ReplaceSecret({ owner, error, onChanged, onCancel }: ReplaceSecr
       <Alert type="info" showIcon title={messageOf(error)} />
       <OwnSecretForm owner={owner} onChanged={onChanged} />
       <Button size="large" block onClick={onCancel}>
-        Start over
+        Start Over
       </Button>
     </div>
   );
