@@ -153,6 +153,11 @@ export const settingGroups: readonly { title: string; fields: Readonly<Partial<R
         editor: 'number',
         unit: 'customers',
       },
+      retention: {
+        label: 'How long data is kept',
+        explanation: 'Days after which data is removed. Leave empty to keep it until the customer is erased.',
+        editor: 'retention',
+      },
     },
   },
   {
@@ -185,16 +190,6 @@ export const settingGroups: readonly { title: string; fields: Readonly<Partial<R
       },
       couponSku: { label: 'Wash coupon SKU', explanation: 'Sent with each coupon request.', editor: 'text' },
       couponEmail: { label: 'Wash coupon email', explanation: 'Sent with each coupon request.', editor: 'text' },
-    },
-  },
-  {
-    title: 'Privacy',
-    fields: {
-      retention: {
-        label: 'How long data is kept',
-        explanation: 'Days after which data is removed. Leave empty to keep it until the customer is erased.',
-        editor: 'retention',
-      },
     },
   },
   {
