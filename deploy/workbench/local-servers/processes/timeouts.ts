@@ -6,14 +6,19 @@ const variable = 'TIMEOUT_SCALE';
 /** Duration of an empty Node program on a quiet machine. */
 const quietMs = 40;
 const largestScale = 20;
+/** A longer wait only delays the report of a hang. */
+const longestMs = 600_000;
 
 /** How much slower this machine is than a quiet one; at least 1. */
 export const timeoutScale = Number(process.env[variable]) || measureScale();
 process.env[variable] = String(timeoutScale);
 
-/** Returns a timeout that ends a hang and measures nothing: `ms` on a quiet machine, longer on a slow or busy one. */
+/**
+ * Returns a timeout that ends a hang and measures nothing: `ms` on a quiet machine, longer on a slow or busy one, at most ten minutes or
+ * twice `ms`.
+ */
 export function scaledTimeout(ms: number): number {
-  return Math.ceil(ms * timeoutScale);
+  return Math.ceil(Math.min(ms * timeoutScale, Math.max(2 * ms, longestMs)));
 }
 
 /** Returns a signal that aborts a hanging call. */
