@@ -74,7 +74,8 @@ describe('a live socket', () => {
 
   it('takes a ticket once', async () => {
     const ticket = await ticketOf(cashier);
-    await listen(ticket);
+    const { heard } = await listen(ticket);
+    await until('the ticket is taken', () => heard.at(0));
     expect(await closing((await listen(ticket)).socket)).toBe(4401);
     expect(await closing((await listen(randomUUID())).socket)).toBe(4401);
   });
