@@ -11,40 +11,25 @@ import { projectOf, proofs, type ProofName } from './proofs.ts';
 
 const tool = (file: string): string => path.join(import.meta.dirname, '../../node_modules', file);
 
-interface Program {
-  args: string[];
-  env: Record<string, string>;
-}
-
-/** Vitest for the proof's Vitest files, and Playwright with its browser for the others. */
-async function programsOf(name: ProofName): Promise<Program[]> {
-  const files: readonly string[] = proofs[name];
-  const projects = [...new Set(files.map(projectOf))].filter((project) => project !== null);
-  const programs: Program[] = [];
+/** Vitest with the projects of the proof's files, or Playwright with its browser. */
+async function programOf(name: ProofName): Promise<{ args: string[]; env: Record<string, string> }> {
+  const projects = [...new Set(proofs[name].map(projectOf))].filter((project) => project !== null);
   if (projects.length > 0) {
-    const chosen = projects.flatMap((project) => ['--project', project]);
-    const ofVitest = files.filter((file) => projectOf(file) !== null);
-    programs.push({ args: [tool('vitest/vitest.mjs'), 'run', ...chosen, ...ofVitest], env: {} });
+    return { args: [tool('vitest/vitest.mjs'), 'run', ...projects.flatMap((project) => ['--project', project])], env: {} };
   }
-  const ofPlaywright = files.filter((file) => projectOf(file) === null);
-  if (ofPlaywright.length > 0) {
-    const args = [tool('@playwright/test/cli.js'), 'test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=line'];
-    programs.push({ args: [...args, ...ofPlaywright], env: { WASHDESK_CHROMIUM: await provideChromium() } });
-  }
-  return programs;
+  const args = [tool('@playwright/test/cli.js'), 'test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=line'];
+  return { args, env: { WASHDESK_CHROMIUM: await provideChromium() } };
 }
 
 /** Whether the proof holds: its tests pass, and no process had to be killed at its end. */
 async function holds(name: ProofName, size: 'small' | 'full'): Promise<boolean> {
   const began = performance.now();
-  let isWell = true;
-  for (const program of await programsOf(name)) {
-    const env = { ...program.env, NODE_ENV: 'test', WASHDESK_PROVE: size === 'full' ? name : 'small' };
-    const { code, output, left } = await runMarked(program.args, { env, isShown: size === 'full' });
-    if (code === 0 && left.length === 0) continue;
-    isWell = false;
-    console.log([output.trim(), ...left.map((one) => `Still running at the end: ${one}`)].join('\n'));
-  }
+  const program = await programOf(name);
+  const env = { ...program.env, NODE_ENV: 'test', WASHDESK_PROVE: size === 'full' ? name : 'small' };
+  const isShown = size === 'full';
+  const { code, output, left } = await runMarked([...program.args, ...proofs[name]], { env, isShown });
+  const isWell = code === 0 && left.length === 0;
+  if (!isWell) console.log([output.trim(), ...left.map((one) => `Still running at the end: ${one}`)].join('\n'));
   console.log(`${isWell ? '✓' : '✗'} ${name.padEnd(14)} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
   return isWell;
 }

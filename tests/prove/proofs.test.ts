@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { proofs } from './proofs.ts';
+import { projectOf, proofs } from './proofs.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const files: readonly string[] = Object.values(proofs).flat();
@@ -16,4 +16,9 @@ it('names every file that runs nowhere but in a proof', () => {
 
 it('names files that there are', () => {
   expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+});
+
+it('are each of one tool: Vitest, or Playwright', () => {
+  const mixed = Object.entries(proofs).filter(([, of]) => new Set(of.map((file) => projectOf(file) === null)).size !== 1);
+  expect(mixed.map(([name]) => name)).toEqual([]);
 });
