@@ -37,12 +37,15 @@ export function FoundSubscribers({ term, onChoose }: FoundSubscribersProps) {
     { params: { term }, query: { page: pages.cursor } },
     { refetchOnMountOrArgChange: true },
   );
-  if (error && !isFetching) return <Failure title="Error Looking up Subscription" error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Searching />;
+  const failure = error != null && !isFetching && (
+    <Failure title="Error Looking up Subscription" error={error} onRetry={() => void refetch()} />
+  );
+  if (!data) return failure || <Searching />;
   if (data.count === 0) return <Meant term={term} onChoose={onChoose} />;
   const found = subscribersOf(data.customers);
   return (
     <>
+      {failure}
       {data.more && <p role="status">Showing the first {data.count}. Type more to narrow the list.</p>}
       {found.length === 0 ? (
         <NothingFound>None of these customers has an active subscription</NothingFound>

@@ -29,12 +29,13 @@ interface ResultsProps<Row> {
 /** The results of a search, newest first, 30 per page. */
 export function Results<Row extends { id: string }>({ title, none, columns, narrowest, pages, answer }: ResultsProps<Row>) {
   const { data, error, isFetching, refetch } = answer;
-  if (error && !isFetching) return <Failure error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Searching />;
+  const failure = error != null && !isFetching && <Failure error={error} onRetry={() => void refetch()} />;
+  if (!data) return failure || <Searching />;
   if (data.results.length === 0) return <NothingFound>{none}</NothingFound>;
   const { next_page, count, more } = data;
   return (
     <Section title={`${title} (${count}${more ? ' and more' : ''})`} flush>
+      {failure}
       <Table
         size="small"
         rowKey="id"

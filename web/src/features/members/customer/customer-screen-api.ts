@@ -10,21 +10,21 @@ import { fromContract } from '../../../lib/api/contract-call.ts';
 
 const customerScreenApi = api.injectEndpoints({
   endpoints: (build) => ({
-    saveCustomer: build.mutation({ ...fromContract(saveCustomer, { timeoutMs: 30_000 }), invalidatesTags: ['Customer', 'Note'] }),
-    customerSummary: build.query({ ...fromContract(customerSummary), providesTags: ['Customer', 'Charge'] }),
-    customerTimeline: build.query({ ...fromContract(customerTimeline), providesTags: ['Customer', 'Charge', 'Note'] }),
+    saveCustomer: build.mutation(fromContract(saveCustomer, { timeoutMs: 30_000 })),
+    customerSummary: build.query({ ...fromContract(customerSummary), providesTags: ['Customer'] }),
+    customerTimeline: build.query({ ...fromContract(customerTimeline), providesTags: ['Customer'] }),
     customerSubscriptions: build.query({ ...fromContract(customerSubscriptions), providesTags: ['Customer'] }),
     customerSchedules: build.query({ ...fromContract(customerSchedules), providesTags: ['Customer'] }),
     customerMetadata: build.query({ ...fromContract(customerMetadata), providesTags: ['Customer'] }),
-    customerUsage: build.query(fromContract(customerUsage)),
-    customerDiscounts: build.query(fromContract(customerDiscounts)),
-    customerPlatesAndTags: build.query({ ...fromContract(customerPlatesAndTags), providesTags: ['Code'] }),
-    enableCode: build.mutation({ ...fromContract(enableCode), invalidatesTags: ['Code'] }),
-    disableCode: build.mutation({ ...fromContract(disableCode), invalidatesTags: ['Code'] }),
-    customerNotes: build.query({ ...fromContract(customerNotes), providesTags: ['Note'] }),
-    addNote: build.mutation({ ...fromContract(addNote), invalidatesTags: ['Note'] }),
-    markNote: build.mutation({ ...fromContract(markNote), invalidatesTags: ['Note'] }),
-    deleteNote: build.mutation({ ...fromContract(deleteNote), invalidatesTags: ['Note'] }),
+    customerUsage: build.query({ ...fromContract(customerUsage), providesTags: ['Customer'] }),
+    customerDiscounts: build.query({ ...fromContract(customerDiscounts), providesTags: ['Customer'] }),
+    customerPlatesAndTags: build.query({ ...fromContract(customerPlatesAndTags), providesTags: ['Customer'] }),
+    enableCode: build.mutation(fromContract(enableCode)),
+    disableCode: build.mutation(fromContract(disableCode)),
+    customerNotes: build.query({ ...fromContract(customerNotes), providesTags: ['Customer'] }),
+    addNote: build.mutation(fromContract(addNote)),
+    markNote: build.mutation(fromContract(markNote)),
+    deleteNote: build.mutation(fromContract(deleteNote)),
   }),
 });
 

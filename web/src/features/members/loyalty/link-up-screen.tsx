@@ -87,8 +87,8 @@ function Found({ term, onChoose }: FoundProps) {
     { params: { term }, query: { page: pages.cursor } },
     { refetchOnMountOrArgChange: true },
   );
-  if (error && !isFetching) return <Failure error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Searching />;
+  const failure = error != null && !isFetching && <Failure error={error} onRetry={() => void refetch()} />;
+  if (!data) return failure || <Searching />;
   if (data.count === 0) return <NothingFound>No Customers Found</NothingFound>;
   const choose: TableColumnsType<Customer>[number] = {
     title: 'Actions',
@@ -102,6 +102,7 @@ function Found({ term, onChoose }: FoundProps) {
   };
   return (
     <>
+      {failure}
       <Section title="Customers" flush>
         <Table
           rowKey="id"

@@ -75,7 +75,7 @@ const facts: TableColumnsType<Sale> = [
 function SalesFound({ code, onOpen }: { code: string; onOpen: (sale: Sale) => void }) {
   const { data, error, isFetching, refetch } = useSalesQuery({ query: { code } }, { refetchOnMountOrArgChange: true });
   if (isFetching) return <Searching />;
-  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data || data.count === 0) return <NothingFound>No Records Found</NothingFound>;
   const open: TableColumnsType<Sale>[number] = {
     title: 'Actions',

@@ -2,13 +2,13 @@ import { Table, type TableColumnsType } from 'antd';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { CustomerDiscount } from '@washdesk/contracts/members/customer-sitewatch';
 import { rowCards } from '../../../../components/data/row-cards.ts';
+import { Loaded } from '../../../../components/feedback/loaded.tsx';
 import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
 import { Money } from '../../../../domain/money.tsx';
 import { SiteName } from '../../../../domain/sites/site-name.tsx';
 import { SiteTime } from '../../../../domain/sites/site-time.tsx';
 import { useCustomerDiscountsQuery } from '../customer-screen-api.ts';
-import { Loaded } from '../loaded.tsx';
 import { SitesMissing } from '../sites-missing.tsx';
 import styles from '../sites-tab.module.css';
 

@@ -1,9 +1,9 @@
 import { Table } from 'antd';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { Loaded } from '../../../../components/feedback/loaded.tsx';
 import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
 import { useCustomerMetadataQuery } from '../customer-screen-api.ts';
-import { Loaded } from '../loaded.tsx';
 
 const columns = [
   { title: 'Key', dataIndex: 'key', width: 240 },

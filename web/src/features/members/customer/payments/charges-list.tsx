@@ -1,12 +1,12 @@
 import { Button, Modal, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
-import { useDispatch } from 'react-redux';
 import type { Charge } from '@washdesk/contracts/billing/charge';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { DetailsList } from '../../../../components/data/details-list.tsx';
 import { ResultPages } from '../../../../components/data/result-pages.tsx';
 import { rowCards } from '../../../../components/data/row-cards.ts';
+import { Loaded } from '../../../../components/feedback/loaded.tsx';
 import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
 import { ChargeStatus } from '../../../../domain/charges/charge-status.tsx';
@@ -16,10 +16,8 @@ import { ReceiptDialog } from '../../../../domain/receipt-printing/receipt-dialo
 import { RefundDialog } from '../../../../domain/refund/refund-dialog.tsx';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
 import { SiteTime } from '../../../../domain/sites/site-time.tsx';
-import { api } from '../../../../lib/api/api.ts';
 import { useCursorPages } from '../../../../lib/pages/use-cursor-pages.ts';
 import { useAtLeast } from '../../../../lib/session/use-session.ts';
-import { Loaded } from '../loaded.tsx';
 import { useCustomerChargesQuery } from './payments-api.ts';
 import styles from './payments.module.css';
 
@@ -49,7 +47,6 @@ export function ChargesList({ customer: { id } }: { customer: CustomerDetail }) 
   const answer = useCustomerChargesQuery({ params: { id }, query: { page: pages.cursor } });
   const { data: cards } = useCustomerCardsQuery({ params: { id } });
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const dispatch = useDispatch();
   const maySettle = useAtLeast('SalesManager');
   const close = () => setChosen(null);
   const choose = (charge: Charge, what: Chosen['what']) => () => setChosen({ charge, what });
@@ -113,13 +110,7 @@ export function ChargesList({ customer: { id } }: { customer: CustomerDetail }) 
             {chosen?.what === 'receipt' && <ReceiptDialog id={chosen.charge.id} onClose={close} />}
             {chosen?.what === 'failure' && <FailedCharge charge={chosen.charge} onClose={close} />}
             {chosen?.what === 'refund' && (
-              <RefundDialog
-                charge={chosen.charge}
-                currentFingerprint={fingerprint}
-                messageMs={refundMessageMs}
-                onRefunded={() => dispatch(api.util.invalidateTags(['Charge', 'Customer', 'Note']))}
-                onClose={close}
-              />
+              <RefundDialog charge={chosen.charge} currentFingerprint={fingerprint} messageMs={refundMessageMs} onClose={close} />
             )}
           </Section>
         )

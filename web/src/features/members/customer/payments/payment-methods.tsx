@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { attachPaymentMethod, deletePaymentMethod } from '@washdesk/contracts/billing/payment-method';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { CustomerCard } from '@washdesk/contracts/members/customer-parts';
+import { Loaded } from '../../../../components/feedback/loaded.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
 import { CardCaptureDialog } from '../../../../domain/card-capture/card-capture-dialog.tsx';
 import { StoredCardName } from '../../../../domain/cards/stored-card-choice.tsx';
@@ -11,7 +12,6 @@ import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
 import { useAtLeast } from '../../../../lib/session/use-session.ts';
 import { OperationOutcome } from '../actions/operation-outcome.tsx';
 import { useOperation } from '../actions/use-operation.ts';
-import { Loaded } from '../loaded.tsx';
 import { useAttachCardMutation, useDeleteCardMutation } from './payments-api.ts';
 import styles from './payments.module.css';
 

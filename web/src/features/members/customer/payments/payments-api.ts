@@ -5,17 +5,16 @@ import { customerInvoices } from '@washdesk/contracts/members/customer-parts';
 import { api } from '../../../../lib/api/api.ts';
 import { fromContract } from '../../../../lib/api/contract-call.ts';
 
-const invalidatesTags = ['Customer', 'Charge', 'Note'] as const;
 /** The API calls Stripe during the request. */
 const withStripe = { timeoutMs: 30_000 };
 
 const paymentsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    customerInvoices: build.query({ ...fromContract(customerInvoices), providesTags: ['Customer', 'Charge'] }),
-    customerCharges: build.query({ ...fromContract(customerCharges), providesTags: ['Customer', 'Charge'] }),
-    attachCard: build.mutation({ ...fromContract(attachPaymentMethod, withStripe), invalidatesTags }),
-    deleteCard: build.mutation({ ...fromContract(deletePaymentMethod, withStripe), invalidatesTags }),
-    markUncollectable: build.mutation({ ...fromContract(markUncollectable, withStripe), invalidatesTags }),
+    customerInvoices: build.query({ ...fromContract(customerInvoices), providesTags: ['Customer'] }),
+    customerCharges: build.query({ ...fromContract(customerCharges), providesTags: ['Customer'] }),
+    attachCard: build.mutation(fromContract(attachPaymentMethod, withStripe)),
+    deleteCard: build.mutation(fromContract(deletePaymentMethod, withStripe)),
+    markUncollectable: build.mutation(fromContract(markUncollectable, withStripe)),
   }),
 });
 

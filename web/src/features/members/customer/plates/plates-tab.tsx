@@ -3,6 +3,7 @@ import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { PlateOrTag } from '@washdesk/contracts/members/customer-sitewatch';
 import { disableCode, enableCode } from '@washdesk/contracts/sites/sitewatch-member';
 import { rowCards } from '../../../../components/data/row-cards.ts';
+import { Loaded } from '../../../../components/feedback/loaded.tsx';
 import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
 import { vehicleOf } from '../../../../domain/customers/membership.ts';
@@ -12,7 +13,6 @@ import { useAtLeast } from '../../../../lib/session/use-session.ts';
 import { OperationOutcome } from '../actions/operation-outcome.tsx';
 import { useOperation } from '../actions/use-operation.ts';
 import { useCustomerPlatesAndTagsQuery, useDisableCodeMutation, useEnableCodeMutation } from '../customer-screen-api.ts';
-import { Loaded } from '../loaded.tsx';
 import { SitesMissing } from '../sites-missing.tsx';
 import styles from '../sites-tab.module.css';
 

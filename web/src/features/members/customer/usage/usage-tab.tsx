@@ -4,6 +4,7 @@ import type { UsageDetail } from '@washdesk/contracts/members/customer-sitewatch
 import { BarChart } from '../../../../components/data/bar-chart.tsx';
 import { ResultPages } from '../../../../components/data/result-pages.tsx';
 import { rowCards } from '../../../../components/data/row-cards.ts';
+import { Loaded } from '../../../../components/feedback/loaded.tsx';
 import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
 import { Money } from '../../../../domain/money.tsx';
@@ -12,7 +13,6 @@ import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import type { Tone } from '../../../../domain/status/tone.ts';
 import { useCursorPages } from '../../../../lib/pages/use-cursor-pages.ts';
 import { useCustomerUsageQuery } from '../customer-screen-api.ts';
-import { Loaded } from '../loaded.tsx';
 import { lastMonths, type MonthlyReturns } from './last-months.ts';
 import styles from './usage.module.css';
 

@@ -8,12 +8,12 @@ import { scheduleIncrease } from '@washdesk/contracts/billing/plans/subscription
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { nextBillingInstants } from '@washdesk/rules/dates/billing-instant';
 import { formatDateUs } from '@washdesk/rules/dates/dates';
+import { Loaded } from '../../../../../components/feedback/loaded.tsx';
 import { Field } from '../../../../../components/input/field.tsx';
 import { Money } from '../../../../../domain/money.tsx';
 import { serverNow } from '../../../../../lib/server-clock.ts';
 import { ActionDialog } from '../../actions/action-dialog.tsx';
 import { useOperation } from '../../actions/use-operation.ts';
-import { Loaded } from '../../loaded.tsx';
 import {
   useChangePriceMutation,
   usePreviewChangeQuery,

@@ -3,6 +3,7 @@ import { Alert, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { reinstateSubscription, type Plan } from '@washdesk/contracts/billing/plans/subscription';
 import { centsToDollars } from '@washdesk/rules/billing/money';
+import { Loaded } from '../../../../../components/feedback/loaded.tsx';
 import { Field } from '../../../../../components/input/field.tsx';
 import { StoredCardChoice, useCardChoice } from '../../../../../domain/cards/stored-card-choice.tsx';
 import { StartChoicesTicks } from '../../../../../domain/start-choices/start-choices-ticks.tsx';
@@ -10,7 +11,6 @@ import { choicesFor, noChoices, type StartChoice } from '../../../../../domain/s
 import { useAtLeast } from '../../../../../lib/session/use-session.ts';
 import { ActionDialog } from '../../actions/action-dialog.tsx';
 import { useOperation } from '../../actions/use-operation.ts';
-import { Loaded } from '../../loaded.tsx';
 import { usePreviewChangeQuery, useReinstateMutation, useSubscriptionPlansQuery } from '../subscriptions-api.ts';
 import { DueToday } from './due-today.tsx';
 import type { ActionProps } from './plan-change-dialog.tsx';
