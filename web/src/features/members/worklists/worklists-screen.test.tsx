@@ -115,7 +115,7 @@ it('lets an Admin try a job again, and dismiss it for a reason', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss: Update Sitewatch of Joliet' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Update Sitewatch of Joliet' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Dismiss Job' }));
-  expect(await dialog.findByText('must not be empty')).toBeTruthy();
+  expect(await dialog.findByText('Reason must not be empty')).toBeTruthy();
   expect(stub.calls(`POST /jobs/${waits.job}/dismiss`)).toHaveLength(0);
   stub.on(`POST /jobs/${waits.job}/dismiss`, { body: { job: {} } });
   stub.on('GET /worklist/jobs', list());

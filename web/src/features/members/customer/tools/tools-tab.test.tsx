@@ -161,7 +161,7 @@ describe('Clone Customer', () => {
     const dialog = await begin();
     await userEvent.type(field('New Plate'), 'what is this');
     await userEvent.type(field('New Tag'), '12345+111111{Enter}');
-    expect(await within(dialog).findByText('must be 1 to 8 letters or digits, a hyphen and a 2-letter state')).toBeTruthy();
+    expect(await within(dialog).findByText('New Plate must be 1 to 8 letters or digits, a hyphen and a 2-letter state')).toBeTruthy();
     expect(api.calls('POST /customer')).toEqual([]);
     api.on('POST /customer', { status: 409, body: stubError('code_taken', 'Existing Customer found with that plate/tag') });
     await userEvent.clear(field('New Plate'));
