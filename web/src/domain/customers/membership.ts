@@ -1,4 +1,6 @@
 import type { Customer } from '@washdesk/contracts/members/customer';
+import { productKeys } from '@washdesk/rules/company/metadata-keys';
+import { suitsPlate } from '@washdesk/rules/plans/plan-choice';
 import { isGoodStatus } from '@washdesk/rules/plans/statuses';
 
 export type Subscription = Customer['subscriptions']['data'][number];
@@ -35,4 +37,13 @@ export function awaitsFirstPayment({ status }: Subscription): boolean {
 /** Returns the plan's display name: the product's, or the price's nickname. */
 export function planName(subscription: Subscription | null): string | null {
   return subscription?.plan?.product?.name ?? subscription?.plan?.nickname ?? null;
+}
+
+/**
+ * Whether the plate suits the customer's running plan; true without a plan in good standing (docs/rules/billing.md#plate-and-plan).
+ */
+export function plateSuitsPlan(customer: Customer, plate: string): boolean {
+  const subscription = currentSubscription(customer);
+  if (!subscription || !isGoodStatus(subscription.status) || !subscription.plan) return true;
+  return suitsPlate({ clubCode: subscription.plan.product?.metadata[productKeys.clubCode] ?? '' }, plate);
 }
