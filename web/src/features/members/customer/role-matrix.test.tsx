@@ -44,6 +44,10 @@ interface CustomerTab {
 const tabs: Readonly<Record<string, CustomerTab>> = {
   info: {
     ready: shown('button', /^Update Sitewatch/),
+    open: async () => {
+      press('button', /^Edit Vehicle/);
+      await shown('checkbox', /^Truck/)();
+    },
     look: {
       'switch tax exemption': named('checkbox', /^Tax Exempt/),
       'switch Business Select': named('checkbox', /^Business Select/),

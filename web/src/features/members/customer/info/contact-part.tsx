@@ -74,7 +74,7 @@ export function ContactFields({ edit }: { edit: InfoEdit }) {
             size="large"
             value={value}
             options={['US', 'CA']}
-            onChange={(country) => form.change(country === value ? {} : { country, state: '' })}
+            onChange={(country) => form.change({ country: country as typeof value, state: '' })}
           />
         )}
       </FormField>

@@ -31,10 +31,7 @@ export function InfoPartSection({ part, title, edit, mayEdit, texts, children }:
   }, [isOpen, first]);
   return (
     <div ref={section} className={styles.part}>
-      <Section
-        title={title}
-        actions={mayEdit && !isOpen && <Button onClick={() => edit.open(part)}>{`Edit ${title}`}</Button>}
-      >
+      <Section title={title} actions={mayEdit && !isOpen && <Button onClick={() => edit.open(part)}>{`Edit ${title}`}</Button>}>
         {isOpen ? <fieldset className={styles.fields}>{children}</fieldset> : texts}
       </Section>
     </div>

@@ -1,8 +1,8 @@
 import { Checkbox } from 'antd';
 import { Controller } from 'react-hook-form';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
-import { plateMismatch } from '@washdesk/rules/plans/plan-choice';
 import { normalizeCode } from '@washdesk/rules/codes/codes';
+import { plateMismatch } from '@washdesk/rules/plans/plan-choice';
 import { Plate } from '../../../../domain/codes/plate.tsx';
 import { TagChip } from '../../../../domain/codes/tag-chip.tsx';
 import { plateSuitsPlan, vehicleOf } from '../../../../domain/customers/membership.ts';
@@ -36,7 +36,7 @@ export function VehicleTexts({ customer, edit }: VehiclePartProps) {
       <InfoText {...row} field="tag">
         {tag && <TagChip code={tag} />}
       </InfoText>
-      <InfoText {...row} field="theCard">
+      <InfoText {...row} field="theCard" label="TheCard">
         {customer.metadata['TheCardNumber']}
       </InfoText>
       {set.length > 0 && (

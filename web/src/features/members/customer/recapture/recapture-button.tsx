@@ -14,7 +14,7 @@ import { recaptureOf } from './recapture.ts';
 type Step = { kind: 'card' } | { kind: 'use'; card: string };
 
 /** Collects another card for a member whose card was declined, saves it, and pays what is due or reinstates the plan. */
-export function RecaptureButton({ customer: { id } }: { customer: CustomerDetail }) {
+export function RecaptureButton({ customer: { id }, primary }: { customer: CustomerDetail; primary: boolean }) {
   const { data: plans } = useCustomerSubscriptionsQuery({ params: { id } });
   const { data: bills } = useCustomerInvoicesQuery({ params: { id } });
   const [step, setStep] = useState<Step | null>(null);
@@ -28,7 +28,7 @@ export function RecaptureButton({ customer: { id } }: { customer: CustomerDetail
   return (
     <>
       <Button
-        type="primary"
+        type={primary ? 'primary' : 'default'}
         size="large"
         loading={attaching.busy}
         onClick={() => {
