@@ -28,13 +28,13 @@ type FieldColumn<Row> = {
 }[keyof Row & string];
 
 /** A column of several fields; `actions` is the column of a row's buttons. */
-interface OwnColumn<Row> {
+export interface ComputedColumn<Row> extends CommonColumn<Row> {
   key: string;
   dataIndex?: undefined;
   render: (value: undefined, row: Row) => ReactNode;
 }
 
-export type Column<Row> = CommonColumn<Row> & (FieldColumn<Row> | OwnColumn<Row>);
+export type Column<Row> = (CommonColumn<Row> & FieldColumn<Row>) | ComputedColumn<Row>;
 
 export interface Sort {
   /** The column's key or field. */

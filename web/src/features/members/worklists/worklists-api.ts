@@ -19,6 +19,10 @@ export const {
   useIncompleteListQuery,
   useDisputeListQuery,
   useOpenJobListQuery,
+  useLazyPastDueListQuery,
+  useLazyIncompleteListQuery,
+  useLazyDisputeListQuery,
+  useLazyOpenJobListQuery,
   useRetryJobMutation,
   useDismissJobMutation,
 } = worklistsApi;

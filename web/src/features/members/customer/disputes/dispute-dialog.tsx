@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { collectDispute, disputeEvidence, disputeMetadata, type Dispute } from '@washdesk/contracts/billing/dispute';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Failure } from '../../../../components/feedback/failure.tsx';
+import { ActionDialog } from '../../../../domain/actions/action-dialog.tsx';
+import { useOperation } from '../../../../domain/actions/use-operation.ts';
 import { StoredCardName } from '../../../../domain/cards/stored-card-choice.tsx';
-import { ActionDialog } from '../actions/action-dialog.tsx';
-import { useOperation } from '../actions/use-operation.ts';
 import type { DisputeAction } from './dispute-actions.ts';
 import {
   useCollectDisputeMutation,

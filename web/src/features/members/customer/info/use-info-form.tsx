@@ -1,8 +1,8 @@
 import { useRef, useState, type ReactNode } from 'react';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { saveCustomer } from '@washdesk/contracts/members/customer-edit';
+import { useOperation, type OperationCall } from '../../../../domain/actions/use-operation.ts';
 import { useValues, useZodForm, type ZodForm } from '../../../../lib/forms/use-zod-form.ts';
-import { useOperation, type OperationCall } from '../actions/use-operation.ts';
 import { useSaveCustomerMutation } from '../customer-screen-api.ts';
 import { conflictsIn, type Conflict } from './conflict.ts';
 import { changeWords, dirtyFields, infoOf, infoRules, namesInSave, saveBody } from './info-form.ts';

@@ -8,16 +8,17 @@ import { rowCards } from '../../../../components/data/row-cards.ts';
 import { Loaded } from '../../../../components/feedback/loaded.tsx';
 import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
+import { ActionDialog } from '../../../../domain/actions/action-dialog.tsx';
+import { useOperation } from '../../../../domain/actions/use-operation.ts';
+import { useCustomerInvoicesQuery } from '../../../../domain/collect/collect-api.ts';
 import { Money } from '../../../../domain/money.tsx';
 import { SiteName } from '../../../../domain/sites/site-name.tsx';
 import { SiteTime } from '../../../../domain/sites/site-time.tsx';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import type { Tone } from '../../../../domain/status/tone.ts';
 import { useAtLeast } from '../../../../lib/session/use-session.ts';
-import { ActionDialog } from '../actions/action-dialog.tsx';
-import { useOperation } from '../actions/use-operation.ts';
 import { PayInvoiceDialog } from './pay-invoice-dialog.tsx';
-import { useCustomerInvoicesQuery, useMarkUncollectableMutation } from './payments-api.ts';
+import { useMarkUncollectableMutation } from './payments-api.ts';
 import styles from './payments.module.css';
 
 const columns: TableColumnsType<CustomerInvoice> = [

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { payInvoice } from '@washdesk/contracts/billing/invoice';
 import { centsToDollars } from '@washdesk/rules/billing/money';
+import { ActionDialog } from '../../../../domain/actions/action-dialog.tsx';
+import { useOperation } from '../../../../domain/actions/use-operation.ts';
 import { StoredCardChoice, useCardChoice } from '../../../../domain/cards/stored-card-choice.tsx';
+import { usePayInvoiceMutation } from '../../../../domain/collect/collect-api.ts';
 import { Money } from '../../../../domain/money.tsx';
-import { ActionDialog } from '../actions/action-dialog.tsx';
-import { useOperation } from '../actions/use-operation.ts';
-import { usePayInvoiceMutation } from '../subscriptions/subscriptions-api.ts';
-import styles from '../actions/action-dialog.module.css';
+import styles from '../../../../domain/actions/action-dialog.module.css';
 
 interface PayInvoiceDialogProps {
   customer: string;

@@ -5,13 +5,13 @@ import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { CustomerCard } from '@washdesk/contracts/members/customer-parts';
 import { Loaded } from '../../../../components/feedback/loaded.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
+import { OperationOutcome } from '../../../../domain/actions/operation-outcome.tsx';
+import { useOperation } from '../../../../domain/actions/use-operation.ts';
 import { CardCaptureDialog } from '../../../../domain/card-capture/card-capture-dialog.tsx';
 import { StoredCardName } from '../../../../domain/cards/stored-card-choice.tsx';
 import { useCustomerCardsQuery } from '../../../../domain/customers/customer-api.ts';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
 import { useAtLeast } from '../../../../lib/session/use-session.ts';
-import { OperationOutcome } from '../actions/operation-outcome.tsx';
-import { useOperation } from '../actions/use-operation.ts';
 import { useAttachCardMutation, useDeleteCardMutation } from './payments-api.ts';
 import styles from './payments.module.css';
 

@@ -1,7 +1,6 @@
 import { customerCharges } from '@washdesk/contracts/billing/charge';
 import { markUncollectable } from '@washdesk/contracts/billing/invoice';
 import { attachPaymentMethod, deletePaymentMethod } from '@washdesk/contracts/billing/payment-method';
-import { customerInvoices } from '@washdesk/contracts/members/customer-parts';
 import { api } from '../../../../lib/api/api.ts';
 import { fromContract } from '../../../../lib/api/contract-call.ts';
 
@@ -10,7 +9,6 @@ const withStripe = { timeoutMs: 30_000 };
 
 const paymentsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    customerInvoices: build.query({ ...fromContract(customerInvoices), providesTags: ['Customer'] }),
     customerCharges: build.query({ ...fromContract(customerCharges), providesTags: ['Customer'] }),
     attachCard: build.mutation(fromContract(attachPaymentMethod, withStripe)),
     deleteCard: build.mutation(fromContract(deletePaymentMethod, withStripe)),
@@ -18,10 +16,4 @@ const paymentsApi = api.injectEndpoints({
   }),
 });
 
-export const {
-  useCustomerInvoicesQuery,
-  useCustomerChargesQuery,
-  useAttachCardMutation,
-  useDeleteCardMutation,
-  useMarkUncollectableMutation,
-} = paymentsApi;
+export const { useCustomerChargesQuery, useAttachCardMutation, useDeleteCardMutation, useMarkUncollectableMutation } = paymentsApi;

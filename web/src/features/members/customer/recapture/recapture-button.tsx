@@ -2,13 +2,14 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { attachPaymentMethod } from '@washdesk/contracts/billing/payment-method';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { OperationOutcome } from '../../../../domain/actions/operation-outcome.tsx';
+import { useOperation } from '../../../../domain/actions/use-operation.ts';
 import { CardCaptureDialog } from '../../../../domain/card-capture/card-capture-dialog.tsx';
-import { OperationOutcome } from '../actions/operation-outcome.tsx';
-import { useOperation } from '../actions/use-operation.ts';
+import { useCustomerInvoicesQuery } from '../../../../domain/collect/collect-api.ts';
+import { PayAllDialog } from '../../../../domain/collect/pay-all-dialog.tsx';
 import { useCustomerSubscriptionsQuery } from '../customer-screen-api.ts';
-import { useAttachCardMutation, useCustomerInvoicesQuery } from '../payments/payments-api.ts';
+import { useAttachCardMutation } from '../payments/payments-api.ts';
 import { ReinstateDialog } from '../subscriptions/actions/reinstate-dialog.tsx';
-import { PayAllDialog } from './pay-all-dialog.tsx';
 import { recaptureOf } from './recapture.ts';
 
 type Step = { kind: 'card' } | { kind: 'use'; card: string };
@@ -50,7 +51,9 @@ export function RecaptureButton({ customer: { id }, primary }: { customer: Custo
           onClose={close}
         />
       )}
-      {step?.kind === 'use' && taken?.kind === 'pay' && <PayAllDialog invoices={taken.invoices} card={step.card} onClose={close} />}
+      {step?.kind === 'use' && taken?.kind === 'pay' && (
+        <PayAllDialog customer={id} invoices={taken.invoices} card={step.card} onClose={close} />
+      )}
       {step?.kind === 'use' && taken?.kind === 'reinstate' && (
         <ReinstateDialog subscription={taken.subscription} card={step.card} onDone={() => undefined} onClose={close} />
       )}

@@ -1,4 +1,3 @@
-import { payInvoice } from '@washdesk/contracts/billing/invoice';
 import {
   changePrice,
   discontinueSubscription,
@@ -37,7 +36,6 @@ const subscriptionsApi = api.injectEndpoints({
     terminate: build.mutation(fromContract(terminateSubscription, withStripe)),
     reinstate: build.mutation(fromContract(reinstateSubscription, withStripe)),
     resumeSignUp: build.mutation(fromContract(createSubscription, withStripe)),
-    payInvoice: build.mutation(fromContract(payInvoice, withStripe)),
   }),
 });
 
@@ -56,5 +54,4 @@ export const {
   useTerminateMutation,
   useReinstateMutation,
   useResumeSignUpMutation,
-  usePayInvoiceMutation,
 } = subscriptionsApi;

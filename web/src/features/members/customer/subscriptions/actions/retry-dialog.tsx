@@ -3,16 +3,17 @@ import { payInvoice } from '@washdesk/contracts/billing/invoice';
 import { createSubscription } from '@washdesk/contracts/billing/plans/subscription';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
+import { ActionDialog } from '../../../../../domain/actions/action-dialog.tsx';
+import { useOperation } from '../../../../../domain/actions/use-operation.ts';
 import { declineOfFailure } from '../../../../../domain/card-capture/decline-of.ts';
 import { StoredCardChoice, useCardChoice } from '../../../../../domain/cards/stored-card-choice.tsx';
+import { usePayInvoiceMutation } from '../../../../../domain/collect/collect-api.ts';
 import { planName } from '../../../../../domain/customers/membership.ts';
 import { Money } from '../../../../../domain/money.tsx';
 import type { CallFailure } from '../../../../../lib/api/call-failure.ts';
-import { ActionDialog } from '../../actions/action-dialog.tsx';
-import { useOperation } from '../../actions/use-operation.ts';
-import { usePayInvoiceMutation, useResumeSignUpMutation } from '../subscriptions-api.ts';
+import { useResumeSignUpMutation } from '../subscriptions-api.ts';
 import type { ActionProps } from './plan-change-dialog.tsx';
-import styles from '../../actions/action-dialog.module.css';
+import styles from '../../../../../domain/actions/action-dialog.module.css';
 
 /**
  * Retry Payment: pays a past-due plan's open invoice, or resumes a sign-up whose first payment was declined, with a stored card

@@ -1,12 +1,12 @@
 import { useRef, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
-import { useStepUp } from '../../../../domain/step-up/use-step-up.tsx';
-import { approvalCanceled, type CallFailure } from '../../../../lib/api/call-failure.ts';
-import type { CallOf } from '../../../../lib/api/contract-call.ts';
-import { retryIdempotent, type TriggerResult } from '../../../../lib/idempotent-requests/retry-idempotent.ts';
-import { useOperationCheck } from '../../../../lib/idempotent-requests/use-operation-check.ts';
-import { pendingRequests } from '../../../../lib/pending-requests/pending-requests.ts';
+import { approvalCanceled, type CallFailure } from '../../lib/api/call-failure.ts';
+import type { CallOf } from '../../lib/api/contract-call.ts';
+import { retryIdempotent, type TriggerResult } from '../../lib/idempotent-requests/retry-idempotent.ts';
+import { useOperationCheck } from '../../lib/idempotent-requests/use-operation-check.ts';
+import { pendingRequests } from '../../lib/pending-requests/pending-requests.ts';
+import { useStepUp } from '../step-up/use-step-up.tsx';
 
 type AnswerOf<E extends Endpoint> = z.output<E['response']>;
 
