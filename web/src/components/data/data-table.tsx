@@ -20,6 +20,8 @@ interface DataTableProps<Row> {
   partial?: boolean;
   /** The order at first; the order of `rows` if omitted. */
   sort?: Sort;
+  /** Sorts at the server: `sort` is then the current order. */
+  onSort?: (sort: Sort) => void;
   /** The name of the CSV file, without its ending; no file if omitted. */
   file?: string;
   /** Returns all rows for the file, if these are not all. */
@@ -34,12 +36,16 @@ const step = 25;
  * A list: sortable columns as wide as their content, and a card of two lines per row on a phone (docs/rules/screens.md#lists).
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rowKey, rows, empty, busy = false, partial = false, file, allRows, rowClassName } = props;
-  const [sort, setSort] = useState<Sort | null>(props.sort ?? null);
+  const { label, columns, rowKey, rows, empty, busy = false, partial = false, onSort, file, allRows, rowClassName } = props;
+  const [own, setOwn] = useState<Sort | null>(props.sort ?? null);
+  const sort = onSort ? (props.sort ?? null) : own;
   const [most, setMost] = useState(step);
-  const sorted = partial || !rows ? (rows ?? []) : rowsBy(rows, columns, sort);
+  const sorted = partial || onSort || !rows ? (rows ?? []) : rowsBy(rows, columns, sort);
   const shown = sorted.slice(0, most);
   const keyOf = (row: Row): string => (typeof rowKey === 'function' ? rowKey(row) : String(row[rowKey]));
+  const titled = columns.some(({ card }) => card === 'title')
+    ? columns
+    : columns.map((column, index) => (index === 0 ? { ...column, card: 'title' as const } : column));
   const hasTotals = !partial && shown.length > 1 && columns.some(({ total }) => total);
   return (
     <div className={styles.frame}>
@@ -48,7 +54,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <thead>
             <tr>
               {columns.map((column) => (
-                <Heading key={idOf(column)} column={column} sort={sort} onSort={partial ? null : setSort} />
+                <Heading key={idOf(column)} column={column} sort={sort} onSort={onSort ?? (partial ? null : setOwn)} />
               ))}
             </tr>
           </thead>
@@ -61,7 +67,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             )}
             {shown.map((row) => (
               <tr key={keyOf(row)} data-row-key={keyOf(row)} className={rowClassName?.(row)}>
-                {columns.map((column) => (
+                {titled.map((column) => (
                   <Cell key={idOf(column)} column={column}>
                     {contentOf(column, row)}
                   </Cell>

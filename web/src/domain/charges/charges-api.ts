@@ -13,4 +13,4 @@ const chargesApi = api.injectEndpoints({
   endpoints: (build) => ({ searchCharges: build.query({ ...fromContract(searchCharges), providesTags: ['Customer'] }) }),
 });
 
-export const { useSearchChargesQuery } = chargesApi;
+export const { useSearchChargesQuery, useLazySearchChargesQuery } = chargesApi;

@@ -1,7 +1,8 @@
-import { Button, Table, type TableColumnsType } from 'antd';
+import { Button } from 'antd';
 import type { Customer } from '@washdesk/contracts/members/customer';
+import type { Column } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
-import { rowCards } from '../../../components/data/row-cards.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { NothingFound } from '../../../components/feedback/nothing-found.tsx';
 import { Searching } from '../../../components/feedback/searching.tsx';
@@ -69,7 +70,7 @@ function Meant({ term, onChoose }: FoundSubscribersProps) {
   );
 }
 
-const facts: TableColumnsType<Subscriber> = [
+const facts: Column<Subscriber>[] = [
   { title: 'Customer', key: 'customer', render: (_, { customer: { id, name } }) => <CustomerLink id={id} name={name} /> },
   { title: 'Plate or tag', key: 'code', render: (_, { customer }) => <Code customer={customer} /> },
   { title: 'Plan', key: 'plan', render: (_, { subscription }) => planName(subscription) },
@@ -79,7 +80,7 @@ const facts: TableColumnsType<Subscriber> = [
     align: 'right',
     render: (_, { subscription: { plan } }) => plan?.amount != null && <Money cents={plan.amount} />,
   },
-  { title: 'Status', key: 'status', render: (_, { subscription: { status } }) => <SubscriptionBadge status={status} /> },
+  { title: 'Status', key: 'status', card: 'end', render: (_, { subscription: { status } }) => <SubscriptionBadge status={status} /> },
 ];
 
 function Code({ customer }: { customer: Customer }) {
@@ -96,7 +97,7 @@ interface SubscribersProps {
 }
 
 function Subscribers({ title, found, busy, onChoose }: SubscribersProps) {
-  const choose: TableColumnsType<Subscriber>[number] = {
+  const choose: Column<Subscriber> = {
     title: 'Actions',
     key: 'actions',
     align: 'right',
@@ -108,15 +109,7 @@ function Subscribers({ title, found, busy, onChoose }: SubscribersProps) {
   };
   return (
     <Section title={title} flush>
-      <Table
-        rowKey={({ subscription: { id } }) => id}
-        size="middle"
-        {...rowCards([...facts, choose])}
-        dataSource={found}
-        loading={busy}
-        pagination={false}
-        scroll={{ x: 'max-content' }}
-      />
+      <DataTable rowKey={({ subscription: { id } }) => id} columns={[...facts, choose]} rows={found} busy={busy} empty="Nothing found" />
     </Section>
   );
 }

@@ -14,4 +14,5 @@ const transactionsApi = api.injectEndpoints({
   }),
 });
 
-export const { useSearchInvoicesQuery, useSearchSubscriptionsQuery } = transactionsApi;
+export const { useSearchInvoicesQuery, useSearchSubscriptionsQuery, useLazySearchInvoicesQuery, useLazySearchSubscriptionsQuery } =
+  transactionsApi;

@@ -4,6 +4,7 @@ import { ResultPages } from '../../../components/data/result-pages.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { customerColumn, plateColumn, useSiteColumns } from '../../../domain/list-columns.tsx';
+import { everyPage } from '../../../lib/pages/every-page.ts';
 import type { CursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 
 interface Person {
@@ -60,7 +61,7 @@ export function WorklistTable<Row extends Person>({ rowKey, file, columns, empty
             empty={empty}
             partial={pages.previous !== null || data?.next_page != null}
             file={file}
-            allRows={() => everyPage(readPage)}
+            allRows={() => everyPage(async (page) => pageOf(await readPage(page)))}
           />
         )}
       </Section>
@@ -69,13 +70,4 @@ export function WorklistTable<Row extends Person>({ rowKey, file, columns, empty
   );
 }
 
-async function everyPage<Row>(readPage: WorklistTableProps<Row>['readPage']): Promise<Row[]> {
-  const rows: Row[] = [];
-  let page: string | undefined;
-  do {
-    const read = await readPage(page);
-    rows.push(...read.rows);
-    page = read.next_page ?? undefined;
-  } while (page !== undefined);
-  return rows;
-}
+const pageOf = <Row,>({ rows, next_page }: Page<Row>) => ({ rows, next: next_page });

@@ -37,7 +37,7 @@ export function HeadActions({ customer }: { customer: CustomerDetail }) {
       <AfterFirstPaint>{!deleted && <RecaptureButton customer={customer} primary={primary === 'recapture'} />}</AfterFirstPaint>
       {code && !deleted && (
         <span {...(primary === 'redeem' && { className: styles.primary, 'data-primary': true })}>
-          <RedeemLink code={code} name={name} />
+          <RedeemLink customer={id} code={code} name={name} />
         </span>
       )}
       <NewestReceipt customer={customer} />

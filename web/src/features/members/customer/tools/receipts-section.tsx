@@ -1,8 +1,9 @@
-import { Button, Table, type TableColumnsType } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import type { Column } from '../../../../components/data/columns.ts';
+import { DataTable } from '../../../../components/data/data-table.tsx';
 import { ResultPages } from '../../../../components/data/result-pages.tsx';
-import { rowCards } from '../../../../components/data/row-cards.ts';
 import { Failure } from '../../../../components/feedback/failure.tsx';
 import { Loaded } from '../../../../components/feedback/loaded.tsx';
 import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
@@ -35,7 +36,7 @@ export function ReceiptsSection({ customer }: { customer: CustomerDetail }) {
   const [shown, setShown] = useState<Shown | null>(null);
   const close = () => setShown(null);
   const why = { text: whyNoText(customer), email: whyNoEmail(customer) };
-  const columns: TableColumnsType<Receipt> = [
+  const columns: Column<Receipt>[] = [
     { title: 'Sold', key: 'sold', render: (_, receipt) => <SiteTime seconds={secondsOf(receipt)} site={receipt.site} /> },
     {
       title: 'Item',
@@ -82,7 +83,7 @@ export function ReceiptsSection({ customer }: { customer: CustomerDetail }) {
               {signed.error && !signed.isFetching && (
                 <Failure title="Error Loading Signatures" error={signed.error} onRetry={() => void signed.refetch()} />
               )}
-              <Table {...rowCards(columns)} size="small" rowKey="id" dataSource={receipts} pagination={false} />
+              <DataTable columns={columns} rowKey="id" rows={receipts} empty="Nothing found" />
               <ResultPages size={30} pages={pages} next={next} busy={answer.isFetching} />
             </>
           )
