@@ -63,6 +63,8 @@ export function moneyColumn<Row>(
 interface TimeOptions<Row> {
   key?: string;
   siteOf?: (row: Row) => number | null;
+  /** Whether the time of day does not matter. */
+  dateOnly?: boolean;
   /** The text for no time. */
   none?: string;
   card?: CardPlace;
@@ -84,7 +86,7 @@ export function useSiteColumns() {
     time: <Row,>(
       title: string,
       secondsOf: (row: Row) => number | null,
-      { key = title, siteOf = () => null, none = '–', card = 'labelled' }: TimeOptions<Row> = {},
+      { key = title, siteOf = () => null, dateOnly = false, none = '–', card = 'labelled' }: TimeOptions<Row> = {},
     ): ComputedColumn<Row> => ({
       title,
       key,
@@ -92,11 +94,14 @@ export function useSiteColumns() {
       value: secondsOf,
       text: (row) => {
         const seconds = secondsOf(row);
-        return seconds === null ? '' : `${clock.date(seconds, siteOf(row))} ${clock.time(seconds, siteOf(row))}`;
+        if (seconds === null) return '';
+        const date = clock.date(seconds, siteOf(row));
+        return dateOnly ? date : `${date} ${clock.time(seconds, siteOf(row))}`;
       },
       render: (_none, row) => {
         const seconds = secondsOf(row);
-        return seconds === null ? none : <SiteTime seconds={seconds} site={siteOf(row)} />;
+        if (seconds === null) return none;
+        return dateOnly ? clock.date(seconds, siteOf(row)) : <SiteTime seconds={seconds} site={siteOf(row)} />;
       },
     }),
   };

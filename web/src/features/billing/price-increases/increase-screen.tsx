@@ -57,7 +57,7 @@ function Increase({ id }: { id: string }) {
       <IncreaseSummary counts={data.counts} />
       <div className={styles.columns}>
         <Section title="Prices" flush>
-          <DataTable file="price-increase" rowKey="from" columns={columns} rows={data.prices} empty="Nothing found" />
+          <DataTable rowKey="from" columns={columns} rows={data.prices} empty="Nothing found" />
         </Section>
         <SkippedReasons counts={data.counts} />
       </div>

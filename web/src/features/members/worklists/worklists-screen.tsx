@@ -79,9 +79,9 @@ function PastDue({ site }: WorklistProps) {
   const columns: Column<PastDueRow>[] = [
     { title: 'Plan', dataIndex: 'plan', card: 'plain' },
     moneyColumn('Due', ({ due }) => due, { card: 'end', total: true }),
-    time<PastDueRow>('Since', ({ since }) => since, { siteOf }),
-    { title: 'Bank response', dataIndex: 'declined', wraps: true, card: 'plain' },
-    time<PastDueRow>('Next retry', ({ nextRetry }) => nextRetry, { siteOf, none: 'None' }),
+    time<PastDueRow>('Since', ({ since }) => since, { siteOf, dateOnly: true }),
+    { title: 'Bank response', dataIndex: 'declined', wraps: true, card: 'hidden' },
+    time<PastDueRow>('Next retry', ({ nextRetry }) => nextRetry, { siteOf, dateOnly: true, none: 'None' }),
     {
       title: 'Actions',
       key: 'actions',
@@ -156,7 +156,7 @@ function Disputes({ site }: WorklistProps) {
   const columns: Column<DisputeToAnswer>[] = [
     moneyColumn('Amount', ({ amount }) => amount, { card: 'end', total: true }),
     { title: 'Reason', key: 'reason', card: 'plain', value: reasonOf, render: (_none, row) => reasonOf(row) },
-    time<DisputeToAnswer>('Respond by', ({ deadline }) => deadline, { siteOf, none: 'No deadline' }),
+    time<DisputeToAnswer>('Respond by', ({ deadline }) => deadline, { siteOf, dateOnly: true, none: 'No deadline' }),
     {
       title: 'Actions',
       key: 'actions',
