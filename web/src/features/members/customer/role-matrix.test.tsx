@@ -82,7 +82,7 @@ const tabs: Readonly<Record<string, CustomerTab>> = {
       press('button', /^Stripe Charges/);
       await shown('button', /^Receipt of/)();
     },
-    look: { refund: named('button', /^Refund/), 'view a receipt': named('button', /^Receipt of/) },
+    look: { refund: named('button', /^Refund[: ]/), 'view a receipt': named('button', /^Receipt of/) },
   },
   subscriptions: {
     ready: shown('button', /^More/),

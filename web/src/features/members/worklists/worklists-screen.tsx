@@ -81,7 +81,7 @@ function PastDue({ site }: WorklistProps) {
     moneyColumn('Due', ({ due }) => due, { card: 'end', total: true }),
     time<PastDueRow>('Since', ({ since }) => since, { siteOf, dateOnly: true }),
     { title: 'Bank response', dataIndex: 'declined', wraps: true, card: 'hidden' },
-    time<PastDueRow>('Next retry', ({ nextRetry }) => nextRetry, { siteOf, dateOnly: true, none: 'None' }),
+    time<PastDueRow>('Next retry', ({ nextRetry }) => nextRetry, { siteOf, dateOnly: true, none: 'None', card: 'hidden' }),
     {
       title: 'Actions',
       key: 'actions',
