@@ -118,6 +118,8 @@ function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
   const id = idOf(column);
   const isSortable = onSort !== null && (column.value !== undefined || column.dataIndex !== undefined);
   const order = sort?.column === id ? sort.order : null;
+  // the largest amount is what is looked for
+  const first = column.align === 'right' ? 'desc' : 'asc';
   const className = `${column.align === 'right' ? styles.right : ''} ${column.key === 'actions' ? styles.actions : ''}`;
   if (!isSortable)
     return (
@@ -130,7 +132,7 @@ function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
       <button
         type="button"
         className={styles.sort}
-        onClick={() => onSort({ column: id, order: order === 'asc' ? 'desc' : 'asc' })}
+        onClick={() => onSort({ column: id, order: order === null ? first : order === 'asc' ? 'desc' : 'asc' })}
         data-order={order ?? undefined}
       >
         {column.title}
