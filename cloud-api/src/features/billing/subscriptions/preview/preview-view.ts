@@ -30,8 +30,20 @@ export function wholePreview(today: InvoicePreview | null, next: InvoicePreview,
     lines: linesOf(today?.lines ?? []),
     from,
     proration_date: from,
-    next: { date, amount: left === null ? next.amount_due : chargedOf(next.total + left), tax: next.tax, lines: linesOf(next.lines) },
+    next: {
+      date,
+      amount: left === null ? next.amount_due : chargedOf(next.total + left),
+      monthly: monthlyOf(next, date),
+      tax: next.tax,
+      lines: linesOf(next.lines),
+    },
   };
+}
+
+/** Returns what a whole month costs with tax, without the credits and rests of earlier periods that the next invoice settles. */
+function monthlyOf({ lines, amount_due }: InvoicePreview, date: number): number {
+  const whole = lines.filter(({ period }) => period.start >= date);
+  return whole.length === 0 ? amount_due : sum(whole.map((line) => line.amount + sum(line.taxes?.map(({ amount }) => amount) ?? [])));
 }
 
 /**

@@ -29,11 +29,11 @@ export function PlatesTab({ customer }: { customer: CustomerDetail }) {
   const answer = useCustomerPlatesAndTagsQuery({ params: { id: customer.id }, query: {} });
   const seesIds = useAtLeast('Admin');
   const { plate, tag } = vehicleOf(customer);
-  const { site } = useSiteColumns();
+  const siteColumns = useSiteColumns();
   const isActive = ({ CODE }: PlateOrTag): boolean => CODE === plate || CODE === tag;
   const columns: Column<PlateOrTag>[] = [
     { title: 'Code', dataIndex: 'CODE', card: 'title' },
-    site<PlateOrTag>(),
+    siteColumns.site<PlateOrTag>(),
     {
       title: 'State',
       key: 'state',

@@ -59,7 +59,7 @@ export function UsageTab({ customer: { id } }: { customer: CustomerDetail }) {
     { title: 'Location', dataIndex: 'SITENAME', card: 'plain' },
     { title: 'Terminal', dataIndex: 'TERMINAL', card: 'plain' },
     { title: 'Plate/Tag', dataIndex: 'CODE', card: 'plain' },
-    { title: 'Sale ID', dataIndex: 'SALEID', render: (id) => id ?? 'Not yet' },
+    { title: 'Sale ID', dataIndex: 'SALEID', render: (sale) => sale ?? 'Not yet' },
     moneyColumn('Total', ({ TOTAL }) => TOTAL, { card: 'end' }),
     { title: 'Status Code', dataIndex: 'STATUSCODE', align: 'right', render: (code) => (code === 0 ? code : `${code} (voided)`) },
   ];
