@@ -7,6 +7,7 @@ import { ActionDialog } from '../actions/action-dialog.tsx';
 import { useOperation } from '../actions/use-operation.ts';
 import { StoredCardChoice, useCardChoice } from '../cards/stored-card-choice.tsx';
 import { Money } from '../money.tsx';
+import { usePrintAtRegister } from '../receipt-printing/use-print-at-register.ts';
 import { useSiteClock } from '../sites/site-clock.ts';
 import { ToneShape } from '../status/tone-shape.tsx';
 import { usePayInvoiceMutation } from './collect-api.ts';
@@ -20,18 +21,21 @@ interface PayAllDialogProps {
   failure?: unknown;
   /** The card that pays; one of the stored cards is chosen if omitted. */
   card?: string;
-  onPaid?: () => void;
   onClose: () => void;
 }
 
 /** Pays open invoices one after the other. A rejection stops it; the next press resumes with the first that is still open. */
-export function PayAllDialog({ customer, invoices, failure, card, onPaid, onClose }: PayAllDialogProps) {
+export function PayAllDialog({ customer, invoices, failure, card, onClose }: PayAllDialogProps) {
   const clock = useSiteClock();
   const choice = useCardChoice(customer, card);
   const [paid, setPaid] = useState<readonly string[]>([]);
   const [done, setDone] = useState<string | null>(null);
   const [pay] = usePayInvoiceMutation();
-  const operation = useOperation(payInvoice, pay, ({ id }) => setPaid((before) => [...before, id]));
+  const print = usePrintAtRegister();
+  const operation = useOperation(payInvoice, pay, ({ id }) => {
+    setPaid((before) => [...before, id]);
+    print({ id, kind: 'charge' });
+  });
   const all = invoices ?? [];
   const open = all.filter(({ id }) => !paid.includes(id));
   const total = (of: readonly CustomerInvoice[]): number => of.reduce((sum, one) => sum + one.amount_remaining, 0);
@@ -39,7 +43,6 @@ export function PayAllDialog({ customer, invoices, failure, card, onPaid, onClos
   const payOpen = async (): Promise<void> => {
     if (choice.chosen === null) return;
     for (const { id } of open) if (!(await operation.send({ params: { id }, query: { payment_method: choice.chosen } }))) return;
-    onPaid?.();
     setDone(`Paid ${centsToDollars(total(all))}.`);
   };
   return (

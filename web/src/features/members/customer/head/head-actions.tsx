@@ -9,7 +9,6 @@ import { paths } from '../../../../lib/paths.ts';
 import { useCustomerSubscriptionsQuery } from '../customer-screen-api.ts';
 import { RecaptureButton } from '../recapture/recapture-button.tsx';
 import { ReinstateDialog } from '../subscriptions/actions/reinstate-dialog.tsx';
-import { usePrintAtRegister } from '../subscriptions/actions/use-print-at-register.ts';
 import { NewestReceipt } from './newest-receipt.tsx';
 import { primaryActOf } from './primary-act.ts';
 import styles from './customer-head.module.css';
@@ -51,15 +50,12 @@ function ReinstateButton({ customer }: { customer: CustomerDetail }) {
   const ended = currentSubscription(customer);
   const subscription = data?.subscriptions.find(({ id }) => id === ended?.id) ?? null;
   const [isOpen, setOpen] = useState(false);
-  const print = usePrintAtRegister();
   return (
     <>
       <Button type="primary" size="large" disabled={subscription === null} onClick={() => setOpen(true)}>
         Reinstate
       </Button>
-      {isOpen && subscription && (
-        <ReinstateDialog subscription={subscription} onDone={() => print('reinstate', subscription.id)} onClose={() => setOpen(false)} />
-      )}
+      {isOpen && subscription && <ReinstateDialog subscription={subscription} onDone={() => undefined} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { StoredCardChoice, useCardChoice } from '../../../../../domain/cards/sto
 import { usePayInvoiceMutation } from '../../../../../domain/collect/collect-api.ts';
 import { planName } from '../../../../../domain/customers/membership.ts';
 import { Money } from '../../../../../domain/money.tsx';
+import { usePrintAtRegister } from '../../../../../domain/receipt-printing/use-print-at-register.ts';
 import type { CallFailure } from '../../../../../lib/api/call-failure.ts';
 import { useResumeSignUpMutation } from '../subscriptions-api.ts';
 import type { ActionProps } from './plan-change-dialog.tsx';
@@ -31,8 +32,15 @@ export function RetryDialog({ subscription, onDone, onClose }: ActionProps) {
     onDone();
     setDone(amount === null ? 'Paid.' : `Paid ${centsToDollars(amount)}.`);
   };
-  const paying = useOperation(payInvoice, pay, finish);
-  const resuming = useOperation(createSubscription, resume, finish);
+  const print = usePrintAtRegister();
+  const paying = useOperation(payInvoice, pay, ({ id }) => {
+    print({ id, kind: 'charge' });
+    finish();
+  });
+  const resuming = useOperation(createSubscription, resume, ({ id }) => {
+    print({ id, kind: 'signup' });
+    finish();
+  });
   const isSignUp = status === 'incomplete';
   const operation = isSignUp ? { ...resuming, failure: resuming.failure && inWordsOfSignUp(resuming.failure) } : paying;
 
