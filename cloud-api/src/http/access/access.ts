@@ -1,7 +1,7 @@
 import { rolesSuffice } from '@washdesk/contracts/access';
 import type { Access } from '@washdesk/contracts/endpoint';
 import type { Caller } from '../../common/caller.ts';
-import { forbidden, pinRequired, unauthorized } from '../../common/failure.ts';
+import { forbidden, forbiddenBelow, pinRequired, unauthorized } from '../../common/failure.ts';
 
 /** @throws Failure 401 if the caller is unknown, 403 if the caller is not allowed, 403 `pin_required` if the PIN makes the difference */
 export function checkAccess(access: Access, caller: Caller): void {
@@ -19,7 +19,7 @@ export function checkAccess(access: Access, caller: Caller): void {
     case 'exact': {
       if (!principal) throw unauthorized();
       if (rolesSuffice(access, principal.roles)) return;
-      throw rolesSuffice(access, principal.withheldRoles ?? 0) ? pinRequired() : forbidden();
+      throw rolesSuffice(access, principal.withheldRoles ?? 0) ? pinRequired() : forbiddenBelow(access.role);
     }
     default:
       access satisfies never;

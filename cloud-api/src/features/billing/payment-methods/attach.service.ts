@@ -3,7 +3,7 @@ import { attachPaymentMethod, type PaymentMethod } from '@washdesk/contracts/bil
 import { Role } from '@washdesk/rules/company/roles';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { hasRight, type Principal } from '../../../common/caller.ts';
-import { Failure, forbidden } from '../../../common/failure.ts';
+import { Failure, forbiddenBelow } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
 import { defaultCardOf, liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import { mirroredLive } from '../../../mirror/reads/mirrored.ts';
@@ -74,7 +74,8 @@ export class AttachService {
     const read = setupIntent ? await cardToAttach(payments, setupIntent, customer) : null;
     const paymentMethod = read?.card ?? named;
     const makeDefault = body.default ?? (setupIntent !== undefined || defaultBefore === null);
-    if (!setupIntent && (await this.#isThere(paymentMethod, customer)) && !hasRight(principal, Role.SalesManager)) throw forbidden();
+    if (!setupIntent && (await this.#isThere(paymentMethod, customer)) && !hasRight(principal, Role.SalesManager))
+      throw forbiddenBelow('SalesManager');
     const running = makeDefault ? await subscriptionsToPay(db, customer) : [];
     const facts = { customer, paymentMethod, makeDefault, defaultBefore, subscriptions: running.map(({ id }) => id) };
     return { facts, reading: read?.setup ?? null };
