@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { saveCustomer } from '@washdesk/contracts/members/customer-edit';
-import { normalizeCode } from '@washdesk/rules/codes/codes';
+import { readCode } from '@washdesk/rules/codes/code-forms';
 import { fieldProblem } from '@washdesk/rules/customers/customer-entry';
 import { counted } from '@washdesk/rules/text/counts';
+import { plainPunctuation } from '@washdesk/rules/text/text';
 
 type Body = z.input<typeof saveCustomer.body>;
 
@@ -85,7 +86,9 @@ export const infoRules = (base: InfoForm): z.ZodType<InfoForm, InfoForm> =>
   infoForm.superRefine((form, context) => {
     for (const field of dirtyFields(form, base)) {
       const value = form[field];
-      const words = typeof value === 'string' && fieldProblem(apiNames[field], codes.includes(field) ? normalizeCode(value) : value);
+      const words =
+        typeof value === 'string' &&
+        fieldProblem(apiNames[field], codes.includes(field) ? readCode(value) : plainPunctuation(value).trim());
       if (words) context.addIssue({ code: 'custom', path: [field], message: words });
     }
   });

@@ -1,7 +1,7 @@
 import { Checkbox } from 'antd';
 import { Controller } from 'react-hook-form';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
-import { normalizeCode } from '@washdesk/rules/codes/codes';
+import { readCode } from '@washdesk/rules/codes/code-forms';
 import { plateMismatch } from '@washdesk/rules/plans/plan-choice';
 import { Plate } from '../../../../domain/codes/plate.tsx';
 import { TagChip } from '../../../../domain/codes/tag-chip.tsx';
@@ -61,7 +61,7 @@ interface VehicleFieldsProps extends VehiclePartProps {
 
 export function VehicleFields({ customer, edit, onLeave }: VehicleFieldsProps) {
   const { values, dirty } = edit;
-  const suits = !dirty.includes('plate') || plateSuitsPlan(customer, normalizeCode(values.plate));
+  const suits = !dirty.includes('plate') || plateSuitsPlan(customer, readCode(values.plate));
   return (
     <>
       <TextInput edit={edit} name="plate" onLeave={() => onLeave('plate')} />
