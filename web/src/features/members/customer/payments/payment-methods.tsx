@@ -116,7 +116,14 @@ function About({ card: { billing_details, created, details } }: { card: Customer
         ['CVC', details.checks.cvc_check],
       ].flatMap(([what, result]) => (result === null ? [] : `${what} ${result}`))
     : [];
-  const facts = [billing_details.name, details.email, created === null ? null : `stored ${clock.date(created, null)}`, ...checks];
+  const fingerprint = details.fingerprint === null ? null : `fingerprint ${details.fingerprint}`;
+  const facts = [
+    billing_details.name,
+    details.email,
+    created === null ? null : `stored ${clock.date(created, null)}`,
+    ...checks,
+    fingerprint,
+  ];
   return <div className={styles.about}>{facts.filter(Boolean).join(' · ')}</div>;
 }
 
