@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { csvText } from '../../lib/csv-text.ts';
-import { saveCsv } from '../../lib/save-csv.ts';
+import { saveCsv } from '../../lib/save-file.ts';
 import { rowsBy, textOf, valueOf, type Column, type Sort } from './columns.ts';
 import styles from './data-table.module.css';
 

@@ -49,7 +49,6 @@ const register = {
   enrolled: '2026-11-01T00:00:00.000Z',
   lastSeen: null,
   revoked: null,
-  networks: [],
 };
 const lookUp = 'GET /dxt/ABC123-IL';
 
