@@ -12,7 +12,7 @@ interface InfoPartSectionProps {
   mayEdit: boolean;
   /** The part as text. */
   texts: ReactNode;
-  /** Its fields. */
+  /** The part's fields. */
   children: ReactNode;
 }
 

@@ -29,9 +29,9 @@ interface TimelineItemProps {
   onReceipt: (id: string) => void;
 }
 
-/** One event on two lines: what happened, which leads to the details, then the reason, the site and the author. */
+/** One event on two lines: what happened, which leads to the details, then before and after, the reason, the site and the author. */
 export function TimelineItem({ entry, time, onReceipt }: TimelineItemProps) {
-  const { at, kind, title, detail, amount, by, site } = entry;
+  const { at, kind, title, detail, amount, by, site, changes = [] } = entry;
   return (
     <li className={styles.entry}>
       <span className={`${styles.shape} ${styles[tones[kind] ?? 'neutral']}`}>
@@ -44,6 +44,11 @@ export function TimelineItem({ entry, time, onReceipt }: TimelineItemProps) {
           </Title>{' '}
           {amount !== null && <Money cents={amount} />}
         </span>
+        {changes.map(({ what, before, after }) => (
+          <span key={what} className={styles.change}>
+            {what}: {before ?? 'none'} → <b>{after ?? 'none'}</b>
+          </span>
+        ))}
         {detail !== null && detail !== '' && <p className={styles.detail}>{detail}</p>}
         <span className={styles.by}>
           {site !== null && (

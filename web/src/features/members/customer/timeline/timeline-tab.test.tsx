@@ -87,6 +87,14 @@ describe('the timeline', () => {
     expect(await screen.findByTitle('Receipt r1')).toBeTruthy();
   });
 
+  it('shows before and after of a change', async () => {
+    const changes = [{ what: 'Phone', before: '8155550100', after: null }];
+    answer([entry({ kind: 'account', title: 'Customer information changed', changes })]);
+    showCustomer({ hash: '#timeline' });
+    const day = await screen.findByRole('region', { name: '11/20/2026' });
+    expect(day.textContent).toContain('Phone: 8155550100 → none');
+  });
+
   it('is paged to older entries and back, and a filter begins on its first page', async () => {
     api.on(route, ({ query }) => ({
       body: {
