@@ -122,7 +122,7 @@ describe("a customer's timeline", () => {
   });
 
   it('has before and after of a saved field and of a changed plan', async () => {
-    const base = (await cashier.get<Record<string, unknown>>(`/customer/${customer}/general`)).body;
+    const base = (await cashier.get(`/customer/${customer}/general`)).body;
     await cashier.post(`/customer/${customer}`, { ...base, name: 'Moore, Renamed', base });
     await cloud.settled();
     const [saved] = await wholeOf(cashier, 'account');
