@@ -6,9 +6,10 @@ import type { InfoEdit } from './use-info-form.tsx';
 
 type TextName = Exclude<InfoField, 'country' | 'isCommercial' | 'isTruck' | 'isBusinessSelect' | 'taxExempt'>;
 
-interface TextInputProps extends Pick<InputProps, 'maxLength' | 'type'> {
+interface TextInputProps extends Pick<InputProps, 'maxLength'> {
   edit: InfoEdit;
   name: TextName;
+  type?: 'text' | 'email' | 'tel';
   hint?: string | null;
   onType?: (text: string) => void;
   onLeave?: () => void;
