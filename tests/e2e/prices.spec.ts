@@ -53,7 +53,7 @@ test('an Admin reads in the audit who changed what, and has it checked', async (
   await page.goto('/admin/audit');
   await page.getByLabel('Object').fill('setting:AllowManualEntry');
   await page.keyboard.press('Enter');
-  const show = page.getByRole('button', { name: 'Compare before and after: Setting changed, setting:AllowManualEntry' }).first();
+  const show = page.getByRole('button', { name: 'Compare before and after: Setting changed, Setting AllowManualEntry' }).first();
   await show.click();
   await expect(
     page.getByRole('dialog', { name: 'Setting changed' }).getByRole('row', { name: /^value (Yes No|No Yes) Changed/ }),

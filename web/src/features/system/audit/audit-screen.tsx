@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { AuditRow, GivenAuditFilter } from '@washdesk/contracts/system/audit';
-import { actionInWords } from '@washdesk/rules/text/audit-kinds';
+import { actionInWords, reasonInWords, subjectInWords } from '@washdesk/rules/text/audit-kinds';
 import { grouped } from '@washdesk/rules/text/counts';
 import type { Column } from '../../../components/data/columns.ts';
 import { DataTable } from '../../../components/data/data-table.tsx';
@@ -18,6 +18,7 @@ import { useAuditFileMutation, useAuditQuery } from './audit-api.ts';
 import { AuditCheckSection } from './audit-check-section.tsx';
 import { AuditEntryDialog } from './audit-entry-dialog.tsx';
 import { AuditFilterForm, noAuditFilter } from './audit-filter-form.tsx';
+import { SubjectLink } from './subject-link.tsx';
 import styles from './audit.module.css';
 
 const pageSize = 50;
@@ -90,7 +91,7 @@ const facts: Column<AuditRow>[] = [
     ),
   },
   { title: 'What', dataIndex: 'action', card: 'title', render: (action) => actionInWords(action) },
-  { title: 'Object', dataIndex: 'subject', render: (subject: string) => <code className={styles.object}>{subject}</code> },
+  { title: 'Object', dataIndex: 'subject', render: (subject: string) => <SubjectLink subject={subject} /> },
   {
     title: 'Where',
     key: 'where',
@@ -101,16 +102,19 @@ const facts: Column<AuditRow>[] = [
       </span>
     ),
   },
-  { title: 'Why', dataIndex: 'why', render: (why: string | null) => why && <span className={styles.why}>{why}</span> },
+  { title: 'Why', dataIndex: 'why', render: (why: string | null) => why && <span className={styles.why}>{reasonInWords(why)}</span> },
 ];
 
 const actionsOf = (onShow: (id: string) => void): Column<AuditRow> => ({
   title: 'Actions',
   key: 'actions',
   align: 'right',
-  render: (_value, { id, action, subject }) => (
-    <Button aria-label={`Compare before and after: ${actionInWords(action)}, ${subject}`} onClick={() => onShow(id)}>
-      Compare
-    </Button>
-  ),
+  render: (_value, { id, action, subject }) => {
+    const object = subjectInWords(subject);
+    return (
+      <Button aria-label={`Compare before and after: ${actionInWords(action)}, ${object.kind} ${object.id}`} onClick={() => onShow(id)}>
+        Compare
+      </Button>
+    );
+  },
 });
