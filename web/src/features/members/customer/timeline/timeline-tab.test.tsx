@@ -41,7 +41,7 @@ describe('the timeline', () => {
     showCustomer({ hash: '#timeline' });
     const day = within(await screen.findByRole('region', { name: '11/21/2026' }));
     expect(day.getByText('Merrillville')).toBeTruthy();
-    expect(day.getByText('1:00 AM')).toBeTruthy();
+    expect(day.getByText('1:00 AM GMT+9')).toBeTruthy();
   });
 
   it('leads to the tab of each kind', async () => {
