@@ -127,7 +127,7 @@ const giftColumns: Column<GiftsOfEmployee>[] = [
 function Gifts({ gifts }: { gifts: readonly GiftsOfEmployee[] }) {
   return (
     <Section flush title="Given without payment">
-      <DataTable rowKey="seller" columns={giftColumns} rows={gifts} empty="Nothing given" file="gifts" />
+      <DataTable rowKey="seller" columns={giftColumns} rows={gifts} label="Given without payment" empty="Nothing given" />
     </Section>
   );
 }
