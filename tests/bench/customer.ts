@@ -38,8 +38,9 @@ async function useTabs(page: Page): Promise<string[]> {
     await loaded(page);
     lines.push(`    ${tab.padEnd(16)} ${(performance.now() - before).toFixed(0)} ms until its content`);
   }
+  await page.getByRole('button', { name: 'Edit Contact' }).click();
   await page.getByLabel('Phone').pressSequentially('815555');
-  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('tab', { name: 'Customer Notes', exact: true }).click();
   await page.getByLabel('Note', { exact: true }).pressSequentially('Mirror folded');
   return lines;

@@ -139,7 +139,9 @@ test('what Customer Info asks and what calls for attention can', async ({ contex
   await page.keyboard.press('Enter');
   await expect(alert).toBeHidden();
 
+  await page.getByRole('button', { name: 'Edit Contact' }).click();
   await page.getByLabel('Phone').fill('8155550123');
+  await page.getByRole('button', { name: 'Edit Vehicle' }).click();
   await page.getByRole('checkbox', { name: 'Tax Exempt (needs approval)' }).check();
   await view(page, 'Customer: fields that are not saved');
   await page.getByRole('tab', { name: 'Usage' }).click();

@@ -17,20 +17,19 @@ test('a reporter reads a report, and takes all of it as a file', async ({ page, 
   expect(await readFile(await file.path(), 'utf8')).toMatch(/^\uFEFFCustomer,Name,Active codes\r\n/);
 });
 
-test('a sales manager goes from the worklist to what a member owes', async ({ page, workplace, signInAs }) => {
+test('a sales manager collects what a member owes from the worklist', async ({ page, workplace, signInAs }) => {
   await signInAs('SalesManager');
   await page.goto('/office/worklists');
   await choose(page, 'Site', workplace.town);
   const row = page
     .getByRole('row')
-    .filter({ has: page.getByRole('link', { name: /^Payments: / }) })
+    .filter({ has: page.getByRole('button', { name: /^Collect: / }) })
     .first();
   await expect(row).toContainText(/\$\d/);
-  const link = row.getByRole('link', { name: /^Payments: / });
-  const name = ((await link.getAttribute('aria-label')) ?? '').slice('Payments: '.length);
-  await link.click();
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expect(page.getByRole('tabpanel').getByRole('button', { name: /^Pay/ }).first()).toBeVisible();
+  await row.getByRole('button', { name: /^Collect: / }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pay Open Invoices' });
+  await expect(dialog.getByRole('list', { name: 'Open invoices' }).getByRole('listitem').first()).toContainText(/\$\d/);
+  await expect(dialog.getByRole('button', { name: /^Pay \$/ })).toBeVisible();
 });
 
 test('an Admin adds a reason, and a manager chooses it where a plan is ended', async ({

@@ -1,4 +1,5 @@
-import type { Problem } from '@washdesk/contracts/errors';
+import { forbiddenMessage, type Problem } from '@washdesk/contracts/errors';
+import type { RoleName } from '@washdesk/rules/company/roles';
 
 /** An expected failure with a response for the caller. Services throw it; only the error writer turns it into a response. */
 export class Failure extends Error {
@@ -27,8 +28,10 @@ export const pinRequired = (message = 'Enter your PIN to do this'): Failure => n
 
 export const notFound = (code: string, message: string): Failure => new Failure(404, code, message);
 
-export const forbidden = (message = 'You do not have the proper permissions to access this resource'): Failure =>
-  new Failure(403, 'forbidden', message);
+export const forbidden = (message: string = forbiddenMessage): Failure => new Failure(403, 'forbidden', message);
+/** A rejection that names the role that would be enough, for the approval. */
+export const forbiddenBelow = (role: RoleName, message: string = forbiddenMessage): Failure =>
+  new Failure(403, 'forbidden', message, { details: { role } });
 export const unauthorized = (message = 'Sign in'): Failure => new Failure(401, 'unauthorized', message);
 export const keyReused = (): Failure => new Failure(422, 'key_reused', 'This Idempotency-Key was used for another request');
 /** The first call under the same key has not ended yet. */

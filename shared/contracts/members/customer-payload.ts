@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readCode } from '@washdesk/rules/codes/code-forms';
+import { stateOf } from '@washdesk/rules/codes/states';
 import {
   entryWords,
   isMailAddress,
@@ -8,6 +9,7 @@ import {
   plateProblem,
   tagProblem,
 } from '@washdesk/rules/customers/customer-entry';
+import { isPhone } from '@washdesk/rules/customers/phones';
 import { plainText, providerId } from '../values.ts';
 
 /** A flag that registers and forms send as a boolean or a word; tax exemption has its own word. */
@@ -32,10 +34,12 @@ export const customerFields = {
   FirstName: plainText(60),
   LastName: plainText(60),
   Email: plainText(200).refine((text) => text === '' || isMailAddress(text), entryWords.mail),
-  CellPhone: plainText(20),
+  CellPhone: plainText(20).refine((text) => text === '' || isPhone(text), entryWords.phone),
   Zipcode: plainText(20).refine((text) => text === '' || isPostalCode(text), entryWords.postalCode),
   City: plainText(100),
-  State: plainText(40),
+  State: plainText(40)
+    .transform((text) => stateOf(text)?.abbreviation ?? text)
+    .refine((text) => text === '' || stateOf(text) !== null, entryWords.state),
   Country: country,
   CustomerCode: code(plateProblem),
   SecondaryCode: code(tagProblem),

@@ -23,6 +23,7 @@ const usage = z.object({
   STATUSCODE: z.int(),
 });
 export type UsageDetail = z.infer<typeof usage>;
+export type UsageOfMonth = z.infer<typeof monthOfUsage>;
 
 /** Lists months and washes, newest first. `detail` has pages of 500; `count` is the total. A voided sale is listed but not counted. */
 export const customerUsage = endpoint({

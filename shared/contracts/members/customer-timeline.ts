@@ -20,6 +20,8 @@ const entry = z.object({
   /** A reason, or the text of a note. */
   detail: z.string().nullable(),
   amount: z.int().nullable(),
+  /** What a change of the customer or the plan changed. */
+  changes: z.array(z.object({ what: z.string(), before: z.string().nullable(), after: z.string().nullable() })).optional(),
   link: link.nullable(),
 });
 export type TimelineEntry = z.infer<typeof entry>;

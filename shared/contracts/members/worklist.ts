@@ -12,7 +12,13 @@ const query = z.object({
 const listOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row), count: z.int(), more: z.boolean(), next_page: nextPage });
 
-const person = { customer: z.string(), name: z.string().nullable(), plate: z.string().nullable(), site: z.int().nullable() };
+const person = {
+  customer: z.string(),
+  name: z.string().nullable(),
+  phone: z.string().nullable(),
+  plate: z.string().nullable(),
+  site: z.int().nullable(),
+};
 
 /** Amounts in cents, times in epoch seconds. */
 const pastDueRow = z.object({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plateStates } from './plates.ts';
-import { states } from './states.ts';
+import { stateOf, states } from './states.ts';
 
 describe('states', () => {
   it('are 50, the district, 11 with ZIP codes of their own, and 13 provinces and territories', () => {
@@ -16,4 +16,16 @@ describe('states', () => {
   it('name the states of the quick buttons as these do', () => {
     expect(states).toEqual(expect.arrayContaining(plateStates.map((state) => ({ ...state, country: 'US' }))));
   });
+});
+
+it.each([
+  ['IL', 'IL'],
+  ['il', 'IL'],
+  [' Illinois ', 'IL'],
+  ['Québec', undefined],
+  ['quebec', 'QC'],
+  ['Nowhere at all', undefined],
+  ['', undefined],
+])('takes %j for the state %s', (text, abbreviation) => {
+  expect(stateOf(text)?.abbreviation).toBe(abbreviation);
 });

@@ -102,3 +102,9 @@ const abbreviations: ReadonlySet<string> = new Set(states.map(({ abbreviation })
 
 /** Whether two uppercase letters are a state, a territory or a province. */
 export const isState = (abbreviation: string): boolean => abbreviations.has(abbreviation);
+
+/** Returns the state with this abbreviation or name, in any case; null if there is none. */
+export function stateOf(text: string): State | null {
+  const wanted = text.trim().toLowerCase();
+  return states.find(({ abbreviation, name }) => abbreviation.toLowerCase() === wanted || name.toLowerCase() === wanted) ?? null;
+}

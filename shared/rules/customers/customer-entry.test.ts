@@ -8,6 +8,7 @@ import {
   isTheCardNumber,
   plateProblem,
   tagProblem,
+  fieldProblem,
 } from './customer-entry.ts';
 
 describe('a plate', () => {
@@ -68,3 +69,16 @@ it.each([
   expect(isPostalCode(text)).toBe(expected);
   expect(isCanadianPostalCode(text)).toBe(canadian);
 });
+
+it.each([
+  ['phone', 'call me maybe', /phone number/],
+  ['address.state', 'Nowhere at all', /US state/],
+  ['metadata.SecondaryCode', '12', /5 digits/],
+])('refuses for %s %j', (field, value, words) => expect(fieldProblem(field, value)).toMatch(words));
+
+it.each([
+  ['phone', ''],
+  ['phone', '815-555-0100'],
+  ['address.state', 'Indiana'],
+  ['metadata.CarMake', 'anything'],
+])('accepts for %s %j', (field, value) => expect(fieldProblem(field, value)).toBeNull());

@@ -1,6 +1,7 @@
 import { codeKind } from '../codes/codes.ts';
 import { parsePlate } from '../codes/plates.ts';
-import { isState } from '../codes/states.ts';
+import { isState, stateOf } from '../codes/states.ts';
+import { isPhone } from './phones.ts';
 
 /** The values that a customer's fields accept. Codes are read by `readCode` before. */
 
@@ -53,4 +54,35 @@ export const entryWords = {
   theCard: 'must be 18 digits that begin with 629892231, 629892232 or 629892233',
   mail: 'must be an email address',
   postalCode: 'must be 5 digits or a Canadian postal code',
+  phone: 'must be a phone number of 10 digits, or one of another country with its +',
+  state: 'must be a US state or a Canadian province',
 } as const;
+
+/** Returns what is wrong with a value, or null. */
+type Rule = (text: string) => string | null;
+
+const must =
+  (isGood: (text: string) => boolean, words: string): Rule =>
+  (text) =>
+    isGood(text) ? null : words;
+const optional =
+  (rule: Rule): Rule =>
+  (text) =>
+    text === '' ? null : rule(text);
+
+/** The rules of a customer's editable fields, by their names in a save. */
+const fieldRules: Readonly<Record<string, Rule>> = {
+  name: must((text) => text !== '', 'must not be empty'),
+  email: optional(must(isMailAddress, entryWords.mail)),
+  phone: optional(must(isPhone, entryWords.phone)),
+  tax_exempt: must((text) => ['none', 'exempt'].includes(text), 'must be none or exempt'),
+  'address.state': optional(must((text) => stateOf(text) !== null, entryWords.state)),
+  'address.postal_code': optional(must(isPostalCode, entryWords.postalCode)),
+  'address.country': must((text) => ['US', 'CA'].includes(text), 'must be US or CA'),
+  'metadata.CustomerCode': plateProblem,
+  'metadata.SecondaryCode': optional(tagProblem),
+  'metadata.TheCardNumber': optional(must(isTheCardNumber, entryWords.theCard)),
+};
+
+/** Returns what is wrong with a field's new value; null if it is accepted. */
+export const fieldProblem = (field: string, value: string): string | null => fieldRules[field]?.(value) ?? null;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatPhone, toE164 } from './phones.ts';
+import { formatPhone, isPhone, toE164 } from './phones.ts';
 
 describe('formatPhone', () => {
   it.each([
@@ -42,4 +42,13 @@ describe('toE164', () => {
       }),
     );
   });
+});
+
+describe('isPhone', () => {
+  it.each(['8155550100', '(815) 555-0100', '+1 815.555.0100', '+44 20 7946 0958'])('accepts %s', (text) =>
+    expect(isPhone(text)).toBe(true),
+  );
+  it.each(['', 'call me maybe', '815 555 0100 after five', '555-0100', '0000000000', '+44', '+1 23', 'n/a', '-'])('refuses %j', (text) =>
+    expect(isPhone(text)).toBe(false),
+  );
 });

@@ -16,3 +16,9 @@ export function toE164(phone: string): string | null {
   const digits = phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
   return !isForeign && /^[2-9]\d{2}[2-9]\d{6}$/.test(digits) ? `+1${digits}` : null;
 }
+
+/** Whether the text is a phone number of the US or Canada, or one of another country that begins with its plus. */
+export function isPhone(text: string): boolean {
+  if (!/^\+?[\d\s().-]+$/.test(text.trim())) return false;
+  return toE164(text) !== null || /^\+(?!1)\d{7,15}$/.test(text.replaceAll(/[^\d+]/g, ''));
+}

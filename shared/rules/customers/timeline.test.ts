@@ -10,6 +10,7 @@ import {
   signatureTitle,
   timelineKinds,
   washTitle,
+  changesIn,
 } from './timeline.ts';
 
 describe('the words of the timeline', () => {
@@ -45,4 +46,14 @@ describe('the words of the timeline', () => {
       'Signature request canceled',
     ]);
   });
+});
+
+it('names what an audit row changed, with both values, and nothing of what it does not know', () => {
+  const before = { phone: '8155550100', 'metadata.isTruck': 'false', status: 'active', email: '' };
+  const after = { phone: '8155550199', 'metadata.isTruck': 'true', status: 'canceled', email: '' };
+  expect(changesIn(before, after)).toEqual([
+    { field: 'phone', what: 'Phone', before: '8155550100', after: '8155550199' },
+    { field: 'metadata.isTruck', what: 'Truck', before: 'No', after: 'Yes' },
+  ]);
+  expect(changesIn(null, after)).toEqual([]);
 });

@@ -105,3 +105,49 @@ export function signatureTitle(state: string): string {
   if (state === 'signed') return 'Agreement signed';
   return state === 'cancelled' ? 'Signature request canceled' : 'Signature requested';
 }
+
+/** A value that an event changed; null for none. */
+export interface Change {
+  what: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** The names of the fields whose changes are shown, by their names in the audit. A `price` is the id of a price. */
+const changedFields: Readonly<Record<string, string>> = {
+  name: 'Name',
+  phone: 'Phone',
+  email: 'Email',
+  'address.line1': 'Street',
+  'address.city': 'City',
+  'address.state': 'State',
+  'address.postal_code': 'ZIP',
+  'address.country': 'Country',
+  tax_exempt: 'Tax',
+  'metadata.CustomerCode': 'Plate',
+  'metadata.SecondaryCode': 'Tag',
+  'metadata.TheCardNumber': 'TheCard',
+  'metadata.CarMake': 'Make',
+  'metadata.CarModel': 'Model',
+  'metadata.CarColor': 'Color',
+  'metadata.isCommercial': 'Commercial',
+  'metadata.isTruck': 'Truck',
+  'metadata.isBusinessSelect': 'Business Select',
+  price: 'Plan',
+};
+
+type Values = Readonly<Record<string, unknown>> | null;
+
+/** Returns the fields that an audit row changed, with both values. */
+export function changesIn(before: Values, after: Values): (Change & { field: string })[] {
+  return Object.entries(changedFields).flatMap(([field, what]) => {
+    const [was, is] = [textOf(before?.[field]), textOf(after?.[field])];
+    return after === null || before === null || was === is ? [] : [{ field, what, before: was, after: is }];
+  });
+}
+
+function textOf(value: unknown): string | null {
+  if (value === true || value === 'true') return 'Yes';
+  if (value === false || value === 'false') return 'No';
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -7,6 +7,7 @@ import {
   reinstateKind,
   reinstateMode,
   reinstateModes,
+  paidTwice,
   reinstateWarnings,
   uncollectedWarning,
 } from './reinstate.ts';
@@ -66,10 +67,16 @@ describe('months since it was canceled', () => {
 
 describe('what a cashier is told', () => {
   it('names the unpaid month and the increase', () => {
-    expect(reinstateWarnings('nonpayment', { former: 2499, amount: 2999 })).toEqual([uncollectedWarning, increasedSince]);
-    expect(reinstateWarnings('ordinary', { former: 2999, amount: 2999 })).toEqual([]);
-    expect(reinstateWarnings('ordinary', { former: null, amount: 2999 })).toEqual([]);
-    expect(reinstateWarnings('discontinue', { former: 2499, amount: 2999 })).toEqual([]);
+    expect(reinstateWarnings('nonpayment', { former: 2499, amount: 2999, paidUntil: null })).toEqual([uncollectedWarning, increasedSince]);
+    expect(reinstateWarnings('ordinary', { former: 2999, amount: 2999, paidUntil: null })).toEqual([]);
+    expect(reinstateWarnings('ordinary', { former: null, amount: 2999, paidUntil: null })).toEqual([]);
+    expect(reinstateWarnings('discontinue', { former: 2499, amount: 2999, paidUntil: null })).toEqual([]);
+  });
+
+  it('says that days which were paid before a termination would be paid again', () => {
+    const warned = { former: 2999, amount: 2999, paidUntil: '12/01/2026' };
+    expect(reinstateWarnings('ordinary', warned)).toEqual([paidTwice('12/01/2026')]);
+    expect(reinstateWarnings('discontinue', warned)).toEqual([]);
   });
 
   it('names the decline code, or that there is none', () => {

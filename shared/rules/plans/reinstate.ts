@@ -82,9 +82,21 @@ export function monthsSinceCanceled(endedAt: number | null, now: Date): number |
   return Math.max(0, months(firstOfMonth(now)) - months(firstOfMonth(new Date(endedAt * 1_000))));
 }
 
-/** Returns the warnings before a reinstatement. Amounts in cents; `former` is null if the old price is unknown. */
-export function reinstateWarnings(kind: ReinstateKind, { former, amount }: { former: number | null; amount: number }): string[] {
+export const paidTwice = (until: string): string =>
+  `The ended plan was paid until ${until}. Reinstating charges these days again. Refund the earlier payment.`;
+
+interface WarnedOf {
+  /** Cents; null if the old price is unknown. */
+  former: number | null;
+  amount: number;
+  /** The date until which the ended plan was paid, if that is ahead. */
+  paidUntil: string | null;
+}
+
+/** Returns the warnings before a reinstatement. */
+export function reinstateWarnings(kind: ReinstateKind, { former, amount, paidUntil }: WarnedOf): string[] {
   return [
+    ...(kind === 'ordinary' && paidUntil !== null ? [paidTwice(paidUntil)] : []),
     ...(kind === 'nonpayment' ? [uncollectedWarning] : []),
     ...(kind !== 'discontinue' && former !== null && amount > former ? [increasedSince] : []),
   ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionInWords, actionsOfKind, kindOfAction, officeAndAdmin } from './audit-kinds.ts';
+import { actionInWords, actionsOfKind, kindOfAction, officeAndAdmin, reasonInWords, subjectInWords } from './audit-kinds.ts';
 
 const all = [
   'charge.refunded',
@@ -29,3 +29,17 @@ it.each([
   expect(kindOfAction(action)).toBe(kind);
   expect(actionInWords(action)).toBe(words);
 });
+
+it.each([
+  ['customer:cus_1', 'Customer', 'cus_1'],
+  ['payment_intent:pi_1', 'Payment intent', 'pi_1'],
+  ['club-plan:12:40', 'Club plan', '12:40'],
+  ['cache', 'Cache', ''],
+])('the object %s is the %s %s', (subject, kind, id) => expect(subjectInWords(subject)).toEqual({ kind, id }));
+
+it.each([
+  ['card_declined', 'Card declined'],
+  ['plan.already-paid', 'Plan already paid'],
+  ['moved to e-mail', 'moved to e-mail'],
+  ['Wrong wash', 'Wrong wash'],
+])('the reason %s reads "%s"', (why, words) => expect(reasonInWords(why)).toBe(words));

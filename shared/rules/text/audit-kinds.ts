@@ -15,6 +15,15 @@ export function actionsOfKind(kind: string, all: readonly string[], officeKinds:
 
 /** Returns an action or kind in words: 'price-range.changed' is 'Price range changed'. */
 export function actionInWords(action: string): string {
-  const words = action.replaceAll(/[.-]/g, ' ');
+  const words = action.replaceAll(/[._-]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** Returns a changed object in words: 'payment_intent:pi_1' is the kind 'Payment intent' with the id 'pi_1'. */
+export function subjectInWords(subject: string): { kind: string; id: string } {
+  const [kind = '', ...id] = subject.split(':');
+  return { kind: actionInWords(kind), id: id.join(':') };
+}
+
+/** Returns a reason as typed, and a code in words: 'card_declined' is 'Card declined'. */
+export const reasonInWords = (why: string): string => (/^[a-z\d]+([._-][a-z\d]+)+$/.test(why) ? actionInWords(why) : why);

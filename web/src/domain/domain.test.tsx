@@ -65,6 +65,13 @@ it('PreviewTerms gives its dates by the clock of the site, in the one form', asy
   expect(screen.getByText(/from 11\/30\/2026/)).toBeTruthy();
 });
 
+it('PreviewTerms says that only the next bill is lower where it settles a credit', async () => {
+  stubApi().on('GET /location', { body: { locations: [joliet], count: 1 } });
+  const next = { date: Date.parse('2026-12-01T07:00:00Z') / 1_000, amount: 2_722, monthly: 3_149, tax: 150, lines: [] };
+  renderScreen(<PreviewTerms preview={{ lines: [], tax: 0, next }} />, { path: '/' });
+  expect((await screen.findByText(/Next bill/)).textContent).toBe('Next bill $27.22 with tax on 12/01/2026, then $31.49/mo');
+});
+
 it('RelativeTime keeps up with the clock, and tells the time at the site', async () => {
   stubApi().on('GET /location', { body: { locations: [joliet], count: 1 } });
   vi.useFakeTimers({ now: new Date('2026-11-21T18:00:00Z') });

@@ -2,7 +2,7 @@ import { rolesSuffice } from '@washdesk/contracts/access';
 import { callsByEffect } from '@washdesk/contracts/effects';
 import type { Access, Endpoint } from '@washdesk/contracts/endpoint';
 import type { Caller } from '../../common/caller.ts';
-import { forbidden, pinRequired, unauthorized } from '../../common/failure.ts';
+import { forbidden, forbiddenBelow, pinRequired, unauthorized } from '../../common/failure.ts';
 
 /**
  * Rejects a program, whatever its roles, for calls that give rights: an access made by a program would outlive it (docs/rules/access.md#programs).
@@ -29,7 +29,7 @@ export function checkAccess(access: Access, caller: Caller): void {
     case 'exact': {
       if (!principal) throw unauthorized();
       if (rolesSuffice(access, principal.roles)) return;
-      throw rolesSuffice(access, principal.withheldRoles ?? 0) ? pinRequired() : forbidden();
+      throw rolesSuffice(access, principal.withheldRoles ?? 0) ? pinRequired() : forbiddenBelow(access.role);
     }
     default:
       access satisfies never;

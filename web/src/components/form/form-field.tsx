@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useController, type Control, type FieldPath, type FieldPathValue, type FieldValues } from 'react-hook-form';
+import { problemSentence } from '../../lib/api/call-failure.ts';
 import { Field, type FieldControl } from '../input/field.tsx';
 
 /** The properties that bind an antd control to a form field. */
@@ -27,8 +28,9 @@ export function FormField<In extends FieldValues, Name extends FieldPath<In>, Ou
   const { control, name, label, id, hint, problem, children } = props;
   const { field, fieldState } = useController({ control, name });
   const { value, onChange, onBlur, ref } = field;
+  const words = fieldState.error?.message;
   return (
-    <Field id={id} label={label} hint={hint} problem={fieldState.error?.message ?? problem}>
+    <Field id={id} label={label} hint={hint} problem={words == null ? problem : problemSentence(label.replace(/ \(.*/, ''), words)}>
       {(labelledRule) => children({ ...labelledRule, value, onChange, onBlur, ref })}
     </Field>
   );

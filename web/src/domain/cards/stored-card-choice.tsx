@@ -16,7 +16,7 @@ interface StoredCardChoiceProps {
 export function StoredCardChoice({ customer, chosen, onChoose }: StoredCardChoiceProps) {
   const { data, isError, refetch } = useCustomerCardsQuery({ params: { id: customer } });
   const cards = data?.cards.filter(({ type, details }) => type === 'link' || details.last4 !== null) ?? [];
-  if (isError) {
+  if (isError && !data) {
     return (
       <p className={styles.stored} role="alert">
         Couldn’t load the customer’s saved cards.{' '}

@@ -10,7 +10,7 @@ export type ChargeSearch = NonNullable<z.input<typeof searchCharges.body>>;
 export const chargesPerPage = 30;
 
 const chargesApi = api.injectEndpoints({
-  endpoints: (build) => ({ searchCharges: build.query({ ...fromContract(searchCharges), providesTags: ['Charge'] }) }),
+  endpoints: (build) => ({ searchCharges: build.query({ ...fromContract(searchCharges), providesTags: ['Customer'] }) }),
 });
 
-export const { useSearchChargesQuery } = chargesApi;
+export const { useSearchChargesQuery, useLazySearchChargesQuery } = chargesApi;

@@ -1,5 +1,7 @@
 import type { Customer } from '@washdesk/contracts/members/customer';
-import { byStanding, isRunning } from '@washdesk/rules/plans/statuses';
+import { productKeys } from '@washdesk/rules/company/metadata-keys';
+import { suitsPlate } from '@washdesk/rules/plans/plan-choice';
+import { byStanding, isRunning, mayWash } from '@washdesk/rules/plans/statuses';
 
 export type Subscription = Customer['subscriptions']['data'][number];
 
@@ -19,4 +21,13 @@ export const runningSubscriptions = ({ subscriptions }: Customer): Subscription[
 /** Returns the plan's display name: the product's, or the price's nickname. */
 export function planName(subscription: Subscription | null): string | null {
   return subscription?.plan?.product?.name ?? subscription?.plan?.nickname ?? null;
+}
+
+/**
+ * Whether the plate suits the customer's running plan; true without a plan that admits the car (docs/rules/billing.md#plate-and-plan).
+ */
+export function plateSuitsPlan(customer: Customer, plate: string): boolean {
+  const subscription = currentSubscription(customer);
+  if (!subscription || !mayWash(subscription.status) || !subscription.plan) return true;
+  return suitsPlate({ clubCode: subscription.plan.product?.metadata[productKeys.clubCode] ?? '' }, plate);
 }

@@ -9,12 +9,14 @@ interface PreviewTermsProps {
   updating?: boolean;
 }
 
-/** The lines billed today, and the later amount with its date. */
+/** The lines billed today, and the later amount with its date: of every month, or of the next bill alone if it also settles a credit. */
 export function PreviewTerms({ preview: { lines, tax, next }, updating = false }: PreviewTermsProps) {
   const clock = useSiteClock();
   const dateOf = (seconds: number): string => clock.date(seconds, null);
   const periodOf = ({ start, end }: { start: number; end: number }): string =>
     start === end ? dateOf(start) : `${dateOf(start)} – ${dateOf(end)}`;
+  const monthly = next?.monthly ?? next?.amount ?? 0;
+  const isMonthly = monthly === next?.amount;
   return (
     <>
       <table className={styles.lines}>
@@ -29,8 +31,16 @@ export function PreviewTerms({ preview: { lines, tax, next }, updating = false }
         {updating && <span className={styles.updating}>updating…</span>}
         {next && (
           <>
-            Then <Money cents={next.amount} />
-            /mo{next.tax > 0 && ' with tax'} from {dateOf(next.date)}
+            {isMonthly ? 'Then ' : 'Next bill '}
+            <Money cents={next.amount} />
+            {isMonthly && '/mo'}
+            {next.tax > 0 && ' with tax'} {isMonthly ? 'from' : 'on'} {dateOf(next.date)}
+            {!isMonthly && (
+              <>
+                , then <Money cents={monthly} />
+                /mo
+              </>
+            )}
           </>
         )}
       </p>

@@ -24,7 +24,7 @@ export interface RefundDialogProps {
   sale?: { saleid: string | null; amountCents: number } | null;
   /** Milliseconds after which the result disappears, with the dialog if the refund was made; stays if omitted. */
   messageMs?: number;
-  onRefunded: (refund: Refunded) => void;
+  onRefunded?: (refund: Refunded) => void;
   onClose: () => void;
 }
 
@@ -32,7 +32,14 @@ export interface RefundDialogProps {
  * Refunds a charge fully or partially; see docs/rules/billing.md#refunds. Form and running refund survive a reload: the screen opens the
  * dialog again for the same charge.
  */
-export function RefundDialog({ charge, currentFingerprint, sale = null, messageMs, onRefunded, onClose }: RefundDialogProps) {
+export function RefundDialog({
+  charge,
+  currentFingerprint,
+  sale = null,
+  messageMs,
+  onRefunded = () => undefined,
+  onClose,
+}: RefundDialogProps) {
   const [initial] = useState(() => newRefund(dollarsField(firstAmount(charge, sale))));
   const [persisted, persist, clear] = usePersistedState(`refund.${charge.id}`, persistedRefund, initial);
   const [refund] = useRefundChargeMutation();

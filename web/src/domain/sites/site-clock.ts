@@ -11,7 +11,7 @@ export interface SiteClock {
   today: () => CalendarDate;
   /** Formats epoch seconds as 'MM/DD/YYYY' at a site; null is the session's. */
   date: (seconds: number, site: number | null) => string;
-  /** Formats epoch seconds as '3:05 PM' at a site; null is the session's. */
+  /** Formats epoch seconds as '3:05 PM' at a site; null is the session's. A clock that differs from the session's is named: '3:05 PM CST'. */
   time: (seconds: number, site: number | null) => string;
 }
 
@@ -27,15 +27,27 @@ export function useSiteClock(): SiteClock {
     known: data !== undefined || isError,
     today: () => siteDate(serverNow(), zone(here)),
     date: (seconds, site) => formatDateUs(siteDate(new Date(seconds * 1_000), zone(site))),
-    time: (seconds, site) => timeOfDay(new Date(seconds * 1_000), zone(site)),
+    time: (seconds, site) => timeOfDay(new Date(seconds * 1_000), zone(site), zone(here)),
   };
 }
 
 /** By time zone: creating a format takes longer than using it a hundred times. */
 const timeFormats = new Map<string, Intl.DateTimeFormat>();
 
-function timeOfDay(instant: Date, timeZone: string): string {
-  const format = timeFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
+function timeOfDay(instant: Date, timeZone: string, ownZone: string): string {
+  const named = formatOf(timeZone).format(instant);
+  const zone = zoneName(instant, timeZone);
+  return zone === zoneName(instant, ownZone) ? named.replace(zone, '').trim() : named;
+}
+
+const zoneName = (instant: Date, timeZone: string): string =>
+  formatOf(timeZone)
+    .formatToParts(instant)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? '';
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const format =
+    timeFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
   timeFormats.set(timeZone, format);
-  return format.format(instant);
+  return format;
 }

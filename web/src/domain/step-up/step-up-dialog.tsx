@@ -1,6 +1,8 @@
-import { Button, Modal } from 'antd';
+import { Alert, Button, Modal } from 'antd';
 import { useRef, useState } from 'react';
+import { z } from 'zod';
 import { stepUp as stepUpContract, type Approver } from '@washdesk/contracts/access/step-up';
+import { forbiddenMessage } from '@washdesk/contracts/errors';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { CodePad } from '../../components/input/code-pad.tsx';
 import { KeyHint } from '../../components/input/key-hint.tsx';
@@ -23,6 +25,8 @@ interface StepUpDialogProps {
   action: ApprovedCall;
   title: string;
   amount: number | null;
+  /** Why the user's own roles are not enough. */
+  refusal: unknown;
   /** Sends the call with the approval. @returns why it is still rejected, null on success */
   onApproved: (approval: string) => Promise<unknown>;
   /** Called when a field of the dialog has the focus. */
@@ -31,7 +35,7 @@ interface StepUpDialogProps {
 }
 
 /** Signs a manager in for one operation: by employee number and PIN on an enrolled device, otherwise by username and password. */
-export function StepUpDialog({ action, title, amount, onApproved, onReady, onGiveUp }: StepUpDialogProps) {
+export function StepUpDialog({ action, title, amount, refusal, onApproved, onReady, onGiveUp }: StepUpDialogProps) {
   const { data: here, isLoading } = useCurrentDeviceQuery();
   const [byName, setByName] = useState(false);
   const steps = useRef<HTMLDivElement>(null);
@@ -69,7 +73,8 @@ export function StepUpDialog({ action, title, amount, onApproved, onReady, onGiv
           <span>{title}</span>
           {amount !== null && <Money cents={amount} />}
         </div>
-        <p>This needs a manager’s approval. Their sign-in approves this action only, one time.</p>
+        {reasonOf(refusal) && <Alert type="warning" showIcon title={reasonOf(refusal)} />}
+        <p>{`This needs the approval of ${approverOf(refusal)}. Their sign-in approves this action only, one time.`}</p>
         {codeOf && (
           <>
             <p>Enter the 6-digit code from the manager’s authenticator app.</p>
@@ -97,6 +102,21 @@ export function StepUpDialog({ action, title, amount, onApproved, onReady, onGiv
   );
 }
 
+const knownDetails = z.object({ role: z.string() });
+
+/** Returns the role that a rejection asks for, in words. */
+function approverOf(refusal: unknown): string {
+  const role = isCallFailure(refusal) ? knownDetails.safeParse(refusal.details).data?.role : undefined;
+  return role === undefined ? 'a manager' : `${role} or above`;
+}
+
+/** Returns why the call was rejected, if the API gave a reason of its own. */
+const reasonOf = (refusal: unknown): string | null =>
+  isCallFailure(refusal) && refusal.message !== '' && refusal.message !== forbiddenMessage ? refusal.message : null;
+
+const stillRefused = (name: string, refusal: CallFailure): string =>
+  [`${name} can’t approve this either`, reasonOf(refusal)].filter(Boolean).join('. ');
+
 const isForbidden = (error: unknown): error is CallFailure => isCallFailure(error) && error.code === 'forbidden';
 
 const asksForCode = (error: unknown): boolean => isCallFailure(error) && (error.code === 'code_required' || error.code === 'code_wrong');
@@ -116,7 +136,7 @@ function useApproving(action: ApprovedCall, onApproved: StepUpDialogProps['onApp
     const refusal = data ? await onApproved(data.approval) : withoutAsking(error);
     if (asksForCode(error)) setCodeOf(approver);
     else if (data) setCodeOf(null);
-    setRefused(data && isForbidden(refusal) ? { ...refusal, message: `${data.approver.name} can’t approve this either` } : refusal);
+    setRefused(data && isForbidden(refusal) ? { ...refusal, message: stillRefused(data.approver.name, refusal) } : refusal);
     setBusy(false);
   };
   const forgetRefusal = () => {

@@ -4,6 +4,7 @@ import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refundCharge } from '@washdesk/contracts/billing/refund';
+import { forbiddenMessage } from '@washdesk/contracts/errors';
 import { api } from '../../lib/api/api.ts';
 import { fromContract } from '../../lib/api/contract-call.ts';
 import { installHeldKeys } from '../../lib/held-keys/held-keys.ts';
@@ -40,7 +41,7 @@ function RefundInTest() {
   );
 }
 
-const forbidden = { status: 403, body: stubError('forbidden', 'You do not have the proper permissions') };
+const forbidden = { status: 403, body: stubError('forbidden', forbiddenMessage) };
 const refunded = { body: { id: 're_1', charge: 'ch_1', amount: 1_250, status: 'succeeded' } };
 const given = {
   body: {
@@ -90,6 +91,14 @@ describe('an operation above the role', () => {
     ]);
     expect(stub.calls('POST /refund/ch_1').map((call) => call.body)).toEqual([body, body]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('says why the own role is not enough, and whose approval is wanted', async () => {
+    const words = 'You sold this plan in the last 48 hours';
+    stub.on('POST /refund/ch_1', { status: 403, body: { ...stubError('forbidden', words), details: { role: 'User' } } });
+    await askForApproval();
+    expect(screen.getByText(words)).toBeDefined();
+    expect(screen.getByText(/^This needs the approval of User or above\./)).toBeDefined();
   });
 
   it('lets a PIN that is typed before its field has the focus land nowhere', async () => {

@@ -14,6 +14,8 @@ interface Waiting {
   action: ApprovedCall;
   title: string;
   amount: number | null;
+  /** Why the user's own roles are not enough. */
+  refusal: unknown;
   /** Sends the call with the approval. @returns why it is still rejected, null when the dialog is done */
   proceed: (approval: string) => Promise<unknown>;
   giveUp: () => void;
@@ -77,6 +79,7 @@ export function useStepUp(): StepUp {
       action,
       title: title ?? contract.summary,
       amount: title === undefined ? amountOf(loose) : null,
+      refusal: first.error,
       proceed,
       giveUp: () => finish({ ...first, error: notApproved(first.error) }),
     });

@@ -1,7 +1,10 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '@washdesk/contracts/access/auth';
+import { payInvoice } from '@washdesk/contracts/billing/invoice';
 import { redeem } from '@washdesk/contracts/lane/redeem';
+import { customerGeneral } from '@washdesk/contracts/members/customer';
+import { findLoyaltyCard } from '@washdesk/contracts/members/loyalty';
 import { listLocations } from '@washdesk/contracts/sites/location';
 import { findEmployee } from '@washdesk/contracts/sites/sitewatch';
 import { fails, ok, stubFetch } from '../fetch.fixture.ts';
@@ -17,6 +20,9 @@ const endpoints = api.injectEndpoints({
     locationsHere: build.query(fromContract(listLocations)),
     employeeHere: build.query(fromContract(findEmployee)),
     redeemHere: build.mutation(fromContract(redeem)),
+    customerHere: build.query({ ...fromContract(customerGeneral), providesTags: ['Customer'] }),
+    payHere: build.mutation(fromContract(payInvoice)),
+    askHere: build.mutation(fromContract(findLoyaltyCard)),
     hasty: build.query(fromContract(listLocations, { timeoutMs: 20 })),
   }),
 }).endpoints;
@@ -143,5 +149,29 @@ describe('a 401', () => {
     ]);
     expect(opened.sent.filter(({ path }) => path === '/auth/refreshtoken')).toHaveLength(1);
     expect(opened.sent).toHaveLength(5);
+  });
+});
+
+describe('a call that changes data', () => {
+  const reads = () => opened.sent.filter(({ path }) => path.startsWith('/customer')).length;
+  const pay = () =>
+    dispatch()(endpoints.payHere.initiate({ params: { id: 'in_1' }, query: { payment_method: 'pm_1' }, idempotencyKey: 'key-1' }));
+
+  it.each([
+    ['succeeded', ok({})],
+    ['was declined', fails(402, 'card_declined', 'Declined')],
+    ['got no response', fails(504, 'timed_out', 'No response')],
+  ])('reads shown customers again when it %s', async (_what, answer) => {
+    opened = begin({ 'GET /customer/*': fails(404, 'customer_not_found', 'Nobody'), 'POST /invoice/in_1/pay': answer });
+    await dispatch()(endpoints.customerHere.initiate({ params: { id: 'cus_1' } }));
+    await pay();
+    await vi.waitFor(() => expect(reads()).toBe(2));
+  });
+
+  it('is one whose contract declares what a repetition does; a lookup is none', async () => {
+    opened = begin({ 'GET /customer/*': fails(404, 'customer_not_found', 'Nobody'), 'GET /thecard/*': fails(404, 'not_found', 'None') });
+    await dispatch()(endpoints.customerHere.initiate({ params: { id: 'cus_1' } }));
+    await dispatch()(endpoints.askHere.initiate({ params: { number: '6298922300000000' } }));
+    expect(reads()).toBe(1);
   });
 });

@@ -6,14 +6,23 @@ import { unexpectedAnswer } from './call-failure.ts';
  * The API of the app. Each feature injects its own endpoints, made from the contracts: `api.injectEndpoints({ endpoints: (build) => ({
  * flags: build.query(fromContract(getFlags)) }) })`.
  *
- * Shared tags: `Caller` depends on who is signed in and is fetched again after a sign-in. `Charge` changes with a refund, `Code` with a
- * plate or tag switched at a site, `Customer` with a customer's data or plan. A tag of one feature is added there: `api.enhanceEndpoints({
- * addTagTypes: ['Holiday'] }).injectEndpoints(…)`.
+ * Shared tags: `Caller` depends on who is signed in and is fetched again after a sign-in. `Customer` is anything about customers, their
+ * plans, money, codes and notes, and is fetched again after every call that changes data. A tag of one feature is added there:
+ * `api.enhanceEndpoints({ addTagTypes: ['Holiday'] }).injectEndpoints(…)`.
  */
 export const api = createApi({
   reducerPath: 'api',
-  baseQuery,
-  tagTypes: ['Caller', 'Charge', 'Code', 'Config', 'Customer', 'Device', 'Flag', 'Note', 'Session', 'Staff'],
+  baseQuery: withFreshCustomers,
+  tagTypes: ['Caller', 'Config', 'Customer', 'Device', 'Flag', 'Session', 'Staff'],
   catchSchemaFailure: () => unexpectedAnswer(),
   endpoints: () => ({}),
 });
+
+/** Also after a failure: a declined card or a lost response may have changed the customer. */
+async function withFreshCustomers(
+  ...[call, context, options]: Parameters<typeof baseQuery>
+): Promise<Awaited<ReturnType<typeof baseQuery>>> {
+  const answer = await baseQuery(call, context, options);
+  if (call.changesData) context.dispatch(api.util.invalidateTags(['Customer']));
+  return answer;
+}

@@ -17,14 +17,25 @@ export function failureOfAnswer(status: number, body: unknown): CallFailure {
   return parsed.success ? { ...parsed.data, message: withoutPath(parsed.data), status } : failure(`http_${status}`, '', status);
 }
 
-/** Replaces the program's field names with labels: 'body.lastName: is missing' becomes 'Last name is missing'. */
+/** Returns all problems with labels in place of the program's field names: 'body.lastName: is missing' becomes 'Last name is missing'. */
 function withoutPath({ message, problems = [] }: ApiError): string {
-  const named = problems.find(({ path }) => message.startsWith(`${path}: `));
-  if (named === undefined) return message;
-  const words = message.slice(named.path.length + 2);
-  const field = named.path.split('.').at(-1) ?? '';
-  const label = field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll(/[_-]/g, ' ');
-  return problemSentence(named.path.includes('.metadata.') ? '' : label.trim(), words);
+  if (!problems.some(({ path }) => message.startsWith(`${path}: `))) return message;
+  const sentences = problems.map((problem) => problemSentence(labelOf(problem.path), problem.message));
+  return [...new Set(sentences)].join('. ');
+}
+
+/** The labels of fields whose names are not words. */
+const labels: Readonly<Record<string, string>> = {
+  CustomerCode: 'plate',
+  SecondaryCode: 'tag',
+  TheCardNumber: 'TheCard number',
+  postal_code: 'ZIP or postal code',
+};
+
+function labelOf(path: string): string {
+  const field = path.split('.').at(-1) ?? '';
+  const words = field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll(/[_-]/g, ' ');
+  return labels[field] ?? words.trim();
 }
 
 /** Returns a field's problem as a sentence. Contracts word it to follow the field's label; other texts are sentences already. */

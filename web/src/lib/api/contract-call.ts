@@ -21,6 +21,8 @@ export interface ApiCall {
   anonymous: boolean;
   answer: 'json' | 'text' | 'csv' | 'image';
   timeoutMs: number;
+  /** Whether the call changes data: its contract declares what a repetition does. */
+  changesData?: true;
 }
 
 /** Time limit of a call. */
@@ -98,8 +100,12 @@ function readyCall(contract: Endpoint, call: LooseCall, timeoutMs: number): ApiC
     anonymous: contract.path.startsWith('/auth/login'),
     answer: contract.produces === 'image/*' ? 'image' : contract.produces ? 'text' : 'json',
     timeoutMs,
+    ...(changesData(contract, call) && { changesData: true as const }),
   };
 }
+
+const changesData = ({ idempotency }: Endpoint, { query }: LooseCall): boolean =>
+  idempotency === 'whenRedeeming' ? query?.['redeem'] !== undefined : idempotency !== undefined;
 
 function filledPath(path: string, params: Record<string, Value>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {

@@ -30,11 +30,11 @@ interface Options<In extends FieldValues, Out> {
   /** Receives all values after each change, for a form that survives a reload. */
   onChange?: (values: In) => void;
   onSubmit: (output: Out) => unknown;
-  /** Receives the problems that block a submit. */
+  /** Receives the problems that block a submit. Without it the first field with a problem gets the focus. */
   onInvalid?: (problems: FieldErrors<In>) => void;
-  /** Why the API rejected the last submit; its problems are shown at their fields. */
+  /** Why the API rejected the last submit; its problems are shown at their fields, and the first of them gets the focus. */
   failure?: unknown;
-  /** The form's field for a field of the request, if the names differ. */
+  /** The form's field for a field of the request, such as `address.city`, if the names differ. */
   fieldNames?: Readonly<Record<string, FieldPath<In>>>;
 }
 
@@ -46,7 +46,7 @@ export function useZodForm<In extends FieldValues, Out>(options: Options<In, Out
     defaultValues: initial as DefaultValues<In>,
     mode: showProblems,
     reValidateMode: 'onChange',
-    shouldFocusError: false,
+    shouldFocusError: onInvalid === undefined,
   });
   const { subscribe, setError } = form;
   const { isSubmitted } = form.formState;
@@ -55,10 +55,9 @@ export function useZodForm<In extends FieldValues, Out>(options: Options<In, Out
   useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => changed(values) }), [subscribe]);
 
   const refused = useEffectEvent((error: unknown) => {
-    for (const { field, message } of serverProblems(error)) {
-      const name = fieldNames[field] ?? field;
-      if (name in initial) setError(name as FieldPath<In>, { type: 'server', message });
-    }
+    const messages = new Map(serverProblems(error).map(({ field, message }) => [fieldNames[field] ?? field, message]));
+    const shown = (Object.keys(initial) as FieldPath<In>[]).filter((name) => messages.has(name));
+    for (const name of shown) setError(name, { type: 'server', message: messages.get(name)! }, { shouldFocus: name === shown[0] });
   });
   useEffect(() => refused(failure), [failure]);
 

@@ -1,3 +1,4 @@
+import { useDispatch } from 'react-redux';
 import type { z } from 'zod';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import { apiError } from '@washdesk/contracts/errors';
@@ -15,6 +16,7 @@ export type OperationCheckResult<T> = Exclude<RequestOutcome<T>, { kind: 'unknow
 
 /**
  * Asks for the outcome of an operation whose answer was lost ("Check" on the screen). Unlike a retry, it starts nothing.
+ * What the operation changed is fetched again, because the original call got no answer.
  * @returns the operation's answer, parsed by the contract of the original call
  */
 export function useOperationCheck(): <E extends Endpoint>(
@@ -22,10 +24,12 @@ export function useOperationCheck(): <E extends Endpoint>(
   key: string,
 ) => Promise<OperationCheckResult<z.output<E['response']>>> {
   const [ask] = operationApi.endpoints.operationState.useLazyQuery();
+  const dispatch = useDispatch();
   return async <E extends Endpoint>(contract: E, key: string): Promise<OperationCheckResult<z.output<E['response']>>> => {
     const { data, error } = await ask({ params: { key } });
     if (isCallFailure(error)) return error.status === 404 && error.code === 'operation_not_found' ? { kind: 'never' } : { kind: 'open' };
     if (!data || data.state === 'started') return { kind: 'open' };
+    dispatch(api.util.invalidateTags(['Customer']));
     if (data.state === 'done') {
       const read = readAnswer(contract.response as z.ZodType<z.output<E['response']>>, data.answer);
       if (!('data' in read)) throw new Error(`The answer of ${contract.id} is not understood`, { cause: read.issues });

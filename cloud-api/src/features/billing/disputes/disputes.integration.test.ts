@@ -86,6 +86,12 @@ describe("a customer's disputes", () => {
       body: { id: dispute, counts: false, metadata: { feesCollected: true } },
     });
     expect(await disputesOf(customer)).toMatchObject({ count: 1, counted: 0 });
+    const notes = async () =>
+      (await support.get<{ notes: { note: string }[] }>(`/customer/${customer}/notes`)).body.notes.map(({ note }) => note);
+    expect(await notes()).toContainEqual(expect.stringMatching(/^Dispute of \$\d+\.\d\d written off as uncollectable$/));
+    expect(await support.post(`/dispute/${dispute}/metadata`, { feesCollected: false })).toMatchObject({ body: { counts: true } });
+    expect(await notes()).toContainEqual(expect.stringMatching(/^Write-off of the dispute of \$\d+\.\d\d undone$/));
+    await support.post(`/dispute/${dispute}/metadata`, { feesCollected: true });
     expect((await cloud.sdk.disputes.retrieve(dispute)).metadata).toMatchObject({ feescollected: 'true' });
     expect(await support.post(`/dispute/${dispute}/metadata`, {})).toMatchObject({ status: 400 });
     expect(await support.post('/dispute/du_none/metadata', { feesCollected: true })).toMatchObject({ status: 404 });

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { disputeEvidence, disputeMetadata, type Dispute } from '@washdesk/contracts/billing/dispute';
 import { disputeIsOpen } from '@washdesk/rules/billing/disputes';
+import { centsToDollars } from '@washdesk/rules/billing/money';
 import { disputeKeys } from '@washdesk/rules/company/metadata-keys';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import type { ProviderDispute } from '../../../common/provider-objects.ts';
 import type { Db } from '../../../db/pool.ts';
+import { writeNote } from '../../../documents/note.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Freshness, ReadFreshCustomer } from '../../../mirror/reads/read-fresh-customer.ts';
 import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
@@ -28,8 +30,15 @@ const metadataFacts = z.object({
   dispute: z.string(),
   metadata: z.record(z.string(), z.string()),
   before: z.record(z.string(), z.string()),
+  /** Missing in an operation of the previous release. */
+  note: z.object({ customer: z.string(), words: z.string() }).nullable().default(null),
 });
 type MetadataFacts = z.infer<typeof metadataFacts>;
+const writeOffNote = (amount: number, isWrittenOff: boolean): string =>
+  isWrittenOff
+    ? `Dispute of ${centsToDollars(amount)} written off as uncollectable`
+    : `Write-off of the dispute of ${centsToDollars(amount)} undone`;
+
 interface Options {
   db: Db;
   operations: Operations;
@@ -87,12 +96,16 @@ export class DisputesService {
     const request = { route: disputeMetadata.path, key, request: { id, body }, principal, customer: charge?.customer ?? null };
     const { feesCollected, recoveryCharge } = body;
     const { body: answer } = await this.#metadata.run({ ...request, exclusive: `dispute:${id}` }, async () => {
-      const { dispute } = await this.#find(id);
+      const { dispute, charge: disputed } = await this.#find(id);
       const metadata = {
         ...(feesCollected !== undefined && { [disputeKeys.feesCollected]: String(feesCollected) }),
         ...(recoveryCharge !== undefined && { [disputeKeys.recoveryCharge]: recoveryCharge }),
       };
-      return { dispute: id, metadata, before: dispute.metadata };
+      const isWrittenOff = dispute.metadata[disputeKeys.feesCollected] === 'true';
+      const isChanged = feesCollected !== undefined && feesCollected !== isWrittenOff;
+      const words = writeOffNote(dispute.amount, feesCollected === true);
+      const note = isChanged && disputed?.customer ? { customer: disputed.customer, words } : null;
+      return { dispute: id, metadata, before: dispute.metadata, note };
     });
     return answer;
   }
@@ -109,9 +122,16 @@ export class DisputesService {
   }
 
   async #executeMetadata(run: OperationRun<MetadataFacts>): Promise<Outcome<Dispute>> {
-    const { dispute: id, metadata, before } = run.facts;
+    const { dispute: id, metadata, before, note } = run.facts;
     const dispute = await run.write('dispute', 'metadata', (step) => run.payments.updateDispute(step, id, { metadata }));
-    return this.#changed(run.by, dispute, { action: 'dispute.metadata', before, after: dispute.metadata });
+    const changed = await this.#changed(run.by, dispute, { action: 'dispute.metadata', before, after: dispute.metadata });
+    return {
+      ...changed,
+      within: async (tx, at) => {
+        await changed.within?.(tx, at);
+        if (note) await writeNote(tx, { customer: note.customer, note: note.words, agent: run.by.name, operation: run.id, at });
+      },
+    };
   }
 
   async #changed(

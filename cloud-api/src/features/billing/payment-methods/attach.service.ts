@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { attachPaymentMethod, type PaymentMethod } from '@washdesk/contracts/billing/payment-method';
+import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { Role } from '@washdesk/rules/company/roles';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { hasRight, type Principal } from '../../../common/caller.ts';
-import { Failure, forbidden } from '../../../common/failure.ts';
+import { Failure, forbiddenBelow } from '../../../common/failure.ts';
+import type { ProviderObjects } from '../../../common/provider-objects.ts';
 import type { Db } from '../../../db/pool.ts';
 import { defaultCardOf, liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import { mirroredLive } from '../../../mirror/reads/mirrored.ts';
@@ -74,7 +76,8 @@ export class AttachService {
     const read = setupIntent ? await cardToAttach(payments, setupIntent, customer) : null;
     const paymentMethod = read?.card ?? named;
     const makeDefault = body.default ?? (setupIntent !== undefined || defaultBefore === null);
-    if (!setupIntent && (await this.#isThere(paymentMethod, customer)) && !hasRight(principal, Role.SalesManager)) throw forbidden();
+    if (!setupIntent && (await this.#isThere(paymentMethod, customer)) && !hasRight(principal, Role.SalesManager))
+      throw forbiddenBelow('SalesManager');
     const running = makeDefault ? await subscriptionsToPay(db, customer) : [];
     const facts = { customer, paymentMethod, makeDefault, defaultBefore, subscriptions: running.map(({ id }) => id) };
     return { facts, reading: read?.setup ?? null };
@@ -94,7 +97,7 @@ export class AttachService {
   async #execute(run: OperationRun<Facts>): Promise<Outcome<PaymentMethod>> {
     const { customer, paymentMethod, makeDefault, defaultBefore } = run.facts;
     const card = await run.write('payment_method', 'attach', (step) => run.payments.attachPaymentMethod(step, paymentMethod, customer));
-    if (makeDefault) await payWith(run, card.id);
+    if (makeDefault) await payWith(run, card);
     const action = makeDefault ? 'card.made-default' : 'card.attached';
     const before = makeDefault ? { paymentMethod: defaultBefore } : null;
     return {
@@ -117,9 +120,14 @@ async function cardToAttach(payments: Payments, id: string, customer: string): P
   return { card: card.id, setup };
 }
 
-async function payWith(run: OperationRun<Facts>, defaultPaymentMethod: string): Promise<void> {
+async function payWith(run: OperationRun<Facts>, card: ProviderObjects['payment_method']): Promise<void> {
   const { customer, subscriptions } = run.facts;
+  const defaultPaymentMethod = card.id;
   await run.write('customer', 'default', (step) => run.payments.updateCustomer(step, customer, { defaultPaymentMethod }));
+  const last4 = card.card?.last4 ?? '';
+  await run.write('customer', 'last4', (step) =>
+    run.payments.updateCustomer(step, customer, { metadata: { [customerKeys.last4]: last4 } }),
+  );
   for (const [i, id] of subscriptions.entries()) {
     try {
       await run.write('subscription', `default-${i + 1}`, (step) => run.payments.changeSubscription(step, id, { defaultPaymentMethod }));

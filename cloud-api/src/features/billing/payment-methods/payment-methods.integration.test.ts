@@ -91,6 +91,7 @@ describe('attaching a card', () => {
     const fresh = await cashier.post('/paymentmethods/attach', { customer, payment_method: 'pm_card_amex', default: true });
     expect(fresh).toMatchObject({ status: 200, body: { default: true } });
     expect([await defaultOf(customer), await planPays(subscription)]).toEqual([fresh.body['id'], fresh.body['id']]);
+    expect(await cloud.sdk.customers.retrieve(customer)).toMatchObject({ metadata: { last4: '0005' } });
     expect((await cardsOf(customer)).length).toBe(3);
     const { object } = await cloud.database.db
       .selectFrom('mirror_subscription')

@@ -121,6 +121,23 @@ describe("a customer's timeline", () => {
     expect(of('Signature request canceled')).toMatchObject({ kind: 'signature' });
   });
 
+  it('has before and after of a saved field and of a changed plan', async () => {
+    const base = (await cashier.get(`/customer/${customer}/general`)).body;
+    await cashier.post(`/customer/${customer}`, { ...base, name: 'Moore, Renamed', base });
+    await cloud.settled();
+    const [saved] = await wholeOf(cashier, 'account');
+    expect(saved?.changes).toEqual([{ what: 'Name', before: base['name'], after: 'Moore, Renamed' }]);
+    const subscription = (await wholeOf(admin, 'plan')).find(({ link }) => link?.kind === 'subscription')?.link?.id;
+    await sql`
+      insert into audit (id, at, actor, site, action, subject, before, after, request_id)
+      values (${randomUUID()}, '2026-11-17T13:00:00Z', '9001', 12, 'subscription.upgraded', ${`subscription:${subscription}`},
+        '{"price": "price_SuperKiss_12"}', '{"price": "price_SuperKissPlus_12"}', 'test')`.execute(cloud.database.db);
+    const upgraded = (await wholeOf(cashier, 'plan')).find(({ title }) => title === 'Plan upgraded');
+    expect(upgraded?.changes).toEqual([
+      { what: 'Plan', before: expect.stringMatching(/\$29\.99 a month$/), after: expect.stringMatching(/\$\d+\.\d\d a month$/) },
+    ]);
+  });
+
   it('shows disputes from SupportCenter on, even when they are asked for, and ids of Stripe to Admin alone', async () => {
     expect(kindsIn(await wholeOf(cashier))).not.toContain('dispute');
     expect(await wholeOf(cashier, 'dispute')).toEqual([]);

@@ -1,7 +1,9 @@
 import type { TimelineEntry, TimelinePage } from '@washdesk/contracts/members/customer-timeline';
+import { centsToDollars } from '@washdesk/rules/billing/money';
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 import {
   auditWords,
+  changesIn,
   chargeTitle,
   gateTitle,
   messageTitle,
@@ -17,7 +19,7 @@ import { isOwnId } from '../../../common/own-id.ts';
 import { cursorOf, pageOf, type PageCursor } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
-import { timelineRows, type TimelineRow } from './timeline.store.ts';
+import { pricesNamed, timelineRows, type TimelineRow } from './timeline.store.ts';
 
 export const timelinePageSize = 30;
 
@@ -43,7 +45,18 @@ export class CustomerTimeline {
     const seen = kinds.filter((kind) => kind !== 'dispute' || atLeast(roles, Role.SupportCenter));
     const found = await Promise.all(seen.map((kind) => this.#rows(kind, customer, after, size + 1)));
     const { shown, nextPage } = pageOf(found.flat().toSorted(newestFirst), size);
-    return { entries: shown.map((row) => entryOf(row, atLeast(roles, Role.Admin))), next_page: nextPage };
+    const prices = await this.#pricesIn(shown);
+    return { entries: shown.map((row) => entryOf(row, prices, atLeast(roles, Role.Admin))), next_page: nextPage };
+  }
+
+  /** Returns the words for the prices in these rows' changes. */
+  async #pricesIn(rows: readonly Known[]): Promise<ReadonlyMap<string, string>> {
+    const changes = rows.flatMap(changesOf).filter(({ field }) => field === 'price');
+    const ids = changes.flatMap(({ before, after }) => [before, after]).filter((id) => id !== null);
+    const prices = ids.length === 0 ? new Map() : await pricesNamed(this.#db, ids);
+    return new Map(
+      [...prices].map(([id, { plan, amount }]) => [id, amount === null ? plan : `${plan}, ${centsToDollars(amount)} a month`]),
+    );
   }
 
   async #rows(kind: TimelineKind, customer: string, after: PageCursor | null, most: number): Promise<Known[]> {
@@ -103,7 +116,9 @@ function titleOf({ kind, what, channel, state }: Known): string {
 const hasReason = ({ kind, what }: Known): boolean =>
   (kind !== 'plan' && kind !== 'account' && kind !== 'dispute') || auditWords[what ?? '']?.hasReason === true;
 
-const entryOf = (row: Known, maySeeIds: boolean): TimelineEntry => ({
+const changesOf = ({ before = null, after = null }: Known) => changesIn(before, after);
+
+const entryOf = (row: Known, prices: ReadonlyMap<string, string>, maySeeIds: boolean): TimelineEntry => ({
   id: row.key,
   at: row.at.toISOString(),
   kind: row.kind,
@@ -112,5 +127,9 @@ const entryOf = (row: Known, maySeeIds: boolean): TimelineEntry => ({
   title: titleOf(row),
   detail: hasReason(row) ? row.detail : null,
   amount: row.amount,
+  changes: changesOf(row).map(({ field, what, before, after }) => {
+    const words = (value: string | null): string | null => (field === 'price' && value !== null ? (prices.get(value) ?? null) : value);
+    return { what, before: words(before), after: words(after) };
+  }),
   link: linkOf(row, maySeeIds),
 });

@@ -21,6 +21,9 @@ export interface TimelineRow {
   amount: number | null;
   /** The object that the entry opens. */
   link: string | null;
+  /** The values of an audit row; missing in other rows. */
+  before?: Readonly<Record<string, unknown>> | null;
+  after?: Readonly<Record<string, unknown>> | null;
 }
 
 /** The condition for rows after a cursor: by instant, then by key. */
@@ -39,7 +42,9 @@ const auditRows =
     return sql`
       select row.* from (${subjects(customer)}) about(subject, link), lateral (
         select a.at, ${key} as key, a.site, ${staffName(sql`a.actor`)} as by, a.action as what, ${nothing} as channel, ${nothing} as state,
-          coalesce((select p.why from audit_personal p where p.audit = a.id), a.why) as detail, null::bigint as amount, about.link
+          coalesce((select p.why from audit_personal p where p.audit = a.id), a.why) as detail, null::bigint as amount, about.link,
+          coalesce((select p.before from audit_personal p where p.audit = a.id), a.before::jsonb) as before,
+          coalesce((select p.after from audit_personal p where p.audit = a.id), a.after::jsonb) as after
         from audit a
         where a.subject = about.subject and a.action = any(${actionsOf(kind)}::text[]) and ${behind(sql`a.at`, key)}
         order by a.at desc, ${key} collate "C" desc limit ${most}
@@ -112,4 +117,14 @@ export async function timelineRows(
     select row.* from (${rowsOfKind[kind](customer, behind, most, after)}) row where ${behind(sql`row.at`, sql`row.key`)}
     order by row.at desc, row.key collate "C" desc limit ${most}`.execute(db);
   return rows;
+}
+
+/** Returns the plan and its amount in cents for each of these prices. */
+export async function pricesNamed(db: Db, ids: readonly string[]): Promise<Map<string, { plan: string; amount: number | null }>> {
+  const { rows } = await sql<{ id: string; plan: string | null; amount: number | null }>`
+    select price.id, coalesce(price.object->>'nickname', product.object->>'name') as plan, (price.object->>'unit_amount')::integer as amount
+    from mirror_price price left join mirror_product product on product.id = price.product where price.id = any(${ids}::text[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, plan, amount }) => [id, { plan: plan ?? id, amount }]));
 }

@@ -3,7 +3,7 @@ import { writableMetadata, setCustomerMetadata, type WritableMetadata } from '@w
 import { Role } from '@washdesk/rules/company/roles';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { hasRight, type Principal } from '../../../common/caller.ts';
-import { badRequest, forbidden } from '../../../common/failure.ts';
+import { badRequest, forbiddenBelow } from '../../../common/failure.ts';
 import { refuseStale } from '../../../common/stale-write.ts';
 import type { Db } from '../../../db/pool.ts';
 import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
@@ -70,7 +70,7 @@ export class CustomerMetadataService {
     const read = metadataValue(key, given, clock.now());
     if ('problem' in read) throw badRequest('body.value', read.problem);
     // the employee who cloned a customer may repeat the call
-    if (managersKeys.includes(key) && read.value !== before && !hasRight(by, Role.SalesManager)) throw forbidden();
+    if (managersKeys.includes(key) && read.value !== before && !hasRight(by, Role.SalesManager)) throw forbiddenBelow('SalesManager');
     refuseStale('this value', { was: { value: was }, now: { value: before }, wanted: { value: read.value } });
     return { customer: id, key, before, value: read.value };
   }

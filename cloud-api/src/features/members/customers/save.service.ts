@@ -6,7 +6,7 @@ import { Role } from '@washdesk/rules/company/roles';
 import { fieldChanges, type FieldValues } from '@washdesk/rules/customers/customer-changes';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { hasRight, type Principal } from '../../../common/caller.ts';
-import { Failure, forbidden, notFound } from '../../../common/failure.ts';
+import { Failure, forbiddenBelow, notFound } from '../../../common/failure.ts';
 import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import { fetchCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
@@ -75,7 +75,7 @@ export class SaveCustomerService {
     const now = await fetchCustomer(payments, id);
     const theirs = valuesNow(now);
     const { changes, conflicts } = fieldChanges({ base, yours, theirs });
-    if (changesBeyondStaff(changes) && !hasRight(by, Role.SupportCenter)) throw forbidden();
+    if (changesBeyondStaff(changes) && !hasRight(by, Role.SupportCenter)) throw forbiddenBelow('SupportCenter');
     const problems = problemsIn(changes);
     const [first] = problems;
     if (first) throw new Failure(400, 'invalid_request', `${first.path}: ${first.message}`, { problems });

@@ -1,17 +1,10 @@
 import type { Problem } from '@washdesk/contracts/errors';
 import type { CustomerForm } from '@washdesk/contracts/members/customer-edit';
 import { readCode } from '@washdesk/rules/codes/code-forms';
+import { stateOf } from '@washdesk/rules/codes/states';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import type { FieldValues } from '@washdesk/rules/customers/customer-changes';
-import {
-  entryWords,
-  isMailAddress,
-  isPostalCode,
-  isTheCardNumber,
-  plateProblem,
-  realEmail,
-  tagProblem,
-} from '@washdesk/rules/customers/customer-entry';
+import { fieldProblem, realEmail } from '@washdesk/rules/customers/customer-entry';
 import { plainPunctuation } from '@washdesk/rules/text/text';
 import type { ProviderAddress, ProviderCustomer } from '../../../common/provider-objects.ts';
 import type { CustomerFields } from '../../../ports/payments.ts';
@@ -41,12 +34,16 @@ export function valuesOf(form: CustomerForm): FieldValues {
     ['email', email],
     ['phone', phone],
     ['tax_exempt', tax === undefined ? undefined : tax || 'none'],
-    ...addressParts.map((part): [string, string | null | undefined] => [address(part), at?.[part]]),
+    ...addressParts.map((part): [string, string | null | undefined] => [address(part), partOf(at, part)]),
     ...[...codeKeys, ...textKeys].map((key): [string, string | null | undefined] => [metadata(key), own[key]]),
     ...flagKeys.map((key): [string, string | undefined] => [metadata(key), own[key] === undefined ? undefined : flagText(own[key])]),
   ];
   return Object.fromEntries(named.flatMap(([field, value]) => (value === undefined ? [] : [[field, value ?? '']])));
 }
+
+/** Returns a part of an address; a state by its abbreviation, however it was written. */
+const partOf = (at: Partial<ProviderAddress> | null | undefined, part: keyof ProviderAddress): string | null | undefined =>
+  part === 'state' ? (stateOf(at?.state ?? '')?.abbreviation ?? at?.state) : at?.[part];
 
 const emptyAddress: ProviderAddress = { line1: null, city: null, state: null, postal_code: null, country: null };
 
@@ -55,39 +52,16 @@ export function valuesNow({ name, email, phone, tax_exempt, address: at, metadat
   const codes = codeKeys.map((key) => [metadata(key), readCode(own[key] ?? '')]);
   const texts = textKeys.map((key) => [metadata(key), plain(own[key])]);
   const flags = flagKeys.map((key) => [metadata(key), flagText(own[key])]);
-  const parts = addressParts.map((part) => [address(part), plain(at?.[part])]);
+  const parts = addressParts.map((part) => [address(part), plain(partOf(at, part))]);
   const person = { name: plain(name), email: plain(email), phone: plain(phone), tax_exempt: tax_exempt || 'none' };
   return { ...person, ...Object.fromEntries([...parts, ...codes, ...texts, ...flags]) };
 }
 
 const plain = (text: string | null | undefined): string => plainPunctuation(text ?? '').trim();
 
-/** Returns what is wrong with a value, or null. */
-type Rule = (text: string) => string | null;
-
-const must =
-  (isGood: (text: string) => boolean, words: string): Rule =>
-  (text) =>
-    isGood(text) ? null : words;
-const optional =
-  (rule: Rule): Rule =>
-  (text) =>
-    text === '' ? null : rule(text);
-
-const rules: Readonly<Record<string, Rule>> = {
-  name: must((text) => text !== '', 'must not be empty'),
-  email: optional(must(isMailAddress, entryWords.mail)),
-  tax_exempt: must((text) => ['none', 'exempt'].includes(text), 'must be none or exempt'),
-  [address('postal_code')]: optional(must(isPostalCode, entryWords.postalCode)),
-  [address('country')]: must((text) => ['US', 'CA'].includes(text), 'must be US or CA'),
-  [metadata(customerKeys.plate)]: plateProblem,
-  [metadata(customerKeys.tag)]: optional(tagProblem),
-  [metadata(customerKeys.theCard)]: optional(must(isTheCardNumber, entryWords.theCard)),
-};
-
 export function problemsIn(changes: FieldValues): Problem[] {
   return Object.entries(changes).flatMap(([field, value]) => {
-    const message = rules[field]?.(value) ?? null;
+    const message = fieldProblem(field, value);
     return message === null ? [] : [{ path: `body.${field}`, message }];
   });
 }

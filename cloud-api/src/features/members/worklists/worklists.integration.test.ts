@@ -151,6 +151,7 @@ describe('members whose payment is due', () => {
     expect(list.rows[0]).toEqual({
       customer: 'cus_w3',
       name: 'Person 3',
+      phone: null,
       plate: 'W3-IL',
       site: 12,
       subscription: 'sub_due3',

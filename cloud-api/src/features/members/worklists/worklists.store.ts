@@ -21,6 +21,7 @@ export interface PageRequest {
 interface Person {
   customer: string;
   name: string | null;
+  phone: string | null;
   plate: string | null;
   site: number | null;
   /** The sort number of the list. */
@@ -30,7 +31,7 @@ interface Person {
 /** Sorts disputes without a deadline and periods without an end last. */
 const last = 9_999_999_999;
 
-const person = sql`p.name, p.object->'metadata'->>${sql.lit(customerKeys.plate)} as plate`;
+const person = sql`p.name, p.object->>'phone' as phone, p.object->'metadata'->>${sql.lit(customerKeys.plate)} as plate`;
 const plan = sql`coalesce(price.object->>'nickname', product.object->>'name') as plan`;
 const planOf = sql`left join mirror_price price on price.id = s.price left join mirror_product product on product.id = price.product`;
 const ofSite = (site: number | null): RawBuilder<unknown> => (site === null ? sql`` : sql`and s.site = ${site}`);

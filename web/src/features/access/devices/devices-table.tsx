@@ -1,8 +1,7 @@
-import { Button, Flex, Table } from 'antd';
-import type { TableColumnsType } from 'antd';
+import { Button, Flex } from 'antd';
 import type { Device } from '@washdesk/contracts/access/device';
-import { emptyText } from '../../../components/data/empty-text.ts';
-import { rowCards } from '../../../components/data/row-cards.ts';
+import type { Column } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { RelativeTime } from '../../../domain/sites/relative-time.tsx';
 import { SiteName } from '../../../domain/sites/site-name.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
@@ -21,7 +20,7 @@ interface DevicesTableProps {
   onRevoke: (device: Device) => void;
 }
 
-const facts: TableColumnsType<Device> = [
+const facts: Column<Device>[] = [
   { title: 'Name', dataIndex: 'name' },
   { title: 'Kind', dataIndex: 'kind', render: (kind: Device['kind']) => known(deviceKinds, kind, 'Unknown') },
   { title: 'Site', dataIndex: 'site', render: (site: number) => <SiteName site={site} /> },
@@ -29,11 +28,11 @@ const facts: TableColumnsType<Device> = [
   { title: 'Addresses', dataIndex: 'networks', render: (networks: string[]) => networks.join(', ') || 'Any' },
   { title: 'Enrolled', dataIndex: 'enrolled', render: (at: string) => <RelativeTime time={at} /> },
   { title: 'Last seen', dataIndex: 'lastSeen', render: (at: string | null) => (at ? <RelativeTime time={at} /> : 'Never') },
-  { title: 'State', dataIndex: 'revoked', render: (revoked: string | null) => <DeviceState revoked={revoked !== null} /> },
+  { title: 'State', dataIndex: 'revoked', card: 'end', render: (revoked: string | null) => <DeviceState revoked={revoked !== null} /> },
 ];
 
 export function DevicesTable({ devices, nothing, loading, revoking, onLimit, onRevoke }: DevicesTableProps) {
-  const actionColumn: TableColumnsType<Device>[number] = {
+  const actionColumn: Column<Device> = {
     title: 'Actions',
     key: 'actions',
     align: 'right',
@@ -47,18 +46,7 @@ export function DevicesTable({ devices, nothing, loading, revoking, onLimit, onR
         </Flex>
       ),
   };
-  return (
-    <Table
-      rowKey="id"
-      size="middle"
-      {...rowCards([...facts, actionColumn])}
-      dataSource={devices}
-      loading={loading}
-      pagination={{ hideOnSinglePage: true, pageSize: 50 }}
-      scroll={{ x: 'max-content' }}
-      locale={emptyText(loading ? undefined : devices, nothing)}
-    />
-  );
+  return <DataTable file="devices" rowKey="id" columns={[...facts, actionColumn]} rows={loading ? undefined : devices} empty={nothing} />;
 }
 
 function DeviceState({ revoked }: { revoked: boolean }) {

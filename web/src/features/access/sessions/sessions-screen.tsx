@@ -1,10 +1,10 @@
-import { Alert, Button, Input, Popconfirm, Table, type TableColumnsType } from 'antd';
+import { Alert, Button, Input, Popconfirm } from 'antd';
 import { useState } from 'react';
 import type { ListedSession } from '@washdesk/contracts/access/session-list';
 import { highestRole } from '@washdesk/rules/company/roles';
-import { emptyText } from '../../../components/data/empty-text.ts';
+import type { Column } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
-import { rowCards } from '../../../components/data/row-cards.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
@@ -59,15 +59,12 @@ function SessionPages({ search }: { search: string }) {
       {allEnded.error && <Failure title="Couldn’t sign out" error={allEnded.error} />}
       <div aria-live="polite">{done && <Alert type="success" showIcon title={done} />}</div>
       <Section flush {...(data && { title: `${data.count}${data.more ? ' and more' : ''} signed in` })}>
-        <Table
+        <DataTable
           rowKey="id"
-          size="middle"
-          {...rowCards([...facts, actionsOf({ busy, onEnd: (one) => void endOne(one), onEndAll: (one) => void endEvery(one) })])}
-          dataSource={data?.sessions ?? []}
-          loading={isFetching && !data}
-          pagination={false}
-          scroll={{ x: 'max-content' }}
-          locale={emptyText(data, search ? 'No matching sessions' : 'No sessions')}
+          columns={[...facts, actionsOf({ busy, onEnd: (one) => void endOne(one), onEndAll: (one) => void endEvery(one) })]}
+          rows={data?.sessions}
+          busy={isFetching && !data}
+          empty={search ? 'No matching sessions' : 'No sessions'}
         />
       </Section>
       <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
@@ -75,7 +72,7 @@ function SessionPages({ search }: { search: string }) {
   );
 }
 
-const facts: TableColumnsType<ListedSession> = [
+const facts: Column<ListedSession>[] = [
   {
     title: 'Name',
     dataIndex: 'realname',
@@ -121,7 +118,7 @@ interface SessionActions {
 }
 
 /** The current session has no button; Log Out ends it. */
-const actionsOf = ({ busy, onEnd, onEndAll }: SessionActions): TableColumnsType<ListedSession>[number] => ({
+const actionsOf = ({ busy, onEnd, onEndAll }: SessionActions): Column<ListedSession> => ({
   title: 'Actions',
   key: 'actions',
   align: 'right',

@@ -1,9 +1,9 @@
-import { Alert, Button, Flex, Modal, Popconfirm, Select, Table, type TableColumnsType } from 'antd';
+import { Alert, Button, Flex, Modal, Popconfirm, Select } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
 import { createServiceAccount, type CreatedServiceAccount, type ServiceAccount } from '@washdesk/contracts/access/service-account';
-import { emptyText } from '../../../components/data/empty-text.ts';
-import { rowCards } from '../../../components/data/row-cards.ts';
+import type { Column } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { FormField } from '../../../components/form/form-field.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
@@ -57,10 +57,10 @@ export function ServiceAccountsScreen() {
       {removed.error && <Failure title="Couldn’t delete the service account" error={removed.error} />}
       <div aria-live="polite">{done && <Alert type="success" showIcon title={done} />}</div>
       <Section flush>
-        <Table
+        <DataTable
+          file="service-accounts"
           rowKey="client_id"
-          size="middle"
-          {...rowCards([
+          columns={[
             ...facts,
             actionsOf({
               busy: removed.isLoading,
@@ -68,12 +68,10 @@ export function ServiceAccountsScreen() {
               onDelete: (account) => void take(account),
               onTakeOver: (account) => void own(account),
             }),
-          ])}
-          dataSource={data?.serviceaccounts ?? []}
-          loading={!data && !error}
-          pagination={{ hideOnSinglePage: true, pageSize: 50 }}
-          scroll={{ x: 'max-content' }}
-          locale={emptyText(data, 'No service accounts yet')}
+          ]}
+          rows={data?.serviceaccounts}
+          busy={!data && !error}
+          empty="No service accounts yet"
         />
       </Section>
       {creating && <CreateDialog onClose={() => setCreating(false)} />}
@@ -81,7 +79,7 @@ export function ServiceAccountsScreen() {
   );
 }
 
-const facts: TableColumnsType<ServiceAccount> = [
+const facts: Column<ServiceAccount>[] = [
   { title: 'Service', dataIndex: 'servicename' },
   { title: 'Client id', dataIndex: 'client_id', render: (id: string) => <code className={styles.muted}>{id}</code> },
   { title: 'Permissions', dataIndex: 'permissions', render: (names: string[]) => names.join(', ') || 'Site agent' },
@@ -113,7 +111,7 @@ interface Actions {
   onTakeOver: (account: ServiceAccount) => void;
 }
 
-const actionsOf = ({ busy, self, onDelete, onTakeOver }: Actions): TableColumnsType<ServiceAccount>[number] => ({
+const actionsOf = ({ busy, self, onDelete, onTakeOver }: Actions): Column<ServiceAccount> => ({
   title: 'Actions',
   key: 'actions',
   align: 'right',

@@ -1,10 +1,9 @@
-import { Button, Popconfirm, Table } from 'antd';
-import type { TableColumnsType } from 'antd';
+import { Button, Popconfirm } from 'antd';
 import type { StaffMember } from '@washdesk/contracts/access/one-time-code';
 import { namesOfRoles } from '@washdesk/rules/company/roles';
 import { counted } from '@washdesk/rules/text/counts';
-import { emptyText } from '../../../components/data/empty-text.ts';
-import { rowCards } from '../../../components/data/row-cards.ts';
+import type { Column } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import { known } from '../../../lib/api/newer-cloud.ts';
 import styles from './staff.module.css';
@@ -26,18 +25,18 @@ interface StaffTableProps {
 
 const codes: Record<StaffMember['code'], string> = { not_needed: 'Not needed', missing: 'Not set up', set: 'Set up' };
 
-const facts: TableColumnsType<StaffMember> = [
+const facts: Column<StaffMember>[] = [
   { title: 'Number', dataIndex: 'number', align: 'right' },
   { title: 'Name', dataIndex: 'name' },
   { title: 'Roles', dataIndex: 'roles', render: (roles: number) => namesOfRoles(roles).join(', ') },
   { title: 'Username', dataIndex: 'username', render: (username: string | null) => username ?? 'None' },
   { title: 'PIN', dataIndex: 'hasPin', render: (has: boolean) => (has ? 'Set' : 'None') },
   { title: 'One-time codes', dataIndex: 'code', render: (code: StaffMember['code']) => known(codes, code, 'Unknown') },
-  { title: 'State', key: 'state', render: (_value, person) => <StaffState person={person} /> },
+  { title: 'State', key: 'state', card: 'end', render: (_value, person) => <StaffState person={person} /> },
 ];
 
 export function StaffTable({ staff, nothing, loading, busy, onChoose }: StaffTableProps) {
-  const actions: TableColumnsType<StaffMember>[number] = {
+  const actions: Column<StaffMember> = {
     title: 'Actions',
     key: 'actions',
     align: 'right',
@@ -91,18 +90,7 @@ export function StaffTable({ staff, nothing, loading, busy, onChoose }: StaffTab
       </span>
     ),
   };
-  return (
-    <Table
-      rowKey="number"
-      size="middle"
-      {...rowCards([...facts, actions])}
-      dataSource={staff}
-      loading={loading}
-      pagination={{ hideOnSinglePage: true, pageSize: 50 }}
-      scroll={{ x: 'max-content' }}
-      locale={emptyText(loading ? undefined : staff, nothing)}
-    />
-  );
+  return <DataTable file="users" rowKey="number" columns={[...facts, actions]} rows={staff} busy={loading} empty={nothing} />;
 }
 
 function StaffState({ person: { active, locked } }: { person: StaffMember }) {

@@ -46,8 +46,8 @@ export function SaleFacts({ sale: { saleid, customerId }, card = null }: SaleFac
 }
 
 function ChargedCustomer({ id }: { id: string }) {
-  const { data: customer, error } = useCustomerGeneralQuery({ params: { id } }, { refetchOnMountOrArgChange: true });
-  if (error) return <span className={styles.wait}>{messageOf(error, 'Couldn’t load the customer')}</span>;
+  const { currentData: customer, error } = useCustomerGeneralQuery({ params: { id } }, { refetchOnMountOrArgChange: true });
+  if (error && !customer) return <span className={styles.wait}>{messageOf(error, 'Couldn’t load the customer')}</span>;
   if (!customer) return <>…</>;
   const { plate, tag } = vehicleOf(customer);
   const code = plate || tag;

@@ -1,10 +1,10 @@
-import { Button, Select, Table, type TableColumnsType } from 'antd';
+import { Button, Select } from 'antd';
 import { useState } from 'react';
 import type { NoticeFilter } from '@washdesk/contracts/billing/plans/increase-notice';
 import type { IncreaseMember, IncreaseMemberState, PriceIncreaseDetail } from '@washdesk/contracts/billing/plans/price-increase';
-import { emptyText } from '../../../components/data/empty-text.ts';
+import type { Column } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
-import { rowCards } from '../../../components/data/row-cards.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Field } from '../../../components/input/field.tsx';
 import { Section } from '../../../components/layout/section.tsx';
@@ -81,16 +81,7 @@ function MemberPages({ increase: { id, state: of }, filter }: { increase: PriceI
   return (
     <>
       {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
-      <Table
-        rowKey="subscription"
-        size="middle"
-        {...rowCards(columns)}
-        dataSource={data?.members ?? []}
-        loading={isFetching && !data}
-        pagination={false}
-        scroll={{ x: 'max-content' }}
-        locale={emptyText(data, 'No members match')}
-      />
+      <DataTable rowKey="subscription" columns={columns} rows={data?.members} busy={isFetching && !data} empty="No members match" />
       <div className={styles.pages}>
         <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching && !data} />
       </div>
@@ -98,7 +89,7 @@ function MemberPages({ increase: { id, state: of }, filter }: { increase: PriceI
   );
 }
 
-const columns: TableColumnsType<IncreaseMember> = [
+const columns: Column<IncreaseMember>[] = [
   { title: 'Customer', key: 'customer', render: (_value, { customer, name }) => <CustomerLink id={customer} name={name} /> },
   { title: 'Site', key: 'site', render: (_value, { site }) => (site === null ? '–' : <SiteName site={site} />) },
   { title: 'Plan', dataIndex: 'plan' },

@@ -1,9 +1,9 @@
-import { Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { getIncrease, type PriceIncreaseDetail } from '@washdesk/contracts/billing/plans/price-increase';
 import { formatDateUs } from '@washdesk/rules/dates/dates';
-import { rowCards } from '../../../components/data/row-cards.ts';
+import type { Column } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { PageSkeleton } from '../../../components/layout/page-skeleton.tsx';
 import { Page } from '../../../components/layout/page.tsx';
@@ -57,14 +57,7 @@ function Increase({ id }: { id: string }) {
       <IncreaseSummary counts={data.counts} />
       <div className={styles.columns}>
         <Section title="Prices" flush>
-          <Table
-            rowKey="from"
-            size="middle"
-            {...rowCards(columns)}
-            dataSource={data.prices}
-            pagination={{ hideOnSinglePage: true, pageSize: 20, showSizeChanger: false }}
-            scroll={{ x: 'max-content' }}
-          />
+          <DataTable rowKey="from" columns={columns} rows={data.prices} empty="Nothing found" />
         </Section>
         <SkippedReasons counts={data.counts} />
       </div>
@@ -86,7 +79,7 @@ function aboutOf({ effectiveDate, createdBy, signedUpFrom, signedUpBefore, runBy
   return parts.filter(Boolean).join(', ');
 }
 
-const columns: TableColumnsType<PriceIncreaseDetail['prices'][number]> = [
+const columns: Column<PriceIncreaseDetail['prices'][number]>[] = [
   { title: 'Site', key: 'site', render: (_value, { site }) => (site === null ? '–' : <SiteName site={site} />) },
   { title: 'Plan', dataIndex: 'plan' },
   { title: 'Old price', dataIndex: 'oldAmount', align: 'right', render: (cents: number) => <Money cents={cents} /> },

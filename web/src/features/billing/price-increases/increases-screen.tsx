@@ -1,10 +1,9 @@
-import { Table, type TableColumnsType } from 'antd';
 import { Link } from 'react-router-dom';
 import type { PriceIncrease } from '@washdesk/contracts/billing/plans/price-increase';
 import { formatDateUs } from '@washdesk/rules/dates/dates';
-import { emptyText } from '../../../components/data/empty-text.ts';
+import type { Column } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
-import { rowCards } from '../../../components/data/row-cards.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
@@ -32,26 +31,17 @@ export function IncreasesScreen() {
     >
       {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
       <Section flush>
-        <Table
-          rowKey="id"
-          size="middle"
-          {...rowCards(columns)}
-          dataSource={data?.increases ?? []}
-          loading={isFetching && !data}
-          pagination={false}
-          scroll={{ x: 'max-content' }}
-          locale={emptyText(data, 'No price increases yet')}
-        />
+        <DataTable rowKey="id" columns={columns} rows={data?.increases} busy={isFetching && !data} empty="No price increases yet" />
       </Section>
       <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
     </Page>
   );
 }
 
-const columns: TableColumnsType<PriceIncrease> = [
+const columns: Column<PriceIncrease>[] = [
   { title: 'Name', key: 'name', render: (_value, { id, name }) => <Link to={increasePath(id)}>{name}</Link> },
   { title: 'Effective date', dataIndex: 'effectiveDate', render: (date: string) => formatDateUs(date) },
-  { title: 'State', key: 'state', render: (_value, { state }) => <IncreaseBadge state={state} /> },
+  { title: 'State', key: 'state', card: 'end', render: (_value, { state }) => <IncreaseBadge state={state} /> },
   { title: 'Members', dataIndex: 'members', align: 'right', render: (members: number) => members.toLocaleString('en-US') },
   { title: 'Created by', dataIndex: 'createdBy' },
   { title: 'Created', dataIndex: 'created', render: (time: string) => <SiteTime seconds={Date.parse(time) / 1_000} site={null} /> },

@@ -24,10 +24,10 @@ export function NoticePreview({ increase: { id } }: { increase: PriceIncreaseDet
   const [kind, setKind] = useState<'notice' | 'retraction'>('notice');
   const { data, error, isFetching } = usePreviewNoticeQuery({ params: { id }, query: { subscription } });
   if (error && isCallFailure(error) && error.status === 404) return <p className={styles.muted}>No members to notify.</p>;
-  if (error) return <Failure error={error} />;
   const words = data?.[kind];
   return (
     <div className={styles.preview}>
+      {error != null && !isFetching && <Failure error={error} />}
       <div className={styles.actions}>
         <Segmented aria-label="Sent as" value={way} options={ways} onChange={(chosen) => setWay(chosen as Way)} />
         <Segmented aria-label="About" value={kind} options={kinds} onChange={(chosen) => setKind(chosen as 'notice' | 'retraction')} />

@@ -1,7 +1,8 @@
-import { Select, Table, type TableColumnsType } from 'antd';
+import { Select } from 'antd';
 import type { PaidPrice } from '@washdesk/contracts/billing/plans/price-increase';
 import { centsToDollars } from '@washdesk/rules/billing/money';
-import { rowCards } from '../../../components/data/row-cards.ts';
+import type { Column } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { Money } from '../../../domain/money.tsx';
 import { SiteName } from '../../../domain/sites/site-name.tsx';
 import styles from './price-increases.module.css';
@@ -22,10 +23,10 @@ export function PaidPricesTable({ prices, loading, chosen, onChoose }: PaidPrice
     const { [from]: _, ...others } = chosen;
     onChoose(to === unchanged ? others : { ...others, [from]: to });
   };
-  const newPrice: TableColumnsType<PaidPrice>[number] = {
+  const newPrice: Column<PaidPrice> = {
     title: 'New price',
     key: 'new',
-    width: 220,
+
     render: (_value, { price, plan, amount, targets }) =>
       targets.length === 0 ? (
         <span className={styles.muted}>No higher price</span>
@@ -46,20 +47,17 @@ export function PaidPricesTable({ prices, loading, chosen, onChoose }: PaidPrice
       ),
   };
   return (
-    <Table
+    <DataTable
+      file="paid-prices"
       rowKey="price"
-      size="middle"
-      {...rowCards([...facts, newPrice])}
-      dataSource={[...prices]}
-      loading={loading}
-      pagination={{ hideOnSinglePage: true, pageSize: 50, showSizeChanger: false }}
-      scroll={{ x: 'max-content' }}
-      locale={{ emptyText: 'No members pay these prices' }}
+      columns={[...facts, newPrice]}
+      rows={loading ? undefined : prices}
+      empty="No members pay these prices"
     />
   );
 }
 
-const facts: TableColumnsType<PaidPrice> = [
+const facts: Column<PaidPrice>[] = [
   { title: 'Site', key: 'site', render: (_value, { site }) => (site === null ? '–' : <SiteName site={site} />) },
   { title: 'Plan', dataIndex: 'plan' },
   { title: 'Members', dataIndex: 'members', align: 'right', render: (members: number) => members.toLocaleString('en-US') },

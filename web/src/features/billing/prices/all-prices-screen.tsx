@@ -1,10 +1,10 @@
-import { Input, Select, Table, type TableColumnsType } from 'antd';
+import { Input, Select } from 'antd';
 import { useState } from 'react';
 import type { LocationPrice, PriceProblem } from '@washdesk/contracts/billing/catalogue';
 import { markOutsideRange } from '@washdesk/rules/plans/price-ranges';
 import { counted } from '@washdesk/rules/text/counts';
-import { emptyText } from '../../../components/data/empty-text.ts';
-import { rowCards } from '../../../components/data/row-cards.ts';
+import type { Column } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Field } from '../../../components/input/field.tsx';
 import { Page } from '../../../components/layout/page.tsx';
@@ -74,29 +74,23 @@ export function AllPricesScreen() {
       {error !== null && <Failure error={error} onRetry={refetch} />}
       {problems.length > 0 && (
         <Section flush title="Not sold">
-          <Table rowKey="planId" size="middle" {...rowCards(problemColumns)} dataSource={problems} pagination={false} />
+          <DataTable file="prices-not-sold" rowKey="planId" columns={problemColumns} rows={problems} empty="Nothing found" />
         </Section>
       )}
       <Section flush {...(!isLoading && !error && { title: counted(shown.length, 'price') })}>
-        <Table
+        <DataTable
+          file="prices"
           rowKey="planId"
-          size="middle"
-          {...rowCards(columnsOf(limitsOf))}
-          dataSource={shown}
-          loading={isLoading}
-          pagination={{ hideOnSinglePage: true, pageSize: 50, showSizeChanger: false }}
-          scroll={{ x: 'max-content' }}
-          locale={emptyText(
-            isLoading || error !== null ? undefined : prices,
-            prices.length > 0 ? 'No prices match' : 'No plans are sold at any site',
-          )}
+          columns={columnsOf(limitsOf)}
+          rows={isLoading || error !== null ? undefined : shown}
+          empty={prices.length > 0 ? 'No prices match' : 'No plans are sold at any site'}
         />
       </Section>
     </Page>
   );
 }
 
-const problemColumns: TableColumnsType<PriceProblem> = [
+const problemColumns: Column<PriceProblem>[] = [
   { title: 'Plan', dataIndex: 'planName' },
   { title: 'Product class', dataIndex: 'productClass' },
   { title: 'Site', dataIndex: 'sitenumber', render: (site: number | null) => (site === null ? '–' : <SiteName site={site} />) },
@@ -104,7 +98,7 @@ const problemColumns: TableColumnsType<PriceProblem> = [
   { title: 'Price', dataIndex: 'planId' },
 ];
 
-const columnsOf = (limitsOf: LimitsOf): TableColumnsType<LocationPrice> => [
+const columnsOf = (limitsOf: LimitsOf): Column<LocationPrice>[] => [
   { title: 'Site', dataIndex: 'sitenumber', render: (site: number) => <SiteName site={site} /> },
   { title: 'Product class', dataIndex: 'productClass' },
   { title: 'Plan', dataIndex: 'planName' },

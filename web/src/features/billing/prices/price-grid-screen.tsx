@@ -1,8 +1,7 @@
-import { Table, type TableColumnsType } from 'antd';
 import type { LocationPrice } from '@washdesk/contracts/billing/catalogue';
 import { markOutsideRange } from '@washdesk/rules/plans/price-ranges';
-import { emptyText } from '../../../components/data/empty-text.ts';
-import { rowCards } from '../../../components/data/row-cards.ts';
+import type { Column } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
@@ -30,23 +29,19 @@ export function PriceGridScreen() {
       </p>
       {error !== null && <Failure error={error} onRetry={refetch} />}
       <Section flush>
-        <Table
+        <DataTable
           rowKey="site"
-          size="middle"
-          {...rowCards(columnsOf(classes, limitsOf))}
-          dataSource={rows}
-          loading={isLoading}
-          pagination={{ hideOnSinglePage: true, pageSize: 50 }}
-          scroll={{ x: 'max-content' }}
-          locale={emptyText(isLoading || error !== null ? undefined : prices, 'No plans are sold at any site')}
+          columns={columnsOf(classes, limitsOf)}
+          rows={isLoading ? undefined : rows}
+          empty="No plans are sold at any site"
         />
       </Section>
     </Page>
   );
 }
 
-const columnsOf = (classes: readonly string[], limitsOf: LimitsOf): TableColumnsType<GridRow> => [
-  { title: 'Site', dataIndex: 'site', fixed: 'left', render: (site: number) => <SiteName site={site} /> },
+const columnsOf = (classes: readonly string[], limitsOf: LimitsOf): Column<GridRow>[] => [
+  { title: 'Site', dataIndex: 'site', render: (site: number) => <SiteName site={site} /> },
   ...classes.map((productClass) => ({
     title: productClass,
     key: productClass,

@@ -51,7 +51,7 @@ it('says at the field that a highest price lies below the lowest, or that it is 
   const row = await open();
   const field = row.getByRole('textbox', { name: 'Highest, truck' });
   await retype(field, '2298{Enter}');
-  expect((await row.findByRole('alert')).textContent).toBe('must not be below the lowest price');
+  expect((await row.findByRole('alert')).textContent).toBe('Highest, truck must not be below the lowest price');
   expect(field.getAttribute('aria-invalid')).toBe('true');
   await retype(field, '49.99');
   expect((await row.findByRole('alert')).textContent).toBe('Enter whole cents, such as 2299');

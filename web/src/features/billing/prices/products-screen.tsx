@@ -1,7 +1,8 @@
-import { Button, Table, type TableColumnsType } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { editableProductKeys, type Product } from '@washdesk/contracts/billing/catalogue';
-import { rowCards } from '../../../components/data/row-cards.ts';
+import type { Column } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
@@ -20,15 +21,13 @@ export function ProductsScreen() {
     <Page title="Product Management" wide>
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
       <Section flush>
-        <Table
+        <DataTable
+          file="products"
           rowKey="id"
-          size="middle"
-          {...rowCards([...facts, actionsOf(setChosen)])}
-          dataSource={data?.products ?? []}
-          loading={!data && !error}
-          pagination={{ hideOnSinglePage: true, pageSize: 50 }}
-          scroll={{ x: 'max-content' }}
-          locale={{ emptyText: 'No products in Stripe yet' }}
+          columns={[...facts, actionsOf(setChosen)]}
+          rows={data?.products}
+          busy={!data && !error}
+          empty="No products in Stripe yet"
         />
       </Section>
       {product && <ProductDialog product={product} onClose={() => setChosen(null)} />}
@@ -36,7 +35,7 @@ export function ProductsScreen() {
   );
 }
 
-const facts: TableColumnsType<Product> = [
+const facts: Column<Product>[] = [
   {
     title: 'Product',
     dataIndex: 'name',
@@ -53,7 +52,7 @@ const facts: TableColumnsType<Product> = [
   })),
 ];
 
-const actionsOf = (onEdit: (id: string) => void): TableColumnsType<Product>[number] => ({
+const actionsOf = (onEdit: (id: string) => void): Column<Product> => ({
   title: 'Actions',
   key: 'actions',
   align: 'right',

@@ -27,12 +27,13 @@ export function ChargesFound({ search, onRefund }: ChargesFoundProps) {
     if (first !== undefined) container.current?.querySelector<HTMLElement>('[data-refund]')?.focus();
   }, [first]);
 
-  if (error && !isFetching) return <Failure title="Couldn’t search charges" error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Searching />;
+  const failure = error != null && !isFetching && <Failure title="Couldn’t search charges" error={error} onRetry={() => void refetch()} />;
+  if (!data) return failure || <Searching />;
   if (data.results.length === 0) return <NothingFound>No Charges Found</NothingFound>;
   const { next_page, count, more } = data;
   return (
     <div ref={container}>
+      {failure}
       <Section title={`Charges (${count}${more ? ' and more' : ''})`} flush>
         <ChargesTable charges={data.results} loading={isFetching} onRefund={onRefund} />
         <ResultPages size={chargesPerPage} pages={pages} next={next_page} busy={isFetching} />

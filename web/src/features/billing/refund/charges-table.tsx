@@ -1,8 +1,9 @@
-import { Button, Table, type TableColumnsType } from 'antd';
+import { Button } from 'antd';
 import type { Charge } from '@washdesk/contracts/billing/charge';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
-import { rowCards } from '../../../components/data/row-cards.ts';
+import type { Column } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { ChargeStatus } from '../../../domain/charges/charge-status.tsx';
 import { ChargedCard } from '../../../domain/charges/charged-card.tsx';
 import { Money } from '../../../domain/money.tsx';
@@ -15,39 +16,26 @@ interface ChargesTableProps {
   onRefund: (charge: Charge) => void;
 }
 
-const columns: TableColumnsType<Charge> = [
-  { title: 'Date', key: 'created', width: 184, render: (_, { created, site }) => <SiteTime seconds={created} site={site} /> },
-  { title: 'Card', key: 'card', width: 180, render: (_, charge) => <ChargedCard details={charge.payment_method_details} /> },
+const columns: Column<Charge>[] = [
+  { title: 'Date', key: 'created', render: (_, { created, site }) => <SiteTime seconds={created} site={site} /> },
+  { title: 'Card', key: 'card', render: (_, charge) => <ChargedCard details={charge.payment_method_details} /> },
   { title: 'Customer', key: 'customer', render: (_, charge) => <Payer charge={charge} /> },
-  { title: 'Terminal', key: 'terminal', width: 112, render: (_, { metadata }) => metadata[paymentKeys.terminal] },
-  { title: 'Amount', key: 'amount', width: 96, align: 'right', render: (_, { amount }) => <Money cents={amount} /> },
-  { title: 'Status', key: 'status', width: 160, render: (_, charge) => <Status charge={charge} /> },
+  { title: 'Terminal', key: 'terminal', render: (_, { metadata }) => metadata[paymentKeys.terminal] },
+  { title: 'Amount', key: 'amount', align: 'right', render: (_, { amount }) => <Money cents={amount} /> },
+  { title: 'Status', key: 'status', card: 'end', render: (_, charge) => <Status charge={charge} /> },
 ];
-
-/** The width in pixels below which the columns would break words: a narrower screen scrolls the table, and a phone shows cards. */
-const narrowest = 970;
 
 /** Charges with their actions: Refund is shown only while an amount is left. */
 export function ChargesTable({ charges, loading, onRefund }: ChargesTableProps) {
-  const actionColumn: TableColumnsType<Charge>[number] = {
-    title: <span className={styles.unseen}>Action</span>,
+  const actionColumn: Column<Charge> = {
+    title: 'Action',
     key: 'actions',
-    width: 112,
+
     align: 'right',
     render: (_, charge) => charge.refundable > 0 && <RefundButton charge={charge} onRefund={onRefund} />,
   };
-  const { className, columns: cells } = rowCards([...columns, actionColumn]);
   return (
-    <Table
-      className={`${styles.charges} ${className}`}
-      size="small"
-      rowKey="id"
-      columns={cells}
-      dataSource={charges}
-      loading={loading}
-      pagination={false}
-      scroll={{ x: narrowest }}
-    />
+    <DataTable label="Charges" rowKey="id" columns={[...columns, actionColumn]} rows={charges} busy={loading} empty="No Charges Found" />
   );
 }
 

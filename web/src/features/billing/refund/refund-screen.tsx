@@ -1,7 +1,6 @@
 import { Button, type InputRef } from 'antd';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { useDispatch } from 'react-redux';
 import { z } from 'zod';
 import { charge as chargeSchema, type Charge } from '@washdesk/contracts/billing/charge';
 import type { CalendarDate } from '@washdesk/rules/dates/dates';
@@ -14,10 +13,8 @@ import type { ChargeSearch } from '../../../domain/charges/charges-api.ts';
 import { useCustomerCardsQuery } from '../../../domain/customers/customer-api.ts';
 import { persistedRefund } from '../../../domain/refund/persisted-refund.ts';
 import { RefundDialog, type RefundDialogProps } from '../../../domain/refund/refund-dialog.tsx';
-import type { Refunded } from '../../../domain/refund/use-refund-request.ts';
 import { useSiteClock } from '../../../domain/sites/site-clock.ts';
 import { useMayChooseSite } from '../../../domain/sites/site-field.tsx';
-import { api } from '../../../lib/api/api.ts';
 import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 import { clearPersisted, readPersisted, usePersistedState } from '../../../lib/persisted/use-persisted-state.ts';
 import type { SaleContext } from '../../../lib/register-context.ts';
@@ -49,17 +46,13 @@ function RefundDesk({ today }: { today: CalendarDate }) {
   const first = () => initialSearch(left, today, site);
   /** The current search; null before the first one. The number distinguishes one press from the next. */
   const [asked, setAsked] = useState(() => (sale ? { number: 0, search: chargeSearch(first()) } : null));
-  const dispatch = useDispatch();
   const [dialog, setDialog] = useOpenDialog(sale);
   const amountBox = useRef<InputRef>(null);
   const ask = (search: ChargeSearch): void => setAsked((before) => ({ number: (before?.number ?? 0) + 1, search }));
   const openRefund = (): void => setDialog('open');
   const dialogProps = {
     sale: sale && { saleid: sale.saleid, amountCents: left ?? 0 },
-    onRefunded: (refund: Refunded) => {
-      refunded(refund);
-      dispatch(api.util.invalidateTags(['Charge']));
-    },
+    onRefunded: refunded,
     onClose: () => setDialog(null),
   };
   useHotkey(dialog === null ? 'F10' : null, openRefund);

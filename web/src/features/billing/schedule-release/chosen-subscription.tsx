@@ -26,14 +26,15 @@ export function ChosenSubscription({ id, onBack }: ChosenSubscriptionProps) {
   const { data, error, isLoading, isFetching, refetch } = useSubscriptionToReleaseQuery({ params: { id }, query: {} });
   const [released, setReleased] = useState(false);
   if (isLoading) return <Searching />;
-  if (error && !isFetching) {
-    const isUnknown = isCallFailure(error) && error.status === 404;
-    if (isUnknown) return <NothingFound>Failed to lookup subscription</NothingFound>;
-    return <Failure title="Error Looking up Subscription" error={error} onRetry={() => void refetch()} />;
-  }
-  if (!data) return <Searching />;
+  const isUnknown = isCallFailure(error) && error.status === 404;
+  if (isUnknown && !isFetching) return <NothingFound>Failed to lookup subscription</NothingFound>;
+  const failure = error != null && !isFetching && (
+    <Failure title="Error Looking up Subscription" error={error} onRetry={() => void refetch()} />
+  );
+  if (!data) return failure || <Searching />;
   return (
     <>
+      {failure}
       <div aria-live="polite">
         {released && <Alert type="success" showIcon title="Schedule Released" description="The schedule has been successfully released" />}
       </div>
@@ -60,7 +61,7 @@ const none = 'No Schedule Found for this subscription';
 function Planned({ subscription, onReleased }: PlannedProps) {
   const { data, error, isLoading, refetch } = useSchedulesToReleaseQuery({ params: { id: subscription.customer }, query: {} });
   if (isLoading) return <Searching />;
-  if (error) return <Failure title="Error Looking up Subscription" error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Failure title="Error Looking up Subscription" error={error} onRetry={() => void refetch()} />;
   const schedule = data?.schedules.find((one) => one.subscription === subscription.id && one.status === 'active');
   if (!schedule) return <NothingFound>{none}</NothingFound>;
   return <Release schedule={schedule} paid={subscription.plan?.total ?? null} onReleased={onReleased} />;

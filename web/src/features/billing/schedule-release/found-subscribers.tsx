@@ -1,8 +1,9 @@
-import { Button, Table, type TableColumnsType } from 'antd';
+import { Button } from 'antd';
 import type { Customer } from '@washdesk/contracts/members/customer';
 import { hasEnded } from '@washdesk/rules/plans/statuses';
+import type { Column } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
-import { rowCards } from '../../../components/data/row-cards.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { NothingFound } from '../../../components/feedback/nothing-found.tsx';
 import { Searching } from '../../../components/feedback/searching.tsx';
@@ -38,12 +39,15 @@ export function FoundSubscribers({ term, onChoose }: FoundSubscribersProps) {
     { params: { term }, query: { page: pages.cursor } },
     { refetchOnMountOrArgChange: true },
   );
-  if (error && !isFetching) return <Failure title="Error Looking up Subscription" error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Searching />;
+  const failure = error != null && !isFetching && (
+    <Failure title="Error Looking up Subscription" error={error} onRetry={() => void refetch()} />
+  );
+  if (!data) return failure || <Searching />;
   if (data.count === 0) return <Meant term={term} onChoose={onChoose} />;
   const found = subscribersOf(data.customers);
   return (
     <>
+      {failure}
       {data.more && <p role="status">Showing the first {data.count}. Type more to narrow the list.</p>}
       {found.length === 0 ? (
         <NothingFound>None of these customers has an active subscription</NothingFound>
@@ -67,7 +71,7 @@ function Meant({ term, onChoose }: FoundSubscribersProps) {
   );
 }
 
-const facts: TableColumnsType<Subscriber> = [
+const facts: Column<Subscriber>[] = [
   { title: 'Customer', key: 'customer', render: (_, { customer: { id, name } }) => <CustomerLink id={id} name={name} /> },
   { title: 'Plate or tag', key: 'code', render: (_, { customer }) => <Code customer={customer} /> },
   { title: 'Plan', key: 'plan', render: (_, { subscription }) => planName(subscription) },
@@ -77,7 +81,7 @@ const facts: TableColumnsType<Subscriber> = [
     align: 'right',
     render: (_, { subscription: { plan } }) => plan?.amount != null && <Money cents={plan.amount} />,
   },
-  { title: 'Status', key: 'status', render: (_, { subscription: { status } }) => <SubscriptionBadge status={status} /> },
+  { title: 'Status', key: 'status', card: 'end', render: (_, { subscription: { status } }) => <SubscriptionBadge status={status} /> },
 ];
 
 function Code({ customer }: { customer: Customer }) {
@@ -94,7 +98,7 @@ interface SubscribersProps {
 }
 
 function Subscribers({ title, found, busy, onChoose }: SubscribersProps) {
-  const choose: TableColumnsType<Subscriber>[number] = {
+  const choose: Column<Subscriber> = {
     title: 'Actions',
     key: 'actions',
     align: 'right',
@@ -106,15 +110,7 @@ function Subscribers({ title, found, busy, onChoose }: SubscribersProps) {
   };
   return (
     <Section title={title} flush>
-      <Table
-        rowKey={({ subscription: { id } }) => id}
-        size="middle"
-        {...rowCards([...facts, choose])}
-        dataSource={found}
-        loading={busy}
-        pagination={false}
-        scroll={{ x: 'max-content' }}
-      />
+      <DataTable rowKey={({ subscription: { id } }) => id} columns={[...facts, choose]} rows={found} busy={busy} empty="Nothing found" />
     </Section>
   );
 }

@@ -7,14 +7,11 @@ import { fromContract } from '../../../lib/api/contract-call.ts';
 
 const scheduleReleaseApi = api.injectEndpoints({
   endpoints: (build) => ({
-    subscribersFound: build.query({ ...fromContract(searchCustomers), keepUnusedDataFor: 0 }),
-    subscribersMeant: build.query(fromContract(suggestCustomers)),
+    subscribersFound: build.query({ ...fromContract(searchCustomers), keepUnusedDataFor: 0, providesTags: ['Customer'] }),
+    subscribersMeant: build.query({ ...fromContract(suggestCustomers), providesTags: ['Customer'] }),
     subscriptionToRelease: build.query({ ...fromContract(getSubscription), keepUnusedDataFor: 0, providesTags: ['Customer'] }),
     schedulesToRelease: build.query({ ...fromContract(customerSchedules), keepUnusedDataFor: 0, providesTags: ['Customer'] }),
-    releaseOfficeSchedule: build.mutation({
-      ...fromContract(releaseSchedule, { timeoutMs: 30_000 }),
-      invalidatesTags: ['Customer', 'Note'],
-    }),
+    releaseOfficeSchedule: build.mutation(fromContract(releaseSchedule, { timeoutMs: 30_000 })),
   }),
 });
 

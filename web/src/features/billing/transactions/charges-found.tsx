@@ -1,10 +1,10 @@
-import type { TableColumnsType } from 'antd';
 import type { Charge } from '@washdesk/contracts/billing/charge';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
+import type { Column } from '../../../components/data/columns.ts';
 import { ChargeStatus } from '../../../domain/charges/charge-status.tsx';
 import { ChargedCard } from '../../../domain/charges/charged-card.tsx';
-import { useSearchChargesQuery, type ChargeSearch } from '../../../domain/charges/charges-api.ts';
+import { useLazySearchChargesQuery, useSearchChargesQuery, type ChargeSearch } from '../../../domain/charges/charges-api.ts';
 import { CustomerLink } from '../../../domain/customers/customer-link.tsx';
 import { Money } from '../../../domain/money.tsx';
 import { SiteName } from '../../../domain/sites/site-name.tsx';
@@ -14,15 +14,15 @@ import { ReceiptButton } from './receipt-button.tsx';
 import { Results } from './results.tsx';
 import styles from './transactions.module.css';
 
-const columns: TableColumnsType<Charge> = [
-  { title: 'Date', key: 'created', width: 184, render: (_, { created, site }) => <SiteTime seconds={created} site={site} /> },
+const columns: Column<Charge>[] = [
+  { title: 'Date', key: 'created', render: (_, { created, site }) => <SiteTime seconds={created} site={site} /> },
   { title: 'Customer', key: 'customer', render: (_, charge) => <Payer charge={charge} /> },
-  { title: 'Card', key: 'card', width: 180, render: (_, charge) => <ChargedCard details={charge.payment_method_details} /> },
-  { title: 'Amount', key: 'amount', width: 104, align: 'right', render: (_, { amount }) => <Money cents={amount} /> },
-  { title: 'Status', key: 'status', width: 160, render: (_, charge) => <ChargeStatus charge={charge} /> },
-  { title: 'Site', key: 'site', width: 120, render: (_, { site }) => <SiteName site={site} /> },
-  { title: 'Terminal', key: 'terminal', width: 128, render: (_, { metadata }) => metadata[paymentKeys.terminal] },
-  { title: 'Employee', key: 'employee', width: 144, render: (_, { metadata }) => metadata[paymentKeys.employeeName] },
+  { title: 'Card', key: 'card', render: (_, charge) => <ChargedCard details={charge.payment_method_details} /> },
+  { title: 'Amount', key: 'amount', align: 'right', render: (_, { amount }) => <Money cents={amount} /> },
+  { title: 'Status', key: 'status', card: 'end', render: (_, charge) => <ChargeStatus charge={charge} /> },
+  { title: 'Site', key: 'site', render: (_, { site }) => <SiteName site={site} /> },
+  { title: 'Terminal', key: 'terminal', render: (_, { metadata }) => metadata[paymentKeys.terminal] },
+  { title: 'Employee', key: 'employee', render: (_, { metadata }) => metadata[paymentKeys.employeeName] },
 ];
 
 interface ChargesFoundProps {
@@ -33,16 +33,26 @@ interface ChargesFoundProps {
 /** Charges of the whole company. */
 export function ChargesFound({ search, onReceipt }: ChargesFoundProps) {
   const pages = useCursorPages();
+  const [read] = useLazySearchChargesQuery();
   const answer = useSearchChargesQuery({ body: search, query: { page: pages.cursor } }, { refetchOnMountOrArgChange: true });
-  const receipt: TableColumnsType<Charge>[number] = {
+  const receipt: Column<Charge> = {
     title: 'Receipt',
     key: 'receipt',
-    width: 112,
+
     render: (_, { id, status, amount_captured }) =>
       status === 'succeeded' &&
       amount_captured > 0 && <ReceiptButton name={centsToDollars(amount_captured)} onPress={() => onReceipt(id)} />,
   };
-  return <Results title="Charges" none="No Charges Found" columns={[...columns, receipt]} narrowest={1180} pages={pages} answer={answer} />;
+  return (
+    <Results
+      title="Charges"
+      none="No Charges Found"
+      columns={[...columns, receipt]}
+      pages={pages}
+      answer={answer}
+      readPage={(page) => read({ body: search, query: { page } }).unwrap()}
+    />
+  );
 }
 
 function Payer({ charge: { customer, description, invoice } }: { charge: Charge }) {

@@ -1,6 +1,6 @@
-import type { TableColumnsType } from 'antd';
 import type { InvoiceRow } from '@washdesk/contracts/billing/invoice';
 import { centsToDollars } from '@washdesk/rules/billing/money';
+import type { Column } from '../../../components/data/columns.ts';
 import { CustomerLink } from '../../../domain/customers/customer-link.tsx';
 import { Money } from '../../../domain/money.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
@@ -9,7 +9,7 @@ import type { Tone } from '../../../domain/status/tone.ts';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 import { Results } from './results.tsx';
-import { useSearchInvoicesQuery, type InvoiceSearch } from './transactions-api.ts';
+import { useLazySearchInvoicesQuery, useSearchInvoicesQuery, type InvoiceSearch } from './transactions-api.ts';
 
 const states: Readonly<Record<string, { tone: Tone; words: string }>> = {
   paid: { tone: 'go', words: 'Paid' },
@@ -19,15 +19,15 @@ const states: Readonly<Record<string, { tone: Tone; words: string }>> = {
   uncollectible: { tone: 'stop', words: 'Uncollectable' },
 };
 
-const columns: TableColumnsType<InvoiceRow> = [
-  { title: 'Date', key: 'created', width: 184, render: (_, { created, site }) => <SiteTime seconds={created} site={numberOf(site)} /> },
-  { title: 'Invoice', dataIndex: 'number', width: 152, className: 'tabular' },
-  { title: 'Receipt Number', dataIndex: 'receipt_number', width: 136, className: 'tabular' },
+const columns: Column<InvoiceRow>[] = [
+  { title: 'Date', key: 'created', render: (_, { created, site }) => <SiteTime seconds={created} site={numberOf(site)} /> },
+  { title: 'Invoice', dataIndex: 'number' },
+  { title: 'Receipt Number', dataIndex: 'receipt_number' },
   { title: 'Customer', key: 'customer', render: (_, { customer }) => customer && <CustomerLink id={customer.id} name={customer.name} /> },
   { title: 'Description', dataIndex: 'description' },
-  { title: 'Total', key: 'total', width: 104, align: 'right', render: (_, { total }) => <Money cents={total} /> },
-  { title: 'Paid', key: 'paid', width: 104, align: 'right', render: (_, row) => <Money cents={row.amount_paid} /> },
-  { title: 'Status', key: 'status', width: 136, render: (_, { status }) => <InvoiceStatus status={status} /> },
+  { title: 'Total', key: 'total', align: 'right', render: (_, { total }) => <Money cents={total} /> },
+  { title: 'Paid', key: 'paid', align: 'right', render: (_, row) => <Money cents={row.amount_paid} /> },
+  { title: 'Status', key: 'status', card: 'end', render: (_, { status }) => <InvoiceStatus status={status} /> },
 ];
 
 interface InvoicesFoundProps {
@@ -38,16 +38,24 @@ interface InvoicesFoundProps {
 /** Invoices by the number on the receipt or their own. */
 export function InvoicesFound({ search, onReceipt }: InvoicesFoundProps) {
   const pages = useCursorPages();
+  const [read] = useLazySearchInvoicesQuery();
   const answer = useSearchInvoicesQuery({ body: search, query: { page: pages.cursor } }, { refetchOnMountOrArgChange: true });
-  const receipt: TableColumnsType<InvoiceRow>[number] = {
+  const receipt: Column<InvoiceRow> = {
     title: 'Receipt',
     key: 'receipt',
-    width: 112,
+
     render: (_, { id, number, amount_paid }) =>
       amount_paid > 0 && <ReceiptButton name={number ?? centsToDollars(amount_paid)} onPress={() => onReceipt(id)} />,
   };
   return (
-    <Results title="Invoices" none="No Invoices Found" columns={[...columns, receipt]} narrowest={1180} pages={pages} answer={answer} />
+    <Results
+      title="Invoices"
+      none="No Invoices Found"
+      columns={[...columns, receipt]}
+      pages={pages}
+      answer={answer}
+      readPage={(page) => read({ body: search, query: { page } }).unwrap()}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
-import type { TableColumnsType } from 'antd';
 import type { FoundSubscription } from '@washdesk/contracts/billing/plans/subscription-edit';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
+import type { Column } from '../../../components/data/columns.ts';
 import { CustomerLink } from '../../../domain/customers/customer-link.tsx';
 import { Money } from '../../../domain/money.tsx';
 import { SiteName } from '../../../domain/sites/site-name.tsx';
@@ -8,24 +8,34 @@ import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { SubscriptionBadge } from '../../../domain/status/subscription-badge.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { Results } from './results.tsx';
-import { useSearchSubscriptionsQuery, type SubscriptionSearch } from './transactions-api.ts';
+import { useLazySearchSubscriptionsQuery, useSearchSubscriptionsQuery, type SubscriptionSearch } from './transactions-api.ts';
 
-const columns: TableColumnsType<FoundSubscription> = [
-  { title: 'Date', key: 'created', width: 184, render: (_, row) => <SiteTime seconds={row.created} site={siteOf(row)} /> },
+const columns: Column<FoundSubscription>[] = [
+  { title: 'Date', key: 'created', render: (_, row) => <SiteTime seconds={row.created} site={siteOf(row)} /> },
   { title: 'Customer', key: 'customer', render: (_, { customer }) => <CustomerLink {...customer} /> },
   { title: 'Plan', key: 'plan', render: (_, { plan }) => plan?.nickname },
-  { title: 'Monthly price', key: 'amount', width: 128, align: 'right', render: (_, { plan }) => <Amount cents={plan?.amount ?? null} /> },
-  { title: 'Status', key: 'status', width: 144, render: (_, { status }) => <SubscriptionBadge status={status} /> },
-  { title: 'Site', key: 'site', width: 112, render: (_, row) => <SiteName site={siteOf(row)} /> },
-  { title: 'Terminal', key: 'terminal', width: 120, render: (_, { metadata }) => metadata[subscriptionKeys.terminal] },
-  { title: 'Sold by', key: 'employee', width: 152, render: (_, { metadata }) => metadata[subscriptionKeys.employeeName] },
+  { title: 'Monthly price', key: 'amount', align: 'right', render: (_, { plan }) => <Amount cents={plan?.amount ?? null} /> },
+  { title: 'Status', key: 'status', card: 'end', render: (_, { status }) => <SubscriptionBadge status={status} /> },
+  { title: 'Site', key: 'site', render: (_, row) => <SiteName site={siteOf(row)} /> },
+  { title: 'Terminal', key: 'terminal', render: (_, { metadata }) => metadata[subscriptionKeys.terminal] },
+  { title: 'Sold by', key: 'employee', render: (_, { metadata }) => metadata[subscriptionKeys.employeeName] },
 ];
 
 /** Plans by seller, and by day and site. */
 export function SubscriptionsFound({ search }: { search: SubscriptionSearch }) {
   const pages = useCursorPages();
+  const [read] = useLazySearchSubscriptionsQuery();
   const answer = useSearchSubscriptionsQuery({ body: search, query: { page: pages.cursor } }, { refetchOnMountOrArgChange: true });
-  return <Results title="Subscriptions" none="No Subscriptions Found" columns={columns} narrowest={1000} pages={pages} answer={answer} />;
+  return (
+    <Results
+      title="Subscriptions"
+      none="No Subscriptions Found"
+      columns={columns}
+      pages={pages}
+      answer={answer}
+      readPage={(page) => read({ body: search, query: { page } }).unwrap()}
+    />
+  );
 }
 
 function Amount({ cents }: { cents: number | null }) {

@@ -9,9 +9,10 @@ export type SubscriptionSearch = z.input<typeof searchSubscriptions.body>;
 
 const transactionsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    searchInvoices: build.query(fromContract(searchInvoices)),
-    searchSubscriptions: build.query(fromContract(searchSubscriptions)),
+    searchInvoices: build.query({ ...fromContract(searchInvoices), providesTags: ['Customer'] }),
+    searchSubscriptions: build.query({ ...fromContract(searchSubscriptions), providesTags: ['Customer'] }),
   }),
 });
 
-export const { useSearchInvoicesQuery, useSearchSubscriptionsQuery } = transactionsApi;
+export const { useSearchInvoicesQuery, useSearchSubscriptionsQuery, useLazySearchInvoicesQuery, useLazySearchSubscriptionsQuery } =
+  transactionsApi;

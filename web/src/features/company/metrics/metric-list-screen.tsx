@@ -1,10 +1,9 @@
-import { Table, type TableColumnsType } from 'antd';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { metricLists, type MetricList, type MetricMember } from '@washdesk/contracts/company/metrics';
 import { counted } from '@washdesk/rules/text/counts';
-import { emptyText } from '../../../components/data/empty-text.ts';
+import type { Column } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
-import { rowCards } from '../../../components/data/row-cards.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
@@ -55,15 +54,12 @@ function MemberList({ list, month, cohort, site }: MemberListProps) {
       </p>
       {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
       <Section flush {...(data && { title: countInWords(list, data.count) })}>
-        <Table
+        <DataTable
           rowKey={({ customer, site: at, at: when, kind }) => `${customer} ${at} ${when} ${kind}`}
-          size="middle"
-          {...rowCards(columnsOf(list))}
-          dataSource={data?.rows ?? []}
-          loading={isFetching && !data}
-          pagination={false}
-          scroll={{ x: 'max-content' }}
-          locale={emptyText(data, 'No members')}
+          columns={columnsOf(list)}
+          rows={data?.rows}
+          busy={isFetching && !data}
+          empty="No members"
         />
       </Section>
       <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
@@ -86,11 +82,11 @@ const amountTitle = (list: MetricList): string => {
   return list === 'down' ? 'Monthly decrease' : 'Monthly price';
 };
 
-function columnsOf(list: MetricList): TableColumnsType<MetricMember> {
-  const kind: TableColumnsType<MetricMember> = [
+function columnsOf(list: MetricList): Column<MetricMember>[] {
+  const kind: Column<MetricMember>[] = [
     { title: 'What', key: 'kind', render: (_value, row) => (row.kind === null ? '–' : known(metricWords, row.kind, unknownMetric).label) },
   ];
-  const washes: TableColumnsType<MetricMember> = [{ title: 'Washes', dataIndex: 'washes', align: 'right' }];
+  const washes: Column<MetricMember>[] = [{ title: 'Washes', dataIndex: 'washes', align: 'right' }];
   return [
     { title: 'Customer', key: 'customer', render: (_value, { customer, name }) => <CustomerLink id={customer} name={name} /> },
     { title: 'Plate', key: 'plate', render: (_value, { plate }) => (plate ? <Plate code={plate} /> : '–') },

@@ -1,7 +1,7 @@
-import { Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import type { MonthMetrics } from '@washdesk/contracts/company/metrics';
-import { rowCards } from '../../../components/data/row-cards.ts';
+import type { Column } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Figures, MetricLink, type Figure } from './figures.tsx';
 import { longMonth, shortMonth } from './metric-words.ts';
@@ -52,7 +52,7 @@ type Row = { month: string; figures: readonly Figure[] };
 
 function AllMonths({ months, figuresOf }: Pick<MetricSectionProps, 'months' | 'figuresOf'>) {
   const rows: Row[] = months.map((one) => ({ month: one.month, figures: figuresOf(one) })).toReversed();
-  const columns: TableColumnsType<Row> = (rows[0]?.figures ?? []).map(({ label }, index) => ({
+  const columns: Column<Row>[] = (rows[0]?.figures ?? []).map(({ label }, index) => ({
     title: label,
     key: label,
     align: 'right',
@@ -62,13 +62,12 @@ function AllMonths({ months, figuresOf }: Pick<MetricSectionProps, 'months' | 'f
     },
   }));
   return (
-    <Table
+    <DataTable
+      file="metrics"
       rowKey="month"
-      size="small"
-      {...rowCards<Row>([{ title: 'Month', key: 'month', render: (_value, { month }) => longMonth(month) }, ...columns])}
-      dataSource={rows}
-      pagination={false}
-      scroll={{ x: 'max-content' }}
+      columns={[{ title: 'Month', key: 'month', render: (_value, { month }) => longMonth(month) }, ...columns]}
+      rows={rows}
+      empty="Nothing found"
     />
   );
 }

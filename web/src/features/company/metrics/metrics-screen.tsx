@@ -22,9 +22,12 @@ export function MetricsScreen() {
   const [query, setQuery] = useSearchParams();
   const asked = query.get('site');
   const site = asked !== null && /^\d+$/.test(asked) ? Number(asked) : null;
-  const { data, error, isFetching, refetch } = useMetricsQuery({ query: site === null ? {} : { site: String(site) } });
-  if (error) return <Frame>{!isFetching && <Failure error={error} onRetry={() => void refetch()} />}</Frame>;
-  if (!data) return <PageSkeleton />;
+  const answer = useMetricsQuery({ query: site === null ? {} : { site: String(site) } });
+  const { error, isFetching, refetch } = answer;
+  // the figures of the site before are not shown beside its failure
+  const data = error ? answer.currentData : answer.data;
+  const failure = error != null && !isFetching && <Failure error={error} onRetry={() => void refetch()} />;
+  if (!data) return failure ? <Frame>{failure}</Frame> : <PageSkeleton />;
   const month = data.months.find((one) => one.month === query.get('month')) ?? data.months.at(-1);
   const choose = (name: string, value: string | null): void => {
     const next = new URLSearchParams(query);
@@ -34,6 +37,7 @@ export function MetricsScreen() {
   };
   return (
     <Frame>
+      {failure}
       <div className={styles.choice}>
         <Choice
           label="Site"

@@ -1,11 +1,10 @@
-import { Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import type { ManyCodesReport as Report } from '@washdesk/contracts/company/report';
 import { counted } from '@washdesk/rules/text/counts';
 import { BarChart } from '../../../components/data/bar-chart.tsx';
-import { emptyText } from '../../../components/data/empty-text.ts';
+import type { Column } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
-import { rowCards } from '../../../components/data/row-cards.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { CustomerLink } from '../../../domain/customers/customer-link.tsx';
@@ -44,15 +43,12 @@ function Pages({ least }: { least: number }) {
         </Section>
       )}
       <Section flush {...(report && { title: counted(report.count, 'customer') })}>
-        <Table
+        <DataTable
           rowKey="customer"
-          size="middle"
-          {...rowCards(facts)}
-          dataSource={report?.rows ?? []}
-          loading={isFetching && !report}
-          pagination={false}
-          scroll={{ x: 'max-content' }}
-          locale={emptyText(report, `No customers have ${least} or more active plates and tags`)}
+          columns={facts}
+          rows={report?.rows}
+          busy={isFetching && !report}
+          empty={`No customers have ${least} or more active plates and tags`}
         />
       </Section>
       {report && <CopiedSites sites={report.sites} />}
@@ -61,7 +57,7 @@ function Pages({ least }: { least: number }) {
   );
 }
 
-const facts: TableColumnsType<Report['rows'][number]> = [
+const facts: Column<Report['rows'][number]>[] = [
   { title: 'Name', key: 'name', render: (_value, { name }) => name ?? 'No name' },
   { title: 'Customer', dataIndex: 'customer', render: (id: string) => <code className={styles.copied}>{id}</code> },
   { title: 'Active codes', dataIndex: 'count', align: 'right' },

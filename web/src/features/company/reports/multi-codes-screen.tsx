@@ -1,10 +1,9 @@
-import { Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import type { MultiCodeCustomer } from '@washdesk/contracts/company/report';
 import { counted } from '@washdesk/rules/text/counts';
-import { emptyText } from '../../../components/data/empty-text.ts';
+import type { Column } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
-import { rowCards } from '../../../components/data/row-cards.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
@@ -36,15 +35,12 @@ function Pages({ least }: { least: number }) {
     <>
       {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
       <Section flush {...(data && { title: counted(data.count, 'customer') })}>
-        <Table
+        <DataTable
           rowKey="customer"
-          size="middle"
-          {...rowCards(facts)}
-          dataSource={data?.customers ?? []}
-          loading={isFetching && !data}
-          pagination={false}
-          scroll={{ x: 'max-content' }}
-          locale={emptyText(data, `No customers have ${least} or more active plates and tags`)}
+          columns={facts}
+          rows={data?.customers}
+          busy={isFetching && !data}
+          empty={`No customers have ${least} or more active plates and tags`}
         />
       </Section>
       {data && <CopiedSites sites={data.sites} />}
@@ -53,7 +49,7 @@ function Pages({ least }: { least: number }) {
   );
 }
 
-const facts: TableColumnsType<MultiCodeCustomer> = [
+const facts: Column<MultiCodeCustomer>[] = [
   { title: 'Name', key: 'name', render: (_value, { name }) => name ?? 'No name' },
   { title: 'Email', dataIndex: 'email', render: (email: string | null) => email ?? '–' },
   {

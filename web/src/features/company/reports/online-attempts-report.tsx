@@ -1,9 +1,8 @@
-import { Table, type TableColumnsType } from 'antd';
 import { formatDateUs, nextDay } from '@washdesk/rules/dates/dates';
 import { BarChart } from '../../../components/data/bar-chart.tsx';
-import { emptyText } from '../../../components/data/empty-text.ts';
+import type { Column } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
-import { rowCards } from '../../../components/data/row-cards.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
@@ -33,15 +32,12 @@ export function OnlineAttemptsReport() {
         </Section>
       )}
       <Section flush>
-        <Table
+        <DataTable
           rowKey="date"
-          size="middle"
-          {...rowCards(facts)}
-          dataSource={report?.rows ?? []}
-          loading={isFetching && !report}
-          pagination={false}
-          scroll={{ x: 'max-content' }}
-          locale={emptyText(report, 'No online sign-up attempts by existing customers')}
+          columns={facts}
+          rows={report?.rows}
+          busy={isFetching && !report}
+          empty="No online sign-up attempts by existing customers"
         />
       </Section>
       <ResultPages size={pageSize} pages={pages} next={report?.next_page ?? null} busy={isFetching} />
@@ -59,7 +55,7 @@ function everyDay(rows: readonly { date: string; count: number }[]): { date: str
   return days;
 }
 
-const facts: TableColumnsType<{ date: string; count: number }> = [
+const facts: Column<{ date: string; count: number }>[] = [
   { title: 'Date', dataIndex: 'date', render: formatDateUs },
   { title: 'Attempts', dataIndex: 'count', align: 'right' },
 ];

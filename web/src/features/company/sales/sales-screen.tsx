@@ -1,11 +1,12 @@
-import { Button, Table, type TableColumnsType } from 'antd';
+import { Button } from 'antd';
 import { Link } from 'react-router-dom';
 import type { GiftsOfEmployee, SalesOfEmployee, SalesOrder, SoldList } from '@washdesk/contracts/company/sales';
 import { giftKinds, type GiftKind } from '@washdesk/rules/billing/gift-limits';
 import { salesDefinitions, sellersWithoutNumber } from '@washdesk/rules/plans/plan-sales';
 import { counted, grouped } from '@washdesk/rules/text/counts';
+import type { Column, ComputedColumn } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
-import { rowCards } from '../../../components/data/row-cards.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { PageSkeleton } from '../../../components/layout/page-skeleton.tsx';
 import { Page } from '../../../components/layout/page.tsx';
@@ -74,20 +75,14 @@ function Employees({ address, onChange, listAt }: EmployeesProps) {
           <StillOpen today={today()} to={data.to} />
           <LeavingReasons reasons={data.reasons} listAt={(reason) => listAt('left', { reason })} />
           <Section flush title={counted(data.count, 'employee')}>
-            <Table
+            <DataTable
               rowKey="seller"
-              size="middle"
-              {...rowCards(columnsOf((list, seller) => listAt(list, { seller }), sort, order))}
-              dataSource={data.rows}
-              loading={isFetching}
-              pagination={false}
-              scroll={{ x: 'max-content' }}
-              sortDirections={['descend', 'ascend', 'descend']}
-              onChange={(_pages, _filters, sorter) => {
-                if (Array.isArray(sorter) || sorter.columnKey === undefined) return;
-                onChange({ sort: sorter.columnKey as SalesOrder, order: sorter.order === 'ascend' ? 'asc' : 'desc' });
-              }}
-              locale={{ emptyText: 'No sales in this period' }}
+              columns={columnsOf((list, seller) => listAt(list, { seller }))}
+              rows={data.rows}
+              busy={isFetching}
+              sort={{ column: sort, order }}
+              onSort={(chosen) => onChange({ sort: chosen.column as SalesOrder, order: chosen.order })}
+              empty="No sales in this period"
             />
           </Section>
           <p className={styles.note}>
@@ -101,49 +96,49 @@ function Employees({ address, onChange, listAt }: EmployeesProps) {
   );
 }
 
-const giftColumns: TableColumnsType<GiftsOfEmployee> = [
+const giftColumns: Column<GiftsOfEmployee>[] = [
   {
     key: 'name',
     title: 'Employee',
+    value: ({ name }) => name,
     render: (_value, row) => (
       <span className={styles.person}>
         {row.name} <span className={styles.muted}>{row.seller}</span>
       </span>
     ),
   },
-  ...giftKinds.map((kind) => ({
+  ...giftKinds.map((kind): ComputedColumn<GiftsOfEmployee> => ({
     key: kind,
     title: giftTitles[kind],
-    align: 'right' as const,
-    render: (_value: unknown, { given }: GiftsOfEmployee) => grouped(given[kind]),
+    align: 'right',
+    value: ({ given }) => given[kind],
+    render: (_value, { given }) => grouped(given[kind]),
   })),
-  { key: 'approved', title: 'Approved above the limit', align: 'right', render: (_value, { approved }) => grouped(approved) },
+  {
+    key: 'approved',
+    title: 'Approved above the limit',
+    align: 'right',
+    value: ({ approved }) => approved,
+    render: (_value, { approved }) => grouped(approved),
+  },
 ];
 
 /** What employees gave without money in the period. */
 function Gifts({ gifts }: { gifts: readonly GiftsOfEmployee[] }) {
   return (
     <Section flush title="Given without payment">
-      <Table rowKey="seller" size="middle" {...rowCards(giftColumns)} dataSource={gifts} pagination={false} scroll={{ x: 'max-content' }} />
+      <DataTable rowKey="seller" columns={giftColumns} rows={gifts} label="Given without payment" empty="Nothing given" />
     </Section>
   );
 }
 
-function columnsOf(
-  listAt: (list: SoldList, seller: string) => string,
-  sort: SalesOrder,
-  order: 'asc' | 'desc',
-): TableColumnsType<SalesOfEmployee> {
-  const sorted = (key: SalesOrder) => ({
-    key,
-    sorter: true,
-    sortOrder: sort === key ? (order === 'asc' ? ('ascend' as const) : ('descend' as const)) : null,
-  });
-  const figure = (list: SoldList) => ({
-    ...sorted(list),
+function columnsOf(listAt: (list: SoldList, seller: string) => string): Column<SalesOfEmployee>[] {
+  const figure = (list: SoldList): ComputedColumn<SalesOfEmployee> => ({
+    key: list,
     title: listTitles[list],
-    align: 'right' as const,
-    render: (_value: unknown, row: SalesOfEmployee) =>
+    align: 'right',
+    value: (row) => row[list],
+    render: (_value, row) =>
       row[list] === 0 ? (
         <span className={styles.none}>0</span>
       ) : (
@@ -154,8 +149,10 @@ function columnsOf(
   });
   return [
     {
-      ...sorted('name'),
+      key: 'name',
       title: 'Employee',
+      card: 'title',
+      value: sellerName,
       render: (_value, row) => (
         <span className={styles.person}>
           {sellerName(row)} <span className={styles.muted}>{/^\d+$/.test(row.seller) && row.seller}</span>
@@ -165,7 +162,7 @@ function columnsOf(
     figure('signUps'),
     figure('upgrades'),
     figure('left'),
-    { ...sorted('rate'), title: 'Canceled, %', align: 'right', render: (_value, row) => rateOf(row) },
+    { key: 'rate', title: 'Canceled, %', align: 'right', value: rateOf, render: (_value, row) => rateOf(row) },
   ];
 }
 

@@ -130,9 +130,9 @@ describe('the figures', () => {
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Next 50 Results' }));
     await waitFor(() => expect(asked()).toMatchObject({ page: 'two', sort: 'signUps', order: 'desc' }));
-    await userEvent.click(screen.getByRole('columnheader', { name: /^Upgrades/ }));
+    await userEvent.click(screen.getByRole('button', { name: /^Upgrades/ }));
     await waitFor(() => expect(asked()).toEqual({ sort: 'upgrades', order: 'desc' }));
-    await userEvent.click(screen.getByRole('columnheader', { name: /^Upgrades/ }));
+    await userEvent.click(screen.getByRole('button', { name: /^Upgrades/ }));
     await waitFor(() => expect(asked()).toEqual({ sort: 'upgrades', order: 'asc' }));
     await userEvent.click(screen.getByRole('combobox', { name: 'Sorted by' }));
     await userEvent.click(await screen.findByTitle('Name'));

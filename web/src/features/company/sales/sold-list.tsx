@@ -1,11 +1,11 @@
-import { Button, Table, type TableColumnsType } from 'antd';
+import { Button } from 'antd';
 import { Link } from 'react-router-dom';
 import type { SoldList as ListName, SoldPlan } from '@washdesk/contracts/company/sales';
 import { salesDefinitions, sellersWithoutNumber } from '@washdesk/rules/plans/plan-sales';
 import { grouped } from '@washdesk/rules/text/counts';
-import { emptyText } from '../../../components/data/empty-text.ts';
+import type { Column } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
-import { rowCards } from '../../../components/data/row-cards.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
@@ -63,16 +63,7 @@ export function SoldList({ list, address, back }: SoldListProps) {
         flush
         {...(data && { title: `${grouped(data.count)}${data.more ? ' and more' : ''} ${data.count === 1 ? 'plan' : 'plans'}` })}
       >
-        <Table
-          rowKey="id"
-          size="middle"
-          {...rowCards(columns[list])}
-          dataSource={data?.rows ?? []}
-          loading={isFetching && !error}
-          pagination={false}
-          scroll={{ x: 'max-content' }}
-          locale={emptyText(data, 'Nothing in this period')}
-        />
+        <DataTable rowKey="id" columns={columns[list]} rows={data?.rows} busy={isFetching && !error} empty="Nothing in this period" />
       </Section>
       <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
     </Page>
@@ -81,16 +72,16 @@ export function SoldList({ list, address, back }: SoldListProps) {
 
 const whoIs = (seller: string, name: string | null): string => sellersWithoutNumber[seller] ?? name ?? `Employee ${seller}`;
 
-const person: TableColumnsType<SoldPlan> = [
+const person: Column<SoldPlan>[] = [
   { title: 'Customer', key: 'customer', render: (_value, { customer, name }) => <CustomerLink id={customer} name={name} /> },
   { title: 'Plate', dataIndex: 'plate', render: (plate: string | null) => (plate ? <Plate code={plate} /> : '–') },
 ];
-const sold: TableColumnsType<SoldPlan> = [
+const sold: Column<SoldPlan>[] = [
   { title: 'Sold', key: 'at', render: (_value, { at, site }) => <SiteTime seconds={Date.parse(at) / 1_000} site={site} /> },
   { title: 'Sold by', key: 'seller', render: (_value, { seller, sellerName }) => whoIs(seller, sellerName) },
   { title: 'Site', dataIndex: 'site', render: (site: number | null) => (site === null ? '–' : <SiteName site={site} />) },
 ];
-const cancelled: TableColumnsType<SoldPlan> = [
+const cancelled: Column<SoldPlan>[] = [
   {
     title: 'Canceled',
     key: 'left',
@@ -102,13 +93,13 @@ const cancelled: TableColumnsType<SoldPlan> = [
     render: (reason: string | null) => (reason === null ? '–' : <span className={styles.words}>{reason}</span>),
   },
 ];
-const plan = (title: string): TableColumnsType<SoldPlan>[number] => ({
+const plan = (title: string): Column<SoldPlan> => ({
   title,
   dataIndex: 'plan',
   render: (name: string | null) => name ?? '–',
 });
 
-const columns: Record<ListName, TableColumnsType<SoldPlan>> = {
+const columns: Record<ListName, Column<SoldPlan>[]> = {
   signUps: [...person, plan('Current plan'), ...sold, ...cancelled],
   upgrades: [
     ...person,

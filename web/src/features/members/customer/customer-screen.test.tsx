@@ -31,9 +31,8 @@ describe('CustomerScreen', () => {
     api.on('GET /customer/cus_1/general', { body: member });
     show();
     expect(await screen.findByRole('heading', { name: 'Zoë Member' })).toBeTruthy();
-    expect(screen.getByRole('img', { name: 'Plate ABC123-IL' })).toBeTruthy();
-    expect(screen.getByText('Red FORD F-150')).toBeTruthy();
-    expect((await screen.findByLabelText<HTMLInputElement>('Make')).value).toBe('FORD');
+    expect(screen.getAllByRole('img', { name: 'Plate ABC123-IL' }).length).toBeGreaterThan(0);
+    expect((await screen.findByRole('form', { name: 'Customer Info' })).textContent).toContain('Red FORD F-150');
     expect(screen.getByRole('link', { name: 'Sign Up' }).getAttribute('href')).toBe('/customers/new?customer=cus_1');
   });
 
@@ -127,6 +126,22 @@ describe('CustomerScreen', () => {
     show({ hash: '#payments', reader: scriptedCollector([], { errors: [new CardError(atRegister)] }) });
     await userEvent.click(await screen.findByRole('button', { name: 'Capture New Card' }));
     expect(await screen.findByText(here)).toBeTruthy();
+  });
+
+  it('shows what an act changed, and keeps the page and what was typed if it cannot be read again', async () => {
+    api.on('GET /customer/cus_1/general', { body: member });
+    api.on('POST /firebird/customer', { body: { customer_objid: 17, site: 12 } });
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Contact' }));
+    await userEvent.type(screen.getByLabelText('Phone'), '8155550199');
+    api.on('GET /customer/cus_1/general', 'lost');
+    await userEvent.click(screen.getByRole('button', { name: 'Update Sitewatch' }));
+    expect(await screen.findByText('Error Loading General Customer Information')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Phone (changed)').value).toBe('8155550199');
+    api.on('GET /customer/cus_1/general', { body: { ...member, name: 'Zoë Renamed' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Zoë Renamed' })).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Phone (changed)').value).toBe('8155550199');
   });
 
   it('says that there is no such customer', async () => {

@@ -28,19 +28,18 @@ export function CustomerScreen() {
     refetch,
   } = useCustomerGeneralQuery({ params: { id } }, { refetchOnMountOrArgChange: true });
 
-  if (customer && !error)
+  const failure = error != null && !isFetching && (
+    <Failure title="Error Loading General Customer Information" error={error} onRetry={() => void refetch()} />
+  );
+  if (customer)
     return (
       <CardWordsContext value={cardWords}>
-        <CustomerPage key={customer.id} customer={customer} />
+        <CustomerPage key={customer.id} customer={customer} failure={failure} />
       </CardWordsContext>
     );
   if (isFetching || !error) return <Loading />;
   if (isCallFailure(error) && (error.status === 404 || error.status === 400)) return <Unknown id={id} />;
-  return (
-    <Page title="Customer">
-      <Failure title="Error Loading General Customer Information" error={error} onRetry={() => void refetch()} />
-    </Page>
-  );
+  return <Page title="Customer">{failure}</Page>;
 }
 
 function Loading() {

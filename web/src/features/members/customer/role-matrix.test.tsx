@@ -44,6 +44,10 @@ interface CustomerTab {
 const tabs: Readonly<Record<string, CustomerTab>> = {
   info: {
     ready: shown('button', /^Update Sitewatch/),
+    open: async () => {
+      press('button', /^Edit Vehicle/);
+      await shown('checkbox', /^Truck/)();
+    },
     look: {
       'switch tax exemption': named('checkbox', /^Tax Exempt/),
       'switch Business Select': named('checkbox', /^Business Select/),
@@ -78,7 +82,7 @@ const tabs: Readonly<Record<string, CustomerTab>> = {
       press('button', /^Stripe Charges/);
       await shown('button', /^Receipt of/)();
     },
-    look: { refund: named('button', /^Refund/), 'view a receipt': named('button', /^Receipt of/) },
+    look: { refund: named('button', /^Refund[: ]/), 'view a receipt': named('button', /^Receipt of/) },
   },
   subscriptions: {
     ready: shown('button', /^More/),

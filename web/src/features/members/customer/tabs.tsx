@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { atLeast, Role, type RoleName } from '@washdesk/rules/company/roles';
@@ -59,8 +59,11 @@ const tabs: readonly CustomerTab[] = [
   },
 ];
 
-/** The tabs for the user's role. The URL's hash selects one; a tab that the role may not see falls back to the first. */
-export function CustomerTabs({ customer }: { customer: CustomerDetail }) {
+/**
+ * The tabs for the user's role. The URL's hash selects one; a tab that the role may not see falls back to the first.
+ * @param aside shown beside the tab's content
+ */
+export function CustomerTabs({ customer, aside }: { customer: CustomerDetail; aside: ReactNode }) {
   const roles = useSession()?.user.roles ?? 0;
   const { hash, search } = useLocation();
   const navigate = useNavigate();
@@ -75,12 +78,15 @@ export function CustomerTabs({ customer }: { customer: CustomerDetail }) {
       active={open.hash}
       onChange={(key) => void navigate({ search, hash: key }, { replace: true })}
     >
-      <div className={styles.content}>
-        <AfterFirstPaint key={open.hash}>
-          <Suspense fallback={<PageSkeleton />}>
-            <Content customer={customer} />
-          </Suspense>
-        </AfterFirstPaint>
+      <div className={aside ? `${styles.content} ${styles.beside}` : styles.content}>
+        <div>
+          <AfterFirstPaint key={open.hash}>
+            <Suspense fallback={<PageSkeleton />}>
+              <Content customer={customer} />
+            </Suspense>
+          </AfterFirstPaint>
+        </div>
+        {aside}
       </div>
     </ModeTabs>
   );

@@ -1,12 +1,13 @@
-import { Alert, Button, Table, type TableColumnsType } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
 import type { Customer } from '@washdesk/contracts/members/customer';
 import { searchCustomers } from '@washdesk/contracts/members/customer';
 import { searchValueMissing } from '@washdesk/rules/customers/search-term';
+import type { Column } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
-import { rowCards } from '../../../components/data/row-cards.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { NothingFound } from '../../../components/feedback/nothing-found.tsx';
 import { Searching } from '../../../components/feedback/searching.tsx';
@@ -75,7 +76,7 @@ interface FoundProps {
   onChoose: (customer: { id: string; name: string | null }) => void;
 }
 
-const facts: TableColumnsType<Customer> = [
+const facts: Column<Customer>[] = [
   { title: 'Customer', key: 'name', render: (_, { id, name }) => <CustomerLink id={id} name={name} /> },
   { title: 'Plate or tag', key: 'code', render: (_, customer) => <Code customer={customer} /> },
   { title: 'Plan', key: 'plan', render: (_, customer) => planName(currentSubscription(customer)) },
@@ -87,10 +88,10 @@ function Found({ term, onChoose }: FoundProps) {
     { params: { term }, query: { page: pages.cursor } },
     { refetchOnMountOrArgChange: true },
   );
-  if (error && !isFetching) return <Failure error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Searching />;
+  const failure = error != null && !isFetching && <Failure error={error} onRetry={() => void refetch()} />;
+  if (!data) return failure || <Searching />;
   if (data.count === 0) return <NothingFound>No Customers Found</NothingFound>;
-  const choose: TableColumnsType<Customer>[number] = {
+  const choose: Column<Customer> = {
     title: 'Actions',
     key: 'actions',
     align: 'right',
@@ -102,16 +103,9 @@ function Found({ term, onChoose }: FoundProps) {
   };
   return (
     <>
+      {failure}
       <Section title="Customers" flush>
-        <Table
-          rowKey="id"
-          size="middle"
-          {...rowCards([...facts, choose])}
-          dataSource={data.customers}
-          loading={isFetching}
-          pagination={false}
-          scroll={{ x: 'max-content' }}
-        />
+        <DataTable rowKey="id" columns={[...facts, choose]} rows={data.customers} busy={isFetching} empty="Nothing found" />
       </Section>
       <ResultPages size={10} pages={pages} next={data.next_page} busy={isFetching} />
     </>

@@ -5,8 +5,8 @@ import { fromContract } from '../../../lib/api/contract-call.ts';
 
 const searchApi = api.injectEndpoints({
   endpoints: (build) => ({
-    searchCustomers: build.query(fromContract(searchCustomers)),
-    suggestCustomers: build.query(fromContract(suggestCustomers)),
+    searchCustomers: build.query({ ...fromContract(searchCustomers), providesTags: ['Customer'] }),
+    suggestCustomers: build.query({ ...fromContract(suggestCustomers), providesTags: ['Customer'] }),
     clubPlan: build.query(fromContract(clubPlan)),
   }),
 });

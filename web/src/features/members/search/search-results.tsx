@@ -24,13 +24,14 @@ export function SearchResults({ term }: { term: string }) {
   );
   const siteSilent = useClubPlanWarning(term);
 
-  if (error && !isFetching) return <Failure error={error} onRetry={() => void refetch()} />;
+  const failure = error != null && !isFetching && <Failure error={error} onRetry={() => void refetch()} />;
   const isFirst = pages.previous === null;
-  if (!data || (isFetching && isFirst)) return <Searching />;
+  if (!data || (isFetching && isFirst)) return failure || <Searching />;
   const [only, ...others] = data.customers;
   if (currentData && isFirst && only && others.length === 0) return <Navigate to={customerPath(only.id)} replace />;
   return (
     <>
+      {failure}
       {siteSilent && <StatusBadge tone="wait">Couldn’t check Sitewatch for club plans outside Stripe</StatusBadge>}
       {data.more && <p role="status">Showing the first {data.count}. Type more to narrow the list.</p>}
       <SharedCodes customers={data.customers} />

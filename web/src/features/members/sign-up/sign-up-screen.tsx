@@ -6,7 +6,7 @@ import { AfterFirstPaint } from '../../../components/layout/after-first-paint.ts
 import { Section } from '../../../components/layout/section.tsx';
 import { LinkButton } from '../../../components/navigation/link-button.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { usePersistedState } from '../../../lib/persisted/use-persisted-state.ts';
+import { clearPersisted, usePersistedState } from '../../../lib/persisted/use-persisted-state.ts';
 import { selectSale } from '../../../lib/register-context.ts';
 import { KnownCustomer } from './form/known-customer.tsx';
 import { SignUpPanel } from './form/sign-up-panel.tsx';
@@ -21,6 +21,8 @@ import panelStyles from './form/sign-up-panel.module.css';
 
 const nullableDraft = signUpDraft.nullable();
 const nullableRun = signUpRun.nullable();
+/** The stored form of the customer's own screen. */
+const customersForm = 'sign-up-of-customer';
 
 /** /customers/new: the form and, after Sign Up is pressed, the run, which survives a reload; see docs/rules/billing.md#sign-up. */
 export function SignUpScreen() {
@@ -38,6 +40,7 @@ export function SignUpScreen() {
   };
   const done = (): void => {
     clearDraft();
+    clearPersisted(customersForm);
     clearRun();
   };
   if (run && !isRunOf(run, entry, persisted?.entry ?? null)) return <UnfinishedRun run={run} entry={entry} onLeave={done} />;
@@ -65,7 +68,7 @@ export function CustomerSignUp({ customer: id }: { customer: string }) {
   const address = `${paths.signUp}?customer=${encodeURIComponent(id)}`;
   const entry: Entry = { kind: 'customer', id };
   const { key, persisted, draft, run, panelOf } = useSignUp(entry, {
-    storage: 'sign-up-of-customer',
+    storage: customersForm,
     onBegun: () => void navigate(address),
   });
   if (run)

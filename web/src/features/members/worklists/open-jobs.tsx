@@ -1,14 +1,22 @@
-import { Button, Modal, type TableColumnsType } from 'antd';
+import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import type { OpenJobRow } from '@washdesk/contracts/members/worklist';
 import { dismissJob } from '@washdesk/contracts/system/job';
+import type { Column } from '../../../components/data/columns.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { TextAreaField } from '../../../components/form/text-area-field.tsx';
+import { useSiteColumns } from '../../../domain/list-columns.tsx';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { useAtLeast } from '../../../lib/session/use-session.ts';
-import { TimeOrNone, WorklistTable, type WorklistProps } from './worklist-table.tsx';
-import { useDismissJobMutation, useOpenJobListQuery, useRetryJobMutation, worklistQuery } from './worklists-api.ts';
+import { WorklistTable, type WorklistProps } from './worklist-table.tsx';
+import {
+  useDismissJobMutation,
+  useLazyOpenJobListQuery,
+  useOpenJobListQuery,
+  useRetryJobMutation,
+  worklistQuery,
+} from './worklists-api.ts';
 import styles from './worklists.module.css';
 
 /** Jobs for other systems that have not succeeded yet. An Admin retries or dismisses one. */
@@ -19,11 +27,20 @@ export function OpenJobs({ site }: WorklistProps) {
   const [retry, retried] = useRetryJobMutation();
   const [dismissed, setDismissed] = useState<OpenJobRow | null>(null);
   const busy = retried.isLoading ? retried.originalArgs?.params.id : null;
-  const actions: TableColumnsType<OpenJobRow> = [
+  const { time } = useSiteColumns();
+  const [read] = useLazyOpenJobListQuery();
+  const siteOf = ({ site: at }: OpenJobRow): number | null => at;
+  const jobs: Column<OpenJobRow>[] = [
+    { title: 'What', dataIndex: 'title', wraps: true, card: 'plain' },
+    { title: 'Reason', key: 'reason', wraps: true, card: 'plain', value: reasonOf, render: (_none, row) => reasonOf(row) },
+    time<OpenJobRow>('Since', ({ since }) => since, { siteOf }),
+    time<OpenJobRow>('Next try', ({ nextTry }) => nextTry, { siteOf, none: 'Needs attention' }),
+  ];
+  const actions: Column<OpenJobRow>[] = [
     {
       title: 'Actions',
       key: 'actions',
-      render: (_value, row) => (
+      render: (_none, row) => (
         <span className={styles.actions}>
           <Button aria-label={`Try Again: ${row.title}`} loading={busy === row.job} onClick={() => void retry({ params: { id: row.job } })}>
             Try Again
@@ -40,10 +57,12 @@ export function OpenJobs({ site }: WorklistProps) {
       {retried.isError && <Failure title="Couldn’t retry the job" error={retried.error} />}
       <WorklistTable
         rowKey="job"
+        file="open-jobs"
         columns={isAdmin ? [...jobs, ...actions] : jobs}
         empty="All systems are up to date"
         pages={pages}
         answer={answer}
+        readPage={(page) => read(worklistQuery(site, page)).unwrap()}
       />
       {dismissed && <DismissDialog key={dismissed.job} row={dismissed} onClose={() => setDismissed(null)} />}
     </>
@@ -80,17 +99,4 @@ function DismissDialog({ row, onClose }: { row: OpenJobRow; onClose: () => void 
   );
 }
 
-const jobs: TableColumnsType<OpenJobRow> = [
-  { title: 'What', dataIndex: 'title', render: (title: string) => <span className={styles.words}>{title}</span> },
-  {
-    title: 'Reason',
-    dataIndex: 'reason',
-    render: (reason: string | null) => (reason === null ? 'The deadline passed' : <span className={styles.words}>{reason}</span>),
-  },
-  { title: 'Since', key: 'since', render: (_value, { since, site }) => <TimeOrNone seconds={since} site={site} none="–" /> },
-  {
-    title: 'Next try',
-    key: 'next',
-    render: (_value, { nextTry, site }) => <TimeOrNone seconds={nextTry} site={site} none="Needs attention" />,
-  },
-];
+const reasonOf = ({ reason }: OpenJobRow): string => reason ?? 'The deadline passed';

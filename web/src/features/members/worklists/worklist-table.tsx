@@ -1,13 +1,10 @@
-import { Table, type TableColumnsType } from 'antd';
-import { emptyText } from '../../../components/data/empty-text.ts';
+import type { Column } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
-import { rowCards } from '../../../components/data/row-cards.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Section } from '../../../components/layout/section.tsx';
-import { Plate } from '../../../domain/codes/plate.tsx';
-import { CustomerLink } from '../../../domain/customers/customer-link.tsx';
-import { SiteName } from '../../../domain/sites/site-name.tsx';
-import { SiteTime } from '../../../domain/sites/site-time.tsx';
+import { customerColumn, plateColumn, useSiteColumns } from '../../../domain/list-columns.tsx';
+import { everyPage } from '../../../lib/pages/every-page.ts';
 import type { CursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 
 interface Person {
@@ -22,56 +19,55 @@ export interface WorklistProps {
   site: number | null;
 }
 
+interface Page<Row> {
+  rows: Row[];
+  next_page: string | null;
+}
+
 interface WorklistTableProps<Row> {
   /** Names each row. */
-  rowKey: string;
-  columns: TableColumnsType<Row>;
+  rowKey: keyof Row & string;
+  /** The name of the CSV file. */
+  file: string;
+  columns: readonly Column<Row>[];
   empty: string;
   pages: CursorPages;
   answer: {
-    data?: { rows: Row[]; count: number; more: boolean; next_page: string | null } | undefined;
+    data?: (Page<Row> & { count: number; more: boolean }) | undefined;
     error?: unknown;
     isFetching: boolean;
     refetch: () => unknown;
   };
+  /** Reads a page for the file. */
+  readPage: (page: string | undefined) => Promise<Page<Row>>;
 }
 
 const pageSize = 50;
 
-/** A worklist: the customer and the task in each row, in pages. */
-export function WorklistTable<Row extends Person>({ rowKey, columns, empty, pages, answer }: WorklistTableProps<Row>) {
+/** A worklist: the customer, the task and what can be done in each row, in pages. */
+export function WorklistTable<Row extends Person>({ rowKey, file, columns, empty, pages, answer, readPage }: WorklistTableProps<Row>) {
   const { data, error, isFetching, refetch } = answer;
+  const { site } = useSiteColumns();
   return (
     <>
       {error != null && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
       <Section flush {...(data && { title: `${data.count.toLocaleString('en-US')}${data.more ? ' and more' : ''} open` })}>
-        <Table
-          rowKey={rowKey}
-          size="middle"
-          {...rowCards([...personOf<Row>(), ...columns])}
-          dataSource={data?.rows ?? []}
-          loading={isFetching && !data}
-          pagination={false}
-          scroll={{ x: 'max-content' }}
-          locale={emptyText(data, empty)}
-        />
+        {(data || isFetching) && (
+          <DataTable
+            rowKey={rowKey}
+            columns={[customerColumn<Row>(), plateColumn<Row>(), site<Row>(), ...columns]}
+            rows={data?.rows}
+            busy={isFetching}
+            empty={empty}
+            partial={pages.previous !== null || data?.next_page != null}
+            file={file}
+            allRows={() => everyPage(async (page) => pageOf(await readPage(page)))}
+          />
+        )}
       </Section>
       <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
     </>
   );
 }
 
-const personOf = <Row extends Person>(): TableColumnsType<Row> => [
-  {
-    title: 'Customer',
-    key: 'customer',
-    render: (_value, { customer, name }) => (customer ? <CustomerLink id={customer} name={name} /> : '–'),
-  },
-  { title: 'Plate', key: 'plate', render: (_value, { plate }) => (plate ? <Plate code={plate} /> : '–') },
-  { title: 'Site', key: 'site', render: (_value, { site }) => (site === null ? '–' : <SiteName site={site} />) },
-];
-
-/** A time at a site, or the text for none. */
-export function TimeOrNone({ seconds, site, none }: { seconds: number | null; site: number | null; none: string }) {
-  return seconds === null ? <>{none}</> : <SiteTime seconds={seconds} site={site} />;
-}
+const pageOf = <Row,>({ rows, next_page }: Page<Row>) => ({ rows, next: next_page });

@@ -3,14 +3,14 @@ import { dismissJob, retryJob } from '@washdesk/contracts/system/job';
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
 
-const worklistsApi = api.enhanceEndpoints({ addTagTypes: ['Job'] }).injectEndpoints({
+const worklistsApi = api.injectEndpoints({
   endpoints: (build) => ({
     pastDueList: build.query({ ...fromContract(pastDueList), providesTags: ['Caller', 'Customer'], keepUnusedDataFor: 0 }),
     incompleteList: build.query({ ...fromContract(incompleteList), providesTags: ['Caller', 'Customer'], keepUnusedDataFor: 0 }),
     disputeList: build.query({ ...fromContract(disputeList), providesTags: ['Caller', 'Customer'], keepUnusedDataFor: 0 }),
-    openJobList: build.query({ ...fromContract(openJobList), providesTags: ['Caller', 'Job'], keepUnusedDataFor: 0 }),
-    retryJob: build.mutation({ ...fromContract(retryJob), invalidatesTags: ['Job'] }),
-    dismissJob: build.mutation({ ...fromContract(dismissJob), invalidatesTags: ['Job'] }),
+    openJobList: build.query({ ...fromContract(openJobList), providesTags: ['Caller', 'Customer'], keepUnusedDataFor: 0 }),
+    retryJob: build.mutation(fromContract(retryJob)),
+    dismissJob: build.mutation(fromContract(dismissJob)),
   }),
 });
 
@@ -19,6 +19,10 @@ export const {
   useIncompleteListQuery,
   useDisputeListQuery,
   useOpenJobListQuery,
+  useLazyPastDueListQuery,
+  useLazyIncompleteListQuery,
+  useLazyDisputeListQuery,
+  useLazyOpenJobListQuery,
   useRetryJobMutation,
   useDismissJobMutation,
 } = worklistsApi;

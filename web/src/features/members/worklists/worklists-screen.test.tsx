@@ -8,7 +8,7 @@ import { WorklistsScreen } from './worklists-screen.tsx';
 
 let stub: StubApi;
 const list = (...rows: object[]) => ({ body: { rows, count: rows.length, more: false, next_page: null } });
-const person = { customer: 'cus_1', name: 'Ada Moore', plate: 'ABC123-IL', site: 12 };
+const person = { customer: 'cus_1', name: 'Ada Moore', phone: '8155550100', plate: 'ABC123-IL', site: 12 };
 const due = {
   ...person,
   subscription: 'sub_1',
@@ -42,8 +42,31 @@ it('shows whose payment is due, why, and where it is seen to', async () => {
   expect(ada.getByText('$61.98')).toBeTruthy();
   expect(ada.getByText('The bank returned insufficient_funds.')).toBeTruthy();
   expect(ada.getByText('None')).toBeTruthy();
-  expect(ada.getByRole('link', { name: 'Payments: Ada Moore' }).getAttribute('href')).toBe('/customers/cus_1#payments');
+  expect(ada.getByRole('link', { name: 'Call Ada Moore: (815) 555-0100' }).getAttribute('href')).toBe('tel:+18155550100');
   expect(screen.queryByRole('tab', { name: 'Disputes' })).toBeNull();
+});
+
+it('collects what is due with a stored card', async () => {
+  const bill = { id: 'in_1', created: 1_790_000_000, status: 'open', number: 'A-1', receipt_number: null, description: 'Super Kiss' };
+  const amounts = { total: 6_198, total_excluding_tax: null, amount_due: 6_198, amount_paid: 0, amount_remaining: 6_198 };
+  const invoices = [{ ...bill, ...amounts, subscription: 'sub_1', site: 12, lines: [] }];
+  const details = { brand: 'visa', last4: '4242', exp_month: 2, exp_year: 2030, fingerprint: 'fp', email: null, checks: null };
+  const card = { id: 'pm_1', type: 'card', created: null, billing_details: { name: null }, details, default: true };
+  const page = { count: 1, next_page: null, age: 0, stale: false };
+  stub.on('GET /customer/cus_1/invoices', { body: { invoices, ...page } });
+  stub.on('GET /customer/cus_1/cards', { body: { cards: [card], ...page } });
+  stub.on('POST /invoice/in_1/pay', {
+    body: { id: 'in_1', status: 'paid', number: 'A-1', amount_due: 6_198, amount_paid: 6_198, amount_remaining: 0, subscription: null },
+  });
+  open(Role.SalesManager);
+  await userEvent.click((await row()).getByRole('button', { name: 'Collect: Ada Moore' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pay Open Invoices' }));
+  stub.on('GET /worklist/pastdue', list());
+  await userEvent.click(await dialog.findByRole('button', { name: /^Pay \$61.98/ }));
+  expect(await dialog.findByText('Paid $61.98.')).toBeTruthy();
+  expect(stub.calls('POST /invoice/in_1/pay')[0]?.query).toEqual({ payment_method: 'pm_1' });
+  // the list is read again by itself
+  expect(await screen.findByText('No past-due payments')).toBeTruthy();
 });
 
 it('narrows a list to a site, and changes the list', async () => {
@@ -115,7 +138,7 @@ it('lets an Admin try a job again, and dismiss it for a reason', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss: Update Sitewatch of Joliet' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Update Sitewatch of Joliet' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Dismiss Job' }));
-  expect(await dialog.findByText('must not be empty')).toBeTruthy();
+  expect(await dialog.findByText('Reason must not be empty')).toBeTruthy();
   expect(stub.calls(`POST /jobs/${waits.job}/dismiss`)).toHaveLength(0);
   stub.on(`POST /jobs/${waits.job}/dismiss`, { body: { job: {} } });
   stub.on('GET /worklist/jobs', list());

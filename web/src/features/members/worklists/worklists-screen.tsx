@@ -1,18 +1,30 @@
-import { Select, type TableColumnsType } from 'antd';
+import { Button, Select } from 'antd';
 import { useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { DisputeToAnswer, IncompleteRow, PastDueRow } from '@washdesk/contracts/members/worklist';
+import { formatPhone, toE164 } from '@washdesk/rules/customers/phones';
+import type { Column } from '../../../components/data/columns.ts';
 import { Field } from '../../../components/input/field.tsx';
 import { Page } from '../../../components/layout/page.tsx';
+import { LinkButton } from '../../../components/navigation/link-button.tsx';
 import { ModeTabs } from '../../../components/navigation/mode-tabs.tsx';
-import { Money } from '../../../domain/money.tsx';
+import { CollectDialog } from '../../../domain/collect/collect-dialog.tsx';
+import { moneyColumn, useSiteColumns } from '../../../domain/list-columns.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
-import { customerPath } from '../../../lib/paths.ts';
+import { customerPath, paths } from '../../../lib/paths.ts';
 import { useAtLeast } from '../../../lib/session/use-session.ts';
 import { useLocationsQuery } from '../../../lib/startup-api.ts';
 import { OpenJobs } from './open-jobs.tsx';
-import { TimeOrNone, WorklistTable, type WorklistProps } from './worklist-table.tsx';
-import { useDisputeListQuery, useIncompleteListQuery, usePastDueListQuery, worklistQuery } from './worklists-api.ts';
+import { WorklistTable, type WorklistProps } from './worklist-table.tsx';
+import {
+  useDisputeListQuery,
+  useIncompleteListQuery,
+  useLazyDisputeListQuery,
+  useLazyIncompleteListQuery,
+  useLazyPastDueListQuery,
+  usePastDueListQuery,
+  worklistQuery,
+} from './worklists-api.ts';
 import styles from './worklists.module.css';
 
 const everySite = 0;
@@ -61,59 +73,125 @@ export function WorklistsScreen() {
 function PastDue({ site }: WorklistProps) {
   const pages = useCursorPages();
   const answer = usePastDueListQuery(worklistQuery(site, pages.cursor));
-  return <WorklistTable rowKey="subscription" columns={pastDue} empty="No past-due payments" pages={pages} answer={answer} />;
+  const [read] = useLazyPastDueListQuery();
+  const { time } = useSiteColumns();
+  const [collected, setCollected] = useState<PastDueRow | null>(null);
+  const columns: Column<PastDueRow>[] = [
+    { title: 'Plan', dataIndex: 'plan', card: 'plain' },
+    moneyColumn('Due', ({ due }) => due, { card: 'end', total: true }),
+    time<PastDueRow>('Since', ({ since }) => since, { siteOf, dateOnly: true }),
+    { title: 'Bank response', dataIndex: 'declined', wraps: true, card: 'hidden' },
+    time<PastDueRow>('Next retry', ({ nextRetry }) => nextRetry, { siteOf, dateOnly: true, none: 'None', card: 'hidden' }),
+    {
+      title: 'Actions',
+      key: 'actions',
+      render: (_none, row) => (
+        <span className={styles.actions}>
+          <Call row={row} />
+          <Button aria-label={`Collect: ${nameOf(row)}`} onClick={() => setCollected(row)}>
+            Collect
+          </Button>
+        </span>
+      ),
+    },
+  ];
+  return (
+    <>
+      <WorklistTable
+        rowKey="subscription"
+        file="payments-due"
+        columns={columns}
+        empty="No past-due payments"
+        pages={pages}
+        answer={answer}
+        readPage={(page) => read(worklistQuery(site, page)).unwrap()}
+      />
+      {collected && (
+        <CollectDialog customer={collected.customer} subscription={collected.subscription} onClose={() => setCollected(null)} />
+      )}
+    </>
+  );
 }
 
 function Incomplete({ site }: WorklistProps) {
   const pages = useCursorPages();
   const answer = useIncompleteListQuery(worklistQuery(site, pages.cursor));
-  return <WorklistTable rowKey="subscription" columns={incomplete} empty="No unfinished sign-ups" pages={pages} answer={answer} />;
+  const [read] = useLazyIncompleteListQuery();
+  const { time } = useSiteColumns();
+  const columns: Column<IncompleteRow>[] = [
+    { title: 'Plan', dataIndex: 'plan', card: 'plain' },
+    time<IncompleteRow>('Started', ({ begun }) => begun, { siteOf }),
+    { title: 'Sold by', dataIndex: 'soldBy' },
+    {
+      title: 'Actions',
+      key: 'actions',
+      render: (_none, row) => (
+        <span className={styles.actions}>
+          <Call row={row} />
+          <LinkButton to={`${paths.signUp}?customer=${encodeURIComponent(row.customer)}`} aria-label={`Continue Sign-up: ${nameOf(row)}`}>
+            Continue Sign-up
+          </LinkButton>
+        </span>
+      ),
+    },
+  ];
+  return (
+    <WorklistTable
+      rowKey="subscription"
+      file="unfinished-sign-ups"
+      columns={columns}
+      empty="No unfinished sign-ups"
+      pages={pages}
+      answer={answer}
+      readPage={(page) => read(worklistQuery(site, page)).unwrap()}
+    />
+  );
 }
 
 function Disputes({ site }: WorklistProps) {
   const pages = useCursorPages();
   const answer = useDisputeListQuery(worklistQuery(site, pages.cursor));
-  return <WorklistTable rowKey="dispute" columns={disputes} empty="No disputes need a response" pages={pages} answer={answer} />;
+  const [read] = useLazyDisputeListQuery();
+  const { time } = useSiteColumns();
+  const columns: Column<DisputeToAnswer>[] = [
+    moneyColumn('Amount', ({ amount }) => amount, { card: 'end', total: true }),
+    { title: 'Reason', key: 'reason', card: 'plain', value: reasonOf, render: (_none, row) => reasonOf(row) },
+    time<DisputeToAnswer>('Respond by', ({ deadline }) => deadline, { siteOf, dateOnly: true, none: 'No deadline' }),
+    {
+      title: 'Actions',
+      key: 'actions',
+      render: (_none, row) => (
+        <LinkButton to={`${customerPath(row.customer)}#disputes`} aria-label={`Respond: ${nameOf(row)}`}>
+          Respond
+        </LinkButton>
+      ),
+    },
+  ];
+  return (
+    <WorklistTable
+      rowKey="dispute"
+      file="disputes"
+      columns={columns}
+      empty="No disputes need a response"
+      pages={pages}
+      answer={answer}
+      readPage={(page) => read(worklistQuery(site, page)).unwrap()}
+    />
+  );
 }
 
-/** Links to the tab of the customer screen where the task is done. */
-const tabLink = (customer: string, name: string | null, hash: string, label: string) => (
-  <Link to={{ pathname: customerPath(customer), hash }} aria-label={`${label}: ${name ?? 'No name'}`}>
-    {label}
-  </Link>
-);
+const siteOf = ({ site }: { site: number | null }): number | null => site;
+const nameOf = ({ name }: { name: string | null }): string => name ?? 'No name';
+const reasonOf = ({ reason }: DisputeToAnswer): string => reason.replaceAll('_', ' ');
 
-const pastDue: TableColumnsType<PastDueRow> = [
-  { title: 'Plan', dataIndex: 'plan', render: (plan: string | null) => plan ?? '–' },
-  { title: 'Due', dataIndex: 'due', align: 'right', render: (cents: number) => <Money cents={cents} /> },
-  { title: 'Since', key: 'since', render: (_value, { since, site }) => <TimeOrNone seconds={since} site={site} none="–" /> },
-  {
-    title: 'Bank response',
-    dataIndex: 'declined',
-    render: (words: string | null) => (words === null ? '–' : <span className={styles.words}>{words}</span>),
-  },
-  {
-    title: 'Next retry',
-    key: 'retry',
-    render: (_value, { nextRetry, site }) => <TimeOrNone seconds={nextRetry} site={site} none="None" />,
-  },
-  { title: 'Actions', key: 'actions', render: (_value, { customer, name }) => tabLink(customer, name, 'payments', 'Payments') },
-];
-
-const incomplete: TableColumnsType<IncompleteRow> = [
-  { title: 'Plan', dataIndex: 'plan', render: (plan: string | null) => plan ?? '–' },
-  { title: 'Started', key: 'begun', render: (_value, { begun, site }) => <TimeOrNone seconds={begun} site={site} none="–" /> },
-  { title: 'Sold by', dataIndex: 'soldBy', render: (name: string | null) => name ?? '–' },
-  { title: 'Actions', key: 'actions', render: (_value, { customer, name }) => tabLink(customer, name, 'subscriptions', 'Subscriptions') },
-];
-
-const disputes: TableColumnsType<DisputeToAnswer> = [
-  { title: 'Amount', dataIndex: 'amount', align: 'right', render: (cents: number) => <Money cents={cents} /> },
-  { title: 'Reason', dataIndex: 'reason', render: (reason: string) => reason.replaceAll('_', ' ') },
-  {
-    title: 'Respond by',
-    key: 'deadline',
-    render: (_value, { deadline, site }) => <TimeOrNone seconds={deadline} site={site} none="No deadline" />,
-  },
-  { title: 'Actions', key: 'actions', render: (_value, { customer, name }) => tabLink(customer, name, 'disputes', 'Disputes') },
-];
+/** Calls the customer from a phone, or from a computer that has a phone program. */
+function Call({ row: { name, phone } }: { row: { name: string | null; phone: string | null } }) {
+  const number = phone && toE164(phone);
+  return (
+    number && (
+      <Button href={`tel:${number}`} aria-label={`Call ${nameOf({ name })}: ${formatPhone(number)}`}>
+        Call
+      </Button>
+    )
+  );
+}

@@ -1,8 +1,8 @@
-import { Alert, Button, Table, type TableColumnsType } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import type { ClubPlanView } from '@washdesk/contracts/sites/club-plan';
-import { emptyText } from '../../../components/data/empty-text.ts';
-import { rowCards } from '../../../components/data/row-cards.ts';
+import type { Column } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
@@ -45,15 +45,13 @@ export function ClubPlansScreen() {
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
       <div aria-live="polite">{saved && <Alert type="success" showIcon title={saved} />}</div>
       <Section flush>
-        <Table
+        <DataTable
+          file="club-plans"
           rowKey="objid"
-          size="middle"
-          {...rowCards(maySave ? [...facts, actionsOf(edit)] : facts)}
-          dataSource={data?.clubplans ?? []}
-          loading={!data && !error}
-          pagination={{ hideOnSinglePage: true, pageSize: 50 }}
-          scroll={{ x: 'max-content' }}
-          locale={emptyText(data, 'No club plans in this site’s Sitewatch')}
+          columns={maySave ? [...facts, actionsOf(edit)] : facts}
+          rows={data?.clubplans}
+          busy={!data && !error}
+          empty="No club plans in this site’s Sitewatch"
         />
       </Section>
       {plan && maySave && (
@@ -70,7 +68,7 @@ export function ClubPlansScreen() {
   );
 }
 
-const facts: TableColumnsType<ClubPlanView> = [
+const facts: Column<ClubPlanView>[] = [
   { title: 'Object ID', dataIndex: 'objid', align: 'right' },
   { title: 'Name', dataIndex: 'name' },
   { title: 'Redeem ID', dataIndex: 'redeemId', align: 'right', render: (id: number | null) => id ?? 'None' },
@@ -84,7 +82,7 @@ const facts: TableColumnsType<ClubPlanView> = [
   },
 ];
 
-const actionsOf = (onEdit: (objid: number) => void): TableColumnsType<ClubPlanView>[number] => ({
+const actionsOf = (onEdit: (objid: number) => void): Column<ClubPlanView> => ({
   title: 'Actions',
   key: 'actions',
   align: 'right',

@@ -1,8 +1,9 @@
-import { Alert, Button, Table, type TableColumnsType } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { GiftCard } from '@washdesk/contracts/sites/gift-card';
-import { rowCards } from '../../../components/data/row-cards.ts';
+import type { Column } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { NothingFound } from '../../../components/feedback/nothing-found.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
@@ -68,7 +69,7 @@ function SearchForm({ onFound }: { onFound: (found: Found) => void }) {
   );
 }
 
-const facts: TableColumnsType<GiftCard> = [
+const facts: Column<GiftCard>[] = [
   { title: 'Code', dataIndex: 'CODE', render: (code: string) => <code>{code}</code> },
   { title: 'Type', dataIndex: 'PLANNAME' },
   { title: 'Original balance', dataIndex: 'CREDIT', align: 'right', render: (dollars: number) => <Money cents={centsOf(dollars)} /> },
@@ -86,14 +87,7 @@ function FoundCards({ found: { code, cards, deducted }, onChange, onAgain }: Fou
   return (
     <div className={styles.found}>
       <Section title={`Giftcard ${code}`} flush actions={<Button onClick={onAgain}>Search Again</Button>}>
-        <Table
-          rowKey={(card) => cards.indexOf(card)}
-          size="middle"
-          {...rowCards(facts)}
-          dataSource={cards}
-          pagination={false}
-          scroll={{ x: 'max-content' }}
-        />
+        <DataTable rowKey={(card) => String(cards.indexOf(card))} columns={facts} rows={cards} empty="Nothing found" />
         <GiftCardDeduction
           // a completed deduction resets the amount
           key={JSON.stringify(cards)}

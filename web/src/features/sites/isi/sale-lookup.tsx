@@ -1,10 +1,11 @@
-import { Button, Table, type TableColumnsType } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { Sale } from '@washdesk/contracts/sites/sale';
 import { listSales } from '@washdesk/contracts/sites/sale';
 import { searchValueMissing } from '@washdesk/rules/customers/search-term';
-import { rowCards } from '../../../components/data/row-cards.ts';
+import type { Column } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { NothingFound } from '../../../components/feedback/nothing-found.tsx';
 import { Searching } from '../../../components/feedback/searching.tsx';
@@ -57,7 +58,7 @@ export function SaleLookup() {
   );
 }
 
-const facts: TableColumnsType<Sale> = [
+const facts: Column<Sale>[] = [
   {
     title: 'Date',
     key: 'created',
@@ -69,15 +70,15 @@ const facts: TableColumnsType<Sale> = [
   { title: 'Plate or tag', dataIndex: 'CODE', render: (code: string | null) => code && <VehicleCode code={code} /> },
   { title: 'Plan', dataIndex: 'PLANNAME' },
   { title: 'Total', dataIndex: 'TOTAL', align: 'right', render: (cents: number) => <Money cents={cents} /> },
-  { title: 'State', dataIndex: 'STATUSCODE', render: (code: number) => <SaleState code={code} /> },
+  { title: 'State', dataIndex: 'STATUSCODE', card: 'end', render: (code: number) => <SaleState code={code} /> },
 ];
 
 function SalesFound({ code, onOpen }: { code: string; onOpen: (sale: Sale) => void }) {
   const { data, error, isFetching, refetch } = useSalesQuery({ query: { code } }, { refetchOnMountOrArgChange: true });
   if (isFetching) return <Searching />;
-  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data || data.count === 0) return <NothingFound>No Records Found</NothingFound>;
-  const open: TableColumnsType<Sale>[number] = {
+  const open: Column<Sale> = {
     title: 'Actions',
     key: 'actions',
     align: 'right',
@@ -89,13 +90,12 @@ function SalesFound({ code, onOpen }: { code: string; onOpen: (sale: Sale) => vo
   };
   return (
     <Section title={`Sales of ${code} (${data.count})`} flush>
-      <Table
+      <DataTable
+        file="sales-of-plate"
         rowKey={({ SITE, SALEID }) => `${SITE} ${SALEID}`}
-        size="middle"
-        {...rowCards([...facts, open])}
-        dataSource={data.sales}
-        pagination={{ hideOnSinglePage: true, pageSize: 25, showSizeChanger: false }}
-        scroll={{ x: 'max-content' }}
+        columns={[...facts, open]}
+        rows={data.sales}
+        empty="Nothing found"
       />
     </Section>
   );

@@ -8,7 +8,7 @@ import { fromContract } from '../../../lib/api/contract-call.ts';
 const plateLookupApi = api.injectEndpoints({
   endpoints: (build) => ({
     lookUpClubPlan: build.mutation(fromContract(clubPlan)),
-    holdersOfCode: build.query({ ...fromContract(customerCheck), keepUnusedDataFor: 0 }),
+    holdersOfCode: build.query({ ...fromContract(customerCheck), keepUnusedDataFor: 0, providesTags: ['Customer'] }),
     endClubPlan: build.mutation(fromContract(activateSitewatchPlan, { timeoutMs: 20_000 })),
   }),
 });

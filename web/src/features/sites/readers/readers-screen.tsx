@@ -1,8 +1,8 @@
-import { Alert, Button, Popconfirm, Table, type TableColumnsType } from 'antd';
+import { Alert, Button, Popconfirm } from 'antd';
 import { useState } from 'react';
 import type { Reader } from '@washdesk/contracts/sites/terminal';
-import { emptyText } from '../../../components/data/empty-text.ts';
-import { rowCards } from '../../../components/data/row-cards.ts';
+import type { Column } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
@@ -30,7 +30,7 @@ export function ReadersScreen() {
     if (deleted) setDone(`${label} is out of service`);
   };
   const nameOf = (location: string | null): string => locations?.locations.find(({ id }) => id === location)?.display_name ?? 'Unknown';
-  const locationColumn: TableColumnsType<Reader>[number] = {
+  const locationColumn: Column<Reader> = {
     title: 'Location',
     dataIndex: 'location',
     render: (location: string | null) => nameOf(location),
@@ -57,15 +57,13 @@ export function ReadersScreen() {
       {state.kind === 'unknown' && <Alert type="warning" showIcon title="No response yet. Delete it again to check." />}
       <div aria-live="polite">{done && <Alert type="success" showIcon title={done} />}</div>
       <Section flush>
-        <Table
+        <DataTable
+          file="card-readers"
           rowKey="id"
-          size="middle"
-          {...rowCards([...facts, locationColumn, actionsOf(state.kind === 'sending', (reader) => void take(reader))])}
-          dataSource={data?.readers ?? []}
-          loading={!data && !error}
-          pagination={{ hideOnSinglePage: true, pageSize: 50 }}
-          scroll={{ x: 'max-content' }}
-          locale={emptyText(data, 'No card readers registered')}
+          columns={[...facts, locationColumn, actionsOf(state.kind === 'sending', (reader) => void take(reader))]}
+          rows={data?.readers}
+          busy={!data && !error}
+          empty="No card readers registered"
         />
       </Section>
       {registering && (
@@ -81,7 +79,7 @@ export function ReadersScreen() {
   );
 }
 
-const facts: TableColumnsType<Reader> = [
+const facts: Column<Reader>[] = [
   { title: 'Label', dataIndex: 'label' },
   {
     title: 'Status',
@@ -112,7 +110,7 @@ const typeNames: Readonly<Record<string, string>> = {
   stripe_s700: 'Stripe S700',
 };
 
-const actionsOf = (busy: boolean, onDelete: (reader: Reader) => void): TableColumnsType<Reader>[number] => ({
+const actionsOf = (busy: boolean, onDelete: (reader: Reader) => void): Column<Reader> => ({
   title: 'Actions',
   key: 'actions',
   align: 'right',

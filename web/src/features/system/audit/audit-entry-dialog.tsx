@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
 import type { AuditEntry } from '@washdesk/contracts/system/audit';
-import { actionInWords } from '@washdesk/rules/text/audit-kinds';
+import { actionInWords, reasonInWords } from '@washdesk/rules/text/audit-kinds';
 import { DetailsList } from '../../../components/data/details-list.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Searching } from '../../../components/feedback/searching.tsx';
@@ -11,6 +11,7 @@ import type { Tone } from '../../../domain/status/tone.ts';
 import { ActorName } from './actor-name.tsx';
 import { useAuditEntryQuery } from './audit-api.ts';
 import { differencesOf, type Difference } from './differences.ts';
+import { SubjectLink } from './subject-link.tsx';
 import styles from './audit.module.css';
 
 /** One change: author, place and reason, and each value before and after. */
@@ -49,7 +50,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         )}
         <dt>Object</dt>
         <dd>
-          <code className={styles.object}>{subject}</code>
+          <SubjectLink subject={subject} />
         </dd>
         <dt>Where</dt>
         <dd>
@@ -59,7 +60,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         {why !== null && (
           <>
             <dt>Why</dt>
-            <dd>{why}</dd>
+            <dd>{reasonInWords(why)}</dd>
           </>
         )}
       </dl>

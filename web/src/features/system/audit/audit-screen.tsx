@@ -1,11 +1,11 @@
-import { Button, Table, type TableColumnsType } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import type { AuditRow, GivenAuditFilter } from '@washdesk/contracts/system/audit';
-import { actionInWords } from '@washdesk/rules/text/audit-kinds';
+import { actionInWords, reasonInWords, subjectInWords } from '@washdesk/rules/text/audit-kinds';
 import { grouped } from '@washdesk/rules/text/counts';
-import { emptyText } from '../../../components/data/empty-text.ts';
+import type { Column } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
-import { rowCards } from '../../../components/data/row-cards.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
@@ -18,6 +18,7 @@ import { useAuditFileMutation, useAuditQuery } from './audit-api.ts';
 import { AuditCheckSection } from './audit-check-section.tsx';
 import { AuditEntryDialog } from './audit-entry-dialog.tsx';
 import { AuditFilterForm, noAuditFilter } from './audit-filter-form.tsx';
+import { SubjectLink } from './subject-link.tsx';
 import styles from './audit.module.css';
 
 const pageSize = 50;
@@ -60,16 +61,16 @@ function AuditPages({ search }: { search: GivenAuditFilter }) {
     <>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       <Section flush {...(words !== undefined && { title: words })}>
-        <Table
-          rowKey="id"
-          size="middle"
-          {...rowCards([...facts, actionsOf(setChosen)])}
-          dataSource={data?.entries ?? []}
-          loading={isFetching && !error}
-          pagination={false}
-          scroll={{ x: 'max-content' }}
-          locale={emptyText(data, search === noAuditFilter ? 'No changes yet' : 'No changes match')}
-        />
+        {(data || isFetching) && (
+          <DataTable
+            rowKey="id"
+            columns={[...facts, actionsOf(setChosen)]}
+            rows={data?.entries}
+            busy={isFetching}
+            empty={search === noAuditFilter ? 'No changes yet' : 'No changes match'}
+            partial
+          />
+        )}
       </Section>
       <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
       {chosen !== null && <AuditEntryDialog id={chosen} onClose={() => setChosen(null)} />}
@@ -77,7 +78,7 @@ function AuditPages({ search }: { search: GivenAuditFilter }) {
   );
 }
 
-const facts: TableColumnsType<AuditRow> = [
+const facts: Column<AuditRow>[] = [
   { title: 'When', dataIndex: 'at', render: (at: string, { site }) => <SiteTime seconds={Date.parse(at) / 1_000} site={site} /> },
   {
     title: 'Who',
@@ -89,8 +90,8 @@ const facts: TableColumnsType<AuditRow> = [
       </span>
     ),
   },
-  { title: 'What', dataIndex: 'action', render: actionInWords },
-  { title: 'Object', dataIndex: 'subject', render: (subject: string) => <code className={styles.object}>{subject}</code> },
+  { title: 'What', dataIndex: 'action', card: 'title', render: (action) => actionInWords(action) },
+  { title: 'Object', dataIndex: 'subject', render: (subject: string) => <SubjectLink subject={subject} /> },
   {
     title: 'Where',
     key: 'where',
@@ -101,16 +102,19 @@ const facts: TableColumnsType<AuditRow> = [
       </span>
     ),
   },
-  { title: 'Why', dataIndex: 'why', render: (why: string | null) => why && <span className={styles.why}>{why}</span> },
+  { title: 'Why', dataIndex: 'why', render: (why: string | null) => why && <span className={styles.why}>{reasonInWords(why)}</span> },
 ];
 
-const actionsOf = (onShow: (id: string) => void): TableColumnsType<AuditRow>[number] => ({
+const actionsOf = (onShow: (id: string) => void): Column<AuditRow> => ({
   title: 'Actions',
   key: 'actions',
   align: 'right',
-  render: (_value, { id, action, subject }) => (
-    <Button aria-label={`Compare before and after: ${actionInWords(action)}, ${subject}`} onClick={() => onShow(id)}>
-      Compare
-    </Button>
-  ),
+  render: (_value, { id, action, subject }) => {
+    const object = subjectInWords(subject);
+    return (
+      <Button aria-label={`Compare before and after: ${actionInWords(action)}, ${object.kind} ${object.id}`} onClick={() => onShow(id)}>
+        Compare
+      </Button>
+    );
+  },
 });

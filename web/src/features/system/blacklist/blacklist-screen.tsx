@@ -1,9 +1,9 @@
-import { Alert, Button, Modal, Table, type TableColumnsType } from 'antd';
+import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
 import { blockAddress } from '@washdesk/contracts/system/blacklist';
-import { emptyText } from '../../../components/data/empty-text.ts';
-import { rowCards } from '../../../components/data/row-cards.ts';
+import type { Column } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { Page } from '../../../components/layout/page.tsx';
@@ -36,27 +36,25 @@ export function BlacklistScreen() {
       <BlockForm onDone={setDone} />
       <div aria-live="polite">{done && <Alert type="success" showIcon title={done} />}</div>
       <Section flush>
-        <Table
+        <DataTable
+          file="blacklist"
           rowKey="ip"
-          size="middle"
-          {...rowCards([...facts, actionsOf(unblocked.isLoading, (ip) => void letIn(ip))])}
-          dataSource={rows}
-          loading={!data && !error}
-          pagination={{ hideOnSinglePage: true, pageSize: 50 }}
-          scroll={{ x: 'max-content' }}
-          locale={emptyText(data, 'No blocked addresses')}
+          columns={[...facts, actionsOf(unblocked.isLoading, (ip) => void letIn(ip))]}
+          rows={rows}
+          busy={!data && !error}
+          empty="No blocked addresses"
         />
       </Section>
     </Page>
   );
 }
 
-const facts: TableColumnsType<Blocked> = [
+const facts: Column<Blocked>[] = [
   { title: 'Address', dataIndex: 'ip', render: (ip: string) => <code>{ip}</code> },
   { title: 'Blocked since', dataIndex: 'since', render: (since: number) => <SiteTime seconds={since} site={null} /> },
 ];
 
-const actionsOf = (busy: boolean, onUnblock: (ip: string) => void): TableColumnsType<Blocked>[number] => ({
+const actionsOf = (busy: boolean, onUnblock: (ip: string) => void): Column<Blocked> => ({
   title: 'Actions',
   key: 'actions',
   align: 'right',

@@ -1,10 +1,10 @@
-import { Alert, Button, Input, Popconfirm, Table, type TableColumnsType } from 'antd';
+import { Alert, Button, Input, Popconfirm } from 'antd';
 import { useState } from 'react';
 import type { CachedKeyView, CacheInfoView } from '@washdesk/contracts/system/cache';
 import { counted } from '@washdesk/rules/text/counts';
-import { emptyText } from '../../../components/data/empty-text.ts';
+import type { Column } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
-import { rowCards } from '../../../components/data/row-cards.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
@@ -76,7 +76,7 @@ function Keys({ search }: { search: string }) {
   const pages = useCursorPages();
   const { data, error, isFetching, refetch } = useCacheKeysQuery({ query: { ...(search && { search }), page: pages.cursor } });
   const [remove, removed] = useDeleteCacheKeyMutation();
-  const action: TableColumnsType<CachedKeyView>[number] = {
+  const action: Column<CachedKeyView> = {
     title: 'Actions',
     key: 'actions',
     align: 'right',
@@ -91,15 +91,12 @@ function Keys({ search }: { search: string }) {
       {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
       {removed.error && <Failure title="Couldn’t delete the key" error={removed.error} />}
       <Section flush>
-        <Table
+        <DataTable
           rowKey="key"
-          size="middle"
-          {...rowCards([...facts, action])}
-          dataSource={data?.keys ?? []}
-          loading={isFetching && !data}
-          pagination={false}
-          scroll={{ x: 'max-content' }}
-          locale={emptyText(data, search ? 'No keys match' : 'The cache is empty')}
+          columns={[...facts, action]}
+          rows={data?.keys}
+          busy={isFetching && !data}
+          empty={search ? 'No keys match' : 'The cache is empty'}
         />
       </Section>
       <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
@@ -107,7 +104,7 @@ function Keys({ search }: { search: string }) {
   );
 }
 
-const facts: TableColumnsType<CachedKeyView> = [
+const facts: Column<CachedKeyView>[] = [
   { title: 'Key', dataIndex: 'key', render: (key: string) => <code className={styles.key}>{key}</code> },
   {
     title: 'Expires in',

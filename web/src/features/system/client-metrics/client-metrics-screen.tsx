@@ -1,7 +1,7 @@
-import { Alert, Button, Popconfirm, Table, type TableColumnsType } from 'antd';
+import { Alert, Button, Popconfirm } from 'antd';
 import type { ClientMetric } from '@washdesk/contracts/system/client-metrics';
-import { emptyText } from '../../../components/data/empty-text.ts';
-import { rowCards } from '../../../components/data/row-cards.ts';
+import type { Column } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
@@ -40,22 +40,20 @@ export function ClientMetricsScreen() {
       {cleared.error && <Failure title="Couldn’t clear the metrics" error={cleared.error} />}
       <div aria-live="polite">{cleared.data && <Alert type="success" showIcon title="Metrics cleared" />}</div>
       <Section flush>
-        <Table
+        <DataTable
+          file="client-metrics"
           rowKey={({ ip, useragent }) => `${ip} ${useragent}`}
-          size="middle"
-          {...rowCards(facts)}
-          dataSource={data?.clients ?? []}
-          loading={!data && !error}
-          pagination={{ hideOnSinglePage: true, pageSize: 50 }}
-          scroll={{ x: 'max-content' }}
-          locale={emptyText(data, 'No requests since the metrics were cleared')}
+          columns={facts}
+          rows={data?.clients}
+          busy={!data && !error}
+          empty="No requests since the metrics were cleared"
         />
       </Section>
     </Page>
   );
 }
 
-const facts: TableColumnsType<ClientMetric> = [
+const facts: Column<ClientMetric>[] = [
   { title: 'Address', dataIndex: 'ip', render: (ip: string) => <code>{ip}</code> },
   { title: 'Who', dataIndex: 'name', render: (name: string | null) => name ?? '–' },
   {
@@ -72,7 +70,6 @@ const facts: TableColumnsType<ClientMetric> = [
     title: 'Average response',
     dataIndex: 'average',
     align: 'right',
-    sorter: (one, other) => one.average - other.average,
     render: (average: number) => `${average.toLocaleString('en-US')} ms`,
   },
 ];

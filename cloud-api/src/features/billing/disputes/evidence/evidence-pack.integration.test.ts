@@ -140,6 +140,16 @@ describe('the evidence of a dispute', () => {
     expect(pages).not.toContain('Rude');
   });
 
+  it('names a counter sale as one, and quotes no plan for it', async () => {
+    const { customer, charge, dispute } = await disputed();
+    await memberYear(customer);
+    await cloud.sdk.charges.update(charge, { metadata: { saleid: '4711', terminal: 'Washcashier1' } });
+    await cloud.settled();
+    const { texts } = await evidenceOf(dispute);
+    expect(texts.product_description).toMatch(/^Single purchase .*, not a membership: .* \(sale 4711, terminal Washcashier1\)\.$/);
+    expect(texts.cancellation_policy_disclosure).toBe('');
+  });
+
   it('quotes the agreement under which the charge was made, not one that was signed afterwards', async () => {
     const { customer, dispute } = await disputed();
     await signedSignUp(customer, new Date('2026-11-24T15:00:00Z'), 'Once A Month Car');

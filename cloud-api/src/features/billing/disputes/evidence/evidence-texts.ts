@@ -1,5 +1,6 @@
 import { largestEvidence, type EvidenceTextName } from '@washdesk/contracts/billing/dispute-evidence';
 import { centsToDollars } from '@washdesk/rules/billing/money';
+import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import { counted } from '@washdesk/rules/text/counts';
 import type { EvidenceRecords, SignedAgreement } from './evidence-records.ts';
 
@@ -21,7 +22,7 @@ export function suggestedTexts(records: EvidenceRecords, placeholders: string): 
     service_date: charge ? dateOf(new Date(charge.created * 1_000), timeZone) : '',
     product_description: productOf(records),
     access_activity_log: fitting(washLog(records)),
-    cancellation_policy_disclosure: agreement ? fitting(termsOf(agreement)) : '',
+    cancellation_policy_disclosure: agreement && !isCounterSale(records) ? fitting(termsOf(agreement)) : '',
     cancellation_rebuttal: dispute.reason === 'subscription_canceled' && washesSince > 0 ? usedAfter(records) : '',
     refund_refusal_explanation: '',
     duplicate_charge_explanation: dispute.reason === 'duplicate' ? fitting(sameWeek(records)) : '',
@@ -37,7 +38,19 @@ function addressOf(address: Address | null | undefined): string {
   return [line1, line2, place].filter(Boolean).join('\n');
 }
 
-function productOf({ charge, agreement, washes }: EvidenceRecords): string {
+/** Whether the charge was a sale at a register or the office. A plan is billed by invoices, which have neither a terminal nor a sale. */
+const isCounterSale = ({ charge }: EvidenceRecords): boolean =>
+  Boolean(charge?.metadata[paymentKeys.saleId] || charge?.metadata[paymentKeys.terminal]);
+
+function saleOf({ charge }: EvidenceRecords): string {
+  const { [paymentKeys.saleId]: sale, [paymentKeys.terminal]: terminal } = charge?.metadata ?? {};
+  const facts = [sale && `sale ${sale}`, terminal && `terminal ${terminal}`].filter(Boolean).join(', ');
+  return `Single purchase at the company's car washes, not a membership: ${charge?.description || 'car wash'} (${facts}).`;
+}
+
+function productOf(records: EvidenceRecords): string {
+  const { charge, agreement, washes } = records;
+  if (isCounterSale(records)) return saleOf(records);
   const plan = agreement?.agreement.item ?? washes[0]?.plan;
   if (!plan) return charge?.description ?? '';
   const price = agreement ? ` at ${centsToDollars(agreement.agreement.price)} a month before tax` : '';

@@ -6,7 +6,7 @@ import { isLockedForSeller, lockedForSeller, mayNotHaveCompletedCycle } from '@w
 import { awaitsFirstPayment } from '@washdesk/rules/plans/statuses';
 import { writeAudit } from '../../../../audit/audit.ts';
 import { hasRight, type Principal } from '../../../../common/caller.ts';
-import { forbidden } from '../../../../common/failure.ts';
+import { forbiddenBelow } from '../../../../common/failure.ts';
 import type { Db } from '../../../../db/pool.ts';
 import { noteAbandoned, writePlanChangeDocuments } from '../../../../documents/plan-documents.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
@@ -80,7 +80,7 @@ export class EndingService {
     const { body } = await this.#discontinue.run(request, async () => {
       const { subscription } = await this.#facts.subscription(id);
       const isLocked = !awaitsFirstPayment(subscription.status) && isLockedForSeller(subscription, by, this.#clock.now());
-      if (isLocked && !hasRight(by, Role.User)) throw forbidden(lockedForSeller);
+      if (isLocked && !hasRight(by, Role.User)) throw forbiddenBelow('User', lockedForSeller);
       return this.#decide('discontinue', id, reason);
     });
     return body;

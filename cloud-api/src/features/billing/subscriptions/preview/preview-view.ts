@@ -34,12 +34,18 @@ export function wholePreview(today: InvoicePreview | null, next: InvoicePreview,
     from,
     proration_date: from,
     balance: { before, after: (left ?? before) + next.total - amount },
-    next: { date, amount, tax: next.tax, lines: linesOf(next.lines) },
+    next: { date, amount, monthly: monthlyOf(next, date), tax: next.tax, lines: linesOf(next.lines) },
   };
 }
 
 /** Returns the customer's balance after an invoice. */
 const leftAfter = ({ starting_balance, total, amount_due }: InvoicePreview): number => starting_balance + total - amount_due;
+
+/** Returns what a whole month costs with tax, without the credits and rests of earlier periods that the next invoice settles. */
+function monthlyOf({ lines, amount_due }: InvoicePreview, date: number): number {
+  const whole = lines.filter(({ period }) => period.start >= date);
+  return whole.length === 0 ? amount_due : sum(whole.map((line) => line.amount + sum(line.taxes?.map(({ amount }) => amount) ?? [])));
+}
 
 /**
  * Returns the next invoice of a plan whose schedule is released by the change: Stripe uses the schedule's price while it exists.

@@ -144,7 +144,7 @@ describe('in December', () => {
     const left = januaryFirst - body.from;
     // January at the cap, the rest of December at the cap, minus the rest of December at 5999
     const due = withTax(2999) + withTax(debitOf(2999, left, decemberSeconds)) - withTax(creditOf(5999, left, decemberSeconds));
-    expect(body).toMatchObject({ due_today: 0, lines: [], next: { date: januaryFirst, amount: due } });
+    expect(body).toMatchObject({ due_today: 0, lines: [], next: { date: januaryFirst, amount: due, monthly: withTax(2999) } });
 
     const other = await subscribed('price_SuperKiss_12');
     const price = await preview(other.id, { change: 'changeprice', price: 'price_SuperKiss_12_next' });

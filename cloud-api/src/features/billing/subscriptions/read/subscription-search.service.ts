@@ -3,7 +3,7 @@ import type { Subscription } from '@washdesk/contracts/billing/plans/subscriptio
 import type { FoundSubscription, searchSubscriptions } from '@washdesk/contracts/billing/plans/subscription-edit';
 import { Role } from '@washdesk/rules/company/roles';
 import { hasRight, siteOf, type Principal } from '../../../../common/caller.ts';
-import { badRequest, forbidden } from '../../../../common/failure.ts';
+import { badRequest, forbiddenBelow } from '../../../../common/failure.ts';
 import { cursorOf, pageOf } from '../../../../common/page-cursor.ts';
 import type { Db } from '../../../../db/pool.ts';
 import { timeZoneOf } from '../../../../db/site-zone.ts';
@@ -45,7 +45,7 @@ export class SubscriptionSearchService {
   /** @throws Failure 400 for a foreign cursor, 400 `invalid_site`, 403 for another's name below SalesManager, 409 `no_location` for a day at no site */
   async search({ employeename, date, ...asked }: SubscriptionSearchRequest, page: string | undefined, by: Principal) {
     const after = cursorOf(page);
-    if (employeename && !hasRight(by, Role.SalesManager)) throw forbidden();
+    if (employeename && !hasRight(by, Role.SalesManager)) throw forbiddenBelow('SalesManager');
     const site = asked.site === undefined ? undefined : await this.#facts.site(asked.site);
     const search = { employeename, site, ...(date && { day: { date, timeZone: await this.#timeZone(site ?? siteOf(by)) } }) };
     const [rows, counted] = await Promise.all([findSubscriptions(this.#db, search, after, pageSize), countSubscriptions(this.#db, search)]);

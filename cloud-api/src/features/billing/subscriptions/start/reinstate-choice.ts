@@ -1,3 +1,4 @@
+import { formatDateUs, siteDate } from '@washdesk/rules/dates/dates';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import { keptPrice } from '@washdesk/rules/plans/plan-changes';
 import { inOfferOrder, isOffered, suitsPlate } from '@washdesk/rules/plans/plan-choice';
@@ -79,6 +80,7 @@ export class ReinstateChoice {
     const chosen = kept ?? (kind === 'discontinue' ? former : successor(former, sold)) ?? null;
     const offers = kind === 'discontinue' ? [] : sold.filter(({ price }) => price !== chosen?.price);
     if (offers.length === 0 && !chosen) throw notFound('no_reinstate_plan', 'Failed to Load Reinstate Price Options');
+    const paidSince = isPaidSinceItsEnd(latest, subscription.ended_at, now) ? latest : null;
     return {
       subscription,
       plans,
@@ -89,9 +91,15 @@ export class ReinstateChoice {
       chosen,
       kept: kept?.price ?? null,
       openInvoice: kind === 'nonpayment' ? latest : null,
-      paidSince: isPaidSinceItsEnd(latest, subscription.ended_at, now) ? latest : null,
+      paidSince,
       monthsSinceCanceled: monthsSinceCanceled(subscription.ended_at, now),
-      warnings: chosen ? reinstateWarnings(kind, { former: former?.amount ?? null, amount: chosen.amount }) : [],
+      warnings: chosen
+        ? reinstateWarnings(kind, {
+            former: former?.amount ?? null,
+            amount: chosen.amount,
+            paidUntil: paidSince ? null : paidUntil(subscription, latest, now),
+          })
+        : [],
     };
   }
 
@@ -104,6 +112,13 @@ export class ReinstateChoice {
     if (ended_at === null || mirrored?.status === 'paid') return mirrored;
     return withProviderFailures(this.#payments.fetch('invoice', latest_invoice, 'interactive'));
   }
+}
+
+/** Returns the date until which an ended plan was paid, if its period goes on after its end; otherwise null. */
+function paidUntil({ items }: ProviderSubscription, latest: ProviderInvoice | null, now: Date): string | null {
+  const end = new Date((items.data[0]?.current_period_end ?? 0) * 1_000);
+  const isPaid = latest?.status === 'paid' && latest.amount_paid > 0;
+  return isPaid && end > now ? formatDateUs(siteDate(end, 'UTC')) : null;
 }
 
 /** Returns the plan of a kept price, if it is of the former plan's class, this site's and still for sale. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { reinstateSubscription, Subscription, subscriptionPlans } from '@washdesk/contracts/billing/plans/subscription';
 import type { Preview } from '@washdesk/contracts/billing/plans/subscription-preview';
-import { increasedSince, uncollectedWarning } from '@washdesk/rules/plans/reinstate';
+import { increasedSince, paidTwice, uncollectedWarning } from '@washdesk/rules/plans/reinstate';
 import { clientAs, type ApiClient } from '../../../../testing/api-client.ts';
 import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
 import { lastNoteOf } from '../../../../testing/member-views.ts';
@@ -95,7 +95,12 @@ describe('in December', () => {
     await cloud.sdk.subscriptions.cancel(id);
     await cloud.settled();
     await cloud.clock.moveTo('2026-12-10T15:30:30Z');
-    expect(await plansOf(id)).toMatchObject({ mode: 'ordinary', chosen: superKiss, monthsSinceCanceled: 0, warnings: [] });
+    expect(await plansOf(id)).toMatchObject({
+      mode: 'ordinary',
+      chosen: superKiss,
+      monthsSinceCanceled: 0,
+      warnings: [paidTwice('01/01/2027')],
+    });
     // From the 10th 15:30 to January 1, 10:00: 21 days 18 h 30 min = 1881000 s of December's 2678400. 2999 x 1881000 / 2678400 = 2106.15 ->
     // 2106
     const from = epoch('2026-12-10T15:30:00Z');
@@ -142,11 +147,15 @@ describe('in December', () => {
     const { id } = await cloud.sdk.subscriptions.create({ customer, items: [{ price: old.id }], metadata: { site: '12' } });
     await cloud.sdk.subscriptions.cancel(id);
     await cloud.settled();
-    expect(await plansOf(id)).toMatchObject({ chosen: superKiss, warnings: [increasedSince] });
+    expect(await plansOf(id)).toMatchObject({ chosen: superKiss, warnings: [expect.stringContaining('was paid until'), increasedSince] });
     const nextPrice = { nextprice: old.id, nextpriceexpires: keptUntil2030 };
     await cloud.sdk.customers.update(customer, { metadata: nextPrice });
     await cloud.settled();
-    expect(await plansOf(id)).toMatchObject({ mode: 'ordinary-nextprice', chosen: old.id, warnings: [] });
+    expect(await plansOf(id)).toMatchObject({
+      mode: 'ordinary-nextprice',
+      chosen: old.id,
+      warnings: [expect.stringContaining('was paid until')],
+    });
     const { body } = await reinstate(id, { FreeForMonth: true });
     expect(body).toMatchObject({ mode: 'ordinary-nextprice', subscription: { status: 'trialing', plan: { amount: 2499 } } });
   });

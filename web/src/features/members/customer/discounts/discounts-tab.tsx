@@ -1,28 +1,28 @@
-import { Table, type TableColumnsType } from 'antd';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { CustomerDiscount } from '@washdesk/contracts/members/customer-sitewatch';
-import { rowCards } from '../../../../components/data/row-cards.ts';
+import type { Column } from '../../../../components/data/columns.ts';
+import { DataTable } from '../../../../components/data/data-table.tsx';
+import { Loaded } from '../../../../components/feedback/loaded.tsx';
 import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
 import { Money } from '../../../../domain/money.tsx';
 import { SiteName } from '../../../../domain/sites/site-name.tsx';
 import { SiteTime } from '../../../../domain/sites/site-time.tsx';
 import { useCustomerDiscountsQuery } from '../customer-screen-api.ts';
-import { Loaded } from '../loaded.tsx';
 import { SitesMissing } from '../sites-missing.tsx';
 import styles from '../sites-tab.module.css';
 
-const columns: TableColumnsType<CustomerDiscount> = [
+const columns: Column<CustomerDiscount>[] = [
   {
     title: 'Transaction Date',
     key: 'at',
-    width: 184,
+
     render: (_, { TRANSACTION_DATE: at, SITE }) => at !== null && <SiteTime seconds={Date.parse(at) / 1_000} site={SITE} />,
   },
-  { title: 'Site', key: 'site', width: 136, render: (_, { SITE }) => <SiteName site={SITE} /> },
-  { title: 'Source System', dataIndex: 'SOURCE_SYSTEM', width: 144 },
-  { title: 'Discount Type', dataIndex: 'DISCOUNT_TYPE', width: 160 },
-  { title: 'Amount Saved', key: 'saved', width: 120, align: 'right', render: (_, { AMOUNT_SAVED }) => <Money cents={AMOUNT_SAVED} /> },
+  { title: 'Site', key: 'site', render: (_, { SITE }) => <SiteName site={SITE} /> },
+  { title: 'Source System', dataIndex: 'SOURCE_SYSTEM' },
+  { title: 'Discount Type', dataIndex: 'DISCOUNT_TYPE' },
+  { title: 'Amount Saved', key: 'saved', align: 'right', render: (_, { AMOUNT_SAVED }) => <Money cents={AMOUNT_SAVED} /> },
   { title: 'Description', dataIndex: 'EXTENDED_DESCRIPTION' },
 ];
 
@@ -38,14 +38,13 @@ export function DiscountsTab({ customer: { id } }: { customer: CustomerDetail })
             <NothingFound>No Discounts Found</NothingFound>
           ) : (
             <Section flush>
-              <Table
-                {...rowCards(columns)}
-                size="small"
+              <DataTable
+                columns={columns}
                 rowKey={({ SITE, TRANSACTION_DATE, DISCOUNT_TYPE, AMOUNT_SAVED, EXTENDED_DESCRIPTION }) =>
                   [SITE, TRANSACTION_DATE, DISCOUNT_TYPE, AMOUNT_SAVED, EXTENDED_DESCRIPTION].join(' ')
                 }
-                dataSource={discounts}
-                pagination={{ pageSize: 25, hideOnSinglePage: true, showSizeChanger: false }}
+                rows={discounts}
+                empty="Nothing found"
               />
             </Section>
           )}

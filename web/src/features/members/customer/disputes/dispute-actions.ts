@@ -3,7 +3,11 @@ import { disputeIsDecided } from '@washdesk/rules/billing/disputes';
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 import { counted } from '@washdesk/rules/text/counts';
 
-export type DisputeAction = 'collect' | 'evidence' | 'lost' | 'won' | 'uncollectable';
+export type DisputeAction = 'collect' | 'evidence' | 'lost' | 'won' | 'uncollectable' | 'restore';
+
+/** Whether the dispute was written off, not collected. */
+export const isWrittenOff = ({ metadata }: Pick<Dispute, 'metadata'>): boolean =>
+  metadata.feesCollected && metadata.recoveryCharge === null;
 
 /**
  * Returns the actions for a dispute (docs/rules/billing.md#disputes). Evidence can be prepared or viewed and a decided dispute collected.
@@ -12,6 +16,7 @@ export type DisputeAction = 'collect' | 'evidence' | 'lost' | 'won' | 'uncollect
 export function disputeActionsOf({ status, metadata }: Pick<Dispute, 'status' | 'metadata'>, roles: number): DisputeAction[] {
   const decided = disputeIsDecided(status);
   const isAdmin = atLeast(roles, Role.Admin);
+  if (isWrittenOff({ metadata })) return ['evidence', 'restore'];
   return [
     ...(decided && metadata.recoveryCharge === null ? ['collect' as const] : []),
     'evidence',

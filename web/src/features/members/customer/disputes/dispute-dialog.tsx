@@ -1,10 +1,11 @@
+import { Alert } from 'antd';
 import { useState } from 'react';
 import { collectDispute, disputeEvidence, disputeMetadata, type Dispute } from '@washdesk/contracts/billing/dispute';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Failure } from '../../../../components/feedback/failure.tsx';
+import { ActionDialog } from '../../../../domain/actions/action-dialog.tsx';
+import { useOperation } from '../../../../domain/actions/use-operation.ts';
 import { StoredCardName } from '../../../../domain/cards/stored-card-choice.tsx';
-import { ActionDialog } from '../actions/action-dialog.tsx';
-import { useOperation } from '../actions/use-operation.ts';
 import type { DisputeAction } from './dispute-actions.ts';
 import {
   useCollectDisputeMutation,
@@ -31,7 +32,7 @@ interface Words {
 const evidenceOf = { won: 'winning_evidence', lost: 'losing_evidence' } as const;
 
 /** Explains and confirms one action on a dispute. */
-export function DisputeDialog({ dispute: { id, amount }, action, onClose }: DisputeDialogProps) {
+export function DisputeDialog({ dispute: { id, amount, status }, action, onClose }: DisputeDialogProps) {
   const [done, setDone] = useState<string | null>(null);
   const collects = action === 'collect';
   // the card may have been replaced since the dispute was last viewed
@@ -47,13 +48,14 @@ export function DisputeDialog({ dispute: { id, amount }, action, onClose }: Disp
   );
   const handing = useOperation(disputeEvidence, hand, finish);
   const marking = useOperation(disputeMetadata, mark, finish);
-  const operation = action === 'collect' ? collecting : action === 'uncollectable' ? marking : handing;
+  const operation = action === 'collect' ? collecting : action === 'uncollectable' || action === 'restore' ? marking : handing;
 
   const send = (): void => {
     const params = { id };
     const last4 = previewed?.card.last4;
     if (action === 'collect') void collecting.send({ params, query: last4 ? { last4 } : {} });
-    else if (action === 'uncollectable') void marking.send({ params, body: { feesCollected: true } });
+    else if (action === 'uncollectable' || action === 'restore')
+      void marking.send({ params, body: { feesCollected: action === 'uncollectable' } });
     else void handing.send({ params, body: { uncategorized_text: evidenceOf[action] } });
   };
   return (
@@ -69,6 +71,13 @@ export function DisputeDialog({ dispute: { id, amount }, action, onClose }: Disp
       onClose={onClose}
     >
       {means !== null && <p>{means}</p>}
+      {collects && status === 'won' && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`You won this dispute: Stripe has returned ${centsToDollars(amount)}. If you collect, the customer pays twice.`}
+        />
+      )}
       {collects && preview.isFetching && <p role="status">Loading the amount and card</p>}
       {collects && preview.isError && !preview.isFetching && (
         <Failure error={preview.error} otherwise="Couldn’t load the charge details" onRetry={() => void preview.refetch()} />
@@ -96,7 +105,14 @@ function wordsOf(action: DisputeDialogProps['action'], amount: string): Words {
         title: 'Mark as Uncollectable',
         confirm: 'Mark as Uncollectable',
         done: 'Dispute marked as uncollectable.',
-        means: `${amount} won’t be collected. The dispute is removed from the list and the count.`,
+        means: `${amount} won’t be collected. The dispute moves to Written off and no longer counts. A note is added.`,
+      };
+    case 'restore':
+      return {
+        title: 'Undo Write-Off',
+        confirm: 'Undo Write-Off',
+        done: 'Write-off undone.',
+        means: `${amount} can be collected again. The dispute returns to the list and the count.`,
       };
     case 'lost':
       return {

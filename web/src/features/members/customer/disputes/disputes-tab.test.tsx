@@ -51,7 +51,7 @@ it('the time for evidence is told in whole days that are left', () => {
 
 describe('the disputes of a customer', () => {
   it('say amount, status, reason, card, charge and until when evidence is due; those whose fees are collected are hidden', async () => {
-    const settled = testDispute({ id: 'du_2', metadata: { feesCollected: true, recoveryCharge: null } });
+    const settled = testDispute({ id: 'du_2', metadata: { feesCollected: true, recoveryCharge: 'ch_2' } });
     withDisputes([testDispute(), settled]);
     show();
     const [item, ...others] = await screen.findAllByRole('listitem', { name: /^Dispute of/ });
@@ -82,6 +82,19 @@ describe('the disputes of a customer', () => {
     expect(api.calls('POST /dispute/du_1/evidence')[0]?.body).toEqual({ uncategorized_text: 'winning_evidence' });
   });
 
+  it('that are written off stay in sight, and the write-off can be undone', async () => {
+    const off = testDispute({ metadata: { feesCollected: true, recoveryCharge: null } });
+    const api = withDisputes([off, testDispute({ id: 'du_2', metadata: { feesCollected: true, recoveryCharge: 'ch_2' } })]);
+    api.on('POST /dispute/du_1/metadata', { body: testDispute({}) });
+    show();
+    const list = within(await screen.findByRole('list', { name: 'Written-off disputes' }));
+    expect(list.getAllByRole('listitem')).toHaveLength(1);
+    await press('Undo Write-Off');
+    const dialog = await screen.findByRole('dialog', { name: 'Undo Write-Off' });
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Undo Write-Off/ }));
+    await waitFor(() => expect(api.calls('POST /dispute/du_1/metadata')[0]?.body).toEqual({ feesCollected: false }));
+  });
+
   it('are marked as uncollectable', async () => {
     const api = withDisputes([testDispute({ status: 'lost' })]);
     api.on('POST /dispute/du_1/metadata', { body: testDispute({ metadata: { feesCollected: true, recoveryCharge: null } }) });
@@ -101,6 +114,7 @@ describe('the disputes of a customer', () => {
     await press('Collect Dispute Amount');
     const dialog = await screen.findByRole('dialog', { name: 'Collect Dispute Amount' });
     expect(await within(dialog).findByText(/\$29\.99 will be charged now to/)).toBeTruthy();
+    expect(within(dialog).getByText(/You won this dispute.*the customer pays twice/)).toBeTruthy();
     expect(within(dialog).getByRole('img', { name: 'Mastercard ending in 4444' })).toBeTruthy();
     expect(within(dialog).getByText('07/29')).toBeTruthy();
     expect(api.calls('POST /dispute/du_1/collect')).toEqual([]);

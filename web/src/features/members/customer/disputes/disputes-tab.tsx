@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { Dispute } from '@washdesk/contracts/billing/dispute';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { disputeIsOpen } from '@washdesk/rules/billing/disputes';
+import { Loaded } from '../../../../components/feedback/loaded.tsx';
 import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
 import { PaymentCard } from '../../../../domain/cards/payment-card.tsx';
@@ -11,8 +12,7 @@ import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import { serverNow } from '../../../../lib/server-clock.ts';
 import { useSession } from '../../../../lib/session/use-session.ts';
-import { Loaded } from '../loaded.tsx';
-import { disputeActionsOf, disputeReason, disputeStatus, timeForEvidence, type DisputeAction } from './dispute-actions.ts';
+import { disputeActionsOf, disputeReason, disputeStatus, timeForEvidence, type DisputeAction, isWrittenOff } from './dispute-actions.ts';
 import { DisputeDialog } from './dispute-dialog.tsx';
 import { useCustomerDisputesQuery } from './disputes-api.ts';
 import { EvidencePanel } from './evidence-panel.tsx';
@@ -23,7 +23,7 @@ interface Chosen {
   action: DisputeAction;
 }
 
-/** Disputes of the customer's charges; those with settled fees are hidden. */
+/** Disputes of the customer's charges; collected ones are hidden, written-off ones are apart. */
 export function DisputesTab({ customer: { id } }: { customer: CustomerDetail }) {
   const answer = useCustomerDisputesQuery({ params: { id }, query: {} });
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -33,15 +33,25 @@ export function DisputesTab({ customer: { id } }: { customer: CustomerDetail }) 
     <Loaded what="disputes" answer={answer}>
       {({ disputes, counted }) => {
         const shown = disputes.filter(({ metadata }) => !metadata.feesCollected);
+        const writtenOff = disputes.filter(isWrittenOff);
+        const choose = (dispute: Dispute) => (action: DisputeAction) => setChosen({ dispute, action });
         return (
           <>
-            {shown.length === 0 ? (
-              <NothingFound>No Disputes Found</NothingFound>
-            ) : (
+            {shown.length + writtenOff.length === 0 && <NothingFound>No Disputes Found</NothingFound>}
+            {shown.length > 0 && (
               <Section title={counted > 0 ? `Disputes (${counted} of the last four months)` : 'Disputes'} flush>
                 <ul className={styles.disputes} aria-label="Disputes">
                   {shown.map((dispute) => (
-                    <DisputeItem key={dispute.id} dispute={dispute} onAction={(action) => setChosen({ dispute, action })} />
+                    <DisputeItem key={dispute.id} dispute={dispute} onAction={choose(dispute)} />
+                  ))}
+                </ul>
+              </Section>
+            )}
+            {writtenOff.length > 0 && (
+              <Section title={`Written off (${writtenOff.length})`} flush>
+                <ul className={styles.disputes} aria-label="Written-off disputes">
+                  {writtenOff.map((dispute) => (
+                    <DisputeItem key={dispute.id} dispute={dispute} onAction={choose(dispute)} />
                   ))}
                 </ul>
               </Section>
@@ -60,6 +70,7 @@ const labels: Readonly<Record<DisputeAction, string>> = {
   lost: 'Mark Lost',
   won: 'Mark Won',
   uncollectable: 'Mark as Uncollectable',
+  restore: 'Undo Write-Off',
 };
 
 function DisputeItem({ dispute, onAction }: { dispute: Dispute; onAction: (action: DisputeAction) => void }) {

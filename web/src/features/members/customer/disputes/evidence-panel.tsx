@@ -13,19 +13,19 @@ import { centsToDollars } from '@washdesk/rules/billing/money';
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 import { counted, grouped } from '@washdesk/rules/text/counts';
 import { Failure } from '../../../../components/feedback/failure.tsx';
+import { Loaded } from '../../../../components/feedback/loaded.tsx';
 import { LeaveQuestion, UnsavedChanges } from '../../../../components/feedback/unsaved-changes.tsx';
 import { TextAreaField } from '../../../../components/form/text-area-field.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
+import { ActionDialog } from '../../../../domain/actions/action-dialog.tsx';
+import { OperationOutcome } from '../../../../domain/actions/operation-outcome.tsx';
+import { useOperation } from '../../../../domain/actions/use-operation.ts';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import { known } from '../../../../lib/api/newer-cloud.ts';
 import { useValues, useZodForm } from '../../../../lib/forms/use-zod-form.ts';
 import { serverNow } from '../../../../lib/server-clock.ts';
 import { useSession } from '../../../../lib/session/use-session.ts';
-import { ActionDialog } from '../actions/action-dialog.tsx';
-import { OperationOutcome } from '../actions/operation-outcome.tsx';
-import { useOperation } from '../actions/use-operation.ts';
-import { Loaded } from '../loaded.tsx';
 import { disputeReason, timeForEvidence } from './dispute-actions.ts';
 import {
   useGetEvidencePackQuery,

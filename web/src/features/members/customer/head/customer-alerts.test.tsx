@@ -48,6 +48,7 @@ describe('notes that call for attention', () => {
     const note = aNote({ attention: 1 });
     api.on('GET /customer/cus_1/notes', () => promise);
     showCustomer();
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Contact' }));
     const phone = await screen.findByLabelText<HTMLInputElement>('Phone');
     await userEvent.type(phone, '815');
     resolve({ body: { notes: [note], count: 1, alerts: [note] } });

@@ -21,6 +21,12 @@ const fact = async (label: string): Promise<string | null> => {
   return term.nextElementSibling?.textContent ?? null;
 };
 
+/** Returns the quieter line of a fact. */
+const more = async (label: string): Promise<string | null> => {
+  const term = await screen.findByText(label, { selector: 'dt' });
+  return term.parentElement?.lastElementChild?.textContent ?? null;
+};
+
 describe('the head', () => {
   it('says what a customer washes, pays and is billed next', async () => {
     const api = apiOf(member);
@@ -38,12 +44,27 @@ describe('the head', () => {
     });
     showCustomer();
     await waitFor(async () => expect(await fact('Last wash')).toBe('just now · Joliet'));
-    expect(await fact('This month')).toBe('1 wash');
-    expect(await fact('Cost per wash')).toBe('$7.50');
-    expect(await fact('Paid to date')).toBe('$299.90');
-    await waitFor(async () => expect(await fact('Next bill')).toBe('12/01/2026 · $29.99'));
-    expect(await fact('Card')).toContain('expires 11/26');
+    expect(await more('Last wash')).toBe('1 wash this month · $7.50 a wash');
+    expect(await more('Member since')).toBe('Paid to date $299.90');
+    await waitFor(async () => expect(await fact('Next bill')).toBe('$29.99'));
+    expect(await more('Next bill')).toBe('12/01/2026');
+    expect(await more('Card')).toBe('Expires 11/26');
     expect(screen.getByRole('link', { name: /^Redeem/ })).toBeTruthy();
+  });
+
+  it.each([
+    [null, 'link', 'Sign Up'],
+    ['incomplete', 'link', 'Sign Up'],
+    ['canceled', 'button', 'Reinstate'],
+    ['active', 'link', /^Redeem/],
+  ] as const)('has one primary act, which the status %s decides', async (status, role, name) => {
+    const plan = aSubscription({ ...subscription, status: status ?? '' });
+    const api = apiOf({ ...member, subscriptions: { data: status === null ? [] : [plan] } });
+    api.on('GET /customer/cus_1/subscriptions', { body: { subscriptions: [plan], count: 1, next_page: null, age: 0, stale: false } });
+    showCustomer();
+    const actions = (await screen.findByRole(role, { name })).closest('[data-actions]')!;
+    expect(actions.querySelectorAll('[data-primary], .ant-btn-primary')).toHaveLength(1);
+    expect(actions.querySelector('[data-primary], .ant-btn-primary')?.textContent).toMatch(name);
   });
 
   it('leads from a warning to where more of it is shown, disputes for who may see them', async () => {
@@ -136,6 +157,7 @@ describe('the head', () => {
       body: { subscriptions: [discontinued], count: 1, next_page: null, age: 0, stale: false },
     });
     showCustomer();
-    await waitFor(async () => expect(await fact('Next bill')).toBe('None: ends 12/01/2026'));
+    await waitFor(async () => expect(await more('Next bill')).toBe('Ends 12/01/2026'));
+    expect(await fact('Next bill')).toBe('None');
   });
 });

@@ -1,20 +1,15 @@
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
-import { hasBegun } from '@washdesk/rules/plans/statuses';
 import { AfterFirstPaint } from '../../../../components/layout/after-first-paint.tsx';
-import { LinkButton } from '../../../../components/navigation/link-button.tsx';
 import { Plate } from '../../../../domain/codes/plate.tsx';
-import { RedeemLink } from '../../../../domain/codes/redeem-link.tsx';
 import { TagChip } from '../../../../domain/codes/tag-chip.tsx';
 import { currentSubscription, planName, runningSubscriptions, vehicleOf } from '../../../../domain/customers/membership.ts';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import { SubscriptionBadge } from '../../../../domain/status/subscription-badge.tsx';
-import { paths } from '../../../../lib/paths.ts';
 import { ClonedProfile } from '../cloned-profile.tsx';
-import { RecaptureButton } from '../recapture/recapture-button.tsx';
 import { AttentionDialog } from './attention-dialog.tsx';
 import { CustomerAlerts } from './customer-alerts.tsx';
 import { Facts } from './facts.tsx';
-import { NewestReceipt } from './newest-receipt.tsx';
+import { HeadActions } from './head-actions.tsx';
 import styles from './customer-head.module.css';
 
 /** The customer's name, plan and current actions; always above the tabs. */
@@ -37,7 +32,7 @@ export function CustomerHead({ customer }: { customer: CustomerDetail }) {
           </div>
         </div>
         <PlanLine customer={customer} />
-        <Actions customer={customer} code={code} />
+        <HeadActions customer={customer} />
       </div>
       <Facts customer={customer} />
       <AfterFirstPaint>
@@ -60,31 +55,6 @@ function PlanLine({ customer }: { customer: CustomerDetail }) {
       </span>
       {subscription?.terms && <span className={styles.vehicle}>{subscription.terms}</span>}
       {customer.deleted ? <StatusBadge tone="stop">Deleted</StatusBadge> : <SubscriptionBadge status={subscription?.status ?? null} />}
-    </div>
-  );
-}
-
-/** The current actions: a wash, a sign-up if no plan runs, and the latest receipt. */
-function Actions({ customer, code }: { customer: CustomerDetail; code: string }) {
-  const subscription = currentSubscription(customer);
-  const maySignUp = !customer.deleted && runningSubscriptions(customer).length === 0;
-  // an ended plan is more often reinstated than replaced by a new one
-  const hasLapsed = subscription !== null && hasBegun(subscription.status);
-  return (
-    <div className={styles.actions}>
-      {maySignUp && (
-        <LinkButton
-          to={`${paths.signUp}?customer=${encodeURIComponent(customer.id)}`}
-          type={hasLapsed ? 'default' : 'primary'}
-          size="large"
-        >
-          Sign Up
-        </LinkButton>
-      )}
-      {/* waits for invoices and plans in any case */}
-      <AfterFirstPaint>{!customer.deleted && <RecaptureButton customer={customer} />}</AfterFirstPaint>
-      {code && !customer.deleted && <RedeemLink customer={customer.id} code={code} name={customer.name} />}
-      <NewestReceipt customer={customer} />
     </div>
   );
 }

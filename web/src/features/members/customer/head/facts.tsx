@@ -17,32 +17,65 @@ import {
 import { nextBill, type NextBill } from './next-bill.ts';
 import styles from './customer-head.module.css';
 
-/** Figures about one customer in a row; each has its space from the start so that nothing moves when it loads. */
+const nextBillLabel = 'Next bill';
+
+/** Four facts: the money to come, the card that pays it, the washes and the membership. Each has its space from the start. */
 export function Facts({ customer }: { customer: CustomerDetail }) {
   const { data: summary } = useCustomerSummaryQuery({ params: { id: customer.id } });
+  const card = summary?.card ?? null;
   return (
     <dl className={styles.facts}>
-      <Fact label="Last wash">{summary && <LastWash summary={summary} />}</Fact>
-      <Fact label="This month">{summary && counted(summary.washes_this_month, 'wash', 'washes')}</Fact>
-      <Fact label="Cost per wash">{summary && (summary.cost_a_wash === null ? '–' : <Money cents={summary.cost_a_wash} />)}</Fact>
-      <Fact label="Paid to date">{summary && <Money cents={summary.paid_to_date} />}</Fact>
-      <Fact label="Member since">
+      <NextBillFact customer={customer} nextRetry={summary?.next_retry ?? null} />
+      <Fact label="Card" more={card && <Expiry card={card} />}>
+        {summary && (card ? <PaymentCard brand={card.brand} last4={card.last4} /> : 'None')}
+      </Fact>
+      <Fact label="Last wash" more={summary && <Washes summary={summary} />}>
+        {summary && <LastWash summary={summary} />}
+      </Fact>
+      <Fact
+        label="Member since"
+        more={
+          summary && (
+            <>
+              Paid to date <Money cents={summary.paid_to_date} />
+            </>
+          )
+        }
+      >
         <MemberSince customer={customer} />
       </Fact>
-      <Fact label="Next bill">
-        <Bill customer={customer} nextRetry={summary?.next_retry ?? null} />
-      </Fact>
-      <Fact label="Card">{summary && <DefaultCard card={summary.card} />}</Fact>
     </dl>
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+interface FactProps {
+  label: string;
+  /** A second, quieter line. */
+  more?: ReactNode;
+  children: ReactNode;
+}
+
+function Fact({ label, more, children }: FactProps) {
   return (
     <div className={styles.fact}>
       <dt>{label}</dt>
-      <dd>{children || ' '}</dd>
+      <dd>{children || '\u00a0'}</dd>
+      <dd className={styles.more}>{more || '\u00a0'}</dd>
     </div>
+  );
+}
+
+function Washes({ summary: { washes_this_month: washes, cost_a_wash: cost } }: { summary: CustomerSummary }) {
+  return (
+    <>
+      {counted(washes, 'wash', 'washes')} this month
+      {cost !== null && (
+        <>
+          {' · '}
+          <Money cents={cost} /> a wash
+        </>
+      )}
+    </>
   );
 }
 
@@ -63,21 +96,23 @@ function MemberSince({ customer }: { customer: CustomerDetail }) {
 }
 
 /** The next bill of the current plan, its end, or the next retry of an open payment. */
-function Bill({ customer, nextRetry }: { customer: CustomerDetail; nextRetry: number | null }) {
+function NextBillFact({ customer, nextRetry }: { customer: CustomerDetail; nextRetry: number | null }) {
   const clock = useSiteClock();
   const current = currentSubscription(customer);
   const { data } = useCustomerSubscriptionsQuery({ params: { id: customer.id } });
   const { data: scheduled } = useCustomerSchedulesQuery({ params: { id: customer.id } });
   const subscription = data?.subscriptions.find(({ id }) => id === current?.id);
-  if (current === null) return '–';
-  if (nextRetry !== null) return `Retry ${clock.date(nextRetry, null)}`;
-  if (subscription === undefined || scheduled === undefined) return null;
+  if (current === null) return <Fact label={nextBillLabel}>–</Fact>;
+  if (nextRetry !== null) return <Fact label={nextBillLabel}>Retry {clock.date(nextRetry, null)}</Fact>;
+  if (subscription === undefined || scheduled === undefined) return <Fact label={nextBillLabel}>{null}</Fact>;
   const bill = nextBill(subscription, scheduled.schedules);
-  if (bill === null)
-    return subscription.cancel_at_period_end && subscription.current_period_end !== null
-      ? `None: ends ${clock.date(subscription.current_period_end, null)}`
-      : '–';
-  return <Coming subscription={subscription.id} bill={bill} />;
+  if (bill) return <Coming subscription={subscription.id} bill={bill} />;
+  const { cancel_at_period_end: ends, current_period_end: end } = subscription;
+  return (
+    <Fact label={nextBillLabel} more={ends && end !== null && `Ends ${clock.date(end, null)}`}>
+      {ends ? 'None' : '–'}
+    </Fact>
+  );
 }
 
 /** The next bill as Stripe computes it, with tax and credits; if Stripe can’t be asked, the plan's price with tax. */
@@ -86,25 +121,14 @@ function Coming({ subscription, bill }: { subscription: string; bill: NextBill }
   const { data, error } = useNextInvoiceQuery({ params: { id: subscription }, query: {} });
   const cents = data?.amount_due ?? (error ? bill.amount : null);
   return (
-    <>
-      {clock.date(data?.date ?? bill.date, null)}
-      {cents !== null && (
-        <>
-          {' · '}
-          <Money cents={cents} />
-        </>
-      )}
-    </>
+    <Fact label={nextBillLabel} more={clock.date(data?.date ?? bill.date, null)}>
+      {cents !== null && <Money cents={cents} />}
+    </Fact>
   );
 }
 
-function DefaultCard({ card }: { card: CustomerSummary['card'] }) {
-  if (card === null) return 'None';
-  const until = `${String(card.exp_month).padStart(2, '0')}/${String(card.exp_year).slice(2)}`;
-  return (
-    <span className={card.expiry === 'valid' ? undefined : styles.late}>
-      <PaymentCard brand={card.brand} last4={card.last4} />{' '}
-      {card.expiry === 'expired' ? 'expired' : card.expiry === 'soon' ? 'expires' : ''} {until}
-    </span>
-  );
+function Expiry({ card: { exp_month: month, exp_year: year, expiry } }: { card: NonNullable<CustomerSummary['card']> }) {
+  const until = `${String(month).padStart(2, '0')}/${String(year).slice(2)}`;
+  if (expiry === 'expired') return <span className={styles.expired}>Expired {until}</span>;
+  return <span className={expiry === 'soon' ? styles.late : undefined}>Expires {until}</span>;
 }

@@ -7,8 +7,8 @@ import { fromContract } from '../../../../lib/api/contract-call.ts';
 const infoApi = api.injectEndpoints({
   endpoints: (build) => ({
     customerLoyaltyCard: build.query({ ...fromContract(customerLoyaltyCard), providesTags: ['Customer'] }),
-    updateSitewatch: build.mutation({ ...fromContract(updateSitewatchCustomer), invalidatesTags: ['Code', 'Customer'] }),
-    changeTax: build.mutation({ ...fromContract(changeTax, { timeoutMs: 30_000 }), invalidatesTags: ['Customer', 'Note'] }),
+    updateSitewatch: build.mutation(fromContract(updateSitewatchCustomer)),
+    changeTax: build.mutation(fromContract(changeTax, { timeoutMs: 30_000 })),
   }),
 });
 

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { saveCustomer } from '@washdesk/contracts/members/customer-edit';
+import { readCode } from '@washdesk/rules/codes/code-forms';
+import { fieldProblem } from '@washdesk/rules/customers/customer-entry';
+import { counted } from '@washdesk/rules/text/counts';
+import { plainPunctuation } from '@washdesk/rules/text/text';
 
 type Body = z.input<typeof saveCustomer.body>;
 
-/** The editable fields of a customer. */
-export const infoForm = z.object({
-  name: z.string().trim().min(1, 'Enter a name.'),
-  phone: z.string(),
+const infoForm = z.object({
+  name: z.string().trim(),
+  phone: z.string().trim(),
   email: z.string(),
   zip: z.string(),
   city: z.string(),
@@ -26,6 +29,9 @@ export const infoForm = z.object({
 });
 export type InfoForm = z.infer<typeof infoForm>;
 export type InfoField = keyof InfoForm;
+
+/** The parts that are edited separately. */
+export type InfoPart = 'contact' | 'vehicle';
 
 export const infoLabels: Readonly<Record<InfoField, string>> = {
   name: 'Name (Last, First)',
@@ -70,8 +76,25 @@ const apiNames: Readonly<Record<InfoField, string>> = {
 
 const infoFields = Object.keys(apiNames) as InfoField[];
 
+/** The form's field for a field of a save. */
+export const namesInSave: Readonly<Record<string, InfoField>> = Object.fromEntries(infoFields.map((field) => [apiNames[field], field]));
+
+const codes: readonly InfoField[] = ['plate', 'tag', 'theCard'];
+
+/** The editable fields of a customer. Only a changed one is checked, so that an old value never blocks a save. */
+export const infoRules = (base: InfoForm): z.ZodType<InfoForm, InfoForm> =>
+  infoForm.superRefine((form, context) => {
+    for (const field of dirtyFields(form, base)) {
+      const value = form[field];
+      const words =
+        typeof value === 'string' &&
+        fieldProblem(apiNames[field], codes.includes(field) ? readCode(value) : plainPunctuation(value).trim());
+      if (words) context.addIssue({ code: 'custom', path: [field], message: words });
+    }
+  });
+
 /** Returns the form's field for an API name; null if the form has none. */
-export const fieldOf = (apiName: string): InfoField | null => infoFields.find((field) => apiNames[field] === apiName) ?? null;
+export const fieldOf = (apiName: string): InfoField | null => namesInSave[apiName] ?? null;
 
 export function infoOf(customer: CustomerDetail): InfoForm {
   const { name, phone, email, address, metadata, isCommercial, isTruck, isBusinessSelect, tax_exempt } = customer;
@@ -125,3 +148,12 @@ export function valueOf(field: InfoField, text: string): InfoForm[InfoField] {
 
 /** Formats a value for display. */
 export const wordsOf = (value: InfoForm[InfoField]): string => (typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value || 'nothing');
+
+/** Returns what a save changed, such as 'Phone changed to 8155550199'; null for nothing. */
+export function changeWords(now: InfoForm, before: InfoForm): string | null {
+  const [only, ...others] = dirtyFields(now, before);
+  if (only === undefined) return null;
+  if (others.length > 0) return `${counted(others.length + 1, 'field')} changed`;
+  const value = now[only];
+  return value === '' ? `${infoLabels[only]} removed` : `${infoLabels[only]} changed to ${wordsOf(value)}`;
+}

@@ -1,10 +1,10 @@
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { LoyaltyMemberView } from '@washdesk/contracts/members/loyalty';
+import { Loaded } from '../../../../components/feedback/loaded.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
 import { LinkButton } from '../../../../components/navigation/link-button.tsx';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import { paths } from '../../../../lib/paths.ts';
-import { Loaded } from '../loaded.tsx';
 import { useCustomerLoyaltyCardQuery } from './info-api.ts';
 import styles from './customer-info.module.css';
 

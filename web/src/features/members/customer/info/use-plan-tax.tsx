@@ -4,10 +4,10 @@ import { changeTax } from '@washdesk/contracts/billing/plans/subscription-edit';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { hasEnded } from '@washdesk/rules/plans/statuses';
+import { OperationOutcome } from '../../../../domain/actions/operation-outcome.tsx';
+import { isApprovalCanceled, useOperation } from '../../../../domain/actions/use-operation.ts';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import { useSession } from '../../../../lib/session/use-session.ts';
-import { OperationOutcome } from '../actions/operation-outcome.tsx';
-import { isApprovalCanceled, useOperation } from '../actions/use-operation.ts';
 import { useCustomerSubscriptionsQuery } from '../customer-screen-api.ts';
 import { useChangeTaxMutation } from './info-api.ts';
 

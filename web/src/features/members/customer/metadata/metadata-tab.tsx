@@ -1,12 +1,13 @@
-import { Table } from 'antd';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import type { Column } from '../../../../components/data/columns.ts';
+import { DataTable } from '../../../../components/data/data-table.tsx';
+import { Loaded } from '../../../../components/feedback/loaded.tsx';
 import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
 import { useCustomerMetadataQuery } from '../customer-screen-api.ts';
-import { Loaded } from '../loaded.tsx';
 
-const columns = [
-  { title: 'Key', dataIndex: 'key', width: 240 },
+const columns: Column<{ key: string; value: string }>[] = [
+  { title: 'Key', dataIndex: 'key' },
   { title: 'Value', dataIndex: 'value' },
 ];
 
@@ -22,7 +23,7 @@ export function MetadataTab({ customer }: { customer: CustomerDetail }) {
         if (rows.length === 0) return <NothingFound>No Metadata Found</NothingFound>;
         return (
           <Section title={`Metadata (${rows.length})`} flush>
-            <Table size="small" rowKey="key" columns={columns} dataSource={rows} pagination={false} />
+            <DataTable rowKey="key" columns={columns} rows={rows} empty="Nothing found" />
           </Section>
         );
       }}

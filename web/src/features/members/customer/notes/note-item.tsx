@@ -1,10 +1,10 @@
 import { Button, Checkbox, Popconfirm } from 'antd';
 import { deleteNote, type Note } from '@washdesk/contracts/members/note';
 import { Failure } from '../../../../components/feedback/failure.tsx';
+import { OperationOutcome } from '../../../../domain/actions/operation-outcome.tsx';
+import { useOperation } from '../../../../domain/actions/use-operation.ts';
 import { SiteTime } from '../../../../domain/sites/site-time.tsx';
 import { useAtLeast } from '../../../../lib/session/use-session.ts';
-import { OperationOutcome } from '../actions/operation-outcome.tsx';
-import { useOperation } from '../actions/use-operation.ts';
 import { useDeleteNoteMutation, useMarkNoteMutation } from '../customer-screen-api.ts';
 import styles from './notes.module.css';
 

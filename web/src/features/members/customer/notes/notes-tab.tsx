@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { Loaded } from '../../../../components/feedback/loaded.tsx';
 import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
 import { useCustomerNotesQuery } from '../customer-screen-api.ts';
-import { Loaded } from '../loaded.tsx';
 import { NoteForm } from './note-form.tsx';
 import { NoteItem } from './note-item.tsx';
 import { NotePages } from './note-pages.tsx';

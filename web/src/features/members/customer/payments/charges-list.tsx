@@ -1,47 +1,31 @@
-import { Button, Modal, Table, type TableColumnsType } from 'antd';
+import { Button, Modal } from 'antd';
 import { useState } from 'react';
-import { useDispatch } from 'react-redux';
 import type { Charge } from '@washdesk/contracts/billing/charge';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { cardName } from '@washdesk/rules/billing/card-brands';
 import { centsToDollars } from '@washdesk/rules/billing/money';
+import type { Column } from '../../../../components/data/columns.ts';
+import { DataTable } from '../../../../components/data/data-table.tsx';
 import { DetailsList } from '../../../../components/data/details-list.tsx';
 import { ResultPages } from '../../../../components/data/result-pages.tsx';
-import { rowCards } from '../../../../components/data/row-cards.ts';
+import { Loaded } from '../../../../components/feedback/loaded.tsx';
 import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
-import { PaymentCard } from '../../../../domain/cards/payment-card.tsx';
 import { ChargeStatus } from '../../../../domain/charges/charge-status.tsx';
+import { ChargedCard } from '../../../../domain/charges/charged-card.tsx';
 import { useCustomerCardsQuery } from '../../../../domain/customers/customer-api.ts';
-import { Money } from '../../../../domain/money.tsx';
+import { moneyColumn, useSiteColumns } from '../../../../domain/list-columns.tsx';
 import { ReceiptDialog } from '../../../../domain/receipt-printing/receipt-dialog.tsx';
 import { RefundDialog } from '../../../../domain/refund/refund-dialog.tsx';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
-import { SiteTime } from '../../../../domain/sites/site-time.tsx';
-import { api } from '../../../../lib/api/api.ts';
 import { useCursorPages } from '../../../../lib/pages/use-cursor-pages.ts';
 import { useAtLeast } from '../../../../lib/session/use-session.ts';
-import { Loaded } from '../loaded.tsx';
 import { useCustomerChargesQuery } from './payments-api.ts';
 import styles from './payments.module.css';
 
-const columns: TableColumnsType<Charge> = [
-  { title: 'Created', key: 'created', width: 184, render: (_, { created, site }) => <SiteTime seconds={created} site={site} /> },
-  { title: 'Tag/Plate', key: 'code', width: 152, render: (_, { customer }) => codeOf(customer) },
-  {
-    title: 'Description',
-    key: 'description',
-    render: (_, { description, invoice }) => <span>{description ?? invoice?.description}</span>,
-  },
-  { title: 'Card', key: 'card', width: 152, render: (_, charge) => <PaidBy charge={charge} /> },
-  { title: 'Captured', key: 'captured', width: 104, align: 'right', render: (_, { amount_captured }) => <Money cents={amount_captured} /> },
-  { title: 'Refunded', key: 'refunded', width: 104, align: 'right', render: (_, { amount_refunded }) => <Money cents={amount_refunded} /> },
-  { title: 'Status', key: 'status', width: 168, render: (_, charge) => <ChargeStatus charge={charge} /> },
-];
-
-function PaidBy({ charge: { payment_method_details: card } }: { charge: Charge }) {
-  return card?.last4 ? <PaymentCard brand={card.brand ?? 'Card'} last4={card.last4} /> : null;
-}
-
+const aboutOf = ({ description, invoice }: Charge): string | null => description ?? invoice?.description ?? null;
+const cardOf = ({ payment_method_details: details }: Charge): string =>
+  details?.brand && details.last4 ? cardName({ brand: details.brand, last4: details.last4 }) : '';
 const codeOf = (customer: Charge['customer']): string => customer?.metadata.CustomerCode ?? customer?.metadata.SecondaryCode ?? '';
 
 /** How long a refund's result is shown (docs/rules/billing.md#refunds). */
@@ -55,7 +39,6 @@ export function ChargesList({ customer: { id } }: { customer: CustomerDetail }) 
   const answer = useCustomerChargesQuery({ params: { id }, query: { page: pages.cursor } });
   const { data: cards } = useCustomerCardsQuery({ params: { id } });
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const dispatch = useDispatch();
   const maySettle = useAtLeast('SalesManager');
   const close = () => setChosen(null);
   const choose = (charge: Charge, what: Chosen['what']) => () => setChosen({ charge, what });
@@ -64,11 +47,33 @@ export function ChargesList({ customer: { id } }: { customer: CustomerDetail }) 
   /** Returns the accessible name that identifies a button's charge. */
   const named = ({ amount, amount_captured: captured, created, site }: Charge): string =>
     `${centsToDollars(captured || amount)} of ${clock.date(created, site)}`;
-  const more: TableColumnsType<Charge> = [
+  const { time } = useSiteColumns();
+  const columns: Column<Charge>[] = [
+    time('Created', ({ created }) => created, { siteOf: ({ site }) => site, card: 'plain' }),
+    {
+      title: 'Tag/Plate',
+      key: 'code',
+      card: 'plain',
+      value: ({ customer }) => codeOf(customer),
+      render: (_, { customer }) => codeOf(customer),
+    },
+    { title: 'Description', key: 'description', wraps: true, card: 'title', value: aboutOf, render: (_, charge) => aboutOf(charge) },
+    {
+      title: 'Card',
+      key: 'card',
+      card: 'plain',
+      value: cardOf,
+      render: (_, { payment_method_details: details }) => <ChargedCard details={details} />,
+    },
+    moneyColumn('Captured', ({ amount_captured }) => amount_captured),
+    moneyColumn('Refunded', ({ amount_refunded }) => amount_refunded),
+    { title: 'Status', dataIndex: 'status', card: 'end', render: (_, charge) => <ChargeStatus charge={charge} /> },
+  ];
+  const more: Column<Charge>[] = [
     {
       title: 'Receipt',
       key: 'receipt',
-      width: 112,
+
       render: (_, charge) =>
         charge.status === 'succeeded' &&
         charge.amount_captured > 0 && (
@@ -80,7 +85,7 @@ export function ChargesList({ customer: { id } }: { customer: CustomerDetail }) 
     {
       title: 'Refund',
       key: 'refund',
-      width: maySettle ? 112 : 216,
+
       render: (_, charge) => {
         if (charge.status === 'failed')
           return (
@@ -106,26 +111,18 @@ export function ChargesList({ customer: { id } }: { customer: CustomerDetail }) 
           <NothingFound>No Stripe Charges Found</NothingFound>
         ) : (
           <Section flush>
-            <Table
-              {...rowCards([...columns, ...more])}
-              size="small"
+            <DataTable
+              columns={[...columns, ...more]}
               rowKey="id"
               rowClassName={({ status }) => (status === 'failed' ? (styles.failed ?? '') : '')}
-              dataSource={charges}
-              pagination={{ pageSize: 25, hideOnSinglePage: true, showSizeChanger: false }}
-              scroll={{ x: 1232 }}
+              rows={charges}
+              empty="Nothing found"
             />
             <ResultPages size={100} pages={pages} next={next} busy={answer.isFetching} />
             {chosen?.what === 'receipt' && <ReceiptDialog id={chosen.charge.id} onClose={close} />}
             {chosen?.what === 'failure' && <FailedCharge charge={chosen.charge} onClose={close} />}
             {chosen?.what === 'refund' && (
-              <RefundDialog
-                charge={chosen.charge}
-                currentFingerprint={fingerprint}
-                messageMs={refundMessageMs}
-                onRefunded={() => dispatch(api.util.invalidateTags(['Charge', 'Customer', 'Note']))}
-                onClose={close}
-              />
+              <RefundDialog charge={chosen.charge} currentFingerprint={fingerprint} messageMs={refundMessageMs} onClose={close} />
             )}
           </Section>
         )

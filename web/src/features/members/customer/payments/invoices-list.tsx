@@ -1,34 +1,25 @@
-import { Button, Table, type TableColumnsType } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { markUncollectable } from '@washdesk/contracts/billing/invoice';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { CustomerInvoice } from '@washdesk/contracts/members/customer-parts';
 import { centsToDollars } from '@washdesk/rules/billing/money';
-import { rowCards } from '../../../../components/data/row-cards.ts';
+import type { Column } from '../../../../components/data/columns.ts';
+import { DataTable } from '../../../../components/data/data-table.tsx';
+import { Loaded } from '../../../../components/feedback/loaded.tsx';
 import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
-import { Money } from '../../../../domain/money.tsx';
-import { SiteName } from '../../../../domain/sites/site-name.tsx';
-import { SiteTime } from '../../../../domain/sites/site-time.tsx';
+import { ActionDialog } from '../../../../domain/actions/action-dialog.tsx';
+import { useOperation } from '../../../../domain/actions/use-operation.ts';
+import { useCustomerInvoicesQuery } from '../../../../domain/collect/collect-api.ts';
+import { moneyColumn, useSiteColumns } from '../../../../domain/list-columns.tsx';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import type { Tone } from '../../../../domain/status/tone.ts';
 import { useAtLeast } from '../../../../lib/session/use-session.ts';
-import { ActionDialog } from '../actions/action-dialog.tsx';
-import { useOperation } from '../actions/use-operation.ts';
-import { Loaded } from '../loaded.tsx';
 import { InvoiceDetails } from './invoice-details.tsx';
 import { PayInvoiceDialog } from './pay-invoice-dialog.tsx';
-import { useCustomerInvoicesQuery, useMarkUncollectableMutation } from './payments-api.ts';
+import { useMarkUncollectableMutation } from './payments-api.ts';
 import styles from './payments.module.css';
-
-const columns: TableColumnsType<CustomerInvoice> = [
-  { title: 'Created', key: 'created', width: 176, render: (_, { created, site }) => <SiteTime seconds={created} site={site} /> },
-  { title: 'Status', key: 'status', width: 136, render: (_, { status }) => <InvoiceStatus status={status} /> },
-  { title: 'Number', dataIndex: 'number', width: 136 },
-  { title: 'Description', dataIndex: 'description' },
-  { title: 'Amount', key: 'amount', width: 104, align: 'right', render: (_, { total }) => <Money cents={total} /> },
-  { title: 'Site', key: 'site', width: 112, render: (_, { site }) => <SiteName site={site} /> },
-];
 
 type Chosen = { invoice: CustomerInvoice; what: 'details' | 'pay' | 'uncollectable' };
 
@@ -37,14 +28,20 @@ export function InvoicesList({ customer: { id, deleted } }: { customer: Customer
   const answer = useCustomerInvoicesQuery({ params: { id } });
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const close = () => setChosen(null);
-  /** Without a payable invoice the column leaves its width to the descriptions. */
-  const optionsOf = (invoices: readonly CustomerInvoice[]): TableColumnsType<CustomerInvoice>[number] => ({
-    title: 'Options',
-    key: 'options',
-    width: invoices.some(isPayable) ? 400 : 112,
-    align: 'right',
-    render: (_, invoice) => <Options invoice={invoice} fixed={deleted} onChoose={(what) => setChosen({ invoice, what })} />,
-  });
+  const { time, site } = useSiteColumns();
+  const columns: Column<CustomerInvoice>[] = [
+    time('Created', ({ created }) => created, { siteOf: ({ site: at }) => at, card: 'plain' }),
+    { title: 'Status', dataIndex: 'status', card: 'end', render: (status) => <InvoiceStatus status={status} /> },
+    { title: 'Number', dataIndex: 'number', card: 'plain' },
+    { title: 'Description', dataIndex: 'description', wraps: true, card: 'title' },
+    moneyColumn('Amount', ({ total }) => total, { card: 'plain' }),
+    site(),
+    {
+      title: 'Actions',
+      key: 'actions',
+      render: (_none, invoice) => <Options invoice={invoice} fixed={deleted} onChoose={(what) => setChosen({ invoice, what })} />,
+    },
+  ];
   return (
     <Loaded what="invoices" answer={answer}>
       {({ invoices, count }) =>
@@ -52,14 +49,7 @@ export function InvoicesList({ customer: { id, deleted } }: { customer: Customer
           <NothingFound>No Stripe Invoices Found</NothingFound>
         ) : (
           <Section flush>
-            <Table
-              {...rowCards([...columns, optionsOf(invoices)])}
-              size="small"
-              rowKey="id"
-              dataSource={invoices}
-              pagination={{ pageSize: 25, hideOnSinglePage: true, showSizeChanger: false }}
-              scroll={{ x: invoices.some(isPayable) ? 960 : 760 }}
-            />
+            <DataTable columns={columns} rowKey="id" rows={invoices} empty="Nothing found" />
             {chosen?.what === 'details' && <InvoiceDetails invoice={chosen.invoice} onClose={close} />}
             {chosen?.what === 'pay' && <PayInvoiceDialog customer={id} invoice={chosen.invoice} onClose={close} />}
             {chosen?.what === 'uncollectable' && <UncollectableDialog invoice={chosen.invoice} onClose={close} />}

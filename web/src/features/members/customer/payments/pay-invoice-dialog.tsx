@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { payInvoice } from '@washdesk/contracts/billing/invoice';
 import { centsToDollars } from '@washdesk/rules/billing/money';
+import { ActionDialog } from '../../../../domain/actions/action-dialog.tsx';
+import { useOperation } from '../../../../domain/actions/use-operation.ts';
 import { StoredCardChoice, useCardChoice } from '../../../../domain/cards/stored-card-choice.tsx';
+import { usePayInvoiceMutation } from '../../../../domain/collect/collect-api.ts';
 import { Money } from '../../../../domain/money.tsx';
-import { ActionDialog } from '../actions/action-dialog.tsx';
-import { useOperation } from '../actions/use-operation.ts';
-import { usePayInvoiceMutation } from '../subscriptions/subscriptions-api.ts';
-import styles from '../actions/action-dialog.module.css';
+import { usePrintAtRegister } from '../../../../domain/receipt-printing/use-print-at-register.ts';
+import styles from '../../../../domain/actions/action-dialog.module.css';
 
 interface PayInvoiceDialogProps {
   customer: string;
@@ -19,7 +20,11 @@ export function PayInvoiceDialog({ customer, invoice, onClose }: PayInvoiceDialo
   const card = useCardChoice(customer);
   const [done, setDone] = useState<string | null>(null);
   const [pay] = usePayInvoiceMutation();
-  const operation = useOperation(payInvoice, pay, ({ amount_paid: paid }) => setDone(`Paid ${centsToDollars(paid)}.`));
+  const print = usePrintAtRegister();
+  const operation = useOperation(payInvoice, pay, ({ id, amount_paid: paid }) => {
+    print({ id, kind: 'charge' });
+    setDone(`Paid ${centsToDollars(paid)}.`);
+  });
   const send = (): void => {
     if (card.chosen !== null) void operation.send({ params: { id: invoice.id }, query: { payment_method: card.chosen } });
   };

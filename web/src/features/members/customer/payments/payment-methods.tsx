@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { attachPaymentMethod, deletePaymentMethod } from '@washdesk/contracts/billing/payment-method';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { CustomerCard } from '@washdesk/contracts/members/customer-parts';
+import { Loaded } from '../../../../components/feedback/loaded.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
+import { OperationOutcome } from '../../../../domain/actions/operation-outcome.tsx';
+import { useOperation } from '../../../../domain/actions/use-operation.ts';
 import { CardCaptureDialog } from '../../../../domain/card-capture/card-capture-dialog.tsx';
 import { StoredCardName } from '../../../../domain/cards/stored-card-choice.tsx';
 import { useCustomerCardsQuery } from '../../../../domain/customers/customer-api.ts';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
 import { useAtLeast } from '../../../../lib/session/use-session.ts';
-import { OperationOutcome } from '../actions/operation-outcome.tsx';
-import { useOperation } from '../actions/use-operation.ts';
-import { Loaded } from '../loaded.tsx';
 import { useAttachCardMutation, useDeleteCardMutation } from './payments-api.ts';
 import styles from './payments.module.css';
 
@@ -116,7 +116,14 @@ function About({ card: { billing_details, created, details } }: { card: Customer
         ['CVC', details.checks.cvc_check],
       ].flatMap(([what, result]) => (result === null ? [] : `${what} ${result}`))
     : [];
-  const facts = [billing_details.name, details.email, created === null ? null : `stored ${clock.date(created, null)}`, ...checks];
+  const fingerprint = details.fingerprint === null ? null : `fingerprint ${details.fingerprint}`;
+  const facts = [
+    billing_details.name,
+    details.email,
+    created === null ? null : `stored ${clock.date(created, null)}`,
+    ...checks,
+    fingerprint,
+  ];
   return <div className={styles.about}>{facts.filter(Boolean).join(' · ')}</div>;
 }
 

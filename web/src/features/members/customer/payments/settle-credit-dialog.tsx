@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { settleCredit, type Credit, type creditWays } from '@washdesk/contracts/billing/credit';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Field } from '../../../../components/input/field.tsx';
-import { ActionDialog } from '../actions/action-dialog.tsx';
-import { useOperation } from '../actions/use-operation.ts';
+import { ActionDialog } from '../../../../domain/actions/action-dialog.tsx';
+import { useOperation } from '../../../../domain/actions/use-operation.ts';
 import { useSettleCreditMutation } from './payments-api.ts';
-import actionStyles from '../actions/action-dialog.module.css';
+import actionStyles from '../../../../domain/actions/action-dialog.module.css';
 
 type Way = (typeof creditWays)[number];
 

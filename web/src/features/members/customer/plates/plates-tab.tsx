@@ -1,20 +1,26 @@
-import { Button, Table, type TableColumnsType } from 'antd';
+import { Button } from 'antd';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { PlateOrTag } from '@washdesk/contracts/members/customer-sitewatch';
 import { disableCode, enableCode } from '@washdesk/contracts/sites/sitewatch-member';
-import { rowCards } from '../../../../components/data/row-cards.ts';
+import type { Column } from '../../../../components/data/columns.ts';
+import { DataTable } from '../../../../components/data/data-table.tsx';
+import { Loaded } from '../../../../components/feedback/loaded.tsx';
 import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
+import { OperationOutcome } from '../../../../domain/actions/operation-outcome.tsx';
+import { useOperation } from '../../../../domain/actions/use-operation.ts';
 import { vehicleOf } from '../../../../domain/customers/membership.ts';
-import { SiteName } from '../../../../domain/sites/site-name.tsx';
+import { useSiteColumns } from '../../../../domain/list-columns.tsx';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import { useAtLeast } from '../../../../lib/session/use-session.ts';
-import { OperationOutcome } from '../actions/operation-outcome.tsx';
-import { useOperation } from '../actions/use-operation.ts';
 import { useCustomerPlatesAndTagsQuery, useDisableCodeMutation, useEnableCodeMutation } from '../customer-screen-api.ts';
-import { Loaded } from '../loaded.tsx';
 import { SitesMissing } from '../sites-missing.tsx';
 import styles from '../sites-tab.module.css';
+
+const ids: Column<PlateOrTag>[] = [
+  { title: 'Customer', dataIndex: 'CUSTOMER' },
+  { title: 'Object', dataIndex: 'OBJID' },
+];
 
 const isDisabled = ({ CODE }: PlateOrTag): boolean => CODE.includes('~');
 
@@ -23,27 +29,23 @@ export function PlatesTab({ customer }: { customer: CustomerDetail }) {
   const answer = useCustomerPlatesAndTagsQuery({ params: { id: customer.id }, query: {} });
   const seesIds = useAtLeast('Admin');
   const { plate, tag } = vehicleOf(customer);
+  const siteColumns = useSiteColumns();
   const isActive = ({ CODE }: PlateOrTag): boolean => CODE === plate || CODE === tag;
-  const columns: TableColumnsType<PlateOrTag> = [
-    { title: 'Code', dataIndex: 'CODE' },
-    { title: 'Site', key: 'site', width: 160, render: (_, { site }) => <SiteName site={site} /> },
+  const columns: Column<PlateOrTag>[] = [
+    { title: 'Code', dataIndex: 'CODE', card: 'title' },
+    siteColumns.site<PlateOrTag>(),
     {
       title: 'State',
       key: 'state',
-      width: 136,
+      card: 'end',
+      value: (code) => (isDisabled(code) ? 'Disabled' : 'Enabled'),
       render: (_, code) =>
         isDisabled(code) ? <StatusBadge tone="neutral">Disabled</StatusBadge> : <StatusBadge tone="go">Enabled</StatusBadge>,
     },
-    ...(seesIds
-      ? [
-          { title: 'Customer', dataIndex: 'CUSTOMER', width: 112 },
-          { title: 'Object', dataIndex: 'OBJID', width: 112 },
-        ]
-      : []),
+    ...(seesIds ? ids : []),
     {
       title: 'Switch',
-      key: 'switch',
-      width: 320,
+      key: 'actions',
       align: 'right',
       render: (_, code) => <Switch code={code} active={isActive(code)} />,
     },
@@ -58,12 +60,11 @@ export function PlatesTab({ customer }: { customer: CustomerDetail }) {
             <NothingFound>No Plates Or Tags Found</NothingFound>
           ) : (
             <Section flush>
-              <Table
-                {...rowCards(columns)}
-                size="small"
+              <DataTable
+                columns={columns}
                 rowKey={({ CODE, OBJID, site }) => `${site} ${OBJID} ${CODE}`}
-                dataSource={tags}
-                pagination={{ pageSize: 25, hideOnSinglePage: true, showSizeChanger: false }}
+                rows={tags}
+                empty="Nothing found"
               />
             </Section>
           )}

@@ -2,19 +2,20 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { attachPaymentMethod } from '@washdesk/contracts/billing/payment-method';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { OperationOutcome } from '../../../../domain/actions/operation-outcome.tsx';
+import { useOperation } from '../../../../domain/actions/use-operation.ts';
 import { CardCaptureDialog } from '../../../../domain/card-capture/card-capture-dialog.tsx';
-import { OperationOutcome } from '../actions/operation-outcome.tsx';
-import { useOperation } from '../actions/use-operation.ts';
+import { useCustomerInvoicesQuery } from '../../../../domain/collect/collect-api.ts';
+import { PayAllDialog } from '../../../../domain/collect/pay-all-dialog.tsx';
 import { useCustomerSubscriptionsQuery } from '../customer-screen-api.ts';
-import { useAttachCardMutation, useCustomerInvoicesQuery } from '../payments/payments-api.ts';
+import { useAttachCardMutation } from '../payments/payments-api.ts';
 import { ReinstateDialog } from '../subscriptions/actions/reinstate-dialog.tsx';
-import { PayAllDialog } from './pay-all-dialog.tsx';
 import { recaptureOf } from './recapture.ts';
 
 type Step = { kind: 'card' } | { kind: 'use'; card: string };
 
 /** Collects another card for a member whose card was declined, saves it, and pays what is due or reinstates the plan. */
-export function RecaptureButton({ customer: { id } }: { customer: CustomerDetail }) {
+export function RecaptureButton({ customer: { id }, primary }: { customer: CustomerDetail; primary: boolean }) {
   const { data: plans } = useCustomerSubscriptionsQuery({ params: { id } });
   const { data: bills } = useCustomerInvoicesQuery({ params: { id } });
   const [step, setStep] = useState<Step | null>(null);
@@ -28,7 +29,7 @@ export function RecaptureButton({ customer: { id } }: { customer: CustomerDetail
   return (
     <>
       <Button
-        type="primary"
+        type={primary ? 'primary' : 'default'}
         size="large"
         loading={attaching.busy}
         onClick={() => {
@@ -50,7 +51,9 @@ export function RecaptureButton({ customer: { id } }: { customer: CustomerDetail
           onClose={close}
         />
       )}
-      {step?.kind === 'use' && taken?.kind === 'pay' && <PayAllDialog invoices={taken.invoices} card={step.card} onClose={close} />}
+      {step?.kind === 'use' && taken?.kind === 'pay' && (
+        <PayAllDialog customer={id} invoices={taken.invoices} card={step.card} onClose={close} />
+      )}
       {step?.kind === 'use' && taken?.kind === 'reinstate' && (
         <ReinstateDialog subscription={taken.subscription} card={step.card} onDone={() => undefined} onClose={close} />
       )}

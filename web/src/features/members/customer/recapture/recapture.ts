@@ -1,6 +1,7 @@
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { CustomerInvoice } from '@washdesk/contracts/members/customer-parts';
 import { hasBegun, hasEnded, owesPayment } from '@washdesk/rules/plans/statuses';
+import { openInvoices } from '../../../../domain/collect/open-invoices.ts';
 
 /** The use of a new card: paying a running plan's open invoices, or reinstating the plan that ended for nonpayment. */
 export type Recapture = { kind: 'pay'; invoices: CustomerInvoice[] } | { kind: 'reinstate'; subscription: Subscription };
@@ -12,8 +13,8 @@ export type Recapture = { kind: 'pay'; invoices: CustomerInvoice[] } | { kind: '
 export function recaptureOf(subscriptions: readonly Subscription[], invoices: readonly CustomerInvoice[]): Recapture | null {
   const plan = subscriptions.find(({ status }) => owesPayment(status));
   if (plan) {
-    const open = invoices.filter((one) => one.status === 'open' && one.amount_remaining > 0 && one.subscription === plan.id);
-    return open.length > 0 ? { kind: 'pay', invoices: open.toSorted((a, b) => a.created - b.created) } : null;
+    const open = openInvoices(invoices, plan.id);
+    return open.length > 0 ? { kind: 'pay', invoices: open } : null;
   }
   const [newest] = subscriptions;
   return newest && hasBegun(newest.status) && hasEnded(newest.status) ? { kind: 'reinstate', subscription: newest } : null;

@@ -1,4 +1,3 @@
-import { payInvoice } from '@washdesk/contracts/billing/invoice';
 import {
   changePrice,
   discontinueSubscription,
@@ -18,8 +17,6 @@ import { listReasons } from '@washdesk/contracts/company/reference';
 import { api } from '../../../../lib/api/api.ts';
 import { fromContract } from '../../../../lib/api/contract-call.ts';
 
-/** Tags of what an action on a plan changes: the customer's data and plans, the charges, and the action's notes. */
-const invalidatesTags = ['Customer', 'Charge', 'Note'] as const;
 /** Stripe computes previews and charges cards during the request. */
 const withStripe = { timeoutMs: 30_000 };
 
@@ -30,16 +27,15 @@ const subscriptionsApi = api.injectEndpoints({
     previewChange: build.query({ ...fromContract(previewChange, withStripe), providesTags: ['Customer'] }),
     previewEnding: build.query({ ...fromContract(previewEnding, withStripe), providesTags: ['Customer'] }),
     reasons: build.query(fromContract(listReasons)),
-    upgrade: build.mutation({ ...fromContract(upgradeSubscription, withStripe), invalidatesTags }),
-    downgrade: build.mutation({ ...fromContract(downgradeSubscription, withStripe), invalidatesTags }),
-    changePrice: build.mutation({ ...fromContract(changePrice, withStripe), invalidatesTags }),
-    scheduleIncrease: build.mutation({ ...fromContract(scheduleIncrease, withStripe), invalidatesTags }),
-    releaseSchedule: build.mutation({ ...fromContract(releaseSchedule, withStripe), invalidatesTags }),
-    discontinue: build.mutation({ ...fromContract(discontinueSubscription, withStripe), invalidatesTags }),
-    terminate: build.mutation({ ...fromContract(terminateSubscription, withStripe), invalidatesTags }),
-    reinstate: build.mutation({ ...fromContract(reinstateSubscription, withStripe), invalidatesTags }),
-    resumeSignUp: build.mutation({ ...fromContract(createSubscription, withStripe), invalidatesTags }),
-    payInvoice: build.mutation({ ...fromContract(payInvoice, withStripe), invalidatesTags }),
+    upgrade: build.mutation(fromContract(upgradeSubscription, withStripe)),
+    downgrade: build.mutation(fromContract(downgradeSubscription, withStripe)),
+    changePrice: build.mutation(fromContract(changePrice, withStripe)),
+    scheduleIncrease: build.mutation(fromContract(scheduleIncrease, withStripe)),
+    releaseSchedule: build.mutation(fromContract(releaseSchedule, withStripe)),
+    discontinue: build.mutation(fromContract(discontinueSubscription, withStripe)),
+    terminate: build.mutation(fromContract(terminateSubscription, withStripe)),
+    reinstate: build.mutation(fromContract(reinstateSubscription, withStripe)),
+    resumeSignUp: build.mutation(fromContract(createSubscription, withStripe)),
   }),
 });
 
@@ -58,5 +54,4 @@ export const {
   useTerminateMutation,
   useReinstateMutation,
   useResumeSignUpMutation,
-  usePayInvoiceMutation,
 } = subscriptionsApi;

@@ -4,12 +4,13 @@ import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { Schedule } from '@washdesk/contracts/members/customer-parts';
 import { hasEnded, isRunning } from '@washdesk/rules/plans/statuses';
 import { Failure } from '../../../../components/feedback/failure.tsx';
+import { Loaded } from '../../../../components/feedback/loaded.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
 import { LinkButton } from '../../../../components/navigation/link-button.tsx';
+import { usePrintAtRegister } from '../../../../domain/receipt-printing/use-print-at-register.ts';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import { paths } from '../../../../lib/paths.ts';
 import { useCustomerSchedulesQuery, useCustomerSubscriptionsQuery, useCustomerSummaryQuery } from '../customer-screen-api.ts';
-import { Loaded } from '../loaded.tsx';
 import { SignUpSlot } from '../sign-up-slot.ts';
 import { EndingDialog } from './actions/ending-dialog.tsx';
 import { PlanChangeDialog, type ActionProps } from './actions/plan-change-dialog.tsx';
@@ -17,10 +18,12 @@ import { PriceDialog } from './actions/price-dialog.tsx';
 import { ReinstateDialog } from './actions/reinstate-dialog.tsx';
 import { ReleaseDialog } from './actions/release-dialog.tsx';
 import { RetryDialog } from './actions/retry-dialog.tsx';
-import { usePrintAtRegister } from './actions/use-print-at-register.ts';
-import type { OfferedAction } from './plan-actions.ts';
+import type { OfferedAction, PlanAction } from './plan-actions.ts';
 import { SubscriptionItem } from './subscription-item.tsx';
 import styles from './subscriptions.module.css';
+
+/** The actions whose receipt is printed immediately; Reinstate and Retry Payment print their own. */
+const printed: readonly PlanAction[] = ['upgrade', 'downgrade', 'changeprice', 'discontinue', 'terminate'];
 
 interface Begun extends OfferedAction {
   subscription: Subscription;
@@ -66,7 +69,7 @@ export function SubscriptionsTab({ customer }: { customer: CustomerDetail }) {
             <ActionDialogOf
               {...begun}
               schedule={scheduleOf(begun.subscription)}
-              onDone={() => print(begun.action, begun.subscription.id)}
+              onDone={() => printed.includes(begun.action) && print({ id: begun.subscription.id, kind: 'planchange' })}
               onClose={() => setBegun(null)}
             />
           )}

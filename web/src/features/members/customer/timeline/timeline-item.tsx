@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { TimelineEntry } from '@washdesk/contracts/members/customer-timeline';
 import { Money } from '../../../../domain/money.tsx';
@@ -9,23 +9,18 @@ import styles from './timeline.module.css';
 
 const tones: Readonly<Partial<Record<TimelineEntry['kind'], Tone>>> = { wash: 'go', refund: 'wait', dispute: 'stop' };
 
-interface Tab {
-  hash: string;
-  words: string;
-}
-
 /** The tab with the details, by the entry's link. */
-const tabs: Readonly<Record<Exclude<NonNullable<TimelineEntry['link']>['kind'], 'receipt'>, Tab>> = {
-  charge: { hash: 'payments', words: 'Payments' },
-  note: { hash: 'notes', words: 'Notes' },
-  subscription: { hash: 'subscriptions', words: 'Subscriptions' },
-  signature: { hash: 'tools', words: 'Signatures' },
+const tabs: Readonly<Record<Exclude<NonNullable<TimelineEntry['link']>['kind'], 'receipt'>, string>> = {
+  charge: 'payments',
+  note: 'notes',
+  subscription: 'subscriptions',
+  signature: 'tools',
 };
 
 /** The tab of entries without a link. */
-const tabsOfKinds: Readonly<Partial<Record<TimelineEntry['kind'], Tab>>> = {
-  account: { hash: 'info', words: 'Customer Info' },
-  dispute: { hash: 'disputes', words: 'Disputes' },
+const tabsOfKinds: Readonly<Partial<Record<TimelineEntry['kind'], string>>> = {
+  account: 'info',
+  dispute: 'disputes',
 };
 
 interface TimelineItemProps {
@@ -34,51 +29,60 @@ interface TimelineItemProps {
   onReceipt: (id: string) => void;
 }
 
-/** One event: its time, description, reason and author, and a link to the details. */
+/** One event on two lines: what happened, which leads to the details, then before and after, the reason, the site and the author. */
 export function TimelineItem({ entry, time, onReceipt }: TimelineItemProps) {
-  const { at, kind, title, detail, amount, by, site } = entry;
+  const { at, kind, title, detail, amount, by, site, changes = [] } = entry;
   return (
     <li className={styles.entry}>
-      <time className={styles.time} dateTime={at}>
-        {time}
-      </time>
       <span className={`${styles.shape} ${styles[tones[kind] ?? 'neutral']}`}>
         <ToneShape tone={tones[kind] ?? 'neutral'} />
       </span>
       <div className={styles.words}>
         <span className={styles.title}>
-          {title} {amount !== null && <Money cents={amount} />}
+          <Title entry={entry} time={time} onReceipt={onReceipt}>
+            {title}
+          </Title>{' '}
+          {amount !== null && <Money cents={amount} />}
         </span>
-        {detail !== null && detail !== '' && <p className={styles.detail}>{detail}</p>}
-        {site !== null && (
-          <span className={styles.by}>
-            <SiteName site={site} />
+        {changes.map(({ what, before, after }) => (
+          <span key={what} className={styles.change}>
+            {what}: {before ?? 'none'} → <b>{after ?? 'none'}</b>
           </span>
-        )}
-        {by !== null && by !== '' && <span className={styles.by}>By {by}</span>}
+        ))}
+        {detail !== null && detail !== '' && <p className={styles.detail}>{detail}</p>}
+        <span className={styles.by}>
+          {site !== null && (
+            <span>
+              <SiteName site={site} />
+            </span>
+          )}
+          {by !== null && by !== '' && <span>{by}</span>}
+        </span>
       </div>
-      <More entry={entry} time={time} onReceipt={onReceipt} />
+      <time className={styles.time} dateTime={at}>
+        {time}
+      </time>
     </li>
   );
 }
 
-function More({ entry: { kind, link, title }, time, onReceipt }: TimelineItemProps) {
+/** The event's title, as a link to its details. */
+function Title({ entry: { kind, link, title }, time, onReceipt, children }: TimelineItemProps & { children: ReactNode }) {
   const { search } = useLocation();
   if (link?.kind === 'receipt') {
     const { id } = link;
+    if (id === null) return children;
     return (
-      id !== null && (
-        <Button aria-label={`Receipt: ${title}, ${time}`} onClick={() => onReceipt(id)}>
-          Receipt
-        </Button>
-      )
+      <button type="button" className={styles.open} aria-label={`Receipt: ${title}, ${time}`} onClick={() => onReceipt(id)}>
+        {children}
+      </button>
     );
   }
   const tab = link ? tabs[link.kind] : tabsOfKinds[kind];
-  if (!tab) return null;
+  if (!tab) return children;
   return (
-    <Link to={{ search, hash: tab.hash }} replace>
-      {tab.words}
+    <Link to={{ search, hash: tab }} replace>
+      {children}
     </Link>
   );
 }

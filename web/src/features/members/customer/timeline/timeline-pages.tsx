@@ -1,12 +1,12 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { TimelineEntry } from '@washdesk/contracts/members/customer-timeline';
+import { Loaded } from '../../../../components/feedback/loaded.tsx';
 import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { ReceiptDialog } from '../../../../domain/receipt-printing/receipt-dialog.tsx';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
 import { useCursorPages } from '../../../../lib/pages/use-cursor-pages.ts';
 import { useCustomerTimelineQuery } from '../customer-screen-api.ts';
-import { Loaded } from '../loaded.tsx';
 import { TimelineItem } from './timeline-item.tsx';
 import styles from './timeline.module.css';
 

@@ -4,15 +4,15 @@ import { useNavigate } from 'react-router-dom';
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { deleteCustomer } from '@washdesk/contracts/members/customer-edit';
+import { Loaded } from '../../../../components/feedback/loaded.tsx';
 import { Field } from '../../../../components/input/field.tsx';
+import { ActionDialog } from '../../../../domain/actions/action-dialog.tsx';
+import { useOperation } from '../../../../domain/actions/use-operation.ts';
+import { usePrintAtRegister } from '../../../../domain/receipt-printing/use-print-at-register.ts';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
 import { paths } from '../../../../lib/paths.ts';
-import { ActionDialog } from '../actions/action-dialog.tsx';
-import { useOperation } from '../actions/use-operation.ts';
 import { useCustomerSubscriptionsQuery } from '../customer-screen-api.ts';
-import { Loaded } from '../loaded.tsx';
 import { EndingDialog } from '../subscriptions/actions/ending-dialog.tsx';
-import { usePrintAtRegister } from '../subscriptions/actions/use-print-at-register.ts';
 import { runningPlans } from './allowed-tools.ts';
 import { useDeleteCustomerMutation } from './tools-api.ts';
 import styles from './tools.module.css';
@@ -38,7 +38,7 @@ export function DeleteDialog({ customer: { id, name }, onClose }: { customer: Cu
       <EndingDialog
         change="terminate"
         subscription={terminating}
-        onDone={() => print('terminate', terminating.id)}
+        onDone={() => print({ id: terminating.id, kind: 'planchange' })}
         onClose={() => setTerminating(null)}
       />
     );

@@ -99,7 +99,7 @@ describe('receipts', () => {
       expect(dialog.textContent).toContain(words);
   });
 
-  it('stand behind a placeholder while they load, and are cards with labels on a phone', async () => {
+  it('stand behind a placeholder while they load, and are cards on a phone', async () => {
     const api = withPapers();
     const loaded = Promise.withResolvers<void>();
     api.on('GET /customer/cus_1/receipts', async () => {
@@ -112,8 +112,8 @@ describe('receipts', () => {
     const [row] = await rows();
     const labels = within(row!)
       .getAllByRole('cell')
-      .map(({ dataset }) => dataset['label']);
-    expect(labels).toEqual(['Sold', 'Item', 'Plate', 'Site', 'Price', 'Employee', 'Signature', 'Receipt']);
+      .map(({ dataset }) => dataset['card']);
+    expect(labels).toEqual(['plain', 'title', 'plain', 'plain', 'end', 'plain', 'labelled', 'actions']);
   });
 
   it('of which there are none say so, and what could not be loaded is loaded again', async () => {

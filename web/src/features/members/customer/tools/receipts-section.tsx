@@ -1,20 +1,19 @@
-import { Button, Table, type TableColumnsType } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import type { Column } from '../../../../components/data/columns.ts';
+import { DataTable } from '../../../../components/data/data-table.tsx';
 import { ResultPages } from '../../../../components/data/result-pages.tsx';
-import { rowCards } from '../../../../components/data/row-cards.ts';
 import { Failure } from '../../../../components/feedback/failure.tsx';
+import { Loaded } from '../../../../components/feedback/loaded.tsx';
 import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
 import { VehicleCode } from '../../../../domain/codes/vehicle-code.tsx';
-import { Money } from '../../../../domain/money.tsx';
+import { moneyColumn, useSiteColumns } from '../../../../domain/list-columns.tsx';
 import { ReceiptDialog } from '../../../../domain/receipt-printing/receipt-dialog.tsx';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
-import { SiteName } from '../../../../domain/sites/site-name.tsx';
-import { SiteTime } from '../../../../domain/sites/site-time.tsx';
 import { OutcomeBadge } from '../../../../domain/status/outcome-badge.tsx';
 import { useCursorPages } from '../../../../lib/pages/use-cursor-pages.ts';
-import { Loaded } from '../loaded.tsx';
 import { SignatureDialog, type Signature } from './signature-dialog.tsx';
 import { TextQuestion } from './text-question.tsx';
 import { useCustomerReceiptsQuery, useCustomerSignaturesQuery } from './tools-api.ts';
@@ -35,11 +34,14 @@ export function ReceiptsSection({ customer }: { customer: CustomerDetail }) {
   const [shown, setShown] = useState<Shown | null>(null);
   const close = () => setShown(null);
   const why = { text: whyNoText(customer), email: whyNoEmail(customer) };
-  const columns: TableColumnsType<Receipt> = [
-    { title: 'Sold', key: 'sold', render: (_, receipt) => <SiteTime seconds={secondsOf(receipt)} site={receipt.site} /> },
+  const { time, site } = useSiteColumns();
+  const columns: Column<Receipt>[] = [
+    time('Sold', secondsOf, { siteOf: ({ site: at }) => at, card: 'plain' }),
     {
       title: 'Item',
       key: 'item',
+      card: 'title',
+      value: (receipt) => [titleOf(receipt), receipt.item].filter(Boolean).join(', '),
       render: (_, receipt) => (
         <span>
           {titleOf(receipt)}
@@ -47,10 +49,10 @@ export function ReceiptsSection({ customer }: { customer: CustomerDetail }) {
         </span>
       ),
     },
-    { title: 'Plate', key: 'plate', render: (_, { code }) => code && <VehicleCode code={code} /> },
-    { title: 'Site', key: 'site', render: (_, { site }) => <SiteName site={site} /> },
-    { title: 'Price', key: 'price', align: 'right', render: (_, { price }) => price !== null && <Money cents={price} /> },
-    { title: 'Employee', key: 'employee', render: (_, { employee }) => employee },
+    { title: 'Plate', dataIndex: 'code', card: 'plain', render: (code) => code && <VehicleCode code={code} /> },
+    site(),
+    moneyColumn('Price', ({ price }) => price, { card: 'end' }),
+    { title: 'Employee', dataIndex: 'employee', card: 'plain' },
     {
       title: 'Signature',
       key: 'signature',
@@ -64,7 +66,7 @@ export function ReceiptsSection({ customer }: { customer: CustomerDetail }) {
     },
     {
       title: 'Receipt',
-      key: 'receipt',
+      key: 'actions',
       render: (_, receipt) => (
         <Actions receipt={receipt} phone={phone} actions={actions} why={why} onView={() => setShown({ what: 'receipt', id: receipt.id })} />
       ),
@@ -82,7 +84,7 @@ export function ReceiptsSection({ customer }: { customer: CustomerDetail }) {
               {signed.error && !signed.isFetching && (
                 <Failure title="Error Loading Signatures" error={signed.error} onRetry={() => void signed.refetch()} />
               )}
-              <Table {...rowCards(columns)} size="small" rowKey="id" dataSource={receipts} pagination={false} />
+              <DataTable columns={columns} rowKey="id" rows={receipts} empty="Nothing found" />
               <ResultPages size={30} pages={pages} next={next} busy={answer.isFetching} />
             </>
           )

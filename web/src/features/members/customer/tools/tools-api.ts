@@ -7,7 +7,6 @@ import { clearSitewatchComment } from '@washdesk/contracts/sites/sitewatch-membe
 import { api } from '../../../../lib/api/api.ts';
 import { fromContract } from '../../../../lib/api/contract-call.ts';
 
-const invalidatesTags = ['Customer', 'Charge', 'Note'] as const;
 /** The API calls Stripe during the request. */
 const withStripe = { timeoutMs: 30_000 };
 /** The API passes the message to its provider during the request. */
@@ -15,12 +14,12 @@ const withProvider = { timeoutMs: 20_000 };
 
 const toolsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    completeSignUp: build.mutation({ ...fromContract(subscriptionMetadata, withStripe), invalidatesTags }),
-    cloneCustomer: build.mutation({ ...fromContract(createCustomer, withStripe), invalidatesTags }),
-    deleteCustomer: build.mutation({ ...fromContract(deleteCustomer, withStripe), invalidatesTags }),
+    completeSignUp: build.mutation(fromContract(subscriptionMetadata, withStripe)),
+    cloneCustomer: build.mutation(fromContract(createCustomer, withStripe)),
+    deleteCustomer: build.mutation(fromContract(deleteCustomer, withStripe)),
     clearSitewatchComment: build.mutation(fromContract(clearSitewatchComment)),
-    customerReceipts: build.query({ ...fromContract(customerReceipts), providesTags: ['Customer', 'Charge'] }),
-    customerSignatures: build.query({ ...fromContract(customerSignatures), providesTags: ['Customer', 'Charge'] }),
+    customerReceipts: build.query({ ...fromContract(customerReceipts), providesTags: ['Customer'] }),
+    customerSignatures: build.query({ ...fromContract(customerSignatures), providesTags: ['Customer'] }),
     textReceipt: build.mutation(fromContract(textReceipt, withProvider)),
     emailReceipt: build.mutation(fromContract(emailReceipt, withProvider)),
   }),

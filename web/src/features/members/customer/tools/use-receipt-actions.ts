@@ -4,10 +4,10 @@ import type { customerReceipts } from '@washdesk/contracts/billing/receipt';
 import { emailReceipt, textReceipt, type MessageAnswer } from '@washdesk/contracts/members/communication';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { toE164 } from '@washdesk/rules/customers/phones';
+import { useOperation } from '../../../../domain/actions/use-operation.ts';
 import { usePrintReceipt } from '../../../../domain/receipt-printing/use-print-receipt.ts';
 import type { CallFailure } from '../../../../lib/api/call-failure.ts';
 import type { Outcome } from '../../../../lib/register-bridge/register-bridge.ts';
-import { useOperation } from '../actions/use-operation.ts';
 import { useEmailReceiptMutation, useTextReceiptMutation } from './tools-api.ts';
 
 export type Receipt = z.output<typeof customerReceipts.response>['receipts'][number];

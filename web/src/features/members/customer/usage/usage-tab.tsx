@@ -1,18 +1,17 @@
-import { Table, type TableColumnsType } from 'antd';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
-import type { UsageDetail } from '@washdesk/contracts/members/customer-sitewatch';
+import type { UsageDetail, UsageOfMonth } from '@washdesk/contracts/members/customer-sitewatch';
 import { BarChart } from '../../../../components/data/bar-chart.tsx';
+import type { Column } from '../../../../components/data/columns.ts';
+import { DataTable } from '../../../../components/data/data-table.tsx';
 import { ResultPages } from '../../../../components/data/result-pages.tsx';
-import { rowCards } from '../../../../components/data/row-cards.ts';
+import { Loaded } from '../../../../components/feedback/loaded.tsx';
 import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
-import { Money } from '../../../../domain/money.tsx';
-import { SiteTime } from '../../../../domain/sites/site-time.tsx';
+import { moneyColumn, useSiteColumns } from '../../../../domain/list-columns.tsx';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import type { Tone } from '../../../../domain/status/tone.ts';
 import { useCursorPages } from '../../../../lib/pages/use-cursor-pages.ts';
 import { useCustomerUsageQuery } from '../customer-screen-api.ts';
-import { Loaded } from '../loaded.tsx';
 import { lastMonths, type MonthlyReturns } from './last-months.ts';
 import styles from './usage.module.css';
 
@@ -31,32 +30,17 @@ const monthNames = [
   'December',
 ];
 
-const monthColumns = [
-  { title: 'Year', dataIndex: 'year', width: 72 },
-  { title: 'Month', dataIndex: 'month', width: 112, render: (month: number) => monthNames[month - 1] },
-  { title: 'Plan', dataIndex: 'plan' },
-  { title: 'Returns', dataIndex: 'returns', width: 88, align: 'right' as const },
-];
-
-const washColumns: TableColumnsType<UsageDetail> = [
+const monthColumns: Column<UsageOfMonth>[] = [
+  { title: 'Year', dataIndex: 'year', card: 'title' },
   {
-    title: 'Date and time',
-    key: 'at',
-    width: 176,
-    render: (_, { CREATED, SITE }) => <SiteTime seconds={Date.parse(CREATED) / 1_000} site={SITE} />,
+    title: 'Month',
+    dataIndex: 'month',
+    card: 'title',
+    text: ({ month }) => monthNames[month - 1] ?? '',
+    render: (month) => monthNames[month - 1],
   },
-  { title: 'Location', dataIndex: 'SITENAME', width: 136 },
-  { title: 'Terminal', dataIndex: 'TERMINAL', width: 128 },
-  { title: 'Plate/Tag', dataIndex: 'CODE', width: 168 },
-  { title: 'Sale ID', dataIndex: 'SALEID', width: 96, render: (id: number | null) => id ?? 'Not yet' },
-  { title: 'Total', key: 'total', width: 88, align: 'right', render: (_, { TOTAL }) => <Money cents={TOTAL} /> },
-  {
-    title: 'Status Code',
-    dataIndex: 'STATUSCODE',
-    width: 104,
-    align: 'right',
-    render: (code: number) => (code === 0 ? code : `${code} (voided)`),
-  },
+  { title: 'Plan', dataIndex: 'plan', card: 'plain' },
+  { title: 'Returns', dataIndex: 'returns', align: 'right' },
 ];
 
 const badges: Readonly<Record<'none' | 'green' | 'yellow' | 'red', { tone: Tone; words: string }>> = {
@@ -69,6 +53,16 @@ const badges: Readonly<Record<'none' | 'green' | 'yellow' | 'red', { tone: Tone;
 /** The customer's washes, by month and individually. */
 export function UsageTab({ customer: { id } }: { customer: CustomerDetail }) {
   const pages = useCursorPages();
+  const { time } = useSiteColumns();
+  const washColumns: Column<UsageDetail>[] = [
+    time<UsageDetail>('Date and time', ({ CREATED }) => Date.parse(CREATED) / 1_000, { siteOf: ({ SITE }) => SITE, card: 'title' }),
+    { title: 'Location', dataIndex: 'SITENAME', card: 'plain' },
+    { title: 'Terminal', dataIndex: 'TERMINAL', card: 'plain' },
+    { title: 'Plate/Tag', dataIndex: 'CODE', card: 'plain' },
+    { title: 'Sale ID', dataIndex: 'SALEID', render: (sale) => sale ?? 'Not yet' },
+    moneyColumn('Total', ({ TOTAL }) => TOTAL, { card: 'end' }),
+    { title: 'Status Code', dataIndex: 'STATUSCODE', align: 'right', render: (code) => (code === 0 ? code : `${code} (voided)`) },
+  ];
   const answer = useCustomerUsageQuery({ params: { id }, query: { page: pages.cursor } });
   return (
     <Loaded what="usage" failed="Error Loading Usage Information" answer={answer}>
@@ -85,22 +79,19 @@ export function UsageTab({ customer: { id } }: { customer: CustomerDetail }) {
                 </dl>
                 <UsageChart months={summary} />
               </div>
-              <Table
-                size="small"
+              <DataTable
                 rowKey={({ year, month, plan }) => `${year}-${month}-${plan}`}
                 columns={monthColumns}
-                dataSource={summary}
-                pagination={{ pageSize: 12, hideOnSinglePage: true, showSizeChanger: false }}
+                rows={summary}
+                empty="Nothing found"
               />
             </Section>
             <Section title={`Detailed Usage (${count})`} flush>
-              <Table
-                {...rowCards(washColumns)}
-                size="small"
+              <DataTable
+                columns={washColumns}
                 rowKey={({ CREATED, SITE, SALEID, CODE }) => `${CREATED}-${SITE}-${SALEID}-${CODE}`}
-                dataSource={detail}
-                pagination={{ pageSize: 25, hideOnSinglePage: true, showSizeChanger: false }}
-                scroll={{ x: 880 }}
+                rows={detail}
+                empty="Nothing found"
               />
               <ResultPages size={500} pages={pages} next={next} busy={answer.isFetching} />
             </Section>

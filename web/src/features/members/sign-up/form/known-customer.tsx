@@ -1,5 +1,6 @@
-import { useEffect, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { alreadyActive, signUpRefusal } from '@washdesk/rules/plans/statuses';
 import { Failure } from '../../../../components/feedback/failure.tsx';
 import { CenterCard } from '../../../../components/layout/center-card.tsx';
@@ -19,20 +20,27 @@ interface KnownCustomerProps {
   children: (draft: SignUpDraft) => ReactNode;
 }
 
-/** The sign-up form of an existing customer. It starts with a fresh read because the cache may be hours old. */
+/**
+ * The sign-up form of an existing customer. It starts with a fresh read because the cache may be hours old; a later read does not replace
+ * the form.
+ */
 export function KnownCustomer({ id, draft, children }: KnownCustomerProps) {
-  const [read, { currentData: customer, error, isFetching }] = useLazyCustomerGeneralQuery();
+  const [read, { error, isFetching }] = useLazyCustomerGeneralQuery();
+  const [customer, setCustomer] = useState<CustomerDetail | null>(null);
   const isBegun = draft !== null;
+  const load = useCallback((): void => {
+    void read({ params: { id } }).then(({ data, isSuccess }) => isSuccess && setCustomer(data));
+  }, [read, id]);
   useEffect(() => {
-    if (!isBegun) void read({ params: { id } });
-  }, [read, id, isBegun]);
+    if (!isBegun) load();
+  }, [load, isBegun]);
 
   if (draft) return children(draft);
-  if (isFetching || !(customer ?? error)) return <PageSkeleton />;
-  if (customer && !error) return mayNot(customer) ?? children(draftOf({ kind: 'customer', id }, formForCustomer(customer)));
+  if (customer) return mayNot(customer) ?? children(draftOf({ kind: 'customer', id }, formForCustomer(customer)));
+  if (isFetching || !error) return <PageSkeleton />;
   return (
     <Page title="Sign up">
-      <Failure title="Error Loading General Customer Information" error={error} onRetry={() => void read({ params: { id } })} />
+      <Failure title="Error Loading General Customer Information" error={error} onRetry={load} />
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { Failure } from '../../../../../components/feedback/failure.tsx';
 import { Money } from '../../../../../domain/money.tsx';
 import { PreviewTerms } from '../../../../../domain/plan-preview/preview-terms.tsx';
 import { isCallFailure } from '../../../../../lib/api/call-failure.ts';
-import styles from '../../actions/action-dialog.module.css';
+import styles from '../../../../../domain/actions/action-dialog.module.css';
 
 interface DueTodayProps {
   answer: { data?: Preview | undefined; error?: unknown; isFetching: boolean; refetch: () => unknown };

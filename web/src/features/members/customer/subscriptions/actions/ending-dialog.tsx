@@ -2,15 +2,15 @@ import { Alert, Select } from 'antd';
 import { useState } from 'react';
 import { discontinueSubscription, terminateSubscription } from '@washdesk/contracts/billing/plans/plan-change';
 import { centsToDollars } from '@washdesk/rules/billing/money';
+import { Loaded } from '../../../../../components/feedback/loaded.tsx';
 import { Field } from '../../../../../components/input/field.tsx';
+import { ActionDialog } from '../../../../../domain/actions/action-dialog.tsx';
+import { useOperation } from '../../../../../domain/actions/use-operation.ts';
 import { planName } from '../../../../../domain/customers/membership.ts';
 import { useSiteClock } from '../../../../../domain/sites/site-clock.ts';
-import { ActionDialog } from '../../actions/action-dialog.tsx';
-import { useOperation } from '../../actions/use-operation.ts';
-import { Loaded } from '../../loaded.tsx';
 import { useDiscontinueMutation, usePreviewEndingQuery, useReasonsQuery, useTerminateMutation } from '../subscriptions-api.ts';
 import type { ActionProps } from './plan-change-dialog.tsx';
-import styles from '../../actions/action-dialog.module.css';
+import styles from '../../../../../domain/actions/action-dialog.module.css';
 
 const words = {
   discontinue: { title: 'Confirm Discontinue', confirm: 'Discontinue', call: 'discontinue' },

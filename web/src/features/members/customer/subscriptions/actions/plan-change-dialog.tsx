@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { downgradeSubscription, upgradeSubscription } from '@washdesk/contracts/billing/plans/plan-change';
 import type { Plan, Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import { monthlyWords } from '@washdesk/rules/plans/plan-price';
+import { Loaded } from '../../../../../components/feedback/loaded.tsx';
+import { ActionDialog } from '../../../../../domain/actions/action-dialog.tsx';
+import { useOperation } from '../../../../../domain/actions/use-operation.ts';
 import { StoredCardChoice, useCardChoice } from '../../../../../domain/cards/stored-card-choice.tsx';
 import { PlanGrid } from '../../../../../domain/plan-grid/plan-grid.tsx';
-import { ActionDialog } from '../../actions/action-dialog.tsx';
-import { useOperation } from '../../actions/use-operation.ts';
-import { Loaded } from '../../loaded.tsx';
 import { useDowngradeMutation, usePreviewChangeQuery, useSubscriptionPlansQuery, useUpgradeMutation } from '../subscriptions-api.ts';
 import { DueToday } from './due-today.tsx';
 

@@ -8,12 +8,12 @@ import { scheduleIncrease } from '@washdesk/contracts/billing/plans/subscription
 import { nextBillingInstants } from '@washdesk/rules/dates/billing-instant';
 import { formatDateUs } from '@washdesk/rules/dates/dates';
 import { monthlyWords } from '@washdesk/rules/plans/plan-price';
+import { Loaded } from '../../../../../components/feedback/loaded.tsx';
 import { Field } from '../../../../../components/input/field.tsx';
+import { ActionDialog } from '../../../../../domain/actions/action-dialog.tsx';
+import { useOperation } from '../../../../../domain/actions/use-operation.ts';
 import { Money } from '../../../../../domain/money.tsx';
 import { serverNow } from '../../../../../lib/server-clock.ts';
-import { ActionDialog } from '../../actions/action-dialog.tsx';
-import { useOperation } from '../../actions/use-operation.ts';
-import { Loaded } from '../../loaded.tsx';
 import {
   useChangePriceMutation,
   usePreviewChangeQuery,
@@ -22,7 +22,7 @@ import {
 } from '../subscriptions-api.ts';
 import { DueToday } from './due-today.tsx';
 import type { ActionProps } from './plan-change-dialog.tsx';
-import styles from '../../actions/action-dialog.module.css';
+import styles from '../../../../../domain/actions/action-dialog.module.css';
 
 type Price = z.output<typeof subscriptionPrices.response>['prices'][number];
 

@@ -1,17 +1,18 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { Alert, Select } from 'antd';
 import { useEffect, useState } from 'react';
-import { reinstateSubscription, type Plan } from '@washdesk/contracts/billing/plans/subscription';
+import { reinstateSubscription, type Plan, type Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { monthlyWords } from '@washdesk/rules/plans/plan-price';
+import { Loaded } from '../../../../../components/feedback/loaded.tsx';
 import { Field } from '../../../../../components/input/field.tsx';
+import { ActionDialog } from '../../../../../domain/actions/action-dialog.tsx';
+import { useOperation } from '../../../../../domain/actions/use-operation.ts';
 import { StoredCardChoice, useCardChoice } from '../../../../../domain/cards/stored-card-choice.tsx';
+import { usePrintAtRegister } from '../../../../../domain/receipt-printing/use-print-at-register.ts';
 import { StartChoicesTicks } from '../../../../../domain/start-choices/start-choices-ticks.tsx';
 import { choicesFor, noChoices, type StartChoice } from '../../../../../domain/start-choices/start-choices.ts';
 import { useAtLeast } from '../../../../../lib/session/use-session.ts';
-import { ActionDialog } from '../../actions/action-dialog.tsx';
-import { useOperation } from '../../actions/use-operation.ts';
-import { Loaded } from '../../loaded.tsx';
 import { usePreviewChangeQuery, useReinstateMutation, useSubscriptionPlansQuery } from '../subscriptions-api.ts';
 import { DueToday } from './due-today.tsx';
 import type { ActionProps } from './plan-change-dialog.tsx';
@@ -43,7 +44,9 @@ export function ReinstateDialog({ subscription, card: captured, onDone, onClose 
     refetchOnMountOrArgChange: true,
   });
   const [reinstate] = useReinstateMutation();
-  const finish = (): void => {
+  const print = usePrintAtRegister();
+  const finish = ({ receipt, subscription: reinstated }: { receipt: boolean; subscription: Pick<Subscription, 'id'> }): void => {
+    if (receipt) print({ id: reinstated.id, kind: 'planchange' });
     if (!plan) return;
     onDone();
     const paid = preview.data?.due_today ?? 0;

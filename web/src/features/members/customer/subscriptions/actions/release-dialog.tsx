@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { releaseSchedule } from '@washdesk/contracts/billing/plans/subscription-schedule';
 import type { Schedule } from '@washdesk/contracts/members/customer-parts';
 import { centsToDollars } from '@washdesk/rules/billing/money';
+import { ActionDialog } from '../../../../../domain/actions/action-dialog.tsx';
+import { useOperation } from '../../../../../domain/actions/use-operation.ts';
 import { useSiteClock } from '../../../../../domain/sites/site-clock.ts';
 import type { CallFailure } from '../../../../../lib/api/call-failure.ts';
-import { ActionDialog } from '../../actions/action-dialog.tsx';
-import { useOperation } from '../../actions/use-operation.ts';
 import { useReleaseScheduleMutation } from '../subscriptions-api.ts';
 import type { ActionProps } from './plan-change-dialog.tsx';
 

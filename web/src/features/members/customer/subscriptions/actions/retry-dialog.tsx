@@ -4,16 +4,18 @@ import { createSubscription } from '@washdesk/contracts/billing/plans/subscripti
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { awaitsFirstPayment } from '@washdesk/rules/plans/statuses';
+import { ActionDialog } from '../../../../../domain/actions/action-dialog.tsx';
+import { useOperation } from '../../../../../domain/actions/use-operation.ts';
 import { declineOfFailure } from '../../../../../domain/card-capture/decline-of.ts';
 import { StoredCardChoice, useCardChoice } from '../../../../../domain/cards/stored-card-choice.tsx';
+import { usePayInvoiceMutation } from '../../../../../domain/collect/collect-api.ts';
 import { planName } from '../../../../../domain/customers/membership.ts';
 import { Money } from '../../../../../domain/money.tsx';
+import { usePrintAtRegister } from '../../../../../domain/receipt-printing/use-print-at-register.ts';
 import type { CallFailure } from '../../../../../lib/api/call-failure.ts';
-import { ActionDialog } from '../../actions/action-dialog.tsx';
-import { useOperation } from '../../actions/use-operation.ts';
-import { usePayInvoiceMutation, useResumeSignUpMutation } from '../subscriptions-api.ts';
+import { useResumeSignUpMutation } from '../subscriptions-api.ts';
 import type { ActionProps } from './plan-change-dialog.tsx';
-import styles from '../../actions/action-dialog.module.css';
+import styles from '../../../../../domain/actions/action-dialog.module.css';
 
 /**
  * Retry Payment: pays a past-due plan's open invoice, or resumes a sign-up whose first payment was declined, with a stored card
@@ -31,8 +33,15 @@ export function RetryDialog({ subscription, onDone, onClose }: ActionProps) {
     onDone();
     setDone(amount === null ? 'Paid.' : `Paid ${centsToDollars(amount)}.`);
   };
-  const paying = useOperation(payInvoice, pay, finish);
-  const resuming = useOperation(createSubscription, resume, finish);
+  const print = usePrintAtRegister();
+  const paying = useOperation(payInvoice, pay, ({ id }) => {
+    print({ id, kind: 'charge' });
+    finish();
+  });
+  const resuming = useOperation(createSubscription, resume, ({ id }) => {
+    print({ id, kind: 'signup' });
+    finish();
+  });
   const isSignUp = awaitsFirstPayment(status);
   const operation = isSignUp ? { ...resuming, failure: resuming.failure && inWordsOfSignUp(resuming.failure) } : paying;
 

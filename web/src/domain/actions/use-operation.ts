@@ -1,15 +1,12 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { useDispatch } from 'react-redux';
 import type { z } from 'zod';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
-import { useStepUp } from '../../../../domain/step-up/use-step-up.tsx';
-import { api } from '../../../../lib/api/api.ts';
-import { approvalCanceled } from '../../../../lib/api/call-failure.ts';
-import type { CallFailure } from '../../../../lib/api/call-failure.ts';
-import type { CallOf } from '../../../../lib/api/contract-call.ts';
-import { retryIdempotent, type TriggerResult } from '../../../../lib/idempotent-requests/retry-idempotent.ts';
-import { useOperationCheck } from '../../../../lib/idempotent-requests/use-operation-check.ts';
-import { pendingRequests } from '../../../../lib/pending-requests/pending-requests.ts';
+import { approvalCanceled, type CallFailure } from '../../lib/api/call-failure.ts';
+import type { CallOf } from '../../lib/api/contract-call.ts';
+import { retryIdempotent, type TriggerResult } from '../../lib/idempotent-requests/retry-idempotent.ts';
+import { useOperationCheck } from '../../lib/idempotent-requests/use-operation-check.ts';
+import { pendingRequests } from '../../lib/pending-requests/pending-requests.ts';
+import { useStepUp } from '../step-up/use-step-up.tsx';
 
 type AnswerOf<E extends Endpoint> = z.output<E['response']>;
 
@@ -46,7 +43,6 @@ export function useOperation<E extends Endpoint>(
   trigger: (call: CallOf<E>) => Promise<TriggerResult<AnswerOf<E>>>,
   onDone: (answer: AnswerOf<E>, key: string) => void,
 ): OperationCall<E> {
-  const dispatch = useDispatch();
   const stepUp = useStepUp();
   const checkOutcome = useOperationCheck();
   const [state, setState] = useState<Pick<OperationCall<E>, 'busy' | 'failure' | 'unknown'>>(idle);
@@ -79,11 +75,7 @@ export function useOperation<E extends Endpoint>(
     check: () =>
       during(async () => {
         const found = sent.current && (await checkOutcome(contract, sent.current.key));
-        if (found?.kind === 'done') {
-          // the call itself got no response, so it invalidated nothing
-          dispatch(api.util.invalidateTags(['Charge', 'Code', 'Customer', 'Note']));
-          return { data: found.data, settled: true };
-        }
+        if (found?.kind === 'done') return { data: found.data, settled: true };
         return { ...(found?.kind === 'refused' && { failure: found.failure }), settled: found?.kind !== 'open' };
       }),
   };

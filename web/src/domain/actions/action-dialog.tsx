@@ -1,11 +1,11 @@
 import { Button, Modal } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Failure } from '../../../../components/feedback/failure.tsx';
-import { useDialogFocus } from '../../../../components/feedback/use-dialog-focus.ts';
-import { KeyHint } from '../../../../components/input/key-hint.tsx';
-import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
-import type { CallFailure } from '../../../../lib/api/call-failure.ts';
-import { useHotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
+import { Failure } from '../../components/feedback/failure.tsx';
+import { useDialogFocus } from '../../components/feedback/use-dialog-focus.ts';
+import { KeyHint } from '../../components/input/key-hint.tsx';
+import type { CallFailure } from '../../lib/api/call-failure.ts';
+import { useHotkey } from '../../lib/hotkeys/use-hotkey.ts';
+import { StatusBadge } from '../status/status-badge.tsx';
 import { isApprovalCanceled } from './use-operation.ts';
 import styles from './action-dialog.module.css';
 

@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
-import { Failure } from '../../../../components/feedback/failure.tsx';
-import type { CallFailure } from '../../../../lib/api/call-failure.ts';
+import { Failure } from '../../components/feedback/failure.tsx';
+import type { CallFailure } from '../../lib/api/call-failure.ts';
 import { isApprovalCanceled } from './use-operation.ts';
 
 interface OperationOutcomeProps {

@@ -1,0 +1,110 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WithoutStyles } from '../../testing/screen.tsx';
+import type { Column } from './columns.ts';
+import { DataTable } from './data-table.tsx';
+
+interface Bill {
+  id: string;
+  name: string | null;
+  cents: number;
+}
+
+const columns: Column<Bill>[] = [
+  { title: 'Customer', dataIndex: 'name', card: 'title' },
+  {
+    title: 'Due',
+    dataIndex: 'cents',
+    align: 'right',
+    render: (cents) => `$${cents / 100}`,
+    text: ({ cents }) => (cents / 100).toFixed(2),
+    total: (rows) => `$${rows.reduce((sum, { cents }) => sum + cents, 0) / 100}`,
+  },
+  { title: 'Actions', key: 'actions', render: (_none, { id }) => <button type="button">Collect {id}</button> },
+];
+const bills: Bill[] = [
+  { id: 'b', name: 'Bo 10', cents: 500 },
+  { id: 'n', name: null, cents: 100 },
+  { id: 'a', name: 'bo 9', cents: 2_500 },
+];
+
+const show = (more: Partial<Parameters<typeof DataTable<Bill>>[0]> = {}) =>
+  render(<DataTable columns={columns} rowKey="id" rows={bills} empty="No payments due" {...more} />, { wrapper: WithoutStyles });
+const order = () => [...document.querySelectorAll('tbody tr')].map((row) => row.getAttribute('data-row-key'));
+const header = (name: string) => screen.getByRole('columnheader', { name });
+
+afterEach(cleanup);
+
+describe('a list', () => {
+  it('is sorted by a column, the other way by a second press, and rows without a value are last', async () => {
+    show();
+    expect(order()).toEqual(['b', 'n', 'a']);
+    await userEvent.click(screen.getByRole('button', { name: 'Customer' }));
+    expect(order()).toEqual(['a', 'b', 'n']);
+    expect(header('Customer').getAttribute('aria-sort')).toBe('ascending');
+    await userEvent.click(screen.getByRole('button', { name: 'Customer' }));
+    expect(order()).toEqual(['b', 'a', 'n']);
+    await userEvent.click(screen.getByRole('button', { name: 'Due' }));
+    expect(order()).toEqual(['a', 'b', 'n']);
+    expect(header('Customer').getAttribute('aria-sort')).toBe('none');
+    expect(header('Actions').getAttribute('aria-sort')).toBeNull();
+  });
+
+  it('of which these are not all is neither sorted nor summed', () => {
+    show({ partial: true });
+    expect(screen.queryByRole('button', { name: 'Due' })).toBeNull();
+    expect(document.querySelector('tfoot')).toBeNull();
+  });
+
+  it('has totals, and says that it is empty or loading', () => {
+    show();
+    expect(within(document.querySelector('tfoot')!).getByText('$31')).toBeTruthy();
+    cleanup();
+    show({ rows: [] });
+    expect(screen.getByText('No payments due')).toBeTruthy();
+    cleanup();
+    show({ rows: undefined });
+    expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
+    expect(screen.queryByText('No payments due')).toBeNull();
+  });
+
+  it('shows 25 rows, then 50 more at a press', async () => {
+    show({ rows: Array.from({ length: 60 }, (_one, index) => ({ id: String(index), name: 'Bo', cents: index })) });
+    expect(order()).toHaveLength(25);
+    await userEvent.click(screen.getByRole('button', { name: 'Show 35 More' }));
+    expect(order()).toHaveLength(60);
+  });
+});
+
+describe('the file of a list', () => {
+  const files: Blob[] = [];
+  beforeEach(() => {
+    files.length = 0;
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      files.push(file as Blob);
+      return 'blob:file';
+    });
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  it('has the shown columns and order, without actions, and no formula', async () => {
+    show({ file: 'due', rows: [{ id: 'x', name: '=1+1, "x"', cents: 1_250 }, ...bills.slice(0, 2)] });
+    await userEvent.click(screen.getByRole('button', { name: 'Due' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
+    expect(await files[0]!.text()).toBe('Customer,Due\r\n"\'=1+1, ""x""",12.50\r\nBo 10,5.00\r\n,1.00\r\n');
+  });
+
+  it('has all rows of a list that is read in pages', async () => {
+    show({ file: 'due', partial: true, allRows: () => Promise.resolve(bills) });
+    await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
+    await vi.waitFor(() => expect(files).toHaveLength(1));
+    expect((await files[0]!.text()).split('\r\n')).toHaveLength(5);
+  });
+
+  it('that cannot be read says so', async () => {
+    show({ file: 'due', allRows: () => Promise.reject(new Error('offline')) });
+    await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Couldn’t download the file');
+  });
+});

@@ -1,0 +1,194 @@
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { csvText } from '../../lib/csv-text.ts';
+import { saveCsv } from '../../lib/save-file.ts';
+import { rowsBy, textOf, valueOf, type Column, type Sort } from './columns.ts';
+import styles from './data-table.module.css';
+
+interface DataTableProps<Row> {
+  /** The table's accessible name. */
+  label?: string;
+  columns: readonly Column<Row>[];
+  rowKey: (keyof Row & string) | ((row: Row) => string);
+  /** Undefined while they load. */
+  rows: readonly Row[] | undefined;
+  /** Shown if there is no row. */
+  empty: ReactNode;
+  /** Whether newer rows are loading. */
+  busy?: boolean;
+  /** Whether these are not all rows: then they are neither sorted nor summed here. */
+  partial?: boolean;
+  /** The order at first; the order of `rows` if omitted. */
+  sort?: Sort;
+  /** Sorts at the server: `sort` is then the current order. */
+  onSort?: (sort: Sort) => void;
+  /** The name of the CSV file, without its ending; no file if omitted. */
+  file?: string;
+  /** Returns all rows for the file, if these are not all. */
+  allRows?: () => Promise<readonly Row[]>;
+  rowClassName?: (row: Row) => string | undefined;
+}
+
+/** How many rows are shown at once; the rest follow by a button, so that no list is endless on a phone. */
+const step = 25;
+
+/**
+ * A list: sortable columns as wide as their content, and a card of two lines per row on a phone (docs/rules/screens.md#lists).
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rowKey, rows, empty, busy = false, partial = false, onSort, file, allRows, rowClassName } = props;
+  const [own, setOwn] = useState<Sort | null>(props.sort ?? null);
+  const sort = onSort ? (props.sort ?? null) : own;
+  const [most, setMost] = useState(step);
+  const sorted = partial || onSort || !rows ? (rows ?? []) : rowsBy(rows, columns, sort);
+  const shown = sorted.slice(0, most);
+  const keyOf = (row: Row): string => (typeof rowKey === 'function' ? rowKey(row) : String(row[rowKey]));
+  const titled = columns.some(({ card }) => card === 'title')
+    ? columns
+    : columns.map((column, index) => (index === 0 ? { ...column, card: 'title' as const } : column));
+  const hasTotals = !partial && shown.length > 1 && columns.some(({ total }) => total);
+  return (
+    <div className={styles.frame}>
+      <div className={styles.scroll}>
+        <table className={styles.table} aria-label={label} aria-busy={busy || rows === undefined}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <Heading key={idOf(column)} column={column} sort={sort} onSort={onSort ?? (partial ? null : setOwn)} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows === undefined && <Placeholder columns={columns.length} />}
+            {rows?.length === 0 && (
+              <tr className={styles.empty}>
+                <td colSpan={columns.length}>{empty}</td>
+              </tr>
+            )}
+            {shown.map((row) => (
+              <tr key={keyOf(row)} data-row-key={keyOf(row)} className={rowClassName?.(row)}>
+                {titled.map((column) => (
+                  <Cell key={idOf(column)} column={column}>
+                    {contentOf(column, row)}
+                  </Cell>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          {hasTotals && (
+            <tfoot>
+              <tr>
+                {columns.map((column, index) => (
+                  <Cell key={idOf(column)} column={column}>
+                    {column.total?.(sorted) ?? (index === 0 ? 'Total' : null)}
+                  </Cell>
+                ))}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </div>
+      {(sorted.length > most || (file !== undefined && sorted.length > 0)) && (
+        <div className={styles.foot}>
+          {sorted.length > most && (
+            <Button onClick={() => setMost(most + 2 * step)}>{`Show ${Math.min(2 * step, sorted.length - most)} More`}</Button>
+          )}
+          {file !== undefined && sorted.length > 0 && <FileButton file={file} columns={columns} rows={sorted} allRows={allRows} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const idOf = <Row,>({ key, dataIndex, title }: Column<Row>): string => key ?? dataIndex ?? title;
+
+function contentOf<Row>(column: Column<Row>, row: Row): ReactNode {
+  if (column.render) return column.render((column.dataIndex === undefined ? undefined : row[column.dataIndex]) as never, row);
+  return valueOf(column, row) ?? '–';
+}
+
+interface HeadingProps<Row> {
+  column: Column<Row>;
+  sort: Sort | null;
+  /** Null if the list cannot be sorted here. */
+  onSort: ((sort: Sort) => void) | null;
+}
+
+function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
+  const id = idOf(column);
+  const isSortable = onSort !== null && (column.value !== undefined || column.dataIndex !== undefined);
+  const order = sort?.column === id ? sort.order : null;
+  // the largest amount is what is looked for
+  const first = column.align === 'right' ? 'desc' : 'asc';
+  const className = `${column.align === 'right' ? styles.right : ''} ${column.key === 'actions' ? styles.actions : ''}`;
+  if (!isSortable)
+    return (
+      <th scope="col" className={className}>
+        {column.title}
+      </th>
+    );
+  return (
+    <th scope="col" className={className} aria-sort={order === null ? 'none' : order === 'asc' ? 'ascending' : 'descending'}>
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={() => onSort({ column: id, order: order === null ? first : order === 'asc' ? 'desc' : 'asc' })}
+        data-order={order ?? undefined}
+      >
+        {column.title}
+      </button>
+    </th>
+  );
+}
+
+function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+  const { align, wraps, card = column.key === 'actions' ? 'actions' : 'labelled', title } = column;
+  const classes = [align === 'right' && styles.right, wraps && styles.wraps, column.key === 'actions' && styles.actions];
+  return (
+    <td className={classes.filter(Boolean).join(' ') || undefined} data-card={card} data-label={card === 'labelled' ? title : undefined}>
+      {children}
+    </td>
+  );
+}
+
+function Placeholder({ columns }: { columns: number }) {
+  return [1, 2, 3, 4].map((row) => (
+    <tr key={row} className={styles.placeholder} aria-hidden="true">
+      <td colSpan={columns}>
+        <span />
+      </td>
+    </tr>
+  ));
+}
+
+interface FileButtonProps<Row> {
+  file: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  allRows: (() => Promise<readonly Row[]>) | undefined;
+}
+
+function FileButton<Row>({ file, columns, rows, allRows }: FileButtonProps<Row>) {
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const named = columns.filter((column) => column.value !== undefined || column.text !== undefined || column.dataIndex !== undefined);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    setFailed(false);
+    try {
+      const all = allRows ? await allRows() : rows;
+      saveCsv(`${file}.csv`, csvText([named.map(({ title }) => title), ...all.map((row) => named.map((column) => textOf(column, row)))]));
+    } catch {
+      setFailed(true);
+    }
+    setBusy(false);
+  };
+  return (
+    <span className={styles.file}>
+      {failed && <span role="alert">Couldn’t download the file</span>}
+      <Button loading={busy} onClick={() => void save()}>
+        Download CSV
+      </Button>
+    </span>
+  );
+}

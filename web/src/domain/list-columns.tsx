@@ -1,0 +1,108 @@
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import type { CardPlace, ComputedColumn } from '../components/data/columns.ts';
+import { Plate } from './codes/plate.tsx';
+import { CustomerLink } from './customers/customer-link.tsx';
+import { Money } from './money.tsx';
+import { useSiteClock } from './sites/site-clock.ts';
+import { useSiteNames } from './sites/site-name.tsx';
+import { SiteTime } from './sites/site-time.tsx';
+
+interface Person {
+  customer: string | null;
+  name: string | null;
+}
+
+/** The customer as the title of a row. */
+export const customerColumn = <Row extends Person>(): ComputedColumn<Row> => ({
+  title: 'Customer',
+  key: 'customer',
+  card: 'title',
+  value: ({ name }) => name,
+  render: (_none, { customer, name }) => (customer ? <CustomerLink id={customer} name={name} /> : '–'),
+});
+
+export const plateColumn = <Row extends { plate: string | null }>(): ComputedColumn<Row> => ({
+  title: 'Plate',
+  key: 'plate',
+  card: 'plain',
+  value: ({ plate }) => plate,
+  render: (_none, { plate }) => (plate ? <Plate code={plate} /> : '–'),
+});
+
+interface MoneyOptions<Row> {
+  key?: string;
+  /** Whether the amounts are summed below. */
+  total?: boolean;
+  card?: CardPlace;
+  render?: (row: Row) => React.ReactNode;
+}
+
+/** An amount of cents; dollars in the file. */
+export function moneyColumn<Row>(
+  title: string,
+  centsOf: (row: Row) => number | null,
+  { key = title, total = false, card = 'labelled', render }: MoneyOptions<Row> = {},
+): ComputedColumn<Row> {
+  const cents = (row: Row): number => centsOf(row) ?? 0;
+  const shown = (row: Row): React.ReactNode => {
+    const amount = centsOf(row);
+    return amount === null ? '–' : <Money cents={amount} />;
+  };
+  return {
+    title,
+    key,
+    card,
+    align: 'right',
+    value: centsOf,
+    text: (row) => (centsOf(row) === null ? '' : (cents(row) / 100).toFixed(2)),
+    render: (_none, row) => render?.(row) ?? shown(row),
+    ...(total && { total: (rows: readonly Row[]) => centsToDollars(rows.reduce((sum, row) => sum + cents(row), 0)) }),
+  };
+}
+
+interface TimeOptions<Row> {
+  key?: string;
+  siteOf?: (row: Row) => number | null;
+  /** Whether the time of day does not matter. */
+  dateOnly?: boolean;
+  /** The text for no time. */
+  none?: string;
+  card?: CardPlace;
+}
+
+/** Columns whose texts need the sites' names and time zones. */
+export function useSiteColumns() {
+  const clock = useSiteClock();
+  const nameOf = useSiteNames();
+  return {
+    site: <Row extends { site: number | null }>(): ComputedColumn<Row> => ({
+      title: 'Site',
+      key: 'site',
+      card: 'plain',
+      value: ({ site }) => (site === null ? null : nameOf(site)),
+      render: (_none, { site }) => (site === null ? '–' : nameOf(site)),
+    }),
+    /** A time of epoch seconds at the row's site. */
+    time: <Row,>(
+      title: string,
+      secondsOf: (row: Row) => number | null,
+      { key = title, siteOf = () => null, dateOnly = false, none = '–', card = 'labelled' }: TimeOptions<Row> = {},
+    ): ComputedColumn<Row> => ({
+      title,
+      key,
+      card,
+      value: secondsOf,
+      text: (row) => {
+        const seconds = secondsOf(row);
+        if (seconds === null) return '';
+        const date = clock.date(seconds, siteOf(row));
+        return dateOnly ? date : `${date} ${clock.time(seconds, siteOf(row))}`;
+      },
+      render: (_none, row) => {
+        const seconds = secondsOf(row);
+        if (seconds === null) return none;
+        return dateOnly ? clock.date(seconds, siteOf(row)) : <SiteTime seconds={seconds} site={siteOf(row)} />;
+      },
+    }),
+  };
+}

@@ -1,0 +1,21 @@
+import { Link } from 'react-router-dom';
+import { subjectInWords } from '@washdesk/rules/text/audit-kinds';
+import { customerPath, paths } from '../../../lib/paths.ts';
+import styles from './audit.module.css';
+
+const pageOf: Readonly<Record<string, (id: string) => string>> = {
+  Customer: customerPath,
+  Staff: () => paths.adminStaff,
+};
+
+/** The changed object by kind and id, which leads to its page if it has one. */
+export function SubjectLink({ subject }: { subject: string }) {
+  const { kind, id } = subjectInWords(subject);
+  const page = pageOf[kind]?.(id);
+  const words = (
+    <>
+      {kind} <code className={styles.object}>{id}</code>
+    </>
+  );
+  return page === undefined ? <span>{words}</span> : <Link to={page}>{words}</Link>;
+}
