@@ -5,23 +5,14 @@ import { Role } from '@washdesk/rules/company/roles';
 import type { StubApi } from '../../../testing/api.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { CustomerSignUp } from './sign-up-screen.tsx';
-import { beginTest, endTest, known } from './sign-up.fixture.tsx';
+import { aStoredCard, beginTest, cardsOf, endTest, known } from './sign-up.fixture.tsx';
 
 let api: StubApi;
 let user: UserEvent;
 
-const card = {
-  id: 'card-1',
-  type: 'card',
-  created: null,
-  billing_details: { name: null },
-  details: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2028, fingerprint: 'f', email: null, checks: null },
-  default: true,
-};
-
 beforeEach(() => {
   ({ api, user } = beginTest());
-  api.on('GET /customer/cus_known/cards', { body: { cards: [card], count: 1, next_page: null, age: 0, stale: false } });
+  api.on('GET /customer/cus_known/cards', cardsOf(aStoredCard({})));
 });
 afterEach(endTest);
 

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { stubCardCapture, typeCard } from '../../../domain/card-capture/typed-card.fixture.ts';
 import { stubError, type StubAnswer, type StubApi } from '../../../testing/api.ts';
 import { beginTest, endTest, expectFocus, field, known, missing, openSignUp, previewOf, showSignUp } from './sign-up.fixture.tsx';
@@ -232,7 +233,7 @@ describe('Sign Up', () => {
   });
 });
 
-function running() {
+function running(): CustomerDetail['subscriptions']['data'][number] {
   return {
     id: 'sub_1',
     status: 'active',
@@ -242,6 +243,7 @@ function running() {
     cancel_at_period_end: false,
     canceled_at: null,
     ended_at: null,
+    terms: '$29.99 a month',
     plan: null,
   };
 }

@@ -4,6 +4,7 @@ import { expect, vi } from 'vitest';
 import type { Plan } from '@washdesk/contracts/billing/plans/subscription';
 import type { Preview } from '@washdesk/contracts/billing/plans/subscription-preview';
 import type { Customer } from '@washdesk/contracts/members/customer';
+import type { CustomerCard } from '@washdesk/contracts/members/customer-parts';
 import { Role } from '@washdesk/rules/company/roles';
 import { stubApi, type StubApi, type StubCall } from '../../../testing/api.ts';
 import { aCustomer } from '../../../testing/customer.ts';
@@ -87,6 +88,23 @@ export const known = aCustomer({
   loyaltyGroups: [],
 });
 
+/** A valid Visa, the default card unless told otherwise. */
+export function aStoredCard({ last4 = '4242', ...more }: Partial<Omit<CustomerCard, 'details'>> & { last4?: string }): CustomerCard {
+  return {
+    id: 'card-1',
+    type: 'card',
+    created: null,
+    billing_details: { name: null },
+    details: { brand: 'visa', last4, exp_month: 4, exp_year: 2028, fingerprint: `f-${last4}`, email: null, checks: null },
+    default: true,
+    expiry: 'valid',
+    ...more,
+  };
+}
+
+/** Returns the API's response with the customer's cards. */
+export const cardsOf = (...cards: CustomerCard[]) => ({ body: { cards, count: cards.length, next_page: null, age: 0, stale: false } });
+
 /** Sets up the API and the user of a test. */
 export function beginTest(): { api: StubApi; user: UserEvent } {
   return { api: stubSignUp(), user: userEvent.setup({ delay: null }) };
@@ -124,7 +142,7 @@ export function stubSignUp(): StubApi {
   api.on('GET /zipcode/60435', { body: { city: 'Joliet', state_id: 'IL', state: 'IL', country: 'US' } });
   api.on('POST /subscription/preview', previewOf);
   api.on('GET /customer/cus_known/general', { body: known });
-  api.on('GET /customer/cus_known/cards', { body: { cards: [], count: 0, next_page: null, age: 0, stale: false } });
+  api.on('GET /customer/cus_known/cards', cardsOf());
   for (const code of ['ABC123-IL', 'ABC123-HI', 'ABC123-IN', '12345+123456'])
     api.on(`GET /customer/customercheck/${code}`, { body: { customers: [] } });
   for (const code of ['TAKEN1-IL', '54321+123456']) api.on(`GET /customer/customercheck/${code}`, { body: { customers: [holder] } });

@@ -6,7 +6,7 @@ import { useCustomerGeneralQuery } from '../../../../domain/customers/customer-a
 import { stubError, type StubApi } from '../../../../testing/api.ts';
 import { renderScreen } from '../../../../testing/screen.tsx';
 import { SignUpScreen } from '../sign-up-screen.tsx';
-import { beginTest, endTest, field, known, missing, showSignUp } from '../sign-up.fixture.tsx';
+import { aStoredCard, beginTest, cardsOf, endTest, field, known, missing, showSignUp } from '../sign-up.fixture.tsx';
 
 const general = 'GET /customer/cus_known/general';
 
@@ -27,19 +27,10 @@ it('keeps the focus in the field that is typed into', async () => {
 });
 
 describe('stored cards', () => {
-  const stored = (id: string, last4: string, isDefault: boolean) => ({
-    id,
-    type: 'card',
-    created: null,
-    billing_details: { name: null },
-    details: { brand: 'visa', last4, exp_month: 4, exp_year: 2028, fingerprint: `f-${id}`, email: null, checks: null },
-    default: isDefault,
-  });
-  const list = (cards: object[]) => ({ body: { cards, count: cards.length, next_page: null, age: 0, stale: false } });
   const choice = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name });
 
   it('are shown with the default one marked, none is chosen by itself, and the chosen one pays', async () => {
-    api.on('GET /customer/cus_known/cards', list([stored('card-1', '4242', false), stored('card-2', '1881', true)]));
+    api.on('GET /customer/cus_known/cards', cardsOf(aStoredCard({ default: false }), aStoredCard({ id: 'card-2', last4: '1881' })));
     await showSignUp('?customer=cus_known');
     const marked = await choice(/1881.*Default/);
     expect((await choice(/4242/)).checked).toBe(false);
@@ -54,7 +45,7 @@ describe('stored cards', () => {
     await showSignUp('?customer=cus_known');
     expect(await screen.findByText(/Couldn’t load the customer’s saved cards/)).toBeTruthy();
     expect(screen.getByRole('button', { name: /Capture Card/ })).toBeTruthy();
-    api.on('GET /customer/cus_known/cards', list([stored('card-1', '4242', true)]));
+    api.on('GET /customer/cus_known/cards', cardsOf(aStoredCard({})));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await choice(/4242/)).toBeTruthy();
   });

@@ -1,6 +1,8 @@
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
+import type { PaymentMethod } from '@washdesk/contracts/billing/payment-method';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import { usePersistedState } from '../../../../lib/persisted/use-persisted-state.ts';
 import { stubApi, type StubApi, type StubCall } from '../../../../testing/api.ts';
 import { renderScreen } from '../../../../testing/screen.tsx';
@@ -9,7 +11,7 @@ import { existingCustomer, newRun } from './run.fixture.ts';
 import { signUpRun, type SignUpRunState } from './run.ts';
 import { SignUpRun } from './sign-up-run.tsx';
 
-export const subscription = {
+export const subscription: Subscription = {
   id: 'sub_1',
   customer: 'cus_1',
   status: 'active',
@@ -26,6 +28,8 @@ export const subscription = {
   schedule: null,
   plan: null,
   items: { data: [] },
+  terms: null,
+  problem: null,
   metadata: {},
   cancellation_details: null,
 };
@@ -38,7 +42,7 @@ const cardDetails = {
   email: null,
   checks: null,
 };
-export const card = {
+export const card: PaymentMethod = {
   id: 'pm_1',
   type: 'card',
   created: 1,
