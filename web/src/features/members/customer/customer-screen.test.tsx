@@ -6,6 +6,7 @@ import { CardError, cardMessages } from '../../../lib/card-reader/card-error.ts'
 import { stubError, type StubApi } from '../../../testing/api.ts';
 import { aCustomer } from '../../../testing/customer.ts';
 import { apiOf, showCustomer as show } from './customer-screen.fixture.tsx';
+import { aSubscription } from './subscription.fixture.ts';
 
 const member = aCustomer({
   name: 'Zoë Member',
@@ -37,17 +38,7 @@ describe('CustomerScreen', () => {
   });
 
   it('leads to the sign-up from a canceled subscription, but not from a running one', async () => {
-    const subscription = (status: string) => ({
-      id: 'sub_1',
-      status,
-      created: 1,
-      current_period_start: null,
-      current_period_end: null,
-      cancel_at_period_end: false,
-      canceled_at: null,
-      ended_at: null,
-      plan: null,
-    });
+    const subscription = (status: string) => aSubscription({ status });
     api.on('GET /customer/cus_1/general', { body: { ...member, subscriptions: { data: [subscription('canceled')] } } });
     show();
     expect(await screen.findByRole('link', { name: 'Sign Up' })).toBeTruthy();
@@ -59,17 +50,7 @@ describe('CustomerScreen', () => {
   });
 
   it('leads to the sign-up from a plan whose first payment has not gone through, and calls nothing paid', async () => {
-    const started = {
-      id: 'sub_1',
-      status: 'incomplete',
-      created: 1,
-      current_period_start: 1_795_000_000,
-      current_period_end: 1_796_083_200,
-      cancel_at_period_end: false,
-      canceled_at: null,
-      ended_at: null,
-      plan: null,
-    };
+    const started = aSubscription({ status: 'incomplete', current_period_end: 1_796_083_200 });
     api.on('GET /customer/cus_1/general', { body: { ...member, subscriptions: { data: [started] } } });
     show();
     const link = await screen.findByRole('link', { name: 'Sign Up' });
@@ -139,7 +120,7 @@ describe('CustomerScreen', () => {
     expect(await screen.findByText('Error Loading General Customer Information')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Phone (changed)').value).toBe('8155550199');
     api.on('GET /customer/cus_1/general', { body: { ...member, name: 'Zoë Renamed' } });
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('heading', { name: 'Zoë Renamed' })).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Phone (changed)').value).toBe('8155550199');
   });

@@ -4,6 +4,8 @@ import { customerCapabilities, type Capability, type CapabilityName } from '@was
 import { Role, roleNames, type RoleName } from '@washdesk/rules/company/roles';
 import { testCharge } from '../../../testing/charge.ts';
 import { aNote, apiOf, showCustomer } from './customer-screen.fixture.tsx';
+import { testDispute } from './disputes/dispute.fixture.ts';
+import { aCard, anInvoice } from './payments/payments.fixture.ts';
 import { aSubscription } from './subscription.fixture.ts';
 
 afterEach(() => {
@@ -155,30 +157,11 @@ function richApi() {
   const tags = codes.map((CODE, index) => ({ CODE, OBJID: index + 1, CUSTOMER: 7, site: 12 }));
   api.on('GET /customer/cus_1/platesandtags', list({ sitewatchid: 7, tags, missing: [], count: 3 }));
   api.on('GET /customer/cus_1/notes', { body: { notes: [aNote({})], count: 1, alerts: [] } });
-  const details = { brand: 'visa', last4: '4242', exp_month: 2, exp_year: 2030, fingerprint: 'fp', email: null, checks: null };
-  const card = { id: 'card', type: 'card', created: null, billing_details: { name: null }, details, default: false };
-  api.on('GET /customer/cus_1/cards', list({ cards: [card] }));
-  const amounts = { total: 2_999, total_excluding_tax: null, amount_due: 2_999, amount_paid: 0, amount_remaining: 2_999 };
-  const about = { created: 1_790_000_000, status: 'open', number: 'A-1', receipt_number: null, description: 'Plan' };
-  api.on(
-    'GET /customer/cus_1/invoices',
-    list({ invoices: [{ id: 'in_1', ...about, ...amounts, subscription: 'sub_1', site: 12, lines: [] }] }),
-  );
+  api.on('GET /customer/cus_1/cards', list({ cards: [aCard({ default: false })] }));
+  api.on('GET /customer/cus_1/invoices', list({ invoices: [anInvoice({})] }));
   const charge = testCharge('ch_1', { amount: 2_999, amount_captured: 2_999, refundable: 2_999 });
   api.on('GET /customer/cus_1/charges', list({ charges: [charge], disputes_counted: 0 }));
-  const dispute = {
-    id: 'du_1',
-    created: 1_790_000_000,
-    status: 'needs_response',
-    amount: 2_999,
-    reason: 'fraudulent',
-    payment_method_details: null,
-    metadata: { feesCollected: false, recoveryCharge: null },
-    charge: { id: 'ch_1', created: 1_789_000_000, description: 'Super Kiss' },
-    evidence_details: { due_by: null },
-    counts: true,
-  };
-  api.on('GET /customer/cus_1/disputes', list({ disputes: [dispute], counted: 1 }));
+  api.on('GET /customer/cus_1/disputes', list({ disputes: [testDispute()], counted: 1 }));
   api.on('GET /customer/cus_1/receipts', list({ receipts: [] }));
   api.on('GET /customer/cus_1/signatures', list({ signatures: [] }));
   return api;

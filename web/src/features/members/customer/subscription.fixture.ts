@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import type { Plan, Subscription } from '@washdesk/contracts/billing/plans/subscription';
+import type { previewEnding } from '@washdesk/contracts/billing/plans/subscription-preview';
 
 /** A running plan of $29.99 per month by default. */
 export function aSubscription(more: Partial<Subscription>): Subscription {
@@ -27,13 +29,13 @@ export function aSubscription(more: Partial<Subscription>): Subscription {
   };
 }
 
-/** A plan on sale by default. */
+/** A plan on sale, without tax, by default. */
 export function aPlan(more: Partial<Plan>): Plan {
   return {
     PlanId: 'price_1',
     PlanName: 'Super Kiss',
     PlanPrice: 2_999,
-    PlanTotal: 2_999,
+    PlanTotal: more.PlanPrice ?? 2_999,
     ProductId: 'prod_1',
     ProductName: 'Super Kiss',
     ProductClass: 'Super Kiss',
@@ -44,6 +46,22 @@ export function aPlan(more: Partial<Plan>): Plan {
     currentprice: true,
     nextprice: false,
     isNextPrice: false,
+    ...more,
+  };
+}
+
+type Ending = z.output<typeof previewEnding.response>;
+
+/** A plan that ends at once and leaves nothing by default. */
+export function anEnding(more: Partial<Ending>): Ending {
+  return {
+    ends: 1,
+    at_once: true,
+    open_invoices: [],
+    voided_invoices: [],
+    credit: null,
+    releases_increase: false,
+    warning: null,
     ...more,
   };
 }

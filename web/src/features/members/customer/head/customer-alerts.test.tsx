@@ -69,7 +69,7 @@ describe('notes that call for attention', () => {
     showCustomer();
     const dialog = await screen.findByRole('dialog', { name: 'Customer Alert' });
     within(dialog).getByRole('button', { name: 'Ok' }).focus();
-    await userEvent.keyboard('$R12345678901{Enter}');
+    await userEvent.setup({ delay: null }).keyboard('$R12345678901{Enter}');
     expect(onScan.mock.calls).toEqual([['12345+678901']]);
     expect(screen.getByRole('dialog', { name: 'Customer Alert' })).toBeTruthy();
   });

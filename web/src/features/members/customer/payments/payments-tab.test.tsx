@@ -8,6 +8,7 @@ import { cancelCard, stubCardCapture, typeCard } from '../../../../domain/card-c
 import { stubError, type StubApi } from '../../../../testing/api.ts';
 import { testCharge } from '../../../../testing/charge.ts';
 import { apiOf, showCustomer } from '../customer-screen.fixture.tsx';
+import { aCard, anInvoice } from './payments.fixture.ts';
 
 afterEach(() => {
   cleanup();
@@ -17,10 +18,7 @@ afterEach(() => {
 
 const age = { age: 0, stale: false };
 
-const card: CustomerCard = {
-  id: 'card-handle',
-  type: 'card',
-  created: 1_780_000_000,
+const card = aCard({
   billing_details: { name: 'Z Member' },
   details: {
     brand: 'visa',
@@ -31,30 +29,14 @@ const card: CustomerCard = {
     email: null,
     checks: { address_postal_code_check: 'pass', cvc_check: 'pass' },
   },
-  default: true,
-  expiry: 'valid',
-};
-const other: CustomerCard = { ...card, id: 'card-other', details: { ...card.details, brand: 'mastercard', last4: '4444' }, default: false };
+});
+const other = { ...card, id: 'card-other', details: { ...card.details, brand: 'mastercard', last4: '4444' }, default: false };
 
-const invoice: CustomerInvoice = {
-  id: 'in_1',
-  created: 1_790_000_000,
-  status: 'open',
-  number: 'A-1',
-  receipt_number: null,
-  description: 'Super Kiss',
-  total: 2_999,
-  total_excluding_tax: null,
-  amount_due: 2_999,
-  amount_paid: 0,
-  amount_remaining: 2_999,
+const invoice = anInvoice({
   balance: { before: -500, after: 0 },
   page: 'https://invoice.stripe.com/i/1',
   pdf: 'https://invoice.stripe.com/i/1/pdf',
-  subscription: 'sub_1',
-  site: 12,
-  lines: [],
-};
+});
 
 const charge = testCharge('ch_1', {
   amount: 2_999,
@@ -189,13 +171,8 @@ describe('invoices', () => {
 
   it('are paid by Link too, which is shown among the cards', async () => {
     const details = { ...card.details, brand: null, last4: null, exp_month: null, exp_year: null, fingerprint: null, checks: null };
-    const link: CustomerCard = {
-      ...card,
-      id: 'link-handle',
-      type: 'link',
-      details: { ...details, email: 'z@mail.example' },
-      default: false,
-    };
+    const email = 'z@mail.example';
+    const link: CustomerCard = { ...card, id: 'link-handle', type: 'link', details: { ...details, email }, default: false };
     const api = withPayments({ cards: [card, link], invoices: [invoice] });
     api.on('POST /invoice/in_1/pay', { status: 402, body: stubError('card_declined', 'Link refused') });
     show();

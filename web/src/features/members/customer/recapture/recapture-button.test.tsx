@@ -6,6 +6,7 @@ import type { CustomerInvoice } from '@washdesk/contracts/members/customer-parts
 import { stubCardCapture, typeCard } from '../../../../domain/card-capture/typed-card.fixture.ts';
 import { stubError, type StubApi } from '../../../../testing/api.ts';
 import { apiOf, showCustomer } from '../customer-screen.fixture.tsx';
+import { anInvoice } from '../payments/payments.fixture.ts';
 import { aSubscription } from '../subscription.fixture.ts';
 
 afterEach(() => {
@@ -17,25 +18,7 @@ afterEach(() => {
 const age = { age: 0, stale: false };
 let api: StubApi;
 
-const invoice = (id: string, created: number): CustomerInvoice => ({
-  id,
-  created,
-  status: 'open',
-  number: id,
-  receipt_number: null,
-  description: 'Super Kiss',
-  total: 2_999,
-  total_excluding_tax: null,
-  amount_due: 2_999,
-  amount_paid: 0,
-  amount_remaining: 2_999,
-  balance: null,
-  page: null,
-  pdf: null,
-  subscription: 'sub_1',
-  site: 12,
-  lines: [],
-});
+const invoice = (id: string, created: number) => anInvoice({ id, created, number: id });
 const paid = (id: string) => ({
   id,
   status: 'paid',

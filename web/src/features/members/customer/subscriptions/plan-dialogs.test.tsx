@@ -3,11 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { Preview } from '@washdesk/contracts/billing/plans/subscription-preview';
-import type { CustomerCard, Schedule } from '@washdesk/contracts/members/customer-parts';
+import type { Schedule } from '@washdesk/contracts/members/customer-parts';
 import { Role } from '@washdesk/rules/company/roles';
 import { stubError, type StubApi, type StubCall } from '../../../../testing/api.ts';
 import { apiOf, showCustomer } from '../customer-screen.fixture.tsx';
-import { aPlan, aSubscription } from '../subscription.fixture.ts';
+import { aCard } from '../payments/payments.fixture.ts';
+import { anEnding, aPlan, aSubscription } from '../subscription.fixture.ts';
 
 afterEach(() => {
   cleanup();
@@ -33,21 +34,11 @@ const preview: Preview = {
   next: null,
 };
 
-const card: CustomerCard = {
-  id: 'card-handle',
-  type: 'card',
-  created: 1,
-  billing_details: { name: null },
-  details: { brand: 'visa', last4: '4242', exp_month: 1, exp_year: 2030, fingerprint: null, email: null, checks: null },
-  default: true,
-  expiry: 'valid',
-};
-
 function withPlan(more: Partial<Subscription>): StubApi {
   const api = apiOf();
   const subscriptions = [aSubscription({ plan, ...more })];
   api.on('GET /customer/cus_1/subscriptions', { body: { subscriptions, count: 1, next_page: null, ...age } });
-  api.on('GET /customer/cus_1/cards', { body: { cards: [card], count: 1, next_page: null, ...age } });
+  api.on('GET /customer/cus_1/cards', { body: { cards: [aCard({})], count: 1, next_page: null, ...age } });
   api.on('GET /customer/cus_1/invoices', { body: { invoices: [], count: 0, next_page: null, ...age } });
   api.on('POST /subscription/sub_1/preview', { body: preview });
   return api;
@@ -264,8 +255,7 @@ describe('a plan whose first payment never went through', () => {
     const reasons = [{ reasonvalue: 'moved', reasontext: 'Moved away', kinds: ['discontinue'] }];
     api.on('GET /meta/reasons', { body: { reasons, count: 1 } });
     const voided = [{ id: 'in_1', number: null, amount_remaining: 2_999 }];
-    const ending = { ends: 1, at_once: true, open_invoices: [], voided_invoices: voided, releases_increase: false, warning: null };
-    api.on('GET /subscription/sub_1/ending', { body: ending });
+    api.on('GET /subscription/sub_1/ending', { body: anEnding({ voided_invoices: voided }) });
     api.on('POST /subscription/sub_1/discontinue', { body: { subscriptions: [], warning: null } });
     show();
     await press('End Plan');

@@ -6,7 +6,8 @@ import type { Preview } from '@washdesk/contracts/billing/plans/subscription-pre
 import { Role } from '@washdesk/rules/company/roles';
 import { stubError, type StubApi } from '../../../../testing/api.ts';
 import { apiOf, aSummary, showCustomer } from '../customer-screen.fixture.tsx';
-import { aPlan, aSubscription } from '../subscription.fixture.ts';
+import { aCard } from '../payments/payments.fixture.ts';
+import { anEnding, aPlan, aSubscription } from '../subscription.fixture.ts';
 
 afterEach(() => {
   cleanup();
@@ -168,23 +169,17 @@ describe('an upgrade', () => {
 
 describe('an ending', () => {
   const left = { id: 'in_1', number: 'A-1', amount_remaining: 2_999 };
-  const ending = {
-    ends: seconds('2026-12-01T10:00:00Z'),
-    at_once: false,
-    open_invoices: [],
-    voided_invoices: [],
-    releases_increase: false,
-    warning: null,
-  };
+  const discontinued = { ends: seconds('2026-12-01T10:00:00Z'), at_once: false };
 
   it('needs a reason, says until when the plan runs, and warns of a first cycle that may not be over', async () => {
     const api = withPlan();
-    api.on('GET /subscription/sub_1/ending', { body: { ...ending, warning: 'The customer may not have completed one billing cycle' } });
+    const warning = 'The customer may not have completed one billing cycle';
+    api.on('GET /subscription/sub_1/ending', { body: anEnding({ ...discontinued, warning }) });
     api.on('POST /subscription/sub_1/discontinue', { body: { subscriptions: [], warning: null } });
     show();
     await press('Discontinue');
     const dialog = await screen.findByRole('dialog', { name: 'Confirm Discontinue' });
-    expect(await within(dialog).findByText('The customer may not have completed one billing cycle')).toBeTruthy();
+    expect(await within(dialog).findByText(warning)).toBeTruthy();
     expect(within(dialog).getByText('Washes until 12/01/2026, then billing stops.')).toBeTruthy();
     const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Discontinue/ });
     expect(confirm.disabled).toBe(true);
@@ -198,7 +193,7 @@ describe('an ending', () => {
 
   it('at once names what stays due, and below SalesManager says that it needs an approval', async () => {
     const api = withPlan();
-    api.on('GET /subscription/sub_1/ending', { body: { ...ending, at_once: true, open_invoices: [left] } });
+    api.on('GET /subscription/sub_1/ending', { body: anEnding({ open_invoices: [left] }) });
     show();
     await press('More');
     await userEvent.click(await screen.findByText('Terminate (needs approval)'));
@@ -211,8 +206,8 @@ describe('an ending', () => {
 describe('a price', () => {
   it('is changed to another of the same plan, one a row, none preset', async () => {
     const api = withPlan();
-    const price = { ...offered, PlanId: 'price_3', PlanName: 'Super Kiss', PlanPrice: 3_299, currentprice: false, nextprice: true };
-    const paid = { ...price, PlanId: 'price_1', PlanPrice: 2_999, paid: true, active: true, increase: false };
+    const price = aPlan({ PlanId: 'price_3', PlanPrice: 3_299, PlanTotal: 3_464, currentprice: false, nextprice: true });
+    const paid = { ...aPlan({}), paid: true, active: true, increase: false };
     api.on('GET /subscription/sub_1/prices', { body: { prices: [paid, { ...price, paid: false, active: true, increase: true }] } });
     api.on('POST /subscription/sub_1/changeprice', { body: { subscriptions: [], message: null } });
     show(Role.SalesManager);
@@ -225,23 +220,15 @@ describe('a price', () => {
     await userEvent.click(radio!);
     await waitFor(() => expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Change Price/ }).disabled).toBe(false));
     await userEvent.click(within(dialog).getByRole('button', { name: /^Change Price/ }));
-    expect(await screen.findByText('The price is $32.99 starting with the next invoice.')).toBeTruthy();
+    expect(await screen.findByText('The price is $34.64 a month with tax starting with the next invoice.')).toBeTruthy();
   });
 });
 
 describe('a retried payment', () => {
   const latest_invoice = { id: 'in_1', status: 'open', number: 'A-1', created: 1, amount_due: 2_999, amount_remaining: 2_999 };
-  const card = {
-    id: 'card-handle',
-    type: 'card',
-    created: 1,
-    billing_details: { name: null },
-    details: { brand: 'visa', last4: '4242', exp_month: 1, exp_year: 2030, fingerprint: null, email: null, checks: null },
-    default: true,
-  };
   const withCard = (more: Partial<Subscription>): StubApi => {
     const api = withPlan({ latest_invoice, ...more });
-    api.on('GET /customer/cus_1/cards', { body: { cards: [card], count: 1, next_page: null, age: 0, stale: false } });
+    api.on('GET /customer/cus_1/cards', { body: { cards: [aCard({})], count: 1, next_page: null, age: 0, stale: false } });
     return api;
   };
 

@@ -6,7 +6,7 @@ import { Role } from '@washdesk/rules/company/roles';
 import { stubError, type StubApi } from '../../../../testing/api.ts';
 import { aCustomer, type GeneralCustomer } from '../../../../testing/customer.ts';
 import { apiOf, showCustomer } from '../customer-screen.fixture.tsx';
-import { aSubscription } from '../subscription.fixture.ts';
+import { anEnding, aSubscription } from '../subscription.fixture.ts';
 
 afterEach(() => {
   cleanup();
@@ -220,8 +220,7 @@ describe('Delete Customer', () => {
 
   it('terminates a plan that runs first, and keeps the reason', async () => {
     const api = withPlans({}, [aSubscription({})]);
-    const ending = { ends: 1, at_once: true, open_invoices: [], voided_invoices: [], releases_increase: false, warning: null };
-    api.on('GET /subscription/sub_1/ending', { body: ending });
+    api.on('GET /subscription/sub_1/ending', { body: anEnding({}) });
     api.on('POST /subscription/sub_1/terminate', () => {
       const ended = { subscriptions: [aSubscription({ status: 'canceled' })], count: 1, next_page: null, age: 0, stale: false };
       api.on('GET /customer/cus_1/subscriptions', { body: ended });
