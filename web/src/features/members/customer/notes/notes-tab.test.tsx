@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubError, type StubApi } from '../../../../testing/api.ts';
@@ -14,6 +14,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   sessionStorage.clear();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -105,6 +106,8 @@ describe('notes', () => {
   });
 
   it('are deleted by others with the approval of an Admin, and a lost answer is checked and not repeated', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { click, type } = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     answerNotes(1);
     showCustomer({ hash: '#notes' });
     const { id } = aNote({});
@@ -114,17 +117,21 @@ describe('notes', () => {
     api.on('POST /auth/stepup', {
       body: { approval: 'token', approver: { id: '103', name: 'Priya Raman' }, expires: '2026-11-20T16:01:00.000Z', amount: null },
     });
-    await user.click(await screen.findByRole('button', { name: 'Delete Note (needs approval)' }));
-    await user.click(await screen.findByRole('button', { name: 'Delete Note' }));
-    await user.type(await screen.findByLabelText("Manager's username"), 'priya');
-    await user.type(screen.getByLabelText("Manager's password"), 'long enough{Enter}');
+    await click(await screen.findByRole('button', { name: 'Delete Note (needs approval)' }));
+    await click(await screen.findByRole('button', { name: 'Delete Note' }));
+    await type(await screen.findByLabelText("Manager's username"), 'priya');
+    await type(screen.getByLabelText("Manager's password"), 'long enough{Enter}');
+    await waitFor(() => expect(api.calls(`DELETE /note/${id}`).at(-1)?.headers.get('x-approval')).toBe('token'));
+    await act(() => vi.advanceTimersByTimeAsync(6_500));
     const check = await screen.findByRole('button', { name: 'Check' });
-    const [call] = api.calls(`DELETE /note/${id}`).slice(-1);
+    const sent = api.calls(`DELETE /note/${id}`).length;
+    const call = api.calls(`DELETE /note/${id}`).at(-1);
     api.on(`GET /operation/${call?.headers.get('idempotency-key')}`, {
       body: { id: 'op', kind: 'note.delete', state: 'done', status: 200, answer: { id, customerId: 'cus_1', deleted: true } },
     });
     api.on('GET /customer/cus_1/notes', { body: { notes: [], count: 0, alerts: [] } });
-    await user.click(check);
+    await click(check);
     expect(await screen.findByText('No Notes Found')).toBeTruthy();
+    expect(api.calls(`DELETE /note/${id}`)).toHaveLength(sent);
   });
 });
