@@ -39,6 +39,7 @@ const ofCustomers = /^\/(customer|subscription|subscriptionschedule|charge|invoi
 const exempt: Readonly<Record<string, string>> = {
   customerCheck: 'asked anew for each code',
   evidencePdf: 'a file that is downloaded',
+  exportCustomerData: 'a file that is downloaded',
   getEvidencePack: 'the panel keeps what was typed',
   holderOfCard: 'asked anew for each number',
   receiptPage: 'printed once',

@@ -2,18 +2,22 @@ import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import type { CustomerData } from '@washdesk/contracts/members/privacy';
 import { Failure } from '../../../components/feedback/failure.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { Searching } from '../../../components/feedback/searching.tsx';
 import { Section } from '../../../components/layout/section.tsx';
+import { freshResult } from '../../../lib/idempotent-requests/retry-idempotent.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { useCustomerDataQuery, useLazyExportCustomerDataQuery } from './privacy-api.ts';
 import styles from './privacy.module.css';
 
 export function CustomerDataPanel({ id }: { id: string }) {
-  const { data, error, isFetching, refetch } = useCustomerDataQuery({ params: { id } });
-  if (error && !isFetching) return <Failure title="Couldn’t load the customer’s data" error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Searching />;
-  return <Shown data={data} />;
+  const answer = useCustomerDataQuery({ params: { id } });
+  return (
+    <Loaded what="customer data" failed="Couldn’t load the customer’s data" placeholder={<Searching />} answer={answer}>
+      {(data) => <Shown data={data} />}
+    </Loaded>
+  );
 }
 
 function Shown({ data }: { data: CustomerData }) {
@@ -21,7 +25,7 @@ function Shown({ data }: { data: CustomerData }) {
   const [erasing, setErasing] = useState(false);
   const [load, { error, isFetching }] = useLazyExportCustomerDataQuery();
   const save = async (): Promise<void> => {
-    const { data: exported } = await load({ params: { id: customer } });
+    const { data: exported } = freshResult(await load({ params: { id: customer } }));
     if (exported) saveFile(`${customer}.json`, JSON.stringify(exported, null, 2), 'application/json');
   };
   return (

@@ -8,7 +8,7 @@ const everywhere = { timeoutMs: 30_000 };
 const privacyApi = api.enhanceEndpoints({ addTagTypes: ['Erasure'] }).injectEndpoints({
   endpoints: (build) => ({
     customerData: build.query({ ...fromContract(customerData, everywhere), providesTags: ['Customer', 'Erasure'] }),
-    exportCustomerData: build.query(fromContract(exportCustomerData, everywhere)),
+    exportCustomerData: build.query({ ...fromContract(exportCustomerData, everywhere), keepUnusedDataFor: 0 }),
     eraseCustomer: build.mutation({ ...fromContract(eraseCustomer, everywhere), invalidatesTags: ['Customer', 'Erasure'] }),
     erasures: build.query({ ...fromContract(listErasures), providesTags: ['Erasure'] }),
   }),

@@ -1,9 +1,9 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CustomerData, ErasureView } from '@washdesk/contracts/members/privacy';
 import { Role } from '@washdesk/rules/company/roles';
-import { stubApi, type StubApi } from '../../../testing/api.ts';
+import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { PrivacyScreen } from './privacy-screen.tsx';
 
@@ -38,6 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   sessionStorage.clear();
 });
@@ -79,4 +80,35 @@ it('erases only for a chosen reason and with the customer’s id typed, once', a
   const [call] = stub.calls('POST /customer/cus_1/erasure');
   expect(call?.body).toEqual({ reason: 'requested' });
   expect(call?.headers.get('idempotency-key')).toBeTruthy();
+});
+
+it('keeps the data on screen if a later read fails', async () => {
+  stub.on('POST /customer/cus_1/erasure', { body: { id: erasure.id } });
+  await userEvent.click(await open({ ...data, tables: [{ table: 'note', rows: 2 }] }));
+  stub.on('GET /customer/cus_1/data', { status: 503, body: stubError('busy', 'The database is busy') });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Erase customer?' }));
+  await userEvent.type(dialog.getByLabelText('Type cus_1 to confirm'), 'cus_1');
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Reason' }));
+  await userEvent.click(await screen.findByText('The customer requested it'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Erase Customer' }));
+  expect(await screen.findByText('The database is busy')).toBeTruthy();
+  expect(screen.getByText('2 note')).toBeTruthy();
+});
+
+it('exports to a file, and after a failure not the earlier file again', async () => {
+  const saved: string[] = [];
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined }));
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const exported = { customer: 'cus_1', exported: '2026-11-21T12:00:00.000Z', tables: { note: [{ text: 'Prefers wax' }] }, sitewatch: [] };
+  stub.on('GET /customer/cus_1/data/export', { body: exported });
+  await open(data);
+  const button = screen.getByRole('button', { name: 'Export Data' });
+  await userEvent.click(button);
+  await waitFor(() => expect(saved).toEqual(['cus_1.json']));
+  stub.on('GET /customer/cus_1/data/export', { status: 503, body: stubError('busy', 'The database is busy') });
+  await userEvent.click(button);
+  expect(await screen.findByText('Couldn’t export the data')).toBeTruthy();
+  expect(saved).toEqual(['cus_1.json']);
 });
