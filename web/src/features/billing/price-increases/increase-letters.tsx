@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { PriceIncreaseDetail } from '@washdesk/contracts/billing/plans/price-increase';
 import { counted } from '@washdesk/rules/text/counts';
 import { Failure } from '../../../components/feedback/failure.tsx';
+import { freshResult } from '../../../lib/idempotent-requests/retry-idempotent.ts';
 import { useLazyIncreaseLettersQuery, useMarkLettersPrintedMutation } from './price-increases-api.ts';
 import styles from './price-increases.module.css';
 
@@ -13,7 +14,7 @@ export function IncreaseLetters({ increase: { id, name }, waiting }: { increase:
   const [downloaded, setDownloaded] = useState<readonly string[]>([]);
   const download = async (): Promise<void> => {
     marked.reset();
-    const { data } = await fetchLetters({ params: { id } });
+    const { data } = freshResult(await fetchLetters({ params: { id } }));
     if (!data?.pdf) return;
     const link = document.createElement('a');
     link.href = data.pdf;

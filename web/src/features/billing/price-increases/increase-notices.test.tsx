@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PriceIncreaseDetail } from '@washdesk/contracts/billing/plans/price-increase';
 import { Role } from '@washdesk/rules/company/roles';
-import { stubApi, type StubApi } from '../../../testing/api.ts';
+import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { IncreaseMembers } from './increase-members.tsx';
 import { IncreaseNoticesSection } from './increase-notices.tsx';
@@ -90,6 +90,21 @@ describe('the notices of an increase', () => {
     expect(await screen.findByText('1 letter was withdrawn. Don’t mail it.')).toBeTruthy();
     expect((click.mock.contexts[0] as HTMLAnchorElement).download).toBe('letters-super-kiss-2027.pdf');
     expect(stub.calls(`POST /priceincrease/${id}/letters/printed`)[0]?.body).toEqual({ letters });
+    click.mockRestore();
+  });
+
+  it('that are letters are not downloaded again if a later download fails', async () => {
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    told({});
+    stub.on(`GET /priceincrease/${id}/letters`, { body: { letters, waiting: 2, pdf: 'data:application/pdf;base64,JVBERg==' } });
+    open();
+    const button = await screen.findByRole('button', { name: 'Download 2 letters as PDF' });
+    await userEvent.click(button);
+    await screen.findByRole('button', { name: 'Mark as Printed' });
+    stub.on(`GET /priceincrease/${id}/letters`, { status: 503, body: stubError('busy', 'The database is busy') });
+    await userEvent.click(button);
+    expect(await screen.findByText('The database is busy')).toBeTruthy();
+    expect(click.mock.contexts).toHaveLength(1);
     click.mockRestore();
   });
 });
