@@ -32,7 +32,7 @@ export function PriceGridScreen() {
         <DataTable
           rowKey="site"
           columns={columnsOf(classes, limitsOf)}
-          rows={isLoading ? undefined : rows}
+          rows={isLoading || error !== null ? undefined : rows}
           empty="No plans are sold at any site"
         />
       </Section>

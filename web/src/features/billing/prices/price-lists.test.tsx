@@ -29,7 +29,7 @@ const ranges = ['Super Kiss', 'Interior'].map((product_class, index) => ({ id: i
 let stub: StubApi;
 beforeEach(() => {
   stub = stubApi();
-  stub.on('GET /location/prices', { body: { prices, count: prices.length } });
+  stub.on('GET /location/prices', { body: { prices, count: prices.length, problems: [] } });
   stub.on('GET /meta/priceranges', { body: { priceranges: ranges, count: ranges.length } });
 });
 afterEach(() => {
@@ -69,13 +69,14 @@ describe('the price grid', () => {
   });
 
   it('says that nothing is sold, or what could not be loaded', async () => {
-    stub.on('GET /location/prices', { body: { prices: [], count: 0 } });
+    stub.on('GET /location/prices', { body: { prices: [], count: 0, problems: [] } });
     show();
     expect(await screen.findByText('No plans are sold at any site')).toBeTruthy();
     cleanup();
     stub.on('GET /meta/priceranges', { status: 503, body: stubError('database_unavailable', 'Try again in a moment') });
     show();
     expect(await screen.findByText('Try again in a moment')).toBeTruthy();
+    expect(screen.queryByText('No plans are sold at any site')).toBeNull();
     stub.on('GET /meta/priceranges', { body: { priceranges: ranges, count: 2 } });
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('No plans are sold at any site')).toBeTruthy();
@@ -110,6 +111,15 @@ describe('all prices', () => {
       'Site 27|Super Kiss|Super Kiss|$19.99|No|Below range',
       'Site 27|Oil Change|Oil Change|$99.00|No|Not limited',
     ]);
+  });
+
+  it('name what can’t be sold, and why', async () => {
+    const problem = { planId: 'price_9', planName: 'Yearly', productClass: 'Super Kiss', sitenumber: 27, problem: 'no monthly price' };
+    stub.on('GET /location/prices', { body: { prices, count: prices.length, problems: [problem] } });
+    await open();
+    expect(screen.getByRole('heading', { name: 'Not sold' })).toBeTruthy();
+    const row = within(screen.getByText('Yearly').closest('tr')!);
+    for (const words of ['Site 27', 'It is no monthly price', 'price_9']) expect(row.getByText(words)).toBeTruthy();
   });
 
   it('are sorted and filtered', async () => {
