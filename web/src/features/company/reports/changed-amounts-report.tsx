@@ -1,51 +1,57 @@
-import { Table, type TableColumnsType } from 'antd';
 import type { ChangedAmountsReport as Report } from '@washdesk/contracts/company/report';
 import { centsToDollars } from '@washdesk/rules/billing/money';
-import { emptyText } from '../../../components/data/empty-text.ts';
+import type { Column } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
-import { rowCards } from '../../../components/data/row-cards.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Section } from '../../../components/layout/section.tsx';
-import { Money } from '../../../domain/money.tsx';
-import { SiteTime } from '../../../domain/sites/site-time.tsx';
+import { moneyColumn, useSiteColumns } from '../../../domain/list-columns.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { ReportFrame } from './report-frame.tsx';
 import { useReportQuery } from './reports-api.ts';
 
 const pageSize = 50;
 
+type ChangedAmount = Report['rows'][number];
+
 /** Report 3: charges whose amount a person changed. */
 export function ChangedAmountsReport() {
   const pages = useCursorPages();
   const { data, error, isFetching, refetch } = useReportQuery({ params: { id: '3' }, query: { page: pages.cursor } });
   const report = data?.id === 3 ? data : null;
-  const { original = 0, charged = 0 } = report?.total ?? {};
+  const { site, time } = useSiteColumns();
+  const columns: Column<ChangedAmount>[] = [
+    time<ChangedAmount>('Time', ({ at }) => Date.parse(at) / 1_000, { siteOf: (row) => row.site }),
+    site<ChangedAmount>(),
+    ...facts,
+  ];
   return (
     <ReportFrame id="3">
       {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
-      <Section flush title={`Sales of ${centsToDollars(original)}, charged ${centsToDollars(charged)}`}>
-        <Table
-          rowKey="charge"
-          size="middle"
-          {...rowCards(facts)}
-          dataSource={report?.rows ?? []}
-          loading={isFetching && !report}
-          pagination={false}
-          scroll={{ x: 'max-content' }}
-          locale={emptyText(report, 'No changed amounts')}
-        />
+      <Section flush {...(report && { title: sumsOf(report) })}>
+        {(report || isFetching) && (
+          <DataTable
+            rowKey="charge"
+            columns={columns}
+            rows={report?.rows}
+            busy={isFetching}
+            empty="No changed amounts"
+            partial={pages.previous !== null || report?.next_page != null}
+          />
+        )}
       </Section>
       <ResultPages size={pageSize} pages={pages} next={report?.next_page ?? null} busy={isFetching} />
     </ReportFrame>
   );
 }
 
-const facts: TableColumnsType<Report['rows'][number]> = [
-  { key: 'at', title: 'Time', render: (_value, { at, site }) => <SiteTime seconds={Date.parse(at) / 1_000} site={site} /> },
-  { title: 'Site', dataIndex: 'site' },
-  { title: 'Employee', dataIndex: 'employee' },
+const sumsOf = ({ total: { original, charged } }: Report): string =>
+  `Sales of ${centsToDollars(original)}, charged ${centsToDollars(charged)}`;
+
+const facts: Column<ChangedAmount>[] = [
+  { title: 'Employee', dataIndex: 'employee', card: 'title' },
   { title: 'Sale', dataIndex: 'sale' },
-  { key: 'original', title: 'Sale amount', align: 'right', render: (_value, { original }) => <Money cents={original} /> },
-  { key: 'charged', title: 'Charged', align: 'right', render: (_value, { charged }) => <Money cents={charged} /> },
-  { key: 'reason', title: 'Reason', render: (_value, { reason }) => reason ?? 'None given' },
+  moneyColumn('Sale amount', ({ original }) => original),
+  moneyColumn('Charged', ({ charged }) => charged, { card: 'end' }),
+  { title: 'Reason', dataIndex: 'reason', wraps: true, card: 'plain', render: (reason: string | null) => reason ?? 'None given' },
 ];

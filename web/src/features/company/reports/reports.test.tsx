@@ -51,7 +51,7 @@ const manyCodes = (page: object = {}) => ({
 const open = (id: string) => renderScreen(<ReportScreen />, { path: '/office/report', address: `/office/report?id=${id}`, ...reporter });
 
 describe('/office/reports', () => {
-  it('lists both, each to look at and to download', async () => {
+  it('lists each to look at and to download', async () => {
     stub.on('GET /reports/2', { body: 'Date,Attempts\r\n2026-11-20,3\r\n' });
     renderScreen(<ReportsScreen />, { path: '/office/reports', ...reporter });
     expect(screen.getByRole('link', { name: 'View: Customers with more than two active codes' }).getAttribute('href')).toBe(
@@ -113,6 +113,27 @@ describe('/office/report', () => {
     expect(within(screen.getByText('11/20/2026').closest('tr')!).getByText('3')).toBeTruthy();
   });
 
+  it('3 shows who charged another amount than the sale’s, why, and the sums', async () => {
+    const changed = { charge: 'ch_1', at: '2026-11-20T18:00:00.000Z', site: 12, employee: 'Ada Moore', sale: '4711' };
+    const rows = [
+      { ...changed, original: 1_250, charged: 1_000, reason: 'Coupon' },
+      { ...changed, charge: 'ch_2', employee: 'Sam Fuller', original: 800, charged: 500, reason: null },
+    ];
+    stub.on('GET /reports/3', { body: { id: 3, rows, total: { original: 2_050, charged: 1_500 }, count: 2, next_page: null } });
+    open('3');
+    const row = within((await screen.findByText('Ada Moore')).closest('tr')!);
+    for (const words of ['4711', '$12.50', '$10.00', 'Coupon']) expect(row.getByText(words)).toBeTruthy();
+    expect(within(screen.getByText('Sam Fuller').closest('tr')!).getByText('None given')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Sales of $20.50, charged $15.00' })).toBeTruthy();
+  });
+
+  it('3 names no sums that it could not read', async () => {
+    stub.on('GET /reports/3', { status: 503, body: stubError('busy', 'The database is busy') });
+    open('3');
+    expect(await screen.findByText('The database is busy')).toBeTruthy();
+    expect(screen.queryByText(/Sales of/)).toBeNull();
+  });
+
   it('says what went wrong and tries again', async () => {
     stub.on('GET /reports/2', { status: 503, body: stubError('busy', 'The database is busy') });
     open('2');
@@ -122,7 +143,7 @@ describe('/office/report', () => {
     expect(await screen.findByText('No online sign-up attempts by existing customers')).toBeTruthy();
   });
 
-  it.each(['', '3', 'constructor'])('%j leads back to the list', async (id) => {
+  it.each(['', '4', 'constructor'])('%j leads back to the list', async (id) => {
     open(id);
     expect(await screen.findByText('At /office/reports')).toBeTruthy();
   });
