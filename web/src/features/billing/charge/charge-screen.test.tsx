@@ -152,10 +152,17 @@ describe('another amount than the sale’s', () => {
     await user.keyboard('{F10}10.005{Enter}');
     expect(await screen.findByText('An amount above $0.00 with at most two decimals, like 12.50')).toBeTruthy();
     await user.keyboard('{Backspace}{Enter}');
+    expect(await screen.findByText('Say why the amount differs from the sale’s')).toBeTruthy();
+    await user.type(screen.getByLabelText('Reason'), 'Coupon{Enter}');
     expect(await screen.findByText('$10.00')).toBeTruthy();
     expect(screen.getByText(/The sale amount is/).textContent).toBe('The sale amount is $12.50.');
     await user.click(await chargeButton());
-    expect(await requestedPayment(api)).toMatchObject({ key: 'sale:12:4711:1000', amount: 1_000, originalamount: 1_250 });
+    expect(await requestedPayment(api)).toMatchObject({
+      key: 'sale:12:4711:1000',
+      amount: 1_000,
+      originalamount: 1_250,
+      overridereason: 'Coupon',
+    });
   });
 
   it('is not offered elsewhere', async () => {

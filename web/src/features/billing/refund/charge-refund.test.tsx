@@ -233,7 +233,7 @@ describe('the refund of a charge', () => {
     const customer = { id: 'cus_1', name: 'Ann Member', deleted: false, metadata: { CustomerCode: null, SecondaryCode: null } };
     api.on('POST /charge/search', found([testCharge('ch_1', { customer })]));
     const details = { brand: 'visa', last4: '1111', exp_month: 1, exp_year: 2030, fingerprint: 'fp_2', email: null, checks: null };
-    const stored = { id: 'pm_1', type: 'card', created: 1, billing_details: { name: null }, details, default: true };
+    const stored = { id: 'pm_1', type: 'card', created: 1, billing_details: { name: null }, details, default: true, expiry: 'valid' };
     api.on('GET /customer/cus_1/cards', { body: { cards: [stored], count: 1, next_page: null, age: 0, stale: false } });
     await openDialog();
     expect(await screen.findByText('Current Payment Method does not match Charge Payment Method')).toBeTruthy();

@@ -1,6 +1,9 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
+import type { Customer } from '@washdesk/contracts/members/customer';
+import type { Schedule } from '@washdesk/contracts/members/customer-parts';
 import { Role } from '@washdesk/rules/company/roles';
 import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
@@ -16,9 +19,10 @@ const held = {
   cancel_at_period_end: false,
   canceled_at: null,
   ended_at: null,
-  plan: { id: 'price_1', nickname: null, amount: 2_999, product },
+  terms: '$31.49 a month with tax',
+  plan: { id: 'price_1', nickname: null, amount: 2_999, total: 3_149, product },
 };
-const customer = {
+const customer: Customer = {
   id: 'cus_1',
   name: 'Ann Moore',
   email: null,
@@ -31,7 +35,7 @@ const customer = {
   subscriptions: { data: [held, { ...held, id: 'sub_0', status: 'canceled' }] },
   cards: [],
 };
-const subscription = {
+const subscription: Subscription = {
   ...held,
   customer: 'cus_1',
   cancel_at: null,
@@ -40,16 +44,17 @@ const subscription = {
   latest_invoice: null,
   schedule: null,
   items: { data: [] },
+  problem: null,
   metadata: {},
   cancellation_details: null,
 };
-const schedule = {
+const schedule: Schedule = {
   id: 'sub_sched_1',
   subscription: 'sub_1',
   status: 'active',
   phases: [
-    { start_date: 1, end_date: 1_800_000_000, items: [{ price: 'price_1', nickname: null, amount: 2_999, total: 2_999 }] },
-    { start_date: 1_800_000_000, end_date: null, items: [{ price: 'price_2', nickname: null, amount: 3_499, total: 3_499 }] },
+    { start_date: 1, end_date: 1_800_000_000, items: [{ price: 'price_1', nickname: null, amount: 2_999, total: 3_149 }] },
+    { start_date: 1_800_000_000, end_date: null, items: [{ price: 'price_2', nickname: null, amount: 3_499, total: 3_674 }] },
   ],
   metadata: {},
 };
@@ -90,7 +95,7 @@ async function press() {
 it('finds running subscriptions by name, and says what the schedule would do and when', async () => {
   await open();
   expect(
-    await screen.findByText(/The price increases from \$29.99 to \$34.99 a month on 01\/15\/2027. If released, the price stays \$29.99/),
+    await screen.findByText(/The price increases from \$31.49 to \$36.74 a month on 01\/15\/2027. If released, the price stays \$31.49/),
   ).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Back to the List' }));
   const row = (await screen.findByRole('link', { name: 'Ann Moore' })).closest('tr')!;

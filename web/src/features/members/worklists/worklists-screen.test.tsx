@@ -49,9 +49,10 @@ it('shows whose payment is due, why, and where it is seen to', async () => {
 it('collects what is due with a stored card', async () => {
   const bill = { id: 'in_1', created: 1_790_000_000, status: 'open', number: 'A-1', receipt_number: null, description: 'Super Kiss' };
   const amounts = { total: 6_198, total_excluding_tax: null, amount_due: 6_198, amount_paid: 0, amount_remaining: 6_198 };
-  const invoices = [{ ...bill, ...amounts, subscription: 'sub_1', site: 12, lines: [] }];
+  const links = { balance: null, page: null, pdf: null };
+  const invoices = [{ ...bill, ...amounts, ...links, subscription: 'sub_1', site: 12, lines: [] }];
   const details = { brand: 'visa', last4: '4242', exp_month: 2, exp_year: 2030, fingerprint: 'fp', email: null, checks: null };
-  const card = { id: 'pm_1', type: 'card', created: null, billing_details: { name: null }, details, default: true };
+  const card = { id: 'pm_1', type: 'card', created: null, billing_details: { name: null }, details, default: true, expiry: 'valid' };
   const page = { count: 1, next_page: null, age: 0, stale: false };
   stub.on('GET /customer/cus_1/invoices', { body: { invoices, ...page } });
   stub.on('GET /customer/cus_1/cards', { body: { cards: [card], ...page } });

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Customer } from '@washdesk/contracts/members/customer';
 import { Role } from '@washdesk/rules/company/roles';
 import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
@@ -93,9 +94,10 @@ it('leads to the customer whose plan runs at Stripe', async () => {
     cancel_at_period_end: false,
     canceled_at: null,
     ended_at: null,
+    terms: '$29.99 a month',
     plan,
   };
-  const customer = {
+  const customer: Customer = {
     id: 'cus_1',
     name: 'Ann Moore',
     email: null,

@@ -119,7 +119,7 @@ describe('the list', () => {
     expect(lastQuery()).toEqual({ who: 'sam', kind: 'staff', from: '2026-11-02' });
     stub.on('GET /admin/audit', page([row]));
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
-    expect(await screen.findByText('Price range changed')).toBeTruthy();
+    expect(await screen.findByRole('cell', { name: 'Price range changed' })).toBeTruthy();
     expect(lastQuery()).toEqual({});
   });
 
