@@ -72,7 +72,7 @@ const shiftMs = 12 * 3_600_000;
 
 /**
  * Records who was shown, and counts the people whom the reader has not seen in this shift. People who washed at the reader's site in the
- * shift are the cashier's work and are not counted.
+ * shift are the cashier's work and are not counted. An erased customer, whom the list of erasures still names, is not recorded again.
  */
 export async function recordRead(
   tx: Tx,
@@ -90,7 +90,8 @@ export async function recordRead(
   await sql`
     insert into customer_read as r (customer, hour, reader, name, at, opened, site, device, request_id)
     select customer, date_trunc('hour', ${at}::timestamptz), ${reader}, ${name}, ${at}, ${opened}, ${site}, ${device}, ${requestId}
-    from unnest(${ids}::text[]) asked (customer) order by customer
+    from unnest(${ids}::text[]) asked (customer)
+    where not exists (select from erased_object e where e.hash = sha256(convert_to(asked.customer, 'UTF8'))) order by customer
     on conflict (customer, hour, reader) do update set opened = true where excluded.opened and not r.opened`.execute(tx);
   const { rows } = await sql<Omit<Level, 'fresh'>>`
     insert into reader_level as l (reader, burst, shift, at) values (${reader}, ${fresh}, ${fresh}, ${at})
