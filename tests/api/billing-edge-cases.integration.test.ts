@@ -105,7 +105,7 @@ describe('a renewal', () => {
 describe('a plan', () => {
   it('in its free month keeps its class, but its price can change, and it can end and go on', async () => {
     const who = await member({ FreeForMonth: true });
-    const refused = { status: 409, body: { message: 'Only an active plan can be upgraded or downgraded. This one is trialing' } };
+    const refused = { status: 409, body: { message: 'Only an active plan can be upgraded or downgraded. This one’s status is Trial' } };
     expect(await cashier.post(`/subscription/${who.id}/upgrade`, { price: plus })).toMatchObject(refused);
     expect(await manager.post(`/subscription/${who.id}/downgrade`, { price: kiss })).toMatchObject(refused);
     await ok(manager.post(`/subscription/${who.id}/changeprice`, { price: `${kiss}_next` }));
@@ -130,7 +130,7 @@ describe('a plan', () => {
     for (const change of ['upgrade', 'downgrade', 'changeprice']) {
       expect(await manager.post(`/subscription/${id}/${change}`, { price: plus })).toMatchObject({
         status: 409,
-        body: { code: 'not_changeable', message: expect.stringMatching(/This one is incomplete$/) as string },
+        body: { code: 'not_changeable', message: expect.stringMatching(/This one’s status is Incomplete$/) as string },
       });
     }
     expect(await scheduler.post('/subscriptionschedule', { subscriptionId: id, newPrice: `${kiss}_next` })).toMatchObject({ status: 409 });
@@ -149,7 +149,7 @@ describe('a plan', () => {
     await cloud.clock.moveTo('2027-04-01T12:00:00Z');
     expect(await manager.post(`/subscription/${who.id}/changeprice`, { price: `${kiss}_next` })).toMatchObject({
       status: 409,
-      body: { message: 'Only an active plan can be changed. This one is past_due' },
+      body: { message: 'Only an active plan can be changed. This one’s status is Payment due' },
     });
     await ok(cashier.post(`/subscription/${who.id}/discontinue`, { reason }));
     const [open] = await invoices(who);

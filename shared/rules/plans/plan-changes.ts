@@ -29,8 +29,8 @@ export function refusalOf(action: SubscriptionAction, { status, cancel_at_period
   if (allows.includes(action)) return null;
   if (ended && began) return 'This plan is canceled. It can only be reinstated';
   return action === 'upgrade' || action === 'downgrade'
-    ? `Only an active plan can be upgraded or downgraded. This one is ${label.toLowerCase()}`
-    : `Only an active plan can be changed. This one is ${label.toLowerCase()}`;
+    ? `Only an active plan can be upgraded or downgraded. This one’s status is ${label}`
+    : `Only an active plan can be changed. This one’s status is ${label}`;
 }
 
 /** Whether `to` is a higher price of the same plan at the same site. */

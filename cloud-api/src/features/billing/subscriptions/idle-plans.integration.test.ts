@@ -27,6 +27,8 @@ const rosterOf = (code: string) => cloud.database.db.selectFrom('roster_entry').
 const badge = async (customer: string) =>
   (await manager.get<{ subscriptions: Subscription[] }>(`/customer/${customer}/subscriptions`)).body.subscriptions[0]?.status;
 
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
 /** No wash, no second plan, no bill; it can end, and nothing else. */
 async function expectIdle(
   plate: string,
@@ -42,7 +44,7 @@ async function expectIdle(
   expect(await manager.get(`/invoice/${id}/latestinvoice`)).toMatchObject({ status: 200, body: { amount_due: 0, date: null } });
   expect(await manager.post(`/subscription/${id}/discontinue`, { reason: 'Moved away' })).toMatchObject({
     status: 409,
-    body: { code: 'not_changeable', message: `Only an active plan can be changed. This one is ${word}` },
+    body: { code: 'not_changeable', message: `Only an active plan can be changed. This one’s status is ${capitalized(word)}` },
   });
   expect(await manager.delete(`/customer/${customer}?reason=Moved`)).toMatchObject({ status: 409, body: { code: 'plan_running' } });
   const ended = await manager.post(`/subscription/${id}/terminate`, { reason: 'Moved away' });
