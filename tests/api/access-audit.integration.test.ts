@@ -36,7 +36,7 @@ describe('sessions in the audit', () => {
       { action: 'session.started', actor: '104', site: 12, device, subject: `session:${sessionId}`, after: { roles: ['User'] } },
     ]);
 
-    const place = { locationId: 'tml_joliet' };
+    const place = { locationId: 'tml_Joliet00000012' };
     const stay = await call('POST', '/auth/location', mine, place);
     expect(stay.status).toBe(200);
     expect(await rowsOf(stay)).toEqual([]);
@@ -50,7 +50,7 @@ describe('sessions in the audit', () => {
 
   it('tells where somebody went who may choose', async () => {
     const manager = await signedIn(cloud, { roles: Role.SalesManager });
-    const place = { locationId: 'tml_merrillville' };
+    const place = { locationId: 'tml_Merrillville27' };
     const moved = await call('POST', '/auth/location', manager, place);
     expect(moved.status, moved.text).toBe(200);
     expect(await rowsOf(moved)).toMatchObject([

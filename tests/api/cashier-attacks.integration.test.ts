@@ -92,7 +92,7 @@ describe('a cashier with the stored card of a member', () => {
       const bodies = [
         card,
         { ...card, saleid: '4711', originalamount: 4_999 },
-        { ...card, usePayTerminal: 'no', location: 'tml_joliet', terminal: 'Washcashier1' },
+        { ...card, usePayTerminal: 'no', location: 'tml_Joliet00000012', terminal: 'Washcashier1' },
         { ...card, employeeName: 'Priya Raman', employeeNumber: 103, roles: 256 },
         { ...card, confirm: true, amount: 60_000 },
       ];
@@ -298,7 +298,7 @@ describe('a cashier who takes a session to another device', () => {
     expectNoGain(async () => {
       const here = await enrolledRegister(cloud);
       const thief = new ApiClient(cloud.url, { ...(await signedInAt(here, 201)), ...here });
-      expect(await thief.post('/auth/location', { locationId: 'tml_merrillville' })).toMatchObject({
+      expect(await thief.post('/auth/location', { locationId: 'tml_Merrillville27' })).toMatchObject({
         status: 403,
         body: { code: 'other_site' },
       });

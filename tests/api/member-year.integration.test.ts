@@ -289,7 +289,11 @@ describe('2027', () => {
   it('10 October: ended by mistake, begun again at the price that is kept', async () => {
     await cloud.clock.moveTo('2027-10-10T12:00:00Z');
     await ok(manager.post(`/subscription/${plan}/terminate`, { reason: 'The wrong Moore' }));
-    expect(await choice()).toMatchObject({ mode: 'ordinary-nextprice', chosen: kiss, warnings: [] });
+    expect(await choice()).toMatchObject({
+      mode: 'ordinary-nextprice',
+      chosen: kiss,
+      warnings: [expect.stringContaining('was paid until 11/01/2027. Reinstating charges these days again')],
+    });
     // 1893600 of October's 2678400 s: 2999 -> 2120.26 -> 2120, without tax
     const { due_today, from } = await see.preview(plan, { change: 'reinstate' });
     expect(due_today).toBe(2120);

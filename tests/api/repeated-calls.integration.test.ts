@@ -144,6 +144,33 @@ async function usageOfCaller(): Promise<Sample> {
   return { params: { id } };
 }
 
+const newServiceAccount = async (): Promise<Sample> => ({
+  params: { client_id: String((await answered('createServiceAccount'))['client_id']) },
+});
+
+async function doneOperation(): Promise<Sample> {
+  const id = randomUUID();
+  const now = new Date();
+  const request = { kind: 'charge', scope: 'staff:101', route: '/charge', key: id, request_hash: Buffer.alloc(32), by: '{}', attempts: '{}' };
+  const times = { claimed_until: now, due: now, settled: now };
+  await cloud.database.db
+    .insertInto('operation')
+    .values({
+      ...request,
+      ...times,
+      id,
+      customer: null,
+      exclusive: null,
+      facts: null,
+      state: 'done',
+      status: 200,
+      body: '{}',
+      last_error: null,
+    })
+    .execute();
+  return { params: { id } };
+}
+
 /** The calls whose sample changes nothing without preparation. */
 const prepared: Record<string, () => Promise<Sample>> = {
   clearErrors: async () => {
@@ -154,7 +181,9 @@ const prepared: Record<string, () => Promise<Sample>> = {
     await signedIn(cloud, { roles: Role.Cashier, number: 777 });
     return { body: { employee: 777 } };
   },
-  deleteServiceAccount: async () => ({ params: { client_id: String((await answered('createServiceAccount'))['client_id']) } }),
+  deleteServiceAccount: newServiceAccount,
+  takeOverServiceAccount: newServiceAccount,
+  resumeOperation: doneOperation,
   deleteCacheKey: async () => {
     await answered('locationPlans');
     const { keys } = (await answered('listCacheKeys', {})) as { keys: { key: string }[] };

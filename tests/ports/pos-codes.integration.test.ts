@@ -107,7 +107,7 @@ describe('replacing a code', () => {
     const { customer, objid, text } = await codeHolder();
     await switchByObjid(objid, false);
     const second = freshPlate();
-    const { codes } = await site.write('sitewatch.converge', member(second, { objid: customer }));
+    const { codes } = await site.write('sitewatch.converge', member(second, { objid: customer, known: [text] }));
     const secondRow = codes.find(({ code }) => code === second)!.objid;
     expect(await replace(second, text)).toEqual({ result: 'replaced', code: { objid, customer, code: text } });
     expect(await site.codesOf(customer)).toEqual({ [objid]: text, [secondRow]: `${second}~${secondRow}` });

@@ -152,10 +152,12 @@ describe.each(adapters)('what may be asked of a point of sale: $name', (adapter)
     expect(await database.customerByCode('abc1234-il', abortOnHang())).toBeNull();
   });
 
-  it('the codes of whoever is meant: the known customer, else all who bear one of the codes', async () => {
+  it('the codes of whoever is meant: the known customer if a code agrees, else all who bear one of the codes', async () => {
     const ofJose = ['ABC1234-IL', '12345+123456', 'OLD1-IL~62'].map((code, index) => ({ objid: 60 + index, customer: 50, code }));
     const ofAnn = { objid: 63, customer: 51, code: 'GIFT1' };
-    expect(await database.codes({ objid: 50, codes: ['GIFT1'] }, abortOnHang())).toEqual(ofJose);
+    expect(await database.codes({ objid: 50, codes: ['ABC1234-IL'] }, abortOnHang())).toEqual(ofJose);
+    expect(await database.codes({ objid: 50, codes: [] }, abortOnHang())).toEqual(ofJose);
+    expect(await database.codes({ objid: 50, codes: ['GIFT1'] }, abortOnHang())).toEqual([ofAnn]);
     expect(await database.codes({ objid: null, codes: ['GIFT1', 'ABC1234-IL', '12345+123456'] }, abortOnHang())).toEqual([
       ...ofJose,
       ofAnn,

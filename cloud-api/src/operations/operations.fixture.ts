@@ -16,7 +16,7 @@ export const cashier: Principal = {
   roles: 1,
   session: 'session-1',
   site: 12,
-  locationId: 'tml_joliet',
+  locationId: 'tml_Joliet00000012',
   terminal: 'Washcashier1',
   device: '019aa000-0000-7000-8000-0000000000d1',
   requestId: 'request',

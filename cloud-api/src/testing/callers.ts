@@ -39,7 +39,7 @@ export async function signedIn(
   const at = new Date();
   const person =
     kind === 'staff' ? { principal: String(employeeNumber), employee: employeeNumber } : { principal: `agent-${site}`, employee: null };
-  const place = { site, locationId: site === 12 ? 'tml_joliet' : null, terminal };
+  const place = { site, locationId: site === 12 ? 'tml_Joliet00000012' : null, terminal };
   const session = { id: randomUUID(), kind, ...person, name: 'Sam Fuller', roles, device: device?.id ?? null, ...place };
   const { employee, locationId, ...row } = session;
   const expires = new Date(at.getTime() + 3_600_000);

@@ -29,8 +29,8 @@ export async function insertSites({ db }: Pool): Promise<void> {
   await db
     .insertInto('site')
     .values([
-      { number: 12, name: 'Joliet', state: 'IL', time_zone: 'America/Chicago', location_id: 'tml_joliet' },
-      { number: 27, name: 'Merrillville', state: 'IN', time_zone: 'America/Indiana/Indianapolis', location_id: 'tml_merrillville' },
+      { number: 12, name: 'Joliet', state: 'IL', time_zone: 'America/Chicago', location_id: 'tml_Joliet00000012' },
+      { number: 27, name: 'Merrillville', state: 'IN', time_zone: 'America/Indiana/Indianapolis', location_id: 'tml_Merrillville27' },
     ])
     .execute();
 }

@@ -25,6 +25,7 @@ const rosterRow = (seq: number, code: string, customer: string) => ({
   removed: false,
 });
 
+/** As the Stripe simulator's company has them: they are read again by themselves. */
 const location = (id: string, name: string, site: string) => ({
   id,
   object: JSON.stringify({ id, display_name: name, metadata: { site } }),
@@ -35,7 +36,7 @@ const location = (id: string, name: string, site: string) => ({
 export async function insertMembers({ db }: Pool): Promise<void> {
   await db
     .insertInto('mirror_location')
-    .values([location('tml_joliet', 'Joliet', '12'), location('tml_merrillville', 'Merrillville', '27')])
+    .values([location('tml_Joliet00000012', 'Joliet', '12'), location('tml_Merrillville27', 'Merrillville', '27')])
     .execute();
   await db
     .insertInto('mirror_customer')

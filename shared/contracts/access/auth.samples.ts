@@ -10,5 +10,5 @@ export const samples: SamplesOf<typeof contracts> = {
   revokeRefreshToken: { params: { id: randomUUID() } },
   enterPin: { body: { pin: '471147' } },
   unlockPin: { body: { employee: 201 } },
-  chooseLocation: { body: { locationId: 'tml_joliet', terminal: 'Washcashier1' } },
+  chooseLocation: { body: { locationId: 'tml_Joliet00000012', terminal: 'Washcashier1' } },
 };

@@ -9,7 +9,7 @@ export const samples: SamplesOf<typeof contracts> = {
       description: 'Interior clean',
       saleid: '4711',
       terminal: 'Washcashier1',
-      location: 'tml_joliet',
+      location: 'tml_Joliet00000012',
       usePayTerminal: 'yes',
       email: 'ada@example.com',
       refNumber: 'A-17',

@@ -82,12 +82,11 @@ function possible({ status, cancel_at_period_end: discontinued, plan, schedule }
   ];
 }
 
-/** Another price of the same class, or any that is sold today for such a plate. */
+/** Another price of the same class for such a plate. */
 const otherPrices = (like: string, held: string | undefined) => {
   const now = sitePrices.find(({ id }) => id === like);
   return sitePrices.filter(
-    (price) =>
-      now && isInterior(price) === isInterior(now) && price.id !== held && (price.current || price.productClass === now.productClass),
+    (price) => now && isInterior(price) === isInterior(now) && price.id !== held && price.productClass === now.productClass,
   );
 };
 

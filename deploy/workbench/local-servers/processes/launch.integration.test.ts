@@ -49,7 +49,9 @@ describe('launch', () => {
 
   it('tells the last words of a program that ends instead of getting ready', async () => {
     const failing = await launch({ name: 'program', folder, program: process.execPath, args: ['-e', "console.error('no disk')"] });
-    await expect(failing.ready(() => null)).rejects.toThrow(/^program ended while starting \(log: .*program\.log\)\.\nno disk$/);
+    await expect(failing.ready(() => null)).rejects.toThrow(
+      /^program ended while starting with code 0 \(log: .*program\.log\)\.\nno disk$/,
+    );
   });
 
   it('fails for a program that there is not', async () => {

@@ -112,7 +112,7 @@ describe('/auth over HTTP', () => {
   it('signs out, clears the cookie, and the access token is dead at once', async () => {
     const answer = await login();
     const bearer = { authorization: `Bearer ${String(answer.body['accessToken'])}` };
-    const place = { locationId: 'tml_joliet' };
+    const place = { locationId: 'tml_Joliet00000012' };
     expect((await call('POST', '/auth/location', place, { ...bearer, cookie: device })).status).toBe(200);
     const out = await call('DELETE', `/auth/refreshToken/${String(answer.body['sessionId'])}`, undefined, { cookie: pairOf(answer) });
     expect(out).toMatchObject({ status: 200, body: { ended: true } });
@@ -125,7 +125,7 @@ describe('/auth over HTTP', () => {
     const other = `washdesk_device=${(await enrolRegister(desk, 'Register 3')).secret}`;
     const headers = { authorization: `Bearer ${String(accessToken)}` };
     const choose = (cookie?: string) =>
-      call('POST', '/auth/location', { locationId: 'tml_joliet' }, cookie === undefined ? headers : { ...headers, cookie });
+      call('POST', '/auth/location', { locationId: 'tml_Joliet00000012' }, cookie === undefined ? headers : { ...headers, cookie });
     for (const cookie of [undefined, other, `${device}x`]) {
       expect((await choose(cookie)).status, cookie).toBe(401);
       const out = await call('DELETE', `/auth/refreshToken/${String(sessionId)}`, undefined, cookie ? { ...headers, cookie } : headers);

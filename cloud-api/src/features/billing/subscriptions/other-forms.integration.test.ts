@@ -72,8 +72,13 @@ async function madeInStripe(plate: string, items: Stripe.SubscriptionCreateParam
 
 describe('a subscription of another form', () => {
   it.each<[string, string, Stripe.SubscriptionCreateParams.Item[], number]>([
-    ['This subscription has quantity 2', '2 × $29.99 a month', [{ price: kiss, quantity: 2 }], 6_298],
-    ['This subscription has 2 plans', '$29.99 a month and $44.99 a month', [{ price: kiss }, { price: 'price_SuperKissPlus_12' }], 7_873],
+    ['This subscription has quantity 2', '$62.98 a month with tax (2 × $29.99)', [{ price: kiss, quantity: 2 }], 6_298],
+    [
+      'This subscription has 2 plans',
+      '$31.49 a month with tax and $47.24 a month with tax',
+      [{ price: kiss }, { price: 'price_SuperKissPlus_12' }],
+      7_873,
+    ],
   ])('%s: is shown as it is, billed to the cent, and says what cannot be done', async (problem, terms, items, bill) => {
     const { customer, id } = await madeInStripe(`ODD${items.length}-IL`, items);
     const seen = await manager.get<Subscription>(`/subscription/${id}`);

@@ -117,19 +117,19 @@ describe('price ranges', () => {
 describe('locations', () => {
   it('bear their mapped site, its time zone, and the state of plates there, which is their own state where none is named', async () => {
     const metadata = { site: '1812', state: 'IL' };
-    await put('tml_joliet', 'Joliet', metadata);
-    await put('tml_merrillville', 'Merrillville', { site: '27', state: 'IN', defaultplatestate: 'IL' });
+    await put('tml_Joliet00000012', 'Joliet', metadata);
+    await put('tml_Merrillville27', 'Merrillville', { site: '27', state: 'IN', defaultplatestate: 'IL' });
     await put('tml_nowhere', 'Nowhere', { site: '2099', state: 'IL' });
     const { locations } = await ok(cashier.get<{ locations: Location[] }>('/location'));
     expect(locations).toEqual([
       {
-        id: 'tml_joliet',
+        id: 'tml_Joliet00000012',
         display_name: 'Joliet',
         metadata: { site: '12', state: 'IL', defaultplatestate: 'IL' },
         time_zone: 'America/Chicago',
       },
       {
-        id: 'tml_merrillville',
+        id: 'tml_Merrillville27',
         display_name: 'Merrillville',
         metadata: { site: '27', state: 'IN', defaultplatestate: 'IL' },
         time_zone: 'America/Indiana/Indianapolis',
@@ -138,7 +138,10 @@ describe('locations', () => {
   });
 
   async function put(id: string, display_name: string, metadata: Record<string, string>): Promise<void> {
-    const object = JSON.stringify({ id, display_name, metadata });
+    const location = { ...cloud.stripe.store.get('terminal.location', 'tml_Joliet00000012')!, id, display_name, metadata };
+    // at Stripe too, from where locations are read again by themselves
+    cloud.stripe.store.put(location);
+    const object = JSON.stringify(location);
     await cloud.database.db
       .insertInto('mirror_location')
       .values({ id, object, read_seq: 0 })

@@ -22,7 +22,7 @@ const cashier: Principal = {
   roles: 1,
   session: randomUUID(),
   site: 12,
-  locationId: 'tml_joliet',
+  locationId: 'tml_Joliet00000012',
   terminal: 'Washcashier1',
   device: '019aa000-0000-7000-8000-0000000000d1',
   requestId: 'request',

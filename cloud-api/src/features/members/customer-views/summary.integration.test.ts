@@ -47,6 +47,8 @@ describe('a customer at a glance', () => {
       card: { brand: 'visa', last4: '4242', exp_month: expect.any(Number), exp_year: expect.any(Number), expiry: 'valid' },
       others: { phone: 0, email: 0, card: expect.any(Number) },
       waiting: expect.any(Array),
+      under_way: [],
+      balance: 0,
     });
     expect(await cashier.get('/customer/cus_nobody/summary')).toMatchObject({ status: 404, body: { code: 'customer_not_found' } });
   });

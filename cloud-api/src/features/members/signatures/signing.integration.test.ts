@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawSignature } from '@washdesk/simulators/tablet/drawn-signature';
 import { hashOfRequest } from '../../../common/request-hash.ts';
@@ -17,6 +18,18 @@ const db = () => site.cloud.database.db;
 const rowOf = (id: string) => db().selectFrom('signature').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const auditsOf = (id: string) =>
   db().selectFrom('whole_audit').selectAll().where('subject', '=', `signature:${id}`).orderBy('id').execute();
+
+/** The PNG's signature and IHDR chunk, in bytes. */
+const endOfHeader = 33;
+
+/** A chunk that readers skip. */
+function chunkOf(length: number): Buffer {
+  const chunk = Buffer.alloc(12 + length);
+  chunk.writeUInt32BE(length, 0);
+  chunk.write('prVt', 4, 'latin1');
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 8 + length)), 8 + length);
+  return chunk;
+}
 
 describe('a signature', () => {
   it('is kept with its hash, once, and audited', async () => {
@@ -61,7 +74,8 @@ describe('a signature', () => {
 
   it('may be as large as a contract says, and no larger than its limit', async () => {
     const { id } = await site.asked();
-    const large = Buffer.concat([drawSignature().subarray(0, 33), Buffer.alloc(290_000), drawSignature().subarray(33)]);
+    const drawn = drawSignature();
+    const large = Buffer.concat([drawn.subarray(0, endOfHeader), chunkOf(290_000), drawn.subarray(endOfHeader)]);
     expect((await submitSignature(site.west, id, large.toString('base64'))).status).toBe(200);
     const body = JSON.stringify({ id, signature: 'A'.repeat(530_000) });
     expect((await send(site.cloud.url, { method: 'PUT', path: '/signature/', headers: site.cashier, body })).status).toBe(413);

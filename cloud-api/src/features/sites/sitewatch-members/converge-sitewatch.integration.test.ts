@@ -17,6 +17,10 @@ type ConvergeJob = ClaimedJob<'converge.sitewatch'>;
 const now = new Date('2026-11-21T12:00:00Z');
 const what = 'converge.sitewatch';
 const answered = (objid: number): Outcome => ({ kind: 'answered', result: { objid, created: true, codes: [] } });
+const answeredWithCodes = (objid: number, { plate, tag }: SitewatchMember): Outcome => {
+  const codes = [plate.now, tag.now].flatMap((code, index) => (code === null ? [] : [{ objid: 100 + index, customer: objid, code }]));
+  return { kind: 'answered', result: { objid, created: true, codes } };
+};
 const lost: Outcome = { kind: 'unknown', message: 'The site didn’t respond in time' };
 
 let database: TestDatabase;
@@ -41,7 +45,7 @@ beforeEach(async () => {
   const sites = {
     async send(_site: number, _device: string, _name: string, member: SitewatchMember, options: { id: string }) {
       sent.push({ id: options.id, member });
-      return ends.shift() ?? answered(17);
+      return ends.shift() ?? answeredWithCodes(17, member);
     },
   } as unknown as SiteCommands;
   const placeholderEmailDomain = async () => 'no-email.invalid';

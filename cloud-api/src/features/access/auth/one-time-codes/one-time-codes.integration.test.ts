@@ -189,7 +189,7 @@ describe('sessions', () => {
     const next = await desk.auth.sessions.refresh(refresh!.token, nobody);
     expect(await desk.auth.principalOf(next.answer.accessToken)).toMatchObject({ session: answer.sessionId });
     const principal = { ...(await desk.auth.principalOf(next.answer.accessToken))!, requestId: 'request' };
-    const { answer: moved } = await desk.auth.sessions.chooseLocation(principal, nobody, 'tml_joliet');
+    const { answer: moved } = await desk.auth.sessions.chooseLocation(principal, nobody, 'tml_Joliet00000012');
     expect(await desk.auth.principalOf(moved.accessToken)).toMatchObject({ site: 12 });
   });
 

@@ -18,7 +18,7 @@ const session: OpenSession = {
   roles: 3,
   device: null,
   site: 12,
-  locationId: 'tml_joliet',
+  locationId: 'tml_Joliet00000012',
   terminal: 'Washcashier1',
   codePassed: null,
   pinPassed: null,
@@ -48,7 +48,7 @@ describe('access tokens', () => {
       session: session.id,
       device: null,
       site: 12,
-      locationId: 'tml_joliet',
+      locationId: 'tml_Joliet00000012',
       terminal: 'Washcashier1',
     });
   });

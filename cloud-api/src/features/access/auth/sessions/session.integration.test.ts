@@ -209,20 +209,20 @@ describe('choosing a location', () => {
     const { accessToken } = await signedIn();
     const principal = await principalOf(accessToken);
     for (const terminal of ['Washcashier2', 'Made up', "x' or 1=1"]) {
-      await expect(desk.auth.sessions.chooseLocation(principal, nobody, 'tml_joliet', terminal)).rejects.toMatchObject({
+      await expect(desk.auth.sessions.chooseLocation(principal, nobody, 'tml_Joliet00000012', terminal)).rejects.toMatchObject({
         status: 404,
         code: 'terminal_unknown',
       });
     }
     expect((await principalOf(accessToken)).site).toBeNull();
-    const { answer } = await desk.auth.sessions.chooseLocation(principal, nobody, 'tml_joliet', 'DETAIL1');
+    const { answer } = await desk.auth.sessions.chooseLocation(principal, nobody, 'tml_Joliet00000012', 'DETAIL1');
     expect(answer.terminal).toBe('Detail1');
   });
 
   it('gives a token of that place, and so does every later refresh', async () => {
     const { accessToken, token } = await signedIn();
-    const moved = await desk.auth.sessions.chooseLocation(await principalOf(accessToken), nobody, 'tml_merrillville', 'Washcashier2');
-    const place = { site: 27, locationId: 'tml_merrillville', terminal: 'Washcashier2' };
+    const moved = await desk.auth.sessions.chooseLocation(await principalOf(accessToken), nobody, 'tml_Merrillville27', 'Washcashier2');
+    const place = { site: 27, locationId: 'tml_Merrillville27', terminal: 'Washcashier2' };
     expect(moved.answer).toMatchObject(place);
     expect(await desk.auth.principalOf(moved.answer.accessToken)).toMatchObject(place);
     expect((await desk.auth.sessions.refresh(token, nobody)).answer).toMatchObject(place);
@@ -230,10 +230,10 @@ describe('choosing a location', () => {
 
   it('keeps the terminal within a site and drops it with the site', async () => {
     const { accessToken } = await signedIn();
-    const first = await desk.auth.sessions.chooseLocation(await principalOf(accessToken), nobody, 'tml_joliet', 'Detail1');
-    const same = await desk.auth.sessions.chooseLocation(await principalOf(first.answer.accessToken), nobody, 'tml_joliet');
+    const first = await desk.auth.sessions.chooseLocation(await principalOf(accessToken), nobody, 'tml_Joliet00000012', 'Detail1');
+    const same = await desk.auth.sessions.chooseLocation(await principalOf(first.answer.accessToken), nobody, 'tml_Joliet00000012');
     expect(same.answer.terminal).toBe('Detail1');
-    const other = await desk.auth.sessions.chooseLocation(await principalOf(same.answer.accessToken), nobody, 'tml_merrillville');
+    const other = await desk.auth.sessions.chooseLocation(await principalOf(same.answer.accessToken), nobody, 'tml_Merrillville27');
     expect(other.answer.terminal).toBeNull();
   });
 
@@ -248,11 +248,11 @@ describe('choosing a location', () => {
   it('at an enrolled device stays at its site and its terminal', async () => {
     const principal = await principalOf((await signedIn()).accessToken);
     const caller = callerAt(register, principal);
-    await expect(desk.auth.sessions.chooseLocation(principal, caller, 'tml_merrillville')).rejects.toMatchObject({
+    await expect(desk.auth.sessions.chooseLocation(principal, caller, 'tml_Merrillville27')).rejects.toMatchObject({
       status: 403,
       code: 'other_site',
     });
-    const { answer } = await desk.auth.sessions.chooseLocation(principal, caller, 'tml_joliet', 'Detail2');
+    const { answer } = await desk.auth.sessions.chooseLocation(principal, caller, 'tml_Joliet00000012', 'Detail2');
     expect(answer).toMatchObject({ site: 12, terminal: 'Washcashier1' });
   });
 
@@ -260,6 +260,6 @@ describe('choosing a location', () => {
     const { id, accessToken, token } = await signedIn();
     const principal = await principalOf(accessToken);
     await desk.auth.sessions.end(id, nobody, token);
-    await expect(desk.auth.sessions.chooseLocation(principal, nobody, 'tml_joliet')).rejects.toMatchObject({ status: 401 });
+    await expect(desk.auth.sessions.chooseLocation(principal, nobody, 'tml_Joliet00000012')).rejects.toMatchObject({ status: 401 });
   });
 });

@@ -35,7 +35,7 @@ describe('sign-in by employee number', () => {
     expect(answer).toMatchObject({
       user: { name: 'Luis Barrera', userid: '201', employeeId: 201, roles: Role.Cashier },
       site: 12,
-      locationId: 'tml_joliet',
+      locationId: 'tml_Joliet00000012',
       terminal: 'Washcashier1',
       expiresIn: 600,
     });
@@ -238,7 +238,7 @@ describe('sign-in of a program', () => {
       expiresIn: 3_600,
       user: { userid: 'agent-27', employeeId: null },
       site: 27,
-      locationId: 'tml_merrillville',
+      locationId: 'tml_Merrillville27',
     });
     expect(refresh).toBeNull();
     expect(await desk.auth.principalOf(answer.accessToken)).toMatchObject({ kind: 'service', id: 'agent-27', site: 27 });
