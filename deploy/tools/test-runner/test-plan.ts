@@ -24,7 +24,13 @@ export function testPlan(reports: string): Step[][] {
     [
       {
         name: 'e2e',
-        args: [tool('@playwright/test/cli.js'), 'test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=line,json'],
+        args: [
+          tool('@playwright/test/cli.js'),
+          'test',
+          '--config',
+          'tests/e2e/playwright.config.ts',
+          '--reporter=line,json,tests/e2e/support/page-reporter.ts',
+        ],
         reportFile: e2eReport,
         prepare: async () => ({ WASHDESK_CHROMIUM: await provideChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: e2eReport }),
       },

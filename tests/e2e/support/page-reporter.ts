@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+
+const mostLines = 150;
+
+/** Prints what the page showed when a test failed: where only the output is kept, there is no screenshot. */
+export default class PageReporter implements Reporter {
+  onTestEnd(test: TestCase, { status, attachments }: TestResult): void {
+    if (status === test.expectedStatus || status === 'skipped') return;
+    for (const { name, path } of attachments) {
+      if (name !== 'error-context' || path === undefined) continue;
+      const lines = readFileSync(path, 'utf8').split('\n');
+      console.log(`\nThe page at the end of "${test.title}":\n${lines.slice(0, mostLines).join('\n')}`);
+    }
+  }
+}
