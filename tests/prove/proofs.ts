@@ -33,7 +33,10 @@ export const proofs = {
   counter: ['tests/faults/slow-counter.proof.test.ts'],
   lists: ['tests/faults/large-lists.proof.test.ts'],
   outsiders: [
+    'shared/contracts/effects.test.ts',
+    'cloud-api/src/compose/effects.test.ts',
     'tests/faults/dishonest-hands.proof.test.ts',
+    'tests/outsiders/scraper.proof.test.ts',
     'tests/faults/sites/stopped-agent.proof.test.ts',
     'cloud-api/src/features/members/privacy/erasure.integration.test.ts',
   ],

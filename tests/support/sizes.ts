@@ -13,8 +13,14 @@ const sizes = {
     small: { frozenMs: 6_000, watchedMs: 3_000, crashes: 1, damages: 2 },
     full: { frozenMs: 6_000, watchedMs: 10_000, crashes: 12, damages: 20 },
   },
-  /** What outsiders found: how many times an agent is stopped in the middle of an opening, until the opening has expired. */
-  outsiders: { small: { stops: 4 }, full: { stops: 50 } },
+  /**
+   * What outsiders found: how many times an agent is stopped in the middle of an opening, until the opening has expired; members of a company
+   * that a scraper copies; hours of an honest cashier there; and redeems beside guessed passwords.
+   */
+  outsiders: {
+    small: { stops: 4, members: 1_000, hours: 2, redeems: 200 },
+    full: { stops: 50, members: 4_000, hours: 8, redeems: 1_000 },
+  },
   /**
    * Kills of each part of a lane, time limits for a redeem and for a roster update to reach a lane, and how soon everything must work again
    * automatically.

@@ -41,6 +41,8 @@ interface BillingOptions {
   /** When company time starts. */
   at: string;
   taxed?: boolean;
+  /** Generated members of the company; default: only those that the test creates, because renewals of others take time. */
+  members?: number;
   /** Default: unlimited, because members of tests share plates and Stripe's test cards. */
   giftLimits?: GiftLimits;
   /** Further environment variables of the cloud. */
@@ -53,11 +55,12 @@ const unlimited: GiftLimits = { freeMonths: gifts, promos: gifts, unpaidReinstat
 export async function startBillingCloud({
   at,
   taxed = false,
+  members = 0,
   giftLimits = unlimited,
   settings: more = {},
 }: BillingOptions): Promise<BillingCloud> {
-  // only members that the test creates: renewals of others would only take time
-  const company = { ...makeCompany({ now: new Date(at), members: 12, taxed: false }), members: [] };
+  const generated = makeCompany({ now: new Date(at), members: Math.max(members, 12), taxed: false });
+  const company = members > 0 ? generated : { ...generated, members: [] };
   const surroundings = await startTestEnvironment({ company, clockOffsetMs: offsetTo(at) });
   const { stripe, database } = surroundings;
   const address = { host: '127.0.0.1', port: stripe.port, protocol: 'http' } as const;

@@ -111,6 +111,21 @@ interface ReadRow {
   device: string | null;
 }
 
+/**
+ * Lowers the level of the shift by the people who washed at the reader's site after they were seen: a search before the wash is the cashier's
+ * work too.
+ */
+export async function leaveOutWashed(tx: Tx, { reader, site, at }: Pick<Read, 'reader' | 'site' | 'at'>): Promise<number> {
+  const since = new Date(at.getTime() - shiftMs);
+  const { rows } = await sql<{ shift: number }>`
+    update reader_level set shift = least(shift, (
+      select count(distinct r.customer) from customer_read r
+      where r.reader = ${reader} and r.at > ${since}
+        and not exists (select from usage u where u.customer = r.customer and u.site = ${site} and u.at > ${since})))
+    where reader = ${reader} returning shift`.execute(tx);
+  return rows[0]!.shift;
+}
+
 /** Newest first. */
 export async function readsOf(db: Db, customer: string, most: number): Promise<ReadRow[]> {
   const { rows } = await sql<ReadRow>`

@@ -136,19 +136,26 @@ describe('an honest cashier', () => {
     expect(alerts).toEqual([]);
   });
 
-  it('over a long shift at a busy site is never slowed, because its cars wash there', async () => {
-    for (let car = 0; car < 300; car += 1) {
-      now += (60 * minute) / 150;
-      const customer = `cus_${turn}_${car}`;
-      await database.db
-        .insertInto('usage')
-        .values({ id: crypto.randomUUID(), customer, code: 'ABC123-IL', plan_name: 'Plus', site: 12, source: 'redeem', at: new Date(now) })
-        .execute();
-      await open(customer);
-    }
-    expect(pauses).toEqual([]);
-    expect(alerts).toEqual([]);
-  });
+  const wash = (customer: string) =>
+    database.db
+      .insertInto('usage')
+      .values({ id: crypto.randomUUID(), customer, code: 'ABC123-IL', plan_name: 'Plus', site: 12, source: 'redeem', at: new Date(now) })
+      .execute();
+
+  it.each(['before', 'after'])(
+    'over a long shift at a busy site is never slowed, because its cars wash there %s they are opened',
+    async (when) => {
+      for (let car = 0; car < 400; car += 1) {
+        now += (60 * minute) / 150;
+        const customer = `cus_${turn}_${car}`;
+        if (when === 'before') await wash(customer);
+        await open(customer);
+        if (when === 'after') await wash(customer);
+      }
+      expect(pauses).toEqual([]);
+      expect(alerts).toEqual([]);
+    },
+  );
 
   it('of the office reads five times as many, and a program is reported but not stopped', async () => {
     const manager = person(10_000 + turn, Role.SalesManager);

@@ -8,7 +8,7 @@ import type { Db } from '../../../db/pool.ts';
 import { raiseAlert } from '../../../jobs/alert.store.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
-import { recordRead, type Level, type Read } from './customer-reads.store.ts';
+import { leaveOutWashed, recordRead, type Level, type Read } from './customer-reads.store.ts';
 
 /** Minutes in which a full bucket leaks empty. With the default limit of 40, twice the cars of a busy hour leave the burst empty. */
 const emptied = { burst: 8, shift: 12 * 60 };
@@ -101,6 +101,7 @@ export class PeopleShown {
     const tx = await this.#options.db.startTransaction().execute();
     try {
       const level = await recordRead(tx, read, leaks);
+      if (level.shift > limits.shift) level.shift = await leaveOutWashed(tx, read);
       const isRecorded = level.fresh === 0 || excessOf(level, limits) <= mostExcess;
       await (isRecorded ? tx.commit() : tx.rollback()).execute();
       return level;
