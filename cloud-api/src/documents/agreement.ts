@@ -17,8 +17,9 @@ const agreement = z.object({
   /** ISO 8601. */
   sold: z.string(),
   item: z.string(),
-  /** Cents per month, before tax. */
+  /** Cents per month before tax, and with it; agreements of earlier releases have no total. */
   price: z.number(),
+  total: z.number().optional(),
   /** Cents paid at the sign-up. */
   dueToday: z.number(),
   /** Months of guaranteed price. */
@@ -55,6 +56,7 @@ export const agreementOf = ({ id, customer, site, terminal, agent, at, facts }: 
   sold: at.toISOString(),
   item: facts.plan,
   price: facts.price,
+  ...(facts.total !== undefined && { total: facts.total }),
   dueToday: facts.dueToday,
   duration: facts.duration,
   terms: receiptTerms(facts.duration),

@@ -2,14 +2,13 @@ import { siteDate } from '@washdesk/rules/dates/dates';
 import { abandonedNote, changeNote, signUpNote } from '@washdesk/rules/plans/plan-notes';
 import type { ProviderSubscription } from '../common/provider-objects.ts';
 import type { Tx } from '../db/pool.ts';
-import { priceIdOf } from '../mirror/reads/price-id.ts';
 import { writeNote } from './note.ts';
 import { writePlanChangeReceipt, writeSignUpReceipt, type OperationSource, type SoldPlan } from './operation-receipts.ts';
-import { paidIn, planOf, type Changed } from './receipt-facts.store.ts';
+import { billedPlan, paidIn, type Changed } from './receipt-facts.store.ts';
 import { requestSignature } from './signature-request.ts';
 
 /** For a plan without a name, so that a note never fails because of it. */
-const unnamed = { plan: 'a plan', price: 0 };
+const unnamed = { plan: 'a plan', price: 0, total: 0 };
 
 /**
  * Writes the documents of a sign-up at the counter: the receipt with its terms, the agreement to sign, the initial note. The mirror adds
@@ -29,7 +28,7 @@ export async function writeOnlineSignUpDocuments(tx: Tx, source: OperationSource
 }
 
 async function noteSignUp(tx: Tx, { id: operation, by }: OperationSource, { subscription, invoice }: SoldPlan, at: Date): Promise<void> {
-  const plan = (await planOf(tx, priceIdOf(subscription))) ?? unnamed;
+  const plan = (await billedPlan(tx, subscription)) ?? unnamed;
   const note = signUpNote(plan, invoice?.amount_paid ?? 0);
   await writeNote(tx, { customer: subscription.customer, note, agent: by.name, operation, at });
 }
@@ -42,7 +41,7 @@ export async function noteAbandoned(
   reason: string,
   at: Date,
 ): Promise<void> {
-  const note = abandonedNote((await planOf(tx, priceIdOf(subscription))) ?? unnamed, reason);
+  const note = abandonedNote((await billedPlan(tx, subscription)) ?? unnamed, reason);
   await writeNote(tx, { customer: subscription.customer, note, agent: source.by.name, operation: source.id, at });
 }
 
@@ -59,8 +58,8 @@ export async function writePlanChangeDocuments(tx: Tx, source: OperationSource, 
   const { change, subscription, former, billed = [], ends, reason = null, withReceipt = true } = changed;
   const note = changeNote({
     change,
-    plan: (await planOf(tx, priceIdOf(subscription))) ?? unnamed,
-    former: await planOf(tx, former ?? undefined),
+    plan: (await billedPlan(tx, subscription)) ?? unnamed,
+    former: former ? await billedPlan(tx, subscription, former) : null,
     paid: paidIn(billed),
     until: ends ? siteDate(new Date(ends * 1_000), 'UTC') : null,
     reason,

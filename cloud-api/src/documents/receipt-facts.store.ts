@@ -1,3 +1,4 @@
+import { monthlyTotal } from '@washdesk/rules/billing/plan-tax';
 import { customerKeys, paymentKeys, refundKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { settingDefaults } from '@washdesk/rules/company/settings';
 import type { ProviderCharge, ProviderInvoice, ProviderRefund, ProviderSubscription } from '../common/provider-objects.ts';
@@ -20,10 +21,24 @@ const shownCard = (card: { brand: string | null; last4: string | null } | null |
 const cardOf = ({ payment_method_details: details }: ProviderCharge): PrintedCard | null =>
   shownCard(details?.card ?? details?.card_present);
 
-/** Returns a price by its display name; cents per month. */
-export async function planOf(db: Db, price: string | null | undefined): Promise<{ plan: string; price: number } | null> {
-  const found = price ? await priceById(db, price) : null;
-  return found && { plan: found.price.nickname ?? found.product.name, price: found.price.unit_amount ?? 0 };
+export interface BilledPlan {
+  plan: string;
+  /** Cents per month before tax, and as this subscription bills it. */
+  price: number;
+  total: number;
+}
+
+/** Returns a price of a subscription by its display name. @param price default: what the subscription has now */
+export async function billedPlan(
+  db: Db,
+  subscription: ProviderSubscription,
+  price: string | null = priceIdOf(subscription),
+): Promise<BilledPlan | null> {
+  const found = price === null ? null : await priceById(db, price);
+  if (!found) return null;
+  const customer = await mirrored(db, 'customer', subscription.customer);
+  const amount = found.price.unit_amount ?? 0;
+  return { plan: found.price.nickname ?? found.product.name, price: amount, total: monthlyTotal(amount, subscription, customer ?? {}) };
 }
 
 /** Returns the one of several attempts that paid an invoice. */
@@ -95,7 +110,7 @@ export async function signUpFacts(
   { subscription, invoice }: Begun,
   charge: ProviderCharge | null,
 ): Promise<ReceiptFacts['signup']> {
-  const plan = await planOf(db, priceIdOf(subscription));
+  const plan = await billedPlan(db, subscription);
   // the plan is in the mirror, or it could not have been sold
   if (!plan) throw new Error(`the price of ${subscription.id} is not in the mirror`);
   return {
@@ -129,10 +144,10 @@ export async function planChangeFacts(
 ): Promise<ReceiptFacts['planchange']> {
   return {
     ...(await memberOf(db, subscription.customer)),
-    ...((await planOf(db, priceIdOf(subscription))) ?? { plan: null, price: null }),
+    ...((await billedPlan(db, subscription)) ?? { plan: null, price: null }),
     subscription: subscription.id,
     change,
-    former: await planOf(db, former ?? undefined),
+    former: former ? await billedPlan(db, subscription, former) : null,
     paid: paidIn(billed),
     card: await cardOfPlan(db, subscription, charge),
     ends: ends ?? null,

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { readFacts, storedFacts } from '../operations/stored-facts.ts';
 
+/** Cents per month before tax, and with it; receipts of earlier releases have no total. */
+const monthly = { price: z.number(), total: z.number().optional() };
+
 /** The card that paid or was refunded, with only its last four digits. */
 const printedCard = z.object({ brand: z.string(), last4: z.string() });
 export type PrintedCard = z.infer<typeof printedCard>;
@@ -16,8 +19,7 @@ const signUp = z.object({
   ...ofMember,
   subscription: z.string(),
   plan: z.string(),
-  /** Cents per month, before tax. */
-  price: z.number(),
+  ...monthly,
   /** Cents paid at the sign-up. */
   dueToday: z.number(),
   card: printedCard.nullable(),
@@ -54,12 +56,12 @@ const planChange = z.object({
   ...ofMember,
   subscription: z.string(),
   change: changeName,
-  /** Null for a price that the provider no longer has. */
+  /** Null for a price that the provider no longer has; so is the price. */
   plan: z.string().nullable(),
   /** The plan's name and cents per month before the change; null if the plan stays. */
-  former: z.object({ plan: z.string(), price: z.number() }).nullable(),
-  /** Cents per month, before tax. */
+  former: z.object({ plan: z.string(), ...monthly }).nullable(),
   price: z.number().nullable(),
+  total: monthly.total,
   /** Cents paid for the change. */
   paid: z.number(),
   card: printedCard.nullable(),
@@ -71,9 +73,11 @@ const priceIncrease = z.object({
   ...ofMember,
   subscription: z.string(),
   plan: z.string(),
-  /** Cents per month. */
+  /** Cents per month before tax, and with it; notices of earlier releases have no totals. */
   from: z.number(),
   to: z.number(),
+  fromTotal: z.number().optional(),
+  toTotal: z.number().optional(),
   /** Epoch seconds. */
   effective: z.number(),
 });
@@ -134,8 +138,8 @@ export function receiptLine(kind: RecordedKind, stored: object): { item: string 
       return { item: plan, amount: paid };
     }
     case 'priceincrease': {
-      const { plan, to } = read('priceincrease');
-      return { item: plan, amount: to };
+      const { plan, to, toTotal } = read('priceincrease');
+      return { item: plan, amount: toTotal ?? to };
     }
     case 'charge':
     case 'refund': {

@@ -84,8 +84,10 @@ export const getAgreement = endpoint({
     employee: z.string().nullable(),
     sold: isoTime,
     item: z.string(),
-    /** Cents per month, before tax. */
+    /** Cents per month before tax. */
     price: z.int(),
+    /** Cents per month with tax; missing in agreements of earlier releases. */
+    total: z.int().optional(),
     /** Cents paid at the sign-up. */
     dueToday: z.int(),
     /** Months for which the price is guaranteed. */
@@ -118,7 +120,7 @@ export const customerReceipts = endpoint({
         code: z.string().nullable(),
         /** The item sold, changed or refunded. */
         item: z.string().nullable(),
-        /** Cents: per month for a plan, otherwise the amount paid or refunded. */
+        /** Cents: per month with tax for a plan (before tax on receipts of earlier releases), otherwise the amount paid or refunded. */
         price: z.int().nullable(),
         created: isoTime,
         site: z.int().nullable(),

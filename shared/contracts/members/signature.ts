@@ -5,7 +5,7 @@ import { isoTime, nextPage, noCache, providerId, uuid } from '../values.ts';
 /** A request is signed once; a withdrawn request is `cancelled`. */
 export const signatureState = z.enum(['pending', 'signed', 'cancelled']);
 
-/** A request in a tablet's list (docs/rules/members.md#signatures). `price` in cents per month, `duration` in months. */
+/** A request in a tablet's list (docs/rules/members.md#signatures). `price` in cents per month before tax, `total` with tax (missing in agreements of earlier releases), `duration` in months. */
 export const signatureRequest = z.object({
   id: uuid,
   receiptid: uuid,
@@ -18,6 +18,7 @@ export const signatureRequest = z.object({
   sold: isoTime,
   item: z.string(),
   price: z.int(),
+  total: z.int().optional(),
   duration: z.int(),
   state: signatureState,
   requested: isoTime,

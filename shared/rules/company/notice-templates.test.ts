@@ -24,11 +24,12 @@ describe('a notice', () => {
   });
 
   it.each<[NoticePart, string, string | null]>([
-    ['text', '{plan} {newPrice} {date}', null],
-    ['text', '{plan} {newPrice}', 'must name {date}'],
+    ['text', '{plan} {newTotal} {date}', null],
+    ['text', '{plan} {newTotal}', 'must name {date}'],
+    ['text', '{plan} {newPrice} plus tax {date}', 'must name {newTotal}'],
     ['text', '{plan} {price} {date}', expect.stringMatching(/^must not name \{price\}: there are \{name\}, /) as string],
     ['letter', '{plan} {oldPrice} {newPrice} {date', 'must have a closing brace for each opening brace'],
-    ['retractionText', '{plan} stays {oldPrice}', null],
+    ['retractionText', '{plan} stays {oldTotal}', null],
     ['subject', 'News', null],
   ])('of %s: %j: %s', (part, template, problem) => {
     expect(problemOfTemplate(part, template)).toEqual(problem);
@@ -39,6 +40,7 @@ describe('a notice', () => {
       expect(problemOfTemplate(part as NoticePart, template)).toBeNull();
       expect(fillTemplate(template, values)).not.toMatch(/[{}]/);
     }
+    expect(fillTemplate(defaultNoticeTemplates.text, values)).toContain('is $34.64 a month with tax (now $31.49)');
     // at most two texts, including the reference
     expect(fillTemplate(defaultNoticeTemplates.text, values).length).toBeLessThan(290);
   });

@@ -16,31 +16,31 @@ export interface NoticeTemplates {
 }
 export type NoticePart = keyof NoticeTemplates;
 
-/** The placeholders a notice must contain. */
+/** The placeholders a notice must contain: what the member pays and will pay is told with tax. */
 export const neededPlaceholders: Readonly<Record<NoticePart, readonly (keyof NoticeValues)[]>> = {
-  text: ['plan', 'newPrice', 'date'],
+  text: ['plan', 'newTotal', 'date'],
   subject: [],
-  letter: ['plan', 'oldPrice', 'newPrice', 'date'],
-  retractionText: ['plan', 'oldPrice'],
+  letter: ['plan', 'oldTotal', 'newTotal', 'date'],
+  retractionText: ['plan', 'oldTotal'],
   retractionSubject: [],
-  retractionLetter: ['plan', 'oldPrice'],
+  retractionLetter: ['plan', 'oldTotal'],
 };
 
 export const defaultNoticeTemplates: NoticeTemplates = {
-  text: 'Starting {date}, your {plan} plan at {location} is {newPrice} a month plus tax (now {oldPrice}). Questions? Ask at your wash. Reply STOP to opt out.',
+  text: 'Starting {date}, your {plan} plan at {location} is {newTotal} a month with tax (now {oldTotal}). Questions? Ask at your wash. Reply STOP to opt out.',
   subject: 'Your wash plan price changes on {date}',
   letter: [
     'Dear {name},',
-    'Starting {date}, the monthly price of your {plan} plan at {location} will be {newPrice} plus tax. Until then, you pay {oldPrice} plus tax.',
-    'With tax, that is {newTotal} a month instead of {oldTotal}. You don’t need to do anything. If you have questions, please ask at your wash.',
+    'Starting {date}, the monthly price of your {plan} plan at {location} will be {newTotal} with tax. Until then, you pay {oldTotal} with tax.',
+    'Before tax, that is {newPrice} a month instead of {oldPrice}. You don’t need to do anything. If you have questions, please ask at your wash.',
     'Thank you for washing with us.',
   ].join('\n\n'),
   retractionText:
-    'The price of your {plan} plan at {location} stays {oldPrice} a month plus tax. Please disregard our last message. Reply STOP to opt out.',
+    'The price of your {plan} plan at {location} stays {oldTotal} a month with tax. Please disregard our last message. Reply STOP to opt out.',
   retractionSubject: 'Your wash plan price isn’t changing',
   retractionLetter: [
     'Dear {name},',
-    'We notified you of a new price for your {plan} plan at {location} starting {date}. That change is canceled. Your price stays {oldPrice} plus tax, or {oldTotal} a month with tax.',
+    'We notified you of a new price for your {plan} plan at {location} starting {date}. That change is canceled. Your price stays {oldTotal} a month with tax.',
     'Please disregard our last message. You don’t need to do anything.',
     'Thank you for washing with us.',
   ].join('\n\n'),

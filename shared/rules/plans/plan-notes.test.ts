@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { changeNote, increaseNote, signUpNote, type NotedChange } from './plan-notes.ts';
 
-const kiss = { plan: 'Super Kiss', price: 2_999 };
-const plus = { plan: 'Super Kiss Plus', price: 3_999 };
+const kiss = { plan: 'Super Kiss', price: 2_999, total: 2_999 };
+const plus = { plan: 'Super Kiss Plus', price: 3_999, total: 3_999 };
+const taxed = { ...kiss, total: 3_261 };
 const note = (given: Pick<NotedChange, 'change'> & Partial<NotedChange>): string =>
   changeNote({ plan: kiss, former: null, paid: 0, until: null, reason: null, ...given });
 
 describe('what a plan change leaves on its customer', () => {
   it.each([
     [signUpNote(kiss, 1_000), 'Signed up for Super Kiss at $29.99, paid $10.00 today'],
+    [signUpNote(taxed, 1_000), 'Signed up for Super Kiss at $32.61 with tax, paid $10.00 today'],
     [signUpNote(kiss, 0), 'Signed up for Super Kiss at $29.99, nothing due today'],
     [
       note({ change: 'upgrade', plan: plus, former: kiss, paid: 333 }),
@@ -16,7 +18,7 @@ describe('what a plan change leaves on its customer', () => {
     ],
     [note({ change: 'downgrade', former: plus }), 'Downgraded from Super Kiss Plus at $39.99 to Super Kiss at $29.99'],
     [
-      note({ change: 'changeprice', plan: { ...kiss, price: 2_499 }, former: kiss }),
+      note({ change: 'changeprice', plan: { ...kiss, price: 2_499, total: 2_499 }, former: kiss }),
       'Price changed from Super Kiss at $29.99 to Super Kiss at $24.99',
     ],
     [
@@ -26,8 +28,8 @@ describe('what a plan change leaves on its customer', () => {
     [note({ change: 'terminate', reason: 'Fraud' }), 'Terminated Super Kiss at $29.99: Fraud'],
     [note({ change: 'reinstate', paid: 2_999 }), 'Reinstated Super Kiss at $29.99, paid $29.99 today'],
     [
-      increaseNote(kiss, { ...kiss, price: 3_299 }, '2027-01-01'),
-      'Price increase scheduled from $29.99 to Super Kiss at $32.99 on 2027-01-01',
+      increaseNote(taxed, { ...kiss, price: 3_299, total: 3_588 }, '2027-01-01'),
+      'Price increase scheduled from $32.61 to Super Kiss at $35.88 with tax on 2027-01-01',
     ],
   ])('%s', (said, expected) => {
     expect(said).toBe(expected);

@@ -1,12 +1,14 @@
 import { centsToDollars } from '../billing/money.ts';
+import { amountWords } from './plan-price.ts';
 
-/** A plan as a note names it; cents per month. */
+/** A plan as a note names it; cents per month before tax, and with it. */
 export interface NotedPlan {
   plan: string;
   price: number;
+  total: number;
 }
 
-const named = ({ plan, price }: NotedPlan): string => `${plan} at ${centsToDollars(price)}`;
+const named = ({ plan, price, total }: NotedPlan): string => `${plan} at ${amountWords({ amount: price, total })}`;
 
 const paidToday = (paid: number): string => (paid > 0 ? `paid ${centsToDollars(paid)} today` : 'nothing due today');
 
@@ -52,4 +54,4 @@ export const abandonedNote = (plan: NotedPlan, reason: string): string => `Ended
 
 /** @param on the 1st from which it applies, as a calendar date */
 export const increaseNote = (from: NotedPlan, to: NotedPlan, on: string): string =>
-  `Price increase scheduled from ${centsToDollars(from.price)} to ${named(to)} on ${on}`;
+  `Price increase scheduled from ${centsToDollars(from.total)} to ${named(to)} on ${on}`;

@@ -72,6 +72,16 @@ export function subscriptionTerms(items: readonly PricedItem[], rates: readonly 
   return terms.length === 0 ? null : terms.join(' and ');
 }
 
-/** Returns a monthly amount for a person: with tax, and saying so if there is any. @param total with tax */
-export const monthlyWords = ({ amount, total }: { amount: number; total: number }): string =>
-  `${centsToDollars(total)} a month${total === amount ? '' : ' with tax'}`;
+/** A plan's cents per month before tax, and with it. */
+export interface MonthlyAmount {
+  amount: number;
+  total: number;
+}
+
+const taxWords = ({ amount, total }: MonthlyAmount): string => (total === amount ? '' : ' with tax');
+
+/** Returns a plan's amount for a person: with tax, and saying so if there is any. */
+export const amountWords = (plan: MonthlyAmount): string => `${centsToDollars(plan.total)}${taxWords(plan)}`;
+
+/** `amountWords` with the rhythm: "$31.49 a month with tax". */
+export const monthlyWords = (plan: MonthlyAmount): string => `${centsToDollars(plan.total)} a month${taxWords(plan)}`;

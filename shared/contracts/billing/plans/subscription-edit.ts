@@ -59,8 +59,10 @@ const foundSubscription = z.object({
   created: epochSeconds,
   status: z.string(),
   metadata: z.record(z.string(), z.string()),
-  /** Cents per month. */
+  /** `amount` in cents per month before tax. */
   plan: z.object({ nickname: z.string().nullable(), amount: z.int().nullable() }).nullable(),
+  /** The cost with tax as it is billed: "$31.49 a month with tax"; null if no price is known. */
+  terms: z.string().nullable(),
   customer: z.object({ id: z.string(), name: z.string().nullable() }),
 });
 export type FoundSubscription = z.infer<typeof foundSubscription>;

@@ -1,6 +1,8 @@
 import type { Customer } from '@washdesk/contracts/members/customer';
+import type { Schedule } from '@washdesk/contracts/members/customer-parts';
 import { productKeys } from '@washdesk/rules/company/metadata-keys';
 import { suitsPlate } from '@washdesk/rules/plans/plan-choice';
+import { monthlyWords } from '@washdesk/rules/plans/plan-price';
 import { byStanding, isRunning, mayWash } from '@washdesk/rules/plans/statuses';
 
 export type Subscription = Customer['subscriptions']['data'][number];
@@ -30,4 +32,10 @@ export function plateSuitsPlan(customer: Customer, plate: string): boolean {
   const subscription = currentSubscription(customer);
   if (!subscription || !mayWash(subscription.status) || !subscription.plan) return true;
   return suitsPlate({ clubCode: subscription.plan.product?.metadata[productKeys.clubCode] ?? '' }, plate);
+}
+
+/** Returns what a phase of a schedule costs: "$34.64 a month with tax"; null if its price is unknown. */
+export function scheduledPrice({ items: [item] }: Schedule['phases'][number]): string | null {
+  const { amount = null, total = null } = item ?? {};
+  return amount === null || total === null ? null : monthlyWords({ amount, total });
 }

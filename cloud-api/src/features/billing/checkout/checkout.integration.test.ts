@@ -282,7 +282,7 @@ describe('a page', () => {
     const first = invoices.find(({ billing_reason }) => billing_reason === 'subscription_create');
     expect(invoices).toHaveLength(2);
     const paid = centsToDollars(first?.amount_paid ?? 0);
-    expect(await lastNoteOf(cloud, customer)).toMatchObject({ note: `Signed up for Super Kiss at $29.99, paid ${paid} today` });
+    expect(await lastNoteOf(cloud, customer)).toMatchObject({ note: `Signed up for Super Kiss at $31.49 with tax, paid ${paid} today` });
   });
 
   it('that another program opened is not ours to tell of, and who asks too often has to wait', async () => {

@@ -217,7 +217,7 @@ describe('a bulk price increase', () => {
     expect(made).toHaveLength(planned);
     expect(made.every(({ metadata }) => metadata['bulkincrease'] === id && metadata['increaseitem'] === 'PI 32.99 Sold')).toBe(true);
     expect(await lastNoteOf(cloud, plain.customer)).toMatchObject({
-      note: expect.stringContaining('to Super Kiss at $32.99 on 2027-02-01') as string,
+      note: expect.stringContaining('from $31.49 to Super Kiss at $34.64 with tax on 2027-02-01') as string,
       agent: 'Sam Fuller',
     });
     await cloud.settled();

@@ -6,7 +6,7 @@ import type { ChangeName, ReceiptKind } from '../../../documents/receipt-facts.t
 import { renderPage, renderText } from './receipt-rendering.ts';
 import { escaped, receiptColumns, receiptSource, wrapped } from './receipt-source.ts';
 import type { Receipt } from './receipt.ts';
-import { receiptKinds, sampleReceipt } from './receipts.fixture.ts';
+import { receiptKinds, sampleFacts, sampleReceipt } from './receipts.fixture.ts';
 
 const asText = (receipt: Receipt): string => renderText(receiptSource(receipt));
 const asPaper = (receipt: Receipt): string => receiptline.transform(receiptSource(receipt), { cpl: receiptColumns, command: 'escpos' });
@@ -69,11 +69,14 @@ it.each(['\x1bp\x00', 'a\nb', 'a\r\n{command:x}', '\x00', '\x9b'])('%j loses its
 
 describe('a receipt', () => {
   it.each<[ReceiptKind, string[]]>([
-    ['signup', ['UNLIMITED PLAN', 'Price $29.99 a month', 'Paid today $10.50', 'a minimum of 6 months', '30 days', '5 days', 'Signature']],
+    [
+      'signup',
+      ['UNLIMITED PLAN', 'Price $32.61 a month with tax', 'Paid today $10.50', 'a minimum of 6 months', '30 days', '5 days', 'Signature'],
+    ],
     ['charge', ['RECEIPT', 'For Ada', 'Sale Ada', 'Card Ada ending in 4242', 'Amount $12.50', 'Charged 11/21/26, 12:05 PM']],
     ['refund', ['REFUND', 'Refunded $12.50']],
-    ['planchange', ['PLAN UPGRADE', 'Old plan Ada, $19.99', 'Price $29.99 a month', 'Paid today $5.00']],
-    ['priceincrease', ['PRICE CHANGE NOTICE', 'of Ada changes from $29.99 to $34.99 on November 30, 2026']],
+    ['planchange', ['PLAN UPGRADE', 'Old plan Ada, $21.74 with tax', 'Price $32.61 a month with tax', 'Paid today $5.00']],
+    ['priceincrease', ['PRICE CHANGE NOTICE', 'of Ada changes from $32.61 to $38.05 with tax on November 30, 2026']],
     ['redeem', ['UNLIMITED WASH', 'Plate/Tag Ada', 'Redeemed 11/21/26, 12:05 PM', 'Terminal Ada', 'Served by Ada']],
     ['giftcard', ['GIFT CARD', 'Card ending in Ada', 'Amount $15.00', 'Balance $5.00']],
     ['coupon', ['WASH COUPON', 'Invoice Ada', 'Coupon Ada']],
@@ -90,7 +93,8 @@ describe('a receipt', () => {
     expect(source).toMatch(/^\{image:/);
     const text = renderText(source);
     for (const line of ['100 Main Street', 'Joliet, IL {60431}', '(815) 555-0100']) expect(text).toContain(line);
-    for (const large of ['Plan | "^^Ada"', 'Price | "^^$29.99 a month"', 'Paid today | "^^$10.50"']) expect(source).toContain(large);
+    for (const large of ['Plan | "^^Ada"', 'Price | "^^$32.61 a month with tax"', 'Paid today | "^^$10.50"'])
+      expect(source).toContain(large);
     expect(source).toContain('{code:06DA-0000-01R0;option:code128,2,64}');
     expect(renderPage(source)).toContain('data:image/png;base64,');
     const paper = receiptline.transform(source, { cpl: receiptColumns, command: 'escpos' });
@@ -119,6 +123,11 @@ describe('a receipt', () => {
     const bare = { siteName: null, terminal: null, agent: null, facts: { ...unknown, amount: 100 } } as Partial<Receipt>;
     const text = asText(sampleReceipt('charge', 'Ada', bare));
     for (const label of ['Member', 'Terminal', 'Served by', 'Card', 'null', 'undefined', 'Ada']) expect(text).not.toContain(label);
+  });
+
+  it('of an earlier release states the price that it has, before tax', () => {
+    const { total: _, ...facts } = sampleFacts('Ada').signup;
+    expect(words(asText(sampleReceipt('signup', 'Ada', { facts })))).toContain('Price $29.99 a month Paid today');
   });
 
   it.each<[ChangeName, string]>([

@@ -4,11 +4,11 @@ import { sampleReceipt } from './receipts.fixture.ts';
 
 describe('the row of a receipt', () => {
   it.each([
-    ['signup', 'ABC123', 'ABC123', 2_999],
+    ['signup', 'ABC123', 'ABC123', 3_261],
     ['charge', 'ABC123', 'ABC123', 1_250],
     ['refund', 'ABC123', 'ABC123', 1_250],
-    ['planchange', 'ABC123', 'ABC123', 2_999],
-    ['priceincrease', 'ABC123', 'ABC123', 3_499],
+    ['planchange', 'ABC123', 'ABC123', 3_261],
+    ['priceincrease', 'ABC123', 'ABC123', 3_805],
     ['redeem', 'ABC123', 'ABC123', null],
     ['giftcard', null, 'Gift card ending in ABC123', 1_500],
     ['coupon', 'ABC123', 'Coupon ABC123', null],

@@ -1,5 +1,6 @@
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { receiptTerms } from '@washdesk/rules/billing/receipt-terms';
+import { amountWords, monthlyWords } from '@washdesk/rules/plans/plan-price';
 import type { PrintedCard, ChangeName, ReceiptKind } from '../../../documents/receipt-facts.ts';
 import type { Receipt, ReceiptOf } from './receipt.ts';
 
@@ -20,7 +21,14 @@ export interface ReceiptTexts {
 }
 
 const dollars = (cents: number | null): string | null => (cents === null ? null : centsToDollars(cents));
-const monthly = (cents: number | null): string | null => (cents === null ? null : `${centsToDollars(cents)} a month`);
+
+/** Receipts of earlier releases know only the price before tax. */
+interface Monthly {
+  price: number;
+  total?: number | undefined;
+}
+const taxed = ({ price, total = price }: Monthly) => ({ amount: price, total });
+const monthly = (price: Monthly): string => monthlyWords(taxed(price));
 
 const cardWords = (card: PrintedCard | null): string | null =>
   card && `${card.brand.charAt(0).toUpperCase()}${card.brand.slice(1)} ending in ${card.last4}`;
@@ -48,7 +56,7 @@ const words: { [K in ReceiptKind]: (receipt: ReceiptOf<K>) => ReceiptTexts } = {
     rows: [...member(facts), ['Card', cardWords(facts.card)]],
     large: [
       ['Plan', facts.plan],
-      ['Price', monthly(facts.price)],
+      ['Price', monthly(facts)],
       ['Paid today', dollars(facts.dueToday)],
     ],
     headline: 'TERMS',
@@ -78,25 +86,25 @@ const words: { [K in ReceiptKind]: (receipt: ReceiptOf<K>) => ReceiptTexts } = {
     when: 'Changed',
     rows: [
       ...member(facts),
-      ['Old plan', facts.former && `${facts.former.plan}, ${centsToDollars(facts.former.price)}`],
+      ['Old plan', facts.former && `${facts.former.plan}, ${amountWords(taxed(facts.former))}`],
       ['Card', facts.paid > 0 ? cardWords(facts.card) : null],
     ],
     large: [
       ['Plan', facts.plan],
-      ['Price', facts.ends === null ? monthly(facts.price) : null],
+      ['Price', facts.ends === null && facts.price !== null ? monthly({ price: facts.price, total: facts.total }) : null],
       ['Ends', facts.ends === null ? null : longDate(new Date(facts.ends * 1_000), timeZone)],
       ['Paid today', facts.paid > 0 ? dollars(facts.paid) : null],
     ],
   }),
 
-  priceincrease: ({ facts: { plan, from, to, effective, ...facts }, timeZone }) => ({
+  priceincrease: ({ facts: { plan, from, to, fromTotal = from, toTotal = to, effective, ...facts }, timeZone }) => ({
     title: 'PRICE CHANGE NOTICE',
     when: 'Issued',
     rows: member(facts),
     large: [['Plan', plan]],
     headline: 'PRICE CHANGE',
     sentences: [
-      `The monthly price of ${plan} changes from ${centsToDollars(from)} to ${centsToDollars(to)} on ${longDate(new Date(effective * 1_000), timeZone)}.`,
+      `The monthly price of ${plan} changes from ${centsToDollars(fromTotal)} to ${amountWords({ amount: to, total: toTotal })} on ${longDate(new Date(effective * 1_000), timeZone)}.`,
       'Your plan continues. Please ask us if you have any questions.',
     ],
   }),

@@ -10,7 +10,7 @@ export const sampleFacts = (text: string): ReceiptFacts => {
   const member = { member: text, code: text };
   const card = { brand: text, last4: '4242' };
   return {
-    signup: { ...member, subscription: 'sub_1', plan: text, price: 2_999, dueToday: 1_050, card, duration: 6 },
+    signup: { ...member, subscription: 'sub_1', plan: text, price: 2_999, total: 3_261, dueToday: 1_050, card, duration: 6 },
     charge: { ...member, description: text, amount: 1_250, card, sale: text },
     refund: { ...member, description: text, amount: 1_250, card, refunds: ['re_1'] },
     planchange: {
@@ -18,13 +18,23 @@ export const sampleFacts = (text: string): ReceiptFacts => {
       subscription: 'sub_1',
       change: 'upgrade',
       plan: text,
-      former: { plan: text, price: 1_999 },
+      former: { plan: text, price: 1_999, total: 2_174 },
       price: 2_999,
+      total: 3_261,
       paid: 500,
       card,
       ends: null,
     },
-    priceincrease: { ...member, subscription: 'sub_1', plan: text, from: 2_999, to: 3_499, effective: 1_796_103_000 },
+    priceincrease: {
+      ...member,
+      subscription: 'sub_1',
+      plan: text,
+      from: 2_999,
+      to: 3_499,
+      fromTotal: 3_261,
+      toTotal: 3_805,
+      effective: 1_796_103_000,
+    },
     redeem: { ...member, plan: text },
     giftcard: { ending: text, amount: 1_500, balance: 500 },
     coupon: { ...member, invoice: text, coupon: text },

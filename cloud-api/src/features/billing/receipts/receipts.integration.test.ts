@@ -158,7 +158,7 @@ describe('a customer’s receipts', () => {
     const times = listed.map(({ created }) => created);
     expect(times).toEqual(times.toSorted().toReversed());
     expect(listed[0]).toMatchObject({ kind: 'planchange', title: 'PLAN UPGRADE', employee: 'Sam Fuller', print: null });
-    expect(listed[0]).toMatchObject({ code: expect.any(String), item: expect.any(String), price: 2_999 });
+    expect(listed[0]).toMatchObject({ code: expect.any(String), item: expect.any(String), price: 3_261 });
   });
 
   it('are not those of nobody', async () => {
@@ -178,6 +178,7 @@ describe('the agreement of a sign-up', () => {
       plate: 'Ada',
       item: 'Ada',
       price: 2_999,
+      total: 3_261,
       duration: 6,
       employee: 'Sam Fuller',
       terms: expect.arrayContaining([expect.stringContaining('6 months')]),

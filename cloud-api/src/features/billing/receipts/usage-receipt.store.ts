@@ -1,3 +1,4 @@
+import { monthlyTotal } from '@washdesk/rules/billing/plan-tax';
 import type { Db } from '../../../db/pool.ts';
 import type { ReceiptOf } from './receipt.ts';
 
@@ -24,9 +25,11 @@ export interface ComingIncrease {
   schedule: string;
   subscription: string;
   plan: string;
-  /** Cents per month. */
+  /** Cents per month before tax, and with it. */
   from: number;
   to: number;
+  fromTotal: number;
+  toTotal: number;
   /** Epoch seconds. */
   effective: number;
 }
@@ -36,7 +39,8 @@ export async function comingIncrease(db: Db, subscription: string): Promise<Comi
   const row = await db
     .selectFrom('mirror_schedule as schedule')
     .innerJoin('mirror_subscription as subscription', 'subscription.id', 'schedule.subscription')
-    .select(['schedule.id', 'schedule.object', 'subscription.price'])
+    .leftJoin('mirror_customer as customer', 'customer.id', 'subscription.customer')
+    .select(['schedule.id', 'schedule.object', 'subscription.price', 'subscription.object as plan', 'customer.object as person'])
     .where('schedule.subscription', '=', subscription)
     .where('schedule.status', '=', 'active')
     .executeTakeFirst();
@@ -44,7 +48,17 @@ export async function comingIncrease(db: Db, subscription: string): Promise<Comi
   if (!row || !last) return null;
   const [from, to] = await Promise.all([mirroredPrice(db, row.price), mirroredPrice(db, last.items[0]?.price)]);
   if (!from || !to || to.amount <= from.amount) return null;
-  return { schedule: row.id, subscription, plan: from.name, from: from.amount, to: to.amount, effective: last.start_date };
+  const withTax = (amount: number): number => monthlyTotal(amount, row.plan, row.person ?? {});
+  return {
+    schedule: row.id,
+    subscription,
+    plan: from.name,
+    from: from.amount,
+    to: to.amount,
+    fromTotal: withTax(from.amount),
+    toTotal: withTax(to.amount),
+    effective: last.start_date,
+  };
 }
 
 async function mirroredPrice(db: Db, price: string | null | undefined): Promise<{ name: string; amount: number } | null> {

@@ -1,5 +1,5 @@
 import type { TimelineEntry, TimelinePage } from '@washdesk/contracts/members/customer-timeline';
-import { centsToDollars } from '@washdesk/rules/billing/money';
+import { withTax } from '@washdesk/rules/billing/tax';
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 import {
   auditWords,
@@ -14,14 +14,17 @@ import {
   washTitle,
   type TimelineKind,
 } from '@washdesk/rules/customers/timeline';
+import { monthlyWords } from '@washdesk/rules/plans/plan-price';
 import type { Principal } from '../../../common/caller.ts';
 import { isOwnId } from '../../../common/own-id.ts';
 import { cursorOf, pageOf, type PageCursor } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
-import { pricesNamed, timelineRows, type TimelineRow } from './timeline.store.ts';
+import { pricesNamed, ratesOfPlans, timelineRows, type TimelineRow } from './timeline.store.ts';
 
 export const timelinePageSize = 30;
+
+type PriceWords = (price: string, subscription: string | null) => string | null;
 
 type Known = TimelineRow & PageCursor & { kind: TimelineKind };
 
@@ -45,18 +48,21 @@ export class CustomerTimeline {
     const seen = kinds.filter((kind) => kind !== 'dispute' || atLeast(roles, Role.SupportCenter));
     const found = await Promise.all(seen.map((kind) => this.#rows(kind, customer, after, size + 1)));
     const { shown, nextPage } = pageOf(found.flat().toSorted(newestFirst), size);
-    const prices = await this.#pricesIn(shown);
+    const prices = await this.#pricesIn(shown, customer);
     return { entries: shown.map((row) => entryOf(row, prices, atLeast(roles, Role.Admin))), next_page: nextPage };
   }
 
-  /** Returns the words for the prices in these rows' changes. */
-  async #pricesIn(rows: readonly Known[]): Promise<ReadonlyMap<string, string>> {
+  /** Returns a function that puts the prices in these rows' changes in words, as the plan of the row bills them. */
+  async #pricesIn(rows: readonly Known[], customer: string): Promise<PriceWords> {
     const changes = rows.flatMap(changesOf).filter(({ field }) => field === 'price');
     const ids = changes.flatMap(({ before, after }) => [before, after]).filter((id) => id !== null);
-    const prices = ids.length === 0 ? new Map() : await pricesNamed(this.#db, ids);
-    return new Map(
-      [...prices].map(([id, { plan, amount }]) => [id, amount === null ? plan : `${plan}, ${centsToDollars(amount)} a month`]),
-    );
+    if (ids.length === 0) return () => null;
+    const [prices, rates] = await Promise.all([pricesNamed(this.#db, ids), ratesOfPlans(this.#db, customer)]);
+    return (id, subscription) => {
+      const { plan, amount } = prices.get(id) ?? {};
+      if (plan === undefined || amount == null) return plan ?? null;
+      return `${plan}, ${monthlyWords({ amount, total: withTax(amount, rates.get(subscription ?? '') ?? []) })}`;
+    };
   }
 
   async #rows(kind: TimelineKind, customer: string, after: PageCursor | null, most: number): Promise<Known[]> {
@@ -118,7 +124,7 @@ const hasReason = ({ kind, what }: Known): boolean =>
 
 const changesOf = ({ before = null, after = null }: Known) => changesIn(before, after);
 
-const entryOf = (row: Known, prices: ReadonlyMap<string, string>, maySeeIds: boolean): TimelineEntry => ({
+const entryOf = (row: Known, priceWords: PriceWords, maySeeIds: boolean): TimelineEntry => ({
   id: row.key,
   at: row.at.toISOString(),
   kind: row.kind,
@@ -128,7 +134,7 @@ const entryOf = (row: Known, prices: ReadonlyMap<string, string>, maySeeIds: boo
   detail: hasReason(row) ? row.detail : null,
   amount: row.amount,
   changes: changesOf(row).map(({ field, what, before, after }) => {
-    const words = (value: string | null): string | null => (field === 'price' && value !== null ? (prices.get(value) ?? null) : value);
+    const words = (value: string | null): string | null => (field === 'price' && value !== null ? priceWords(value, row.link) : value);
     return { what, before: words(before), after: words(after) };
   }),
   link: linkOf(row, maySeeIds),

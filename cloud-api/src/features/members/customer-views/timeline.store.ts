@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
+import { taxRatesOfPlan } from '@washdesk/rules/billing/plan-tax';
+import type { TaxRate } from '@washdesk/rules/billing/tax';
 import { paymentKeys, refundKeys } from '@washdesk/rules/company/metadata-keys';
 import { actionsOf, type AuditWords, type TimelineKind } from '@washdesk/rules/customers/timeline';
 import type { PageCursor } from '../../../common/page-cursor.ts';
@@ -127,4 +129,15 @@ export async function pricesNamed(db: Db, ids: readonly string[]): Promise<Map<s
     db,
   );
   return new Map(rows.map(({ id, plan, amount }) => [id, { plan: plan ?? id, amount }]));
+}
+
+/** Returns the tax rates of each of a customer's plans. */
+export async function ratesOfPlans(db: Db, customer: string): Promise<Map<string, TaxRate[]>> {
+  const rows = await db
+    .selectFrom('mirror_subscription as subscription')
+    .innerJoin('mirror_customer as customer', 'customer.id', 'subscription.customer')
+    .select(['subscription.id', 'subscription.object as plan', 'customer.object as person'])
+    .where('subscription.customer', '=', customer)
+    .execute();
+  return new Map(rows.map(({ id, plan, person }) => [id, taxRatesOfPlan(plan, person)]));
 }

@@ -4,7 +4,7 @@ import type { SignatureRow } from './signatures.store.ts';
 
 /** Returns a request as a tablet lists it: the plan as in the agreement, and the place where it is to be signed. */
 export function signatureView(row: SignatureRow): SignatureRequest {
-  const { receiptid, plate, employee, sold, item, price, duration } = readAgreement(row.agreement);
+  const { receiptid, plate, employee, sold, item, price, total, duration } = readAgreement(row.agreement);
   return {
     id: row.id,
     receiptid,
@@ -17,6 +17,7 @@ export function signatureView(row: SignatureRow): SignatureRequest {
     sold,
     item,
     price,
+    ...(total !== undefined && { total }),
     duration,
     state: signatureState.parse(row.state),
     requested: row.requested.toISOString(),

@@ -8,6 +8,7 @@ import { NothingFound } from '../../../components/feedback/nothing-found.tsx';
 import { Searching } from '../../../components/feedback/searching.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { CustomerLink } from '../../../domain/customers/customer-link.tsx';
+import { scheduledPrice } from '../../../domain/customers/membership.ts';
 import { useSiteClock } from '../../../domain/sites/site-clock.ts';
 import { SubscriptionBadge } from '../../../domain/status/subscription-badge.tsx';
 import { isCallFailure } from '../../../lib/api/call-failure.ts';
@@ -85,12 +86,12 @@ function Release({ schedule, paid, onReleased }: ReleaseProps) {
   };
   const isGone = state.kind === 'refused' && state.failure.code === 'no_schedule';
   const coming = schedule.phases.at(-1);
-  const amount = coming?.items[0]?.total ?? null;
+  const price = coming ? scheduledPrice(coming) : null;
   return (
     <div className={styles.planned} aria-live="polite">
       <p>
-        {coming && amount !== null
-          ? `The price increases${paid === null ? '' : ` from ${centsToDollars(paid)}`} to ${centsToDollars(amount)} a month on ${clock.date(coming.start_date, null)}. `
+        {coming && price !== null
+          ? `The price increases${paid === null ? '' : ` from ${centsToDollars(paid)}`} to ${price} on ${clock.date(coming.start_date, null)}. `
           : 'A price change is scheduled. '}
         {paid !== null &&
           `If released, the price stays ${centsToDollars(paid)}, and is kept for one month if the plan is canceled and restarted.`}

@@ -11,7 +11,6 @@ import { Section } from '../../../components/layout/section.tsx';
 import { VehicleCode } from '../../../domain/codes/vehicle-code.tsx';
 import { CustomerLink } from '../../../domain/customers/customer-link.tsx';
 import { planName, vehicleOf, type Subscription } from '../../../domain/customers/membership.ts';
-import { Money } from '../../../domain/money.tsx';
 import { SubscriptionBadge } from '../../../domain/status/subscription-badge.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { useSubscribersFoundQuery, useSubscribersMeantQuery } from './schedule-release-api.ts';
@@ -75,12 +74,7 @@ const facts: Column<Subscriber>[] = [
   { title: 'Customer', key: 'customer', render: (_, { customer: { id, name } }) => <CustomerLink id={id} name={name} /> },
   { title: 'Plate or tag', key: 'code', render: (_, { customer }) => <Code customer={customer} /> },
   { title: 'Plan', key: 'plan', render: (_, { subscription }) => planName(subscription) },
-  {
-    title: 'Monthly price',
-    key: 'amount',
-    align: 'right',
-    render: (_, { subscription: { plan } }) => plan?.amount != null && <Money cents={plan.amount} />,
-  },
+  { title: 'Price', key: 'terms', render: (_, { subscription: { terms } }) => terms },
   { title: 'Status', key: 'status', card: 'end', render: (_, { subscription: { status } }) => <SubscriptionBadge status={status} /> },
 ];
 

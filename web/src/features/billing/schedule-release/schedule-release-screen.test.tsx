@@ -93,9 +93,13 @@ async function press() {
 }
 
 it('finds running subscriptions by name, and says what the schedule would do and when', async () => {
-  await open();
+  await lookUp('moore');
+  expect(await screen.findByText('$31.49 a month with tax')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Schedule of Ann Moore' }));
   expect(
-    await screen.findByText(/The price increases from \$31.49 to \$36.74 a month on 01\/15\/2027. If released, the price stays \$31.49/),
+    await screen.findByText(
+      /The price increases from \$31.49 to \$36.74 a month with tax on 01\/15\/2027. If released, the price stays \$31.49/,
+    ),
   ).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Back to the List' }));
   const row = (await screen.findByRole('link', { name: 'Ann Moore' })).closest('tr')!;

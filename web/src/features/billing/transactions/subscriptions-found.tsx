@@ -2,7 +2,6 @@ import type { FoundSubscription } from '@washdesk/contracts/billing/plans/subscr
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import type { Column } from '../../../components/data/columns.ts';
 import { CustomerLink } from '../../../domain/customers/customer-link.tsx';
-import { Money } from '../../../domain/money.tsx';
 import { SiteName } from '../../../domain/sites/site-name.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { SubscriptionBadge } from '../../../domain/status/subscription-badge.tsx';
@@ -14,7 +13,7 @@ const columns: Column<FoundSubscription>[] = [
   { title: 'Date', key: 'created', render: (_, row) => <SiteTime seconds={row.created} site={siteOf(row)} /> },
   { title: 'Customer', key: 'customer', render: (_, { customer }) => <CustomerLink {...customer} /> },
   { title: 'Plan', key: 'plan', render: (_, { plan }) => plan?.nickname },
-  { title: 'Monthly price', key: 'amount', align: 'right', render: (_, { plan }) => <Amount cents={plan?.amount ?? null} /> },
+  { title: 'Price', key: 'terms', render: (_, { terms }) => terms },
   { title: 'Status', key: 'status', card: 'end', render: (_, { status }) => <SubscriptionBadge status={status} /> },
   { title: 'Site', key: 'site', render: (_, row) => <SiteName site={siteOf(row)} /> },
   { title: 'Terminal', key: 'terminal', render: (_, { metadata }) => metadata[subscriptionKeys.terminal] },
@@ -36,10 +35,6 @@ export function SubscriptionsFound({ search }: { search: SubscriptionSearch }) {
       readPage={(page) => read({ body: search, query: { page } }).unwrap()}
     />
   );
-}
-
-function Amount({ cents }: { cents: number | null }) {
-  return cents === null ? null : <Money cents={cents} />;
 }
 
 const siteOf = ({ metadata }: FoundSubscription): number | null => Number(metadata[subscriptionKeys.site]) || null;

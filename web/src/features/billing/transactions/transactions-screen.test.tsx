@@ -56,6 +56,7 @@ const subscription = {
   status: 'past_due',
   metadata: { employeename: 'Casey Nguyen', site: '12' },
   plan: { nickname: 'Super Kiss', amount: 2_999 },
+  terms: '$32.61 a month with tax',
   customer: member,
 };
 const found = (results: object[], next: string | null = null) => ({

@@ -3,6 +3,7 @@ import { useId, useState, type ChangeEvent } from 'react';
 import { giftKinds, giftNames, memberDays, type GiftKind } from '@washdesk/rules/billing/gift-limits';
 import { centsToDollars, dollarsToCents } from '@washdesk/rules/billing/money';
 import type { Settings } from '@washdesk/rules/company/settings';
+import { monthlyWords } from '@washdesk/rules/plans/plan-price';
 import { counted } from '@washdesk/rules/text/counts';
 import { Field } from '../../../components/input/field.tsx';
 import { useLocationsQuery } from '../../../lib/startup-api.ts';
@@ -51,7 +52,10 @@ export function PriceEditor({ label, value, problem, onType }: EditorProps<strin
   const [chosen, setChosen] = useState(value);
   const options = (data?.prices ?? [])
     .filter(({ currentprice }) => currentprice)
-    .map(({ PlanId, PlanName, PlanPrice }) => ({ value: PlanId, label: `${PlanName}, ${centsToDollars(PlanPrice)} a month` }));
+    .map(({ PlanId, PlanName, PlanPrice, PlanTotal }) => ({
+      value: PlanId,
+      label: `${PlanName}, ${monthlyWords({ amount: PlanPrice, total: PlanTotal })}`,
+    }));
   return (
     <Field label={label} problem={problem}>
       {(control) => (

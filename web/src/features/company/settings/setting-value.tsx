@@ -1,6 +1,7 @@
 import { giftKinds, giftNames } from '@washdesk/rules/billing/gift-limits';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import type { Settings } from '@washdesk/rules/company/settings';
+import { monthlyWords } from '@washdesk/rules/plans/plan-price';
 import { RetentionValue } from './retention-editor.tsx';
 import type { SettingField } from './setting-fields.ts';
 import { textOfValue } from './setting-text.ts';
@@ -68,7 +69,7 @@ function PriceName({ id }: { id: string | null }) {
   if (id === null) return <span className={styles.value}>None</span>;
   return (
     <span className={styles.value}>
-      {price ? `${price.PlanName}, ${centsToDollars(price.PlanPrice)} a month` : 'A price that’s no longer sold'}
+      {price ? `${price.PlanName}, ${monthlyWords({ amount: price.PlanPrice, total: price.PlanTotal })}` : 'A price that’s no longer sold'}
     </span>
   );
 }

@@ -201,9 +201,9 @@ describe('promotions and reasons', () => {
     await userEvent.click(screen.getByLabelText('Change: Notice wording'));
     const text = screen.getByLabelText('Text: price increase');
     fireEvent.change(text, { target: { value: 'Soon {plan} costs more from {date} on' } });
-    expect(await screen.findByText('must name {newPrice}')).toBeTruthy();
+    expect(await screen.findByText('must name {newTotal}')).toBeTruthy();
     await userEvent.click(row('Notice wording').getByRole('button', { name: 'Save' }));
-    fireEvent.change(text, { target: { value: '{plan}: {newPrice} from {date} on' } });
+    fireEvent.change(text, { target: { value: '{plan}: {newTotal} from {date} on' } });
     stub.on('PUT /admin/settings/noticeTemplates', ({ body }) => ({
       body: listed('noticeTemplates', { ...(body as object), changed: at }),
     }));

@@ -2,8 +2,8 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { Select, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import type { Plan } from '@washdesk/contracts/billing/plans/subscription';
-import { centsToDollars } from '@washdesk/rules/billing/money';
 import { productKeys } from '@washdesk/rules/company/metadata-keys';
+import { monthlyWords } from '@washdesk/rules/plans/plan-price';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { NothingFound } from '../../../components/feedback/nothing-found.tsx';
 import { Field } from '../../../components/input/field.tsx';
@@ -70,11 +70,18 @@ function ChosenPlan({ plan }: { plan: Plan }) {
     <Section title={plan.PlanName}>
       <Facts
         facts={[
-          { label: 'Plan price', value: `${plan.PlanPrice} cents, ${centsToDollars(plan.PlanPrice)} a month` },
+          {
+            label: 'Plan price',
+            value: `${plan.PlanPrice} cents before tax, ${monthlyWords({ amount: plan.PlanPrice, total: plan.PlanTotal })}`,
+          },
           { label: 'Plan id', value: plan.PlanId },
           {
             label: 'Next price',
-            value: prices.isFetching ? '…' : next ? `${next.PlanName}, ${centsToDollars(next.PlanPrice)} a month` : 'None',
+            value: prices.isFetching
+              ? '…'
+              : next
+                ? `${next.PlanName}, ${monthlyWords({ amount: next.PlanPrice, total: next.PlanTotal })}`
+                : 'None',
           },
           { label: 'Upgrade class', value: products.isFetching ? '…' : (upgrade ?? 'None') },
         ]}

@@ -117,7 +117,15 @@ describe('the price-select test', () => {
     nextprice: false,
     isNextPrice: false,
   };
-  const next = { ...plan, PlanId: 'price_kiss_next', PlanName: 'Super Kiss 2027', PlanPrice: 3_299, currentprice: false, nextprice: true };
+  const next = {
+    ...plan,
+    PlanId: 'price_kiss_next',
+    PlanName: 'Super Kiss 2027',
+    PlanPrice: 3_299,
+    PlanTotal: 3_588,
+    currentprice: false,
+    nextprice: true,
+  };
 
   it('shows of the chosen plan its price, its id, the next price and the upgrade class', async () => {
     stub.on('GET /location/tml_joliet/plans', { body: { mode: 'signup', plans: [plan] } });
@@ -127,9 +135,9 @@ describe('the price-select test', () => {
     });
     renderScreen(<PriceSelectScreen />, { path: '/admin/priceselect', ...admin });
     await userEvent.click(await screen.findByRole('radio', { name: /Super Kiss/ }));
-    expect(await screen.findByText('2999 cents, $29.99 a month')).toBeTruthy();
+    expect(await screen.findByText('2999 cents before tax, $29.99 a month')).toBeTruthy();
     expect(screen.getByText('price_kiss')).toBeTruthy();
-    expect(await screen.findByText('Super Kiss 2027, $32.99 a month')).toBeTruthy();
+    expect(await screen.findByText('Super Kiss 2027, $35.88 a month with tax')).toBeTruthy();
     expect(await screen.findByText('Super Kiss Plus')).toBeTruthy();
   });
 

@@ -5,7 +5,7 @@ import { cardBrand } from '@washdesk/rules/billing/card-brands';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { fonts, pageMargin as margin } from '../../../../common/pdf-page.ts';
 import type { EvidenceRecords, SignedAgreement } from './evidence-records.ts';
-import { dayOf, messageWords, timeOf } from './evidence-texts.ts';
+import { agreedPrice, dayOf, messageWords, timeOf } from './evidence-texts.ts';
 
 type Document = InstanceType<typeof PdfKit>;
 
@@ -100,7 +100,7 @@ const signatureSize: [number, number] = [220, 90];
 function agreement(document: Document, { agreement: agreed, signature, signedAt, siteName, timeZone, at }: SignedAgreement): void {
   heading(document, 'Agreement');
   const where = [timeOf(at, timeZone), siteName, agreed.employee && `sold by ${agreed.employee}`].filter(Boolean).join(', ');
-  document.text(`${agreed.item} at ${centsToDollars(agreed.price)} a month before tax. ${where}.`).moveDown(0.5);
+  document.text(`${agreed.item} at ${agreedPrice(agreed)}. ${where}.`).moveDown(0.5);
   for (const term of agreed.terms) document.text(`\u2022 ${term}`);
   if (!signature || !signedAt) return;
   if (document.y > document.page.height - margin - signatureSize[1] - 40) document.addPage();

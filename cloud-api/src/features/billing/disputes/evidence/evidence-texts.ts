@@ -1,7 +1,9 @@
 import { largestEvidence, type EvidenceTextName } from '@washdesk/contracts/billing/dispute-evidence';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
+import { monthlyWords } from '@washdesk/rules/plans/plan-price';
 import { counted } from '@washdesk/rules/text/counts';
+import type { Agreement } from '../../../../documents/agreement.ts';
 import type { EvidenceRecords, SignedAgreement } from './evidence-records.ts';
 
 export type EvidenceTexts = Record<EvidenceTextName, string>;
@@ -53,11 +55,15 @@ function productOf(records: EvidenceRecords): string {
   if (isCounterSale(records)) return saleOf(records);
   const plan = agreement?.agreement.item ?? washes[0]?.plan;
   if (!plan) return charge?.description ?? '';
-  const price = agreement ? ` at ${centsToDollars(agreement.agreement.price)} a month before tax` : '';
+  const price = agreement ? ` at ${agreedPrice(agreement.agreement)}` : '';
   const plate = agreement?.agreement.plate ?? washes[0]?.code;
   const vehicle = plate ? ` The vehicle’s plate or tag is ${plate}.` : '';
   return `Membership "${plan}"${price}, billed monthly, for one vehicle at the company's car washes.${vehicle}`;
 }
+
+/** Agreements of earlier releases state the price before tax. */
+export const agreedPrice = ({ price, total }: Agreement): string =>
+  total === undefined ? `${centsToDollars(price)} a month before tax` : monthlyWords({ amount: price, total });
 
 const usedAfter = ({ washesSince, washes }: EvidenceRecords): string =>
   `After this charge the plan was used ${counted(washesSince, 'time', 'times')}, last on ${timeOf(washes[0]!.at, washes[0]!.timeZone)}.`;

@@ -134,7 +134,7 @@ describe('a member is told', () => {
     await scheduled('Moore, Ada');
     await work().round();
     expect((await texts())[0]).toMatch(
-      /^Starting 02\/01\/2027, your Super Kiss plan at Joliet is \$32\.99 a month plus tax \(now \$29\.99\)\./,
+      /^Starting 02\/01\/2027, your Super Kiss plan at Joliet is \$34\.64 a month with tax \(now \$31\.49\)\./,
     );
   });
 
@@ -238,7 +238,7 @@ describe('an increase that is stopped', () => {
     for (const name of ['ada', 'bob', 'cid']) await undo(name);
     for (const _again of [1, 2, 3]) await work().round();
     expect(await notices()).toEqual(['ada increase sent sms', 'ada retraction queued sms', 'bob increase dropped', 'cid increase dropped']);
-    expect((await texts()).at(-1)).toMatch(/^The price of your Super Kiss plan at Joliet stays \$29\.99/);
+    expect((await texts()).at(-1)).toMatch(/^The price of your Super Kiss plan at Joliet stays \$31\.49 a month with tax/);
   });
 
   it('still tells those for whom it could not be undone', async () => {

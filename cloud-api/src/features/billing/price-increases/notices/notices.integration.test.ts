@@ -74,7 +74,7 @@ it('the run tells each member by the first way that is open', async () => {
   await move('running', 'done');
   await until('all are told or wait for paper', async () => (await told('increase')).every((one) => /^(sent|letter)/.test(one)) || null);
   expect(await told('increase')).toEqual(['letter 2', 'sent email 1', 'sent sms 1']);
-  expect(desk.textsTo(texted)).toEqual([expect.stringContaining('Super Kiss plan at Joliet is $32.99 a month plus tax (now $29.99')]);
+  expect(desk.textsTo(texted)).toEqual([expect.stringContaining('Super Kiss plan at Joliet is $32.99 a month with tax (now $29.99')]);
   expect(desk.textsTo(stopped)).toEqual([]);
   expect(desk.mailsTo('bob@brown.test')).toMatchObject([
     { subject: 'Your wash plan price changes on 03/01/2027', text: expect.stringContaining('Dear Bob Brown') as string },

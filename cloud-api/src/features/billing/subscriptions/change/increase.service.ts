@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import { scheduleIncrease } from '@washdesk/contracts/billing/plans/subscription-schedule';
+import { monthlyTotal } from '@washdesk/rules/billing/plan-tax';
 import { customerKeys, scheduleKeys } from '@washdesk/rules/company/metadata-keys';
 import { epochSeconds, siteDate } from '@washdesk/rules/dates/dates';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import { clearingKeptPrice, increaseItem, increaseStart, isIncrease } from '@washdesk/rules/plans/plan-changes';
-import { increaseNote } from '@washdesk/rules/plans/plan-notes';
+import { increaseNote, type NotedPlan } from '@washdesk/rules/plans/plan-notes';
 import { writeAudit } from '../../../../audit/audit.ts';
 import type { Principal } from '../../../../common/caller.ts';
 import { badRequest, Failure } from '../../../../common/failure.ts';
@@ -85,6 +86,11 @@ export class IncreaseService {
     refuseOutdated(wanted, from, to);
     const start = beginOfIncrease(from, to, { date: wanted.effectiveDate, now });
     await this.#facts.refuseOutOfRange(to, plans.customer);
+    const noted = ({ name, amount }: OfferedPlan): NotedPlan => ({
+      plan: name,
+      price: amount,
+      total: monthlyTotal(amount, subscription, plans.customer),
+    });
     const metadata: Record<string, string> = {
       ...actorMetadata(by),
       [scheduleKeys.item]: increaseItem(to),
@@ -98,7 +104,7 @@ export class IncreaseService {
       from: { price: from.price, amount: from.amount },
       increase: { price: to.price, startsAt: epochSeconds(start), metadata },
       amount: to.amount,
-      note: increaseNote({ plan: from.name, price: from.amount }, { plan: to.name, price: to.amount }, siteDate(start, 'UTC')),
+      note: increaseNote(noted(from), noted(to), siteDate(start, 'UTC')),
       outdated: {
         ...(plans.customer.metadata?.[customerKeys.scheduleAcknowledged] === 'true' && { [customerKeys.scheduleAcknowledged]: '' }),
         ...clearingKeptPrice(plans.customer.metadata, null),

@@ -101,6 +101,31 @@ describe('an amount that a person reads for later', () => {
     expect(scheduled.schedules[0]?.phases.at(-1)?.items[0]?.total).toBe(increased.amount_due);
   });
 
+  it('is with tax on the paper, the agreement and the note of a sign-up and of an increase, and in the timeline', async () => {
+    const { id, customer } = await subscribed('price_SuperKiss_12');
+    const paper = await cloud.database.db.selectFrom('receipt').select('facts').where('customer', '=', customer).executeTakeFirst();
+    expect(paper?.facts).toMatchObject({ price: 2999, total: 3149 });
+    const { body: signed } = await cashier.get<{ signatures: object[] }>(`/customer/${customer}/signatures`);
+    expect(signed.signatures[0]).toMatchObject({ price: 2999, total: 3149 });
+    const { body: papers } = await cashier.get<{ receipts: object[] }>(`/customer/${customer}/receipts`);
+    expect(papers.receipts).toMatchObject([{ kind: 'signup', price: 3149 }]);
+    await cashier.post(`/subscription/${id}/upgrade`, { PlanId: 'price_SuperKissPlus_12' });
+    const scheduler = await clientAs(cloud, 'Scheduler');
+    await scheduler.post('/subscriptionschedule', { subscriptionId: id, newPrice: 'price_SuperKissPlus_12_next' });
+    const { body: notes } = await cashier.get<{ notes: { note: string }[] }>(`/customer/${customer}/notes`);
+    expect(notes.notes.map(({ note }) => note)).toEqual([
+      expect.stringMatching(/^Price increase scheduled from \$47\.24 to Super Kiss Plus at \$\d+\.\d\d with tax on/),
+      expect.stringMatching(/^Upgraded from Super Kiss at \$31\.49 with tax to Super Kiss Plus at \$47\.24 with tax, paid/),
+      expect.stringMatching(/^Signed up for Super Kiss at \$31\.49 with tax, paid/),
+    ]);
+    const { body: timeline } = await cashier.get<{ entries: { changes: object[] }[] }>(`/customer/${customer}/timeline?kinds=plan`);
+    expect(timeline.entries.flatMap(({ changes }) => changes)).toContainEqual({
+      what: 'Plan',
+      before: 'Super Kiss, $31.49 a month with tax',
+      after: 'Super Kiss Plus, $47.24 a month with tax',
+    });
+  });
+
   it('is without tax for an exempt customer', async () => {
     const { customer } = await cloud.member({ taxExempt: true, plate: '' });
     const { body } = await cashier.post<Subscription>('/subscription', { customer, PlanId: 'price_SuperKiss_12' });

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { FoundSubscription, searchSubscriptions } from '@washdesk/contracts/billing/plans/subscription-edit';
+import { taxRatesOfPlan } from '@washdesk/rules/billing/plan-tax';
 import { Role } from '@washdesk/rules/company/roles';
+import { subscriptionTerms } from '@washdesk/rules/plans/plan-price';
 import { hasRight, siteOf, type Principal } from '../../../../common/caller.ts';
 import { badRequest, forbiddenBelow } from '../../../../common/failure.ts';
 import { cursorOf, pageOf } from '../../../../common/page-cursor.ts';
@@ -60,11 +62,12 @@ export class SubscriptionSearchService {
   }
 }
 
-const asFound = ({ object, price, name }: SubscriptionFound): FoundSubscription => ({
+const asFound = ({ object, price, person, name }: SubscriptionFound): FoundSubscription => ({
   id: object.id,
   created: object.created,
   status: object.status,
   metadata: object.metadata,
   plan: price && { nickname: price.nickname, amount: price.unit_amount },
+  terms: subscriptionTerms(object.items.data, taxRatesOfPlan(object, person ?? {})),
   customer: { id: object.customer, name },
 });

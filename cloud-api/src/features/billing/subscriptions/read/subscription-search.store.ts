@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { containing } from '../../../../common/like-pattern.ts';
 import type { PageCursor } from '../../../../common/page-cursor.ts';
-import type { ProviderPrice, ProviderSubscription } from '../../../../common/provider-objects.ts';
+import type { ProviderCustomer, ProviderPrice, ProviderSubscription } from '../../../../common/provider-objects.ts';
 import { countUpToCap, type CappedCount } from '../../../../db/capped-count.ts';
 import type { Db } from '../../../../db/pool.ts';
 
@@ -15,6 +15,7 @@ export interface SubscriptionSearch {
 export interface SubscriptionFound extends PageCursor {
   object: ProviderSubscription;
   price: ProviderPrice | null;
+  person: ProviderCustomer | null;
   name: string | null;
 }
 
@@ -39,7 +40,7 @@ export async function findSubscriptions(
 ): Promise<SubscriptionFound[]> {
   const behind = after ? sql`and (s.created, s.id) < (${after.created}, ${after.id})` : sql``;
   const { rows } = await sql<SubscriptionFound>`
-    select s.id, s.created, s.object, p.object as price, c.name
+    select s.id, s.created, s.object, p.object as price, c.object as person, c.name
     from mirror_subscription s
     left join mirror_customer c on c.id = s.customer
     left join mirror_price p on p.id = s.price

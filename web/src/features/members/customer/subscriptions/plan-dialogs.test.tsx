@@ -167,7 +167,7 @@ describe('a price increase', () => {
     id: 'sched_1',
     subscription: 'sub_1',
     status: 'active',
-    phases: [{ start_date: first + 36_000, end_date: null, items: [{ price: 'price_3', nickname: null, amount: 3_499, total: 3_499 }] }],
+    phases: [{ start_date: first + 36_000, end_date: null, items: [{ price: 'price_3', nickname: null, amount: 3_499, total: 3_674 }] }],
     metadata: {},
   };
   const withIncrease = (): StubApi => {
@@ -180,7 +180,7 @@ describe('a price increase', () => {
   it('is for the first of one of the next six months, and one that is under 30 days ahead warns', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse('2026-11-20T16:00:00Z'), toFake: ['Date'] });
     const api = withPlan({});
-    const price = { ...aPlan({ PlanId: 'price_3', PlanPrice: 3_499 }), active: true };
+    const price = { ...aPlan({ PlanId: 'price_3', PlanPrice: 3_499, PlanTotal: 3_674 }), active: true };
     const paid = { ...superKiss, active: true, increase: false, paid: true };
     api.on('GET /subscription/sub_1/prices', { body: { prices: [paid, { ...price, increase: true, paid: false }] } });
     api.on('POST /subscriptionschedule', { body: { subscriptions: [] } });
@@ -188,7 +188,7 @@ describe('a price increase', () => {
     await press('More');
     await choose('Schedule Increase');
     const dialog = await dialogNamed('Schedule Price Increase');
-    await userEvent.click(await within(dialog).findByRole('radio', { name: /\$34\.99/ }));
+    await userEvent.click(await within(dialog).findByRole('radio', { name: /^\$36\.74 with tax Super Kiss/ }));
     expect(within(dialog).getByText(/^This is less than 30 days away/)).toBeTruthy();
     await userEvent.click(within(dialog).getByRole('combobox', { name: 'Effective date' }));
     const dates = (await screen.findAllByTitle(/^\d\d\/01\/\d{4}$/)).filter((one) => one.className.includes('option'));
@@ -196,7 +196,7 @@ describe('a price increase', () => {
     await userEvent.click(dates[1]!);
     await waitFor(() => expect(within(dialog).queryByText(/^This is less than 30 days away/)).toBeNull());
     await confirm(dialog, /^Schedule Increase/);
-    expect(await screen.findByText('$34.99 a month starting 01/01/2027.')).toBeTruthy();
+    expect(await screen.findByText('$36.74 a month with tax starting 01/01/2027.')).toBeTruthy();
     expect(api.calls('POST /subscriptionschedule')[0]?.body).toEqual({
       subscriptionId: 'sub_1',
       originalPrice: 'price_1',
@@ -224,10 +224,11 @@ describe('a price increase', () => {
   it('that lies ahead is said and released by SupportCenter', async () => {
     const api = withIncrease();
     show(Role.SupportCenter);
-    expect((await screen.findByRole('listitem', { name: 'Super Kiss' })).textContent).toContain('(scheduled)');
+    expect((await screen.findByRole('listitem', { name: 'Super Kiss' })).textContent).toContain('$36.74 a month with tax starting');
     await press('More');
     await choose('Release Schedule');
     const dialog = await dialogNamed('Release Price Increase Schedule');
+    expect(dialog.textContent).toContain('The increase to $36.74 a month with tax on');
     expect(dialog.textContent).toContain('$29.99 a month stays');
     await confirm(dialog, /^Release Schedule/);
     expect(await screen.findByText('The price increase is released.')).toBeTruthy();

@@ -6,7 +6,7 @@ import type { Schedule } from '@washdesk/contracts/members/customer-parts';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { otherFormAdvice } from '@washdesk/rules/plans/plan-changes';
 import { counted } from '@washdesk/rules/text/counts';
-import { Money } from '../../../../domain/money.tsx';
+import { scheduledPrice } from '../../../../domain/customers/membership.ts';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import { SubscriptionBadge } from '../../../../domain/status/subscription-badge.tsx';
@@ -64,7 +64,7 @@ export function SubscriptionItem({ subscription, schedule, runsBeside, onAction 
       )}
       {increase && (
         <p className={styles.increase}>
-          {increase.total !== null && <Money cents={increase.total} />} a month starting {clock.date(increase.from, null)} (scheduled)
+          {increase.price ?? 'Another price'} starting {clock.date(increase.from, null)} (scheduled)
         </p>
       )}
       <dl className={styles.facts}>
@@ -158,10 +158,10 @@ const wordsOf = ({ action, needsApproval }: OfferedAction): string =>
   needsApproval ? `${labels[action]} (needs approval)` : labels[action];
 
 /** Returns the increase of an active schedule whose last phase is in the future. */
-function increaseAhead(schedule: Schedule | null): { from: number; total: number | null } | null {
+function increaseAhead(schedule: Schedule | null): { from: number; price: string | null } | null {
   const last = schedule?.status === 'active' ? schedule.phases.at(-1) : undefined;
   if (!last || last.start_date * 1_000 <= serverNow().getTime()) return null;
-  return { from: last.start_date, total: last.items[0]?.total ?? null };
+  return { from: last.start_date, price: scheduledPrice(last) };
 }
 
 function guarantee({ metadata }: Subscription): string {

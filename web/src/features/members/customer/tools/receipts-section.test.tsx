@@ -41,6 +41,7 @@ const signature = (more: Partial<Signature> = {}): Signature => ({
   sold: '2026-11-20T18:05:00.000Z',
   item: 'Super Kiss',
   price: 2_999,
+  total: 3_261,
   duration: 6,
   state: 'signed',
   requested: '2026-11-20T18:05:00.000Z',
@@ -95,7 +96,7 @@ describe('receipts', () => {
     await press('View the signature of 11/20/2026');
     const dialog = await screen.findByRole('dialog', { name: 'Signature' });
     expect(within(dialog).getByRole('img', { name: "The customer's signature" }).getAttribute('src')).toBe('data:image/png;base64,AAAA');
-    for (const words of ['Super Kiss, $29.99 a month', '6 months', 'signed at register by Sam Fuller'])
+    for (const words of ['Super Kiss, $32.61 a month with tax', '6 months', 'signed at register by Sam Fuller'])
       expect(dialog.textContent).toContain(words);
   });
 

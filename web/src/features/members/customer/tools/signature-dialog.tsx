@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd';
 import type { z } from 'zod';
 import type { customerSignatures } from '@washdesk/contracts/members/signature';
-import { centsToDollars } from '@washdesk/rules/billing/money';
+import { monthlyWords } from '@washdesk/rules/plans/plan-price';
 import { counted } from '@washdesk/rules/text/counts';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
 import { SiteName } from '../../../../domain/sites/site-name.tsx';
@@ -12,7 +12,7 @@ export type Signature = z.output<typeof customerSignatures.response>['signatures
 /** Shows what a customer signed, with the signature. */
 export function SignatureDialog({ signature, onClose }: { signature: Signature; onClose: () => void }) {
   const clock = useSiteClock();
-  const { signature: image, signed, sold, site, terminal, plate, employee, item, price, duration, remark } = signature;
+  const { signature: image, signed, sold, site, terminal, plate, employee, item, price, total = price, duration, remark } = signature;
   const when = (time: string): string => `${clock.date(Date.parse(time) / 1_000, site)} ${clock.time(Date.parse(time) / 1_000, site)}`;
   return (
     <Modal
@@ -34,7 +34,7 @@ export function SignatureDialog({ signature, onClose }: { signature: Signature; 
       <dl className={styles.facts}>
         <Fact label="Signed" value={signed && when(signed)} />
         <Fact label="Sold" value={when(sold)} />
-        <Fact label="Plan" value={`${item}, ${centsToDollars(price)} a month`} />
+        <Fact label="Plan" value={`${item}, ${monthlyWords({ amount: price, total })}`} />
         <Fact label="Price guarantee" value={counted(duration, 'month')} />
         <Fact label="Plate" value={plate} />
         <div>

@@ -26,7 +26,7 @@ const superKiss: Plan = {
   PlanId: 'price_super_kiss',
   PlanName: 'Super Kiss',
   PlanPrice: 2_999,
-  PlanTotal: 2_999,
+  PlanTotal: 3_261,
   ProductId: 'prod_1',
   ProductName: 'Super Kiss',
   ProductClass: 'Super Kiss',

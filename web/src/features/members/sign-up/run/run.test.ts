@@ -21,6 +21,11 @@ describe('a run', () => {
     expect(signUpRun.parse(JSON.parse(JSON.stringify(run)))).toEqual(run);
   });
 
+  it('keeps the price with tax, unless the customer is exempt', () => {
+    expect(newRun().terms.plan).toMatchObject({ price: 2_999, total: 3_261 });
+    expect(newRun({ taxExempt: true }).terms.plan).toMatchObject({ price: 2_999, total: 2_999 });
+  });
+
   it('has keys of its own at every press', () => {
     const keys = [newRun(), newRun()].flatMap((run) => Object.values(run.keys));
     expect(new Set(keys).size).toBe(keys.length);

@@ -24,9 +24,9 @@ const refusal = z.object({
 });
 export type Refusal = z.infer<typeof refusal>;
 
-/** What the customer agreed to, as shown. Amounts in cents. */
+/** What the customer agreed to, as shown. Amounts in cents; `total` is the price with tax, missing in a run of an earlier release. */
 const terms = z.object({
-  plan: z.object({ id: z.string(), name: z.string(), price: z.int() }),
+  plan: z.object({ id: z.string(), name: z.string(), price: z.int(), total: z.int().optional() }),
   /** The preview's `from`: the plan starts and is billed from this second. */
   from: z.int(),
   dueToday: z.int(),
@@ -62,7 +62,15 @@ export type SignUpRunState = z.infer<typeof signUpRun>;
 export function beginRun(form: SignUpForm, { plan, ...agreed }: Omit<SignUpTerms, 'plan'> & { plan: Plan }): SignUpRunState {
   return {
     form,
-    terms: { ...agreed, plan: { id: plan.PlanId, name: plan.PlanName, price: plan.PlanPrice } },
+    terms: {
+      ...agreed,
+      plan: {
+        id: plan.PlanId,
+        name: plan.PlanName,
+        price: plan.PlanPrice,
+        total: form.taxExempt ? plan.PlanPrice : plan.PlanTotal,
+      },
+    },
     keys: { customer: uuid(), card: uuid(), subscription: uuid(), welcome: uuid(), paper: uuid() },
     customer: null,
     paymentMethod: null,

@@ -47,6 +47,7 @@ describe('a sign-up', () => {
       '9ConfirmPress Ok',
     ]);
     expect(screen.getByRole('img', { name: 'Plate ADA123-IL' })).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Sign-up' }).textContent).toContain('$32.61/mo with tax');
     expect(document.activeElement?.textContent).toContain('Ok');
     await fixture.user.keyboard('{Enter}');
     expect(await screen.findByText('At /customers/cus_1')).toBeTruthy();

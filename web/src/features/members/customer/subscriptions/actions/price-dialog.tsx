@@ -99,8 +99,8 @@ export function PriceDialog({ change, subscription, onDone, onClose }: ActionPro
                 <Radio key={one.PlanId} value={one.PlanId}>
                   <strong>
                     <Money cents={one.PlanTotal} />
-                  </strong>{' '}
-                  {one.PlanName} <span className={styles.waiting}>{kindOf(one)}</span>
+                  </strong>
+                  {one.PlanTotal !== one.PlanPrice && ' with tax'} {one.PlanName} <span className={styles.waiting}>{kindOf(one)}</span>
                 </Radio>
               ))}
             </Radio.Group>

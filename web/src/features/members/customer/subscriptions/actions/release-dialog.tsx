@@ -4,6 +4,7 @@ import type { Schedule } from '@washdesk/contracts/members/customer-parts';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { ActionDialog } from '../../../../../domain/actions/action-dialog.tsx';
 import { useOperation } from '../../../../../domain/actions/use-operation.ts';
+import { scheduledPrice } from '../../../../../domain/customers/membership.ts';
 import { useSiteClock } from '../../../../../domain/sites/site-clock.ts';
 import type { CallFailure } from '../../../../../lib/api/call-failure.ts';
 import { useReleaseScheduleMutation } from '../subscriptions-api.ts';
@@ -30,7 +31,7 @@ export function ReleaseDialog({ schedule, needsApproval, subscription, onDone, o
     setDone('The price increase is released.');
   });
   const last = schedule.phases.at(-1);
-  const coming = last?.items[0]?.total ?? null;
+  const coming = last ? scheduledPrice(last) : null;
   const paid = subscription.plan?.total ?? null;
 
   const send = () => operation.send({ params: { id: schedule.id } }, 'Release a scheduled price increase');
@@ -47,7 +48,7 @@ export function ReleaseDialog({ schedule, needsApproval, subscription, onDone, o
       onClose={onClose}
     >
       <p>
-        {coming !== null && last && `The increase to ${centsToDollars(coming)} on ${clock.date(last.start_date, null)} is canceled. `}
+        {coming !== null && last && `The increase to ${coming} on ${clock.date(last.start_date, null)} is canceled. `}
         {paid !== null && `${centsToDollars(paid)} a month stays, and is kept for one month if the plan is canceled and restarted.`}
       </p>
     </ActionDialog>

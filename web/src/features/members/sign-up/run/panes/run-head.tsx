@@ -6,6 +6,7 @@ import styles from './run-head.module.css';
 
 /** The customer and the plan, large enough to read from the car's window. */
 export function RunHead({ form, terms }: Pick<SignUpRunState, 'form' | 'terms'>) {
+  const { name, price, total = price } = terms.plan;
   return (
     <section className={styles.head} aria-label="Sign-up">
       <VehicleCode code={form.plate} size="large" />
@@ -16,10 +17,10 @@ export function RunHead({ form, terms }: Pick<SignUpRunState, 'form' | 'terms'>)
         {form.tag !== '' && form.tag !== form.plate && <TagChip code={form.tag} />}
       </div>
       <div className={styles.plan}>
-        <strong className={styles.planName}>{terms.plan.name}</strong>
+        <strong className={styles.planName}>{name}</strong>
         <span>
-          <Money cents={terms.plan.price} />
-          /mo
+          <Money cents={total} />
+          /mo{total !== price && ' with tax'}
         </span>
       </div>
       <div className={styles.due}>
