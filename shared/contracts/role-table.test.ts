@@ -12,7 +12,7 @@ const table: readonly (readonly [Access, readonly string[]])[] = [
   [signedIn, ['customerNotes', 'addNote', 'markNote', 'listReasons']],
   [atLeastRole('Admin'), ['deleteNote']],
   [atLeastRole('SalesManager'), ['listClubPlans', 'pastDueList', 'incompleteList', 'openJobList']],
-  [atLeastRole('SalesManager'), ['getMetrics', 'metricMembers', 'salesByEmployee', 'soldPlans']],
+  [atLeastRole('SalesManager'), ['getMetrics', 'metricMembers', 'salesByEmployee', 'soldPlans', 'getRevenue']],
   [atLeastRole('SupportCenter'), ['disputeList', 'customerData', 'exportCustomerData', 'listErasures']],
   [atLeastRole('Admin'), ['eraseCustomer']],
   [atLeastRole('Admin'), ['listRefreshTokens', 'endSessions', 'addStaff', 'changeStaff', 'resetSecret']],

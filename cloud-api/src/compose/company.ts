@@ -3,6 +3,7 @@ import { createMetrics } from '../features/company/metrics/create-metrics.ts';
 import { createOverview } from '../features/company/overview/create-overview.ts';
 import { createReference } from '../features/company/reference/create-reference.ts';
 import { createReports } from '../features/company/reports/create-reports.ts';
+import { createRevenue } from '../features/company/revenue/create-revenue.ts';
 import { createSales } from '../features/company/sales/create-sales.ts';
 import { createSettings } from '../features/company/settings/create-settings.ts';
 import { createZipcode } from '../features/company/zipcode/create-zipcode.ts';
@@ -25,6 +26,7 @@ export const composeCompany = (core: Core, config: Config) => ({
     createOverview(core),
     createReference(core),
     createReports(core),
+    createRevenue(core),
     createSales(core),
     createSettings({ ...core, facts: startupFacts(config) }),
     createZipcode(),

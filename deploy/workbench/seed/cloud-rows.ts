@@ -6,6 +6,7 @@ import type { Company } from '@washdesk/simulators/company/company';
 import { makeCustomer } from '@washdesk/stripe-simulator/objects/customer';
 import { auditRows } from './audit-rows.ts';
 import type { CloudTable } from './cloud-table.ts';
+import { giftTable } from './gift-rows.ts';
 import { externalSystemRows } from './member-rows.ts';
 import { signUpTables } from './sign-up-rows.ts';
 import { upgradeTables } from './upgrade-rows.ts';
@@ -36,6 +37,7 @@ export async function cloudRows(company: Company, hasher: SecretHasher): Promise
     { name: 'service_account', rows: await serviceAccountRows(company, hasher) },
     auditRows(company),
     ...upgradeTables(company),
+    giftTable(company),
     { name: 'flag', rows: flags.map((flag, position) => ({ ...flag, value: true, position })) },
     { name: 'promo', rows: company.promos.map((promo) => ({ ...promo })) },
     { name: 'online_attempt', rows: onlineAttempts(company) },

@@ -53,6 +53,10 @@ describe('the seeded cloud', () => {
     ]);
   });
 
+  it('has gifts of the last two months, for the reports', async () => {
+    expect(await query('select count(*)::int as n, count(distinct kind)::int as kinds from gift')).toEqual([{ n: 120, kinds: 5 }]);
+  });
+
   it('holds every wash with its plan, sale and subscription', async () => {
     expect(await query('select count(*)::int as n from usage')).toEqual([{ n: company.washes.length }]);
     expect(await query('select sum(returns)::int as n from usage_month')).toEqual([

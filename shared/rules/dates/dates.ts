@@ -46,6 +46,9 @@ export function wholeWeeks(from: CalendarDate, to: CalendarDate): { first: Calen
   return first < end ? { first: dateOf(first), end: dateOf(end) } : { first: from, end: from };
 }
 
+/** Returns the Monday of the date's week. */
+export const weekStart = (date: CalendarDate): CalendarDate => dateOf(mondayOf(Date.parse(date)));
+
 /** Returns the Monday of the week; both in epoch milliseconds. */
 function mondayOf(ms: number): number {
   return ms - ((new Date(ms).getUTCDay() + 6) % 7) * dayMs;

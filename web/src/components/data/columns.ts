@@ -10,6 +10,8 @@ type Primitive = string | number | boolean | null | undefined;
 
 interface CommonColumn<Row> {
   title: string;
+  /** The heading above neighboring columns of one subject, such as a site. */
+  group?: string;
   align?: 'right';
   /** Whether long text wraps; other columns are as wide as their content. */
   wraps?: boolean;
@@ -48,6 +50,9 @@ export function valueOf<Row>({ value, dataIndex }: Column<Row>, row: Row): strin
   if (typeof found === 'boolean') return found ? 'Yes' : 'No';
   return typeof found === 'string' || typeof found === 'number' ? found : null;
 }
+
+/** A column's name where its group is not above it: in the file, on a phone's card, for screen readers. */
+export const fullTitle = <Row>({ group, title }: Column<Row>): string => (group === undefined ? title : `${group} ${title.toLowerCase()}`);
 
 export const textOf = <Row>(column: Column<Row>, row: Row): string => column.text?.(row) ?? String(valueOf(column, row) ?? '');
 

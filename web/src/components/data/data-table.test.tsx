@@ -69,6 +69,15 @@ describe('a list', () => {
     expect(screen.queryByText('No payments due')).toBeNull();
   });
 
+  it('has a heading above the columns of a group, and names each column by both', async () => {
+    const grouped: Column<Bill>[] = [columns[0]!, ...['Joliet', 'Merrillville'].map((group) => ({ ...columns[1]!, group, key: group }))];
+    show({ columns: grouped });
+    const above = [...document.querySelectorAll('thead tr:first-child td')].map((cell) => cell.textContent);
+    expect(above).toEqual(['', 'Joliet', 'Merrillville']);
+    expect(screen.getByRole('button', { name: 'Merrillville due' })).toBeTruthy();
+    expect(document.querySelector('td[data-label="Joliet due"]')).toBeTruthy();
+  });
+
   it('shows 25 rows, then 50 more at a press', async () => {
     show({ rows: Array.from({ length: 60 }, (_one, index) => ({ id: String(index), name: 'Bo', cents: index })) });
     expect(order()).toHaveLength(25);

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { csvText } from '../../lib/csv-text.ts';
 import { saveCsv } from '../../lib/save-file.ts';
-import { rowsBy, textOf, valueOf, type Column, type Sort } from './columns.ts';
+import { fullTitle, rowsBy, textOf, valueOf, type Column, type Sort } from './columns.ts';
 import styles from './data-table.module.css';
 
 interface DataTableProps<Row> {
@@ -52,6 +52,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <div className={styles.scroll}>
         <table className={styles.table} aria-label={label} aria-busy={busy || rows === undefined}>
           <thead>
+            {columns.some(({ group }) => group !== undefined) && <Groups columns={columns} />}
             <tr>
               {columns.map((column) => (
                 <Heading key={idOf(column)} column={column} sort={sort} onSort={onSort ?? (partial ? null : setOwn)} />
@@ -107,6 +108,25 @@ function contentOf<Row>(column: Column<Row>, row: Row): ReactNode {
   return valueOf(column, row) ?? '–';
 }
 
+/** The row above the headings. Screen readers get each column's full title instead. */
+function Groups<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  const groups: { id: string; group: string | undefined; columns: number }[] = [];
+  for (const column of columns) {
+    const last = groups.at(-1);
+    if (last && last.group === column.group) last.columns += 1;
+    else groups.push({ id: idOf(column), group: column.group, columns: 1 });
+  }
+  return (
+    <tr aria-hidden="true">
+      {groups.map((one) => (
+        <td key={one.id} colSpan={one.columns} className={one.group === undefined ? undefined : styles.group}>
+          {one.group}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
 interface HeadingProps<Row> {
   column: Column<Row>;
   sort: Sort | null;
@@ -131,6 +151,7 @@ function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
     <th scope="col" className={className} aria-sort={order === null ? 'none' : order === 'asc' ? 'ascending' : 'descending'}>
       <button
         type="button"
+        aria-label={column.group === undefined ? undefined : fullTitle(column)}
         className={styles.sort}
         onClick={() => onSort({ column: id, order: order === null ? first : order === 'asc' ? 'desc' : 'asc' })}
         data-order={order ?? undefined}
@@ -142,10 +163,14 @@ function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
 }
 
 function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
-  const { align, wraps, card = column.key === 'actions' ? 'actions' : 'labelled', title } = column;
+  const { align, wraps, card = column.key === 'actions' ? 'actions' : 'labelled' } = column;
   const classes = [align === 'right' && styles.right, wraps && styles.wraps, column.key === 'actions' && styles.actions];
   return (
-    <td className={classes.filter(Boolean).join(' ') || undefined} data-card={card} data-label={card === 'labelled' ? title : undefined}>
+    <td
+      className={classes.filter(Boolean).join(' ') || undefined}
+      data-card={card}
+      data-label={card === 'labelled' ? fullTitle(column) : undefined}
+    >
       {children}
     </td>
   );
@@ -177,7 +202,7 @@ function FileButton<Row>({ file, columns, rows, allRows }: FileButtonProps<Row>)
     setFailed(false);
     try {
       const all = allRows ? await allRows() : rows;
-      saveCsv(`${file}.csv`, csvText([named.map(({ title }) => title), ...all.map((row) => named.map((column) => textOf(column, row)))]));
+      saveCsv(`${file}.csv`, csvText([named.map(fullTitle), ...all.map((row) => named.map((column) => textOf(column, row)))]));
     } catch {
       setFailed(true);
     }
