@@ -32,6 +32,7 @@ const table: readonly (readonly [Access, readonly string[]])[] = [
       'changeReason',
       'multiActiveCodes',
       'listErrors',
+      'listErrorGroups',
       'clearErrors',
       'listClientMetrics',
       'clearClientMetrics',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { atLeastRole, endpoint } from '../endpoint.ts';
-import { isoTime, numberText } from '../values.ts';
+import { isoTime, numberText, trimmedText } from '../values.ts';
 
 /** An error of a browser or the server. */
 const listedError = z.object({
@@ -20,6 +20,33 @@ export type ListedError = z.infer<typeof listedError>;
 
 const pageNumber = numberText.pipe(z.number().min(1).max(100_000));
 
+/** Part of a message, a path or a request id. */
+const search = trimmedText(200).optional();
+const group = z.string().regex(/^[0-9a-f]{32}$/);
+
+/** Errors of one source whose messages differ only in numbers and ids. */
+const errorGroup = z.object({
+  group,
+  source: z.enum(['browser', 'server']),
+  /** The newest message, at most 300 characters. */
+  message: z.string(),
+  count: z.int(),
+  first: isoTime,
+  last: isoTime,
+});
+export type ErrorGroup = z.infer<typeof errorGroup>;
+
+/** Lists the 500 groups with the newest errors. `count` counts the errors of all groups found. */
+export const listErrorGroups = endpoint({
+  id: 'listErrorGroups',
+  method: 'GET',
+  path: '/admin/errors/groups',
+  access: atLeastRole('Admin'),
+  summary: 'Errors of browsers and the server by message',
+  query: z.object({ search }),
+  response: z.object({ groups: z.array(errorGroup), count: z.int() }),
+});
+
 /** Lists errors, newest first; default: 20 per page. */
 export const listErrors = endpoint({
   id: 'listErrors',
@@ -27,7 +54,12 @@ export const listErrors = endpoint({
   path: '/admin/errors',
   access: atLeastRole('Admin'),
   summary: 'Errors of browsers and the server',
-  query: z.object({ page: pageNumber.optional(), pageSize: numberText.pipe(z.number().min(1).max(100)).optional() }),
+  query: z.object({
+    page: pageNumber.optional(),
+    pageSize: numberText.pipe(z.number().min(1).max(100)).optional(),
+    search,
+    group: group.optional(),
+  }),
   response: z.object({ data: z.array(listedError), count: z.int() }),
 });
 

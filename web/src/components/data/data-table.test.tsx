@@ -78,6 +78,18 @@ describe('a list', () => {
     expect(document.querySelector('td[data-label="Joliet due"]')).toBeTruthy();
   });
 
+  it('opens the details of a row that has some', async () => {
+    show({ details: ({ id }) => (id === 'n' ? null : <p>More of {id}</p>) });
+    const buttons = screen.getAllByRole('button', { name: 'Details' });
+    expect(buttons).toHaveLength(2);
+    await userEvent.click(buttons[1]!);
+    expect(screen.getByText('More of a')).toBeTruthy();
+    expect(screen.queryByText('More of b')).toBeNull();
+    expect(buttons[1]!.getAttribute('aria-expanded')).toBe('true');
+    await userEvent.click(buttons[1]!);
+    expect(screen.queryByText('More of a')).toBeNull();
+  });
+
   it('shows 25 rows, then 50 more at a press', async () => {
     show({ rows: Array.from({ length: 60 }, (_one, index) => ({ id: String(index), name: 'Bo', cents: index })) });
     expect(order()).toHaveLength(25);

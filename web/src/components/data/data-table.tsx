@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { csvText } from '../../lib/csv-text.ts';
 import { saveCsv } from '../../lib/save-file.ts';
 import { fullTitle, rowsBy, textOf, valueOf, type Column, type Sort } from './columns.ts';
@@ -27,6 +27,8 @@ interface DataTableProps<Row> {
   /** Returns all rows for the file, if these are not all. */
   allRows?: () => Promise<readonly Row[]>;
   rowClassName?: (row: Row) => string | undefined;
+  /** What a row's Details button shows below it; null for a row without. */
+  details?: (row: Row) => ReactNode;
 }
 
 /** How many rows are shown at once; the rest follow by a button, so that no list is endless on a phone. */
@@ -36,16 +38,19 @@ const step = 25;
  * A list: sortable columns as wide as their content, and a card of two lines per row on a phone (docs/rules/screens.md#lists).
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rowKey, rows, empty, busy = false, partial = false, onSort, file, allRows, rowClassName } = props;
+  const { label, columns, rowKey, rows, empty, busy = false, partial = false, onSort, file, allRows, rowClassName, details } = props;
   const [own, setOwn] = useState<Sort | null>(props.sort ?? null);
   const sort = onSort ? (props.sort ?? null) : own;
   const [most, setMost] = useState(step);
   const sorted = partial || onSort || !rows ? (rows ?? []) : rowsBy(rows, columns, sort);
   const shown = sorted.slice(0, most);
   const keyOf = (row: Row): string => (typeof rowKey === 'function' ? rowKey(row) : String(row[rowKey]));
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  const toggle = (key: string): void => setOpened(opened.includes(key) ? opened.filter((one) => one !== key) : [...opened, key]);
   const titled = columns.some(({ card }) => card === 'title')
     ? columns
     : columns.map((column, index) => (index === 0 ? { ...column, card: 'title' as const } : column));
+  const width = columns.length + (details ? 1 : 0);
   const hasTotals = !partial && shown.length > 1 && columns.some(({ total }) => total);
   return (
     <div className={styles.frame}>
@@ -57,24 +62,47 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               {columns.map((column) => (
                 <Heading key={idOf(column)} column={column} sort={sort} onSort={onSort ?? (partial ? null : setOwn)} />
               ))}
+              {details && <th scope="col" className={styles.actions} />}
             </tr>
           </thead>
           <tbody>
-            {rows === undefined && <Placeholder columns={columns.length} />}
+            {rows === undefined && <Placeholder columns={width} />}
             {rows?.length === 0 && (
               <tr className={styles.empty}>
-                <td colSpan={columns.length}>{empty}</td>
+                <td colSpan={width}>{empty}</td>
               </tr>
             )}
-            {shown.map((row) => (
-              <tr key={keyOf(row)} data-row-key={keyOf(row)} className={rowClassName?.(row)}>
-                {titled.map((column) => (
-                  <Cell key={idOf(column)} column={column}>
-                    {contentOf(column, row)}
-                  </Cell>
-                ))}
-              </tr>
-            ))}
+            {shown.map((row) => {
+              const key = keyOf(row);
+              const more = details?.(row) ?? null;
+              return (
+                <Fragment key={key}>
+                  <tr data-row-key={key} className={rowClassName?.(row)}>
+                    {titled.map((column) => (
+                      <Cell key={idOf(column)} column={column}>
+                        {contentOf(column, row)}
+                      </Cell>
+                    ))}
+                    {details && (
+                      <td className={styles.actions} data-card="actions">
+                        {more !== null && (
+                          <Button aria-expanded={opened.includes(key)} onClick={() => toggle(key)}>
+                            Details
+                          </Button>
+                        )}
+                      </td>
+                    )}
+                  </tr>
+                  {more !== null && opened.includes(key) && (
+                    <tr>
+                      <td className={styles.details} colSpan={width}>
+                        {more}
+                      </td>
+                    </tr>
+                  )}
+                </Fragment>
+              );
+            })}
           </tbody>
           {hasTotals && (
             <tfoot>

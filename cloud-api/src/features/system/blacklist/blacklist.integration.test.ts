@@ -224,6 +224,11 @@ interface Errors {
   count: number;
 }
 
+interface Grouped {
+  groups: { group: string; source: string; message: string; count: number; first: string; last: string }[];
+  count: number;
+}
+
 describe('the list of errors', () => {
   it('holds what browsers report and what the server could not explain, the newest first, in pages', async () => {
     const { db } = cloud.database;
@@ -253,6 +258,26 @@ describe('the list of errors', () => {
     expect((await admin.get<Errors>('/admin/errors?pageSize=5')).body.data).toHaveLength(5);
     expect((await admin.get('/admin/errors?pageSize=500')).status).toBe(400);
     expect((await admin.get('/admin/errors?page=0')).status).toBe(400);
+  });
+
+  it('is grouped by message, whatever numbers and ids it has, and searched', async () => {
+    const groups = async (query = '') => (await admin.get<Grouped>(`/admin/errors/groups${query}`)).body;
+    const all = await groups();
+    expect(all.count).toBe(26);
+    const numbers = all.groups.find(({ source }) => source === 'server');
+    expect(numbers).toMatchObject({ message: 'Number 24', count: 25, first: '2026-11-21T12:00:00.000Z', last: '2026-11-21T12:00:24.000Z' });
+    expect(all.groups.map(({ count }) => count).toSorted((a, b) => a - b)).toEqual([1, 25]);
+    expect(await groups('?search=X%20IS')).toMatchObject({ count: 1, groups: [{ message: 'x is undefined' }] });
+    expect(await groups('?search=100%25')).toEqual({ count: 0, groups: [] });
+    expect((await groups('?search=request-1')).count).toBe(25);
+    const found = (await admin.get<Errors>(`/admin/errors?group=${numbers?.group}&search=number%202`)).body;
+    expect(found.data.map(({ message }) => message)).toEqual(['Number 24', 'Number 23', 'Number 22', 'Number 21', 'Number 20', 'Number 2']);
+    await admin.post('/status/error', { error: { message: `customer cus_Ab1Cd2Ef3 not found ${'x'.repeat(400)}` } });
+    await admin.post('/status/error', { error: { message: `customer cus_Zz9Yy8Xx7 not found ${'x'.repeat(400)}` } });
+    const [newest] = (await groups()).groups;
+    expect(newest).toMatchObject({ count: 2, source: 'browser' });
+    expect(newest?.message).toHaveLength(300);
+    expect((await (await clientAs(cloud, 'PriceManager')).get('/admin/errors/groups')).status).toBe(403);
   });
 
   it('keeps what came after the page that an Admin cleared', async () => {

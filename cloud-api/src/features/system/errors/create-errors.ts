@@ -1,4 +1,4 @@
-import { clearErrors, listErrors } from '@washdesk/contracts/system/error-list';
+import { clearErrors, listErrorGroups, listErrors } from '@washdesk/contracts/system/error-list';
 import { reportError } from '@washdesk/contracts/system/status';
 import { customerNetwork } from '../../../common/networks.ts';
 import { rateLimiter } from '../../../common/rate-limit.ts';
@@ -19,7 +19,8 @@ function errorsRoutes(errors: ErrorsService): Route[] {
       await reports.use(customerNetwork(caller.ip));
       return { id: await errors.keep(body, caller) };
     }),
-    route(listErrors, ({ query }) => errors.list(query.page ?? 1, query.pageSize ?? pageSize)),
+    route(listErrorGroups, ({ query }) => errors.groups(query.search)),
+    route(listErrors, ({ query: { search, group, page, pageSize: size } }) => errors.list({ search, group }, page ?? 1, size ?? pageSize)),
     route(clearErrors, ({ query, keyedCall }) => errors.clear(keyedCall(), query.until)),
   ];
 }

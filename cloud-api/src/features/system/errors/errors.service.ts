@@ -7,9 +7,10 @@ import type { Caller, KeyedCall } from '../../../common/caller.ts';
 import type { Db } from '../../../db/pool.ts';
 import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { countErrors, errorPage, insertError, removeErrors } from './errors.store.ts';
+import { countErrors, errorGroups, errorPage, insertError, removeErrors, type ErrorSearch } from './errors.store.ts';
 
-const longest = { message: 2_000, stack: 8_000, path: 500 } as const;
+const longest = { message: 2_000, stack: 8_000, path: 500, grouped: 300 } as const;
+const mostGroups = 500;
 
 // NUL is the only character that PostgreSQL's text cannot store
 const cut = (text: string | null | undefined, most: number): string | null =>
@@ -61,9 +62,15 @@ export class ErrorsService {
     });
   }
 
+  async groups(search: string | undefined) {
+    const found = { search, group: undefined };
+    const [rows, count] = await Promise.all([errorGroups(this.#db, found, longest.grouped, mostGroups), countErrors(this.#db, found)]);
+    return { groups: rows.map(({ first, last, ...row }) => ({ ...row, first: first.toISOString(), last: last.toISOString() })), count };
+  }
+
   /** @param page starting at 1 */
-  async list(page: number, size: number) {
-    const [rows, count] = await Promise.all([errorPage(this.#db, page, size), countErrors(this.#db)]);
+  async list(search: ErrorSearch, page: number, size: number) {
+    const [rows, count] = await Promise.all([errorPage(this.#db, search, page, size), countErrors(this.#db, search)]);
     return { data: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })), count };
   }
 

@@ -1,4 +1,5 @@
 import { sql, type Generated, type Insertable } from 'kysely';
+import { containing } from '../../../common/like-pattern.ts';
 import { mentions, type PersonalTables } from '../../../db/personal-data.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 
@@ -53,19 +54,52 @@ interface ErrorRow {
   requestId: string | null;
 }
 
+export interface ErrorSearch {
+  /** Part of the message, the path or the request id. */
+  search: string | undefined;
+  /** A group's digest. */
+  group: string | undefined;
+}
+
+/** Numbers and ids, in which messages of one cause differ. */
+const variable = '[0-9a-f]{8}-[0-9a-f-]{27}|[a-z]{2,6}_[A-Za-z0-9]{8,}|[0-9]+';
+const digest = sql`md5(e.source || ' ' || regexp_replace(e.message, ${variable}, '#', 'g'))`;
+
+const found = ({ search, group }: ErrorSearch) => sql<boolean>`
+  ${group === undefined ? sql`true` : sql`${digest} = ${group}`}
+  and ${search ? sql`concat_ws(' ', e.message, e.path, e.request_id) ilike ${containing(search)}` : sql`true`}`;
+
+export interface ErrorGroupRow {
+  group: string;
+  source: 'browser' | 'server';
+  message: string;
+  count: number;
+  first: Date;
+  last: Date;
+}
+
+/** Returns the groups with the newest errors, newest first. @param longest the characters kept of a message */
+export async function errorGroups(db: Db, search: ErrorSearch, longest: number, most: number): Promise<ErrorGroupRow[]> {
+  const { rows } = await sql<ErrorGroupRow>`
+    select ${digest} as group, min(e.source) as source, left((array_agg(e.message order by e.at desc))[1], ${longest}) as message,
+      count(*)::integer as count, min(e.at) as first, max(e.at) as last
+    from client_error e where ${found(search)} group by 1 order by max(e.at) desc, 1 limit ${most}`.execute(db);
+  return rows;
+}
+
 /** Newest first. @param page starting at 1 */
-export async function errorPage(db: Db, page: number, size: number): Promise<ErrorRow[]> {
+export async function errorPage(db: Db, search: ErrorSearch, page: number, size: number): Promise<ErrorRow[]> {
   const { rows } = await sql<ErrorRow>`
     select e.id, e.at, e.source, e.message, coalesce(e.stack, e.component_stack) as stack, e.path, e.request_id as "requestId",
       coalesce((select name from staff s where s.employee_number = case when e.principal ~ '^[0-9]{1,9}$' then e.principal::integer end),
         e.principal) as who,
       (select name from device d where d.id = e.device) as device
-    from client_error e order by e.at desc, e.id desc limit ${size} offset ${(page - 1) * size}`.execute(db);
+    from client_error e where ${found(search)} order by e.at desc, e.id desc limit ${size} offset ${(page - 1) * size}`.execute(db);
   return rows;
 }
 
-export async function countErrors(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from client_error`.execute(db);
+export async function countErrors(db: Db, search: ErrorSearch): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from client_error e where ${found(search)}`.execute(db);
   return rows[0]!.count;
 }
 

@@ -106,7 +106,11 @@ const rowColumn: Column<RevenueRow> = {
 function rowColumns({ sites }: Revenue, nameOf: (site: number | null) => string): Column<RevenueRow>[] {
   const ofSite = (site: number | null) =>
     figures.map(([title, of]) => ({
-      ...moneyColumn<RevenueRow>(title, (row) => of(row.sites.get(site) ?? none), { key: `${site} ${title}`, total: true }),
+      ...moneyColumn<RevenueRow>(title, (row) => of(row.sites.get(site) ?? none), {
+        key: `${site} ${title}`,
+        total: true,
+        card: title === 'Net' ? 'labelled' : 'hidden',
+      }),
       group: nameOf(site),
     }));
   const net = (row: RevenueRow): number => [...row.sites.values()].reduce((sum, amounts) => sum + netOf(amounts), 0);

@@ -1,32 +1,61 @@
-import { Button, Popconfirm, Table, type TableColumnsType } from 'antd';
-import { useState } from 'react';
-import type { ListedError } from '@washdesk/contracts/system/error-list';
-import { counted } from '@washdesk/rules/text/counts';
-import { emptyText } from '../../../components/data/empty-text.ts';
-import { rowCards } from '../../../components/data/row-cards.ts';
+import { Button, Popconfirm } from 'antd';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { ErrorGroup } from '@washdesk/contracts/system/error-list';
+import { counted, grouped } from '@washdesk/rules/text/counts';
+import type { Column } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
-import { SiteTime } from '../../../domain/sites/site-time.tsx';
+import { useSiteColumns } from '../../../domain/list-columns.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import { showToast } from '../../../lib/toasts.ts';
-import { useClearErrorsMutation, useErrorListQuery } from './errors-api.ts';
+import { ErrorSearch } from './error-search.tsx';
+import { useClearErrorsMutation, useErrorGroupsQuery } from './errors-api.ts';
+import { GroupedErrors } from './grouped-errors.tsx';
 import styles from './errors.module.css';
 
-const pageSize = 20;
-
-/** Errors in browsers and on the server (docs/rules/company.md#errors). */
+/** /admin/errorlist: errors in browsers and on the server, by message (docs/rules/company.md#errors). */
 export function ErrorListScreen() {
-  const [page, setPage] = useState(1);
-  const { data, error, isFetching, refetch } = useErrorListQuery({ query: { page: String(page), pageSize: String(pageSize) } });
+  const [query] = useSearchParams();
+  const group = query.get('group');
+  const search = query.get('search') ?? '';
+  return group === null ? <Groups key={search} search={search} /> : <GroupedErrors key={group} group={group} search={search} />;
+}
+
+function Groups({ search }: { search: string }) {
+  const { data, error, isFetching, refetch } = useErrorGroupsQuery({ query: search === '' ? {} : { search } });
   const [clear, cleared] = useClearErrorsMutation();
-  // errors newer than the newest shown one are not cleared
-  const until = page === 1 ? data?.data[0]?.at : undefined;
+  const { time } = useSiteColumns();
+  const newest = data?.groups[0]?.last;
   const clearAll = async (): Promise<void> => {
-    const { data: answer } = await clear({ query: until === undefined ? {} : { until } });
+    // errors newer than the newest shown one are not cleared
+    const { data: answer } = await clear({ query: newest === undefined ? {} : { until: newest } });
     if (answer) showToast(counted(answer.cleared, 'error was cleared', 'errors were cleared'));
-    setPage(1);
   };
+  const columns: Column<ErrorGroup>[] = [
+    {
+      title: 'Error',
+      dataIndex: 'message',
+      card: 'title',
+      wraps: true,
+      render: (message, { group }) => (
+        <Link className={styles.message} to={`?${new URLSearchParams({ group, ...(search !== '' && { search }) }).toString()}`}>
+          {message}
+        </Link>
+      ),
+    },
+    {
+      title: 'Source',
+      dataIndex: 'source',
+      card: 'plain',
+      value: ({ source }) => sourceNames[source],
+      render: (source) => <StatusBadge tone={source === 'server' ? 'stop' : 'wait'}>{sourceNames[source]}</StatusBadge>,
+    },
+    { title: 'Count', dataIndex: 'count', align: 'right', card: 'end', render: (count) => grouped(count) },
+    time<ErrorGroup>('First', ({ first }) => Date.parse(first) / 1_000),
+    time<ErrorGroup>('Last', ({ last }) => Date.parse(last) / 1_000),
+  ];
   return (
     <Page
       title="Error list"
@@ -35,73 +64,41 @@ export function ErrorListScreen() {
           <Button loading={isFetching && data !== undefined} onClick={() => void refetch()}>
             Refresh
           </Button>
-          <Popconfirm
-            title="Clear the list of errors?"
-            description="Server errors stay in the log."
-            placement="bottomRight"
-            okText="Clear"
-            okButtonProps={{ danger: true }}
-            disabled={!data?.count}
-            onConfirm={() => void clearAll()}
-          >
-            <Button danger loading={cleared.isLoading} disabled={!data?.count}>
-              Clear Errors
-            </Button>
-          </Popconfirm>
+          {search === '' && (
+            <Popconfirm
+              title="Clear the list of errors?"
+              description="Server errors stay in the log."
+              placement="bottomRight"
+              okText="Clear"
+              okButtonProps={{ danger: true }}
+              disabled={!data?.count}
+              onConfirm={() => void clearAll()}
+            >
+              <Button danger loading={cleared.isLoading} disabled={!data?.count}>
+                Clear Errors
+              </Button>
+            </Popconfirm>
+          )}
         </span>
       }
     >
-      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      <ErrorSearch search={search} group={null} />
+      {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
       {cleared.error && <Failure title="Couldn’t clear the list" error={cleared.error} />}
-      <Section flush>
-        <Table
-          rowKey="id"
-          size="middle"
-          {...rowCards(facts)}
-          dataSource={data?.data ?? []}
-          loading={isFetching && !data}
-          expandable={{
-            columnTitle: 'More',
-            rowExpandable: ({ stack }) => stack !== null,
-            expandedRowRender: stackOf,
-          }}
-          pagination={{
-            hideOnSinglePage: true,
-            current: page,
-            pageSize,
-            total: data?.count ?? 0,
-            showSizeChanger: false,
-            onChange: setPage,
-          }}
-          scroll={{ x: 'max-content' }}
-          locale={emptyText(data, 'No errors')}
-        />
-      </Section>
+      {(data || !error) && (
+        <Section flush {...(data && { title: counted(data.count, 'error') })}>
+          <DataTable
+            label="Errors"
+            rowKey="group"
+            columns={columns}
+            rows={data?.groups}
+            empty={search === '' ? 'No errors' : `No errors found for “${search}”`}
+            file="errors"
+          />
+        </Section>
+      )}
     </Page>
   );
 }
 
-const stackOf = ({ stack }: ListedError) => <pre className={styles.stack}>{stack}</pre>;
-
-const facts: TableColumnsType<ListedError> = [
-  { title: 'When', dataIndex: 'at', render: (at: string) => <SiteTime seconds={Date.parse(at) / 1_000} site={null} /> },
-  {
-    title: 'Where',
-    dataIndex: 'source',
-    render: (source: ListedError['source']) => (
-      <StatusBadge tone={source === 'server' ? 'stop' : 'wait'}>{source === 'server' ? 'Server' : 'Browser'}</StatusBadge>
-    ),
-  },
-  { title: 'What', dataIndex: 'message', render: (message: string) => <span className={styles.agent}>{message}</span> },
-  {
-    title: 'Path',
-    dataIndex: 'path',
-    render: (path: string | null) => (path === null ? '–' : <code className={styles.muted}>{path}</code>),
-  },
-  { title: 'Who', key: 'who', render: (_value, { who, device }) => [who, device].filter(Boolean).join(', ') || 'Not signed in' },
-  {
-    title: 'In the log',
-    dataIndex: 'requestId',
-    render: (id: string | null) => (id === null ? '–' : <code className={styles.muted}>{id.slice(0, 8)}</code>),
-  },
-];
+const sourceNames: Record<ErrorGroup['source'], string> = { server: 'Server', browser: 'Browser' };
