@@ -91,6 +91,7 @@ export const callsByEffect: Readonly<Record<Effect, readonly string[]>> = {
   rights: [
     'addStaff',
     'changeStaff',
+    'decideIdentity',
     'resetSecret',
     'resetCode',
     'unlockPin',

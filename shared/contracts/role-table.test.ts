@@ -15,7 +15,7 @@ const table: readonly (readonly [Access, readonly string[]])[] = [
   [atLeastRole('SalesManager'), ['getMetrics', 'metricMembers', 'salesByEmployee', 'soldPlans', 'getRevenue']],
   [atLeastRole('SupportCenter'), ['disputeList', 'customerData', 'exportCustomerData', 'listErasures']],
   [atLeastRole('Admin'), ['eraseCustomer']],
-  [atLeastRole('Admin'), ['listRefreshTokens', 'endSessions', 'addStaff', 'changeStaff', 'resetSecret']],
+  [atLeastRole('Admin'), ['listRefreshTokens', 'endSessions', 'addStaff', 'changeStaff', 'decideIdentity', 'resetSecret']],
   [
     atLeastRole('Admin'),
     [

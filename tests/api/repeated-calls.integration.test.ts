@@ -151,7 +151,15 @@ const newServiceAccount = async (): Promise<Sample> => ({
 async function doneOperation(): Promise<Sample> {
   const id = randomUUID();
   const now = new Date();
-  const request = { kind: 'charge', scope: 'staff:101', route: '/charge', key: id, request_hash: Buffer.alloc(32), by: '{}', attempts: '{}' };
+  const request = {
+    kind: 'charge',
+    scope: 'staff:101',
+    route: '/charge',
+    key: id,
+    request_hash: Buffer.alloc(32),
+    by: '{}',
+    attempts: '{}',
+  };
   const times = { claimed_until: now, due: now, settled: now };
   await cloud.database.db
     .insertInto('operation')
@@ -205,6 +213,12 @@ const prepared: Record<string, () => Promise<Sample>> = {
   changeStaff: async () => {
     await answered('addStaff', { body: { number: 999_997, name: 'Nadia Novak', roles: ['Cashier'] } });
     return { params: { number: '999997' }, body: { roles: ['SalesManager'], active: false } };
+  },
+  decideIdentity: async () => {
+    await answered('addStaff', { body: { number: 999_996, name: 'Nadia Novak', roles: ['Cashier'] } });
+    const employee = { site: 12, number: 999_996, first_name: 'Bo', last_name: 'Berg', active: true, seen: new Date() };
+    await cloud.database.db.insertInto('site_employee').values(employee).execute();
+    return { params: { number: '999996' }, body: { sitewatchName: 'Bo Berg', is: 'same' } };
   },
   setDeviceNetworks: async () => ({ ...samples['setDeviceNetworks'], params: await newDevice() }),
   revokeDevice: async () => ({ params: await newDevice() }),

@@ -8,7 +8,7 @@ import type { Core } from './core.ts';
 import type { SitesDomain } from './sites.ts';
 
 interface Needs {
-  sites: Pick<SitesDomain, 'employees' | 'employeeLookups'>;
+  sites: Pick<SitesDomain, 'employees' | 'employeeLookups' | 'onEmployeesCopied'>;
   endpointOf: (id: string) => Endpoint | undefined;
 }
 
@@ -27,6 +27,7 @@ export function composeAccess(core: Core, config: Config, { sites, endpointOf }:
   });
   const { sessionEnds } = auth;
   const staff = createStaff({ ...core, sessionEnds });
+  sites.onEmployeesCopied((numbers) => staff.standing.review(numbers));
   const devices = createDevices({ ...core, sessionEnds, key: config.WASHDESK_TOKEN_KEY });
   return {
     features: [auth, devices, createSessionList({ ...core, sessionEnds }), staff],

@@ -34,6 +34,7 @@ export function composeSites(core: Core) {
     ],
     employees: employees.employees,
     employeeLookups,
+    onEmployeesCopied: employees.onCopied,
     reports: sites.reports,
     onLiveReport: sites.onLiveReport,
     timeZoneOf: sites.timeZoneOf,

@@ -77,6 +77,8 @@ export const staffMember = z.object({
   code: z.enum(['not_needed', 'missing', 'set']),
   codeSince: isoTime.nullable(),
   locked: z.int().nonnegative(),
+  /** Another name that Sitewatch has for the number; there it signs in as a cashier. */
+  sitewatchName: z.string().nullable(),
 });
 export type StaffMember = z.output<typeof staffMember>;
 

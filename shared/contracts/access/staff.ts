@@ -38,6 +38,23 @@ export const changeStaff = endpoint({
   response: done,
 });
 
+/**
+ * Decides whether an employee who bears another name in Sitewatch is the same person, who keeps all rights, or a new one, who takes the
+ * number over as a cashier without the former holder's PIN, password and one-time codes. Ends all sessions of the number. 409
+ * `staff_refused` if Sitewatch does not name the number so, or for the last Admin.
+ */
+export const decideIdentity = endpoint({
+  id: 'decideIdentity',
+  method: 'PUT',
+  path: '/staff/{number}/identity',
+  access: atLeastRole('Admin'),
+  idempotency: 'natural',
+  summary: 'Say whether a name in Sitewatch is the same person or a new one',
+  params,
+  body: z.object({ sitewatchName: untrimmedText(200), is: z.enum(['same', 'new']) }),
+  response: done,
+});
+
 /** Sets a PIN, or a password (with a username if the person has none), which the person changes afterwards. 409 `staff_refused`. */
 export const resetSecret = endpoint({
   id: 'resetSecret',

@@ -64,6 +64,7 @@ export const settingValues = {
     .nullable(),
   siteContacts: z.record(z.string().regex(/^\d{1,3}$/), z.object({ address: z.string().max(300), phone: z.string().max(maxCodeLength) })),
   pinMinutes: z.int().min(1, 'must be a minute at least').max(60, 'must be an hour at most'),
+  shutOutLeavers: z.boolean(),
   customersAtOnce: whole(10, 1_000, 'customers'),
   customersPerShift: whole(50, 10_000, 'customers'),
   dailyLimits: z.object({ charges: dailyLimit, refunds: dailyLimit }),

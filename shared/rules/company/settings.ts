@@ -51,6 +51,8 @@ export interface Settings {
   siteContacts: Readonly<Record<string, { address: string; phone: string }>>;
   /** Minutes for which a PIN entered at a device counts (docs/rules/access.md#pin-at-a-device). */
   pinMinutes: number;
+  /** Whether staff who are no longer in any Sitewatch are shut out (docs/rules/access.md#staff-and-sitewatch). */
+  shutOutLeavers: boolean;
   /** Customers that one cashier can look up in a few minutes, and in a shift (docs/rules/access.md#seeing-customers). */
   customersAtOnce: number;
   customersPerShift: number;
@@ -124,6 +126,7 @@ export const settingDefaults: Settings = {
   receiptLogo: washLogo,
   siteContacts: {},
   pinMinutes: 10,
+  shutOutLeavers: false,
   customersAtOnce: 40,
   customersPerShift: 250,
   dailyLimits: { charges: { count: 400, cents: 2_000_000 }, refunds: { count: 40, cents: 200_000 } },

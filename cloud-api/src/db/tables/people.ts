@@ -12,6 +12,10 @@ interface StaffTable {
   pin_set_by: Generated<string | null>;
   password_set_by: Generated<string | null>;
   active: Generated<boolean>;
+  /** Other names of the same person in Sitewatch, confirmed by an Admin. */
+  other_names: Generated<string[]>;
+  /** Whether a Sitewatch has had the person; false again after an Admin reactivated somebody who left. */
+  seen_in_sitewatch: Generated<boolean>;
   created: Date;
   changed: Date;
 }
@@ -187,6 +191,8 @@ export const personalData = {
       'password_hash',
       'pin_hash',
       'active',
+      'other_names',
+      'seen_in_sitewatch',
       'created',
       'changed',
       'pin_set_by',

@@ -1,12 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RoleName } from '@washdesk/rules/company/roles';
-import { settingDefaults } from '@washdesk/rules/company/settings';
+import { settingDefaults, type Settings } from '@washdesk/rules/company/settings';
 import type { CommandName } from '@washdesk/site-protocol/commands';
 import { argon2Hasher } from '../../../adapters/argon2/argon2-hasher.ts';
 import type { Alert } from '../../../common/alert.ts';
 import { attemptLimiter } from '../../../common/attempt-limiter.ts';
-import type { Caller, EnrolledDevice, Principal } from '../../../common/caller.ts';
+import type { AuditedPrincipal, Caller, EnrolledDevice, Principal } from '../../../common/caller.ts';
 import { rotatingSecrets } from '../../../common/rotating-secrets.ts';
 import type { OperationState } from '../../../operations/operation.ts';
 import type { SecretHasher } from '../../../ports/secret-hasher.ts';
@@ -18,6 +18,7 @@ import { DeviceCookies } from '../devices/device-cookies.ts';
 import { DeviceService } from '../devices/device.service.ts';
 import { EnrolmentService } from '../devices/enrolment.service.ts';
 import { ownSecrets } from '../staff/own-secrets.ts';
+import { SitewatchStanding } from '../staff/sitewatch-standing.ts';
 import { StaffService } from '../staff/staff.service.ts';
 import { createAuth } from './create-auth.ts';
 import type { OwnSecrets } from './sign-in/sign-in.service.ts';
@@ -93,14 +94,15 @@ export async function openTestDesk(rolesWithCodes: readonly RoleName[] = [], has
   const sites = new TestSites();
   sites.answers = answersOfPeople();
   const lookups = attemptLimiter({ attempts: 10, seconds: 60 });
-  const employees = new EmployeeService({ db, clock, sites });
+  const employees = new EmployeeService({ db, clock, sites, onCopied: (numbers) => standing.review(numbers) });
   const key = generateKeyPairSync('ed25519').privateKey;
   const alerts: string[] = [];
   const alert: Alert = (kind) => alerts.push(kind);
   const begun = new Set<string>();
   const operations = { stateOf: async (_by: Principal, run: string) => (begun.has(run) ? ({} as OperationState) : null) };
   const endpointOf = () => undefined;
-  const settings: ReadSetting = async (name) => settingDefaults[name];
+  const changed: Partial<Settings> = {};
+  const settings: ReadSetting = async (name) => ({ ...settingDefaults, ...changed })[name];
   const secretsOfStaff: OwnSecrets = {
     change: (...change) => ownSecrets({ db, clock, hasher, sessionEnds: auth.sessionEnds }).change(...change),
   };
@@ -124,6 +126,8 @@ export async function openTestDesk(rolesWithCodes: readonly RoleName[] = [], has
   const cookies = new DeviceCookies({ db, clock, systemClock, sessionEnds, secrets, alert });
   const devices = new DeviceService({ db, clock, sessionEnds, cookies });
   const enrolments = new EnrolmentService({ db, clock, systemClock, publicUrl: 'http://127.0.0.1:8080' });
+  const staffAs = (by: AuditedPrincipal) => new StaffService({ db, clock, hasher, sessionEnds: auth.sessionEnds, by });
+  const standing = new SitewatchStanding({ db, clock, settings, alert, staffAs });
   const staff = new StaffService({
     db,
     clock,
@@ -149,6 +153,7 @@ export async function openTestDesk(rolesWithCodes: readonly RoleName[] = [], has
     staff,
     endpointOf,
     settings,
+    changedSettings: changed,
     ownSecrets: secretsOfStaff,
     begun,
     alerts,

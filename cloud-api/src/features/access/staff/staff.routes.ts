@@ -6,7 +6,7 @@ import {
   takeOverServiceAccount,
   type ServiceAccount,
 } from '@washdesk/contracts/access/service-account';
-import { addStaff, changeStaff, resetSecret } from '@washdesk/contracts/access/staff';
+import { addStaff, changeStaff, decideIdentity, resetSecret } from '@washdesk/contracts/access/staff';
 import { namesOfRoles, rolesFromNames } from '@washdesk/rules/company/roles';
 import type { AuditedPrincipal } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
@@ -57,6 +57,11 @@ export const staffRoutes = ({ staffAs, serviceAccountsAs }: Parts): Route[] => [
     const staff = staffAs(principalOf(caller));
     if (roles !== undefined) await inWords(staff.setRoles(number, rolesFromNames(roles), was?.roles && rolesFromNames(was.roles)));
     if (active !== undefined) await inWords(staff.setActive(number, active, was?.active));
+    return saved;
+  }),
+  route(decideIdentity, async ({ params: { number }, body: { sitewatchName, is }, caller }) => {
+    const by = principalOf(caller);
+    await inWords(staffAs(by).decideIdentity(number, sitewatchName, is === 'same', by.name));
     return saved;
   }),
   route(resetSecret, async ({ params: { number }, body, caller }) => {

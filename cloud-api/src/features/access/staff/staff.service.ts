@@ -1,13 +1,17 @@
 import { hasExactly, namesOfRoles, Role } from '@washdesk/rules/company/roles';
+import { isKnownAs } from '@washdesk/rules/company/same-person';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { AuditedPrincipal, KeyedCall } from '../../../common/caller.ts';
 import { refuseStale } from '../../../common/stale-write.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
+import { raiseAlert } from '../../../jobs/alert.store.ts';
 import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SecretHasher } from '../../../ports/secret-hasher.ts';
 import type { SessionEnds } from '../../../ports/session-ends.ts';
 import { endAccountsOf } from './owned-accounts.ts';
+import { byName, isSwitchedOff, nameAlertKey } from './sitewatch-names.ts';
+import { deleteCodes, settleAlert, staffAtSites } from './sitewatch-standing.store.ts';
 import { checkedName, checkedNumber, checkedPassword, checkedPin, checkedUsername, StaffProblem } from './staff-rules.ts';
 import {
   allStaff,
@@ -114,12 +118,62 @@ export class StaffService {
 
   /** Activates or deactivates a user; an inactive user cannot sign in, not even as a cashier. */
   async setActive(number: number, active: boolean, was?: boolean): Promise<void> {
+    if (active && (await this.#isSwitchedOff(number)))
+      throw new StaffProblem(`Employee ${number} is switched off in Sitewatch. Switch the person on there first`);
     await this.#change(
       number,
       active ? 'staff.activated' : 'staff.deactivated',
-      { active },
+      // who is activated after leaving every Sitewatch is not expected there any more
+      active ? { active, seen_in_sitewatch: false } : { active },
       { was: was === undefined ? undefined : { active: was } },
     );
+  }
+
+  /** Deactivates a user who is no longer an employee, and tells Admins. @throws StaffProblem for the last Admin */
+  async shutOut(number: number, why: string): Promise<void> {
+    await this.#inTransaction({ number, action: 'staff.shut-out', why }, async (tx, known) => {
+      if (!known?.active) return 'unchanged';
+      await checkLastAdmin(tx, known, { active: false });
+      const at = this.#options.clock.now();
+      await updateStaff(tx, number, { active: false }, at);
+      const reason = `Employee ${number} (${known.name}) is ${why} and was shut out: signed out everywhere and deactivated at /admin/staff.`;
+      await raiseAlert(tx, { key: `employee-shut-out:${number}:${at.toISOString()}`, site: null, customer: null, reason, created: at });
+      return 'changed';
+    });
+  }
+
+  /**
+   * Decides about an employee who bears another name in Sitewatch: the same person keeps all rights, a new person takes the number over
+   * as a cashier without PIN, password and one-time codes.
+   * @param name as Sitewatch has it
+   * @param decidedBy the name of the person who decides, for the settled task
+   */
+  async decideIdentity(number: number, name: string, isSame: boolean, decidedBy: string): Promise<void> {
+    const { clock } = this.#options;
+    const action = isSame ? 'staff.name-confirmed' : 'staff.replaced';
+    await this.#inTransaction({ number, action }, async (tx, known) => {
+      if (!known) throw unknownStaff(number);
+      const [person] = await staffAtSites(tx, [number]);
+      const stranger = person && byName(person).strangers.find((copy) => copy.name === name);
+      if (!person || !stranger) {
+        if (person && isKnownAs(person, name)) return 'unchanged';
+        throw new StaffProblem(`Sitewatch has no employee ${number} named ${name} any more`);
+      }
+      if (isSame) {
+        await updateStaff(tx, number, { other_names: [...person.otherNames, name] }, clock.now());
+      } else {
+        await checkLastAdmin(tx, known, { roles: Role.Cashier });
+        await updateStaff(tx, number, { ...nobody, name: checkedName(name) }, clock.now());
+        await deleteCodes(tx, number);
+      }
+      await settleAlert(tx, nameAlertKey(number, name), decidedBy, isSame ? 'the same person' : 'a new person');
+      return 'changed';
+    });
+  }
+
+  async #isSwitchedOff(number: number): Promise<boolean> {
+    const [person] = await staffAtSites(this.#options.db, [number]);
+    return person !== undefined && isSwitchedOff(person);
   }
 
   async #change(
@@ -132,8 +186,7 @@ export class StaffService {
       if (!known) throw unknownStaff(number);
       if (isHeld(known, change)) return 'unchanged';
       refuseStale(known.name, { was: was && seen({ ...known, ...was }), now: seen(known), wanted: seen({ ...known, ...change }) });
-      if (isActiveAdmin(known) && !isActiveAdmin({ ...known, ...change }) && !(await hasOtherAdmin(tx, number)))
-        throw new StaffProblem(`${known.name} is the last Admin. Make another person an Admin first`);
+      await checkLastAdmin(tx, known, change);
       if (change.username) await checkUsername(tx, change.username, number);
       if (change.password_hash && !(change.username ?? known.username)) throw new StaffProblem(`${known.name} also needs a username`);
       await updateStaff(tx, number, change, this.#options.clock.now());
@@ -143,7 +196,13 @@ export class StaffService {
 
   /** Runs the change, its audit row and the end of the user's sessions in one transaction. */
   async #inTransaction(
-    { number, action, call = null, except }: { number: number; action: string; call?: KeyedCall | null; except?: string | undefined },
+    {
+      number,
+      action,
+      call = null,
+      except,
+      why,
+    }: { number: number; action: string; call?: KeyedCall | null; except?: string | undefined; why?: string },
     work: (tx: Tx, known: StaffMember | null) => Promise<'changed' | 'unchanged'>,
   ): Promise<void> {
     const { db, clock, sessionEnds, by } = this.#options;
@@ -151,7 +210,13 @@ export class StaffService {
       const before = await lockStaff(tx, number);
       if ((await work(tx, before)) === 'unchanged') return { ended: [] };
       const after = await lockStaff(tx, number);
-      const entry = { action, subject: `staff:${number}`, before: before && audited(before), after: after && audited(after) };
+      const entry = {
+        action,
+        why: why ?? null,
+        subject: `staff:${number}`,
+        before: before && audited(before),
+        after: after && audited(after),
+      };
       await writeAudit(tx, { ...auditBy(by), ...entry, at: clock.now() });
       const ended = await sessionEnds.endAll(tx, { employee: number, ...(except !== undefined && { except }) }, action);
       const isStillAdmin = after !== null && isActiveAdmin(after);
@@ -179,8 +244,27 @@ const seen = ({ roles, active }: Pick<StaffMember, 'roles' | 'active'>) => ({ ro
 const isActiveAdmin = ({ active, roles }: Pick<StaffMember, 'active' | 'roles'>): boolean => active && hasExactly(roles, Role.Admin);
 
 /** Whether the user already has these roles or this active state: repeating the change then writes nothing and ends no session. */
-const isHeld = (known: StaffMember, { roles = known.roles, active = known.active, ...others }: StaffChange): boolean =>
-  Object.keys(others).length === 0 && roles === known.roles && active === known.active;
+const isHeld = (
+  known: StaffMember,
+  { roles = known.roles, active = known.active, seen_in_sitewatch: _seen, ...others }: StaffChange,
+): boolean => Object.keys(others).length === 0 && roles === known.roles && active === known.active;
+
+/** What is left of a staff row whose number has a new holder. */
+const nobody = {
+  roles: Role.Cashier,
+  username: null,
+  password_hash: null,
+  password_set_by: null,
+  pin_hash: null,
+  pin_set_by: null,
+  active: true,
+  other_names: [],
+} satisfies StaffChange;
+
+async function checkLastAdmin(tx: Tx, known: StaffMember, change: Partial<Pick<StaffMember, 'roles' | 'active'>>): Promise<void> {
+  if (isActiveAdmin(known) && !isActiveAdmin({ ...known, ...change }) && !(await hasOtherAdmin(tx, known.number)))
+    throw new StaffProblem(`${known.name} is the last Admin. Make another person an Admin first`);
+}
 
 async function checkUsername(tx: Tx, username: string, number: number): Promise<void> {
   if (await usernameTaken(tx, username, number)) throw new StaffProblem(`The username '${username}' is taken`);

@@ -23,13 +23,16 @@ export interface StaffRow {
 
 /** The changeable columns of a row; omitted ones stay. */
 export interface StaffChange {
+  name?: string;
   roles?: number;
-  username?: string;
-  password_hash?: string;
-  pin_hash?: string;
+  username?: string | null;
+  password_hash?: string | null;
+  pin_hash?: string | null;
   password_set_by?: string | null;
   pin_set_by?: string | null;
   active?: boolean;
+  other_names?: string[];
+  seen_in_sitewatch?: boolean;
 }
 
 const members = (db: Db | Tx) =>

@@ -37,6 +37,7 @@ const settingSchemas: { [N in SettingName]: z.ZodType<Settings[N]> } = {
     .nullable(),
   siteContacts: z.record(z.string(), z.object({ address: z.string(), phone: z.string() })),
   pinMinutes: z.int().min(1).max(60),
+  shutOutLeavers: z.boolean(),
   customersAtOnce: z.number(),
   customersPerShift: z.number(),
   dailyLimits: z.object({ charges: dailyLimit, refunds: dailyLimit }),

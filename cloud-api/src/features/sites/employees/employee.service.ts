@@ -2,10 +2,18 @@ import { sitewatchDevice } from '@washdesk/site-protocol/commands';
 import type { Db } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
-import { copiesOf, forgetEmployee, removeOtherEmployees, rememberEmployees, type SiteEmployee } from './employee.store.ts';
+import {
+  copiesOf,
+  forgetEmployee,
+  removeOtherEmployees,
+  rememberEmployees,
+  sitesCopiedBefore,
+  type SiteEmployee,
+} from './employee.store.ts';
 
 /** Timeout in milliseconds, because a cashier waits at the keypad; then the cloud's copy is used. */
 const siteWaitsMs = 1_500;
+const copyLivesMs = 5 * 60_000;
 
 export interface KnownEmployee {
   number: number;
@@ -16,6 +24,8 @@ export interface EmployeeServiceOptions {
   db: Db;
   clock: Clock;
   sites: SiteCommands;
+  /** Called after the copies of these employees were renewed; null for any of them. */
+  onCopied: (numbers: readonly number[] | null) => Promise<void>;
 }
 
 /**
@@ -37,7 +47,7 @@ export class EmployeeService {
 
   /** Copies all employees of a site; called when a site comes online. Without a response nothing changes. */
   async sync(site: number): Promise<void> {
-    const { db, clock, sites } = this.#options;
+    const { db, clock, sites, onCopied } = this.#options;
     const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.employees', {});
     if (outcome.kind !== 'answered' || outcome.result.employees.length === 0) return;
     const { employees } = outcome.result;
@@ -49,16 +59,31 @@ export class EmployeeService {
         employees.map(({ number }) => number),
       );
     });
+    await onCopied(null);
+  }
+
+  /** Copies the employees of sites whose copy is older than five minutes. */
+  async syncOld(): Promise<void> {
+    const { db, clock } = this.#options;
+    const before = new Date(clock.now().getTime() - copyLivesMs);
+    for (const site of await sitesCopiedBefore(db, before)) await this.sync(site);
+  }
+
+  /** Asks the sites that have the number whether the employee is still active there. */
+  async refresh(number: number): Promise<void> {
+    const copies = await copiesOf(this.#options.db, number);
+    await Promise.all(copies.map(({ site }) => this.#ask(site, number)));
   }
 
   /** Queries the site; null without a response or for an unknown number. */
   async #ask(site: number, number: number): Promise<SiteEmployee | null> {
-    const { db, clock, sites } = this.#options;
+    const { db, clock, sites, onCopied } = this.#options;
     const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.employee', { number }, { waitMs: siteWaitsMs });
     if (outcome.kind !== 'answered') return null;
     const { employee } = outcome.result;
     if (employee) await rememberEmployees(db, site, [employee], clock.now());
     else await forgetEmployee(db, site, number);
+    await onCopied([number]);
     return employee;
   }
 

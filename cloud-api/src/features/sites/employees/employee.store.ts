@@ -55,3 +55,14 @@ export async function copiesOf(db: Db, number: number): Promise<EmployeeCopy[]> 
     .orderBy('seen', 'desc')
     .execute();
 }
+
+/** Returns the sites whose employees were last copied before this time. */
+export async function sitesCopiedBefore(db: Db, time: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('site_employee')
+    .select('site')
+    .groupBy('site')
+    .having((on) => on(on.fn.min('seen'), '<', time))
+    .execute();
+  return rows.map(({ site }) => site);
+}

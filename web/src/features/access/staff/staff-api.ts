@@ -6,7 +6,7 @@ import {
   listServiceAccounts,
   takeOverServiceAccount,
 } from '@washdesk/contracts/access/service-account';
-import { addStaff, changeStaff, resetSecret } from '@washdesk/contracts/access/staff';
+import { addStaff, changeStaff, decideIdentity, resetSecret } from '@washdesk/contracts/access/staff';
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
 
@@ -17,6 +17,7 @@ const staffApi = api.enhanceEndpoints({ addTagTypes: ['ServiceAccount'] }).injec
     resetCode: build.mutation({ ...fromContract(resetCode), invalidatesTags: ['Staff'] }),
     addStaff: build.mutation({ ...fromContract(addStaff), invalidatesTags: ['Staff'] }),
     changeStaff: build.mutation({ ...fromContract(changeStaff), invalidatesTags: ['Staff', 'Session'] }),
+    decideIdentity: build.mutation({ ...fromContract(decideIdentity), invalidatesTags: ['Staff', 'Session'] }),
     resetSecret: build.mutation({ ...fromContract(resetSecret), invalidatesTags: ['Staff', 'Session'] }),
     serviceAccounts: build.query({ ...fromContract(listServiceAccounts), providesTags: ['ServiceAccount'] }),
     createServiceAccount: build.mutation({ ...fromContract(createServiceAccount), invalidatesTags: ['ServiceAccount'] }),
@@ -31,6 +32,7 @@ export const {
   useResetCodeMutation,
   useAddStaffMutation,
   useChangeStaffMutation,
+  useDecideIdentityMutation,
   useResetSecretMutation,
   useServiceAccountsQuery,
   useCreateServiceAccountMutation,

@@ -17,6 +17,7 @@ const person = {
   code: 'set',
   codeSince: '2026-11-20T12:00:00.000Z',
   locked: 2,
+  sitewatchName: null,
 };
 const others = [
   { ...person, number: 201, name: 'Luis Barrera', roles: Role.User, username: null, code: 'not_needed', codeSince: null, locked: 0 },
@@ -146,4 +147,17 @@ it('switches a person off after a question, and on again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Activate Uma User' }));
   expect(await screen.findByText('Uma User can sign in again')).toBeTruthy();
   expect(stub.calls('PUT /staff/202').map(({ body }) => body)).toEqual([{ active: true }]);
+});
+
+it('asks who bears a number that has another name in Sitewatch', async () => {
+  stub.on('GET /staff', { body: { staff: [{ ...person, sitewatchName: 'Bo Berg' }, ...others], count: 3 } });
+  stub.on('PUT /staff/103/identity', { body: { saved: true } });
+  await open();
+  expect(screen.getByText('Bo Berg in Sitewatch')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'New person instead of Luis Barrera' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'New person instead of Priya Raman' }));
+  expect(stub.calls('PUT /staff/103/identity')).toEqual([]);
+  await userEvent.click(await screen.findByRole('button', { name: 'New Person' }));
+  expect(await screen.findByText('Bo Berg is a cashier now')).toBeTruthy();
+  expect(stub.calls('PUT /staff/103/identity').map(({ body }) => body)).toEqual([{ sitewatchName: 'Bo Berg', is: 'new' }]);
 });

@@ -10,7 +10,7 @@ import styles from './staff.module.css';
 
 /** An Admin's action on a person. */
 export interface StaffChoice {
-  action: 'unlock' | 'resetCode' | 'roles' | 'secret' | 'activate' | 'deactivate';
+  action: 'unlock' | 'resetCode' | 'roles' | 'secret' | 'activate' | 'deactivate' | 'same' | 'new';
   person: StaffMember;
 }
 
@@ -27,7 +27,7 @@ const codes: Record<StaffMember['code'], string> = { not_needed: 'Not needed', m
 
 const facts: Column<StaffMember>[] = [
   { title: 'Number', dataIndex: 'number', align: 'right' },
-  { title: 'Name', dataIndex: 'name' },
+  { title: 'Name', dataIndex: 'name', render: (_value, person) => <StaffName person={person} /> },
   { title: 'Roles', dataIndex: 'roles', render: (roles: number) => namesOfRoles(roles).join(', ') },
   { title: 'Username', dataIndex: 'username', render: (username: string | null) => username ?? 'None' },
   { title: 'PIN', dataIndex: 'hasPin', render: (has: boolean) => (has ? 'Set' : 'None') },
@@ -42,6 +42,7 @@ export function StaffTable({ staff, nothing, loading, busy, onChoose }: StaffTab
     align: 'right',
     render: (_value, person) => (
       <span className={styles.actions}>
+        {person.sitewatchName !== null && <IdentityChoice person={person} busy={busy} onChoose={onChoose} />}
         <Button disabled={busy} aria-label={`Roles of ${person.name}`} onClick={() => onChoose({ action: 'roles', person })}>
           Roles
         </Button>
@@ -91,6 +92,49 @@ export function StaffTable({ staff, nothing, loading, busy, onChoose }: StaffTab
     ),
   };
   return <DataTable file="users" rowKey="number" columns={[...facts, actions]} rows={staff} busy={loading} empty={nothing} />;
+}
+
+function StaffName({ person: { name, sitewatchName } }: { person: StaffMember }) {
+  if (sitewatchName === null) return <>{name}</>;
+  return (
+    <>
+      {name} <StatusBadge tone="stop">{`${sitewatchName} in Sitewatch`}</StatusBadge>
+    </>
+  );
+}
+
+/** Asks who bears a number that has another name in Sitewatch. */
+function IdentityChoice({ person, busy, onChoose }: Pick<StaffTableProps, 'busy' | 'onChoose'> & { person: StaffMember }) {
+  const { name, number, sitewatchName } = person;
+  return (
+    <>
+      <Popconfirm
+        title={`Is ${sitewatchName} the same person as ${name}?`}
+        description={`${sitewatchName} gets all roles of ${name} at the register.`}
+        placement="bottomRight"
+        classNames={{ root: styles.question }}
+        okText="Same Person"
+        onConfirm={() => onChoose({ action: 'same', person })}
+      >
+        <Button disabled={busy} aria-label={`Same person as ${name}`}>
+          Same Person
+        </Button>
+      </Popconfirm>
+      <Popconfirm
+        title={`Did ${sitewatchName} take over number ${number}?`}
+        description={`${name} loses roles, PIN, password and one-time codes. ${sitewatchName} becomes a cashier.`}
+        placement="bottomRight"
+        classNames={{ root: styles.question }}
+        okText="New Person"
+        okButtonProps={{ danger: true }}
+        onConfirm={() => onChoose({ action: 'new', person })}
+      >
+        <Button danger disabled={busy} aria-label={`New person instead of ${name}`}>
+          New Person
+        </Button>
+      </Popconfirm>
+    </>
+  );
 }
 
 function StaffState({ person: { active, locked } }: { person: StaffMember }) {

@@ -78,6 +78,29 @@ export function PriceEditor({ label, value, problem, onType }: EditorProps<strin
   );
 }
 
+export function YesNoEditor({ label, value, problem, onType }: EditorProps<boolean>) {
+  const [chosen, setChosen] = useState(value);
+  return (
+    <Field label={label} problem={problem}>
+      {(control) => (
+        <Select
+          {...control}
+          size="large"
+          options={[
+            { value: true, label: 'Yes' },
+            { value: false, label: 'No' },
+          ]}
+          value={chosen}
+          onChange={(answer: boolean) => {
+            setChosen(answer);
+            onType({ value: answer });
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
 export function LogoEditor({ label, value, problem, onType }: EditorProps<string | null>) {
   const id = useId();
   const [logo, setLogo] = useState(value);

@@ -11,6 +11,7 @@ type Editor =
   | 'lines'
   | 'numbers'
   | 'price'
+  | 'yesNo'
   | 'logo'
   | 'contacts'
   | 'limits'
@@ -140,6 +141,11 @@ export const settingGroups: readonly { title: string; fields: Readonly<Partial<R
   {
     title: 'Privacy',
     fields: {
+      shutOutLeavers: {
+        label: 'Shut out staff who left Sitewatch',
+        explanation: 'Staff who are no longer in any Sitewatch can’t sign in. Otherwise Admins are only told.',
+        editor: 'yesNo',
+      },
       customersAtOnce: {
         label: 'Customers looked up at once',
         explanation:

@@ -6,7 +6,15 @@ import { Failure } from '../../../components/feedback/failure.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { HoursEditor, TemplatesEditor } from './notice-editors.tsx';
 import { RetentionEditor } from './retention-editor.tsx';
-import { ContactsEditor, GiftLimitsEditor, LimitsEditor, LogoEditor, PriceEditor, TextEditorField } from './setting-editors.tsx';
+import {
+  ContactsEditor,
+  GiftLimitsEditor,
+  LimitsEditor,
+  LogoEditor,
+  PriceEditor,
+  TextEditorField,
+  YesNoEditor,
+} from './setting-editors.tsx';
 import type { SettingField } from './setting-fields.ts';
 import type { ParsedText } from './setting-text.ts';
 import { SettingValue } from './setting-value.tsx';
@@ -107,6 +115,8 @@ function Editor({ field: { editor, label, unit }, setting: { value }, problem, o
   switch (editor) {
     case 'price':
       return <PriceEditor {...shared} value={value as string | null} />;
+    case 'yesNo':
+      return <YesNoEditor {...shared} value={value as boolean} />;
     case 'logo':
       return <LogoEditor {...shared} value={value as string | null} />;
     case 'contacts':

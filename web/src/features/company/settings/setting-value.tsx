@@ -19,6 +19,8 @@ export function SettingValue({ field: { editor, unit }, value }: { field: Settin
       return <span className={styles.value}>{(value as string[]).join(', ')}</span>;
     case 'numbers':
       return <span className={styles.value}>{textOfValue(editor, value).replaceAll('\n', ', ') || 'None'}</span>;
+    case 'yesNo':
+      return <span className={styles.value}>{value === true ? 'Yes' : 'No'}</span>;
     case 'price':
       return <PriceName id={value as string | null} />;
     case 'logo':

@@ -1,3 +1,4 @@
+import { isKnownAs } from '@washdesk/rules/company/same-person';
 import { auditBy, writeAudit } from '../../../../audit/audit.ts';
 import type { Caller, Presence, Presences, Principal } from '../../../../common/caller.ts';
 import { Failure } from '../../../../common/failure.ts';
@@ -49,7 +50,7 @@ export class PinPresence implements Presences {
     const { db, clock, systemClock, settings, proof } = this.#options;
     if (!device || principal.employee === null) throw deviceRequired();
     const staff = await staffByNumber(db, principal.employee);
-    if (!staff?.pinHash) throw noPin();
+    if (!staff?.pinHash || !isKnownAs(staff, principal.name)) throw noPin();
     const subject = `session:${principal.session}`;
     if (!(await proof.hasPin(principal.employee, staff, pin, { device, requestId }))) {
       await writeAudit(db, { ...auditBy(principal), action: 'pin.refused', subject, at: clock.now() });

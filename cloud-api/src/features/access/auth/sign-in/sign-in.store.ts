@@ -8,6 +8,8 @@ export interface StaffRecord {
   name: string;
   roles: number;
   active: boolean;
+  /** Other confirmed names of the person in Sitewatch. */
+  otherNames: string[];
   passwordHash: string | null;
   pinHash: string | null;
   /** Who set the secret for this person; null for their own. */
@@ -33,6 +35,7 @@ const staff = (db: Db) =>
       'name',
       'roles',
       'active',
+      'other_names as otherNames',
       'password_hash as passwordHash',
       'pin_hash as pinHash',
       'password_set_by as passwordSetBy',

@@ -7,6 +7,9 @@ interface StaffRow {
   roles: number;
   username: string | null;
   active: boolean;
+  otherNames: string[];
+  /** The names of active employees with this number in Sitewatch. */
+  sitewatchNames: string[];
   hasPassword: boolean;
   hasPin: boolean;
   /** When one-time codes were confirmed. */
@@ -18,7 +21,9 @@ interface StaffRow {
 /** @param most attempts since `since` that lock a place */
 export async function staffWithLocks(db: Db, most: number, since: Date): Promise<StaffRow[]> {
   const { rows } = await sql<StaffRow>`
-    select s.employee_number as number, s.name, s.roles, s.username, s.active,
+    select s.employee_number as number, s.name, s.roles, s.username, s.active, s.other_names as "otherNames",
+      array(select trim(e.first_name || ' ' || e.last_name) from site_employee e
+        where e.number = s.employee_number and e.active order by e.site) as "sitewatchNames",
       s.password_hash is not null as "hasPassword", s.pin_hash is not null as "hasPin", c.confirmed as "codeSince",
       (select count(*)::int from (select employee_number, attempts, since from pin_attempt
          union all select employee_number, attempts, since from code_attempt) a

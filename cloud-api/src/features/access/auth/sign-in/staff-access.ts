@@ -1,4 +1,5 @@
 import type { StaffMember } from '@washdesk/contracts/access/one-time-code';
+import { isKnownAs } from '@washdesk/rules/company/same-person';
 import type { AuditedPrincipal } from '../../../../common/caller.ts';
 import type { Db } from '../../../../db/pool.ts';
 import type { Clock } from '../../../../ports/clock.ts';
@@ -29,8 +30,9 @@ export class StaffAccess {
   async list(): Promise<StaffMember[]> {
     const { db, systemClock, codes } = this.#options;
     const rows = await staffWithLocks(db, mostAttempts, new Date(systemClock.now().getTime() - hourMs));
-    return rows.map(({ codeSince, ...row }) => ({
+    return rows.map(({ codeSince, otherNames, sitewatchNames, ...row }) => ({
       ...row,
+      sitewatchName: sitewatchNames.find((name) => !isKnownAs({ name: row.name, otherNames }, name)) ?? null,
       code: codes.isNeeded(row.roles) ? (codeSince ? 'set' : 'missing') : 'not_needed',
       codeSince: codeSince?.toISOString() ?? null,
     }));

@@ -1,3 +1,4 @@
+import { isKnownAs } from '@washdesk/rules/company/same-person';
 import type { Caller, EnrolledDevice } from '../../../../common/caller.ts';
 import { Failure } from '../../../../common/failure.ts';
 import type { HashGate } from '../../../../common/hash-gate.ts';
@@ -12,6 +13,8 @@ import { staffByNumber, staffByUsername, type StaffRecord } from './sign-in.stor
 export interface EmployeeDirectory {
   /** Returns null for a number without an active employee. */
   find(number: number, site: number): Promise<{ number: number; name: string } | null>;
+  /** Asks the sites that know the number whether the employee is still active there. Who is not is shut out. */
+  refresh(number: number): Promise<void>;
 }
 
 export interface StaffProofOptions {
@@ -49,7 +52,7 @@ export const deviceRequired = (): Failure => new Failure(403, 'device_required',
 /** An employee number at a site, with its staff row if any. */
 export interface KnownEmployee {
   person: { number: number; name: string };
-  /** Null for a Sitewatch employee without a staff row. */
+  /** Null for a Sitewatch employee without a staff row, and for one who bears another name than that row. */
   staff: StaffRecord | null;
 }
 
@@ -66,7 +69,10 @@ export class StaffProof {
     const { db, employees, lookups } = this.#options;
     await lookups.use(device.id);
     const [person, staff] = await Promise.all([employees.find(number, device.site), staffByNumber(db, number)]);
-    return person && staff?.active !== false ? { person, staff } : null;
+    if (!person) return null;
+    // the number was given again: the rights of its former holder stay with that person
+    if (staff && !isKnownAs(staff, person.name)) return { person, staff: null };
+    return staff?.active === false ? null : { person, staff };
   }
 
   forgive(device: EnrolledDevice): Promise<void> {
@@ -102,12 +108,15 @@ export class StaffProof {
 
   /** Returns null for any wrong credential, always after the same time. @throws Failure 429 `too_many_attempts` */
   async byPassword(username: string, password: string, caller: Caller): Promise<StaffRecord | null> {
-    const { db, hasher, passwords } = this.#options;
+    const { db, hasher, passwords, employees } = this.#options;
     const staff = await staffByUsername(db, username);
     const isProven = await passwords.check(`user ${username.toLowerCase()}`, caller, async () => {
       const isRight = await hasher.verify(staff?.passwordHash ?? null, password);
       return isRight && staff?.active === true;
     });
-    return isProven ? staff : null;
+    if (!isProven || !staff) return null;
+    await employees.refresh(staff.number);
+    const current = await staffByUsername(db, username);
+    return current?.active === true ? current : null;
   }
 }
