@@ -14,7 +14,8 @@ import { CardReferences, cardFieldsOf } from './card-references.ts';
 import { givenKey, operationKey, underKey, type DerivedKeys } from './idempotency-key.ts';
 import { bySpecificity, routerPath, wellFormedEscapes } from './paths.ts';
 import { principalOf, type Route, type Reply } from './route.ts';
-import { shownCustomers, type NumberLookups, type PeopleShown } from './shown-customers.ts';
+import { answersWithCustomer, namedCustomers, shownCustomers, type NumberLookups, type PeopleShown } from './shown-customers.ts';
+import { withShownMetadata } from './shown-metadata.ts';
 import { parseParts } from './validate.ts';
 
 function replyOf(ctx: Context, secure: boolean): Reply {
@@ -52,6 +53,7 @@ async function approved(ctx: Context, endpoint: Endpoint, { approvals, presences
 function handler({ endpoint, handle }: Route, mounting: Mounting) {
   const { secureCookies, cardHandles, derivedKeys, peopleShown, numberLookups } = mounting;
   const cardFields = cardFieldsOf(endpoint);
+  const isAlsoRead = answersWithCustomer(endpoint);
   return async (ctx: Context): Promise<void> => {
     ctx.state['pattern'] = endpoint.path;
     if (!wellFormedEscapes(ctx.path)) throw badRequest('path', 'contains a malformed escape');
@@ -60,6 +62,9 @@ function handler({ endpoint, handle }: Route, mounting: Mounting) {
     refuseProgram(endpoint, caller);
     const cards = new CardReferences(cardHandles, callerOf(ctx).principal);
     const request = cards.opened(cardFields, requestOf(ctx, endpoint));
+    // counted before the change, because a refusal must leave nothing done
+    const opened = isAlsoRead && caller.principal ? namedCustomers(request.params) : [];
+    if (caller.principal && opened.length > 0) await peopleShown.show({ principal: caller.principal, customers: opened, opened: true });
     const work = (idempotencyKey: string | undefined) =>
       handle({
         ...request,
@@ -92,7 +97,7 @@ function handler({ endpoint, handle }: Route, mounting: Mounting) {
     if (!Array.isArray(parsed) || parsed.length > 0) await numberFound?.();
     const shown = caller.principal && shownCustomers(endpoint, request.params, parsed);
     if (caller.principal && shown) await peopleShown.show({ principal: caller.principal, ...shown });
-    const body = cards.shown(parsed);
+    const body = withShownMetadata(callerOf(ctx).principal, cards.shown(parsed));
     if (endpoint.produces === 'image/*') return writeImage(ctx, body as string);
     if (endpoint.produces && !ctx.response.get('content-type')) ctx.type = endpoint.produces;
     ctx.body = body;

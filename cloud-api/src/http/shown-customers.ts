@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { readingCalls } from '@washdesk/contracts/effects';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import type { Principal } from '../common/caller.ts';
@@ -24,15 +25,28 @@ function collect(value: unknown, found: Set<string>): void {
   }
 }
 
+const reads = (endpoint: Endpoint): boolean => endpoint.method === 'GET' || readingCalls.includes(endpoint.id);
+
+/** Whether a call that changes a customer answers with the whole of it, and so is also a read. */
+export const answersWithCustomer = (endpoint: Endpoint): boolean =>
+  !reads(endpoint) && endpoint.response instanceof z.ZodObject && 'phone' in endpoint.response.shape;
+
+/** Returns the customers that the address names. */
+export function namedCustomers(params: unknown): string[] {
+  const named = new Set<string>();
+  collect(params, named);
+  return [...named];
+}
+
 /**
  * Returns the customers in the response of a call that reads, from any contract: a customer is named by the id in the address or in the
  * response. Calls that change something have a record of their own.
  */
 export function shownCustomers(endpoint: Endpoint, params: unknown, body: unknown): { customers: string[]; opened: boolean } | null {
-  if (endpoint.method !== 'GET' && !readingCalls.includes(endpoint.id)) return null;
-  const [named, listed] = [new Set<string>(), new Set<string>()];
-  collect(params, named);
+  if (!reads(endpoint)) return null;
+  const named = namedCustomers(params);
+  if (named.length > 0) return { customers: named, opened: true };
+  const listed = new Set<string>();
   collect(body, listed);
-  const customers = named.size > 0 ? named : listed;
-  return customers.size > 0 ? { customers: [...customers], opened: named.size > 0 } : null;
+  return listed.size > 0 ? { customers: [...listed], opened: false } : null;
 }

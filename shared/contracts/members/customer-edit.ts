@@ -89,7 +89,7 @@ export type WritableMetadata = (typeof writableMetadata)[number];
 
 /**
  * `nextprice` is a price's id, `nextpriceexpires` epoch seconds at most a month ahead. These two, `price_change_data` and `clonedTo` need
- * SalesManager. The oldest entries of `price_change_data` are dropped if it would become too long. 404 `customer_not_found`, 409
+ * SalesManager. Returns the key alone. The oldest entries of `price_change_data` are dropped if it would become too long. 404 `customer_not_found`, 409
  * `customer_deleted`.
  */
 export const setCustomerMetadata = endpoint({

@@ -232,6 +232,20 @@ describe('one metadata key', () => {
     expect((JSON.parse(kept) as object[]).at(-1)).toEqual(entries.at(-1));
   });
 
+  it('answers with no more than its caller may read', async () => {
+    const { id } = await member();
+    await cloud.sdk.customers.update(id, { metadata: { sitewatchId: '12:4711', crm: 'VIP' } });
+    const { body } = await set(id, { key: 'bademail', value: 'true' }, cashier);
+    expect(body).toEqual({ id, metadata: { bademail: 'true' } });
+    const admin = await clientAs(cloud, 'Admin');
+    expect((await admin.get(`/customer/${id}/metadata`)).body).toMatchObject({ metadata: { sitewatchId: '12:4711', crm: 'VIP' } });
+    const saved = await edit(id, (form) => form);
+    for (const shown of [saved.body, await load(id)])
+      expect(Object.keys(shown['metadata'] as object)).not.toEqual(expect.arrayContaining([expect.stringMatching(/sitewatchId|crm/)]));
+    const reads = await cloud.database.db.selectFrom('customer_read').select('customer').where('customer', '=', id).execute();
+    expect(reads.length).toBeGreaterThan(0);
+  });
+
   it('is for managers where it touches the price', async () => {
     const { id } = await member();
     expect((await set(id, { key: 'nextprice', value: 'price_x' }, cashier)).status).toBe(403);

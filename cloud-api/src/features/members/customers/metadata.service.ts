@@ -82,7 +82,8 @@ async function execute(run: OperationRun<Facts>): Promise<Outcome<Answer>> {
   const changed = { before: { [key]: before }, after: { [key]: value } };
   return {
     status: 200,
-    body: { id, metadata: customer.metadata ?? {} },
+    // all metadata is for Admins: GET /customer/{id}/metadata
+    body: { id, metadata: { [key]: customer.metadata?.[key] ?? '' } },
     within: (tx, at) =>
       writeAudit(tx, { ...auditBy(run.by), action: 'customer.metadata-changed', subject: `customer:${id}`, ...changed, at }),
   };
