@@ -9,5 +9,5 @@ test('a screen whose script does not come says so, reports it, and comes back af
   await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toBeVisible();
   await page.unroute(code);
   expect((await (await reported).response())?.ok()).toBe(true);
-  await expect(page.getByText('Contact')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Contact' })).toBeVisible();
 });

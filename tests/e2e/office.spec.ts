@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { newEmployee, personWith } from './support/people.ts';
 import { chooseMembersLike, raisableMember } from './support/price-increase.ts';
-import { enrol, signIn } from './support/register.ts';
+import { enrol, replacePin, signIn } from './support/register.ts';
 import { choose } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -86,9 +86,12 @@ test('an Admin adds a person, who signs in with the PIN, and may not once deacti
   await secret.getByRole('button', { name: 'Set PIN' }).click();
   await expect(page.getByText(`${name} has a new PIN`)).toBeVisible();
 
-  const cashier = { employeeNumber: number, pin: '739154' };
+  const given = { employeeNumber: number, pin: '739154' };
+  const cashier = { ...given, pin: '806215' };
   const register = await browser.newContext({ baseURL: workbench.url });
   await enrol(register, workbench, workplace);
+  await expect(signIn(register, given)).rejects.toThrow('secret_change_required');
+  await replacePin(register, given, cashier.pin);
   await signIn(register, cashier);
   await page.getByRole('button', { name: `Deactivate ${name}` }).click();
   await page.getByRole('button', { name: 'Deactivate', exact: true }).click();

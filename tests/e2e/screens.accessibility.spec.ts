@@ -95,7 +95,7 @@ for (const { part, has, roles, who } of parts) {
 
 /** Waits until no part of the screen, a table or a tab for example, is loading. */
 async function expectLoaded(page: Page): Promise<void> {
-  await expect(page.getByRole('status', { name: /^Loading/ })).toBeHidden();
+  await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
   await expect(page.locator('.ant-spin-spinning, .ant-skeleton')).toHaveCount(0);
 }
 

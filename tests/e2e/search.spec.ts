@@ -41,7 +41,7 @@ test('a cashier finds a member by whatever is known, also by a scan, and turns p
       await searchFor(page, term);
       await expect(page).toHaveURL(`/customers/${member.id}`);
       await expect(page.getByRole('heading', { name })).toBeVisible();
-      await expect(page.getByRole('img', { name: `Plate ${plate}` })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Customer', exact: true }).getByRole('img', { name: `Plate ${plate}` })).toBeVisible();
       await page.getByRole('link', { name: 'Customer Lookup' }).click();
     });
   }

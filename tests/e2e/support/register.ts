@@ -27,6 +27,15 @@ export async function signIn(context: BrowserContext, { employeeNumber, pin }: P
   await post(context, '/api/auth/loginemployee', { employee: employeeNumber, pin });
 }
 
+/** Replaces a PIN that an Admin set, as its owner does at the first sign-in. */
+export async function replacePin(
+  context: BrowserContext,
+  { employeeNumber: employee, pin }: Pick<Login, 'employeeNumber' | 'pin'>,
+  secret: string,
+): Promise<void> {
+  await post(context, '/api/auth/secret', { credentials: { employee, pin }, secret });
+}
+
 /**
  * Opens a register with a signed-in employee. Every browser at one workplace is the same register, because enrolling takes time and is not
  * under test.

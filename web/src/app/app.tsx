@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
 import type { RouterProviderProps } from 'react-router-dom';
-import { PinDialog } from '../domain/step-up/pin-dialog.tsx';
+import { PinRequests } from '../domain/step-up/pin-requests.tsx';
 import type { SessionManager } from '../lib/session/session-manager.ts';
 import { SessionManagerContext } from './session-manager-context.ts';
 import type { AppStore } from './store.ts';
@@ -35,7 +35,7 @@ export function App({ store, session, router }: AppProps) {
           <StyleProvider cache={styles}>
             <ConfigProvider theme={theme} getPopupContainer={popupContainer}>
               <RouterProvider router={router} />
-              <PinDialog />
+              <PinRequests />
             </ConfigProvider>
           </StyleProvider>
         </SessionManagerContext>

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Request, Route } from '@playwright/test';
 import type { Stripe } from 'stripe';
 
 /** An origin without DNS: all its files come from here. */
@@ -36,7 +36,31 @@ export async function openShop(context: BrowserContext, stripe: Stripe): Promise
 export async function routeToStripeStandIn(context: BrowserContext, origin: string): Promise<void> {
   await context.route(/^https:\/\/(js|api)\.stripe\.com\//, async (route) => {
     const { pathname, search } = new URL(route.request().url());
-    // A connection to a reader is one long response: it ends with the page, not with a time limit.
-    await route.fulfill({ response: await route.fetch({ url: `${origin}${pathname}${search}`, timeout: 0 }) });
+    const url = `${origin}${pathname}${search}`;
+    if (pathname === '/_browser/terminal/watch') return watchReader(route, url);
+    await route.fulfill({ response: await route.fetch({ url }) });
   });
+}
+
+/** A connection to a reader is one long response, which ends with its page: `route.fetch` would continue without the page. */
+async function watchReader(route: Route, url: string): Promise<void> {
+  const request = route.request();
+  const page = request.frame().page();
+  const gone = new AbortController();
+  const end = (): void => gone.abort();
+  const endOf = (failed: Request): void => {
+    if (failed === request) end();
+  };
+  page.once('close', end);
+  page.on('requestfailed', endOf);
+  try {
+    const headers = await request.allHeaders();
+    const response = await fetch(url, { method: 'POST', headers, body: request.postData(), signal: gone.signal });
+    await route.fulfill({ status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() });
+  } catch (error) {
+    if (!gone.signal.aborted) throw error;
+  } finally {
+    page.off('close', end);
+    page.off('requestfailed', endOf);
+  }
 }

@@ -90,10 +90,10 @@ describe('a list', () => {
     expect(screen.queryByText('More of a')).toBeNull();
   });
 
-  it('shows 25 rows, then 50 more at a press', async () => {
+  it('shows 30 rows, then 60 more at a press', async () => {
     show({ rows: Array.from({ length: 60 }, (_one, index) => ({ id: String(index), name: 'Bo', cents: index })) });
-    expect(order()).toHaveLength(25);
-    await userEvent.click(screen.getByRole('button', { name: 'Show 35 More' }));
+    expect(order()).toHaveLength(30);
+    await userEvent.click(screen.getByRole('button', { name: 'Show 30 More' }));
     expect(order()).toHaveLength(60);
   });
 });

@@ -32,7 +32,7 @@ interface DataTableProps<Row> {
 }
 
 /** How many rows are shown at once; the rest follow by a button, so that no list is endless on a phone. */
-const step = 25;
+const step = 30;
 
 /**
  * A list: sortable columns as wide as their content, and a card of two lines per row on a phone (docs/rules/screens.md#lists).

@@ -1,50 +1,26 @@
 import { Button, Modal } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { enterPin } from '@washdesk/contracts/access/auth';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { KeyHint } from '../../components/input/key-hint.tsx';
 import { Keypad } from '../../components/input/keypad.tsx';
 import { api } from '../../lib/api/api.ts';
 import { fromContract } from '../../lib/api/contract-call.ts';
-import { onPinRequest, type PinAnswer, type PinRequest } from '../../lib/api/pin-prompt.ts';
-import { holdKeys, holdKeysForNow } from '../../lib/held-keys/held-keys.ts';
+import type { PinAnswer } from '../../lib/api/pin-prompt.ts';
 import styles from './step-up.module.css';
 
 const { useEnterPinMutation } = api.injectEndpoints({ endpoints: (build) => ({ enterPin: build.mutation(fromContract(enterPin)) }) });
 
 const pinDigits = { least: 4, most: 8 };
 
-/** Asks for the signed-in person's PIN wherever a call needs it (docs/rules/access.md#pin-at-a-device). The screen behind stays unchanged. */
-export function PinDialog() {
-  const [request, setRequest] = useState<PinRequest | null>(null);
-  /** Stops dropping keys. */
-  const dropping = useRef<() => void>(() => undefined);
-  useEffect(
-    () =>
-      onPinRequest((asked) => {
-        // what is typed from now on may be the PIN: keys are dropped until its field has the focus
-        dropping.current = holdKeys('drop');
-        setRequest(asked);
-      }),
-    [],
-  );
-  if (!request) return null;
-  const end = (answer: PinAnswer): void => {
-    dropping.current();
-    holdKeysForNow('drop');
-    setRequest(null);
-    request.answer(answer);
-  };
-  return <OpenPinDialog approvable={request.approvable} onReady={() => dropping.current()} onEnd={end} />;
-}
-
-interface OpenPinDialogProps {
+interface PinDialogProps {
   approvable: boolean;
   onReady: () => void;
   onEnd: (answer: PinAnswer) => void;
 }
 
-function OpenPinDialog({ approvable, onReady, onEnd }: OpenPinDialogProps) {
+/** The dialog in which the person enters the PIN; `onReady` when its field has the focus. */
+export function PinDialog({ approvable, onReady, onEnd }: PinDialogProps) {
   const [pin, setPin] = useState('');
   const [enter, { isLoading, error }] = useEnterPinMutation();
   const steps = useRef<HTMLDivElement>(null);
