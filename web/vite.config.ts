@@ -57,8 +57,10 @@ export default defineConfig({
             { name: 'redux-router', test: stateAndRouting },
             // What every screen of the staff app needs first, in one request.
             { name: 'app', tags: ['$initial'], test: (id) => !publicPages.test(id), ...withoutDependencies },
+            // What lists share, and the sign-in does not need.
+            { name: 'lists', test: /web[\\/]src[\\/]components[\\/]data[\\/]/, minShareCount: 2, ...withoutDependencies },
             // Our own small parts that many screens share, in one request instead of forty of a few hundred bytes each.
-            { name: 'shared', test: /(shared[\\/](contracts|rules)|web[\\/]src)[\\/]/, minShareCount: 10, ...withoutDependencies },
+            { name: 'shared', test: /(shared[\\/](contracts|rules)|web[\\/]src)[\\/]/, minShareCount: 16, ...withoutDependencies },
             // By the screens that share them: each loads only what it uses, and parts too small for a request join a neighbor.
             {
               name: 'antd',

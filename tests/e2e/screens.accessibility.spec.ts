@@ -96,7 +96,7 @@ for (const { part, has, roles, who } of parts) {
 /** Waits until no part of the screen, a table or a tab for example, is loading. */
 async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
-  await expect(page.locator('.ant-spin-spinning, .ant-skeleton')).toHaveCount(0);
+  await expect(page.locator('.ant-spin-spinning, .ant-skeleton, table[aria-busy=true]')).toHaveCount(0);
 }
 
 /** The button of a screen that opens a form in a dialog. */

@@ -275,7 +275,7 @@ describe('a secret that someone else set', () => {
     answers['POST /auth/loginemployee'] = refused;
     await userEvent.type(screen.getByLabelText('PIN'), '4711{Enter}');
     expect(await screen.findByText(/^Alex Moreau set this PIN/)).toBeTruthy();
-    await userEvent.type(screen.getByLabelText('New PIN'), '580231');
+    await userEvent.type(await screen.findByLabelText('New PIN'), '580231');
     await userEvent.type(screen.getByLabelText('New PIN again'), '580232');
     await userEvent.click(screen.getByRole('button', { name: 'Change PIN' }));
     expect(await screen.findByText('Both must be the same')).toBeTruthy();

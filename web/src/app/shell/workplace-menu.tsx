@@ -1,10 +1,11 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useSession } from '../../lib/session/use-session.ts';
 import { useLocationsQuery, useReadersQuery } from '../../lib/startup-api.ts';
 import { noTerminal, selectWorkplace } from '../../lib/workplace.ts';
-import { WorkplacePanel } from './workplace-panel.tsx';
 import styles from './workplace-menu.module.css';
+
+const WorkplacePanel = lazy(async () => ({ default: (await import('./workplace-panel.tsx')).WorkplacePanel }));
 
 /** The workplace in the bar: location, Sitewatch terminal and card reader. Opens the menu that changes the reader. */
 export function WorkplaceMenu() {
@@ -59,7 +60,9 @@ export function WorkplaceMenu() {
       </button>
       {open && (
         <div id={panelId} role="group" aria-label="Where this browser works" className={styles.panel}>
-          <WorkplacePanel location={location} onDone={close} />
+          <Suspense fallback={null}>
+            <WorkplacePanel location={location} onDone={close} />
+          </Suspense>
         </div>
       )}
     </div>

@@ -43,6 +43,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const sort = onSort ? (props.sort ?? null) : own;
   const [most, setMost] = useState(step);
   const sorted = partial || onSort || !rows ? (rows ?? []) : rowsBy(rows, columns, sort);
+  const isWaiting = rows === undefined || (busy && rows.length === 0);
   const shown = sorted.slice(0, most);
   const keyOf = (row: Row): string => (typeof rowKey === 'function' ? rowKey(row) : String(row[rowKey]));
   const [opened, setOpened] = useState<readonly string[]>([]);
@@ -66,8 +67,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             </tr>
           </thead>
           <tbody>
-            {rows === undefined && <Placeholder columns={width} />}
-            {rows?.length === 0 && (
+            {isWaiting && <Placeholder columns={width} />}
+            {!isWaiting && rows?.length === 0 && (
               <tr className={styles.empty}>
                 <td colSpan={width}>{empty}</td>
               </tr>

@@ -1,7 +1,11 @@
 import { Alert, Button } from 'antd';
-import { OwnSecretForm, type SecretOwner } from '../../../domain/secrets/own-secret-form.tsx';
+import { lazy, Suspense } from 'react';
+import { PageSkeleton } from '../../../components/layout/page-skeleton.tsx';
+import type { SecretOwner } from '../../../domain/secrets/own-secret-form.tsx';
 import { isCallFailure, messageOf } from '../../../lib/api/call-failure.ts';
 import styles from './login.module.css';
+
+const OwnSecretForm = lazy(async () => ({ default: (await import('../../../domain/secrets/own-secret-form.tsx')).OwnSecretForm }));
 
 /** Whether a sign-in failed only because someone else set the secret. */
 export const mustReplaceSecret = (error: unknown): boolean => isCallFailure(error) && error.code === 'secret_change_required';
@@ -19,7 +23,9 @@ export function ReplaceSecret({ owner, error, onChanged, onCancel }: ReplaceSecr
   return (
     <div className={styles.steps}>
       <Alert type="info" showIcon title={messageOf(error)} />
-      <OwnSecretForm owner={owner} onChanged={onChanged} />
+      <Suspense fallback={<PageSkeleton />}>
+        <OwnSecretForm owner={owner} onChanged={onChanged} />
+      </Suspense>
       <Button size="large" block onClick={onCancel}>
         Start Over
       </Button>
