@@ -8,11 +8,11 @@ import type { Stripe } from 'stripe';
 export const shopUrl = 'http://shop.test/';
 
 const script = 'text/javascript';
-const page = path.join(import.meta.dirname, '../../stripe-page');
+const pageFolder = path.join(import.meta.dirname, '../../stripe-page');
 
 const files: Readonly<Record<string, { file: string; contentType: string }>> = {
-  '/': { file: path.join(page, 'index.html'), contentType: 'text/html' },
-  '/shop.js': { file: path.join(page, 'shop.js'), contentType: script },
+  '/': { file: path.join(pageFolder, 'index.html'), contentType: 'text/html' },
+  '/shop.js': { file: path.join(pageFolder, 'shop.js'), contentType: script },
   '/modules/stripe-js.mjs': { file: moduleFile('@stripe/stripe-js', 'index.mjs'), contentType: script },
   '/modules/terminal-js.mjs': { file: moduleFile('@stripe/terminal-js', 'terminal.esm.js'), contentType: script },
 };
