@@ -45,17 +45,21 @@ export class ProductEditService {
 
   /** @throws Failure 400 for a value that means nothing, 404 `product_not_found`, 409 `changed_meanwhile`, `confirm_members` */
   async edit(principal: Principal, idempotencyKey: string, id: string, { was, members, ...change }: WantedEdit): Promise<Product> {
-    const request = { route: editProduct.path, key: idempotencyKey, request: { id, ...change }, principal, customer: null };
-    const { body } = await this.#edit.run(request, async () => {
-      const product = await mirroredLive(this.#db, 'product', id);
-      if (!product) throw notFound('product_not_found', 'Product not found');
-      const problem = problemOfProductValue(change.key, change.value, await this.#settings('productClasses'));
-      if (problem) throw badRequest('body.value', problem);
-      const before = product.metadata[change.key] ?? null;
-      refuseStale(product.name, { was: { value: was }, now: { value: before ?? '' }, wanted: { value: change.value } });
-      if (keysForMembers.includes(change.key) && change.value !== before) await this.#confirmMembers(id, members);
-      return { product: id, ...change, before };
-    });
+    const request = { id, ...change };
+    const exclusive = `product:${id}`;
+    const { body } = await this.#edit.run(
+      { route: editProduct.path, key: idempotencyKey, request, principal, customer: null, exclusive },
+      async () => {
+        const product = await mirroredLive(this.#db, 'product', id);
+        if (!product) throw notFound('product_not_found', 'Product not found');
+        const problem = problemOfProductValue(change.key, change.value, await this.#settings('productClasses'));
+        if (problem) throw badRequest('body.value', problem);
+        const before = product.metadata[change.key] ?? null;
+        refuseStale(product.name, { was: { value: was }, now: { value: before ?? '' }, wanted: { value: change.value } });
+        if (keysForMembers.includes(change.key) && change.value !== before) await this.#confirmMembers(id, members);
+        return { product: id, ...change, before };
+      },
+    );
     return body;
   }
 

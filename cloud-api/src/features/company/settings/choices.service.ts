@@ -124,12 +124,12 @@ export class ChoicesService {
       const before = await reasonOf(tx, value);
       if (!before) throw notFound('reason_not_found', 'Reason not found');
       const after = { value, text: change.text, kinds: [...change.kinds], active: change.active };
-      const now = { text: before.text, kinds: inOrder(before.kinds), active: before.active };
-      refuseStale<ReasonChange>(before.text, {
-        was: was && { ...was, kinds: inOrder(was.kinds) },
-        now,
-        wanted: { ...change, kinds: inOrder(change.kinds) },
+      const seen = ({ text, kinds, active }: { text: string; kinds: readonly string[]; active: boolean }) => ({
+        reasontext: text,
+        kinds: inOrder(kinds),
+        active,
       });
+      refuseStale(before.text, { was: was && seen(was), now: seen(before), wanted: seen(change) });
       await updateReason(tx, value, after);
       await writeAudit(tx, {
         ...auditBy(call.principal),

@@ -11,7 +11,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { cannotBeReached, isFinal, mayBeDone, type NotAnswered } from '../../../ports/site-outcome.ts';
 import { viewClubPlan, requestedClubPlan, type ClubPlanChange } from './club-plan-view.ts';
-import { siteName } from './site.store.ts';
+import { lockClubPlan, siteName } from './site.store.ts';
 
 interface Options {
   db: Db;
@@ -49,9 +49,17 @@ export class ClubPlansService {
   }
 
   /** @throws Failure as the contract `saveClubPlan` lists them */
-  async save({ objid, change, was }: WantedSave, by: Principal): Promise<ClubPlanView> {
-    const { db, sites } = this.#options;
+  save(wanted: WantedSave, by: Principal): Promise<ClubPlanView> {
     const site = siteOf(by);
+    // the second of two saves compares with what the first has stored
+    return this.#options.db.transaction().execute(async (tx) => {
+      await lockClubPlan(tx, site, wanted.objid);
+      return this.#save(site, wanted, by);
+    });
+  }
+
+  async #save(site: number, { objid, change, was }: WantedSave, by: Principal): Promise<ClubPlanView> {
+    const { db, sites } = this.#options;
     const before = (await this.#plansAt(site)).find((plan) => plan.objid === objid);
     if (!before) throw unknownPlan();
     refuseStale(before.name, { was, now: viewClubPlan(before), wanted: { ...viewClubPlan(before), ...change } });
