@@ -92,7 +92,10 @@ export class Journal {
     this.roster = new Roster(this.#database, this.#meta);
     this.#setMeta('marked', 'yes');
     this.prune();
-    this.#pruning = setInterval(() => this.prune(), pruneEveryMs);
+    this.#pruning = setInterval(() => {
+      this.prune();
+      this.forgetRemoved();
+    }, pruneEveryMs);
     this.#watching = setInterval(() => {
       this.#storeAgain();
       carryOver(folder, this.#database);
@@ -186,6 +189,11 @@ export class Journal {
     // before the rows are deleted: a journal with more than the marker's content is sound, one with less is not
     this.#mark(keptFrom);
     this.#store([this.#actions.forget(keptFrom)]);
+  }
+
+  /** Empties the write-ahead log, which contains what was removed since the last time. */
+  forgetRemoved(): void {
+    carryOver(this.#folder, this.#database, 0);
   }
 
   close(): void {

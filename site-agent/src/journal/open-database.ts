@@ -52,6 +52,8 @@ function openSound<T>(file: string, read: (database: DatabaseSync) => T): T {
   const database = new DatabaseSync(file);
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0');
+    // the bytes of a removed member stay in no free page
+    database.exec('PRAGMA secure_delete = ON');
     const verdict = database.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'];
     if (verdict !== 'ok') throw new Corrupted(String(verdict));
     return read(database);
@@ -64,10 +66,10 @@ function openSound<T>(file: string, read: (database: DatabaseSync) => T): T {
 /** SQLite's default: 1,000 pages of 4 kB. */
 const carriedOverBeyondBytes = 4_000_000;
 
-/** Checkpoints a long write-ahead log into the file and empties the log. If the disk rejects it, both stay as they are. */
-export function carryOver(folder: string, database: DatabaseSync): void {
+/** Checkpoints a write-ahead log beyond this size into the file and empties the log. If the disk rejects it, both stay as they are. */
+export function carryOver(folder: string, database: DatabaseSync, beyondBytes = carriedOverBeyondBytes): void {
   const log = join(folder, `${fileName}-wal`);
-  if (!existsSync(log) || statSync(log).size < carriedOverBeyondBytes) return;
+  if (!existsSync(log) || statSync(log).size <= beyondBytes) return;
   try {
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } catch (error) {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RosterEntry, RosterPage } from '@washdesk/site-protocol/roster';
 import { noLog, temporaryFolder, type TemporaryFolder } from '../testing/support.ts';
@@ -117,5 +119,18 @@ describe('roster', () => {
     clearInterval(counting);
     expect(turns).toBeGreaterThan(20);
     expect(journal.roster.find('M1-IL')).toBeNull();
+  });
+
+  it('leaves no byte of a removed member in its files', async () => {
+    const many = Array.from({ length: 3_000 }, (_, number) => entry(number + 1, `M${number}-IL`));
+    const erased = entry(3_001, 'ZQX918-IL');
+    await journal.roster.apply([page([...many, erased], { full: true })], running);
+    await journal.roster.apply([page([{ ...erased, seq: 3_002, code: 'ZQX917-IL' }])], running);
+    const files = () => ['journal.db', 'journal.db-wal'].map((file) => readFileSync(join(folder.path, file), 'latin1')).join('');
+    expect(files()).toContain('ZQX918');
+    const gone = ['ZQX917-IL', 'ZQX918-IL'].map((code, index) => entry(3_003 + index, code, { removed: true }));
+    await journal.roster.apply([page(gone)], running);
+    journal.forgetRemoved();
+    expect(files()).not.toMatch(/ZQX91/);
   });
 });
