@@ -15,26 +15,31 @@ export interface EnrolmentContext {
   readonly company: Company;
   /** Returns the control address of a simulator, by its name. */
   control(name: string): string;
+  linkFor: MakeLink;
 }
 
-/** Creates a one-time enrollment link as an Admin does: signed in, over the API. */
-export async function enrolmentLink(url: string, { logins }: Company, newDevice: EnrolmentRequest): Promise<string> {
-  const admin = logins.find(({ roles }) => atLeast(roles, Role.Admin));
-  if (!admin) throw new Error('The company has no Admin');
-  const credentials = { username: admin.username, password: admin.password };
-  const { accessToken } = loginUser.response.parse(await post(`${url}/api${loginUser.path}`, credentials));
-  const enrolment = createEnrolment.response.parse(await post(`${url}/api${createEnrolment.path}`, newDevice, accessToken));
-  return enrolment.link;
+type MakeLink = (newDevice: EnrolmentRequest) => Promise<string>;
+
+/** Creates one-time enrollment links as an Admin does, over the API: signs in once, because cloud-api limits sign-ins of one network. */
+export function enrolmentLinks(url: string, { logins }: Company): MakeLink {
+  let session: Promise<unknown> | undefined;
+  return async (newDevice) => {
+    const admin = logins.find(({ roles }) => atLeast(roles, Role.Admin));
+    if (!admin) throw new Error('The company has no Admin');
+    session ??= post(`${url}/api${loginUser.path}`, { username: admin.username, password: admin.password });
+    const { accessToken } = loginUser.response.parse(await session);
+    return createEnrolment.response.parse(await post(`${url}/api${createEnrolment.path}`, newDevice, accessToken)).link;
+  };
 }
 
 /** Enrolls the tablet of each site without one, by a one-time link like any tablet. A tablet serves every terminal of its site. */
-export async function enrolTablets({ url, company, control }: EnrolmentContext): Promise<void> {
+export async function enrolTablets({ url, company, control, linkFor }: EnrolmentContext): Promise<void> {
   await Promise.all(
     company.sites.map(async ({ number, name }) => {
       const tablet = control(`tablet-${number}`);
       const { enrolment } = (await (await fetch(`${tablet}/state`)).json()) as { enrolment: object | null };
       if (enrolment) return;
-      const link = await enrolmentLink(url, company, { kind: 'tablet', name: `${name} tablet`, site: number, terminal: null });
+      const link = await linkFor({ kind: 'tablet', name: `${name} tablet`, site: number, terminal: null });
       await post(`${tablet}/enrol`, { cloud: url, link });
     }),
   );
@@ -43,14 +48,14 @@ export async function enrolTablets({ url, company, control }: EnrolmentContext):
 const known = z.object({ device: z.object({ name: z.string() }).nullable() });
 
 /** Enrolls the embedded browser of each site's register if needed, by a one-time link like any register. */
-export async function enrolRegisters({ url, company, control }: EnrolmentContext): Promise<void> {
+export async function enrolRegisters({ url, company, control, linkFor }: EnrolmentContext): Promise<void> {
   await Promise.all(
     company.sites.map(async ({ number, name }) => {
       const register = control(`register-${number}`);
       const { device } = known.parse(await post(`${register}/device`, { cloud: url }));
       if (device) return;
       const newDevice = { kind: 'register', name: `${name} ${REGISTER_TERMINAL}`, site: number, terminal: REGISTER_TERMINAL } as const;
-      await post(`${register}/enrol`, { cloud: url, link: await enrolmentLink(url, company, newDevice) });
+      await post(`${register}/enrol`, { cloud: url, link: await linkFor(newDevice) });
     }),
   );
 }

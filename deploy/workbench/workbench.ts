@@ -15,7 +15,7 @@ import {
   type DatabaseService,
 } from './cloud-services.ts';
 import { moveClock } from './company-time.ts';
-import { enrolmentLink, enrolRegisters, enrolTablets, type EnrolmentRequest } from './enrolment-link.ts';
+import { enrolmentLinks, enrolRegisters, enrolTablets, type EnrolmentRequest } from './enrolment-link.ts';
 import { messageServices } from './message-services.ts';
 import { prepareWorkbench, runFolder } from './prepare-workbench.ts';
 import type { CompanyOrigin } from './seed/company-seed.ts';
@@ -119,7 +119,7 @@ async function start(options: WorkbenchOptions, ports: PortBlock, { groups, tear
   groups.push(dependent);
   await allOf(startedInTurn(dependent, log));
   const control = (name: string): string => `http://${LOOPBACK}:${ports.port(`${name}-control`)}`;
-  const enrolment = { url: base.url, company, control };
+  const enrolment = { url: base.url, company, control, linkFor: enrolmentLinks(base.url, company) };
   await Promise.all([enrolTablets(enrolment), enrolRegisters(enrolment)]);
 
   const services = [...independent, ...dependent];
@@ -134,7 +134,7 @@ async function start(options: WorkbenchOptions, ports: PortBlock, { groups, tear
     databaseUrl: (name) => database.url(name),
     sitewatch: (site) => sitewatchAddress(base, site),
     moveClock: (to) => moveClock(base, to),
-    enrolmentLink: (newDevice) => enrolmentLink(base.url, company, newDevice),
+    enrolmentLink: (newDevice) => enrolmentLinks(base.url, company)(newDevice),
     stop: tearDown,
   };
 }

@@ -6,6 +6,7 @@ import { until } from '@washdesk/test-support/until';
 import { openSecrets } from '@washdesk/workbench/secrets';
 import type { Workbench } from '@washdesk/workbench/workbench';
 import { openRegister } from '../workbench/register.ts';
+import { washMembers } from '../workbench/wash-members.ts';
 import { describeThroughput, throughputRatio, type Run } from './figures.ts';
 import { redeemAll } from './load.ts';
 import { clients, runs } from './sizes.ts';
@@ -51,12 +52,7 @@ export async function settleRedeems(workbench: Workbench, ...floors: string[]): 
   await ask(own, 'checkpoint');
 }
 
-export function plates({ company }: Workbench): string[] {
-  const edgeCases = new Set(Object.values(company.edgeCases).map(({ code }) => code));
-  return company.members
-    .filter(({ subscription, deleted, plate }) => subscription?.status === 'active' && !deleted && !edgeCases.has(plate))
-    .map(({ plate }) => plate);
-}
+export const plates = ({ company }: Workbench): string[] => washMembers(company).map(({ plate }) => plate);
 
 /** Measures redeems through the whole API, beside the bare handler with the same statements. */
 export async function benchRedeem(workbench: Workbench): Promise<string[]> {

@@ -12,14 +12,17 @@ const aim = 2;
 /** The guesser's address: always the same, or another one each time, according to the proxy. */
 type AddressOf = (guess: number) => string;
 
-const attacks: Record<string, AddressOf> = {
+/** Another address of one /64 each time. */
+export const fromOneNetwork: AddressOf = (guess) => `[2001:db8:1:2::${guess.toString(16)}]:51423`;
+
+const attacks = {
   'guessed from one address': () => '203.0.113.7',
-  'guessed from a /64': (guess) => `[2001:db8:1:2::${guess.toString(16)}]:51423`,
+  'guessed from a /64': fromOneNetwork,
   'guessed from many addresses': (guess) => `10.${(guess >> 16) & 255}.${(guess >> 8) & 255}.${guess & 255}`,
-};
+} satisfies Record<string, AddressOf>;
 
 /** Number of responses by status. */
-type Answers = Map<number, number>;
+export type Answers = Map<number, number>;
 
 interface Guesses {
   stop(): void;
@@ -47,7 +50,7 @@ function sendGuess(url: string, addressOf: AddressOf, answers: Answers): void {
 }
 
 /** Sends wrong passwords, and once per second the right one of a person from a new network elsewhere. */
-function guessPasswords(url: string, addressOf: AddressOf, person: { username: string; password: string }): Guesses {
+export function guessPasswords(url: string, addressOf: AddressOf, person: { username: string; password: string }): Guesses {
   const [guessed, honest]: [Answers, Answers] = [new Map(), new Map()];
   const timers = [
     setInterval(() => sendGuess(url, addressOf, guessed), 1_000 / guessesPerSecond),

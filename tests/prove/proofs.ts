@@ -37,8 +37,11 @@ export const proofs = {
     'cloud-api/src/compose/effects.test.ts',
     'tests/faults/dishonest-hands.proof.test.ts',
     'tests/outsiders/scraper.proof.test.ts',
+    'tests/outsiders/guessing.proof.test.ts',
+    'tests/api/two-savers.integration.test.ts',
     'tests/faults/sites/stopped-agent.proof.test.ts',
     'cloud-api/src/features/members/privacy/erasure.integration.test.ts',
+    'tests/outsiders/erased-person.proof.test.ts',
   ],
   workbench: ['deploy/workbench/workbench.proof.test.ts'],
 } as const satisfies Record<string, readonly string[]>;

@@ -18,8 +18,8 @@ const sizes = {
    * that a scraper copies; hours of an honest cashier there; and redeems beside guessed passwords.
    */
   outsiders: {
-    small: { stops: 4, members: 1_000, hours: 2, redeems: 200 },
-    full: { stops: 50, members: 4_000, hours: 8, redeems: 1_000 },
+    small: { stops: 4, members: 1_000, hours: 2, redeems: 200, runs: 2 },
+    full: { stops: 50, members: 4_000, hours: 8, redeems: 600, runs: 5 },
   },
   /**
    * Kills of each part of a lane, time limits for a redeem and for a roster update to reach a lane, and how soon everything must work again

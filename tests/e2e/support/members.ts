@@ -2,6 +2,7 @@ import { lackingForCompletion } from '@washdesk/rules/customers/complete-custome
 import { suitsPlate } from '@washdesk/rules/plans/plan-choice';
 import type { Company } from '@washdesk/simulators/company/company';
 import type { Member } from '@washdesk/simulators/company/member-model';
+import { washPricesOf } from '../../workbench/wash-members.ts';
 import type { NumberedWorkbench } from './run-workbench.ts';
 
 /** Returns members of one kind, each once per run, because a redeem blocks its member for five minutes and a sign-up permanently. */
@@ -21,9 +22,7 @@ function inTurn(workbench: NumberedWorkbench, kind: string, isOfKind: (member: M
 
 /** Returns ordinary members whose plan admits them and continues: it is not discontinued and has no scheduled price. */
 export function unusedMembers(workbench: NumberedWorkbench): () => Promise<Member> {
-  const { products, prices } = workbench.company;
-  const washPlans = new Set(products.filter(({ redeemable }) => redeemable).map(({ id }) => id));
-  const washPrices = new Set(prices.filter(({ productId }) => washPlans.has(productId)).map(({ id }) => id));
+  const washPrices = washPricesOf(workbench.company);
   return inTurn(
     workbench,
     'plain member',

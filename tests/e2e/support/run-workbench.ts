@@ -1,5 +1,5 @@
 import { makeCompany } from '@washdesk/simulators/company/company';
-import { enrolmentLink } from '@washdesk/workbench/enrolment-link';
+import { enrolmentLinks } from '@washdesk/workbench/enrolment-link';
 import type { Workbench } from '@washdesk/workbench/workbench';
 import type { ServiceAction } from './run-server.ts';
 
@@ -62,7 +62,7 @@ export function connectWorkbench(): RunWorkbench {
     control: (name) => `http://127.0.0.1:${port(`${name}-control`)}`,
     databaseUrl: () => database,
     sitewatch: (site) => sitewatch[site] ?? null,
-    enrolmentLink: (request) => enrolmentLink(url, company, request),
+    enrolmentLink: (request) => enrolmentLinks(url, company)(request),
     service(name) {
       const run = (action: ServiceAction) => async () => void (await ask(`${server}/services/${name}/${action}`));
       return { start: run('start'), kill: run('kill'), suspend: run('suspend'), resume: run('resume') };

@@ -10,6 +10,7 @@ import { startWorkbench, type Workbench } from '@washdesk/workbench/workbench';
 import { withGateSettings } from '../../workbench/gate-settings.ts';
 import { openRegister, type DxtResult, type Register } from '../../workbench/register.ts';
 import { usageIdsIn } from '../../workbench/sitewatch.ts';
+import { washMembers } from '../../workbench/wash-members.ts';
 import { BrokerRecorder } from './broker-recorder.ts';
 import { check } from './gate-cashier.ts';
 import { waitForGatesAtRest, countOnWrites, type Gate } from './gate-watch.ts';
@@ -45,10 +46,7 @@ beforeAll(async () => {
   register = await openRegister(workbench, joliet);
   pool = openPool(workbench.databaseUrl(), (error) => console.error(error));
   line = await BrokerRecorder.open(workbench);
-  const edgeCases = new Set(Object.values(workbench.company.edgeCases).map(({ code }) => code));
-  members = workbench.company.members.filter(
-    ({ subscription, deleted, plate }) => subscription?.status === 'active' && !deleted && !edgeCases.has(plate),
-  );
+  members = washMembers(workbench.company);
   inSitewatchBefore = new Set(await usageIdsIn(workbench.sitewatch(joliet)!));
   await redeemInTime();
   await untilWell();

@@ -8,6 +8,7 @@ import { until } from '@washdesk/test-support/until';
 import { startWorkbench, type Workbench } from '@washdesk/workbench/workbench';
 import { openRegister, type Register } from '../../workbench/register.ts';
 import { usageIdsIn } from '../../workbench/sitewatch.ts';
+import { washMembers } from '../../workbench/wash-members.ts';
 import { redeemUnderFaults } from './redeem-load.ts';
 
 const site = 12;
@@ -38,13 +39,7 @@ async function jobsOf(ids: readonly string[]): Promise<number> {
 
 describe('redeems while cloud-api, broker, agent and Firebird are killed', () => {
   it(`loses and doubles none of ${size.redeems} (${size.killsOfEach} kills of each part)`, async () => {
-    const codes = workbench.company.members
-      .filter(
-        (member) =>
-          member.subscription?.status === 'active' &&
-          !member.deleted &&
-          !Object.values(workbench.company.edgeCases).some(({ code }) => code === member.plate),
-      )
+    const codes = washMembers(workbench.company)
       .slice(0, size.redeems)
       .map((member) => member.plate);
     expect(codes).toHaveLength(size.redeems);
