@@ -11,6 +11,7 @@ const words: Record<Access['kind'], (access: Access) => string> = {
   device: () => 'An enrolled device or anyone signed in.',
   signedIn: () => 'Anyone signed in.',
   atLeast: (access) => `Role ${'role' in access ? access.role : ''} or above.`,
+  granted: (access) => `The role ${'role' in access ? access.role : ''} or Admin.`,
   exact: (access) => `Exactly the role ${'role' in access ? access.role : ''}.`,
 };
 

@@ -5,5 +5,6 @@ import type { Access } from './endpoint.ts';
 export function rolesSuffice(access: Access, roles: number): boolean {
   if (access.kind === 'atLeast') return atLeast(roles, Role[access.role]);
   if (access.kind === 'exact') return hasExactly(roles, Role[access.role]);
+  if (access.kind === 'granted') return hasExactly(roles, Role[access.role]) || hasExactly(roles, Role.Admin);
   return true;
 }

@@ -10,19 +10,22 @@ export type EnrolledDeviceKind = 'register' | 'tablet' | 'lane_board';
  * - signedIn: a staff member or a service account
  * - atLeast: the combined role value against a threshold
  * - exact: the role's own bit
+ * - granted: the role's own bit, or Admin: other roles with higher numbers do not count
  */
 export type Access =
   | { kind: 'public' }
   | { kind: 'device'; kinds?: readonly EnrolledDeviceKind[] }
   | { kind: 'signedIn' }
   | { kind: 'atLeast'; role: RoleName }
-  | { kind: 'exact'; role: RoleName };
+  | { kind: 'exact'; role: RoleName }
+  | { kind: 'granted'; role: RoleName };
 
 export const publicAccess: Access = { kind: 'public' };
 export const deviceAccess: Access = { kind: 'device' };
 export const signedIn: Access = { kind: 'signedIn' };
 export const atLeastRole = (role: RoleName): Access => ({ kind: 'atLeast', role });
 export const exactRole = (role: RoleName): Access => ({ kind: 'exact', role });
+export const grantedRole = (role: RoleName): Access => ({ kind: 'granted', role });
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

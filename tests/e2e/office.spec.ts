@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { newEmployee, personWith } from './support/people.ts';
 import { chooseMembersLike, raisableMember } from './support/price-increase.ts';
 import { enrol, replacePin, signIn } from './support/register.ts';
@@ -100,6 +101,12 @@ test('an Admin adds a person, who signs in with the PIN, and may not once deacti
   await register.close();
 });
 
+/** Types the number of members that an act asks for. */
+async function typeNumberAsked(page: Page, act: string): Promise<void> {
+  const label = await page.getByText(new RegExp(String.raw`^Type \d+ to ${act}$`)).textContent();
+  await page.getByLabel(label!).fill(/\d+/.exec(label!)![0]);
+}
+
 test('a scheduler raises a price, sees how far it is, and takes it back', async ({ page, workbench, newMember, signInAs }) => {
   await signInAs('Scheduler');
   const member = await raisableMember(newMember, workbench.company.now);
@@ -109,10 +116,12 @@ test('a scheduler raises a price, sees how far it is, and takes it back', async 
   await expect(row).toContainText('Checked');
   await expect(page.getByText(/plan at .* is \$/)).toBeVisible();
   await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await typeNumberAsked(page, 'run');
   await page.getByRole('button', { name: 'Run Increase' }).click();
   await expect(row).toContainText('Scheduled');
   await expect(page.getByText('Price increase notices')).toBeVisible();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await typeNumberAsked(page, 'undo');
   await page.getByRole('button', { name: 'Undo Increase' }).click();
   await expect(row).toContainText('Undone');
 });

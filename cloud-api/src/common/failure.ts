@@ -32,6 +32,11 @@ export const forbidden = (message: string = forbiddenMessage): Failure => new Fa
 /** A rejection that names the role that would be enough, for the approval. */
 export const forbiddenBelow = (role: RoleName, message: string = forbiddenMessage): Failure =>
   new Failure(403, 'forbidden', message, { details: { role } });
+/** Refuses a change for many members until the user has typed how many. @param act what happens to them */
+export const confirmMembers = (members: number, act: string): Failure =>
+  new Failure(409, 'confirm_members', `${members} ${members === 1 ? 'member' : 'members'} ${act}. Confirm the number to go on`, {
+    details: { members },
+  });
 export const unauthorized = (message = 'Sign in'): Failure => new Failure(401, 'unauthorized', message);
 export const keyReused = (): Failure => new Failure(422, 'key_reused', 'This Idempotency-Key was used for another request');
 /** The first call under the same key has not ended yet. */

@@ -109,7 +109,10 @@ export const listSettings = endpoint({
   response: z.object({ settings: z.array(listedSetting), count: z.int() }),
 });
 
-/** `changed` is the version the caller saw: 409 `changed_meanwhile` if it is outdated. 400 for an invalid value. */
+/**
+ * `changed` is the version the caller saw: 409 `changed_meanwhile` if it is outdated. 400 for an invalid value. A value that concerns
+ * members needs their number in `members`: 409 `confirm_members` with details {members}.
+ */
 export const changeSetting = endpoint({
   id: 'changeSetting',
   method: 'PUT',
@@ -118,6 +121,6 @@ export const changeSetting = endpoint({
   idempotency: 'optional',
   summary: 'Change a setting',
   params: z.object({ name: z.enum(editableSettings) }),
-  body: z.object({ value: jsonValue, changed: isoTime.nullable() }),
+  body: z.object({ value: jsonValue, changed: isoTime.nullable(), members: z.int().optional() }),
   response: listedSetting,
 });

@@ -60,7 +60,7 @@ async function membersIn(id: string, state: IncreaseMemberState): Promise<number
 async function throughKills(id: string, { to, from, end }: { to: string; from: IncreaseMemberState; end: string }) {
   const all = await membersIn(id, from);
   const places = Array.from({ length: kills }, () => Math.floor(all * (0.1 + 0.8 * random()))).toSorted((a, b) => b - a);
-  await ok(scheduler.post(`/priceincrease/${id}/state`, { state: to }));
+  await ok(scheduler.post(`/priceincrease/${id}/state`, { state: to, ...(to !== 'checking' && { members: all }) }));
   for (const place of places) {
     await until(`${place} of ${all} are left`, async () => ((await membersIn(id, from)) <= place ? true : null), passWithinMs);
     await environment.crash();

@@ -24,7 +24,7 @@ const wanted: [path: string, access: string][] = [
   ['/office/priceranges', 'exact PriceManager'],
   ['/office/clubplans', 'atLeast SalesManager'],
   ['/office/increase', 'atLeast Scheduler'],
-  ['/office/increase/new', 'atLeast Scheduler'],
+  ['/office/increase/new', 'granted Scheduler'],
   ['/office/increase/019aa000-0000-7000-8000-000000000000', 'atLeast Scheduler'],
   ['/office/schedulerelease', 'atLeast SalesManager'],
   ['/office/platelookup', 'atLeast SalesManager'],

@@ -26,7 +26,8 @@ export function checkAccess(access: Access, caller: Caller): void {
       if (principal) return;
       throw unauthorized();
     case 'atLeast':
-    case 'exact': {
+    case 'exact':
+    case 'granted': {
       if (!principal) throw unauthorized();
       if (rolesSuffice(access, principal.roles)) return;
       throw rolesSuffice(access, principal.withheldRoles ?? 0) ? pinRequired() : forbiddenBelow(access.role);

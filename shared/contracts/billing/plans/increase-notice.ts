@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atLeastRole, endpoint } from '../../endpoint.ts';
+import { atLeastRole, endpoint, grantedRole } from '../../endpoint.ts';
 import { isoTime, providerId, uuid } from '../../values.ts';
 
 /** Whether the notice announces a new price or retracts it. */
@@ -87,7 +87,7 @@ export const markLettersPrinted = endpoint({
   id: 'markLettersPrinted',
   method: 'POST',
   path: '/priceincrease/{id}/letters/printed',
-  access: atLeastRole('Scheduler'),
+  access: grantedRole('Scheduler'),
   idempotency: 'optional',
   summary: 'Mark letters as printed, so that their members count as notified',
   params: increaseId,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { skipReasonNames } from '@washdesk/rules/plans/bulk-increase';
-import { atLeastRole, endpoint } from '../../endpoint.ts';
+import { atLeastRole, endpoint, grantedRole } from '../../endpoint.ts';
 import { isoTime, nextPage, pageCursor, providerId, trimmedText, uuid } from '../../values.ts';
 import { memberNotice, noticeFilter } from './increase-notice.ts';
 
@@ -25,9 +25,9 @@ export type IncreaseState = z.infer<typeof increaseState>;
 
 /**
  * A member of a bulk increase: planned; checked at Stripe by the dry run; scheduled by the run; skipped by a rule; refused by the run;
- * undone; kept if the undo was refused.
+ * undone; kept if the undo was refused; untouched if an undo found that the run never reached it.
  */
-export const increaseMemberStates = ['planned', 'checked', 'scheduled', 'skipped', 'refused', 'undone', 'kept'] as const;
+export const increaseMemberStates = ['planned', 'checked', 'scheduled', 'skipped', 'refused', 'undone', 'kept', 'untouched'] as const;
 const memberState = z.enum(increaseMemberStates);
 export type IncreaseMemberState = z.infer<typeof memberState>;
 
@@ -84,7 +84,7 @@ export const createIncrease = endpoint({
   id: 'createIncrease',
   method: 'POST',
   path: '/priceincrease',
-  access: atLeastRole('Scheduler'),
+  access: grantedRole('Scheduler'),
   summary: 'Choose the members of a bulk price increase',
   body: z.object({
     name: trimmedText(80).min(1, 'must not be empty'),
@@ -170,16 +170,21 @@ export const increaseMembers = endpoint({
 
 /**
  * Starts or stops the work on a bulk increase. Requesting the current state changes nothing. `checking` is the dry run, which can be
- * repeated; `draft` stops it. 404 `increase_not_found`, 409 `wrong_state`, `too_late`, `dry_run_old`, `nobody_left`.
+ * repeated; `draft` stops it. A run and an undo need the number of members whose price they change in `members`: 409 `confirm_members`
+ * with details {members}. Needs the role Scheduler itself, or Admin. 404 `increase_not_found`, 409 `wrong_state`, `too_late`, `dry_run_old`, `nobody_left`.
  */
 export const changeIncrease = endpoint({
   id: 'changeIncrease',
   method: 'POST',
   path: '/priceincrease/{id}/state',
-  access: atLeastRole('Scheduler'),
+  access: grantedRole('Scheduler'),
   idempotency: 'natural',
   summary: 'Check, run, pause, resume, undo or discard a bulk price increase',
   params: z.object({ id: uuid }),
-  body: z.object({ state: z.enum(['checking', 'draft', 'running', 'paused', 'undoing', 'discarded']) }),
+  body: z.object({
+    state: z.enum(['checking', 'draft', 'running', 'paused', 'undoing', 'discarded']),
+    /** How many members the user confirmed. */
+    members: z.int().optional(),
+  }),
   response: increase,
 });

@@ -39,5 +39,5 @@ function NeedsRoleItself({ role }: { role: RoleName }) {
 }
 
 function needsRole(access: Access): boolean {
-  return access.kind === 'atLeast' || access.kind === 'exact';
+  return 'role' in access;
 }

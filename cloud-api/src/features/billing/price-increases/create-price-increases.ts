@@ -66,7 +66,7 @@ export function createPriceIncreases(dependencies: Dependencies): Feature {
         wantsCsv ? await increases.file(params.id, query) : await increases.members(params.id, query),
       ),
       route(changeIncrease, async ({ params, body, caller }) => {
-        const changed = await increases.change(params.id, body.state, principalOf(caller));
+        const changed = await increases.change(params.id, body.state, principalOf(caller), body.members);
         loop.poke();
         return changed;
       }),

@@ -112,14 +112,14 @@ export async function scheduleOfIncrease(db: Db, { increase, subscription, custo
   return row?.id ?? null;
 }
 
-/** Marks members as undone if the run never reached them. */
-export async function undoUntouched(db: Db, increase: string, most: number): Promise<number> {
+/** Ends members whom the run never reached. */
+export async function leaveUntouched(db: Db, increase: string, most: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with free as materialized (
       select subscription from price_increase_member
       where increase = ${increase} and state = 'checked' and attempts = 0 limit ${most} for update skip locked
     )
-    update price_increase_member m set state = 'undone' from free
+    update price_increase_member m set state = 'untouched' from free
     where m.increase = ${increase} and m.subscription = free.subscription`.execute(db);
   return Number(numAffectedRows);
 }

@@ -9,7 +9,7 @@ import {
   postponeMember,
   releaseMember,
   settleMember,
-  undoUntouched,
+  leaveUntouched,
   type ClaimedMember,
   type MemberOutcome,
 } from './increase-members.store.ts';
@@ -70,7 +70,7 @@ export class IncreaseWork {
   async #some(increase: IncreaseRow, work: Work): Promise<number> {
     const { db, clock, leaseSeconds } = this.#options;
     if (increase.state === 'undoing') {
-      const untouched = await undoUntouched(db, increase.id, untouchedAtOnce);
+      const untouched = await leaveUntouched(db, increase.id, untouchedAtOnce);
       if (untouched > 0) return untouched;
     }
     const { states, end } = work;

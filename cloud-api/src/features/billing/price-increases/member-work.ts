@@ -94,7 +94,7 @@ export class MemberWork {
     const { db, releases } = this.#parts;
     if (member.state === 'checked') await this.#finishBegun(member, increase);
     const schedule = await scheduleOfIncrease(db, member);
-    if (schedule === null) return { state: 'undone' };
+    if (schedule === null) return { state: member.state === 'checked' ? 'untouched' : 'undone' };
     const by = principalOf(increase.id, increase.undoneBy);
     try {
       await releases.release(schedule, by, `${keyOf(member)}:undo:${schedule}`, true);

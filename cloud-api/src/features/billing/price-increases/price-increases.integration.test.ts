@@ -41,7 +41,16 @@ async function member(months = '1', taxExempt = false) {
 const detailOf = (id: string) => ok(scheduler.get<PriceIncreaseDetail>(`/priceincrease/${id}`));
 const idOf = async (wanted: string) =>
   (await ok(scheduler.get<{ increases: PriceIncrease[] }>('/priceincrease'))).increases.find(({ name }) => name === wanted)!.id;
-const move = (id: string, state: string) => scheduler.post<PriceIncrease>(`/priceincrease/${id}/state`, { state });
+const asked = (id: string, state: string, members?: number) =>
+  scheduler.post<PriceIncrease>(`/priceincrease/${id}/state`, { state, members });
+
+/** Moves like a user who types the number that the API asks for. */
+async function move(id: string, state: string) {
+  const { status, body } = await asked(id, state);
+  const { code, details } = body as unknown as { code?: string; details?: { members: number } };
+  return asked(id, state, status === 409 && code === 'confirm_members' ? details?.members : undefined);
+}
+
 const inState = (id: string, state: string) =>
   until(`the increase is ${state}`, async () => {
     const now = await detailOf(id);
@@ -207,7 +216,12 @@ describe('a bulk price increase', () => {
     const planned = after.counts.find(({ state }) => state === 'checked')?.members ?? 0;
 
     const other = new Set(cloud.stripe.store.list('subscription_schedule').map((one) => one.id));
-    expect(await ok(move(id, 'running'))).toMatchObject({ state: 'running' });
+    for (const typed of [undefined, planned + 1])
+      expect(await asked(id, 'running', typed)).toMatchObject({
+        status: 409,
+        body: { code: 'confirm_members', details: { members: planned } },
+      });
+    expect(await ok(asked(id, 'running', planned))).toMatchObject({ state: 'running' });
     const done = await inState(id, 'done');
     expect(done).toMatchObject({
       runBy: 'Sam Fuller',
@@ -230,7 +244,8 @@ describe('a bulk price increase', () => {
       .execute();
     expect(actions.map(({ action }) => action)).toEqual(['bulk-increase.created', 'bulk-increase.check-started', 'bulk-increase.run']);
 
-    await ok(move(id, 'undoing'));
+    expect(await asked(id, 'undoing')).toMatchObject({ status: 409, body: { code: 'confirm_members', details: { members: planned } } });
+    await ok(asked(id, 'undoing', planned));
     await inState(id, 'undone');
     expect(made.map((one) => cloud.stripe.store.get('subscription_schedule', one.id)?.status)).toEqual(made.map(() => 'released'));
     for (const one of other) expect(cloud.stripe.store.get('subscription_schedule', one)?.status).not.toBe('released');
@@ -262,6 +277,30 @@ describe('a bulk price increase', () => {
     expect(await membersOf(id, 'skipped')).toContainEqual(
       expect.objectContaining({ subscription: leaver.id, reason: 'The plan is discontinued' }),
     );
+  });
+
+  it('calls no member undone who never had a schedule', async () => {
+    const [scheduled, waiting] = await Promise.all([member(), member()]);
+    const id = await checked({ name: 'Stopped early' });
+    await sql`update price_increase_member set due = now() + interval '1 day'
+      where increase = ${id} and subscription = ${waiting.id}`.execute(cloud.database.db);
+    await ok(move(id, 'running'));
+    await until('all but one are done', async () => (await membersOf(id, 'checked')).length === 1 || null);
+    await ok(move(id, 'paused'));
+    await ok(move(id, 'undoing'));
+    await inState(id, 'undone');
+    const states = new Map((await membersOf(id)).map(({ subscription, state }) => [subscription, state]));
+    expect([states.get(scheduled.id), states.get(waiting.id)]).toEqual(['undone', 'untouched']);
+  });
+
+  it.each(['Reporter', 'PriceManager'] as const)('is seen by a %s, who is above Scheduler by number alone, but not run', async (role) => {
+    const client = await clientAs(cloud, role);
+    const id = await idOf('Paused');
+    expect((await client.get(`/priceincrease/${id}`)).status).toBe(200);
+    expect(await client.post(`/priceincrease/${id}/state`, { state: 'undoing' })).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
   });
 
   it('streams all of its members as a file', async () => {

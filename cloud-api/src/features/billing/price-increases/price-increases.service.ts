@@ -18,7 +18,7 @@ import { increaseStart, isIncrease } from '@washdesk/rules/plans/plan-changes';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { ownScope, type Principal } from '../../../common/caller.ts';
 import type { CsvFile } from '../../../common/csv-file.ts';
-import { badRequest, Failure, notFound, keyReused } from '../../../common/failure.ts';
+import { badRequest, confirmMembers, Failure, notFound, keyReused } from '../../../common/failure.ts';
 import { cursorOf, pageOf } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
 import { allPrices } from '../../../mirror/reads/catalogue.store.ts';
@@ -57,6 +57,12 @@ const moves: Readonly<Record<Target, { from: readonly IncreaseState[]; action: (
   paused: { from: ['running'], action: () => 'bulk-increase.paused' },
   undoing: { from: ['paused', 'done'], action: () => 'bulk-increase.undo-started' },
   discarded: { from: ['choosing', 'draft', 'checked'], action: () => 'bulk-increase.discarded' },
+};
+
+/** The members whose price a change of state changes. */
+const touches: Readonly<Partial<Record<Target, { state: IncreaseMemberState; act: string }>>> = {
+  running: { state: 'checked', act: 'get a higher price' },
+  undoing: { state: 'scheduled', act: 'keep their current price' },
 };
 
 const stateWords: Readonly<Record<IncreaseState, string>> = {
@@ -178,8 +184,11 @@ export class PriceIncreasesService {
     return { state, notice: notice === 'late' ? isLate(tellBy(row), this.#options.clock.now()) : isNoticeIn(notice) };
   }
 
-  /** @throws Failure 404 `increase_not_found`, 409 `wrong_state`, `too_late`, `dry_run_old`, `nobody_left` */
-  async change(id: string, to: Target, by: Principal): Promise<PriceIncrease> {
+  /**
+   * @param confirmed how many members the user confirmed
+   * @throws Failure 404 `increase_not_found`, 409 `wrong_state`, `too_late`, `dry_run_old`, `nobody_left`, `confirm_members`
+   */
+  async change(id: string, to: Target, by: Principal, confirmed?: number): Promise<PriceIncrease> {
     const { db, clock } = this.#options;
     const found = await this.#row(id);
     if (found.state === to) return viewIncrease(found);
@@ -192,6 +201,7 @@ export class PriceIncreasesService {
       if (!(await hasMembersIn(db, id, ['checked'])))
         throw new Failure(409, 'nobody_left', 'No prices would increase. All members are skipped');
     }
+    await this.#refuseUnconfirmed(id, to, confirmed);
     const { session: _, ...actor } = by;
     const moved = await db.transaction().execute(async (tx) => {
       const started = { ...(to === 'running' && { runBy: actor }), ...(to === 'undoing' && { undoneBy: actor }) };
@@ -210,7 +220,16 @@ export class PriceIncreasesService {
       return row;
     });
     // another caller, or the end of the work, was faster
-    return moved ? viewIncrease(moved) : this.change(id, to, by);
+    return moved ? viewIncrease(moved) : this.change(id, to, by, confirmed);
+  }
+
+  /** A run and an undo change what many pay: the user types how many. */
+  async #refuseUnconfirmed(id: string, to: Target, confirmed: number | undefined): Promise<void> {
+    const touched = touches[to];
+    if (!touched) return;
+    const counts = await memberCounts(this.#options.db, id);
+    const members = counts.filter(({ state }) => state === touched.state).reduce((sum, one) => sum + one.members, 0);
+    if (members > 0 && confirmed !== members) throw confirmMembers(members, touched.act);
   }
 
   async #row(id: string): Promise<IncreaseRow> {

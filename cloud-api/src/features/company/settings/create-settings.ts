@@ -19,7 +19,7 @@ function listRoutes(list: SettingListService, choices: ChoicesService): Route[] 
       const settings = await list.list();
       return { settings, count: settings.length };
     }),
-    route(changeSetting, ({ params, body, keyedCall }) => list.change(params.name, body.value, body.changed, keyedCall())),
+    route(changeSetting, ({ params, body, keyedCall }) => list.change(params.name, body.value, body.changed, keyedCall(), body.members)),
     route(addPromo, ({ body, keyedCall }) => choices.addPromo(body.description, keyedCall())),
     route(changePromo, ({ params, body, keyedCall }) => choices.changePromo(params.id, body, keyedCall())),
     route(listAllReasons, async () => {

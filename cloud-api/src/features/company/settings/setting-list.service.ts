@@ -2,12 +2,13 @@ import type { JSONType } from 'zod';
 import { editableSettings, settingValues, type EditableSetting, type ListedSetting } from '@washdesk/contracts/company/setting';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { KeyedCall } from '../../../common/caller.ts';
-import { badRequest, Failure } from '../../../common/failure.ts';
+import { badRequest, confirmMembers, Failure } from '../../../common/failure.ts';
 import { staleWrite } from '../../../common/stale-write.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { problemInCompany } from './setting-checks.store.ts';
+import { membersTouched } from './setting-reach.store.ts';
 import { changesOfSettings, lockSetting, saveSetting, settingOf } from './settings.store.ts';
 
 /** The settings that an Admin views and changes one at a time. */
@@ -25,8 +26,11 @@ export class SettingListService {
     return Promise.all(editableSettings.map(async (name) => this.#listed(this.#db, name, changes.get(name))));
   }
 
-  /** @throws Failure 400 for an invalid value, 409 `changed_meanwhile` if it changed since the caller read it */
-  async change(name: EditableSetting, value: unknown, seen: string | null, call: KeyedCall): Promise<ListedSetting> {
+  /**
+   * @param confirmed how many members the user confirmed
+   * @throws Failure 400 for an invalid value, 409 `changed_meanwhile` if it changed since the caller read it, `confirm_members`
+   */
+  async change(name: EditableSetting, value: unknown, seen: string | null, call: KeyedCall, confirmed?: number): Promise<ListedSetting> {
     const parsed = settingValues[name].safeParse(value);
     if (!parsed.success) {
       const problems = parsed.error.issues.map(({ path, message }) => ({
@@ -43,6 +47,8 @@ export class SettingListService {
       }
       const problem = await problemInCompany(tx, name, parsed.data as never);
       if (problem !== null) throw badRequest('body.value', problem);
+      const members = await membersTouched(tx, name, parsed.data as never);
+      if (members > 0 && confirmed !== members) throw confirmMembers(members, 'are concerned');
       // two changes in the same millisecond would have the same version
       const at = new Date(Math.max(this.#clock.now().getTime(), (known?.changed.getTime() ?? 0) + 1));
       const before = await saveSetting(tx, name, parsed.data, at, call.principal.id);

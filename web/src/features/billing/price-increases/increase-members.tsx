@@ -20,6 +20,7 @@ import styles from './price-increases.module.css';
 
 const pageSize = 50;
 const workedMs = 5_000;
+const openMs = 30_000;
 const every = 'every';
 const noticeChoices = [
   { value: every, label: 'Any notice status' },
@@ -76,7 +77,7 @@ function MemberPages({ increase: { id, state: of }, filter }: { increase: PriceI
   const pages = useCursorPages();
   const { data, error, isFetching, refetch } = useIncreaseMembersQuery(
     { params: { id }, query: { ...filter, page: pages.cursor } },
-    { pollingInterval: isAtWork(of) ? workedMs : 0, refetchOnMountOrArgChange: true },
+    { pollingInterval: isAtWork(of) ? workedMs : openMs, refetchOnMountOrArgChange: true },
   );
   return (
     <>

@@ -21,6 +21,8 @@ import { usePriceIncreaseQuery } from './price-increases-api.ts';
 import styles from './price-increases.module.css';
 
 const workedMs = 2_000;
+/** Another person may resume or undo it. */
+const openMs = 5_000;
 
 /** /office/increase/:id: the members, amount and progress of a bulk increase. An unknown id redirects to the list. */
 export function IncreaseScreen() {
@@ -30,7 +32,7 @@ export function IncreaseScreen() {
 
 function Increase({ id }: { id: string }) {
   const [isWorked, setWorked] = useState(false);
-  const { data, error, refetch } = usePriceIncreaseQuery({ params: { id } }, { pollingInterval: isWorked ? workedMs : 0 });
+  const { data, error, refetch } = usePriceIncreaseQuery({ params: { id } }, { pollingInterval: isWorked ? workedMs : openMs });
   const works = data !== undefined && isAtWork(data.state);
   if (works !== isWorked) setWorked(works);
   const all = <LinkButton to={increasesPath}>All Increases</LinkButton>;

@@ -39,6 +39,7 @@ export const memberStates: Readonly<Record<IncreaseMemberState, readonly [Tone, 
   refused: ['stop', 'Failed'],
   undone: ['neutral', 'Undone'],
   kept: ['stop', 'Couldn’t undo'],
+  untouched: ['neutral', 'Never scheduled'],
 };
 
 /** The states of a member's notice, in display order. */

@@ -30,7 +30,7 @@ function progressOf({ state, counts, members }: PriceIncreaseDetail): { words: s
       return { words: `${grouped(done)} of ${grouped(done + left.running)} members done`, done, of: done + left.running };
     }
     case 'undoing': {
-      const done = countOf(counts, 'undone', 'kept');
+      const done = countOf(counts, 'undone', 'kept', 'untouched');
       return { words: `${grouped(done)} of ${grouped(done + left.undoing)} members done`, done, of: done + left.undoing };
     }
     default:
@@ -47,7 +47,7 @@ const explanations: Partial<Record<PriceIncreaseDetail['state'], string>> = {
   paused: 'Scheduled prices stay in place until you undo them.',
   done: 'The new prices are scheduled. You can undo them until the effective date.',
   undoing: 'Releasing the schedules.',
-  undone: 'The schedules were released. Current prices stay.',
+  undone: 'Schedules that were made are released. Current prices stay.',
   discarded: 'This increase was discarded. No prices changed.',
 };
 

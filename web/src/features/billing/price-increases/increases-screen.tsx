@@ -15,11 +15,13 @@ import { IncreaseBadge } from './increase-states.tsx';
 import { usePriceIncreasesQuery } from './price-increases-api.ts';
 
 const pageSize = 50;
+/** Others start and stop increases too. */
+const openMs = 5_000;
 
 /** /office/increase: the bulk price increases (docs/rules/billing.md#bulk-price-increases). */
 export function IncreasesScreen() {
   const pages = useCursorPages();
-  const { data, error, isFetching, refetch } = usePriceIncreasesQuery({ query: { page: pages.cursor } });
+  const { data, error, isFetching, refetch } = usePriceIncreasesQuery({ query: { page: pages.cursor } }, { pollingInterval: openMs });
   return (
     <Page
       title="Price increases"

@@ -1,4 +1,4 @@
-import { atLeastRole } from '@washdesk/contracts/endpoint';
+import { atLeastRole, grantedRole } from '@washdesk/contracts/endpoint';
 import type { ScreenDeclaration } from '../../../lib/screen-declaration.ts';
 import { increasesPath, newIncreasePath } from './increase-paths.ts';
 
@@ -20,7 +20,7 @@ export const screens: readonly ScreenDeclaration[] = [
   {
     path: newIncreasePath,
     title: 'New price increase',
-    access: atLeastRole('Scheduler'),
+    access: grantedRole('Scheduler'),
     phoneCards: true,
     load: async () => (await import('./new-increase-screen.tsx')).NewIncreaseScreen,
   },

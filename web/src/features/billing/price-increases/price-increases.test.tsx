@@ -153,7 +153,8 @@ describe('a new increase', () => {
 });
 
 describe('an increase', () => {
-  const open = (): void => renderScreen(<IncreaseScreen />, { path: '/office/increase/:id', address: `/office/increase/${id}`, roles });
+  const open = (as: number = roles): void =>
+    renderScreen(<IncreaseScreen />, { path: '/office/increase/:id', address: `/office/increase/${id}`, roles: as });
   const moved = () => stub.calls(`POST /priceincrease/${id}/state`).map(({ body }) => body);
 
   it('says to the cent what it comes to, who is skipped and why', async () => {
@@ -190,12 +191,36 @@ describe('an increase', () => {
     expect(await screen.findByText('Schedule higher prices for 3 members starting 02/01/2027?')).toBeTruthy();
     expect(moved()).toEqual([]);
     stub.on(`GET /priceincrease/${id}`, of('running'));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Run Increase' }).disabled).toBe(true);
+    await userEvent.type(screen.getByLabelText('Type 3 to run'), '4{Enter}');
+    expect(moved()).toEqual([]);
+    await userEvent.type(screen.getByLabelText('Type 3 to run'), '{Backspace}3');
     await userEvent.click(screen.getByRole('button', { name: 'Run Increase' }));
     expect(await screen.findByText('0 of 3 members done')).toBeTruthy();
     stub.on(`GET /priceincrease/${id}`, of('paused'));
     await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Resume' }));
-    expect(moved()).toEqual([{ state: 'running' }, { state: 'paused' }, { state: 'running' }]);
+    await userEvent.type(await screen.findByLabelText('Type 3 to run'), '3{Enter}');
+    await waitFor(() => expect(moved()).toEqual([{ state: 'running', members: 3 }, { state: 'paused' }, { state: 'running', members: 3 }]));
+  });
+
+  it.each([Role.Reporter, Role.PriceManager])('is only seen with role %d', async (role) => {
+    stub.on(`GET /priceincrease/${id}`, of('paused'));
+    open(role);
+    expect(await screen.findByText('Only Schedulers and Admins run, pause or undo it.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
+  });
+
+  it('shows what another person did with it', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    stub.on(`GET /priceincrease/${id}`, of('paused'));
+    open();
+    await screen.findByRole('button', { name: 'Resume' });
+    stub.on(`GET /priceincrease/${id}`, of('undoing', 'scheduled'));
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(await screen.findByText('Releasing the schedules.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
+    vi.useRealTimers();
   });
 
   it('repeats its dry run once that is old', async () => {
@@ -205,7 +230,7 @@ describe('an increase', () => {
     open();
     expect((await screen.findByText(/^Dry run finished/)).textContent).toMatch(/11\/10/);
     await userEvent.click(screen.getByRole('button', { name: 'Run' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Run Increase' }));
+    await userEvent.type(await screen.findByLabelText('Type 3 to run'), '3{Enter}');
     expect(await screen.findByText('The dry run is more than 7 days old')).toBeTruthy();
     stub.on(`POST /priceincrease/${id}/state`, { body: { ...increase, state: 'checking' } });
     await userEvent.click(screen.getByRole('button', { name: 'Repeat Dry Run' }));
@@ -217,7 +242,7 @@ describe('an increase', () => {
     stub.on(`POST /priceincrease/${id}/state`, { status: 409, body: stubError('too_late', 'The new prices are already in effect') });
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Undo Increase' }));
+    await userEvent.type(await screen.findByLabelText(/^Type \d+ to undo$/), '3{Enter}');
     expect(await screen.findByText('The new prices are already in effect')).toBeTruthy();
   });
 

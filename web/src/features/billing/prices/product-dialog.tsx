@@ -1,11 +1,11 @@
-import { Button, Input, Modal } from 'antd';
+import { Button, Modal } from 'antd';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { editableProductKeys, type Product } from '@washdesk/contracts/billing/catalogue';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
-import { Field } from '../../../components/input/field.tsx';
-import type { CallFailure } from '../../../lib/api/call-failure.ts';
+import { isTyped, TypedNumber } from '../../../components/input/typed-number.tsx';
+import { membersToConfirm } from '../../../lib/api/members-to-confirm.ts';
 import { useSeen } from '../../../lib/forms/use-seen.ts';
 import { useZodForm, useValues } from '../../../lib/forms/use-zod-form.ts';
 import { retryIdempotent } from '../../../lib/idempotent-requests/retry-idempotent.ts';
@@ -28,13 +28,6 @@ export function ProductDialog({ product, onClose }: { product: Product; onClose:
 
 const typed = z.object({ value: z.string().trim().max(500) });
 const notKnown = 'No response yet. Save again to check. Nothing is saved twice.';
-
-const confirmation = z.object({ members: z.int() });
-
-/** Returns how many members a refused save concerns; null if it was refused for another reason. */
-function membersOf(failure: CallFailure): number | null {
-  return failure.code === 'confirm_members' ? (confirmation.safeParse(failure.details).data?.members ?? null) : null;
-}
 
 function KeyForm({ product: { id, name: productName, metadata }, name }: { product: Product; name: ProductKey }) {
   const saved = metadata[name] ?? '';
@@ -60,13 +53,13 @@ function KeyForm({ product: { id, name: productName, metadata }, name }: { produ
       const outcome = await retryIdempotent(() =>
         save({
           params: { id },
-          query: members !== null && confirmed.trim() === String(members) ? { members: String(members) } : {},
+          query: members !== null && isTyped(confirmed, members) ? { members: String(members) } : {},
           body: { key: name, value, was: seen.was.value },
           idempotencyKey,
         }),
       );
       if (outcome.kind === 'refused') seen.refused(outcome.failure);
-      setMembers(outcome.kind === 'refused' ? membersOf(outcome.failure) : null);
+      setMembers(outcome.kind === 'refused' ? membersToConfirm(outcome.failure) : null);
       setConfirmed('');
       lost.current = outcome.kind === 'unknown' ? { value, key: idempotencyKey } : null;
       if (outcome.kind === 'done') {
@@ -82,17 +75,18 @@ function KeyForm({ product: { id, name: productName, metadata }, name }: { produ
     <form noValidate className={styles.key} aria-label={`${label} of ${productName}`} onSubmit={form.submit}>
       <TextField control={form.control} name="value" label={label} hint={productKeyHints[name]} maxLength={500} />
       {members !== null && (
-        <Field label={`Type ${members} to change ${label.toLowerCase()} for ${members} members`}>
-          {(control) => (
-            <Input {...control} size="large" inputMode="numeric" value={confirmed} onChange={({ target }) => setConfirmed(target.value)} />
-          )}
-        </Field>
+        <TypedNumber
+          number={members}
+          act={`change ${label.toLowerCase()} for ${members} members`}
+          value={confirmed}
+          onChange={setConfirmed}
+        />
       )}
       <Button
         htmlType="submit"
         size="large"
         aria-label={`Save ${label}`}
-        disabled={(!isChanged && state.kind !== 'unknown') || (members !== null && confirmed.trim() !== String(members))}
+        disabled={(!isChanged && state.kind !== 'unknown') || (members !== null && !isTyped(confirmed, members))}
         loading={state.kind === 'saving'}
       >
         Save

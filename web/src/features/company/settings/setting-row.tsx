@@ -3,7 +3,9 @@ import { useState, type FormEvent } from 'react';
 import { settingValues, type EditableSetting, type ListedSetting } from '@washdesk/contracts/company/setting';
 import type { Settings } from '@washdesk/rules/company/settings';
 import { Failure } from '../../../components/feedback/failure.tsx';
+import { isTyped, TypedNumber } from '../../../components/input/typed-number.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
+import { membersToConfirm } from '../../../lib/api/members-to-confirm.ts';
 import { HoursEditor, TemplatesEditor } from './notice-editors.tsx';
 import { RetentionEditor } from './retention-editor.tsx';
 import {
@@ -74,18 +76,28 @@ function SettingForm({ field, setting, onDone }: SettingRowProps & { onDone: (sa
   const [typed, setTyped] = useState<ParsedText>({ value: setting.value });
   const [problem, setProblem] = useState<string | null>(null);
   const [save, { isLoading, error }] = useChangeSettingMutation();
+  const members = membersToConfirm(error);
+  const [confirmed, setConfirmed] = useState('');
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const found = 'problem' in typed ? typed.problem : problemOf(setting.name, typed.value);
     setProblem(found);
     if (found !== null || 'problem' in typed) return;
-    const answer = await save({ params: { name: setting.name }, body: { value: typed.value as never, changed: setting.changed } });
+    const isConfirmed = members !== null && isTyped(confirmed, members);
+    setConfirmed('');
+    const answer = await save({
+      params: { name: setting.name },
+      body: { value: typed.value as never, changed: setting.changed, ...(isConfirmed && { members }) },
+    });
     if (answer.data) onDone(true);
   };
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <Editor field={field} setting={setting} problem={problem} onType={setTyped} />
       {error && <Failure title="Couldn’t save" error={error} />}
+      {members !== null && (
+        <TypedNumber number={members} act={`change this for ${members} members`} value={confirmed} onChange={setConfirmed} />
+      )}
       <span className={styles.actions}>
         <Button type="primary" htmlType="submit" loading={isLoading}>
           Save

@@ -1,7 +1,7 @@
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { IncreaseNotices, NoticePreview } from '@washdesk/contracts/billing/plans/increase-notice';
-import type { IncreaseMember, PriceIncrease } from '@washdesk/contracts/billing/plans/price-increase';
+import type { IncreaseMember, PriceIncrease, PriceIncreaseDetail } from '@washdesk/contracts/billing/plans/price-increase';
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import { until } from '@washdesk/test-support/until';
 import { clientAs, type ApiClient } from '../../../../testing/api-client.ts';
@@ -25,7 +25,10 @@ async function member(name: string, reach: { phone?: string; email?: string; add
 }
 
 const move = async (state: string, end: string): Promise<void> => {
-  await ok(scheduler.post(`/priceincrease/${id}/state`, { state }));
+  const { counts } = await ok(scheduler.get<PriceIncreaseDetail>(`/priceincrease/${id}`));
+  const touched = { running: 'checked', undoing: 'scheduled' }[state];
+  const members = counts.find((one) => one.state === touched)?.members;
+  await ok(scheduler.post(`/priceincrease/${id}/state`, { state, members }));
   await until(`the increase is ${end}`, async () => (await ok(scheduler.get<PriceIncrease>(`/priceincrease/${id}`))).state === end || null);
 };
 const notices = () => ok(scheduler.get<IncreaseNotices>(`/priceincrease/${id}/notices`));
