@@ -14,6 +14,7 @@ import type { Overrides, WorkbenchContext } from './workbench-context.ts';
 export interface PrepareOptions {
   readonly folder: string;
   readonly fresh: boolean;
+  readonly monthsBilled?: number;
   readonly publicUrl?: string;
   readonly stripeScripts?: boolean;
   readonly overrides?: Overrides;
@@ -28,7 +29,7 @@ export interface PreparedWorkbench {
 
 /** Prepares everything that must be in the folder before a service can start. */
 export async function prepareWorkbench(options: PrepareOptions, ports: PortBlock): Promise<PreparedWorkbench> {
-  const { folder, fresh, publicUrl, stripeScripts = false, overrides = {}, log } = options;
+  const { folder, fresh, monthsBilled = 0, publicUrl, stripeScripts = false, overrides = {}, log } = options;
   const run = runFolder(folder);
   mkdirSync(run, { recursive: true });
   // if started by root, PostgreSQL runs as another user, who must be able to enter this folder; secrets have their own folders
@@ -38,7 +39,7 @@ export async function prepareWorkbench(options: PrepareOptions, ports: PortBlock
   const found = await provideFirebird();
   if ('missing' in found) log(`${found.missing} The sites run without Sitewatch.`);
   const firebird = 'missing' in found ? null : found;
-  const origin = await seedData({ folder, fresh, firebird, log });
+  const origin = await seedData({ folder, fresh, monthsBilled, firebird, log });
   const company = companyOf(origin);
 
   const clockFile = path.join(folder, 'clock.json');

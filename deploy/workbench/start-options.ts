@@ -2,9 +2,13 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT } from '@washdesk/local-servers/processes/program';
 
+/** So that `paid to date` and the cost per wash of people who try the workbench are those of real members. */
+const monthsBilled = 12;
+
 export interface StartOptions {
   readonly folder: string;
   readonly fresh: boolean;
+  readonly monthsBilled: number;
   readonly ports: Record<string, number>;
 }
 
@@ -17,7 +21,7 @@ const USAGE = `Usage: npm start -- [--fresh] [--folder <path>] [--port <number>]
 export function readStartOptions(args: readonly string[]): StartOptions {
   const { fresh, folder, port } = parse(args);
   if (port !== undefined && !(Number(port) >= 1 && Number(port) <= 65_535)) throw new Error(`--port must be a port.\n${USAGE}`);
-  return { fresh, folder: path.resolve(folder), ports: port === undefined ? {} : { 'cloud-api': Number(port) } };
+  return { fresh, monthsBilled, folder: path.resolve(folder), ports: port === undefined ? {} : { 'cloud-api': Number(port) } };
 }
 
 function parse(args: readonly string[]): { fresh: boolean; folder: string; port?: string } {

@@ -28,6 +28,8 @@ export interface WorkbenchOptions {
   readonly folder: string;
   /** Starts over with the seeded company; otherwise stored data are used again. */
   readonly fresh?: boolean;
+  /** The months of which every plan of the seeded company has its bills. Default 0: a start for tests is faster without them. */
+  readonly monthsBilled?: number;
   /** Ports to use, by the service's name (`cloud-api`, `page`); all others are found. */
   readonly ports?: Record<string, number>;
   /** The address in browsers, if another server is in front of cloud-api. */

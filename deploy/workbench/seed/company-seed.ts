@@ -26,10 +26,11 @@ export interface CompanySeed {
   sitewatch(site: number): string | null;
 }
 
-/** Seed and instant: the same two create the same company in every process. */
+/** What the company is generated from: the same origin creates the same company in every process. */
 export interface CompanyOrigin {
   readonly seed: number;
   readonly now: string;
+  readonly monthsBilled?: number;
 }
 
 export const DATABASE = 'washdesk';
@@ -49,15 +50,16 @@ const SOURCES = [
 ];
 const KEPT_SEEDS = 3;
 
-export function companyOf({ seed, now }: CompanyOrigin): Company {
-  return makeCompany({ seed, now: new Date(now) });
+export function companyOf({ now, ...origin }: CompanyOrigin): Company {
+  return makeCompany({ ...origin, now: new Date(now) });
 }
 
-export async function provideCompanySeed(firebird: PrivateFirebird | null): Promise<CompanySeed> {
+/** @param monthsBilled as in `makeCompany`: a year lengthens the first start of a day by half a minute */
+export async function provideCompanySeed(firebird: PrivateFirebird | null, monthsBilled = 0): Promise<CompanySeed> {
   const today = new Date().toISOString().slice(0, 10);
-  const origin: CompanyOrigin = { seed: 1, now: `${today}T00:00:00.000Z` };
+  const origin: CompanyOrigin = { seed: 1, now: `${today}T00:00:00.000Z`, monthsBilled };
   const cache = cacheFolder();
-  const name = `company-${contentHash(SOURCES, today, firebird?.root ?? 'no firebird')}`;
+  const name = `company-${contentHash(SOURCES, today, firebird?.root ?? 'no firebird', String(monthsBilled))}`;
   const folder = path.join(cache, name);
   await withLock(cache, 'company', 600_000, async () => {
     if (existsSync(folder)) return;
@@ -156,7 +158,15 @@ export interface StripeOptions {
 
 /** Starts the Stripe simulator with this company. */
 export function startStripe({ log, state, port, control, origin, clockOffsetMs = 0, webhook }: StripeOptions): Promise<Launched> {
-  const flags = { port, control, now: origin.now, seed: origin.seed, state, 'clock-offset': clockOffsetMs };
+  const flags = {
+    port,
+    control,
+    now: origin.now,
+    seed: origin.seed,
+    'months-billed': origin.monthsBilled ?? 0,
+    state,
+    'clock-offset': clockOffsetMs,
+  };
   const allFlags = webhook ? { ...flags, webhook: webhook.url, 'webhook-secret': webhook.secret } : flags;
   const args = Object.entries(allFlags).map(([name, value]) => `--${name}=${value}`);
   // a test run checks every simulator against the SDK's types, including this one

@@ -12,6 +12,7 @@ import { companyOf, provideCompanySeed, seedSite, SITEWATCH, type CompanyOrigin,
 export interface SeedDataOptions {
   readonly folder: string;
   readonly fresh: boolean;
+  readonly monthsBilled?: number;
   readonly firebird: PrivateFirebird | ExistingFirebird | null;
   readonly log: (line: string) => void;
 }
@@ -20,12 +21,12 @@ export interface SeedDataOptions {
 const PRESERVED = new Set(['ports.json', 'setup.lock', 'web-build.lock.db', 'run']);
 
 /** Fills a new or `fresh` folder with the seeded company; a folder that already has one stays as it is. */
-export async function seedData({ folder, fresh, firebird, log }: SeedDataOptions): Promise<CompanyOrigin> {
+export async function seedData({ folder, fresh, monthsBilled, firebird, log }: SeedDataOptions): Promise<CompanyOrigin> {
   const origin = path.join(folder, 'origin.json');
   if (!fresh && existsSync(origin)) return JSON.parse(readFileSync(origin, 'utf8')) as CompanyOrigin;
 
   log('Preparing the seeded company (slower on the first start of a day) …');
-  const seed = await provideCompanySeed(firebird?.kind === 'private' ? firebird : null);
+  const seed = await provideCompanySeed(firebird?.kind === 'private' ? firebird : null, monthsBilled);
   await clear(folder);
   restorePostgres(seed.postgres, postgresFolder(folder));
   await seedSitewatchData(folder, seed, firebird);

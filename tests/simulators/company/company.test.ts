@@ -4,6 +4,7 @@ import { isCountedDispute } from '@washdesk/rules/billing/disputes';
 import { codeKind } from '@washdesk/rules/codes/codes';
 import { productClasses } from '@washdesk/rules/company/product-classes';
 import { Role } from '@washdesk/rules/company/roles';
+import { firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
 import { usageAverages, usageBadge, usageTrend } from '@washdesk/rules/lane/usage';
 import { daysBefore } from './calendar.ts';
 import { makeCompany, type Company } from './company.ts';
@@ -159,6 +160,33 @@ describe('bills before the last one', () => {
   it('are of members who were there, and paid by now', () => {
     for (const { customer, at, paidAt } of company.pastBills) {
       expect(subscriptions.get(customer)!.created < at && (paidAt ?? at) < now.toISOString()).toBe(true);
+    }
+  });
+});
+
+describe('with the months billed', () => {
+  const whole = makeCompany({ now, monthsBilled: 12 });
+
+  it('is the same company', () => {
+    expect({ ...whole, pastBills: [], monthsBilled: 0 }).toEqual({ ...company, pastBills: [] });
+    const all = new Set(whole.pastBills.map((bill) => JSON.stringify(bill)));
+    expect(company.pastBills.filter((bill) => !all.has(JSON.stringify(bill)))).toEqual([]);
+  });
+
+  it('has every bill of the last year: each begins where the one before it ends, from the sign-up on', () => {
+    const year = '2025-11-01T10:00:00.000Z';
+    const bills = Map.groupBy(
+      whole.pastBills.filter(({ at }) => at >= year),
+      ({ customer }) => customer,
+    );
+    const running = whole.members.filter(({ deleted, subscription }) => !deleted && subscription?.status === 'active');
+    expect(running.length).toBeGreaterThan(1_000);
+    for (const { id, subscription } of running) {
+      const { created, periodStart } = subscription!;
+      const begins = [...new Set([...(bills.get(id) ?? []).map(({ at }) => at), periodStart])];
+      const ends = begins.map((at) => firstOfNextMonth(new Date(at)).toISOString());
+      expect(begins.slice(1)).toEqual(ends.slice(0, -1));
+      expect(begins[0]).toBe(created > year ? created : year);
     }
   });
 });

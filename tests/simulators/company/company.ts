@@ -8,7 +8,7 @@ import type * as memberModel from './member-model.ts';
 import { drawMember, type Pool } from './members.ts';
 import type * as model from './model.ts';
 import { makeNotes } from './notes.ts';
-import { makePastBills } from './past-bills.ts';
+import { makePastBills, withEveryBill } from './past-bills.ts';
 import type * as payment from './payment-model.ts';
 import { makeEmployees, makeLogins } from './people.ts';
 import { createRandom, type Random } from './random.ts';
@@ -25,11 +25,14 @@ export interface CompanyOptions {
   members?: number;
   /** Whether the sites charge sales tax. */
   taxed?: boolean;
+  /** The months before the current one in which every plan has all its bills. Default: only a few members have bills of the past. */
+  monthsBilled?: number;
 }
 
 export interface Company {
   seed: number;
   now: string;
+  monthsBilled: number;
   sites: readonly model.Site[];
   terminals: model.Terminal[];
   readers: model.Reader[];
@@ -59,7 +62,7 @@ export interface Company {
 }
 
 /** Generates the company. The same options always return the same company. */
-export function makeCompany({ seed = 1, now, members: size = 2000, taxed = true }: CompanyOptions): Company {
+export function makeCompany({ seed = 1, now, members: size = 2000, taxed = true, monthsBilled = 0 }: CompanyOptions): Company {
   const random = createRandom(seed);
   const sites = taxed ? allSites : allSites.map((site) => ({ ...site, taxRate: null }));
   const products = makeProducts();
@@ -77,6 +80,7 @@ export function makeCompany({ seed = 1, now, members: size = 2000, taxed = true 
   return {
     seed,
     now: now.toISOString(),
+    monthsBilled,
     sites,
     terminals,
     readers: makeReaders(random.branch()),
@@ -98,7 +102,11 @@ export function makeCompany({ seed = 1, now, members: size = 2000, taxed = true 
     notes: makeNotes(random.branch(), now, members, edgeCases.cases, employees),
     signUps: makeSignUps(random.branch(), now, members, edgeCases.cases),
     optOuts: makeOptOuts(random.branch(), now, members, edgeCases.cases),
-    pastBills: makePastBills(random.branch(), now, members.slice(edgeCases.members.length), { prices, products }),
+    pastBills: withEveryBill(makePastBills(random.branch(), now, members.slice(edgeCases.members.length), { prices, products }), {
+      now,
+      members,
+      months: monthsBilled,
+    }),
     edgeCases: edgeCases.cases,
   };
 }

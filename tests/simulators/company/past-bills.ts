@@ -48,6 +48,35 @@ export function makePastBills(random: Random, now: Date, members: readonly Membe
   });
 }
 
+/** Adds the sign-up's bill and the renewals that are missing, each at the price of that time, back to this many months ago. */
+export function withEveryBill(
+  known: PastBill[],
+  { now, members, months }: { now: Date; members: readonly Member[]; months: number },
+): PastBill[] {
+  if (months === 0) return known;
+  const ofMember = Map.groupBy(known, ({ customer }) => customer);
+  const last = firstOfMonth(now);
+  const oldest = Date.UTC(last.getUTCFullYear(), last.getUTCMonth() - months, 1, last.getUTCHours());
+  return members.flatMap((member) => everyBill(member, ofMember.get(member.id) ?? [], oldest));
+}
+
+function everyBill({ id: customer, deleted, subscription }: Member, known: readonly PastBill[], oldest: number): PastBill[] {
+  if (deleted || !subscription) return [...known];
+  const { created, periodStart } = subscription;
+  const bills: PastBill[] = known.filter(({ at }) => at === periodStart);
+  let priceId = bills[0]?.priceId ?? subscription.priceId;
+  let at = periodStart;
+  while (at > created) {
+    const before = firstOfMonth(new Date(Date.parse(at) - 1)).toISOString();
+    at = before > created ? before : created;
+    if (Date.parse(at) < oldest) break;
+    const bill = known.find((one) => one.at === at) ?? { customer, at, priceId, paidAt: null };
+    priceId = bill.priceId;
+    bills.push(bill);
+  }
+  return [...known.filter((bill) => Date.parse(bill.at) < oldest), ...bills.toReversed()];
+}
+
 /** Returns the price of the plan that this one upgrades from, otherwise of the one that it downgrades from. */
 function formerPrice({ prices, products }: Offers, priceId: string): string | null {
   const price = prices.find(({ id }) => id === priceId);

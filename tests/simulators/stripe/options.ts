@@ -3,7 +3,7 @@ import type { StripeSimulatorOptions } from './simulator.ts';
 import { readOrigin } from './state/state-file.ts';
 
 /** The command line flags except the ports, with their defaults. */
-export const stripeFlags = { state: '', now: '', seed: '1', 'clock-offset': '0', webhook: '', 'webhook-secret': '' };
+export const stripeFlags = { state: '', now: '', seed: '1', 'months-billed': '0', 'clock-offset': '0', webhook: '', 'webhook-secret': '' };
 
 /**
  * `--now` seeds the company around that time; an existing state file overrides it.
@@ -13,9 +13,9 @@ export function optionsFrom(flags: typeof stripeFlags, port: number): StripeSimu
   const { state, seed, webhook: url, 'webhook-secret': secret } = flags;
   if (url !== '' && !secret.startsWith('whsec_')) throw new Error('Missing --webhook-secret whsec_… for --webhook');
   const now = flags.now || new Date().toISOString();
-  const origin = (state && readOrigin(state)) || { seed: Number(seed), now };
+  const origin = (state && readOrigin(state)) || { seed: Number(seed), now, monthsBilled: Number(flags['months-billed']) };
   return {
-    company: makeCompany({ seed: origin.seed, now: new Date(origin.now) }),
+    company: makeCompany({ ...origin, now: new Date(origin.now) }),
     port,
     clockOffsetMs: Number(flags['clock-offset']),
     ...(state === '' ? {} : { stateFile: state }),

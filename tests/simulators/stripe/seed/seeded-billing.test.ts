@@ -44,6 +44,24 @@ describe('a seeded member', () => {
     }
   });
 
+  it('of a company with its past has paid every month since the sign-up, in part the first', async () => {
+    const whole = makeCompany({ now: new Date(now * 1_000), members: 60, monthsBilled: 12 });
+    const { stripe } = await frozenStripe({ at: now, company: whole });
+    const member = whole.members.find(
+      ({ subscription, card }) => subscription?.status === 'active' && card && subscription.created.startsWith('2026-0'),
+    )!;
+    const { data: invoices } = await stripe.invoices.list({ customer: member.id, limit: 100 });
+    const signedUp = new Date(member.subscription!.created);
+    expect(invoices).toHaveLength(11 - signedUp.getUTCMonth());
+    expect(invoices.map(({ number }) => number?.slice(-4))).toEqual(invoices.map((_, index) => `000${invoices.length - index}`.slice(-4)));
+    expect(invoices.at(-1)).toMatchObject({ billing_reason: 'subscription_create', created: Math.floor(signedUp.getTime() / 1_000) });
+    const { data: charges } = await stripe.charges.list({ customer: member.id, limit: 100 });
+    const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+    const ofPlan = charges.filter(({ description, paid }) => description === 'Subscription update' && paid);
+    expect(sum(ofPlan.map(({ amount_captured }) => amount_captured))).toBe(sum(invoices.map(({ amount_paid }) => amount_paid)));
+    expect(sum(invoices.map(({ amount_paid }) => amount_paid))).toBeGreaterThan(invoices[0]!.amount_paid * (invoices.length - 1));
+  });
+
   it('who is past due pays at the next attempt, once the card is another', async () => {
     const { stripe, sandbox } = await frozenStripe({ at: now, company });
     const { customer } = company.edgeCases.pastDue;

@@ -31,7 +31,8 @@ export function openMemory({ company, stateFile, clockOffsetMs: given = 0 }: Mem
     else if ('removed' in entry) store.remove(entry.id);
     else store.put(entry);
   };
-  if (stateFile !== undefined) journal = openStateFile(stateFile, { seed: company.seed, now: company.now }, replay);
+  if (stateFile !== undefined)
+    journal = openStateFile(stateFile, { seed: company.seed, now: company.now, monthsBilled: company.monthsBilled }, replay);
   store.onChange((change) => journal.write(change));
   return { store, idempotency, journal, clockOffsetMs };
 }

@@ -6,6 +6,7 @@ import type { Removal, StoredObject } from './store.ts';
 export interface Origin {
   seed: number;
   now: string;
+  monthsBilled?: number;
 }
 
 /** A persisted change: an updated object, a removed object, a response under its key, or the clock's offset. */
