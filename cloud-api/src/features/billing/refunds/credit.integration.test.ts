@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Credit } from '@washdesk/contracts/billing/credit';
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
+import type { CustomerSummary } from '@washdesk/contracts/members/customer-summary';
 import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
 
@@ -88,6 +89,36 @@ describe('a customer’s credit', () => {
       status: 409,
       body: { code: 'no_credit', details: { available: 500 } },
     });
+  });
+
+  const steps = ['invoiceitem', 'balance of the giver', 'balance of the receiver'] as const;
+  it.each(steps)('is moved once if Stripe is lost after the step: %s', async (lostAfter) => {
+    const [{ customer, id }, to] = [await waitingMember(), await member()];
+    await give(customer, 300);
+    expect((await manager.post(`/subscription/${id}/terminate`, { reason })).status).toBe(200);
+    await cloud.settled();
+    const { available, waiting } = await creditOf(customer);
+    expect(waiting.length).toBeGreaterThan(0);
+    const { stripe } = cloud;
+    const listening = { on: true };
+    stripe.store.onChange((change) => {
+      if (!listening.on) return;
+      const isItem = 'removed' in change && change.id === waiting.at(-1)?.id;
+      const changed = 'object' in change && change.object === 'customer_balance_transaction' ? change.customer : null;
+      const made = isItem ? steps[0] : changed === customer ? steps[1] : changed === to.customer ? steps[2] : null;
+      if (made === lostAfter) stripe.behave({ down: true });
+    });
+    expect(await settle(customer, { way: 'move', to: to.customer })).toMatchObject({ status: 503, body: { code: 'stripe_unavailable' } });
+    listening.on = false;
+    stripe.behave({ down: false });
+    const { body: summary } = await manager.get<CustomerSummary>(`/customer/${customer}/summary`);
+    expect(await manager.post(`/operation/${summary.under_way[0]?.operation}/resume`)).toMatchObject({ status: 200 });
+    expect(await creditOf(customer)).toMatchObject({ balance: 0, available: 0, waiting: [] });
+    expect(balanceOf(to.customer)).toBe(-available);
+    const received = stripe.store.list('customer_balance_transaction').filter((one) => one.customer === to.customer);
+    expect(received.map(({ amount }) => amount)).toEqual([-available]);
+    const { body: left } = await cashier.get<{ notes: { note: string }[] }>(`/customer/${to.customer}/notes`);
+    expect(left.notes.filter(({ note }) => note.startsWith('Credit of'))).toHaveLength(1);
   });
 
   it('is named when a customer is deleted, who can be deleted once it is given up', async () => {

@@ -155,6 +155,20 @@ describe('an erasure', () => {
     ]);
   });
 
+  it('is prevented while a credit is left, and no longer once it is given up', async () => {
+    const { customer: other } = await cloud.member({ plate: 'OTHER2-IL' });
+    await cloud.sdk.customers.createBalanceTransaction(other, { amount: -250, currency: 'usd' });
+    await cloud.settled();
+    const obstacle = 'The customer has a credit. Pay it out, move it or give it up first.';
+    expect(await admin.post(`/customer/${other}/erasure`, { reason: 'requested' })).toMatchObject({
+      status: 409,
+      body: { code: 'erasure_prevented', details: { obstacles: [obstacle] } },
+    });
+    await ok(support.post(`/customer/${other}/credit/settle`, { way: 'forfeit', notes: 'Agreed on the phone' }));
+    const { body } = await support.get<CustomerData>(`/customer/${other}/data`);
+    expect(body.obstacles).toEqual([]);
+  });
+
   it('leaves nothing of the person in any table but the sealed audit’s references, and the audit verifies', async () => {
     const charged = await cloud.database.db
       .selectFrom('mirror_charge')

@@ -2,6 +2,7 @@ import { customerCharges } from '@washdesk/contracts/billing/charge';
 import { customerCredit, settleCredit } from '@washdesk/contracts/billing/credit';
 import { markUncollectable } from '@washdesk/contracts/billing/invoice';
 import { attachPaymentMethod, deletePaymentMethod } from '@washdesk/contracts/billing/payment-method';
+import { searchCustomers } from '@washdesk/contracts/members/customer';
 import { api } from '../../../../lib/api/api.ts';
 import { fromContract } from '../../../../lib/api/contract-call.ts';
 
@@ -12,6 +13,7 @@ const paymentsApi = api.injectEndpoints({
   endpoints: (build) => ({
     customerCharges: build.query({ ...fromContract(customerCharges), providesTags: ['Customer'] }),
     customerCredit: build.query({ ...fromContract(customerCredit, withStripe), providesTags: ['Customer'] }),
+    receivingCustomers: build.query({ ...fromContract(searchCustomers), keepUnusedDataFor: 0, providesTags: ['Customer'] }),
     settleCredit: build.mutation(fromContract(settleCredit, withStripe)),
     attachCard: build.mutation(fromContract(attachPaymentMethod, withStripe)),
     deleteCard: build.mutation(fromContract(deletePaymentMethod, withStripe)),
@@ -22,6 +24,7 @@ const paymentsApi = api.injectEndpoints({
 export const {
   useCustomerChargesQuery,
   useCustomerCreditQuery,
+  useReceivingCustomersQuery,
   useSettleCreditMutation,
   useAttachCardMutation,
   useDeleteCardMutation,

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Charge } from '@washdesk/contracts/billing/charge';
+import type { Customer } from '@washdesk/contracts/members/customer';
 import type { CustomerCard, CustomerInvoice } from '@washdesk/contracts/members/customer-parts';
 import { Role } from '@washdesk/rules/company/roles';
 import { cancelCard, stubCardCapture, typeCard } from '../../../../domain/card-capture/typed-card.fixture.ts';
@@ -17,6 +18,21 @@ afterEach(() => {
 });
 
 const age = { age: 0, stale: false };
+
+const aSearchedCustomer = (more: Partial<Customer>): Customer => ({
+  id: 'cus_1',
+  name: 'Member, Zoë',
+  email: null,
+  phone: null,
+  created: 1_780_000_000,
+  deleted: false,
+  tax_exempt: null,
+  address: null,
+  metadata: {},
+  subscriptions: { data: [] },
+  cards: [],
+  ...more,
+});
 
 const card = aCard({
   billing_details: { name: 'Z Member' },
@@ -130,6 +146,36 @@ describe('a credit', () => {
     await userEvent.click(await button(/^Settle/));
     expect(await screen.findByText('$15.50 settled.')).toBeTruthy();
     expect(api.calls('POST /customer/cus_1/credit/settle')[0]?.body).toEqual({ way: 'refund', amount: 1_550, notes: 'Moved away' });
+  });
+});
+
+describe('a credit that is moved', () => {
+  it('goes to a customer who is found by plate or name; the giver and deleted ones are not offered', async () => {
+    const api = withPayments();
+    api.on('GET /customer/cus_1/credit', { body: { balance: -500, waiting: [], available: 500, refundable: 0 } });
+    api.on('POST /customer/cus_1/credit/settle', { body: { amount: 500, balance: 0, refunds: [] } });
+    const found = aSearchedCustomer({ id: 'cus_1' });
+    const receiver = { ...found, id: 'cus_2', name: 'Boone, Carl', metadata: { CustomerCode: 'CXG3529-IL' } };
+    const customers = [found, receiver, { ...receiver, id: 'cus_3', name: 'Gone, Ann', deleted: true }];
+    api.on('GET /customer/search/CXG3529', { body: { customers, count: 3, more: false, next_page: null } });
+    show(Role.SalesManager);
+    await userEvent.click(await button('Pay Out or Move'));
+    const dialog = await screen.findByRole('dialog', { name: 'Settle Credit' });
+    await userEvent.type(within(dialog).getByLabelText('Note'), 'To her husband');
+    await userEvent.type(within(dialog).getByRole('searchbox', { name: 'Other customer' }), 'CXG3529{Enter}');
+    const choices = within(await within(dialog).findByRole('radiogroup', { name: 'Other customer' }));
+    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Settle/ }).disabled).toBe(true);
+    expect(choices.getAllByRole('radio')).toHaveLength(1);
+    await userEvent.click(choices.getByRole('radio', { name: /^Boone, Carl, CXG3529-IL/ }));
+    expect(api.calls('POST /customer/cus_1/credit/settle')).toHaveLength(0);
+    await userEvent.click(await button(/^Settle/));
+    expect(await screen.findByText('$5.00 settled.')).toBeTruthy();
+    expect(api.calls('POST /customer/cus_1/credit/settle')[0]?.body).toEqual({
+      way: 'move',
+      amount: 500,
+      notes: 'To her husband',
+      to: 'cus_2',
+    });
   });
 });
 

@@ -6,6 +6,7 @@ import { Field } from '../../../../components/input/field.tsx';
 import { ActionDialog } from '../../../../domain/actions/action-dialog.tsx';
 import { useOperation } from '../../../../domain/actions/use-operation.ts';
 import { useSettleCreditMutation } from './payments-api.ts';
+import { ReceivingCustomer } from './receiving-customer.tsx';
 import actionStyles from '../../../../domain/actions/action-dialog.module.css';
 
 type Way = (typeof creditWays)[number];
@@ -25,19 +26,19 @@ interface SettleCreditDialogProps {
 /** Pays all of a customer's available credit out, moves it or gives it up, with a note. */
 export function SettleCreditDialog({ customer, credit: { available, refundable }, onClose }: SettleCreditDialogProps) {
   const [way, setWay] = useState<Way>(refundable > 0 ? 'refund' : 'move');
-  const [to, setTo] = useState('');
+  const [to, setTo] = useState<string | null>(null);
   const [notes, setNotes] = useState('');
   const [done, setDone] = useState<string | null>(null);
   const [settle] = useSettleCreditMutation();
   const amount = way === 'refund' ? refundable : available;
   const operation = useOperation(settleCredit, settle, () => setDone(`${centsToDollars(amount)} settled.`));
-  const body = { way, amount, notes: notes.trim(), ...(way === 'move' && { to: to.trim() }) };
+  const body = { way, amount, notes: notes.trim(), ...(way === 'move' && to !== null && { to }) };
   return (
     <ActionDialog
       title="Settle Credit"
       confirm="Settle"
       danger={way === 'forfeit'}
-      ready={done === null && amount > 0 && notes.trim() !== '' && (way !== 'move' || to.trim() !== '')}
+      ready={done === null && amount > 0 && notes.trim() !== '' && (way !== 'move' || to !== null)}
       operation={operation}
       done={done}
       failed="Couldn’t settle the credit"
@@ -54,11 +55,7 @@ export function SettleCreditDialog({ customer, credit: { available, refundable }
         onChange={({ target }) => setWay(target.value as Way)}
         options={Object.entries(ways).map(([value, label]) => ({ value, label, disabled: value === 'refund' && refundable === 0 }))}
       />
-      {way === 'move' && (
-        <Field label="Customer ID at Stripe">
-          {(control) => <Input {...control} size="large" value={to} onChange={({ target }) => setTo(target.value)} />}
-        </Field>
-      )}
+      {way === 'move' && <ReceivingCustomer from={customer} chosen={to} onChoose={setTo} />}
       <Field label="Note">
         {(control) => <Input {...control} size="large" maxLength={500} value={notes} onChange={({ target }) => setNotes(target.value)} />}
       </Field>
