@@ -11,10 +11,12 @@ import {
   isPaymentDue,
   isRunning,
   mayWash,
+  laneStatus,
   meaningOf,
   memberStatuses,
   neverBegunStatuses,
   notRunningStatuses,
+  openPlan,
   owesPayment,
   owingStatuses,
   signUpRefusal,
@@ -58,6 +60,19 @@ describe('a subscription status', () => {
     expect(rows.map(([status]) => status).filter(awaitsFirstPayment)).toEqual(['incomplete']);
   });
 
+  it('is at lanes that of the plan, unless the product has no washes', () => {
+    expect(laneStatus('active', { stripe_redeem: 'false' })).toBe('not_redeemable');
+    expect(laneStatus('canceled', { stripe_redeem: 'false' })).toBe('canceled');
+    expect([laneStatus('active', { stripe_redeem: 'true' }), laneStatus('active', undefined)]).toEqual(['active', 'active']);
+    expect(meaningOf('not_redeemable')).toMatchObject({ label: 'Without washes', mayWash: false });
+  });
+
+  it('is that of the open plan, which stands before a newer attempt', () => {
+    const plans = ['incomplete', 'active', 'canceled'].map((status, age) => ({ status, created: 9 - age }));
+    expect(openPlan(plans)?.status).toBe('active');
+    expect(openPlan(plans.slice(2))).toBeNull();
+  });
+
   it('is compared exactly', () => {
     expect(['Active', '', 'toString'].filter(mayWash)).toEqual([]);
   });
@@ -79,5 +94,7 @@ describe('a subscription status', () => {
   it('puts the plan that matters first', () => {
     const plans = ['canceled', 'unpaid', 'active', 'incomplete'].map((status, created) => ({ status, created }));
     expect(plans.toSorted(byStanding).map(({ status }) => status)).toEqual(['active', 'unpaid', 'incomplete', 'canceled']);
+    const attempts = ['canceled', 'incomplete_expired'].map((status, created) => ({ status, created }));
+    expect(attempts.toSorted(byStanding).map(({ status }) => status)).toEqual(['canceled', 'incomplete_expired']);
   });
 });

@@ -1,3 +1,5 @@
+import { productKeys } from '../company/metadata-keys.ts';
+
 export type SubscriptionAction = 'upgrade' | 'downgrade' | 'changeprice' | 'increase' | 'discontinue' | 'terminate';
 
 /** What a subscription's status means (docs/rules/billing.md#subscription-statuses). */
@@ -44,9 +46,14 @@ const meanings = {
 
 type Status = keyof typeof meanings;
 
+/** The status at lanes, of no subscription, of a plan that would admit but has no washes (docs/rules/company.md#catalog). */
+export const notRedeemable = 'not_redeemable';
+const withoutWashes: StatusMeaning = { ...idle, label: 'Without washes', tone: 'stop', allows: [] };
+
 /** Returns what a status means. An unknown one admits nobody, excludes a second plan and can be terminated. */
 export function meaningOf(status: string): StatusMeaning {
   if (Object.hasOwn(meanings, status)) return meanings[status as Status];
+  if (status === notRedeemable) return withoutWashes;
   return { ...idle, label: status, tone: 'stop', allows: ['terminate'], advice: 'Check it in Stripe or terminate it first' };
 }
 
@@ -65,6 +72,9 @@ export const firstPaymentStatus: Status = 'incomplete';
 
 export const isMember = (status: string): boolean => meaningOf(status).isMember;
 export const mayWash = (status: string): boolean => meaningOf(status).mayWash;
+/** Returns the status that lanes have of a plan. @param product the metadata of its product */
+export const laneStatus = (status: string, product: Readonly<Record<string, string>> | undefined): string =>
+  mayWash(status) && product?.[productKeys.stripeRedeem] === 'false' ? notRedeemable : status;
 export const owesPayment = (status: string): boolean => meaningOf(status).owes;
 export const hasEnded = (status: string): boolean => meaningOf(status).ended;
 export const hasBegun = (status: string): boolean => meaningOf(status).began;
@@ -92,10 +102,21 @@ interface Dated {
   created: number;
 }
 
-const rankOf = ({ status }: Dated): number => (mayWash(status) ? 0 : isRunning(status) ? 1 : 2);
+function rankOf({ status }: Dated): number {
+  if (mayWash(status)) return 0;
+  if (isRunning(status)) return 1;
+  return hasEnded(status) && !hasBegun(status) ? 3 : 2;
+}
 
-/** Orders a customer's subscriptions: admitting ones first, then other running ones, newer before older. */
+/**
+ * Orders a customer's subscriptions: admitting ones first, then other running ones, newer before older. Attempts that never began and
+ * ended are last.
+ */
 export const byStanding = (a: Dated, b: Dated): number => rankOf(a) - rankOf(b) || b.created - a.created;
+
+/** Returns the plan that a change concerns: the first that has not ended, whatever the order of the list; null if there is none. */
+export const openPlan = <S extends Dated>(plans: readonly S[]): S | null =>
+  plans.filter(({ status }) => !hasEnded(status)).toSorted(byStanding)[0] ?? null;
 
 export const alreadyActive = 'This customer already has an active plan';
 

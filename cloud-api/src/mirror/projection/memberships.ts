@@ -1,6 +1,6 @@
 import { productKeys } from '@washdesk/rules/company/metadata-keys';
 import { groupsFor, type LoyaltyGroup } from '@washdesk/rules/plans/loyalty';
-import { byStanding, mayWash } from '@washdesk/rules/plans/statuses';
+import { byStanding, laneStatus, mayWash } from '@washdesk/rules/plans/statuses';
 import type {
   ProviderCustomer,
   ProviderPrice,
@@ -43,25 +43,20 @@ export const noSubscription = 'none';
 
 const dayMs = 86_400_000;
 
-/** The status at a lane of a good plan without washes (docs/rules/company.md#catalog). */
-export const notRedeemable = 'not_redeemable';
-
 const priceIdOfItem = (item: { price: { id: string } | string } | undefined): string | undefined =>
   typeof item?.price === 'string' ? item.price : item?.price.id;
 
 const productOf = ({ items }: ProviderSubscription, { prices, products }: Catalogue): ProviderProduct | undefined =>
   products.get(prices.get(priceIdOfItem(items.data[0]) ?? '')?.product ?? '');
 
-function laneStatus(subscription: ProviderSubscription, catalogue: Catalogue): string {
-  const hasWashes = productOf(subscription, catalogue)?.metadata[productKeys.stripeRedeem] !== 'false';
-  return mayWash(subscription.status) && !hasWashes ? notRedeemable : subscription.status;
-}
+const statusAtLanes = (subscription: ProviderSubscription, catalogue: Catalogue): string =>
+  laneStatus(subscription.status, productOf(subscription, catalogue)?.metadata);
 
 /** Orders subscriptions: admitting before not admitting, newer before older. */
 const byWorth =
   (catalogue: Catalogue) =>
   (a: ProviderSubscription, b: ProviderSubscription): number =>
-    Number(mayWash(laneStatus(b, catalogue))) - Number(mayWash(laneStatus(a, catalogue))) || byStanding(a, b);
+    Number(mayWash(statusAtLanes(b, catalogue))) - Number(mayWash(statusAtLanes(a, catalogue))) || byStanding(a, b);
 
 /** Returns an active schedule whose last phase is in the future and costs more, not yet acknowledged by the member. */
 function increaseAhead(
@@ -93,7 +88,7 @@ export function planSummary(aggregate: CustomerAggregate, catalogue: Catalogue, 
   const productClass = product?.metadata[productKeys.productClass] ?? null;
   const clubCode = product?.metadata[productKeys.clubCode] ?? null;
   const plate = codesInMetadata(customer).find(({ kind }) => kind === 'plate')?.code ?? '';
-  const status = subscription ? laneStatus(subscription, catalogue) : noSubscription;
+  const status = subscription ? statusAtLanes(subscription, catalogue) : noSubscription;
   const periodEnd = item ? new Date(item.current_period_end * 1_000) : null;
   const increase = subscription && increaseAhead(aggregate, subscription, catalogue, now);
   return {

@@ -3,7 +3,7 @@ import type { Customer } from '@washdesk/contracts/members/customer';
 import { mayWash } from '@washdesk/rules/plans/statuses';
 import { customerPath, paths } from '../../lib/paths.ts';
 import { RedeemLink } from '../codes/redeem-link.tsx';
-import { currentSubscription, vehicleOf } from './membership.ts';
+import { currentSubscription, laneStatusOf, vehicleOf } from './membership.ts';
 import styles from '../codes/redeem-link.module.css';
 
 /** The one action for a customer at the lane: a wash, or what a customer without a running plan needs first. */
@@ -11,7 +11,7 @@ export function MemberAction({ customer }: { customer: Customer }) {
   const { id, name, deleted } = customer;
   const { plate, tag } = vehicleOf(customer);
   const code = plate || tag;
-  const status = currentSubscription(customer)?.status ?? null;
+  const status = laneStatusOf(currentSubscription(customer));
   if (deleted) return null;
   if (status !== null && mayWash(status)) return code ? <RedeemLink customer={id} code={code} name={name} /> : null;
   const { label, to } = withoutPlan(id, status);

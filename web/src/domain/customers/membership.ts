@@ -3,7 +3,7 @@ import type { Schedule } from '@washdesk/contracts/members/customer-parts';
 import { productKeys } from '@washdesk/rules/company/metadata-keys';
 import { suitsPlate } from '@washdesk/rules/plans/plan-choice';
 import { monthlyWords } from '@washdesk/rules/plans/plan-price';
-import { byStanding, isRunning, mayWash } from '@washdesk/rules/plans/statuses';
+import { byStanding, isRunning, laneStatus, mayWash } from '@washdesk/rules/plans/statuses';
 
 export type Subscription = Customer['subscriptions']['data'][number];
 
@@ -13,12 +13,21 @@ export function vehicleOf({ metadata }: Customer): { plate: string; tag: string;
   return { plate: CustomerCode, tag: SecondaryCode, vehicle: [CarColor, CarMake, CarModel].filter(Boolean).join(' ') };
 }
 
-/** Returns the customer's current subscription: one that admits first, then another that runs, then the newest. */
-export const currentSubscription = ({ subscriptions }: Customer): Subscription | null => subscriptions.data.toSorted(byStanding)[0] ?? null;
+const atLanes = (subscription: Subscription) => ({
+  status: laneStatus(subscription.status, subscription.plan?.product?.metadata),
+  created: subscription.created,
+});
+
+/** Returns a customer's current subscription: one that lanes admit first, then another that runs, then the newest. */
+export const currentSubscription = ({ subscriptions }: Customer): Subscription | null =>
+  subscriptions.data.toSorted((a, b) => byStanding(atLanes(a), atLanes(b)))[0] ?? null;
 
 /** Returns the plans that run: with one, the customer cannot sign up again. */
 export const runningSubscriptions = ({ subscriptions }: Customer): Subscription[] =>
   subscriptions.data.filter(({ status }) => isRunning(status));
+
+/** Returns the status that lanes have of a plan; null without one. */
+export const laneStatusOf = (subscription: Subscription | null): string | null => subscription && atLanes(subscription).status;
 
 /** Returns the plan's display name: the product's, or the price's nickname. */
 export function planName(subscription: Subscription | null): string | null {

@@ -25,6 +25,12 @@ describe('readAnswer', () => {
     ['a member whose payment is due', { ...active, status: 'past_due' }, 'paymentDue', 'Usage recorded. Payment due'],
     ['a look without a usage', { ...active, usageId: null }, 'lookedUp', 'Active plan found. No usage was recorded'],
     ['a member without an active plan', { ...active, active: false, usageId: null }, 'notActive', 'No Active Plan Found in Stripe'],
+    [
+      'a member of a plan without washes',
+      { ...active, active: false, status: 'not_redeemable', usageId: null },
+      'notActive',
+      'This plan includes no washes',
+    ],
     ['a second car within five minutes', { ...active, error: 'Customer Already Redeemed' }, 'already', 'Customer Already Redeemed'],
     ['another error', { ...active, error: 'Sitewatch is closed' }, 'failed', 'Error: Sitewatch is closed'],
     ['nobody', { ...active, found: false, active: false }, 'notFound', 'Customer Not Found in Stripe'],

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { redeem, similarCodes } from '@washdesk/contracts/lane/redeem';
 import { redeemErrorMessage, redeemMessages, type RedeemStatus } from '@washdesk/rules/lane/redeem';
-import { isPaymentDue, paymentDueLabel } from '@washdesk/rules/plans/statuses';
+import { isPaymentDue, notRedeemable, paymentDueLabel } from '@washdesk/rules/plans/statuses';
 import type { Lookup } from '../lookup.ts';
 
 export type RedeemAnswer = z.infer<typeof redeem.response>;
@@ -39,6 +39,7 @@ export interface LookupFailure {
 const gatewaySilence: readonly number[] = [502, 504];
 
 const notRecorded = 'Active plan found. No usage was recorded';
+const withoutWashes = 'This plan includes no washes';
 const outcomeUnknown = 'No response yet. It’s checked again automatically';
 
 export function readAnswer(lookup: Lookup, answer: RedeemAnswer): Verdict {
@@ -46,7 +47,7 @@ export function readAnswer(lookup: Lookup, answer: RedeemAnswer): Verdict {
   if (answer.error === redeemMessages.alreadyRedeemed) return verdict('already', answer.error);
   if (answer.error !== undefined) return verdict('failed', redeemErrorMessage(answer.error));
   if (!answer.found) return { ...verdict('notFound', redeemMessages.customerNotFound), member: null };
-  if (!answer.active) return verdict('notActive', redeemMessages.noActivePlan);
+  if (!answer.active) return verdict('notActive', answer.status === notRedeemable ? withoutWashes : redeemMessages.noActivePlan);
   if (answer.usageId === null) return verdict('lookedUp', notRecorded);
   if (answer.status !== null && isPaymentDue(answer.status))
     return verdict('paymentDue', `${redeemMessages.usageRecorded}. ${paymentDueLabel}`);

@@ -67,6 +67,19 @@ describe('the head', () => {
     expect(actions.querySelector('[data-primary], .ant-btn-primary')?.textContent).toMatch(name);
   });
 
+  it('has no primary act for a plan without washes, and shows the one with washes of two', async () => {
+    const oil = aSubscription({ id: 'sub_oil', created: subscription.created + 1 });
+    oil.plan!.product = { ...oil.plan!.product, id: 'prod_oil', name: 'Oil Change', metadata: { stripe_redeem: 'false' } };
+    apiOf({ ...member, subscriptions: { data: [oil] } });
+    showCustomer();
+    expect(await screen.findByText('Oil Change')).toBeTruthy();
+    expect(document.querySelector('[data-primary]')).toBeNull();
+    cleanup();
+    apiOf({ ...member, subscriptions: { data: [oil, subscription] } });
+    showCustomer();
+    expect((await screen.findByRole('link', { name: /^Redeem/ })).closest('[data-primary]')).toBeTruthy();
+  });
+
   it('leads from a warning to where more of it is shown, disputes for who may see them', async () => {
     const api = apiOf({ ...member, phone: '8155550100' });
     const others = { phone: 1, email: 0, card: 0 };

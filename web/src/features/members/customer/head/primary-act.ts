@@ -1,6 +1,6 @@
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { hasBegun, hasEnded, mayWash, owesPayment } from '@washdesk/rules/plans/statuses';
-import { currentSubscription, vehicleOf } from '../../../../domain/customers/membership.ts';
+import { currentSubscription, laneStatusOf, vehicleOf } from '../../../../domain/customers/membership.ts';
 
 /** The one act that the plan's status calls for. */
 export type PrimaryAct = 'signUp' | 'reinstate' | 'recapture' | 'redeem';
@@ -13,5 +13,5 @@ export function primaryActOf(customer: CustomerDetail): PrimaryAct | null {
   if (hasEnded(subscription.status)) return 'reinstate';
   if (owesPayment(subscription.status)) return 'recapture';
   const { plate, tag } = vehicleOf(customer);
-  return mayWash(subscription.status) && (plate || tag) ? 'redeem' : null;
+  return mayWash(laneStatusOf(subscription) ?? '') && (plate || tag) ? 'redeem' : null;
 }

@@ -266,6 +266,19 @@ describe('below the fields', () => {
   });
 });
 
+it('a newer sign-up that was not paid does not hide the increase of the running plan', async () => {
+  const api = withAda();
+  const attempt = aSubscription({ id: 'sub_2', status: 'incomplete', created: 1_790_000_000 });
+  api.on('GET /customer/cus_1/subscriptions', {
+    body: { subscriptions: [attempt, aSubscription({})], count: 2, next_page: null, age: 0, stale: false },
+  });
+  api.on('GET /subscription/sub_1/prices', { body: { prices: [] } });
+  showCustomer({ roles: Role.Scheduler });
+  await userEvent.click(await screen.findByRole('button', { name: 'Schedule Price Increase' }));
+  expect(await screen.findByText(/^No .*\.$/)).toBeTruthy();
+  expect(api.calls('GET /subscription/sub_1/prices')).toHaveLength(1);
+});
+
 describe('an exemption that is switched', () => {
   it('changes the tax of the running plan after the customer was saved, by the site that sold it', async () => {
     const api = withAda();

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
-import { hasEnded } from '@washdesk/rules/plans/statuses';
+import { openPlan } from '@washdesk/rules/plans/statuses';
 import { Failure } from '../../../../components/feedback/failure.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
 import { SiteName } from '../../../../domain/sites/site-name.tsx';
@@ -20,7 +20,7 @@ export function SitewatchSection({ customer }: { customer: CustomerDetail }) {
   const [update, { data, error, isLoading }] = useUpdateSitewatchMutation();
   const [isIncreasing, setIncreasing] = useState(false);
   const { data: plans } = useCustomerSubscriptionsQuery({ params: { id: customer.id } });
-  const subscription = plans?.subscriptions.find(({ status }) => !hasEnded(status)) ?? null;
+  const subscription = openPlan(plans?.subscriptions ?? []);
   const roles = session?.user.roles ?? 0;
   const mayIncrease =
     subscription !== null &&

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { changeTax } from '@washdesk/contracts/billing/plans/subscription-edit';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
-import { hasEnded } from '@washdesk/rules/plans/statuses';
+import { openPlan } from '@washdesk/rules/plans/statuses';
 import { OperationOutcome } from '../../../../domain/actions/operation-outcome.tsx';
 import { isApprovalCanceled, useOperation } from '../../../../domain/actions/use-operation.ts';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
@@ -23,7 +23,7 @@ export function usePlanTax(customer: CustomerDetail): { start: (save: string) =>
   const [done, setDone] = useState(false);
   const operation = useOperation(changeTax, change, () => setDone(true));
   const { data: plans } = useCustomerSubscriptionsQuery({ params: { id: customer.id } });
-  const subscription = plans?.subscriptions.find(({ status }) => !hasEnded(status));
+  const subscription = openPlan(plans?.subscriptions ?? []);
   const site = Number(subscription?.metadata[subscriptionKeys.site]) || (session?.site ?? null);
   const [save, setSave] = useState('');
   const start = (operationKey: string): void => {

@@ -35,6 +35,9 @@ describe('a recaptured card', () => {
     const ended = aSubscription({ id: 'sub_2', status: 'canceled' });
     expect(recaptureOf([ended], [])).toEqual({ kind: 'reinstate', subscription: ended });
     expect(recaptureOf([aSubscription({}), ended], [])).toBeNull();
+    expect(recaptureOf([ended, aSubscription({ created: 1 })], [])).toBeNull();
+    const attempt = aSubscription({ id: 'sub_3', status: 'incomplete_expired', created: ended.created + 1 });
+    expect(recaptureOf([attempt, ended], [])).toEqual({ kind: 'reinstate', subscription: ended });
   });
 
   it('is good for nothing where nothing is owed', () => {

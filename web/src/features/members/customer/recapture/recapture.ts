@@ -1,6 +1,6 @@
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { CustomerInvoice } from '@washdesk/contracts/members/customer-parts';
-import { hasBegun, hasEnded, owesPayment } from '@washdesk/rules/plans/statuses';
+import { byStanding, hasBegun, hasEnded, owesPayment } from '@washdesk/rules/plans/statuses';
 import { openInvoices } from '../../../../domain/collect/open-invoices.ts';
 
 /** The use of a new card: paying a running plan's open invoices, or reinstating the plan that ended for nonpayment. */
@@ -8,7 +8,6 @@ export type Recapture = { kind: 'pay'; invoices: CustomerInvoice[] } | { kind: '
 
 /**
  * Returns the use of a newly collected card (docs/rules/members.md#recapture); null for a customer without debt whose plan continues.
- * @param subscriptions newest first
  */
 export function recaptureOf(subscriptions: readonly Subscription[], invoices: readonly CustomerInvoice[]): Recapture | null {
   const plan = subscriptions.find(({ status }) => owesPayment(status));
@@ -16,6 +15,6 @@ export function recaptureOf(subscriptions: readonly Subscription[], invoices: re
     const open = openInvoices(invoices, plan.id);
     return open.length > 0 ? { kind: 'pay', invoices: open } : null;
   }
-  const [newest] = subscriptions;
-  return newest && hasBegun(newest.status) && hasEnded(newest.status) ? { kind: 'reinstate', subscription: newest } : null;
+  const [standing] = subscriptions.filter(({ status }) => hasBegun(status)).toSorted(byStanding);
+  return standing && hasEnded(standing.status) ? { kind: 'reinstate', subscription: standing } : null;
 }

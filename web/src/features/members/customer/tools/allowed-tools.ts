@@ -3,7 +3,7 @@ import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { customerKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { lackingForCompletion } from '@washdesk/rules/customers/complete-customer';
 import { noFirstName, noLastName } from '@washdesk/rules/customers/names';
-import { hasEnded, isRunning } from '@washdesk/rules/plans/statuses';
+import { hasEnded, isRunning, openPlan } from '@washdesk/rules/plans/statuses';
 import { vehicleOf } from '../../../../domain/customers/membership.ts';
 
 /** Returns why this customer cannot be cloned; null if they can (docs/rules/members.md#clone). */
@@ -52,7 +52,7 @@ export function completionChecks(customer: CustomerDetail): CompletionCheck[] {
 export function planToComplete(subscriptions: readonly Subscription[]): Subscription | null {
   const open = subscriptions.filter(({ status }) => !hasEnded(status));
   const marked = open.find(({ metadata }) => metadata[subscriptionKeys.incomplete] === 'true');
-  return marked ?? open[0] ?? subscriptions.toSorted((a, b) => b.created - a.created)[0] ?? null;
+  return marked ?? openPlan(open) ?? subscriptions.toSorted((a, b) => b.created - a.created)[0] ?? null;
 }
 
 /** Returns the plans that must end before the customer can be deleted. A plan that never began does not block the deletion. */
