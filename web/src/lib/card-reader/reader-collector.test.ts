@@ -89,6 +89,31 @@ describe('a reader that another register uses', () => {
   });
 });
 
+describe('a reader that is not used', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('is released after 30 seconds, and connected again for the next card', async () => {
+    const { collector, terminal, attempt } = at({});
+    await collector.prepare(attempt);
+    await vi.advanceTimersByTimeAsync(20_000);
+    await collector.saveCard(intent, attempt);
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(terminal.calls).not.toContain('disconnect');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(terminal.calls.at(-1)).toBe('disconnect');
+    expect(await collector.authorizePayment(intent, attempt)).toEqual({ kind: 'done' });
+    expect(terminal.connectOptions).toHaveLength(2);
+  });
+
+  it('stays connected as long as it asks for a card', async () => {
+    const { collector, terminal, attempt } = at({ collect: ['waits'] });
+    void collector.authorizePayment(intent, attempt);
+    await vi.advanceTimersByTimeAsync(300_000);
+    expect(terminal.calls).not.toContain('disconnect');
+  });
+});
+
 describe('a card that was not read', () => {
   const ways: [string, (collector: CardCollector, attempt: CardAttempt) => Promise<CardResult>, string][] = [
     ['to be charged', (collector, attempt) => collector.authorizePayment(intent, attempt), 'Error Collecting Payment Info'],

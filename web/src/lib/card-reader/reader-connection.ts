@@ -26,9 +26,12 @@ const inUseWords =
 /** How long after a canceled collection the reader may still report that it was disconnected. */
 const lossMs = 500;
 
+/** How long an unused reader stays connected. After that another register gets it without a question. */
+const idleMs = 30_000;
+
 const noToken: FetchToken = () => Promise.reject(new Error('No reader requested yet'));
 
-/** The page's single reader connection. It is kept for the next card and reopened if it was lost. */
+/** The page's single reader connection. It is kept for the next card, released when it is not used, and reopened if it was lost. */
 export class ReaderConnection {
   readonly #load: () => Promise<StripeTerminal>;
   #terminal: Terminal | null = null;
@@ -36,6 +39,8 @@ export class ReaderConnection {
   #fetchToken = noToken;
   #last: Promise<unknown> = Promise.resolve();
   #lost = Promise.withResolvers<true>();
+  #tasks = 0;
+  #idle: ReturnType<typeof setTimeout> | undefined;
 
   constructor(load: () => Promise<StripeTerminal>) {
     this.#load = load;
@@ -43,9 +48,19 @@ export class ReaderConnection {
 
   /** Runs `task` after all earlier tasks, because a reader does one thing at a time. */
   runSerially<T>(task: () => Promise<T>): Promise<T> {
+    clearTimeout(this.#idle);
+    this.#tasks += 1;
     const turn = this.#last.then(task);
-    this.#last = turn.catch(() => undefined); // the caller receives the error
+    // the caller receives the error
+    this.#last = turn.catch(() => undefined).then(() => this.#rest());
     return turn;
+  }
+
+  #rest(): void {
+    this.#tasks -= 1;
+    const terminal = this.#terminal;
+    if (this.#tasks > 0 || !terminal || !isConnected(terminal)) return;
+    this.#idle = setTimeout(() => void this.runSerially(() => this.#release(terminal)), idleMs);
   }
 
   /** Whether the reader ended the connection, for example because another register took it. */
@@ -83,11 +98,15 @@ export class ReaderConnection {
     });
   }
 
+  async #release(terminal: Terminal): Promise<void> {
+    this.#connected = null;
+    if (isConnected(terminal)) await terminal.disconnectReader();
+  }
+
   /** Disconnects any other reader. Clears a token of another location, because a token belongs to one location. */
   async #leave(terminal: Terminal, { location }: ChosenReader): Promise<void> {
     const before = this.#connected;
-    this.#connected = null;
-    if (isConnected(terminal)) await terminal.disconnectReader();
+    await this.#release(terminal);
     if (before && before.location !== location) await terminal.clearCachedCredentials();
   }
 }
