@@ -16,7 +16,9 @@ export function AuditCheckSection() {
   const [isAsking, setAsking] = useState(false);
   const { data, error, refetch } = useAuditCheckQuery(undefined, { pollingInterval: isAsking ? checkAgainMs : 0 });
   const [start, started] = useStartAuditCheckMutation();
-  const current = data?.current ?? null;
+  // the answer to the start may be newer than the last read
+  const asked = started.data && (data?.last?.asked ?? '') < started.data.asked ? started.data : null;
+  const current = data?.current ?? asked;
   const isRunning = current !== null;
   if (isRunning !== isAsking) setAsking(isRunning);
   return (

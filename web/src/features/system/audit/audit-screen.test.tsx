@@ -218,6 +218,18 @@ describe('the seal', () => {
     expect(screen.getByText(/And 101 more/)).toBeTruthy();
   });
 
+  it('is read until the check that was started has ended, whatever was read before', async () => {
+    await open();
+    await screen.findByText(/1,234 changes checked/);
+    const started: AuditCheck = { ...check, asked: '2027-01-01T12:00:00.000Z', state: 'waiting', ended: null };
+    stub.on('POST /admin/audit/check', { body: started });
+    await userEvent.click(screen.getByRole('button', { name: 'Check Now' }));
+    expect(await screen.findByText(/Starting the check/)).toBeTruthy();
+    stub.on('GET /admin/audit/check', checked(null, { ...started, state: 'done', sealed: 1_300, ended: '2027-01-01T12:00:01.000Z' }));
+    expect(await screen.findByText(/1,300 changes checked/)).toBeTruthy();
+    expect(screen.queryByText(/Starting the check/)).toBeNull();
+  });
+
   it('says that it was never checked, or that no check was started', async () => {
     stub.on('GET /admin/audit/check', checked(null, null));
     stub.on('POST /admin/audit/check', { status: 503, body: stubError('database_unavailable', 'Try again in a moment') });
