@@ -8,6 +8,7 @@ import { rateLimiter } from '../common/rate-limit.ts';
 import { clientAddress, measureAnswers, refuseBlocked, type OnAnswered, type IsBlocked } from './access/admission.ts';
 import { jsonOnly, originCheck, readableAddress, securityHeaders } from './access/guards.ts';
 import { callerOf, identify } from './access/identify.ts';
+import { errorPage } from './error-page.ts';
 import { errorWriter, type StoreServerError } from './error-writer.ts';
 import { formEndpoints, type FormEndpoint } from './form-endpoints.ts';
 import { health, type ReadinessCheck } from './health.ts';
@@ -97,6 +98,7 @@ export function buildApp(parts: AppParts): Koa {
   app.use(clientAddress(parts.proxies));
   app.use(requestLog(parts.log));
   app.use(measureAnswers(parts.answered));
+  app.use(errorPage());
   app.use(errorWriter(parts.log, parts.isDatabaseAway, parts.keepError));
   app.use(commonHeaders(parts));
   app.use(securityHeaders(parts.stripeScripts));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/pool.ts';
+import { createdAgain } from './job.store.ts';
 
 const deadlineDays = 7;
 
@@ -24,7 +25,7 @@ export async function enqueueConvergence(tx: Tx, customers: readonly string[], n
     order by customer, site
     on conflict (what, key) do update set
       state = 'pending', generation = job.generation + 1, attempts = 0,
-      due = excluded.due, deadline = excluded.deadline, last_error = null, result = null, settled = null, dismissed_by = null, why = null`.execute(
+      created = ${createdAgain}, due = excluded.due, deadline = excluded.deadline, last_error = null, result = null, settled = null, dismissed_by = null, why = null`.execute(
     tx,
   );
 }

@@ -55,6 +55,19 @@ describe('a job that is enqueued again', () => {
     }
   });
 
+  it('is as old as the change it waits for: a finished one begins anew, an unfinished one keeps its time', async () => {
+    const at = (instant: string) => jobs.db.transaction().execute((tx) => enqueueConvergence(tx, ['cus_1'], new Date(instant)));
+    await at('2026-01-01T12:00:00Z');
+    await settle(jobs.db, await claim(), {});
+    await at('2026-11-21T12:00:00Z');
+    expect((await job())?.created).toEqual(new Date('2026-11-21T12:00:00Z'));
+    await at('2026-11-22T12:00:00Z');
+    expect((await job())?.created).toEqual(new Date('2026-11-21T12:00:00Z'));
+    await markFailed(jobs.db, await claim(), 'refused');
+    await at('2026-11-23T12:00:00Z');
+    expect((await job())?.created).toEqual(new Date('2026-11-21T12:00:00Z'));
+  });
+
   it('does not take the new job from whoever holds it', async () => {
     await change();
     const former = await claim();

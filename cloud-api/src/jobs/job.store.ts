@@ -169,6 +169,9 @@ export async function countOverdue(db: Db, names: readonly JobName[]): Promise<n
   return row.count;
 }
 
+/** When a job that is enqueued again was created: an unfinished one keeps its time, since which its target is not up to date. */
+export const createdAgain = sql`case when job.state in ('pending', 'failed') then job.created else excluded.created end`;
+
 /** Like `enqueue`, but a second job with the same name and key replaces the first: only the latest request runs. */
 export async function enqueueNewest<N extends JobName>(tx: Tx, job: NewJob<N>): Promise<void> {
   const { what, key, site, customer, payload, deadlineDays, created } = job;
@@ -178,7 +181,7 @@ export async function enqueueNewest<N extends JobName>(tx: Tx, job: NewJob<N>): 
       now(), now() + make_interval(days => ${deadlineDays}), ${created})
     on conflict (what, key) do update set
       payload = excluded.payload, state = 'pending', generation = job.generation + 1, attempts = 0,
-      due = excluded.due, deadline = excluded.deadline, last_error = null, result = null, settled = null, dismissed_by = null, why = null`.execute(
+      created = ${createdAgain}, due = excluded.due, deadline = excluded.deadline, last_error = null, result = null, settled = null, dismissed_by = null, why = null`.execute(
     tx,
   );
 }

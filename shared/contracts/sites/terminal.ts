@@ -34,7 +34,7 @@ export const connectionToken = endpoint({
   response: z.object({ secret: z.string() }),
 });
 
-/** 400 `stripe_refused` in Stripe's words if no reader shows the code. */
+/** 400 `stripe_refused` in Stripe's words if no reader shows the code; 409 `reader_name_taken` if another of the location has the name. */
 export const registerReader = endpoint({
   id: 'registerReader',
   method: 'POST',

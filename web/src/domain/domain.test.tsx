@@ -6,6 +6,7 @@ import { renderScreen } from '../testing/screen.tsx';
 import { PaymentCard } from './cards/payment-card.tsx';
 import { VehicleCode } from './codes/vehicle-code.tsx';
 import { currentSubscription, planName, vehicleOf, type Subscription } from './customers/membership.ts';
+import { useSiteColumns } from './list-columns.tsx';
 import { PreviewTerms } from './plan-preview/preview-terms.tsx';
 import { RelativeTime } from './sites/relative-time.tsx';
 import { SubscriptionBadge } from './status/subscription-badge.tsx';
@@ -129,5 +130,24 @@ describe('membership', () => {
   it('reads the vehicle, leaving out what is not on record', () => {
     const metadata = { CustomerCode: 'ABC123-IL', CarColor: 'Red', CarModel: 'F-150' };
     expect(vehicleOf(customer([], metadata))).toEqual({ plate: 'ABC123-IL', tag: '', vehicle: 'Red F-150' });
+  });
+});
+
+describe('a time in a file', () => {
+  function Times() {
+    const column = useSiteColumns().time<{ site: number }>('Time', () => 1_795_273_200, { siteOf: ({ site }) => site });
+    return [12, 27].map((site) => <p key={site}>{column.text?.({ site })}</p>);
+  }
+
+  it('names the clock of each row’s site, also the session’s own', async () => {
+    const place = { state: 'IL', defaultplatestate: 'IL' };
+    const locations = [
+      { id: 'tml_12', display_name: 'Joliet', metadata: { ...place, site: '12' }, time_zone: 'America/Chicago' },
+      { id: 'tml_27', display_name: 'Detroit', metadata: { ...place, site: '27' }, time_zone: 'America/Detroit' },
+    ];
+    stubApi().on('GET /location', { body: { locations, count: 2 } });
+    renderScreen(<Times />, { path: '/' });
+    expect(await screen.findByText('11/21/2026 9:00 AM CST')).toBeTruthy();
+    expect(screen.getByText('11/21/2026 10:00 AM EST')).toBeTruthy();
   });
 });

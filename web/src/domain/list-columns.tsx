@@ -95,8 +95,7 @@ export function useSiteColumns() {
       text: (row) => {
         const seconds = secondsOf(row);
         if (seconds === null) return '';
-        const date = clock.date(seconds, siteOf(row));
-        return dateOnly ? date : `${date} ${clock.time(seconds, siteOf(row))}`;
+        return dateOnly ? clock.date(seconds, siteOf(row)) : clock.fileTime(seconds, siteOf(row));
       },
       render: (_none, row) => {
         const seconds = secondsOf(row);

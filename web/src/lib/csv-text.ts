@@ -1,5 +1,5 @@
-/** A cell that a spreadsheet would take for a formula. */
-const formula = /^[=+\-@\t\r]/;
+/** A cell that a spreadsheet would take for a formula; a negative number is none. */
+const formula = /^(?!-\d+(?:\.\d+)?$)[=+\-@\t\r]/;
 const special = /[",\r\n]/;
 
 /** Returns lines of cells as the text of a CSV file, in the form of the API's files. */

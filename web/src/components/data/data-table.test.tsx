@@ -110,10 +110,13 @@ describe('the file of a list', () => {
   afterEach(() => vi.restoreAllMocks());
 
   it('has the shown columns and order, without actions, and no formula', async () => {
-    show({ file: 'due', rows: [{ id: 'x', name: '=1+1, "x"', cents: 1_250 }, ...bills.slice(0, 2)] });
+    show({
+      file: 'due',
+      rows: [{ id: 'x', name: '=1+1, "x"', cents: 1_250 }, ...bills.slice(0, 2), { id: 'm', name: '-1+1', cents: -300 }],
+    });
     await userEvent.click(screen.getByRole('button', { name: 'Due' }));
     await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
-    expect(await files[0]!.text()).toBe('Customer,Due\r\n"\'=1+1, ""x""",12.50\r\nBo 10,5.00\r\n,1.00\r\n');
+    expect(await files[0]!.text()).toBe('Customer,Due\r\n"\'=1+1, ""x""",12.50\r\nBo 10,5.00\r\n,1.00\r\n\'-1+1,-3.00\r\n');
   });
 
   it('has all rows of a list that is read in pages', async () => {

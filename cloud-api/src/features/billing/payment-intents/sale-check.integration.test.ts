@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Role } from '@washdesk/rules/company/roles';
 import type { CommandResult } from '@washdesk/site-protocol/commands';
 import { until } from '@washdesk/test-support/until';
 import { AnsweringSite } from '../../../testing/answering-site.ts';
 import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
+import { signedIn } from '../../../testing/callers.ts';
 import { anyReader, customerWith } from '../../../testing/cards.ts';
 
 let cloud: BillingCloud;
@@ -124,6 +126,9 @@ describe('the sale of a charge', () => {
       total: { original: 1_250, charged: 900 },
       count: 1,
     });
+    const headers = { ...(await signedIn(cloud, { roles: Role.Reporter })), accept: 'text/csv' };
+    const file = await (await fetch(`${cloud.url}/api/reports/3`, { headers })).text();
+    expect(file.split('\r\n')[1]).toMatch(new RegExp(`^2026-11-21,\\d+:\\d\\d AM CST,Joliet,Sam Fuller,${saleid},12.5,9,`));
     await db.deleteFrom('setting').where('name', '=', 'AllowManualEntry').execute();
   });
 });

@@ -1,5 +1,6 @@
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import { CsvFile, type CsvCell } from '../../../common/csv-file.ts';
+import { siteCells } from '../../../db/named-sites.ts';
 import type { Db } from '../../../db/pool.ts';
 import { membersOf, type MemberCursor, type MemberRow, type MembersRequest } from './increase-members.store.ts';
 import { viewMember } from './increase-views.ts';
@@ -32,14 +33,15 @@ export function increaseFile(db: Db, name: string, members: Members, plans: Plan
 }
 
 async function* memberCells(db: Db, members: Members, plans: Plans): AsyncGenerator<CsvCell[]> {
+  const cells = await siteCells(db);
   for (let behind: MemberCursor | null = null; ;) {
     const rows: MemberRow[] = await membersOf(db, { ...members, behind, most: filePart });
     for (const row of rows) {
       const member = viewMember(row, plans);
       const amounts = [member.old, member.new, member.oldTotal, member.newTotal].map((cents) => (cents / 100).toFixed(2));
       const { customer, name, site, plan, state, reason, notice, subscription } = member;
-      const told = [notice?.state ?? null, notice?.channel ?? null, notice?.told ?? null];
-      yield [customer, name, site, plan, ...amounts, state, reason, ...told, subscription];
+      const told = [notice?.state ?? null, notice?.channel ?? null, notice?.told ? cells.date(new Date(notice.told), site) : null];
+      yield [customer, name, cells.name(site), plan, ...amounts, state, reason, ...told, subscription];
     }
     behind = rows.at(-1) ?? null;
     if (rows.length < filePart || !behind) return;

@@ -2,6 +2,7 @@ import { mostActiveCodes } from '@washdesk/rules/codes/active-codes';
 import { CsvFile } from '../../../common/csv-file.ts';
 import { Failure } from '../../../common/failure.ts';
 import { cursorOf, foreignCursor, pageOf } from '../../../common/page-cursor.ts';
+import { siteCells } from '../../../db/named-sites.ts';
 import type { Db } from '../../../db/pool.ts';
 import {
   activeCodesOf,
@@ -69,7 +70,7 @@ export class ReportsService {
       return new CsvFile('customers-with-many-codes.csv', ['Customer', 'Name', 'Active codes'], this.#allManyCodes(leastOr(least)));
     }
     if (id === 2) return new CsvFile('online-sign-up-attempts.csv', ['Date', 'Attempts'], this.#allAttempts());
-    const heads = ['Time', 'Site', 'Employee', 'Sale', 'Sale amount', 'Charged', 'Reason', 'Charge'];
+    const heads = ['Date', 'Time', 'Site', 'Employee', 'Sale', 'Sale amount', 'Charged', 'Reason', 'Charge'];
     if (id === 3) return new CsvFile('changed-amounts.csv', heads, this.#allChangedAmounts());
     throw unknownReport();
   }
@@ -130,9 +131,11 @@ export class ReportsService {
   }
 
   async *#allChangedAmounts() {
+    const cells = await siteCells(this.#db);
     for (let rows = await changedAmounts(this.#db, null, filePart); ;) {
       for (const { id, created, site, employee, sale, original, charged, reason } of rows) {
-        yield [created.toISOString(), site, employee, sale, original / 100, charged / 100, reason, id];
+        const at = [cells.date(created, site), cells.time(created, site), cells.name(site)];
+        yield [...at, employee, sale, original / 100, charged / 100, reason, id];
       }
       const last = rows.at(-1);
       if (rows.length < filePart || !last) return;

@@ -99,6 +99,9 @@ describe('what happened at the counter', () => {
     // canceling a discontinuation takes no money
     expect(await sales('from=2026-09-20&to=2026-09-20')).toMatchObject({ gifts: [{ seller: '202', given: { unpaidReinstatements: 1 } }] });
     expect(await sales('from=2026-09-11&to=2026-11-10')).toMatchObject({ rows: [], total: { signUps: 0, upgrades: 0, left: 0 } });
+    const [heads, line] = await csvOf(`/sales/list?${day}&list=left&seller=201`);
+    expect(heads).toMatch(/Date,Time,Site,Employee,Name,Customer,/);
+    expect(line).toMatch(/^2026-09-10,11:00 PM CDT,Joliet,201,Sam Fuller,cus_\w+,.*,2026-09-20,Too expensive$/);
     const early = await sold(`${day}&list=left&seller=201`);
     expect(early).toMatchObject({ count: 1, rows: [{ customer: discontinued.customer, sellerName: 'Sam Fuller', plan: 'Super Kiss' }] });
     expect(early.rows[0]).toMatchObject({ leftAt: '2026-09-20T15:00:00.000Z', reason: 'Too expensive', plate: 'SALE3-IL', site: 12 });

@@ -6,6 +6,7 @@ import type { Principal } from '../../../common/caller.ts';
 import { CsvFile, type CsvCell } from '../../../common/csv-file.ts';
 import { badRequest } from '../../../common/failure.ts';
 import { cursorOf, foreignCursor, pageOf, type PageCursor } from '../../../common/page-cursor.ts';
+import { siteCells, type SiteCells } from '../../../db/named-sites.ts';
 import type { Db } from '../../../db/pool.ts';
 import { timeZoneOf } from '../../../db/site-zone.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -86,7 +87,8 @@ export class PlanSalesService {
   async listFile(query: SoldQuery, by: Principal): Promise<CsvFile> {
     const search = await this.#search(query, by);
     const heads = [
-      'Time (UTC)',
+      'Date',
+      'Time',
       'Site',
       'Employee',
       'Name',
@@ -98,7 +100,7 @@ export class PlanSalesService {
       'Canceled',
       'Reason',
     ];
-    return new CsvFile(`sales-${search.list.toLowerCase()}.csv`, heads, soldCells(this.#db, search));
+    return new CsvFile(`sales-${search.list.toLowerCase()}.csv`, heads, soldCells(this.#db, search, await siteCells(this.#db)));
   }
 
   async #search(query: SoldQuery, by: Principal): Promise<SoldSearch> {
@@ -150,12 +152,13 @@ async function* employeeCells(db: Db, period: SalesPeriod, order: Pick<SalesPage
   }
 }
 
-async function* soldCells(db: Db, search: SoldSearch): AsyncGenerator<CsvCell[]> {
+async function* soldCells(db: Db, search: SoldSearch, cells: SiteCells): AsyncGenerator<CsvCell[]> {
   for (let after: PageCursor | null = null; ;) {
     const rows: SoldRow[] = await soldRows(db, search, after, filePart);
     for (const { at, site, seller, sellerName, customer, name, plate, plan, former, leftAt, reason } of rows) {
       const person = [customer, name, plate, plan, former];
-      yield [at.toISOString(), site, ...sellerCells(seller, sellerName), ...person, leftAt?.toISOString() ?? null, reason];
+      const sold = [cells.date(at, site), cells.time(at, site), cells.name(site)];
+      yield [...sold, ...sellerCells(seller, sellerName), ...person, leftAt && cells.date(leftAt, site), reason];
     }
     const last = rows.at(-1);
     if (rows.length < filePart || !last) return;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deleteReader, registerReader, type Reader } from '@washdesk/contracts/sites/terminal';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Principal } from '../../../common/caller.ts';
+import { Failure } from '../../../common/failure.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import type { Outcome } from '../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
@@ -33,10 +34,18 @@ export class ReaderRegistry {
     this.#delete = operations.define<Deletion, Deleted>('reader.delete', deletion, executeDelete);
   }
 
-  /** @throws Failure 400 `stripe_refused` */
+  /** @throws Failure 400 `stripe_refused`, 409 `reader_name_taken` */
   async register(principal: Principal, key: string, wanted: ReaderRegistration): Promise<Reader> {
-    const request = { route: registerReader.path, key, request: wanted, principal, customer: null };
-    return (await this.#register.run(request, async () => wanted)).body;
+    const exclusive = `reader:${wanted.locationId}:${comparable(wanted.displayName)}`;
+    const request = { route: registerReader.path, key, request: wanted, principal, customer: null, exclusive };
+    const prepare = async (): Promise<ReaderRegistration> => {
+      const readers = await this.#readers.list(wanted.locationId);
+      if (readers.some(({ label }) => comparable(label ?? '') === comparable(wanted.displayName))) {
+        throw new Failure(409, 'reader_name_taken', 'Another reader of this location has this name. Choose another name');
+      }
+      return wanted;
+    };
+    return (await this.#register.run(request, prepare)).body;
   }
 
   async delete(principal: Principal, key: string, reader: string): Promise<Deleted> {
@@ -49,6 +58,9 @@ export class ReaderRegistry {
     return found ? { label: found.label, location: found.location, serialNumber: found.serial_number } : null;
   }
 }
+
+/** A name as people compare it: registers choose their reader by it. */
+const comparable = (name: string): string => name.toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
 async function executeRegister(run: OperationRun<ReaderRegistration>): Promise<Outcome<Reader>> {
   const { locationId: location, displayName: label, readerCode: code } = run.facts;

@@ -7,11 +7,13 @@ import { startBillingCloud, type BillingCloud } from '../../../testing/billing-c
 let cloud: BillingCloud;
 let admin: ApiClient;
 let locationId: string;
+let otherLocation: string;
 
 beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z' });
   admin = await clientAs(cloud, 'Admin');
-  locationId = (await cloud.sdk.terminal.locations.list({ limit: 1 })).data[0]!.id;
+  const { data: locations } = await cloud.sdk.terminal.locations.list();
+  [locationId, otherLocation] = [locations[0]!.id, locations[1]!.id];
 });
 afterAll(() => cloud.stop());
 
@@ -58,6 +60,16 @@ describe('a card reader', () => {
     expect(first.status).toBe(200);
     expect(second).toEqual(first);
     expect((await labels()).filter((label) => label === 'Register 10')).toHaveLength(1);
+  });
+
+  it('is refused under the name of another reader of its location, also if both are registered at once', async () => {
+    const add = (displayName: string, at = locationId) =>
+      admin.post('/terminal/readers', { locationId: at, displayName, readerCode: 'simulated-wpe' });
+    const both = await Promise.all([add('Vacuum 1'), add('vacuum  1')]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(both).toContainEqual(expect.objectContaining({ body: expect.objectContaining({ code: 'reader_name_taken' }) as object }));
+    expect((await add('Vacuum 1', otherLocation)).status).toBe(200);
+    expect((await labels()).filter((label) => label.toLowerCase().startsWith('vacuum'))).toHaveLength(1);
   });
 
   it("is refused in Stripe's words for a code that no reader shows", async () => {

@@ -74,6 +74,11 @@ describe('an address on the blacklist', () => {
       expect([path, answer.status]).toEqual([path, 403]);
       expect(await answer.json()).toMatchObject({ code: 'blocked', message: 'This address is blocked. Ask an Admin' });
     }
+    const opened = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
+    const page = await from('203.0.113.7', '/search?term=a', opened);
+    expect([page.status, page.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8']);
+    expect(await page.text()).toMatch(/<h1>This address is blocked<\/h1>\n<p>An Admin of Washdesk blocked 203\.0\.113\.7\. /);
+    expect((await (await from('203.0.113.7', '/api/config/', opened)).json()) as object).toMatchObject({ code: 'blocked' });
     expect((await from('203.0.113.7', '/api/auth/loginuser', { method: 'POST', body: '{}' })).status).toBe(403);
     expect((await from('203.0.113.7', '/health')).status).toBe(200);
     // rejected for its signature, not its address

@@ -6,9 +6,11 @@ import type { Column } from '../../../components/data/columns.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { TextAreaField } from '../../../components/form/text-area-field.tsx';
 import { useSiteColumns } from '../../../domain/list-columns.tsx';
+import { isCallFailure } from '../../../lib/api/call-failure.ts';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { useAtLeast } from '../../../lib/session/use-session.ts';
+import { showToast } from '../../../lib/toasts.ts';
 import { WorklistTable, type WorklistProps } from './worklist-table.tsx';
 import {
   useDismissJobMutation,
@@ -26,6 +28,14 @@ export function OpenJobs({ site }: WorklistProps) {
   const isAdmin = useAtLeast('Admin');
   const [retry, retried] = useRetryJobMutation();
   const [dismissed, setDismissed] = useState<OpenJobRow | null>(null);
+  const tryAgain = async ({ job, title }: OpenJobRow): Promise<void> => {
+    const { error } = await retry({ params: { id: job } });
+    if (!error) showToast(`${title}: restarted`);
+    if (!isCallFailure(error) || error.code !== 'not_open') return;
+    // it succeeded meanwhile, and the list is being read again
+    retried.reset();
+    showToast(`${title}: already done`);
+  };
   const busy = retried.isLoading ? retried.originalArgs?.params.id : null;
   const { time } = useSiteColumns();
   const [read] = useLazyOpenJobListQuery();
@@ -42,7 +52,7 @@ export function OpenJobs({ site }: WorklistProps) {
       key: 'actions',
       render: (_none, row) => (
         <span className={styles.actions}>
-          <Button aria-label={`Try Again: ${row.title}`} loading={busy === row.job} onClick={() => void retry({ params: { id: row.job } })}>
+          <Button aria-label={`Try Again: ${row.title}`} loading={busy === row.job} onClick={() => void tryAgain(row)}>
             Try Again
           </Button>
           <Button aria-label={`Dismiss: ${row.title}`} onClick={() => setDismissed(row)}>

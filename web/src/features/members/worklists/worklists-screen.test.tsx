@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Job } from '@washdesk/contracts/system/job';
 import { Role } from '@washdesk/rules/company/roles';
 import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
@@ -110,6 +111,23 @@ const waits = {
   nextTry: null,
   deadline: 1_790_600_000,
 };
+const restarted: Job = {
+  id: waits.job,
+  what: 'converge.sitewatch',
+  title: waits.title,
+  site: 12,
+  customer: 'cus_1',
+  state: 'pending',
+  attempts: 3,
+  reason: null,
+  created: '2026-11-20T12:00:00.000Z',
+  due: '2026-11-21T12:00:00.000Z',
+  deadline: '2026-11-28T12:00:00.000Z',
+  overdue: false,
+  settled: null,
+  dismissedBy: null,
+  why: null,
+};
 const alert = {
   ...waits,
   job: '0b0b0b0b-0000-4000-8000-000000000002',
@@ -130,12 +148,29 @@ it('has the jobs that did not succeed, without a way to change them for a manage
   expect(screen.queryByRole('button', { name: /^Try Again/ })).toBeNull();
 });
 
-it('lets an Admin try a job again, and dismiss it for a reason', async () => {
+it('lets an Admin try a job again; a refusal is gone once a try succeeded', async () => {
   stub.on('GET /worklist/jobs', list(waits));
-  stub.on(`POST /jobs/${waits.job}/retry`, { status: 409, body: stubError('not_open', 'Nothing left to do') });
+  stub.on(`POST /jobs/${waits.job}/retry`, { status: 503, body: stubError('busy', 'The database is busy') });
   open(Role.Admin, '#jobs');
-  await userEvent.click(await screen.findByRole('button', { name: 'Try Again: Update Sitewatch of Joliet' }));
-  expect(await screen.findByText('Nothing left to do')).toBeTruthy();
+  const tryAgain = async () => userEvent.click(await screen.findByRole('button', { name: 'Try Again: Update Sitewatch of Joliet' }));
+  await tryAgain();
+  expect(await screen.findByText('The database is busy')).toBeTruthy();
+  stub.on(`POST /jobs/${waits.job}/retry`, { body: { job: restarted } });
+  await tryAgain();
+  expect(await screen.findByText('Update Sitewatch of Joliet: restarted')).toBeTruthy();
+  expect(screen.queryByText('The database is busy')).toBeNull();
+  stub.on(`POST /jobs/${waits.job}/retry`, { status: 409, body: stubError('not_open', 'Nothing left to do') });
+  stub.on('GET /worklist/jobs', list());
+  await tryAgain();
+  expect(await screen.findByText('Update Sitewatch of Joliet: already done')).toBeTruthy();
+  expect(await screen.findByText('All systems are up to date')).toBeTruthy();
+  expect(screen.queryByText('Nothing left to do')).toBeNull();
+});
+
+it('lets an Admin dismiss a job for a reason', async () => {
+  stub.on('GET /worklist/jobs', list(waits));
+  open(Role.Admin, '#jobs');
+  await screen.findByText('Update Sitewatch of Joliet');
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss: Update Sitewatch of Joliet' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Update Sitewatch of Joliet' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Dismiss Job' }));

@@ -1,0 +1,30 @@
+import type { Context, Next } from 'koa';
+import type { ApiError } from '@washdesk/contracts/errors';
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+
+const blocked = (address: string): string => `<h1>This address is blocked</h1>
+<p>An Admin of Washdesk blocked ${escaped(address)}. To use Washdesk here, ask an Admin to unblock it at Admin Tools, Blacklist.</p>`;
+
+const page = (content: string): string => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Washdesk</title>
+<style>body { font: 16px/1.5 system-ui, sans-serif; max-width: 32em; margin: 4em auto; padding: 0 1em } h1 { font-size: 1.5em }</style>
+${content}
+</html>
+`;
+
+/** Shows a failure as a page if a person opened an address in a browser, rather than the app calling the API. */
+export function errorPage() {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    await next();
+    const isNavigation = ctx.method === 'GET' && !ctx.path.toLowerCase().startsWith('/api/') && ctx.accepts('json', 'html') === 'html';
+    if (ctx.status < 400 || !isNavigation || typeof ctx.body !== 'object') return;
+    const { code, message, requestId } = ctx.body as ApiError;
+    ctx.type = 'html';
+    ctx.body = page(code === 'blocked' ? blocked(ctx.ip) : `<h1>${escaped(message)}</h1>\n<p>Request ${escaped(requestId)}</p>`);
+  };
+}
