@@ -90,7 +90,7 @@ describe('a caller', () => {
     // of all sites, a user gets number, name and time zone
     expect(await namesKnownTo(callers.staff.User)).toEqual([
       [12, 'Joliet', 'America/Chicago'],
-      [27, 'Merrillville', 'America/Indiana/Indianapolis'],
+      [27, 'Merrillville', 'America/Chicago'],
     ]);
     expect(await namesKnownTo({})).toBeUndefined();
     expect(await sitesSeenBy({})).toEqual(['12']);

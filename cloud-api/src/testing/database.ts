@@ -30,7 +30,7 @@ export async function insertSites({ db }: Pool): Promise<void> {
     .insertInto('site')
     .values([
       { number: 12, name: 'Joliet', state: 'IL', time_zone: 'America/Chicago', location_id: 'tml_Joliet00000012' },
-      { number: 27, name: 'Merrillville', state: 'IN', time_zone: 'America/Indiana/Indianapolis', location_id: 'tml_Merrillville27' },
+      { number: 27, name: 'Merrillville', state: 'IN', time_zone: 'America/Chicago', location_id: 'tml_Merrillville27' },
     ])
     .execute();
 }

@@ -97,7 +97,7 @@ describe('the seeded cloud', () => {
 
   it('knows the employees of both sites, those without a staff row too', async () => {
     expect(await query('select count(*)::int as n from site_employee where number = 201')).toEqual([{ n: 2 }]);
-    expect(await query('select time_zone from site where number = 27')).toEqual([{ time_zone: 'America/Indiana/Indianapolis' }]);
+    expect(await query('select time_zone from site where number = 27')).toEqual([{ time_zone: 'America/Chicago' }]);
   });
 
   it('has the paper of recent sign-ups, signed by nearly all', async () => {

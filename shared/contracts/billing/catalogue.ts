@@ -50,6 +50,10 @@ export const editProduct = endpoint({
   idempotency: 'required',
 });
 
+/** `site` is null if the price names no known site. */
+const sitePrice = plan.extend({ site: z.int().nullable() });
+export type SitePrice = z.infer<typeof sitePrice>;
+
 /** Lists the prices of every site, or of one product class, by club code, then price. */
 export const listPrices = endpoint({
   id: 'listPrices',
@@ -58,7 +62,7 @@ export const listPrices = endpoint({
   access: signedIn,
   summary: 'Prices',
   query: z.object({ productClass: trimmedText(60).optional() }),
-  response: z.object({ prices: z.array(plan), count: z.int() }),
+  response: z.object({ prices: z.array(sitePrice), count: z.int() }),
 });
 
 /** 404 `price_not_found`. */

@@ -17,7 +17,7 @@ export const sites: readonly Site[] = [
     number: 27,
     name: 'Merrillville',
     state: 'IN',
-    timeZone: 'America/Indiana/Indianapolis',
+    timeZone: 'America/Chicago',
     locationId: 'tml_Merrillville27',
     defaultPlateState: 'IN',
     taxRate: { id: 'txr_Merrillville27', name: 'Indiana sales tax', percentage: 7 },

@@ -11,7 +11,7 @@ const detailDays = 60;
 const quietMs = 3_600_000;
 
 /**
- * Opening hours in UTC. Between 14:00 and midnight UTC, Chicago and Indianapolis have the same date and both sites are open, in summer and
+ * Opening hours in UTC. Between 14:00 and midnight UTC, the sites have the same date as UTC and are open, in summer and
  * winter. A wash therefore has the same day and month in every time zone.
  */
 const openingHourUtc = 14;

@@ -76,9 +76,12 @@ describe('products', () => {
 describe('prices', () => {
   it('are every price of every site, or of one class', async () => {
     const all = await cashier.get<{ count: number }>('/price');
-    const kiss = await cashier.get<{ prices: { ProductClass: string }[]; count: number }>('/price?productClass=Super%20Kiss');
+    const kiss = await cashier.get<{ prices: { ProductClass: string; site: number | null }[]; count: number }>(
+      '/price?productClass=Super%20Kiss',
+    );
     // two sites, each with the current and the next price
     expect(kiss.body.count).toBe(4);
+    expect(kiss.body.prices.map(({ site }) => site).toSorted((a, b) => Number(a) - Number(b))).toEqual([12, 12, 27, 27]);
     expect(all.body.count).toBeGreaterThan(kiss.body.count);
     expect(new Set(kiss.body.prices.map(({ ProductClass }) => ProductClass))).toEqual(new Set(['Super Kiss']));
     expect((await cashier.get('/price/price_SuperKiss_12')).body).toMatchObject({ PlanPrice: 2_999, ClubCode: 'A', PlanDuration: 6 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { LocationPrice, PriceProblem, Product } from '@washdesk/contracts/billing/catalogue';
+import type { LocationPrice, PriceProblem, SitePrice, Product } from '@washdesk/contracts/billing/catalogue';
 import type { Plan } from '@washdesk/contracts/billing/plans/subscription';
 import { locationKeys, productKeys } from '@washdesk/rules/company/metadata-keys';
 import { allProductClasses } from '@washdesk/rules/company/product-classes';
@@ -39,12 +39,14 @@ export class CatalogueService {
     return all.toSorted((a, b) => sortOrder(a) - sortOrder(b) || a.name.localeCompare(b.name)).map(viewProduct);
   }
 
-  async prices(productClass = allProductClasses): Promise<Plan[]> {
+  async prices(productClass = allProductClasses): Promise<SitePrice[]> {
     const all = await this.#plans();
     const wanted = all.filter(
       (plan) => plan.problem === null && (productClass === allProductClasses || plan.productClass === productClass),
     );
-    return this.#view(inOfferOrder(wanted));
+    const ordered = inOfferOrder(wanted);
+    const views = await this.#view(ordered);
+    return views.map((view, place) => ({ ...view, site: ordered[place]?.site ?? null }));
   }
 
   /** @throws Failure 404 `price_not_found` */

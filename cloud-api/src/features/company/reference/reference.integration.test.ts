@@ -120,6 +120,7 @@ describe('locations', () => {
     await put('tml_Joliet00000012', 'Joliet', metadata);
     await put('tml_Merrillville27', 'Merrillville', { site: '27', state: 'IN', defaultplatestate: 'IL' });
     await put('tml_nowhere', 'Nowhere', { site: '2099', state: 'IL' });
+    await cloud.database.db.updateTable('site').set({ time_zone: 'America/New_York' }).where('number', '=', 27).execute();
     const { locations } = await ok(cashier.get<{ locations: Location[] }>('/location'));
     expect(locations).toEqual([
       {
@@ -132,7 +133,7 @@ describe('locations', () => {
         id: 'tml_Merrillville27',
         display_name: 'Merrillville',
         metadata: { site: '27', state: 'IN', defaultplatestate: 'IL' },
-        time_zone: 'America/Indiana/Indianapolis',
+        time_zone: 'America/New_York',
       },
     ]);
   });

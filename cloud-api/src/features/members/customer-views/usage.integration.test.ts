@@ -191,6 +191,7 @@ describe('usage', () => {
       .insertInto('sitewatch_link')
       .values({ site: 27, customer: member.customer, objid: 4_711, plate: null, tag: null, codes: ['oldPLATE'], changed: new Date() })
       .execute();
+    await cloud.database.db.updateTable('site').set({ time_zone: 'America/New_York' }).where('number', '=', 27).execute();
     await joliet.tell('sale', sale({ code: null, customer: 4_711 }));
     await merrillville.tell('sale', sale({ code: 'old\u0000PLATE', customer: 4_711 }));
     expect((await usageNow()).body).toMatchObject({

@@ -3,10 +3,10 @@ import { useId, useState, type ChangeEvent } from 'react';
 import { giftKinds, giftNames, memberDays, type GiftKind } from '@washdesk/rules/billing/gift-limits';
 import { centsToDollars, dollarsToCents } from '@washdesk/rules/billing/money';
 import type { Settings } from '@washdesk/rules/company/settings';
-import { monthlyWords } from '@washdesk/rules/plans/plan-price';
 import { counted } from '@washdesk/rules/text/counts';
 import { Field } from '../../../components/input/field.tsx';
 import { useLocationsQuery } from '../../../lib/startup-api.ts';
+import { usePriceName } from './price-name.ts';
 import { textOfValue, valueOfText, type TextEditor, type ParsedText } from './setting-text.ts';
 import { useSettingPricesQuery } from './settings-api.ts';
 import styles from './settings.module.css';
@@ -49,13 +49,11 @@ export function TextEditorField({
 /** Selects one of the company's prices, or none. */
 export function PriceEditor({ label, value, problem, onType }: EditorProps<string | null>) {
   const { data, isFetching } = useSettingPricesQuery({ query: {} });
+  const nameOf = usePriceName();
   const [chosen, setChosen] = useState(value);
   const options = (data?.prices ?? [])
     .filter(({ currentprice }) => currentprice)
-    .map(({ PlanId, PlanName, PlanPrice, PlanTotal }) => ({
-      value: PlanId,
-      label: `${PlanName}, ${monthlyWords({ amount: PlanPrice, total: PlanTotal })}`,
-    }));
+    .map((price) => ({ value: price.PlanId, label: nameOf(price) }));
   return (
     <Field label={label} problem={problem}>
       {(control) => (

@@ -1,7 +1,7 @@
 import { giftKinds, giftNames } from '@washdesk/rules/billing/gift-limits';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import type { Settings } from '@washdesk/rules/company/settings';
-import { monthlyWords } from '@washdesk/rules/plans/plan-price';
+import { usePriceName } from './price-name.ts';
 import { RetentionValue } from './retention-editor.tsx';
 import type { SettingField } from './setting-fields.ts';
 import { textOfValue } from './setting-text.ts';
@@ -67,11 +67,8 @@ export function SettingValue({ field: { editor, unit }, value }: { field: Settin
 
 function PriceName({ id }: { id: string | null }) {
   const { data } = useSettingPricesQuery({ query: {} }, { skip: id === null });
+  const nameOf = usePriceName();
   const price = data?.prices.find(({ PlanId }) => PlanId === id);
   if (id === null) return <span className={styles.value}>None</span>;
-  return (
-    <span className={styles.value}>
-      {price ? `${price.PlanName}, ${monthlyWords({ amount: price.PlanPrice, total: price.PlanTotal })}` : 'A price that’s no longer sold'}
-    </span>
-  );
+  return <span className={styles.value}>{price ? nameOf(price) : 'A price that’s no longer sold'}</span>;
 }

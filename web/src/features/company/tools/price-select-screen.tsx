@@ -22,6 +22,8 @@ export function PriceSelectScreen() {
   const [chosenLocation, setLocation] = useState<string | null>(null);
   const location = chosenLocation ?? here;
   const { data: locations } = useLocationsQuery();
+  const place = locations?.locations.find(({ id: one }) => one === location)?.metadata.site;
+  const site = place === undefined ? null : Number(place);
   const offer = useToolPlansQuery(location === null ? skipToken : { params: { id: location } });
   const [plan, setPlan] = useState<Plan | null>(null);
   const id = useId();
@@ -56,15 +58,15 @@ export function PriceSelectScreen() {
           <PlanGrid id={id} plans={offer.currentData.plans} chosen={plan?.PlanId ?? null} onChoose={setPlan} />
         </Section>
       )}
-      {plan && <ChosenPlan plan={plan} />}
+      {plan && <ChosenPlan plan={plan} site={site} />}
     </Page>
   );
 }
 
-function ChosenPlan({ plan }: { plan: Plan }) {
+function ChosenPlan({ plan, site }: { plan: Plan; site: number | null }) {
   const prices = useToolPricesQuery({ query: { productClass: plan.ProductClass } });
   const products = useToolProductsQuery();
-  const next = prices.data?.prices.find(({ ProductId, nextprice }) => ProductId === plan.ProductId && nextprice);
+  const next = prices.data?.prices.find((price) => price.ProductId === plan.ProductId && price.nextprice && price.site === site);
   const upgrade = products.data?.products.find((one) => one.id === plan.ProductId)?.metadata[productKeys.upgradeClass];
   return (
     <Section title={plan.PlanName}>

@@ -127,9 +127,12 @@ describe('the price-select test', () => {
     nextprice: true,
   };
 
-  it('shows of the chosen plan its price, its id, the next price and the upgrade class', async () => {
+  it('shows of the chosen plan its price, its id, the next price of its own site and the upgrade class', async () => {
+    const joliet = { id: 'tml_joliet', display_name: 'Joliet', metadata: { site: '12', state: 'IL', defaultplatestate: 'IL' } };
+    stub.on('GET /location', { body: { locations: [joliet], count: 1 } });
     stub.on('GET /location/tml_joliet/plans', { body: { mode: 'signup', plans: [plan] } });
-    stub.on('GET /price', { body: { prices: [plan, next], count: 2 } });
+    const elsewhere = { ...next, PlanId: 'price_kiss_next_27', PlanName: 'Super Kiss of Merrillville', site: 27 };
+    stub.on('GET /price', { body: { prices: [elsewhere, { ...plan, site: 12 }, { ...next, site: 12 }], count: 3 } });
     stub.on('GET /product', {
       body: { products: [{ id: 'prod_kiss', name: 'Super Kiss', active: true, metadata: { upgrade_class: 'Super Kiss Plus' } }], count: 1 },
     });

@@ -32,7 +32,7 @@ export function OpenJobs({ site }: WorklistProps) {
     const { error } = await retry({ params: { id: job } });
     if (!error) showToast(`${title}: restarted`);
     if (!isCallFailure(error) || error.code !== 'not_open') return;
-    // it succeeded meanwhile, and the list is being read again
+    // the job succeeded meanwhile, and the list is being read again
     retried.reset();
     showToast(`${title}: already done`);
   };

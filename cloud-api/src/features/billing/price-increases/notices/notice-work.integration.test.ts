@@ -139,14 +139,15 @@ describe('a member is told', () => {
   });
 
   it('within the hours of the own site', async () => {
+    await database.db.updateTable('site').set({ time_zone: 'America/New_York' }).where('number', '=', 27).execute();
     await scheduled('ada');
-    // 8:30 in Joliet, 9:30 in Merrillville
+    // 8:30 at site 12, 9:30 at site 27
     now = new Date('2026-11-24T14:30:00Z');
     await scheduled('bob', undefined, 27);
     await work().round();
     expect(await notices()).toEqual(['ada increase waiting', 'bob increase queued sms']);
     const zones = await database.db.selectFrom('message').select('hours_zone').execute();
-    expect(zones).toEqual([{ hours_zone: 'America/Indiana/Indianapolis' }]);
+    expect(zones).toEqual([{ hours_zone: 'America/New_York' }]);
     now = new Date('2026-11-25T02:00:00Z');
     expect(await work().round()).toBe(0);
   });
