@@ -67,6 +67,9 @@ describe('a list', () => {
     show({ rows: undefined });
     expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
     expect(screen.queryByText('No payments due')).toBeNull();
+    cleanup();
+    show({ rows: undefined, failed: true });
+    expect(screen.queryByRole('table')).toBeNull();
   });
 
   it('has a heading above the columns of a group, and names each column by both', async () => {

@@ -5,13 +5,16 @@ import { saveCsv } from '../../lib/save-file.ts';
 import { fullTitle, rowsBy, textOf, valueOf, type Column, type Sort } from './columns.ts';
 import styles from './data-table.module.css';
 
-interface DataTableProps<Row> {
+/** A list whose rows are not loaded yet says whether reading them failed: it is then left out, beside the screen's failure. */
+type Rows<Row> = { rows: readonly Row[]; failed?: boolean } | { rows: readonly Row[] | undefined; failed: boolean };
+
+type DataTableProps<Row> = Rows<Row> & ListProps<Row>;
+
+interface ListProps<Row> {
   /** The table's accessible name. */
   label?: string;
   columns: readonly Column<Row>[];
   rowKey: (keyof Row & string) | ((row: Row) => string);
-  /** Undefined while they load. */
-  rows: readonly Row[] | undefined;
   /** Shown if there is no row. */
   empty: ReactNode;
   /** Whether newer rows are loading. */
@@ -38,7 +41,21 @@ const step = 30;
  * A list: sortable columns as wide as their content, and a card of two lines per row on a phone (docs/rules/screens.md#lists).
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rowKey, rows, empty, busy = false, partial = false, onSort, file, allRows, rowClassName, details } = props;
+  const {
+    label,
+    columns,
+    rowKey,
+    rows,
+    failed = false,
+    empty,
+    busy = false,
+    partial = false,
+    onSort,
+    file,
+    allRows,
+    rowClassName,
+    details,
+  } = props;
   const [own, setOwn] = useState<Sort | null>(props.sort ?? null);
   const sort = onSort ? (props.sort ?? null) : own;
   const [most, setMost] = useState(step);
@@ -53,6 +70,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     : columns.map((column, index) => (index === 0 ? { ...column, card: 'title' as const } : column));
   const width = columns.length + (details ? 1 : 0);
   const hasTotals = !partial && shown.length > 1 && columns.some(({ total }) => total);
+  if (rows === undefined && failed) return null;
   return (
     <div className={styles.frame}>
       <div className={styles.scroll}>

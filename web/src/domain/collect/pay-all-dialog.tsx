@@ -48,7 +48,7 @@ export function PayAllDialog({ customer, invoices, failure, card, onClose }: Pay
   return (
     <ActionDialog
       title="Pay Open Invoices"
-      confirm={`Pay ${centsToDollars(total(open))}`}
+      confirm={invoices === null ? 'Pay Invoices' : `Pay ${centsToDollars(total(open))}`}
       ready={done === null && open.length > 0 && choice.chosen !== null}
       operation={operation}
       done={done}
@@ -59,22 +59,26 @@ export function PayAllDialog({ customer, invoices, failure, card, onClose }: Pay
       {failure != null && <Failure error={failure} title="Error Loading Data from invoices" />}
       {invoices === null && failure == null && <p role="status">Loading invoices…</p>}
       {invoices?.length === 0 && <p role="status">No open invoices. The payment may have arrived.</p>}
-      <ul className={styles.bills} aria-label="Open invoices">
-        {all.map(({ id, created, description, site, amount_remaining: left }) => (
-          <li key={id}>
-            <span>{clock.date(created, site)}</span>
-            <span>{description || 'Invoice'}</span>
-            {paid.includes(id) && <ToneShape tone="go" size={18} />}
-            <Money cents={left} />
-          </li>
-        ))}
-      </ul>
-      <p className={styles.due}>
-        Total{' '}
-        <strong>
-          <Money cents={total(open)} />
-        </strong>
-      </p>
+      {all.length > 0 && (
+        <>
+          <ul className={styles.bills} aria-label="Open invoices">
+            {all.map(({ id, created, description, site, amount_remaining: left }) => (
+              <li key={id}>
+                <span>{clock.date(created, site)}</span>
+                <span>{description || 'Invoice'}</span>
+                {paid.includes(id) && <ToneShape tone="go" size={18} />}
+                <Money cents={left} />
+              </li>
+            ))}
+          </ul>
+          <p className={styles.due}>
+            Total{' '}
+            <strong>
+              <Money cents={total(open)} />
+            </strong>
+          </p>
+        </>
+      )}
       {card === undefined && <StoredCardChoice customer={customer} chosen={choice.chosen} onChoose={choice.choose} />}
       {choice.isNone && <p role="status">No saved card. Capture one on the customer’s page.</p>}
     </ActionDialog>

@@ -45,9 +45,9 @@ export function DevicesScreen() {
       <ListFilter label="Find a device" placeholder="Name, kind, site or terminal" value={search} onChange={setSearch} />
       <Section flush>
         <DevicesTable
-          devices={found ?? []}
+          devices={found}
           nothing={search.trim() === '' ? 'No devices enrolled yet' : `No devices match “${search.trim()}”`}
-          loading={!data && !error}
+          failed={error !== undefined}
           revoking={revoked.isLoading ? (revoked.originalArgs?.params.id ?? null) : null}
           onLimit={setLimiting}
           onRevoke={(device) => void take(device)}

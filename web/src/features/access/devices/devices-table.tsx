@@ -10,10 +10,10 @@ import { deviceKinds } from './device-kinds.ts';
 import { RevokeButton } from './revoke-button.tsx';
 
 interface DevicesTableProps {
-  devices: readonly Device[];
+  devices: readonly Device[] | undefined;
   /** The text for an empty table. */
   nothing: string;
-  loading: boolean;
+  failed: boolean;
   /** The id of the device whose revocation is running. */
   revoking: string | null;
   onLimit: (device: Device) => void;
@@ -31,7 +31,7 @@ const facts: Column<Device>[] = [
   { title: 'State', dataIndex: 'revoked', card: 'end', render: (revoked: string | null) => <DeviceState revoked={revoked !== null} /> },
 ];
 
-export function DevicesTable({ devices, nothing, loading, revoking, onLimit, onRevoke }: DevicesTableProps) {
+export function DevicesTable({ devices, nothing, failed, revoking, onLimit, onRevoke }: DevicesTableProps) {
   const actionColumn: Column<Device> = {
     title: 'Actions',
     key: 'actions',
@@ -46,7 +46,7 @@ export function DevicesTable({ devices, nothing, loading, revoking, onLimit, onR
         </Flex>
       ),
   };
-  return <DataTable file="devices" rowKey="id" columns={[...facts, actionColumn]} rows={loading ? undefined : devices} empty={nothing} />;
+  return <DataTable file="devices" rowKey="id" columns={[...facts, actionColumn]} rows={devices} failed={failed} empty={nothing} />;
 }
 
 function DeviceState({ revoked }: { revoked: boolean }) {

@@ -63,7 +63,7 @@ function SessionPages({ search }: { search: string }) {
           rowKey="id"
           columns={[...facts, actionsOf({ busy, onEnd: (one) => void endOne(one), onEndAll: (one) => void endEvery(one) })]}
           rows={data?.sessions}
-          busy={isFetching && !data}
+          failed={error !== undefined && !isFetching}
           empty={search ? 'No matching sessions' : 'No sessions'}
         />
       </Section>

@@ -70,7 +70,7 @@ export function ServiceAccountsScreen() {
             }),
           ]}
           rows={data?.serviceaccounts}
-          busy={!data && !error}
+          failed={error !== undefined}
           empty="No service accounts yet"
         />
       </Section>

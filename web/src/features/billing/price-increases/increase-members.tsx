@@ -82,7 +82,13 @@ function MemberPages({ increase: { id, state: of }, filter }: { increase: PriceI
   return (
     <>
       {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
-      <DataTable rowKey="subscription" columns={columns} rows={data?.members} busy={isFetching && !data} empty="No members match" />
+      <DataTable
+        rowKey="subscription"
+        columns={columns}
+        rows={data?.members}
+        failed={error !== undefined && !isFetching}
+        empty="No members match"
+      />
       <div className={styles.pages}>
         <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching && !data} />
       </div>

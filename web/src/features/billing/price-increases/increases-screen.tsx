@@ -33,7 +33,13 @@ export function IncreasesScreen() {
     >
       {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
       <Section flush>
-        <DataTable rowKey="id" columns={columns} rows={data?.increases} busy={isFetching && !data} empty="No price increases yet" />
+        <DataTable
+          rowKey="id"
+          columns={columns}
+          rows={data?.increases}
+          failed={error !== undefined && !isFetching}
+          empty="No price increases yet"
+        />
       </Section>
       <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
     </Page>

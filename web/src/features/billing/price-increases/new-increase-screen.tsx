@@ -95,7 +95,12 @@ export function NewIncreaseScreen() {
               </Button>
             </div>
           </div>
-          <PaidPricesTable prices={shown} loading={!data && !error} chosen={chosen} onChoose={(next) => form.change({ prices: next })} />
+          <PaidPricesTable
+            prices={data && shown}
+            failed={error !== undefined}
+            chosen={chosen}
+            onChoose={(next) => form.change({ prices: next })}
+          />
         </Section>
         <div className={styles.end}>
           <p className={styles.sum} role="status">

@@ -8,8 +8,8 @@ import { SiteName } from '../../../domain/sites/site-name.tsx';
 import styles from './price-increases.module.css';
 
 interface PaidPricesTableProps {
-  prices: readonly PaidPrice[];
-  loading: boolean;
+  prices: readonly PaidPrice[] | undefined;
+  failed: boolean;
   /** From the current price to the new one. */
   chosen: Readonly<Record<string, string>>;
   onChoose: (chosen: Record<string, string>) => void;
@@ -18,7 +18,7 @@ interface PaidPricesTableProps {
 const unchanged = '';
 
 /** Each current price with its new one. */
-export function PaidPricesTable({ prices, loading, chosen, onChoose }: PaidPricesTableProps) {
+export function PaidPricesTable({ prices, failed, chosen, onChoose }: PaidPricesTableProps) {
   const choose = (from: string, to: string): void => {
     const { [from]: _, ...others } = chosen;
     onChoose(to === unchanged ? others : { ...others, [from]: to });
@@ -51,7 +51,8 @@ export function PaidPricesTable({ prices, loading, chosen, onChoose }: PaidPrice
       file="paid-prices"
       rowKey="price"
       columns={[...facts, newPrice]}
-      rows={loading ? undefined : prices}
+      rows={prices}
+      failed={failed}
       empty="No members pay these prices"
     />
   );

@@ -83,6 +83,7 @@ export function AllPricesScreen() {
           rowKey="planId"
           columns={columnsOf(limitsOf)}
           rows={isLoading || error !== null ? undefined : shown}
+          failed={error !== null}
           empty={prices.length > 0 ? 'No prices match' : 'No plans are sold at any site'}
         />
       </Section>

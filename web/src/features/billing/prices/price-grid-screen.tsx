@@ -33,6 +33,7 @@ export function PriceGridScreen() {
           rowKey="site"
           columns={columnsOf(classes, limitsOf)}
           rows={isLoading || error !== null ? undefined : rows}
+          failed={error !== null}
           empty="No plans are sold at any site"
         />
       </Section>

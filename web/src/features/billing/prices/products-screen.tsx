@@ -26,7 +26,7 @@ export function ProductsScreen() {
           rowKey="id"
           columns={[...facts, actionsOf(setChosen)]}
           rows={data?.products}
-          busy={!data && !error}
+          failed={error !== undefined}
           empty="No products in Stripe yet"
         />
       </Section>

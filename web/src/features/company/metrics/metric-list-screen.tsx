@@ -58,7 +58,7 @@ function MemberList({ list, month, cohort, site }: MemberListProps) {
           rowKey={({ customer, site: at, at: when, kind }) => `${customer} ${at} ${when} ${kind}`}
           columns={columnsOf(list)}
           rows={data?.rows}
-          busy={isFetching && !data}
+          failed={error !== undefined && !isFetching}
           empty="No members"
         />
       </Section>

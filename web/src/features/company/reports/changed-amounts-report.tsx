@@ -29,16 +29,15 @@ export function ChangedAmountsReport() {
     <ReportFrame id="3">
       {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
       <Section flush {...(report && { title: sumsOf(report) })}>
-        {(report || isFetching) && (
-          <DataTable
-            rowKey="charge"
-            columns={columns}
-            rows={report?.rows}
-            busy={isFetching}
-            empty="No changed amounts"
-            partial={pages.previous !== null || report?.next_page != null}
-          />
-        )}
+        <DataTable
+          rowKey="charge"
+          columns={columns}
+          rows={report?.rows}
+          failed={error !== undefined && !isFetching}
+          busy={isFetching}
+          empty="No changed amounts"
+          partial={pages.previous !== null || report?.next_page != null}
+        />
       </Section>
       <ResultPages size={pageSize} pages={pages} next={report?.next_page ?? null} busy={isFetching} />
     </ReportFrame>

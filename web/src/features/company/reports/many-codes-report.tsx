@@ -47,7 +47,7 @@ function Pages({ least }: { least: number }) {
           rowKey="customer"
           columns={facts}
           rows={report?.rows}
-          busy={isFetching && !report}
+          failed={error !== undefined && !isFetching}
           empty={`No customers have ${least} or more active plates and tags`}
         />
       </Section>

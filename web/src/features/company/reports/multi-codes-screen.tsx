@@ -39,7 +39,7 @@ function Pages({ least }: { least: number }) {
           rowKey="customer"
           columns={facts}
           rows={data?.customers}
-          busy={isFetching && !data}
+          failed={error !== undefined && !isFetching}
           empty={`No customers have ${least} or more active plates and tags`}
         />
       </Section>

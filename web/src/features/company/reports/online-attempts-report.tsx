@@ -36,7 +36,7 @@ export function OnlineAttemptsReport() {
           rowKey="date"
           columns={facts}
           rows={report?.rows}
-          busy={isFetching && !report}
+          failed={error !== undefined && !isFetching}
           empty="No online sign-up attempts by existing customers"
         />
       </Section>

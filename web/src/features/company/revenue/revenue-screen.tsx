@@ -33,18 +33,19 @@ export function RevenueScreen() {
   const named = useSiteNames();
   const nameOf = (site: number | null): string => (site === null ? 'No site' : named(site));
   const file = (part: string): string => `revenue-${part}-${period.from}-${period.to}`;
-  const isShown = data !== undefined || !error;
+  const failed = error !== undefined;
   return (
     <Page title="Revenue">
       <RevenueFilter key={name} {...filter} />
       {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
-      {isShown && (
+      {(data || !failed) && (
         <>
           <Section flush title="Sites">
             <DataTable
               label="Sites"
               rowKey="title"
               columns={data ? siteColumns(data, nameOf) : [figureColumn]}
+              failed={failed}
               rows={data && figures.map(([title, of]) => ({ title, of }))}
               empty="No sites"
               file={file('sites')}
@@ -59,6 +60,7 @@ export function RevenueScreen() {
               label={rowSizes[rows]}
               rowKey="from"
               columns={data ? rowColumns(data, nameOf) : [rowColumn]}
+              failed={failed}
               rows={data && revenueRows(data, period, rows, today())}
               empty="No days yet"
               file={file(rows === 'day' ? 'days' : 'weeks')}
@@ -69,6 +71,7 @@ export function RevenueScreen() {
               label="Refunds and discounts by employee"
               rowKey="seller"
               columns={employeeColumns}
+              failed={failed}
               rows={data?.employees}
               empty="No refunds or discounts in this period"
               file={file('employees')}

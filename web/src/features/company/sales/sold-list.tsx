@@ -63,7 +63,14 @@ export function SoldList({ list, address, back }: SoldListProps) {
         flush
         {...(data && { title: `${grouped(data.count)}${data.more ? ' and more' : ''} ${data.count === 1 ? 'plan' : 'plans'}` })}
       >
-        <DataTable rowKey="id" columns={columns[list]} rows={data?.rows} busy={isFetching && !error} empty="Nothing in this period" />
+        <DataTable
+          rowKey="id"
+          columns={columns[list]}
+          rows={data?.rows}
+          failed={error !== undefined && !isFetching}
+          busy={isFetching}
+          empty="Nothing in this period"
+        />
       </Section>
       <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
     </Page>

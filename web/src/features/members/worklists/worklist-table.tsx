@@ -52,18 +52,17 @@ export function WorklistTable<Row extends Person>({ rowKey, file, columns, empty
     <>
       {error != null && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
       <Section flush {...(data && { title: `${data.count.toLocaleString('en-US')}${data.more ? ' and more' : ''} open` })}>
-        {(data || isFetching) && (
-          <DataTable
-            rowKey={rowKey}
-            columns={[customerColumn<Row>(), plateColumn<Row>(), site<Row>(), ...columns]}
-            rows={data?.rows}
-            busy={isFetching}
-            empty={empty}
-            partial={pages.previous !== null || data?.next_page != null}
-            file={file}
-            allRows={() => everyPage(async (page) => pageOf(await readPage(page)))}
-          />
-        )}
+        <DataTable
+          rowKey={rowKey}
+          columns={[customerColumn<Row>(), plateColumn<Row>(), site<Row>(), ...columns]}
+          rows={data?.rows}
+          failed={error != null && !isFetching}
+          busy={isFetching}
+          empty={empty}
+          partial={pages.previous !== null || data?.next_page != null}
+          file={file}
+          allRows={() => everyPage(async (page) => pageOf(await readPage(page)))}
+        />
       </Section>
       <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
     </>

@@ -71,6 +71,16 @@ it('collects what is due with a stored card', async () => {
   expect(await screen.findByText('No past-due payments')).toBeTruthy();
 });
 
+it('names no amount to collect before the invoices are read', async () => {
+  stub.on('GET /customer/cus_1/invoices', { status: 503, body: stubError('busy', 'The database is busy') });
+  open(Role.SalesManager);
+  await userEvent.click((await row()).getByRole('button', { name: 'Collect: Ada Moore' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pay Open Invoices' }));
+  expect(await dialog.findByText('The database is busy')).toBeTruthy();
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Pay Invoices' }).disabled).toBe(true);
+  expect(dialog.queryByText(/\$/)).toBeNull();
+});
+
 it('narrows a list to a site, and changes the list', async () => {
   stub.on('GET /worklist/incomplete', list());
   open(Role.SalesManager);

@@ -50,7 +50,7 @@ export function ClubPlansScreen() {
           rowKey="objid"
           columns={maySave ? [...facts, actionsOf(edit)] : facts}
           rows={data?.clubplans}
-          busy={!data && !error}
+          failed={error !== undefined}
           empty="No club plans in this site’s Sitewatch"
         />
       </Section>

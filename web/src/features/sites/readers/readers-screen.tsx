@@ -62,7 +62,7 @@ export function ReadersScreen() {
           rowKey="id"
           columns={[...facts, locationColumn, actionsOf(state.kind === 'sending', (reader) => void take(reader))]}
           rows={data?.readers}
-          busy={!data && !error}
+          failed={error !== undefined}
           empty="No card readers registered"
         />
       </Section>

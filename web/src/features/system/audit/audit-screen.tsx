@@ -61,16 +61,15 @@ function AuditPages({ search }: { search: GivenAuditFilter }) {
     <>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       <Section flush {...(words !== undefined && { title: words })}>
-        {(data || isFetching) && (
-          <DataTable
-            rowKey="id"
-            columns={[...facts, actionsOf(setChosen)]}
-            rows={data?.entries}
-            busy={isFetching}
-            empty={search === noAuditFilter ? 'No changes yet' : 'No changes match'}
-            partial
-          />
-        )}
+        <DataTable
+          rowKey="id"
+          columns={[...facts, actionsOf(setChosen)]}
+          rows={data?.entries}
+          failed={error !== undefined && !isFetching}
+          busy={isFetching}
+          empty={search === noAuditFilter ? 'No changes yet' : 'No changes match'}
+          partial
+        />
       </Section>
       <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
       {chosen !== null && <AuditEntryDialog id={chosen} onClose={() => setChosen(null)} />}

@@ -24,7 +24,6 @@ export function BlacklistScreen() {
   const { data, error, refetch } = useBlacklistQuery();
   const [unblock, unblocked] = useUnblockAddressMutation();
   const [done, setDone] = useState<string | null>(null);
-  const rows = Object.entries(data?.blacklist ?? {}).map(([ip, since]): Blocked => ({ ip, since }));
   const letIn = async (ip: string): Promise<void> => {
     const { data: answer } = await unblock({ params: { ip } });
     setDone(answer ? `${ip} was unblocked` : null);
@@ -40,8 +39,8 @@ export function BlacklistScreen() {
           file="blacklist"
           rowKey="ip"
           columns={[...facts, actionsOf(unblocked.isLoading, (ip) => void letIn(ip))]}
-          rows={rows}
-          busy={!data && !error}
+          rows={data && Object.entries(data.blacklist).map(([ip, since]) => ({ ip, since }))}
+          failed={error !== undefined}
           empty="No blocked addresses"
         />
       </Section>

@@ -95,7 +95,7 @@ function Keys({ search }: { search: string }) {
           rowKey="key"
           columns={[...facts, action]}
           rows={data?.keys}
-          busy={isFetching && !data}
+          failed={error !== undefined && !isFetching}
           empty={search ? 'No keys match' : 'The cache is empty'}
         />
       </Section>

@@ -45,7 +45,7 @@ export function ClientMetricsScreen() {
           rowKey={({ ip, useragent }) => `${ip} ${useragent}`}
           columns={facts}
           rows={data?.clients}
-          busy={!data && !error}
+          failed={error !== undefined}
           empty="No requests since the metrics were cleared"
         />
       </Section>

@@ -92,6 +92,7 @@ function Groups({ search }: { search: string }) {
             rowKey="group"
             columns={columns}
             rows={data?.groups}
+            failed={error !== undefined}
             empty={search === '' ? 'No errors' : `No errors found for “${search}”`}
             file="errors"
           />

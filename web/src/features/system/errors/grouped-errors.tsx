@@ -37,6 +37,7 @@ export function GroupedErrors({ group, search }: { group: string; search: string
             rowKey="id"
             columns={columns}
             rows={data?.data}
+            failed={error !== undefined}
             busy={isFetching}
             empty="No errors"
             partial
