@@ -88,9 +88,9 @@ export const writableMetadata = [
 export type WritableMetadata = (typeof writableMetadata)[number];
 
 /**
- * `nextprice` is a price's id, `nextpriceexpires` epoch seconds at most a month ahead. These two, `price_change_data` and `clonedTo` need
- * SalesManager. Returns the key alone. The oldest entries of `price_change_data` are dropped if it would become too long. 404 `customer_not_found`, 409
- * `customer_deleted`.
+ * `nextprice` is the id of a price of the member's class and site in its range, `nextpriceexpires` epoch seconds at most a month ahead. These
+ * two, `price_change_data` and `clonedTo` need SalesManager. Returns the key alone. The oldest entries of `price_change_data` are dropped if
+ * it would become too long. 404 `customer_not_found`, 409 `customer_deleted`, `price_out_of_range`.
  */
 export const setCustomerMetadata = endpoint({
   id: 'setCustomerMetadata',

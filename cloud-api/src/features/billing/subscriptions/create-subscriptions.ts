@@ -65,7 +65,7 @@ export function createSubscriptions(dependencies: Dependencies) {
   } = dependencies;
   const facts = new PlanFacts({ db, clock, readFresh, settings: planSettings });
   const starts = new PlanStarts({ db, facts, payments, clock, refreshRates: refreshUnannounced });
-  const reinstatements = new ReinstateChoice({ facts, payments, clock });
+  const reinstatements = new ReinstateChoice({ db, facts, payments, clock });
   const signUps = new SignUpService({ db, operations, facts, starts, gifts, enqueueWelcome });
   const planChoice = new PlanChoiceService({ facts, reinstatements, readFresh });
   const startPreviews = new StartPreviews({ starts, payments, clock, partRates: (ids) => partedRates(db, ids) });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Plan, Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
@@ -43,6 +44,58 @@ const othersOf = async (id: string) =>
   (await manager.get<{ prices: (Plan & { paid: boolean })[] }>(`/subscription/${id}/prices`)).body.prices.filter(({ paid }) => !paid);
 const firstTarget = async (id: string, mode: string) =>
   (await manager.get<{ plans: Plan[] }>(`/subscription/${id}/plans?mode=${mode}`)).body.plans?.[0]?.PlanId;
+
+describe('a scheduled increase', () => {
+  const schedulesOf = (subscription: string) =>
+    cloud.stripe.store.list('subscription_schedule').filter((one) => one.subscription === subscription && one.status === 'active');
+  const lastPhase = (subscription: string) => {
+    const phase = schedulesOf(subscription)[0]?.phases.at(-1);
+    return phase && { price: phase.items[0]?.price, from: phase.start_date };
+  };
+  async function increased() {
+    const { id } = await member();
+    const [higher] = await othersOf(id);
+    const { status } = await manager.post('/subscriptionschedule', { subscriptionId: id, newPrice: higher?.PlanId });
+    expect(status).toBe(200);
+    return { id, before: lastPhase(id)! };
+  }
+
+  it('is scheduled again when a discontinued plan goes on, and its next bill is told', async () => {
+    const { id, before } = await increased();
+    const metadata = schedulesOf(id)[0]?.metadata;
+    await change(id, 'discontinue');
+    expect(schedulesOf(id)).toEqual([]);
+    const { body: choice } = await manager.get<{ warnings: string[] }>(`/subscription/${id}/plans?mode=reinstate`);
+    expect(choice.warnings).toEqual([expect.stringMatching(/^The scheduled increase to \$[\d.]+ on 12\/01\/2026 applies again\.$/)]);
+    const { body: preview } = await manager.post<{ next: { amount: number } }>(`/subscription/${id}/preview`, { change: 'reinstate' });
+    expect(preview.next.amount).toBe(cloud.stripe.store.get('price', String(before.price))?.unit_amount);
+    await reinstate(id);
+    expect(lastPhase(id)).toEqual(before);
+    expect(schedulesOf(id)[0]?.metadata).toMatchObject({
+      increaseitem: metadata?.['increaseitem'],
+      originalprice: metadata?.['originalprice'],
+    });
+  });
+
+  it('is not scheduled again when it was released before, or its bulk increase was undone since', async () => {
+    const released = await increased();
+    expect((await manager.delete(`/subscriptionschedule/${schedulesOf(released.id)[0]!.id}`)).status).toBe(200);
+    await change(released.id, 'discontinue');
+    await reinstate(released.id);
+    expect(schedulesOf(released.id)).toEqual([]);
+
+    const undone = await increased();
+    await change(undone.id, 'discontinue');
+    const { db } = cloud.database;
+    const bulk = '019aa000-0000-7000-8000-00000000abcd';
+    await sql`insert into price_increase (id, name, created, created_by, asked, choice, effective, state)
+      values (${bulk}, 'Bulk', now(), 'Sam Fuller', 'asked', '{}', '2026-12-01', 'undone')`.execute(db);
+    await sql`update operation set facts = jsonb_set(facts::jsonb, '{held,increase,metadata,bulkincrease}', ${JSON.stringify(bulk)}::jsonb)
+      where kind = 'subscription.discontinue' and facts->>'subscription' = ${undone.id}`.execute(db);
+    await reinstate(undone.id);
+    expect(schedulesOf(undone.id)).toEqual([]);
+  });
+});
 
 describe('a reinstatement', () => {
   it('after a change of price and a downgrade is one of the lower plan', async () => {

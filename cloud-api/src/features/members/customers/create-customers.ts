@@ -1,3 +1,4 @@
+import type { PlanSettings } from '@washdesk/rules/plans/offered-plan';
 import type { Db } from '../../../db/pool.ts';
 import type { OfferingFeature } from '../../../feature.ts';
 import type { AgeOfCustomer } from '../../../mirror/reads/customer-age.ts';
@@ -20,9 +21,10 @@ interface Dependencies {
   clock: Clock;
   ageOf: AgeOfCustomer;
   settings: ReadSetting;
+  planSettings: () => Promise<PlanSettings>;
 }
 
-export function createCustomers({ db, operations, payments, clock, ageOf, settings }: Dependencies) {
+export function createCustomers({ db, operations, payments, clock, ageOf, settings, planSettings }: Dependencies) {
   const details = new CustomerDetails({ db, clock, ageOf });
   const siteMapping = () => settings('siteMapping');
   const placeholderEmailDomain = () => settings('placeholderEmailDomain');
@@ -33,7 +35,7 @@ export function createCustomers({ db, operations, payments, clock, ageOf, settin
       details,
       creations: new CreateCustomerService({ db, operations, payments, details, siteMapping, placeholderEmailDomain }),
       saves,
-      metadata: new CustomerMetadataService({ db, operations, clock }),
+      metadata: new CustomerMetadataService({ db, operations, clock, planSettings }),
       deletions: new DeleteCustomerService({ db, operations, payments }),
     }),
     exemptionSwitched: saves.exemptionSwitched.bind(saves),

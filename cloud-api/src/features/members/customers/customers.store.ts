@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { memberStatuses } from '@washdesk/rules/plans/statuses';
+import { memberStatuses, notRunningStatuses } from '@washdesk/rules/plans/statuses';
 import type { Db } from '../../../db/pool.ts';
 
 /** Order of hits: exact code, codes that begin with the term, cards, then the rest; within each, members first, then newest first. */
@@ -163,4 +163,18 @@ export async function findByWords(db: Db, search: Search, most: number): Promise
 export async function customersWithCode(db: Db, code: string): Promise<string[]> {
   const rows = await db.selectFrom('customer_code').select('customer').distinct().where('code', '=', code).execute();
   return rows.map((row) => row.customer);
+}
+
+/** Returns the price of the customer's running plan, otherwise of the latest one; null without any. */
+export async function latestPriceOf(db: Db, customer: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('mirror_subscription')
+    .select('price')
+    .where('customer', '=', customer)
+    .where('deleted_at', 'is', null)
+    .orderBy((on) => on('status', 'in', notRunningStatuses))
+    .orderBy('created', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.price ?? null;
 }

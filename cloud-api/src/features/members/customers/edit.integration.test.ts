@@ -232,6 +232,28 @@ describe('one metadata key', () => {
     expect((JSON.parse(kept) as object[]).at(-1)).toEqual(entries.at(-1));
   });
 
+  it('keeps only a price that the member’s plan could have', async () => {
+    const { id } = await member();
+    const plan = { customer: id, items: [{ price: 'price_SuperKiss_12' }], off_session: true, metadata: { site: '12' } };
+    await cloud.sdk.subscriptions.create(plan);
+    await cloud.settled();
+    for (const [value, words] of [
+      ['price_SuperKissPlus_12', 'must be a price of Super Kiss'],
+      ['price_SuperKiss_27', 'must be a price of the member’s site'],
+      ['price_Unknown', 'must be a price of the catalog'],
+    ] as const)
+      expect(await set(id, { key: 'nextprice', value })).toMatchObject({ status: 400, body: { message: expect.stringContaining(words) } });
+    const { db } = cloud.database;
+    const rangeTo = (max_car: number) => db.updateTable('price_range').set({ max_car }).where('product_class', '=', 'Super Kiss').execute();
+    await rangeTo(3_000);
+    expect(await set(id, { key: 'nextprice', value: 'price_SuperKiss_12_next' })).toMatchObject({
+      status: 409,
+      body: { code: 'price_out_of_range' },
+    });
+    await rangeTo(4_499);
+    expect((await set(id, { key: 'nextprice', value: 'price_SuperKiss_12_next' })).status).toBe(200);
+  });
+
   it('answers with no more than its caller may read', async () => {
     const { id } = await member();
     await cloud.sdk.customers.update(id, { metadata: { sitewatchId: '12:4711', crm: 'VIP' } });

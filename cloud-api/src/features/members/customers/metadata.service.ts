@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { writableMetadata, setCustomerMetadata, type WritableMetadata } from '@washdesk/contracts/members/customer-edit';
+import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { Role } from '@washdesk/rules/company/roles';
+import type { PlanSettings } from '@washdesk/rules/plans/offered-plan';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { hasRight, type Principal } from '../../../common/caller.ts';
 import { badRequest, forbiddenBelow } from '../../../common/failure.ts';
@@ -11,6 +13,7 @@ import type { OperationRun } from '../../../operations/operation-run.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import { refuseOtherPlansPrice } from './kept-price.ts';
 import { metadataValue } from './metadata-value.ts';
 
 type Answer = z.input<typeof setCustomerMetadata.response>;
@@ -34,6 +37,7 @@ interface Options {
   db: Db;
   operations: Operations;
   clock: Clock;
+  planSettings: () => Promise<PlanSettings>;
 }
 
 /** Keys that change a member's price or history. */
@@ -49,7 +53,7 @@ export class CustomerMetadataService {
     this.#set = options.operations.define<Facts, Answer>('customer.metadata', factsSchema, execute);
   }
 
-  /** @throws Failure 400, 403 `forbidden`, 404 `customer_not_found`, 409 `customer_deleted`, `changed_meanwhile` */
+  /** @throws Failure 400, 403 `forbidden`, 404 `customer_not_found`, 409 `customer_deleted`, `changed_meanwhile`, `price_out_of_range` */
   async set(by: Principal, key: string, id: string, wanted: WantedMetadata): Promise<Answer> {
     const request = {
       route: setCustomerMetadata.path,
@@ -71,6 +75,8 @@ export class CustomerMetadataService {
     if ('problem' in read) throw badRequest('body.value', read.problem);
     // the employee who cloned a customer may repeat the call
     if (managersKeys.includes(key) && read.value !== before && !hasRight(by, Role.SalesManager)) throw forbiddenBelow('SalesManager');
+    if (key === customerKeys.nextPrice && read.value !== '' && read.value !== before)
+      await refuseOtherPlansPrice(this.#options, { id, metadata }, read.value);
     refuseStale('this value', { was: { value: was }, now: { value: before }, wanted: { value: read.value } });
     return { customer: id, key, before, value: read.value };
   }

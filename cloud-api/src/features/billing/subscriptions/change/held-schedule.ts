@@ -94,12 +94,20 @@ async function release(run: OperationRun<Held>): Promise<void> {
   if (held) await run.write('schedule', 'release', (step) => run.payments.releaseSchedule(step, held.id));
 }
 
-/** Makes the schedule again; Stripe rejects it if its 1st has passed meanwhile. @returns the reason as `lost` */
 async function restoreSchedule(run: OperationRun<Held>): Promise<{ made: ProviderSchedule | null; lost: string | null }> {
   const { held } = run.facts;
   if (!held?.increase) return { made: null, lost: null };
+  return putBackIncrease(run, run.facts, held.increase);
+}
+
+/** Schedules an increase that was released. Stripe rejects it if its 1st has passed meanwhile. @returns the reason as `lost` */
+export async function putBackIncrease(
+  run: OperationRun<object>,
+  of: { customer: string; subscription: string },
+  increase: Increase,
+): Promise<{ made: ProviderSchedule | null; lost: string | null }> {
   try {
-    return { made: await createSchedule(run, 'put-back', held.increase), lost: null };
+    return { made: await createSchedule(run, 'put-back', increase, of), lost: null };
   } catch (error) {
     if (!(error instanceof PaymentsRefused)) throw error;
     return { made: null, lost: error.message };
@@ -107,11 +115,11 @@ async function restoreSchedule(run: OperationRun<Held>): Promise<{ made: Provide
 }
 
 export function createSchedule(
-  run: OperationRun<Omit<Held, 'held'>>,
+  run: OperationRun<object>,
   name: string,
   { price, startsAt, metadata }: Increase,
+  { customer, subscription }: { customer: string; subscription: string },
 ): Promise<ProviderSchedule> {
-  const { customer, subscription } = run.facts;
   return run.write(
     'schedule',
     name,

@@ -114,7 +114,7 @@ export class IncreaseService {
 
   async #execute(run: OperationRun<IncreaseFacts>): Promise<Outcome<Changed>> {
     const { customer, subscription: id, held, from, increase, amount, outdated, note } = run.facts;
-    const made = await withoutSchedule(run, () => createSchedule(run, 'increase', increase));
+    const made = await withoutSchedule(run, () => createSchedule(run, 'increase', increase, run.facts));
     if (Object.keys(outdated).length > 0)
       await run.write('customer', 'announce', (step) => run.payments.updateCustomer(step, customer, { metadata: outdated }));
     const subscription = await readChanged(run, id);

@@ -16,7 +16,7 @@ import { beginOfIncrease } from '../change/increase.service.ts';
 import type { PlanFacts } from '../plan-facts.ts';
 import type { PlanChoiceService } from '../read/plan-choice.service.ts';
 import type { PlanStarts } from '../start/plan-starts.ts';
-import type { ReinstateChoice } from '../start/reinstate-choice.ts';
+import type { ReinstateChoice, Reinstatement } from '../start/reinstate-choice.ts';
 import { chosenPlan, continuationOf, startRequestOf } from '../start/reinstate.service.ts';
 import { choicesIn, type SignUpService } from '../start/sign-up.service.ts';
 import { amountsOf, openInvoicePreview, wholePreview, withoutSchedule } from './preview-view.ts';
@@ -100,7 +100,8 @@ export class PreviewsService {
     const { subscription, kind, openInvoice } = found;
     if (kind === 'discontinue') {
       // Stripe's preview of the next invoice includes what earlier changes left to bill
-      const next = await withProviderFailures(payments.preview({ kind: 'next', subscription: id, goOn: continuationOf(found, plan) }));
+      const goOn = withIncrease(found, continuationOf(found, plan));
+      const next = await withProviderFailures(payments.preview({ kind: 'next', subscription: id, goOn }));
       return wholePreview(null, next, { from: this.#now(), date: periodEnd(subscription) });
     }
     const begun = startRequestOf(found, plan, wanted);
@@ -155,6 +156,16 @@ const noInvoice = (balance: number): NextInvoice => ({
   balance: { before: balance, after: balance },
   date: null,
 });
+
+/** The next month of a continued plan is billed at the price of an increase that begins with it. */
+function withIncrease(
+  { subscription, increase }: Reinstatement,
+  goOn: ReturnType<typeof continuationOf>,
+): ReturnType<typeof continuationOf> {
+  const item = subscription.items.data[0];
+  if (!increase || !item?.id || goOn.priceChange !== null || increase.startsAt > periodEnd(subscription)) return goOn;
+  return { priceChange: { item: item.id, price: increase.price, prorate: 'none' } };
+}
 
 const periodEnd = ({ items }: ProviderSubscription): number => items.data[0]?.current_period_end ?? 0;
 

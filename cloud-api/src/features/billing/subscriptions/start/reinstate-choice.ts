@@ -1,6 +1,7 @@
+import { centsToDollars } from '@washdesk/rules/billing/money';
 import { formatDateUs, siteDate } from '@washdesk/rules/dates/dates';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
-import { keptPrice } from '@washdesk/rules/plans/plan-changes';
+import { isIncrease, keptPrice } from '@washdesk/rules/plans/plan-changes';
 import { inOfferOrder, isOffered, suitsPlate } from '@washdesk/rules/plans/plan-choice';
 import { subscriptionProblem } from '@washdesk/rules/plans/plan-price';
 import {
@@ -16,10 +17,13 @@ import {
 import { siteOf, type Principal } from '../../../../common/caller.ts';
 import { Failure, notFound } from '../../../../common/failure.ts';
 import type { ProviderInvoice, ProviderSubscription } from '../../../../common/provider-objects.ts';
+import type { Db } from '../../../../db/pool.ts';
 import { priceIdOf } from '../../../../mirror/reads/price-id.ts';
 import { withProviderFailures } from '../../../../operations/provider-failures.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { Payments } from '../../../../ports/payments.ts';
+import { increaseSchema, type Increase } from '../change/held-schedule.ts';
+import { increaseBeforeDiscontinuation } from '../plan-facts.store.ts';
 import type { CustomerPlans, PlanFacts } from '../plan-facts.ts';
 
 /** How a subscription can be reinstated now. */
@@ -35,6 +39,8 @@ export interface Reinstatement {
   chosen: OfferedPlan | null;
   /** The price still kept for the member. */
   kept: string | null;
+  /** The increase that the discontinuation released, still ahead: a continued plan has it again. */
+  increase: Increase | null;
   /** This month's unpaid invoice. */
   openInvoice: ProviderInvoice | null;
   /** This month's invoice, if it was paid after the plan ended. */
@@ -44,6 +50,7 @@ export interface Reinstatement {
 }
 
 interface Options {
+  db: Db;
   facts: PlanFacts;
   payments: Payments;
   clock: Clock;
@@ -51,11 +58,13 @@ interface Options {
 
 /** Determines how, and at which prices, a plan can be reinstated (docs/rules/billing.md#reinstate). */
 export class ReinstateChoice {
+  readonly #db: Db;
   readonly #facts: PlanFacts;
   readonly #payments: Payments;
   readonly #clock: Clock;
 
-  constructor({ facts, payments, clock }: Options) {
+  constructor({ db, facts, payments, clock }: Options) {
+    this.#db = db;
     this.#facts = facts;
     this.#payments = payments;
     this.#clock = clock;
@@ -80,6 +89,7 @@ export class ReinstateChoice {
     const chosen = kept ?? (kind === 'discontinue' ? former : successor(former, sold)) ?? null;
     const offers = kind === 'discontinue' ? [] : sold.filter(({ price }) => price !== chosen?.price);
     if (offers.length === 0 && !chosen) throw notFound('no_reinstate_plan', 'Failed to Load Reinstate Price Options');
+    const increase = kind === 'discontinue' && kept === null ? await this.#increaseOf(subscription, former, all) : null;
     const paidSince = isPaidSinceItsEnd(latest, subscription.ended_at, now) ? latest : null;
     return {
       subscription,
@@ -90,17 +100,33 @@ export class ReinstateChoice {
       offers: inOfferOrder([...offers, ...(chosen ? [chosen] : [])]),
       chosen,
       kept: kept?.price ?? null,
+      increase: increase?.increase ?? null,
       openInvoice: kind === 'nonpayment' ? latest : null,
       paidSince,
       monthsSinceCanceled: monthsSinceCanceled(subscription.ended_at, now),
-      warnings: chosen
-        ? reinstateWarnings(kind, {
-            former: former?.amount ?? null,
-            amount: chosen.amount,
-            paidUntil: paidSince ? null : paidUntil(subscription, latest, now),
-          })
-        : [],
+      warnings: [
+        ...(increase ? [increaseGoesOn(increase.to.amount, increase.increase.startsAt)] : []),
+        ...(chosen
+          ? reinstateWarnings(kind, {
+              former: former?.amount ?? null,
+              amount: chosen.amount,
+              paidUntil: paidSince ? null : paidUntil(subscription, latest, now),
+            })
+          : []),
+      ],
     };
+  }
+
+  async #increaseOf(
+    { id, customer, schedule }: ProviderSubscription,
+    former: OfferedPlan | undefined,
+    all: readonly OfferedPlan[],
+  ): Promise<{ increase: Increase; to: OfferedPlan } | null> {
+    if (schedule !== null || !former) return null;
+    const stored = increaseSchema.safeParse(await increaseBeforeDiscontinuation(this.#db, { id, customer }));
+    if (!stored.success || stored.data.startsAt * 1_000 <= this.#clock.now().getTime()) return null;
+    const to = all.find(({ price }) => price === stored.data.price);
+    return to && isIncrease(former, to) ? { increase: stored.data, to } : null;
   }
 
   /**
@@ -113,6 +139,9 @@ export class ReinstateChoice {
     return withProviderFailures(this.#payments.fetch('invoice', latest_invoice, 'interactive'));
   }
 }
+
+const increaseGoesOn = (amount: number, startsAt: number): string =>
+  `The scheduled increase to ${centsToDollars(amount)} on ${formatDateUs(siteDate(new Date(startsAt * 1_000), 'UTC'))} applies again.`;
 
 /** Returns the date until which an ended plan was paid, if its period goes on after its end; otherwise null. */
 function paidUntil({ items }: ProviderSubscription, latest: ProviderInvoice | null, now: Date): string | null {

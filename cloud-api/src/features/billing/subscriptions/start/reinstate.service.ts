@@ -19,6 +19,7 @@ import { exclusiveOfCustomer, type Outcome } from '../../../../operations/operat
 import type { Answer, OperationKind, Operations } from '../../../../operations/operations.ts';
 import { withProviderFailures } from '../../../../operations/provider-failures.ts';
 import type { PaymentsReader, PriceChange } from '../../../../ports/payments.ts';
+import { putBackIncrease } from '../change/held-schedule.ts';
 import { draftsOf } from '../end/ended-invoices.ts';
 import { refuseDeleted, type PlanFacts } from '../plan-facts.ts';
 import { viewStarted } from '../read/subscription-view.ts';
@@ -106,18 +107,28 @@ export class ReinstateService {
     if (found.kind === 'discontinue') {
       const continuation = continuationOf(found, plan);
       await this.#starts.refuseContinuation(shared.customer, id);
-      return { ...shared, goOn: continuation, payFirst: null, start: null, drafts: [] };
+      const increase = continuation.priceChange === null ? found.increase : null;
+      return { ...shared, goOn: continuation, increase, payFirst: null, start: null, drafts: [] };
     }
     const start = await this.#starts.decide({ ...startRequestOf(found, plan, wanted), metadata: { [subscriptionKeys.oldId]: id } }, by);
     const drafts = await withProviderFailures(draftsOf(this.#payments, shared.customer, id));
-    return { ...shared, goOn: null, payFirst: found.openInvoice?.id ?? null, start, drafts: drafts.map((draft) => draft.id) };
+    return {
+      ...shared,
+      goOn: null,
+      increase: null,
+      payFirst: found.openInvoice?.id ?? null,
+      start,
+      drafts: drafts.map((draft) => draft.id),
+    };
   }
 
   async #execute(run: OperationRun<ReinstateFacts>): Promise<Outcome<Reinstated>> {
-    const { mode, old, price, goOn: continued } = run.facts;
+    const { mode, old, price, customer, goOn: continued, increase } = run.facts;
     const { started, paidFirst } = continued
       ? { started: await continueDiscontinued(run, continued.priceChange), paidFirst: null }
       : await startAgain(run);
+    const { made, lost } = increase ? await putBackIncrease(run, { customer, subscription: old }, increase) : { made: null, lost: null };
+    if (made) started.subscription = (await run.read('subscription', old)) ?? started.subscription;
     // the invoice of a continued plan was paid earlier
     const first = continued ? null : started.invoice;
     const billed = [paidFirst, first].filter((invoice) => invoice !== null);
@@ -133,6 +144,7 @@ export class ReinstateService {
         status: started.subscription.status,
         paid: first?.amount_paid ?? 0,
         ...(paidFirst && { owed: paidInvoice(paidFirst) }),
+        ...(made && increase && { increase: { schedule: made.id, price: increase.price, from: increase.startsAt } }),
       },
     };
     return {
@@ -140,6 +152,10 @@ export class ReinstateService {
       body: { mode, receipt: continued === null, subscription: view },
       async within(tx, at) {
         await writeAudit(tx, { ...audit, at });
+        if (lost !== null && increase) {
+          const before = { price: increase.price, from: increase.startsAt };
+          await writeAudit(tx, { ...auditBy(run.by), action: 'subscription.increase-lost', subject: audit.subject, before, why: lost, at });
+        }
         await auditDetached(tx, { by: run.by, customer: run.facts.customer, cards: started.detached, at });
         const { subscription } = started;
         await markPlanBegun(tx, subscription.id, at);

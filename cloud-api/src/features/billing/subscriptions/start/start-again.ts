@@ -11,6 +11,7 @@ import { providerFailure } from '../../../../operations/provider-failures.ts';
 import { readPayment } from '../../../../operations/read-payment.ts';
 import { voidInvoice } from '../../../../operations/void-invoice.ts';
 import { priceChangeSchema } from '../../../../ports/payments.ts';
+import { increaseSchema } from '../change/held-schedule.ts';
 import { planStart, payOpenInvoice, startPlan, type PaymentFailure, type StartedPlan } from './start-plan.ts';
 
 /** How a plan is reinstated, decided before any call: its end is canceled, or a new subscription begins after any open invoice is paid. */
@@ -20,6 +21,8 @@ export const reinstateFacts = z.object({
   old: z.string(),
   price: z.string(),
   goOn: z.object({ priceChange: priceChangeSchema.nullable() }).nullable(),
+  /** The increase that the discontinuation released. */
+  increase: increaseSchema.nullable().default(null),
   payFirst: z.string().nullable(),
   start: planStart.nullable(),
   /** Drafts of the ended plan: voided before the next plan begins. */
