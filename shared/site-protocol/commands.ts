@@ -276,12 +276,16 @@ export const commands = {
   /** Removes the customer's comment and alert. */
   'sitewatch.clear-comment': command({
     kind: 'sitewatch',
-    payload: z.object({ objid: z.int() }),
+    payload: z.object({
+      objid: z.int(),
+      /** Codes of the customer meant: after a restore the number may be somebody else’s. */
+      codes: z.array(z.string().max(40)).max(100).optional(),
+    }),
     reply: z.object({ found: z.boolean() }),
     deadlineMs: 10_000,
     once: false,
   }),
-  /** Erases a customer's personal values, and sales of nobody under these codes. `found`: whether the customer exists. */
+  /** Erases a customer's personal values if the customer has or had one of the codes, and sales of nobody under these codes. `found`: whether the customer exists. */
   'sitewatch.erase-customer': command({
     kind: 'sitewatch',
     payload: z.object({ objid: z.int().nullable(), codes: z.array(z.string().min(4).max(40)).max(100) }),
@@ -302,7 +306,8 @@ export const commands = {
   }),
   'sitewatch.save-club-plan': command({
     kind: 'sitewatch',
-    payload: clubPlan.partial().required({ objid: true }),
+    /** `was`: the name of the plan meant; a plan of another name is not changed. */
+    payload: clubPlan.partial().required({ objid: true }).extend({ was: z.string().optional() }),
     reply: z.object({ plan: clubPlan.nullable() }),
     deadlineMs: 10_000,
     once: false,

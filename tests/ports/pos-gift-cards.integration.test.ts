@@ -111,6 +111,7 @@ describe('a club plan', () => {
     });
     expect(await sitewatch.clubPlans(abortOnHang())).toContainEqual(retired);
     expect(await site.write('sitewatch.save-club-plan', { objid: 999_999, name: 'X' })).toEqual({ plan: null });
+    expect(await site.write('sitewatch.save-club-plan', { objid: 40, active: true, was: 'Another plan' })).toEqual({ plan: null });
     await expect(site.write('sitewatch.save-club-plan', { objid: 41, name: 'X' })).resolves.toEqual({ plan: null });
     await expect(site.write('sitewatch.save-club-plan', { objid: 40, redeemId: 999_999 })).rejects.toThrow(
       'No item 999999 to sell for a wash',

@@ -316,6 +316,19 @@ describe('a comment', () => {
     expect(await site.query(`select COMMENT, ALERT from CUSTOMER where OBJID = ${objid}`)).toEqual([{ COMMENT: null, ALERT: 0 }]);
     expect(await site.write('sitewatch.clear-comment', { objid: 999_999 })).toEqual({ found: false });
   });
+
+  it('is left to a stranger to whom a restored Sitewatch gave the number', async () => {
+    const [plate, lost] = [freshPlate(), freshPlate()];
+    const { objid } = await converge(member(plate));
+    await site.query(`update CUSTOMER set COMMENT = 'Pays cash', ALERT = 1 where OBJID = ${objid}`);
+    const person = () => site.query(`select LASTNAME, iif(COMMENT is null, 0, 1) as HELD, ALERT from CUSTOMER where OBJID = ${objid}`);
+    const before = await person();
+    expect(before).toMatchObject([{ HELD: 1, ALERT: 1 }]);
+    expect(await site.write('sitewatch.clear-comment', { objid, codes: [lost] })).toEqual({ found: false });
+    expect(await site.write('sitewatch.erase-customer', { objid, codes: [lost] })).toEqual({ found: false });
+    expect(await person()).toEqual(before);
+    expect(await site.write('sitewatch.clear-comment', { objid, codes: [lost, plate] })).toEqual({ found: true });
+  });
 });
 
 describe('an erased customer', () => {

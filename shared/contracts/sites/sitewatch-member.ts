@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readCode } from '@washdesk/rules/codes/code-forms';
 import { tagProblem } from '@washdesk/rules/customers/customer-entry';
 import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
-import { plainText, providerId, siteNumber, trimmedText } from '../values.ts';
+import { codeText, plainText, providerId, siteNumber, trimmedText } from '../values.ts';
 
 /** A code in Sitewatch's form; a disabled one has `~` and its number appended. */
 const sitewatchCodeText = plainText(40).min(1, 'must not be empty').transform(readCode);
@@ -149,7 +149,8 @@ export const replaceCode = endpoint({
 });
 
 /**
- * `customerId` is Sitewatch's objid at the session's site, or the payment provider's id. 404 `customer_not_found`, 503 `site_unreachable`.
+ * `customerId` is Sitewatch's objid at the session's site, or the payment provider's id. The number counts only together with a code: those of
+ * the member whom the cloud knows by it, and `code`, which the caller looked up. 404 `customer_not_found`, 503 `site_unreachable`.
  */
 export const clearSitewatchComment = endpoint({
   id: 'clearSitewatchComment',
@@ -159,5 +160,6 @@ export const clearSitewatchComment = endpoint({
   idempotency: 'optional',
   summary: "Remove a customer's comment and alert in Sitewatch",
   params: z.object({ customerId: z.union([z.string().regex(/^\d{1,9}$/), providerId]) }),
+  query: z.object({ code: codeText.optional() }),
   response: z.object({ customer_objid: z.int(), site: z.int() }),
 });

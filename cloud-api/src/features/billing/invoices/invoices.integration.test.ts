@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { InvoiceRow } from '@washdesk/contracts/billing/invoice';
+import { maskEmail } from '@washdesk/rules/customers/masked-contact';
 import { idOf } from '@washdesk/stripe-simulator/stand-in.fixture';
 import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
@@ -137,6 +139,8 @@ describe('giving an invoice up', () => {
 describe('searching invoices', () => {
   it('finds by invoice number in any case, with customer and site, and by nothing that is not whole', async () => {
     const { customer, subscription, invoice } = await unpaidMember();
+    await cloud.sdk.customers.update(customer, { email: 'ada.moore@example.com' });
+    await cloud.settled();
     const { number } = await cloud.sdk.invoices.retrieve(invoice);
     const found = await cashier.post('/invoice/search', { invoicenumber: String(number).toLowerCase() });
     expect(found.body).toMatchObject({
@@ -144,6 +148,11 @@ describe('searching invoices', () => {
       next_page: null,
       results: [{ id: invoice, number, amount_due: 2_999, status: 'open', subscription, customer: { id: customer, name: 'Moore, Ada' } }],
     });
+    const emailFor = async (client: ApiClient) =>
+      (await client.post<{ results: InvoiceRow[] }>('/invoice/search', { invoice: number })).body.results[0]?.customer?.email;
+    const whole = await emailFor(manager);
+    expect(whole).toMatch(/^\w+.*@/);
+    expect(await emailFor(cashier)).toBe(maskEmail(whole!));
     expect((await cashier.post('/invoice/search', { invoice: String(number).slice(0, -1) })).body).toMatchObject({ count: 0, results: [] });
     expect((await cashier.post('/invoice/search', {})).status).toBe(400);
   });

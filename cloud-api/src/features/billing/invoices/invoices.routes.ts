@@ -17,7 +17,7 @@ export const invoicesRoutes = ({ invoices, invoiceSearch }: Services): Route[] =
   route(markUncollectable, ({ params, caller, idempotencyKey }) =>
     invoices.markUncollectable(principalOf(caller), requiredKey(idempotencyKey), params.id),
   ),
-  route(searchInvoices, ({ body, query }) => invoiceSearch.search(body, query.page)),
+  route(searchInvoices, ({ body, query, caller }) => invoiceSearch.search(body, query.page, principalOf(caller))),
 ];
 
 export const customerInvoicesRoutes = (invoices: CustomerInvoicesService): Route[] => [

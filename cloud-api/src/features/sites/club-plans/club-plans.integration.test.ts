@@ -60,7 +60,12 @@ describe('club plans', () => {
   it('are changed field by field, and audited', async () => {
     const changed = { ...shown, clubaccess: 'E', productClass: null };
     expect(await ok(priceManager.put('/config/clubplans/40', { clubaccess: 'e', productClass: '' }))).toEqual(changed);
-    expect(joliet.askedFor('sitewatch.save-club-plan')[0]?.payload).toEqual({ objid: 40, clubAccess: 'E', productClass: null });
+    expect(joliet.askedFor('sitewatch.save-club-plan')[0]?.payload).toEqual({
+      objid: 40,
+      clubAccess: 'E',
+      productClass: null,
+      was: 'STR SUPER KISS',
+    });
     expect(await audits()).toMatchObject([
       { subject: 'club-plan:12:40', site: 12, before: superKiss, after: { clubAccess: 'E', productClass: null }, why: null },
     ]);

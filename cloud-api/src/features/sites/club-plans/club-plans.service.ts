@@ -64,7 +64,7 @@ export class ClubPlansService {
     if (!before) throw unknownPlan();
     refuseStale(before.name, { was, now: viewClubPlan(before), wanted: { ...viewClubPlan(before), ...change } });
     const wanted = { ...requestedClubPlan(change), objid };
-    const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.save-club-plan', wanted);
+    const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.save-club-plan', { ...wanted, was: before.name });
     if (outcome.kind !== 'answered') {
       const why = 'Sitewatch hasn’t confirmed the change';
       if (mayBeDone(outcome)) await this.#audit(by, { before, after: { ...before, ...wanted }, why });

@@ -18,6 +18,18 @@ export async function linkOf(db: Db | Tx, { site, customer }: CustomerAtSite): P
   return row ?? null;
 }
 
+/** Returns the link of the member to whom this number of the site belongs, as far as the cloud knows. */
+export async function linkByNumber(db: Db, site: number, objid: number): Promise<Link | null> {
+  const row = await db
+    .selectFrom('sitewatch_link')
+    .select(['objid', 'plate', 'tag', 'codes'])
+    .where('site', '=', site)
+    .where('objid', '=', objid)
+    .orderBy('changed', 'desc')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Returns the site's numbers of other members of the company who have or had one of these codes. */
 export async function otherCustomersWith(tx: Tx, { site, customer }: CustomerAtSite, codes: readonly string[]): Promise<number[]> {
   if (codes.length === 0) return [];

@@ -13,13 +13,15 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { mayBeDone } from '../../../ports/site-outcome.ts';
 import { codeHolderOf, customerAt, runsAtProvider } from './code-holders.store.ts';
-import { linkOf } from './links.store.ts';
+import { linkByNumber, linkOf } from './links.store.ts';
 import type { MemberAtSite } from './member-at-site.ts';
 import { enqueueAtAllSites } from './multi-site-jobs.ts';
 import { siteFailure } from './not-answered.ts';
 import { placeOf } from './places.store.ts';
 
 const notUpdated = 'Error Updating Customer in Sitewatch';
+/** The most codes in one command. */
+const mostCodes = 100;
 const notActivated = 'Error Activating Plan in Sitewatch';
 
 export interface RequestedMemberUpdate {
@@ -99,15 +101,23 @@ export class SitewatchMembersService {
     };
   }
 
-  /** @param id Sitewatch's number at the session's site, or the payment provider's id. @throws Failure as the contract lists them */
-  async clearComment(call: KeyedCall, id: string) {
+  /**
+   * The number counts only together with a code: of the member that the cloud knows by it, and the code that the caller looked up.
+   * @param id Sitewatch's number at the session's site, or the payment provider's id
+   * @throws Failure as the contract lists them
+   */
+  async clearComment(call: KeyedCall, id: string, code: string | undefined) {
     const { db, sites, clock } = this.#options;
     const { principal } = call;
     const site = siteOf(principal);
-    const objid = /^\d+$/.test(id) ? Number(id) : (await linkOf(db, { site, customer: id }))?.objid;
+    const number = /^\d+$/.test(id) ? Number(id) : null;
+    const link = number === null ? await linkOf(db, { site, customer: id }) : await linkByNumber(db, site, number);
+    const objid = number ?? link?.objid;
     const unknown = notFound('customer_not_found', 'Customer Not Found');
     if (typeof objid !== 'number') throw unknown;
-    const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.clear-comment', { objid }, { id: uuidv7(), sentBefore: false });
+    const codes = [link?.plate, link?.tag, ...(link?.codes ?? []), code].filter((one) => one != null);
+    const payload = codes.length > 0 ? { objid, codes: codes.slice(-mostCodes) } : { objid };
+    const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.clear-comment', payload, { id: uuidv7(), sentBefore: false });
     const row = {
       ...auditBy(principal),
       site,

@@ -27,7 +27,7 @@ export function sitewatchMembersRoutes({ members, codes }: { members: SitewatchM
       return members.activate(keyedCall(), plan, operationKey);
     }),
     route(sitewatchCustomerByCode, ({ params, caller }) => members.byCode(principalOf(caller), params.code)),
-    route(clearSitewatchComment, ({ params, keyedCall }) => members.clearComment(keyedCall(), params.customerId)),
+    route(clearSitewatchComment, ({ params, query, keyedCall }) => members.clearComment(keyedCall(), params.customerId, query.code)),
     route(enableCode, ({ body: { customer_code_objid: objid, site }, caller, idempotencyKey }) =>
       codes.switch(principalOf(caller), requiredKey(idempotencyKey), { objid, site }, true),
     ),

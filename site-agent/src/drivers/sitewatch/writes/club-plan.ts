@@ -9,13 +9,14 @@ import { rowIn, runIn, type WriteContext } from './write-context.ts';
 
 const locked = { sql: sitewatchSql.clubPlan, row: clubPlanRow } satisfies Query<z.ZodType>;
 
-/** Changes only the given fields. Returns null if this site has no such club plan. */
+/** Changes only the given fields. Returns null if this site has no such club plan of that name. */
 export async function saveClubPlan(
   on: WriteContext,
-  change: CommandPayload<'sitewatch.save-club-plan'>,
+  { was, ...change }: CommandPayload<'sitewatch.save-club-plan'>,
 ): Promise<CommandResult<'sitewatch.save-club-plan'>> {
   const found = await rowIn(on, locked, [change.objid]);
-  if (!found) return { plan: null };
+  // after a restore the number may be another plan's
+  if (!found || (was !== undefined && found.name !== was)) return { plan: null };
   const plan = { ...found, ...change, name: nearestOn(on.transaction, change.name ?? found.name) };
   const { objid, name, redeemId, clubAccess, isStripe, productClass, active } = plan;
   const row = [name, redeemId, clubAccess, Number(isStripe), productClass, Number(active), objid];

@@ -3,9 +3,9 @@ import type { SitewatchCode, SitewatchMember } from '@washdesk/site-protocol/sit
 import { PosRefused } from '../../../ports/pos-database.ts';
 import { ConcurrentWrite } from '../command-table.ts';
 import { codesOfCustomer } from '../lookups/customer-codes.ts';
-import { codeByText, insertCode, disableCode, textOf, type CodeType } from './code-rows.ts';
+import { codeByText, insertCode, disableCode, type CodeType } from './code-rows.ts';
 import { insertCustomer, lockCustomer, updateCustomer } from './customer-row.ts';
-import { reuseCode } from './own-codes.ts';
+import { hasOneOf, reuseCode } from './own-codes.ts';
 import { insertPlan, runningPlans, setPlan } from './plan-rows.ts';
 import type { WriteContext } from './write-context.ts';
 
@@ -32,20 +32,14 @@ export async function converge(on: WriteContext, member: SitewatchMember): Promi
  * received the member, the one who has one of the codes, those that the site has first.
  */
 async function findCustomer(on: WriteContext, member: SitewatchMember): Promise<number | null> {
-  const { objid, others = [], foreign = [], plate, tag } = member;
-  if (objid !== null && (await lockCustomer(on, objid)) && (await hasCodeOf(on, objid, member))) return objid;
+  const { objid, others = [], foreign = [], known = [], plate, tag } = member;
+  const own = [plate.was, tag.was, plate.now, tag.now, ...known];
+  if (objid !== null && (await lockCustomer(on, objid)) && (await hasOneOf(on, objid, own))) return objid;
   for (const text of [plate.was, tag.was, plate.now, tag.now]) {
     const holder = text === null || foreign.includes(text) ? null : await codeByText(on, text);
     if (holder && !others.includes(holder.customer) && (await lockCustomer(on, holder.customer))) return holder.customer;
   }
   return null;
-}
-
-/** Whether this customer has or had a code of the member: after a restore the number may be somebody else's. */
-async function hasCodeOf(on: WriteContext, customer: number, { known = [], plate, tag }: SitewatchMember): Promise<boolean> {
-  const texts = new Set([plate.was, tag.was, plate.now, tag.now, ...known]);
-  const codes = await codesOfCustomer(on.transaction, customer, on.signal);
-  return codes.some((code) => texts.has(textOf(code)));
 }
 
 interface Who {

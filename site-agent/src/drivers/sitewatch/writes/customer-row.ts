@@ -29,11 +29,6 @@ export async function updateCustomer(on: WriteContext, customer: number, member:
   await runIn(on, sitewatchSql.updateCustomer, [...values, customer, ...values]);
 }
 
-export async function clearComment(on: WriteContext, { objid }: { objid: number }): Promise<{ found: boolean }> {
-  await runIn(on, sitewatchSql.clearComment, [objid]);
-  return { found: await lockCustomer(on, objid) };
-}
-
 /** Lengths of the columns: a name in Latin letters can be longer than in its own script. */
 const longest = { name: 30, place: 40, vehicle: 40, color: 20 };
 

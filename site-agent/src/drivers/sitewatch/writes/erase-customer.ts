@@ -3,6 +3,7 @@ import { codesOfCustomer } from '../lookups/customer-codes.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
 import { disableCode } from './code-rows.ts';
 import { lockCustomer } from './customer-row.ts';
+import { hasOneOf } from './own-codes.ts';
 import { runIn, type WriteContext } from './write-context.ts';
 
 /** The text of a code whose customer was erased; a disabled code also has its marker and objid. */
@@ -16,7 +17,8 @@ export async function eraseCustomer(
   on: WriteContext,
   { objid, codes }: CommandPayload<'sitewatch.erase-customer'>,
 ): Promise<CommandResult<'sitewatch.erase-customer'>> {
-  const found = objid !== null && (await lockCustomer(on, objid));
+  // codes that an earlier attempt has erased count as the customer's own
+  const found = objid !== null && (await lockCustomer(on, objid)) && (await hasOneOf(on, objid, [...codes, erasedText]));
   if (found) {
     await runIn(on, sitewatchSql.eraseCustomer, [objid]);
     await runIn(on, sitewatchSql.eraseDiscounts, [objid]);

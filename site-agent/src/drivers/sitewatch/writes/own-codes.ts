@@ -1,7 +1,8 @@
 import type { SitewatchCode } from '@washdesk/site-protocol/sitewatch';
 import { ConcurrentWrite } from '../command-table.ts';
+import { codesOfCustomer } from '../lookups/customer-codes.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
-import { codeByText, disabledCodes, renameCode, disableCode } from './code-rows.ts';
+import { codeByText, disabledCodes, renameCode, disableCode, textOf } from './code-rows.ts';
 import { runIn, type WriteContext } from './write-context.ts';
 
 /**
@@ -24,6 +25,12 @@ export async function reuseCode(
     await runIn(on, sitewatchSql.movePlans, [existing.objid, old.objid, today]);
   }
   return existing;
+}
+
+/** Whether this customer has or had one of the codes: after a restore a number may be somebody else's. */
+export async function hasOneOf(on: WriteContext, customer: number, texts: readonly (string | null)[]): Promise<boolean> {
+  const codes = await codesOfCustomer(on.transaction, customer, on.signal);
+  return codes.some((code) => texts.includes(textOf(code)));
 }
 
 /** Returns the customer's row with this text, enabled if it was disabled. */
