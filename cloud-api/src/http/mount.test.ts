@@ -14,7 +14,7 @@ describe('the mounted routes', () => {
   const approvals = { use: (_token: string, principal: Principal) => Promise.resolve(principal) };
   const presences = { of: () => Promise.resolve('recent' as const) };
   const cardHandles = new CardHandles(generateKeyPairSync('ed25519').privateKey);
-  const peopleShown = { show: () => Promise.resolve() };
+  const peopleShown = { show: () => Promise.resolve(), take: () => Promise.resolve() };
   const numberLookups = { begin: () => Promise.resolve(() => Promise.resolve()) };
   const derivedKeys = { keyOf: () => Promise.resolve('derived-1'), ended: () => Promise.resolve() };
   const router = mountRoutes(bound, { secureCookies: false, approvals, presences, cardHandles, derivedKeys, peopleShown, numberLookups });

@@ -89,7 +89,11 @@ function handler({ endpoint, handle }: Route, mounting: Mounting) {
     if (answer instanceof CsvFile) {
       ctx.attachment(answer.name);
       ctx.type = 'text/csv';
-      ctx.body = answer.stream();
+      const { name: file } = answer;
+      ctx.body = answer.stream(async (rows) => {
+        const customers = namedCustomers(rows);
+        if (caller.principal && customers.length > 0) await peopleShown.take({ principal: caller.principal, customers, file });
+      });
       return;
     }
     // the contract decides the response: a field it does not define is never sent, and an invalid field is a bug in the API: 500

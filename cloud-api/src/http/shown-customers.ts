@@ -7,6 +7,8 @@ import type { Principal } from '../common/caller.ts';
 export interface PeopleShown {
   /** @throws Failure 403 `pin_required`, 429 `too_many_customers`; the response must then not be sent */
   show(shown: { principal: Principal; customers: readonly string[]; opened: boolean }): Promise<void>;
+  /** Records the customers in a part of a file before it is sent. A file is the office's work: it is reported, not refused. */
+  take(taken: { principal: Principal; customers: readonly string[]; file: string }): Promise<void>;
 }
 
 /** Limits the lookup of numbers that a person could count through. Provided by the customer reads feature. */
@@ -31,10 +33,10 @@ const reads = (endpoint: Endpoint): boolean => endpoint.method === 'GET' || read
 export const answersWithCustomer = (endpoint: Endpoint): boolean =>
   !reads(endpoint) && endpoint.response instanceof z.ZodObject && 'phone' in endpoint.response.shape;
 
-/** Returns the customers that the address names. */
-export function namedCustomers(params: unknown): string[] {
+/** Returns the customers that a value names anywhere. */
+export function namedCustomers(value: unknown): string[] {
   const named = new Set<string>();
-  collect(params, named);
+  collect(value, named);
   return [...named];
 }
 

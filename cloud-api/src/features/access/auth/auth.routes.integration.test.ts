@@ -30,7 +30,7 @@ beforeAll(async () => {
     approvals: auth.approvals,
     presences: auth.presence,
     cardHandles: new CardHandles(generateKeyPairSync('ed25519').privateKey),
-    peopleShown: { show: () => Promise.resolve() },
+    peopleShown: { show: () => Promise.resolve(), take: () => Promise.resolve() },
     numberLookups: { begin: () => Promise.resolve(() => Promise.resolve()) },
     derivedKeys: new StoredDerivedKeys({ db: desk.db, clock: desk.clock }),
     auditRefusal: () => Promise.resolve(),

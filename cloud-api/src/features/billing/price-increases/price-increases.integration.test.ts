@@ -310,6 +310,18 @@ describe('a bulk price increase', () => {
       .trim()
       .split('\r\n');
     expect(lines).toHaveLength(members + 1);
+    const named = await cloud.database.db
+      .selectFrom('customer_read')
+      .select((on) => on.fn.count<number>('customer').distinct().as('customers'))
+      .where(
+        'customer',
+        'in',
+        (await membersOf(id)).map(({ customer }) => customer),
+      )
+      .executeTakeFirstOrThrow();
+    expect(named.customers).toBe(members);
+    const taken = await cloud.database.db.selectFrom('whole_audit').select('after').where('action', '=', 'customers.file-taken').execute();
+    expect(taken).toHaveLength(1);
     expect(lines[0]).toMatch(/Old with tax,New with tax/);
     expect(lines.some((line) => line.includes('29.99,32.99,31.49,34.64,scheduled'))).toBe(true);
   });

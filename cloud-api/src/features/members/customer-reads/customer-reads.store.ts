@@ -72,7 +72,7 @@ const shiftMs = 12 * 3_600_000;
 
 /**
  * Records who was shown, and counts the people whom the reader has not seen in this shift. People who washed at the reader's site in the
- * shift are the cashier's work and are not counted. An erased customer, whom the list of erasures still names, is not recorded again.
+ * shift are the cashier's work and are not counted.
  */
 export async function recordRead(
   tx: Tx,
@@ -87,12 +87,7 @@ export async function recordRead(
     where not exists (select from customer_read r where r.customer = asked.customer and r.reader = ${reader} and r.at > ${since})
       and not exists (select from usage u where u.customer = asked.customer and u.site = ${site} and u.at > ${since})`.execute(tx);
   const fresh = counted[0]?.fresh ?? 0;
-  await sql`
-    insert into customer_read as r (customer, hour, reader, name, at, opened, site, device, request_id)
-    select customer, date_trunc('hour', ${at}::timestamptz), ${reader}, ${name}, ${at}, ${opened}, ${site}, ${device}, ${requestId}
-    from unnest(${ids}::text[]) asked (customer)
-    where not exists (select from erased_object e where e.hash = sha256(convert_to(asked.customer, 'UTF8'))) order by customer
-    on conflict (customer, hour, reader) do update set opened = true where excluded.opened and not r.opened`.execute(tx);
+  await insertReads(tx, { reader, name, customers: ids, opened, site, device, requestId, at });
   const { rows } = await sql<Omit<Level, 'fresh'>>`
     insert into reader_level as l (reader, burst, shift, at) values (${reader}, ${fresh}, ${fresh}, ${at})
     on conflict (reader) do update set
@@ -101,6 +96,16 @@ export async function recordRead(
       at = greatest(l.at, excluded.at)
     returning burst, shift`.execute(tx);
   return { fresh, ...rows[0]! };
+}
+
+/** An erased customer, whom the list of erasures still names, is not recorded again. */
+export async function insertReads(db: Db | Tx, { reader, name, customers, opened, site, device, requestId, at }: Read): Promise<void> {
+  await sql`
+    insert into customer_read as r (customer, hour, reader, name, at, opened, site, device, request_id)
+    select customer, date_trunc('hour', ${at}::timestamptz), ${reader}, ${name}, ${at}, ${opened}, ${site}, ${device}, ${requestId}
+    from unnest(${[...new Set(customers)]}::text[]) asked (customer)
+    where not exists (select from erased_object e where e.hash = sha256(convert_to(asked.customer, 'UTF8'))) order by customer
+    on conflict (customer, hour, reader) do update set opened = true where excluded.opened and not r.opened`.execute(db);
 }
 
 interface ReadRow {

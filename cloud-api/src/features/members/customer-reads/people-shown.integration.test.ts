@@ -181,3 +181,29 @@ it('records who saw whom and when, one row an hour', async () => {
   ]);
   expect(await readsOf(database.db, `cus_${turn}_1`, 10)).toMatchObject([{ name: `Cashier ${turn}`, opened: false }]);
 });
+
+describe('a file', () => {
+  const part = (from: number, size: number) => Array.from({ length: size }, (_none, index) => `cus_${turn}_${from + index}`);
+
+  it('is recorded by customer and once in the audit, refuses nobody, and is told when it is unusually large', async () => {
+    const scheduler = person(turn, Role.Scheduler, { requestId: `file-${turn}` });
+    const take = (from: number) => shown.take({ principal: scheduler, customers: part(from, 500), file: 'increase.csv' });
+    await take(0);
+    await take(500);
+    expect(alerts).toEqual([]);
+    await take(1_000);
+    expect(alerts).toEqual(['customers.many-taken']);
+    expect(pauses).toEqual([]);
+    const reads = await database.db
+      .selectFrom('customer_read')
+      .select((on) => on.fn.countAll<number>().as('customers'))
+      .where('name', '=', scheduler.name)
+      .executeTakeFirstOrThrow();
+    expect(reads.customers).toBe(1_500);
+    const audits = await database.db.selectFrom('whole_audit').select(['action', 'after']).where('subject', '=', `staff:${turn}`).execute();
+    expect(audits.filter(({ action }) => action === 'customers.file-taken')).toMatchObject([{ after: { file: 'increase.csv' } }]);
+    // the work at the counter is not slowed by it
+    await open(`cus_${turn}_9000`, scheduler);
+    expect(pauses).toEqual([]);
+  });
+});

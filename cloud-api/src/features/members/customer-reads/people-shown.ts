@@ -4,11 +4,12 @@ import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Alert } from '../../../common/alert.ts';
 import { ownScope, type Presences, type Principal } from '../../../common/caller.ts';
 import { Failure, pinRequired } from '../../../common/failure.ts';
+import { countInHour } from '../../../db/hourly-count.ts';
 import type { Db } from '../../../db/pool.ts';
 import { raiseAlert } from '../../../jobs/alert.store.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
-import { leaveOutWashed, recordRead, type Level, type Read } from './customer-reads.store.ts';
+import { insertReads, leaveOutWashed, recordRead, type Level, type Read } from './customer-reads.store.ts';
 
 /** Minutes in which a full bucket leaks empty. With the default limit of 40, twice the cars of a busy hour leave the burst empty. */
 const emptied = { burst: 8, shift: 12 * 60 };
@@ -50,6 +51,13 @@ export interface ShownPeople {
   opened: boolean;
 }
 
+export interface TakenPeople {
+  principal: Principal;
+  customers: readonly string[];
+  /** The file's name. */
+  file: string;
+}
+
 /**
  * Records who sees which customers, and slows down, reports and stops a person who sees many more than their work needs
  * (docs/rules/access.md#seeing-customers).
@@ -84,6 +92,28 @@ export class PeopleShown {
     if (level.fresh > 0 && excess > 1) await pause(Math.min(level.fresh * slowedMsPerPerson, mostSlowedMs));
   }
 
+  /**
+   * Records the customers in a part of a file: who took whom, and an audit row per file. Admins are told of a person whose files have more
+   * customers within the hour than the office may look up in a shift.
+   */
+  async take({ principal, customers, file }: TakenPeople): Promise<void> {
+    const { db, clock } = this.#options;
+    const at = clock.now();
+    const reader = ownScope(principal);
+    const { name, site, device = null, requestId, id } = principal;
+    const { shift } = await this.#limitsOf(principal);
+    const taken = await db.transaction().execute(async (tx) => {
+      await insertReads(tx, { reader, name, customers, opened: false, site, device, requestId, at });
+      const { attempts: parts } = await countInHour(tx, `file ${requestId}`);
+      const { attempts: total } = await countInHour(tx, `taken ${reader}`, customers.length);
+      const entry = { action: 'customers.file-taken', subject: `staff:${id}`, after: { file } };
+      if (parts === 1) await writeAudit(tx, { ...auditBy(principal), ...entry, at });
+      return total;
+    });
+    if (taken > shift)
+      await this.#tell(principal, 'customers.many-taken', 'downloads files with unusually many customers', { inHour: taken });
+  }
+
   /** Returns the level, and the refusal if the person must not see more. */
   async #count(principal: Principal, read: Read, limits: Limits): Promise<{ level: Level; refusal: Failure | null }> {
     const isStaff = principal.kind === 'staff';
@@ -112,19 +142,23 @@ export class PeopleShown {
   }
 
   /** Tells Admins, once per person and twelve hours. */
-  async #report(principal: Principal, level: Level): Promise<void> {
+  #report(principal: Principal, level: Level): Promise<void> {
+    const after = { inMinutes: Math.round(level.burst), inShift: Math.round(level.shift) };
+    return this.#tell(principal, 'customers.many-read', 'looks up unusually many customers', after);
+  }
+
+  async #tell(principal: Principal, action: string, does: string, after: object): Promise<void> {
     const { db, clock, alert } = this.#options;
     const at = clock.now();
     const { id, name, site, device = null } = principal;
-    const reason = `${name} (${id}) looks up unusually many customers. Ask what for, or sign them out at /admin/sessions.`;
-    const key = `customers.many-read:${ownScope(principal)}:${Math.floor(at.getTime() / reportedEveryMs)}`;
+    const reason = `${name} (${id}) ${does}. Ask what for, or sign them out at /admin/sessions.`;
+    const key = `${action}:${ownScope(principal)}:${Math.floor(at.getTime() / reportedEveryMs)}`;
     const isNew = await db.transaction().execute(async (tx) => {
       if (!(await raiseAlert(tx, { key, site, customer: null, reason, created: at }))) return false;
-      const after = { inMinutes: Math.round(level.burst), inShift: Math.round(level.shift) };
-      await writeAudit(tx, { ...auditBy(principal), action: 'customers.many-read', subject: `staff:${id}`, after, at });
+      await writeAudit(tx, { ...auditBy(principal), action, subject: `staff:${id}`, after, at });
       return true;
     });
-    if (isNew) alert('customers.many-read', { person: id, site, device }, reason);
+    if (isNew) alert(action, { person: id, site, device }, reason);
   }
 
   async #limitsOf({ kind, roles }: Principal): Promise<Limits> {

@@ -9,6 +9,7 @@ import { defaultCardOf, knownCustomer } from '../../../mirror/reads/live-custome
 import { mirroredLive } from '../../../mirror/reads/mirrored.ts';
 import { operationTitle } from '../../../operations/operation-titles.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import { siteSeen } from './sites-seen.ts';
 import { disputesOfCustomer, lastWashOf, moneyOf, countSharedContacts, operationsUnderWay, pendingUpdates } from './summary.store.ts';
 import { monthsOf, noSitesZone, timeZoneOf, type MonthRow } from './usage.store.ts';
 
@@ -32,7 +33,8 @@ export class CustomerSummaries {
   }
 
   /** @throws Failure 404 `customer_not_found` */
-  async of(id: string, { site }: Principal): Promise<CustomerSummary> {
+  async of(id: string, by: Principal): Promise<CustomerSummary> {
+    const { site } = by;
     const { customer } = await knownCustomer(this.#db, id);
     const now = this.#clock.now();
     const zone = (site === null ? null : await timeZoneOf(this.#db, site)) ?? noSitesZone;
@@ -40,7 +42,7 @@ export class CustomerSummaries {
     const since = addMonths(monthStart(today), 1 - monthsOfCost);
     const [months, last, money, disputes, others, card, waiting, underWay] = await Promise.all([
       monthsOf(this.#db, id),
-      lastWashOf(this.#db, id),
+      lastWashOf(this.#db, id, siteSeen(by)),
       moneyOf(this.#db, id, since),
       disputesOfCustomer(this.#db, id),
       countSharedContacts(this.#db, id),

@@ -13,10 +13,10 @@ export interface LastWash {
   siteName: string;
 }
 
-/** Returns null if the customer never washed. */
-export async function lastWashOf(db: Db, customer: string): Promise<LastWash | null> {
+/** @param at the only site; null for every site. @returns null if the customer never washed there */
+export async function lastWashOf(db: Db, customer: string, at: number | null): Promise<LastWash | null> {
   const { rows } = await sql<LastWash>`
-    select wash.at, wash.site, site.name as "siteName" from (${newestWashes(customer, 1)}) wash join site on site.number = wash.site
+    select wash.at, wash.site, site.name as "siteName" from (${newestWashes(customer, 1, null, at)}) wash join site on site.number = wash.site
     order by wash.at desc limit 1`.execute(db);
   return rows[0] ?? null;
 }

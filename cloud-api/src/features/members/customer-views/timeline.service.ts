@@ -20,6 +20,7 @@ import { isOwnId } from '../../../common/own-id.ts';
 import { cursorOf, pageOf, type PageCursor } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
+import { siteSeen } from './sites-seen.ts';
 import { pricesNamed, ratesOfPlans, timelineRows, type TimelineRow } from './timeline.store.ts';
 
 export const timelinePageSize = 30;
@@ -40,13 +41,14 @@ export class CustomerTimeline {
   async of(
     customer: string,
     { page, kinds = timelineKinds }: { page?: string | undefined; kinds?: readonly TimelineKind[] | undefined },
-    { roles }: Principal,
+    by: Principal,
     size: number = timelinePageSize,
   ): Promise<TimelinePage> {
+    const { roles } = by;
     const after = cursorOf(page);
     await knownCustomer(this.#db, customer);
     const seen = kinds.filter((kind) => kind !== 'dispute' || atLeast(roles, Role.SupportCenter));
-    const found = await Promise.all(seen.map((kind) => this.#rows(kind, customer, after, size + 1)));
+    const found = await Promise.all(seen.map((kind) => this.#rows(kind, customer, { after, most: size + 1, at: siteSeen(by) })));
     const { shown, nextPage } = pageOf(found.flat().toSorted(newestFirst), size);
     const prices = await this.#pricesIn(shown, customer);
     return { entries: shown.map((row) => entryOf(row, prices, atLeast(roles, Role.Admin))), next_page: nextPage };
@@ -65,8 +67,8 @@ export class CustomerTimeline {
     };
   }
 
-  async #rows(kind: TimelineKind, customer: string, after: PageCursor | null, most: number): Promise<Known[]> {
-    const rows = await timelineRows(this.#db, kind, customer, after, most);
+  async #rows(kind: TimelineKind, customer: string, page: Parameters<typeof timelineRows>[3]): Promise<Known[]> {
+    const rows = await timelineRows(this.#db, kind, customer, page);
     return rows.map((row) => ({ ...row, kind, created: row.at, id: row.key }));
   }
 }

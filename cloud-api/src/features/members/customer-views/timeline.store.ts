@@ -59,15 +59,18 @@ const aboutCustomer = (customer: string) => sql`select 'customer:' || ${customer
 const aboutDisputes = (customer: string) => sql`
   select 'dispute:' || d.id, ${nothing} from mirror_charge c join mirror_dispute d on d.charge = c.id where c.customer = ${customer}`;
 
-type Rows = (customer: string, behind: Behind, most: number, after: PageCursor | null) => RawBuilder<unknown>;
+type Rows = (customer: string, behind: Behind, most: number, after: PageCursor | null, at: number | null) => RawBuilder<unknown>;
+
+/** Kinds that say where the customer was. */
+const visits: readonly TimelineKind[] = ['wash', 'gate', 'print'];
 
 /** One statement per kind of entry, each with its own index. */
 const rowsOfKind: Readonly<Record<TimelineKind, Rows>> = {
-  wash: (customer, _behind, most, after) => sql`
+  wash: (customer, _behind, most, after, at) => sql`
     select w.at, ${keyOf('wash', sql`coalesce(w.usage::text, w.site || ':' || w.sale_id)`)} as key, w.site,
       (select name from staff where staff.employee_number = w.employee) as by,
       w.plan_name as what, ${nothing} as channel, ${nothing} as state, w.code as detail, null::bigint as amount, w.usage::text as link
-    from (${newestWashes(customer, most, after?.created)}) w`,
+    from (${newestWashes(customer, most, after?.created, at)}) w`,
   gate: (customer) => sql`
     select g.asked as at, ${keyOf('gate', sql`g.id::text`)} as key, g.site, ${staffName(sql`g.principal`)} as by, ${nothing} as what,
       ${nothing} as channel, g.result as state, coalesce(d.name, g.gate) as detail, null::bigint as amount, ${nothing} as link
@@ -105,18 +108,18 @@ const rowsOfKind: Readonly<Record<TimelineKind, Rows>> = {
   dispute: auditRows('dispute', aboutDisputes),
 };
 
-/** Returns the newest rows of one kind after the cursor. */
+/** Returns the newest rows of one kind after the cursor. @param at the only site whose visits are seen; null for every site */
 export async function timelineRows(
   db: Db,
   kind: TimelineKind,
   customer: string,
-  after: PageCursor | null,
-  most: number,
+  { after, most, at }: { after: PageCursor | null; most: number; at: number | null },
 ): Promise<TimelineRow[]> {
-  const behind: Behind = (at, key) =>
-    after ? sql`${at} <= ${after.created} and (${at} < ${after.created} or (${key}) collate "C" < ${after.id})` : sql`true`;
+  const seen = at === null || !visits.includes(kind) ? sql`true` : sql`row.site = ${at}`;
+  const behind: Behind = (time, key) =>
+    after ? sql`${time} <= ${after.created} and (${time} < ${after.created} or (${key}) collate "C" < ${after.id})` : sql`true`;
   const { rows } = await sql<TimelineRow>`
-    select row.* from (${rowsOfKind[kind](customer, behind, most, after)}) row where ${behind(sql`row.at`, sql`row.key`)}
+    select row.* from (${rowsOfKind[kind](customer, behind, most, after, at)}) row where ${seen} and ${behind(sql`row.at`, sql`row.key`)}
     order by row.at desc, row.key collate "C" desc limit ${most}`.execute(db);
   return rows;
 }

@@ -15,6 +15,7 @@ let folder: string;
 let joliet: AnsweringSite;
 let merrillville: AnsweringSite;
 let cashier: ApiClient;
+let manager: ApiClient;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'washdesk-clock-'));
@@ -24,6 +25,7 @@ beforeAll(async () => {
   joliet = await AnsweringSite.at(12, cloud);
   merrillville = await AnsweringSite.at(27, cloud);
   cashier = await clientAs(cloud, 'Cashier');
+  manager = await clientAs(cloud, 'SalesManager');
 });
 afterAll(async () => {
   await joliet.close();
@@ -80,7 +82,7 @@ describe('usage', () => {
     ...more,
   });
 
-  const usageNow = () => cashier.get(`/customer/${member.customer}/usage`);
+  const usageNow = (by = manager) => by.get(`/customer/${member.customer}/usage`);
 
   it('of nobody is 404', async () => {
     expect(await cashier.get('/customer/cus_nobody/usage')).toMatchObject({ status: 404, body: { code: 'customer_not_found' } });
@@ -121,6 +123,23 @@ describe('usage', () => {
         .toReversed(),
     );
     expect(await cashier.get(`/customer/${member.customer}/usage?page=rubbish`)).toMatchObject({ status: 400 });
+  });
+
+  it('shows a cashier the visits at the own site alone, in usage, timeline and summary', async () => {
+    await used('2026-11-19T15:00:00Z', { code: 'HERE1-IL' });
+    await used('2026-11-20T15:00:00Z', { site: 27, code: 'THERE1-IL' });
+    const seenBy = async (by: ApiClient) => {
+      const of = async (view: string) => (await by.get(`/customer/${member.customer}/${view}`)).body;
+      const [usage, timeline, summary] = [await of('usage'), await of('timeline?kinds=wash,gate,print'), await of('summary')];
+      const sites = [
+        (usage['detail'] as { SITE: number }[]).map(({ SITE }) => SITE),
+        (timeline['entries'] as { site: number }[]).map(({ site }) => site),
+        [(summary['last_wash'] as { site: number }).site],
+      ];
+      return { sites, months: (usage['summary'] as { returns: number }[]).map(({ returns }) => returns) };
+    };
+    expect(await seenBy(cashier)).toEqual({ sites: [[12], [12], [12]], months: [2] });
+    expect(await seenBy(manager)).toEqual({ sites: [[27, 12], [27, 12], [27]], months: [2] });
   });
 
   it('counts every wash of all sites once, by the months of their calendars', async () => {

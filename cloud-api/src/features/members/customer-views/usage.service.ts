@@ -6,6 +6,7 @@ import { cursorOf, pageOf } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import { siteSeen } from './sites-seen.ts';
 import { countWashesOf, monthsOf, noSitesZone, timeZoneOf, washesOf, type WashRow } from './usage.store.ts';
 
 /** Washes per page. */
@@ -33,13 +34,15 @@ export class CustomerUsage {
   }
 
   /** @throws Failure 404 `customer_not_found`, 400 for an invalid cursor */
-  async of(customer: string, page: string | undefined, { site }: Principal) {
+  async of(customer: string, page: string | undefined, by: Principal) {
+    const { site } = by;
+    const seen = siteSeen(by);
     const after = cursorOf(page);
     await knownCustomer(this.#db, customer);
     const [months, rows, count, zone] = await Promise.all([
       monthsOf(this.#db, customer),
-      washesOf(this.#db, customer, after, pageSize),
-      countWashesOf(this.#db, customer),
+      washesOf(this.#db, customer, seen, after, pageSize),
+      countWashesOf(this.#db, customer, seen),
       site === null ? null : timeZoneOf(this.#db, site),
     ]);
     const { shown, nextPage } = pageOf(rows, pageSize);

@@ -41,20 +41,23 @@ export async function monthsOf(db: Db, customer: string): Promise<MonthRow[]> {
   return rows;
 }
 
-/** Returns a page of washes after the cursor, newest first, plus one that shows whether there is a next page. */
-export async function washesOf(db: Db, customer: string, after: PageCursor | null, most: number): Promise<WashRow[]> {
+/**
+ * Returns a page of washes after the cursor, newest first, plus one that shows whether there is a next page.
+ * @param at the only site; null for every site
+ */
+export async function washesOf(db: Db, customer: string, at: number | null, after: PageCursor | null, most: number): Promise<WashRow[]> {
   const behind = after
     ? sql`where wash.at <= ${after.created} and (wash.at, wash.id collate "C") < (${after.created}, ${after.id})`
     : sql``;
   const { rows } = await sql<WashRow>`
     select wash.id, wash.at as created, wash.site, site.name as "siteName", wash.terminal, wash.code, wash.sale_id as "saleId", wash.total, wash.status
-    from (${washes(customer)}) wash join site on site.number = wash.site ${behind}
+    from (${washes(customer, at)}) wash join site on site.number = wash.site ${behind}
     order by wash.at desc, wash.id collate "C" desc limit ${most + 1}`.execute(db);
   return rows;
 }
 
-export async function countWashesOf(db: Db, customer: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (${washes(customer)}) wash`.execute(db);
+export async function countWashesOf(db: Db, customer: string, at: number | null): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${washes(customer, at)}) wash`.execute(db);
   return rows[0]!.count;
 }
 
