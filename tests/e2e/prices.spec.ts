@@ -36,7 +36,7 @@ test('a price manager edits a product, a price range and a club plan, each saved
     await page.getByRole('button', { name: `Edit ${plan}` }).click();
     await page.getByRole('dialog').getByLabel('Redeem ID').fill(item);
     await page.getByRole('button', { name: 'Save Club Plan' }).click();
-    await expect(page.getByText(`${plan} was saved`)).toBeVisible();
+    await expect(page.getByText(`${plan} saved`)).toBeVisible();
     await expect(page.getByRole('row', { name: plan }).getByRole('cell').nth(2)).toHaveText(item);
   }
 });

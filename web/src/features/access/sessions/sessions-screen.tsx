@@ -1,4 +1,4 @@
-import { Alert, Button, Input, Popconfirm } from 'antd';
+import { Button, Input, Popconfirm } from 'antd';
 import { useState } from 'react';
 import type { ListedSession } from '@washdesk/contracts/access/session-list';
 import { highestRole } from '@washdesk/rules/company/roles';
@@ -12,6 +12,7 @@ import { SiteName } from '../../../domain/sites/site-name.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
+import { showToast } from '../../../lib/toasts.ts';
 import { useRevokeSessionMutation, useEndSessionsMutation, useSessionsQuery } from './sessions-api.ts';
 import styles from './sessions.module.css';
 
@@ -41,28 +42,27 @@ function SessionPages({ search }: { search: string }) {
   const { data, error, isFetching, refetch } = useSessionsQuery({ query: { ...(search && { search }), page: pages.cursor } });
   const [end, ended] = useRevokeSessionMutation();
   const [endAll, allEnded] = useEndSessionsMutation();
-  const [done, setDone] = useState<string | null>(null);
   const busy = ended.isLoading || allEnded.isLoading;
   const endOne = async ({ id, realname }: ListedSession): Promise<void> => {
     const { data: answer } = await end({ params: { id }, query: {} });
-    setDone(answer ? `${realname} was signed out of that session` : null);
+    if (answer) showToast(`${realname} was signed out of that session`);
   };
   const endEvery = async ({ employee, realname }: ListedSession): Promise<void> => {
     if (employee === null) return;
     const { data: answer } = await endAll({ body: { employee } });
-    setDone(answer ? `${realname} was signed out everywhere (${answer.ended})` : null);
+    if (answer) showToast(`${realname} was signed out everywhere (${answer.ended})`);
   };
   return (
     <>
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
       {ended.error && <Failure title="Couldn’t sign out" error={ended.error} />}
       {allEnded.error && <Failure title="Couldn’t sign out" error={allEnded.error} />}
-      <div aria-live="polite">{done && <Alert type="success" showIcon title={done} />}</div>
       <Section flush {...(data && { title: `${data.count}${data.more ? ' and more' : ''} signed in` })}>
         <DataTable
           rowKey="id"
           columns={[...facts, actionsOf({ busy, onEnd: (one) => void endOne(one), onEndAll: (one) => void endEvery(one) })]}
           rows={data?.sessions}
+          partial={pages.previous !== null || data?.next_page != null}
           failed={error !== undefined && !isFetching}
           empty={search ? 'No matching sessions' : 'No sessions'}
         />

@@ -105,7 +105,7 @@ it('is taken over from another Admin', async () => {
   stub.on('PUT /serviceaccounts/service-1/owner', { body: { taken: true } });
   await open();
   await userEvent.click(screen.getByRole('button', { name: 'Take over Night report' }));
-  expect(await screen.findByText('You are the owner of Night report')).toBeTruthy();
+  expect(await screen.findByText('Night report taken over')).toBeTruthy();
 });
 
 it('says that there are none', async () => {

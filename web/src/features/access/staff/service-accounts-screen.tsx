@@ -1,4 +1,4 @@
-import { Alert, Button, Flex, Modal, Popconfirm, Select } from 'antd';
+import { Button, Flex, Modal, Popconfirm, Select } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
 import { createServiceAccount, type CreatedServiceAccount, type ServiceAccount } from '@washdesk/contracts/access/service-account';
@@ -18,6 +18,7 @@ import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { useLocationsQuery } from '../../../lib/startup-api.ts';
+import { showToast } from '../../../lib/toasts.ts';
 import { RolesField } from './roles-field.tsx';
 import {
   useCreateServiceAccountMutation,
@@ -34,14 +35,13 @@ export function ServiceAccountsScreen() {
   const [creating, setCreating] = useState(false);
   const [takeOver, taken] = useTakeOverServiceAccountMutation();
   const self = useSession()?.user.employeeId ?? null;
-  const [done, setDone] = useState<string | null>(null);
   const own = async ({ client_id, servicename }: ServiceAccount): Promise<void> => {
     const { data: answer } = await takeOver({ params: { client_id } });
-    setDone(answer ? `You are the owner of ${servicename}` : null);
+    if (answer) showToast(`${servicename} taken over`);
   };
   const take = async ({ client_id, servicename }: ServiceAccount): Promise<void> => {
     const { data: answer } = await remove({ params: { client_id } });
-    setDone(answer ? `${servicename} is out of service` : null);
+    if (answer) showToast(`${servicename} deleted`);
   };
   return (
     <Page
@@ -55,7 +55,6 @@ export function ServiceAccountsScreen() {
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
       {taken.error && <Failure title="Couldn’t take over the service account" error={taken.error} />}
       {removed.error && <Failure title="Couldn’t delete the service account" error={removed.error} />}
-      <div aria-live="polite">{done && <Alert type="success" showIcon title={done} />}</div>
       <Section flush>
         <DataTable
           file="service-accounts"

@@ -86,6 +86,7 @@ function MemberPages({ increase: { id, state: of }, filter }: { increase: PriceI
         rowKey="subscription"
         columns={columns}
         rows={data?.members}
+        partial={pages.previous !== null || data?.next_page != null}
         failed={error !== undefined && !isFetching}
         empty="No members match"
       />

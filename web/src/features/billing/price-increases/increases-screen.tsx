@@ -37,6 +37,7 @@ export function IncreasesScreen() {
           rowKey="id"
           columns={columns}
           rows={data?.increases}
+          partial={pages.previous !== null || data?.next_page != null}
           failed={error !== undefined && !isFetching}
           empty="No price increases yet"
         />

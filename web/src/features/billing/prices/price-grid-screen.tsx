@@ -1,4 +1,5 @@
 import type { LocationPrice } from '@washdesk/contracts/billing/catalogue';
+import { centsToDollars } from '@washdesk/rules/billing/money';
 import { markOutsideRange } from '@washdesk/rules/plans/price-ranges';
 import type { Column } from '../../../components/data/columns.ts';
 import { DataTable } from '../../../components/data/data-table.tsx';
@@ -6,7 +7,7 @@ import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Money } from '../../../domain/money.tsx';
-import { SiteName } from '../../../domain/sites/site-name.tsx';
+import { useSiteNames } from '../../../domain/sites/site-name.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import { usePrices, type LimitsOf } from './use-prices.ts';
 import styles from './prices.module.css';
@@ -19,6 +20,7 @@ interface GridRow {
 /** Each site's current prices, by product class (docs/rules/billing.md#prices). */
 export function PriceGridScreen() {
   const { prices, limitsOf, error, isLoading, refetch } = usePrices();
+  const nameOf = useSiteNames();
   const classes = [...new Set(prices.map(({ productClass }) => productClass))];
   const bySite = Map.groupBy(prices, ({ sitenumber }) => sitenumber);
   const rows = [...bySite].map(([site, ofSite]): GridRow => ({ site, plans: Map.groupBy(ofSite, ({ productClass }) => productClass) }));
@@ -31,7 +33,8 @@ export function PriceGridScreen() {
       <Section flush>
         <DataTable
           rowKey="site"
-          columns={columnsOf(classes, limitsOf)}
+          file="price-grid"
+          columns={columnsOf(classes, limitsOf, nameOf)}
           rows={isLoading || error !== null ? undefined : rows}
           failed={error !== null}
           empty="No plans are sold at any site"
@@ -41,11 +44,13 @@ export function PriceGridScreen() {
   );
 }
 
-const columnsOf = (classes: readonly string[], limitsOf: LimitsOf): Column<GridRow>[] => [
-  { title: 'Site', dataIndex: 'site', render: (site: number) => <SiteName site={site} /> },
+const columnsOf = (classes: readonly string[], limitsOf: LimitsOf, nameOf: (site: number) => string): Column<GridRow>[] => [
+  { title: 'Site', dataIndex: 'site', card: 'title', text: ({ site }) => nameOf(site), render: (site: number) => nameOf(site) },
   ...classes.map((productClass) => ({
     title: productClass,
     key: productClass,
+    text: ({ plans }: GridRow) =>
+      (plans.get(productClass) ?? []).map(({ planName, planPrice }) => `${planName} ${centsToDollars(planPrice)}`).join('; '),
     render: (_value: unknown, { plans }: GridRow) => <Cell plans={plans.get(productClass) ?? []} limitsOf={limitsOf} />,
   })),
 ];

@@ -7,16 +7,14 @@ import { ResultPages } from '../../../components/data/result-pages.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
-import { Plate } from '../../../domain/codes/plate.tsx';
-import { CustomerLink } from '../../../domain/customers/customer-link.tsx';
-import { Money } from '../../../domain/money.tsx';
+import { customerColumn, moneyColumn, plateColumn, useSiteColumns } from '../../../domain/list-columns.tsx';
 import { SiteName } from '../../../domain/sites/site-name.tsx';
-import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { known } from '../../../lib/api/newer-cloud.ts';
+import { everyPage } from '../../../lib/pages/every-page.ts';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { metricsRoute } from './metric-routes.ts';
 import { longMonth, metricsPath, metricWords, unknownMetric } from './metric-words.ts';
-import { useMetricMembersQuery } from './metrics-api.ts';
+import { useLazyMetricMembersQuery, useMetricMembersQuery } from './metrics-api.ts';
 import styles from './metrics.module.css';
 
 const pageSize = 50;
@@ -42,9 +40,10 @@ interface MemberListProps {
 
 function MemberList({ list, month, cohort, site }: MemberListProps) {
   const pages = useCursorPages();
-  const { data, error, isFetching, refetch } = useMetricMembersQuery({
-    query: { list, month, ...(site !== null && { site: String(site) }), ...(cohort !== null && { cohort }), page: pages.cursor },
-  });
+  const query = { list, month, ...(site !== null && { site: String(site) }), ...(cohort !== null && { cohort }) };
+  const { data, error, isFetching, refetch } = useMetricMembersQuery({ query: { ...query, page: pages.cursor } });
+  const [read] = useLazyMetricMembersQuery();
+  const columns = useColumns(list);
   const { label, means } = metricWords[list];
   return (
     <Page title={`${label}, ${longMonth(month)}`} actions={<Link to={metricsPath({ site, month })}>All metrics</Link>}>
@@ -56,10 +55,18 @@ function MemberList({ list, month, cohort, site }: MemberListProps) {
       <Section flush {...(data && { title: countInWords(list, data.count) })}>
         <DataTable
           rowKey={({ customer, site: at, at: when, kind }) => `${customer} ${at} ${when} ${kind}`}
-          columns={columnsOf(list)}
+          columns={columns}
           rows={data?.rows}
           failed={error !== undefined && !isFetching}
           empty="No members"
+          partial={pages.previous !== null || data?.next_page != null}
+          file={`${list}-${month}`}
+          allRows={() =>
+            everyPage(async (page) => {
+              const { rows, next_page: next } = await read({ query: { ...query, page } }).unwrap();
+              return { rows, next };
+            })
+          }
         />
       </Section>
       <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
@@ -82,22 +89,19 @@ const amountTitle = (list: MetricList): string => {
   return list === 'down' ? 'Monthly decrease' : 'Monthly price';
 };
 
-function columnsOf(list: MetricList): Column<MetricMember>[] {
-  const kind: Column<MetricMember>[] = [
-    { title: 'What', key: 'kind', render: (_value, row) => (row.kind === null ? '–' : known(metricWords, row.kind, unknownMetric).label) },
-  ];
+const kindOf = ({ kind }: MetricMember): string | null => (kind === null ? null : known(metricWords, kind, unknownMetric).label);
+
+function useColumns(list: MetricList): Column<MetricMember>[] {
+  const { site, time } = useSiteColumns();
+  const kind: Column<MetricMember>[] = [{ title: 'What', key: 'kind', value: kindOf, render: (_value, row) => kindOf(row) ?? '–' }];
   const washes: Column<MetricMember>[] = [{ title: 'Washes', dataIndex: 'washes', align: 'right' }];
   return [
-    { title: 'Customer', key: 'customer', render: (_value, { customer, name }) => <CustomerLink id={customer} name={name} /> },
-    { title: 'Plate', key: 'plate', render: (_value, { plate }) => (plate ? <Plate code={plate} /> : '–') },
-    { title: 'Site', key: 'site', render: (_value, { site }) => (site === null ? '–' : <SiteName site={site} />) },
-    {
-      title: ofMembers.includes(list) ? 'Member since' : 'When',
-      key: 'at',
-      render: (_value, { at, site }) => <SiteTime seconds={at} site={site} />,
-    },
+    customerColumn<MetricMember>(),
+    plateColumn<MetricMember>(),
+    site<MetricMember>(),
+    time<MetricMember>(ofMembers.includes(list) ? 'Member since' : 'When', ({ at }) => at, { key: 'at', siteOf: (row) => row.site }),
     ...(mixed.includes(list) ? kind : []),
     ...(list === 'washes' ? washes : []),
-    { title: amountTitle(list), key: 'amount', align: 'right', render: (_value, { amount }) => <Money cents={amount} /> },
+    moneyColumn<MetricMember>(amountTitle(list), ({ amount }) => amount, { key: 'amount', card: 'end' }),
   ];
 }

@@ -9,4 +9,4 @@ const metricsApi = api.injectEndpoints({
   }),
 });
 
-export const { useMetricsQuery, useMetricMembersQuery } = metricsApi;
+export const { useMetricsQuery, useMetricMembersQuery, useLazyMetricMembersQuery } = metricsApi;

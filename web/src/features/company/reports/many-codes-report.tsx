@@ -47,6 +47,7 @@ function Pages({ least }: { least: number }) {
           rowKey="customer"
           columns={facts}
           rows={report?.rows}
+          partial={pages.previous !== null || report?.next_page != null}
           failed={error !== undefined && !isFetching}
           empty={`No customers have ${least} or more active plates and tags`}
         />

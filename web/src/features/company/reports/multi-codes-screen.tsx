@@ -39,6 +39,7 @@ function Pages({ least }: { least: number }) {
           rowKey="customer"
           columns={facts}
           rows={data?.customers}
+          partial={pages.previous !== null || data?.next_page != null}
           failed={error !== undefined && !isFetching}
           empty={`No customers have ${least} or more active plates and tags`}
         />

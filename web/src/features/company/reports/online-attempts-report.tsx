@@ -36,6 +36,7 @@ export function OnlineAttemptsReport() {
           rowKey="date"
           columns={facts}
           rows={report?.rows}
+          partial={pages.previous !== null || report?.next_page != null}
           failed={error !== undefined && !isFetching}
           empty="No online sign-up attempts by existing customers"
         />

@@ -67,6 +67,7 @@ export function SoldList({ list, address, back }: SoldListProps) {
           rowKey="id"
           columns={columns[list]}
           rows={data?.rows}
+          partial={pages.previous !== null || data?.next_page != null}
           failed={error !== undefined && !isFetching}
           busy={isFetching}
           empty="Nothing in this period"

@@ -7,14 +7,13 @@ import { Section } from '../../../components/layout/section.tsx';
 import { CustomerLink } from '../../../domain/customers/customer-link.tsx';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { useKeyedRequest } from '../../../lib/idempotent-requests/use-keyed-request.ts';
+import { showToast } from '../../../lib/toasts.ts';
 import { useCardOfCustomerQuery, useHolderOfCardMutation, useLinkCardMutation } from './link-up-api.ts';
 import styles from './link-up.module.css';
 
 interface CardFormProps {
   /** The name is null if only the id is known. */
   customer: { id: string; name: string | null };
-  /** Receives the success message. */
-  onLinked: (words: string) => void;
 }
 
 const typed = z.object({
@@ -22,7 +21,7 @@ const typed = z.object({
 });
 
 /** Replaces one customer's card. */
-export function CardForm({ customer: { id, name }, onLinked }: CardFormProps) {
+export function CardForm({ customer: { id, name } }: CardFormProps) {
   const { data: held, error: unheld, isLoading, refetch } = useCardOfCustomerQuery({ params: { id }, query: {} });
   const [ask, holder] = useHolderOfCardMutation();
   const [link] = useLinkCardMutation();
@@ -43,7 +42,7 @@ export function CardForm({ customer: { id, name }, onLinked }: CardFormProps) {
       const done = await send(JSON.stringify(body), (idempotencyKey) => link({ body, idempotencyKey }));
       if (!done) return;
       form.reset({ number: '' });
-      onLinked(`Card ${done.TheCardNumber ?? number} is linked to ${name ?? 'the customer'}`);
+      showToast(`Card ${done.TheCardNumber ?? number} linked to ${name ?? 'the customer'}`);
     },
   });
   const other = holder.data && holder.data.customer !== id ? holder.data : null;

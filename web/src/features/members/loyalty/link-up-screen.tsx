@@ -1,4 +1,4 @@
-import { Alert, Button } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
@@ -35,14 +35,12 @@ export function LinkUpScreen() {
     const id = query.get(customerParameter);
     return id ? { id, name: null } : null;
   });
-  const [linked, setLinked] = useState<string | null>(null);
   const form = useZodForm({
     schema: typed,
     initial: { term: '' },
     onSubmit: (found) => {
       setTerm(found.term);
       setChosen(null);
-      setLinked(null);
     },
   });
   return (
@@ -61,12 +59,7 @@ export function LinkUpScreen() {
           Search
         </Button>
       </form>
-      <div aria-live="polite">{linked && <Alert type="success" showIcon title={linked} />}</div>
-      {chosen ? (
-        <CardForm key={chosen.id} customer={chosen} onLinked={setLinked} />
-      ) : (
-        term !== null && <Found key={term} term={term} onChoose={setChosen} />
-      )}
+      {chosen ? <CardForm key={chosen.id} customer={chosen} /> : term !== null && <Found key={term} term={term} onChoose={setChosen} />}
     </Page>
   );
 }

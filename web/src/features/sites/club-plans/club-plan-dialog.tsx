@@ -66,7 +66,7 @@ export function ClubPlanDialog({ plan, onClose, onDone }: ClubPlanDialogProps) {
       const was = Object.fromEntries(Object.keys(change).map((field) => [field, seen.was[field as keyof ClubPlanView]]));
       const { data, error: refused } = await save({ params: { objid: String(plan.objid) }, body: { ...change, was } });
       seen.refused(refused);
-      if (data) onDone(`${data.name} was saved`);
+      if (data) onDone(`${data.name} saved`);
     },
   });
   const isChanged = Object.keys(changesOf(plan, useValues(form.control))).length > 0;

@@ -69,7 +69,7 @@ it('saves what was changed alone', async () => {
   await userEvent.type(letter, 'e');
   await userEvent.click(dialog.getByRole('switch', { name: 'Active' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Save Club Plan' }));
-  expect(await screen.findByText('STR SUPER KISS was saved')).toBeTruthy();
+  expect(await screen.findByText('STR SUPER KISS saved')).toBeTruthy();
   expect(stub.calls(save).map(({ body }) => body)).toEqual([
     { clubaccess: 'E', active: false, was: { clubaccess: kiss.clubaccess, active: kiss.active } },
   ]);

@@ -9,6 +9,7 @@ import { Section } from '../../../components/layout/section.tsx';
 import { SiteName } from '../../../domain/sites/site-name.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import { useExactly, useSession } from '../../../lib/session/use-session.ts';
+import { showToast } from '../../../lib/toasts.ts';
 import { ClubPlanDialog } from './club-plan-dialog.tsx';
 import { useClubPlansQuery } from './club-plans-api.ts';
 import styles from './club-plans.module.css';
@@ -19,12 +20,7 @@ export function ClubPlansScreen() {
   const maySave = useExactly('PriceManager');
   const { data, error, refetch } = useClubPlansQuery();
   const [chosen, setChosen] = useState<number | null>(null);
-  const [saved, setSaved] = useState<string | null>(null);
   const plan = data?.clubplans.find(({ objid }) => objid === chosen);
-  const edit = (objid: number): void => {
-    setSaved(null);
-    setChosen(objid);
-  };
   return (
     <Page
       wide
@@ -43,12 +39,11 @@ export function ClubPlansScreen() {
         <Alert type="info" showIcon title="You can view club plans. Editing them requires the PriceManager role, even for Admins." />
       )}
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      <div aria-live="polite">{saved && <Alert type="success" showIcon title={saved} />}</div>
       <Section flush>
         <DataTable
           file="club-plans"
           rowKey="objid"
-          columns={maySave ? [...facts, actionsOf(edit)] : facts}
+          columns={maySave ? [...facts, actionsOf(setChosen)] : facts}
           rows={data?.clubplans}
           failed={error !== undefined}
           empty="No club plans in this site’s Sitewatch"
@@ -59,7 +54,7 @@ export function ClubPlansScreen() {
           plan={plan}
           onClose={() => setChosen(null)}
           onDone={(words) => {
-            setSaved(words);
+            showToast(words);
             setChosen(null);
           }}
         />

@@ -10,6 +10,7 @@ import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import { useKeyedRequest } from '../../../lib/idempotent-requests/use-keyed-request.ts';
 import { useLocationsQuery } from '../../../lib/startup-api.ts';
+import { showToast } from '../../../lib/toasts.ts';
 import { useAllReadersQuery, useDeleteReaderMutation } from './readers-api.ts';
 import { RegisterDialog } from './register-dialog.tsx';
 
@@ -23,11 +24,9 @@ export function ReadersScreen() {
   const [remove] = useDeleteReaderMutation();
   const deleting = useKeyedRequest({ kind: 'reader-delete' });
   const [registering, setRegistering] = useState(false);
-  const [done, setDone] = useState<string | null>(null);
   const take = async ({ id, label }: Reader): Promise<void> => {
-    setDone(null);
     const deleted = await deleting.send(id, (idempotencyKey) => remove({ params: { id }, idempotencyKey }));
-    if (deleted) setDone(`${label} is out of service`);
+    if (deleted) showToast(`${label} deleted`);
   };
   const nameOf = (location: string | null): string => locations?.locations.find(({ id }) => id === location)?.display_name ?? 'Unknown';
   const locationColumn: Column<Reader> = {
@@ -41,13 +40,7 @@ export function ReadersScreen() {
       wide
       title="Card Readers"
       actions={
-        <Button
-          type="primary"
-          onClick={() => {
-            setDone(null);
-            setRegistering(true);
-          }}
-        >
+        <Button type="primary" onClick={() => setRegistering(true)}>
           Register a Reader
         </Button>
       }
@@ -55,7 +48,6 @@ export function ReadersScreen() {
       {error && <Failure title="Error Finding Reader" error={error} onRetry={() => void refetch()} />}
       {state.kind === 'refused' && <Failure title="Couldn’t delete the reader" error={state.failure} />}
       {state.kind === 'unknown' && <Alert type="warning" showIcon title="No response yet. Delete it again to check." />}
-      <div aria-live="polite">{done && <Alert type="success" showIcon title={done} />}</div>
       <Section flush>
         <DataTable
           file="card-readers"
@@ -71,7 +63,7 @@ export function ReadersScreen() {
           onClose={() => setRegistering(false)}
           onDone={({ label }) => {
             setRegistering(false);
-            setDone(`${label} is registered`);
+            showToast(`${label} registered`);
           }}
         />
       )}

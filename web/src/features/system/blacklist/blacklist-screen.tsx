@@ -1,4 +1,4 @@
-import { Alert, Button, Modal } from 'antd';
+import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
 import { blockAddress } from '@washdesk/contracts/system/blacklist';
@@ -11,6 +11,7 @@ import { Section } from '../../../components/layout/section.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import type { CallFailure } from '../../../lib/api/call-failure.ts';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
+import { showToast } from '../../../lib/toasts.ts';
 import { useBlacklistQuery, useBlockAddressMutation, useUnblockAddressMutation } from './blacklist-api.ts';
 import styles from './blacklist.module.css';
 
@@ -23,17 +24,15 @@ interface Blocked {
 export function BlacklistScreen() {
   const { data, error, refetch } = useBlacklistQuery();
   const [unblock, unblocked] = useUnblockAddressMutation();
-  const [done, setDone] = useState<string | null>(null);
   const letIn = async (ip: string): Promise<void> => {
     const { data: answer } = await unblock({ params: { ip } });
-    setDone(answer ? `${ip} was unblocked` : null);
+    if (answer) showToast(`${ip} unblocked`);
   };
   return (
     <Page title="Blacklist">
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
       {unblocked.error && <Failure title="Couldn’t unblock the address" error={unblocked.error} />}
-      <BlockForm onDone={setDone} />
-      <div aria-live="polite">{done && <Alert type="success" showIcon title={done} />}</div>
+      <BlockForm />
       <Section flush>
         <DataTable
           file="blacklist"
@@ -67,17 +66,16 @@ const actionsOf = (busy: boolean, onUnblock: (ip: string) => void): Column<Block
 const typed = z.object({ ip: z.string() }).pipe(z.object({ ip: blockAddress.body.shape.ip }));
 
 /** Blocks an address; one used by a register or an agent needs a confirmation. */
-function BlockForm({ onDone }: { onDone: (words: string | null) => void }) {
+function BlockForm() {
   const [block, { error, isLoading }] = useBlockAddressMutation();
   const [used, setUsed] = useState<{ ip: string; why: string } | null>(null);
   const shutOut = async (ip: string, confirmed: boolean): Promise<void> => {
-    onDone(null);
     const answer = await block({ body: { ip, confirmed } });
     const failure = answer.error as CallFailure | undefined;
     setUsed(failure?.code === 'address_in_use' ? { ip, why: failure.message } : null);
     if (!answer.data) return;
     form.reset();
-    onDone(`${ip} was blocked`);
+    showToast(`${ip} blocked`);
   };
   const form = useZodForm({
     schema: typed,

@@ -11,4 +11,4 @@ const cacheApi = api.enhanceEndpoints({ addTagTypes: ['Cache'] }).injectEndpoint
   }),
 });
 
-export const { useCacheInfoQuery, useCacheKeysQuery, useDeleteCacheKeyMutation, useClearCacheMutation } = cacheApi;
+export const { useCacheInfoQuery, useCacheKeysQuery, useLazyCacheKeysQuery, useDeleteCacheKeyMutation, useClearCacheMutation } = cacheApi;

@@ -1,4 +1,4 @@
-import { Alert, Button, Input, Popconfirm } from 'antd';
+import { Button, Input, Popconfirm } from 'antd';
 import { useState } from 'react';
 import type { CachedKeyView, CacheInfoView } from '@washdesk/contracts/system/cache';
 import { counted } from '@washdesk/rules/text/counts';
@@ -9,8 +9,16 @@ import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
+import { everyPage } from '../../../lib/pages/every-page.ts';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
-import { useCacheInfoQuery, useCacheKeysQuery, useClearCacheMutation, useDeleteCacheKeyMutation } from './cache-api.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import {
+  useCacheInfoQuery,
+  useCacheKeysQuery,
+  useLazyCacheKeysQuery,
+  useClearCacheMutation,
+  useDeleteCacheKeyMutation,
+} from './cache-api.ts';
 import styles from './cache.module.css';
 
 const pageSize = 50;
@@ -20,6 +28,10 @@ export function CacheScreen() {
   const [search, setSearch] = useState('');
   const info = useCacheInfoQuery();
   const [clear, cleared] = useClearCacheMutation();
+  const clearAll = async (): Promise<void> => {
+    const { data: answer } = await clear();
+    if (answer) showToast(counted(answer.cleared, 'key cleared', 'keys cleared'));
+  };
   return (
     <Page
       title="Cache keys"
@@ -31,7 +43,7 @@ export function CacheScreen() {
             placement="bottomRight"
             okText="Clear"
             okButtonProps={{ danger: true }}
-            onConfirm={() => void clear()}
+            onConfirm={() => void clearAll()}
           >
             <Button danger loading={cleared.isLoading}>
               Clear all Redis Data
@@ -42,9 +54,6 @@ export function CacheScreen() {
     >
       {info.error && !info.data && <Failure error={info.error} onRetry={() => void info.refetch()} />}
       {cleared.error && <Failure title="Couldn’t clear the cache" error={cleared.error} />}
-      <div aria-live="polite">
-        {cleared.data && <Alert type="success" showIcon title={counted(cleared.data.cleared, 'key was cleared', 'keys were cleared')} />}
-      </div>
       {info.data && <Info info={info.data} />}
       <Input.Search
         className={styles.search}
@@ -74,14 +83,20 @@ function Info({ info: { store, available, entries, bytes, version } }: { info: C
 
 function Keys({ search }: { search: string }) {
   const pages = useCursorPages();
-  const { data, error, isFetching, refetch } = useCacheKeysQuery({ query: { ...(search && { search }), page: pages.cursor } });
+  const query = search ? { search } : {};
+  const { data, error, isFetching, refetch } = useCacheKeysQuery({ query: { ...query, page: pages.cursor } });
+  const [read] = useLazyCacheKeysQuery();
   const [remove, removed] = useDeleteCacheKeyMutation();
+  const take = async (key: string): Promise<void> => {
+    const { data: answer } = await remove({ params: { key } });
+    if (answer) showToast(`${key} deleted`);
+  };
   const action: Column<CachedKeyView> = {
     title: 'Actions',
     key: 'actions',
     align: 'right',
     render: (_value, { key }) => (
-      <Button danger disabled={removed.isLoading} aria-label={`Delete ${key}`} onClick={() => void remove({ params: { key } })}>
+      <Button danger disabled={removed.isLoading} aria-label={`Delete ${key}`} onClick={() => void take(key)}>
         Delete
       </Button>
     ),
@@ -93,6 +108,14 @@ function Keys({ search }: { search: string }) {
       <Section flush>
         <DataTable
           rowKey="key"
+          partial={pages.previous !== null || data?.next_page != null}
+          file="cache-keys"
+          allRows={() =>
+            everyPage(async (page) => {
+              const { keys: rows, next_page: next } = await read({ query: { ...query, page } }).unwrap();
+              return { rows, next };
+            })
+          }
           columns={[...facts, action]}
           rows={data?.keys}
           failed={error !== undefined && !isFetching}

@@ -27,7 +27,7 @@ describe('client metrics', () => {
     stub.on('GET /admin/clientmetrics', { body: { clients: [], count: 0 } });
     await userEvent.click(screen.getByRole('button', { name: 'Clear Metrics' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Clear' }));
-    expect(await screen.findByText('Metrics cleared')).toBeTruthy();
+    expect(await screen.findByText('Client metrics cleared')).toBeTruthy();
     expect(await screen.findByText('No requests since the metrics were cleared')).toBeTruthy();
   });
 });

@@ -1,4 +1,4 @@
-import { Alert, Button, Popconfirm } from 'antd';
+import { Button, Popconfirm } from 'antd';
 import type { ClientMetric } from '@washdesk/contracts/system/client-metrics';
 import type { Column } from '../../../components/data/columns.ts';
 import { DataTable } from '../../../components/data/data-table.tsx';
@@ -6,6 +6,7 @@ import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
+import { showToast } from '../../../lib/toasts.ts';
 import { useClearClientMetricsMutation, useClientMetricsQuery } from './client-metrics-api.ts';
 import styles from './client-metrics.module.css';
 
@@ -13,6 +14,9 @@ import styles from './client-metrics.module.css';
 export function ClientMetricsScreen() {
   const { data, error, isFetching, refetch } = useClientMetricsQuery();
   const [clear, cleared] = useClearClientMetricsMutation();
+  const clearAll = async (): Promise<void> => {
+    if ((await clear()).data) showToast('Client metrics cleared');
+  };
   return (
     <Page
       title="Client metrics"
@@ -27,7 +31,7 @@ export function ClientMetricsScreen() {
             placement="bottomRight"
             okText="Clear"
             okButtonProps={{ danger: true }}
-            onConfirm={() => void clear()}
+            onConfirm={() => void clearAll()}
           >
             <Button danger loading={cleared.isLoading}>
               Clear Metrics
@@ -38,7 +42,6 @@ export function ClientMetricsScreen() {
     >
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
       {cleared.error && <Failure title="Couldn’t clear the metrics" error={cleared.error} />}
-      <div aria-live="polite">{cleared.data && <Alert type="success" showIcon title="Metrics cleared" />}</div>
       <Section flush>
         <DataTable
           file="client-metrics"

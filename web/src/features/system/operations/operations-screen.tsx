@@ -1,18 +1,24 @@
-import { Button, Table, type TableColumnsType } from 'antd';
+import { Button } from 'antd';
 import { Link } from 'react-router-dom';
 import type { LateOperation } from '@washdesk/contracts/system/operation';
-import { emptyText } from '../../../components/data/empty-text.ts';
-import { rowCards } from '../../../components/data/row-cards.ts';
+import type { Column } from '../../../components/data/columns.ts';
+import { DataTable } from '../../../components/data/data-table.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
-import { SiteTime } from '../../../domain/sites/site-time.tsx';
+import { useSiteColumns } from '../../../domain/list-columns.tsx';
 import { customerPath } from '../../../lib/paths.ts';
 import { useLateOperationsQuery } from './operations-api.ts';
 
 /** Operations whose outcome is late (docs/rules/company.md#late-operations). */
 export function OperationsScreen() {
   const { data, error, isFetching, refetch } = useLateOperationsQuery({}, { pollingInterval: 15_000, skipPollingIfUnfocused: true });
+  const { time } = useSiteColumns();
+  const columns: Column<LateOperation>[] = [
+    time<LateOperation>('Started', ({ since }) => Date.parse(since) / 1_000),
+    ...facts,
+    time<LateOperation>('Next run', ({ nextRun }) => Date.parse(nextRun) / 1_000),
+  ];
   return (
     <Page
       title="Operations"
@@ -28,32 +34,31 @@ export function OperationsScreen() {
       </p>
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
       <Section flush>
-        <Table
+        <DataTable
           rowKey="id"
-          size="middle"
-          {...rowCards(columns)}
-          dataSource={data?.rows ?? []}
-          loading={isFetching && !data}
-          pagination={{ hideOnSinglePage: true, pageSize: 20, showSizeChanger: false }}
-          scroll={{ x: 'max-content' }}
-          locale={emptyText(data, 'Every change has its outcome')}
+          columns={columns}
+          rows={data?.rows}
+          failed={error !== undefined && !isFetching}
+          empty="Every change has its outcome"
+          file="operations"
         />
       </Section>
     </Page>
   );
 }
 
-const columns: TableColumnsType<LateOperation> = [
-  { title: 'Started', dataIndex: 'since', render: (at: string) => <SiteTime seconds={Date.parse(at) / 1_000} site={null} /> },
-  { title: 'Change', dataIndex: 'title' },
+const nameOf = ({ name, plate }: LateOperation): string => [name, plate].filter(Boolean).join(', ') || 'Open customer';
+
+const facts: Column<LateOperation>[] = [
+  { title: 'Change', dataIndex: 'title', card: 'title' },
   {
     title: 'Customer',
     key: 'customer',
-    render: (_value, { customer, name, plate }) =>
-      customer === null ? '–' : <Link to={customerPath(customer)}>{[name, plate].filter(Boolean).join(', ') || 'Open customer'}</Link>,
+    card: 'plain',
+    value: (row) => (row.customer === null ? null : nameOf(row)),
+    render: (_value, row) => (row.customer === null ? '–' : <Link to={customerPath(row.customer)}>{nameOf(row)}</Link>),
   },
-  { title: 'Started by', dataIndex: 'by', render: (by: string | null) => by ?? '–' },
+  { title: 'Started by', dataIndex: 'by' },
   { title: 'Runs', dataIndex: 'runs', align: 'right' },
-  { title: 'Last error', dataIndex: 'reason', render: (reason: string | null) => reason ?? '–' },
-  { title: 'Next run', dataIndex: 'nextRun', render: (at: string) => <SiteTime seconds={Date.parse(at) / 1_000} site={null} /> },
+  { title: 'Last error', dataIndex: 'reason', wraps: true },
 ];
