@@ -178,7 +178,7 @@ describe('the export', () => {
     await userEvent.type(screen.getByRole('textbox', { name: 'Object' }), 'staff:101{Enter}');
     await waitFor(() => expect(lastQuery()).toEqual({ object: 'staff:101' }));
     stub.on('GET /admin/audit', { body: 'Time,Who\r\n' });
-    await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
     await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
     expect(await files[0]?.text()).toContain('Time,Who');
     const call = stub.calls('GET /admin/audit').at(-1);
@@ -188,7 +188,7 @@ describe('the export', () => {
   it('says that nothing was exported', async () => {
     await open();
     stub.on('GET /admin/audit', 'lost');
-    await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
     expect(await screen.findByText('Couldn’t export')).toBeTruthy();
   });
 });

@@ -40,7 +40,7 @@ export function AuditScreen() {
       title="Audit"
       actions={
         <Button loading={isLoading} onClick={() => void download()}>
-          Export CSV
+          Download CSV
         </Button>
       }
     >
