@@ -131,19 +131,23 @@ function take(event: KeyboardEvent): void {
 
 const replayed = new WeakSet<Event>();
 
-/** Presses the held keys again, in order, until the next hold begins: an F3 among them opens a screen that loads. */
+/**
+ * Presses the held keys again, in order, until the next hold begins: an F3 among them opens a screen that loads. Characters follow each other
+ * without a pause, because a scan is recognized by its pace.
+ */
 async function replay(): Promise<void> {
   if (isReplaying) return;
   isReplaying = true;
-  let wait = settleMs;
-  while (kept.length > 0) {
-    await new Promise((resolve) => setTimeout(resolve, wait));
-    wait = 0;
-    if (holds.size > 0) break;
+  await pause(settleMs);
+  while (kept.length > 0 && holds.size === 0) {
+    const { key } = kept[0]!;
     pressNext();
+    await (key.length === 1 ? Promise.resolve() : pause(0));
   }
   isReplaying = false;
 }
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 function pressNext(): void {
   const next = kept.shift();

@@ -20,7 +20,7 @@ function type(field: HTMLInputElement, key: string): void {
 }
 
 describe('the one listener of the app', () => {
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   afterEach(() => {
     cleanup();
     heard.mockClear();
