@@ -52,7 +52,10 @@ beforeAll(async () => {
       from (select n, now() - n * interval '25 seconds' as at from generate_series(1, ${rows}::int * 5 / 4) n) sale`,
     sql`analyze`,
   ];
-  for (const statement of fill) await statement.execute(db);
+  await db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx);
+    for (const statement of fill) await statement.execute(tx);
+  });
   cloud = await startProgram(environment.settings);
   caller = await signedIn(environment, { roles: Role.Admin | Role.Reporter });
   // the first one compiles code and fills pools

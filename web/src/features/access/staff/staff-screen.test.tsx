@@ -72,7 +72,7 @@ it('unlocks a person, and shows the list anew', async () => {
 it('resets one-time codes after a question', async () => {
   stub.on('POST /auth/resetcode', { body: { reset: true } });
   await open();
-  await userEvent.click(screen.getByRole('button', { name: 'Reset codes of Priya Raman' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Reset Codes of Priya Raman' }));
   expect(stub.calls('POST /auth/resetcode')).toEqual([]);
   await userEvent.click(await screen.findByRole('button', { name: 'Reset' }));
   await screen.findByText('Priya Raman was signed out everywhere and will set up new one-time codes at the next sign-in');

@@ -64,7 +64,7 @@ export function StaffTable({ staff, nothing, loading, busy, onChoose }: StaffTab
             okButtonProps={{ danger: true }}
             onConfirm={() => onChoose({ action: 'resetCode', person })}
           >
-            <Button danger disabled={busy} aria-label={`Reset codes of ${person.name}`}>
+            <Button danger disabled={busy} aria-label={`Reset Codes of ${person.name}`}>
               Reset Codes
             </Button>
           </Popconfirm>
