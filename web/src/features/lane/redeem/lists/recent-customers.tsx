@@ -1,8 +1,9 @@
-import { Button, Table, type TableColumnsType } from 'antd';
+import { Button } from 'antd';
 import { Link } from 'react-router-dom';
 import { latestRecent, type RedeemStatus } from '@washdesk/rules/lane/redeem';
 import { paymentDueLabel } from '@washdesk/rules/plans/statuses';
-import { rowCards } from '../../../../components/data/row-cards.ts';
+import type { Column } from '../../../../components/data/columns.ts';
+import { DataTable } from '../../../../components/data/data-table.tsx';
 import { VehicleCode } from '../../../../domain/codes/vehicle-code.tsx';
 import { RelativeTime } from '../../../../domain/sites/relative-time.tsx';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
@@ -13,28 +14,29 @@ import styles from './recent-customers.module.css';
 
 const tones: Record<RedeemStatus, Tone> = { Active: 'go', 'Not Active': 'stop', 'Not Found': 'stop' };
 
-const columnsWith = (undo: Undo): TableColumnsType<RecentCustomer> => [
+const columnsWith = (undo: Undo): Column<RecentCustomer>[] => [
   {
     title: 'Plate/Tag',
     key: 'code',
-    render: (_, { code }) => <VehicleCode code={code} />,
+    card: 'title',
+    render: (_none, { code }) => <VehicleCode code={code} />,
   },
   {
     title: 'Redeemed',
     key: 'redeemed',
-    render: (_, { redeemedAt, name }) => (
+    card: 'plain',
+    render: (_none, { redeemedAt, name }) => (
       <div className={styles.who}>
         {name !== null && <span className={styles.name}>{name}</span>}
         <RelativeTime time={redeemedAt} />
       </div>
     ),
   },
-  { title: 'Status', key: 'status', render: (_, entry) => <Status entry={entry} /> },
+  { title: 'Status', key: 'status', card: 'end', render: (_none, entry) => <Status entry={entry} /> },
   {
-    title: <span className={styles.unseen}>Action</span>,
+    title: 'Action',
     key: 'actions',
-    align: 'right',
-    render: (_, entry) => <RowAction entry={entry} {...undo} />,
+    render: (_none, entry) => <RowAction entry={entry} {...undo} />,
   },
 ];
 
@@ -47,16 +49,7 @@ export interface Undo {
 /** The last 10 customers of the last 5 minutes (docs/rules/lane.md#recent-customers). */
 export function RecentCustomers({ entries, ...undo }: { entries: readonly RecentCustomer[] } & Undo) {
   const shown = latestRecent(entries);
-  return (
-    <Table
-      size="small"
-      rowKey="id"
-      {...rowCards(columnsWith(undo))}
-      dataSource={shown}
-      pagination={false}
-      locale={{ emptyText: 'No customers in the last 5 minutes' }}
-    />
-  );
+  return <DataTable rowKey="id" columns={columnsWith(undo)} rows={shown} empty="No customers in the last 5 minutes" />;
 }
 
 function Status({ entry: { status, isPaymentDue } }: { entry: RecentCustomer }) {

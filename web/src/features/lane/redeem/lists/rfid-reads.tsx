@@ -1,9 +1,10 @@
-import { Button, Table, type TableColumnsType } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { tagsTopic } from '@washdesk/contracts/lane/tag';
 import type { LiveMessageOf } from '@washdesk/contracts/live-topic';
 import { recentListLength } from '@washdesk/rules/lane/redeem';
-import { rowCards } from '../../../../components/data/row-cards.ts';
+import type { Column } from '../../../../components/data/columns.ts';
+import { DataTable } from '../../../../components/data/data-table.tsx';
 import { TagChip } from '../../../../domain/codes/tag-chip.tsx';
 import { RelativeTime } from '../../../../domain/sites/relative-time.tsx';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
@@ -26,20 +27,10 @@ export function useTagReads(): TagReads {
   return { reads, state, reconnect };
 }
 
-const columns: TableColumnsType<TagRead> = [
-  { title: 'Tag', key: 'tag', render: (_, { tag }) => <TagChip code={tag} /> },
-  {
-    title: (
-      <>
-        Antenna/
-        <wbr />
-        Lane
-      </>
-    ),
-    key: 'lane',
-    render: (_, read) => positionOf(read),
-  },
-  { title: 'Read', key: 'at', render: (_, { at }) => <RelativeTime time={at} /> },
+const columns: Column<TagRead>[] = [
+  { title: 'Tag', key: 'tag', card: 'title', render: (_none, { tag }) => <TagChip code={tag} /> },
+  { title: 'Antenna/Lane', key: 'lane', card: 'plain', render: (_none, read) => positionOf(read) },
+  { title: 'Read', key: 'at', card: 'plain', render: (_none, { at }) => <RelativeTime time={at} /> },
 ];
 
 interface RfidReadsProps extends TagReads {
@@ -48,10 +39,10 @@ interface RfidReadsProps extends TagReads {
 
 /** The most recently read tags. */
 export function RfidReads({ reads, state, reconnect, onLookUp }: RfidReadsProps) {
-  const lookUp: TableColumnsType<TagRead>[number] = {
+  const lookUp: Column<TagRead> = {
+    title: '',
     key: 'actions',
-    align: 'right',
-    render: (_, { tag }) => (
+    render: (_none, { tag }) => (
       <Button size="large" onClick={() => onLookUp(tag)} aria-label={`Lookup ${tag}`}>
         Lookup
       </Button>
@@ -71,16 +62,7 @@ export function RfidReads({ reads, state, reconnect, onLookUp }: RfidReadsProps)
           )}
         </div>
       )}
-      <Table
-        size="small"
-        rowKey="tag"
-        dataSource={reads}
-        pagination={false}
-        // without rows nothing inside takes the focus, and the keyboard could not scroll it
-        scroll={reads.length > 0 ? { x: true } : {}}
-        locale={{ emptyText: 'No tags read yet' }}
-        {...rowCards([...columns, lookUp])}
-      />
+      <DataTable rowKey="tag" columns={[...columns, lookUp]} rows={reads} empty="No tags read yet" />
     </>
   );
 }
