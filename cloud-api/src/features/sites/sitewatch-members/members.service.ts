@@ -110,7 +110,7 @@ export class SitewatchMembersService {
     const { db, sites, clock } = this.#options;
     const { principal } = call;
     const site = siteOf(principal);
-    const number = /^\d+$/.test(id) ? Number(id) : null;
+    const number = /^\d{1,9}$/.test(id) ? Number(id) : null;
     const link = number === null ? await linkOf(db, { site, customer: id }) : await linkByNumber(db, site, number);
     const objid = number ?? link?.objid;
     const unknown = notFound('customer_not_found', 'Customer Not Found');
