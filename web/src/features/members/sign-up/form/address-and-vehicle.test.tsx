@@ -3,7 +3,7 @@ import { type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Role } from '@washdesk/rules/company/roles';
 import { stubError, type StubApi } from '../../../../testing/api.ts';
-import { beginTest, endTest, expectFocus, field, missing, showSignUp } from '../sign-up.fixture.tsx';
+import { beginTest, endTest, expectFocus, field, makes, missing, showSignUp } from '../sign-up.fixture.tsx';
 
 let api: StubApi;
 let user: UserEvent;
@@ -68,6 +68,22 @@ describe('the postal code', () => {
     expect(document.activeElement).not.toBe(field('Zip'));
   });
 
+  it('leads to the email by two Tabs where Tab was faster than its city', async () => {
+    const found = Promise.withResolvers<void>();
+    api.on('GET /zipcode/60435', async () => {
+      await found.promise;
+      return { body: { city: 'Joliet', state_id: 'IL', state: 'IL', country: 'US' } };
+    });
+    await showSignUp();
+    await user.type(field('Zip'), '60435');
+    await user.tab();
+    await expectFocus('City');
+    found.resolve();
+    await waitFor(() => expect(field('City').value).toBe('Joliet'));
+    await user.tab();
+    await expectFocus('Email');
+  });
+
   it('that is too short is told so when the field is left', async () => {
     await showSignUp();
     await user.type(field('Zip'), '604');
@@ -103,6 +119,44 @@ describe('the vehicle', () => {
     await user.keyboard('{Enter}');
     await waitFor(() => expect(document.activeElement?.getAttribute('type')).toBe('radio'));
     expect(missing()).not.toEqual(expect.arrayContaining(['Make', 'Model', 'Color']));
+  });
+
+  it.each([['{Enter}'], ['{Tab}']])('keeps a model that is typed while its list loads, with %s', async (key) => {
+    const loaded = Promise.withResolvers<void>();
+    api.on('GET /firebird/models', async () => {
+      await loaded.promise;
+      return { body: { models: [{ ID: 1, NAME: 'F-150', MAKE: 1 }], count: 1, site: 12, asOf: '2026-11-22T00:00:00.000Z' } };
+    });
+    await showSignUp();
+    await waitFor(() => expect(api.calls('GET /firebird/makes')).toHaveLength(1));
+    await user.click(field('Make'));
+    await screen.findByRole('option', { name: 'FORD' });
+    await user.keyboard('ford{Tab}');
+    await expectFocus('Model');
+    await user.keyboard(`f-150${key}`);
+    await expectFocus('Color');
+    expect(missing()).toContain('Model');
+    loaded.resolve();
+    await waitFor(() => expect(missing()).not.toContain('Model'));
+    expect(field('Model').closest('.ant-select')?.textContent).toContain('F-150');
+    await expectFocus('Color');
+  });
+
+  it('keeps make and model that are typed while both lists load', async () => {
+    const loaded = Promise.withResolvers<void>();
+    api.on('GET /firebird/makes', async () => {
+      await loaded.promise;
+      return makes;
+    });
+    await showSignUp();
+    await user.click(field('Make'));
+    await user.keyboard('hon{Tab}');
+    await expectFocus('Model');
+    await user.keyboard('civ{Tab}');
+    await expectFocus('Color');
+    loaded.resolve();
+    await waitFor(() => expect(missing()).not.toContain('Model'));
+    expect(['Make', 'Model'].map((name) => field(name).closest('.ant-select')?.textContent)).toEqual(['HONDA', 'CIVIC']);
   });
 
   it('of UNCOMMON MAKE has no model', async () => {

@@ -1,10 +1,11 @@
 import { Select } from 'antd';
-import type { ReactElement } from 'react';
+import type { KeyboardEvent, ReactElement } from 'react';
 import { FormField } from '../../../../../components/form/form-field.tsx';
 import type { FormControl } from '../state/form-control.ts';
 import { fieldId } from './field-order.ts';
-import { compareByMatch, type ListOption } from './list-options.ts';
+import { compareByMatch, isMatch, type ListOption } from './list-options.ts';
 import { SignUpText, type TextFieldName } from './sign-up-text.tsx';
+import { useTypedAhead } from './use-typed-ahead.ts';
 import styles from '../sign-up-panel.module.css';
 
 /** The height of an option in pixels, as in the style sheet: large enough for touch. */
@@ -18,6 +19,7 @@ interface ListFieldProps {
   options: readonly ListOption[] | null;
   maxLength: number;
   disabled?: boolean;
+  /** Whether its options are still loading: what is typed meanwhile is chosen when they are there. */
   loading?: boolean;
   onPick?: (value: string) => void;
 }
@@ -29,9 +31,15 @@ function makeFocusable(list: HTMLElement | null): void {
   list?.querySelector('.ant-select-dropdown-list-holder')?.setAttribute('tabindex', '0');
 }
 
-/** A list with type-ahead: a few letters and Enter select an option and move to the next field. Without a list it is a text field. */
+/** A list with type-ahead: a few letters and Enter or Tab select an option and move to the next field. Without a list it is a text field. */
 export function ListField({ form, field, label, options, maxLength, disabled = false, loading = false, onPick }: ListFieldProps) {
   const pick = onPick ?? ((value: string) => form.change({ [field]: value }));
+  const ahead = useTypedAhead({ options, loading, pick });
+  const onInputKeyDown = (event: KeyboardEvent): void => {
+    if (event.shiftKey || !ahead.takes(event.key)) return;
+    event.preventDefault();
+    form.goOnFrom(field);
+  };
   if (options === null) {
     const type = (text: string): void => pick(text.toUpperCase());
     return <SignUpText form={form} field={field} label={label} maxLength={maxLength} disabled={disabled} onType={type} />;
@@ -44,10 +52,10 @@ export function ListField({ form, field, label, options, maxLength, disabled = f
           ref={ref}
           status={status}
           size="large"
-          value={chosen || null}
+          value={chosen || ahead.awaited || null}
           options={[...options]}
           disabled={disabled}
-          loading={loading}
+          loading={loading && !disabled}
           // The choice is shown as stored: a state by its two letters.
           labelRender={({ value }) => value}
           popupMatchSelectWidth={false}
@@ -55,10 +63,15 @@ export function ListField({ form, field, label, options, maxLength, disabled = f
           listItemHeight={optionHeight}
           classNames={{ popup: { root: styles.options } }}
           showSearch={{
-            filterOption: (typed, option) => option?.search.includes(typed.trim().toLowerCase()) ?? false,
+            filterOption: (typed, option) => option !== undefined && isMatch(option, typed),
             filterSort: (a, b, { searchValue }) => compareByMatch(a, b, searchValue),
+            onSearch: ahead.type,
           }}
-          onChange={pick}
+          onInputKeyDown={onInputKeyDown}
+          onChange={(value: string) => {
+            ahead.forget();
+            pick(value);
+          }}
           onSelect={() => form.goOnFrom(field)}
         />
       )}

@@ -6,7 +6,10 @@ export interface FieldNavigation {
   goTo: (field: FieldName) => void;
   /** Moves to the next field, based on the form after the next render. */
   goOnFrom: (field: FieldName) => void;
-  /** Moves to the next field on Enter; only an open or empty list keeps the key. Tab does so where a postal code fills in the next fields. */
+  /**
+   * Moves to the next field on Enter; only an open or empty list keeps the key. Tab passes over city and state that a postal code filled in;
+   * they and the country are reached by Shift+Tab.
+   */
   onKeyDownCapture: (event: KeyboardEvent) => void;
 }
 
@@ -36,9 +39,17 @@ export function useFieldNavigation(form: SignUpForm): FieldNavigation {
 }
 
 function goesOn(event: KeyboardEvent, field: FieldName, form: SignUpForm): boolean {
-  if (event.key === 'Tab') return field === 'zip' && !event.shiftKey && form.city !== '' && form.state !== '';
+  if (event.key === 'Tab') return !event.shiftKey && passesFilled(field, form);
   return event.key === 'Enter' && !keepsEnter(event.target as HTMLInputElement, form[field]);
 }
+
+const filled: Partial<Record<FieldName, (form: SignUpForm) => boolean>> = {
+  zip: ({ city, state }) => city !== '' && state !== '',
+  city: ({ state }) => state !== '',
+  state: ({ state }) => state !== '',
+};
+
+const passesFilled = (field: FieldName, form: SignUpForm): boolean => filled[field]?.(form) ?? false;
 
 /** Whether the control needs Enter: to open or select in a list, or to choose a plan. */
 function keepsEnter(input: HTMLInputElement, value: unknown): boolean {

@@ -10,7 +10,7 @@ export interface VehicleLists {
   makes: ListOption[] | null;
   models: ListOption[] | null;
   colors: ListOption[];
-  loading: boolean;
+  loading: { makes: boolean; models: boolean };
   /** Whether Sitewatch returned no lists. */
   silent: boolean;
 }
@@ -33,7 +33,7 @@ export function useVehicleLists(make: string): VehicleLists {
     makes: makes.isError ? null : optionsOf([...(makes.data?.makes.map(({ NAME }) => NAME) ?? []), defaultCarMake]),
     models: isListed || make === '' ? optionsOf(modelNames) : null,
     colors: optionsOf(colorNames),
-    loading: makes.isLoading || models.isFetching,
+    loading: { makes: makes.isLoading, models: makes.isLoading || models.isFetching },
     silent: makes.isError,
   };
 }

@@ -35,7 +35,7 @@ export function VehicleSection({ form }: { form: FormControl }) {
           label={fieldLabels.make}
           options={lists.makes}
           maxLength={lengths.make}
-          loading={lists.loading}
+          loading={lists.loading.makes}
           onPick={(picked) => form.change({ make: picked, ...(picked !== make && { model: '' }) })}
         />
         <ListField
@@ -44,7 +44,8 @@ export function VehicleSection({ form }: { form: FormControl }) {
           label={fieldLabels.model}
           options={lists.models}
           maxLength={lengths.model}
-          disabled={make === '' || make === defaultCarMake}
+          disabled={(make === '' && !lists.loading.makes) || make === defaultCarMake}
+          loading={make === '' || lists.loading.models}
         />
         <ListField form={form} field="color" label={fieldLabels.color} options={lists.colors} maxLength={lengths.color} />
         <div className={`${styles.flags} ${styles.whole}`}>
