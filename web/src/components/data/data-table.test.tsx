@@ -101,6 +101,47 @@ describe('a list', () => {
   });
 });
 
+describe('a list longer than a page', () => {
+  const many: Bill[] = Array.from({ length: 60 }, (_one, index) => ({
+    id: String(index),
+    name: index === 41 ? 'Müller, Zoë CXG3529-IL' : index < 3 ? 'Ada' : `Bo ${index}`,
+    cents: index * 100,
+  }));
+  const filter = () => screen.getByRole('textbox', { name: 'Filter the list' });
+
+  it('is filtered by words of any column, with or without signs and accents, over all its rows', async () => {
+    show({ rows: many });
+    await userEvent.type(filter(), 'muller zoe');
+    expect(order()).toEqual(['41']);
+    expect(screen.getByRole('status').textContent).toBe('1 of 60');
+    expect(document.querySelector('tfoot')).toBeNull();
+    for (const words of ['cxg3529il', 'CXG 3529', '41.00']) {
+      await userEvent.clear(filter());
+      await userEvent.type(filter(), words);
+      expect(order(), words).toEqual(['41']);
+    }
+    await userEvent.clear(filter());
+    await userEvent.type(filter(), 'nobody');
+    expect(screen.getByText('Nothing matches')).toBeTruthy();
+    expect(screen.queryByText('No payments due')).toBeNull();
+  });
+
+  it('has totals of the rows that are found', async () => {
+    show({ rows: many });
+    await userEvent.type(filter(), 'ada');
+    expect(order()).toEqual(['0', '1', '2']);
+    expect(within(document.querySelector('tfoot')!).getByText('$3')).toBeTruthy();
+  });
+
+  it('has no filter where these are not all rows, nor where it is short', () => {
+    show({ rows: many, partial: true });
+    expect(screen.queryByRole('textbox')).toBeNull();
+    cleanup();
+    show();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+});
+
 describe('the file of a list', () => {
   const files: Blob[] = [];
   beforeEach(() => {

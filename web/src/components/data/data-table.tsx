@@ -2,7 +2,8 @@ import { Button } from 'antd';
 import { Fragment, useState, type ReactNode } from 'react';
 import { csvText } from '../../lib/csv-text.ts';
 import { saveCsv } from '../../lib/save-file.ts';
-import { fullTitle, rowsBy, textOf, valueOf, type Column, type Sort } from './columns.ts';
+import { fullTitle, rowsBy, rowsWith, textOf, valueOf, type Column, type Sort } from './columns.ts';
+import { ListFilter } from './list-filter.tsx';
 import styles from './data-table.module.css';
 
 /** A list whose rows are not loaded yet says whether reading them failed: it is then left out, beside the screen's failure. */
@@ -59,7 +60,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [own, setOwn] = useState<Sort | null>(props.sort ?? null);
   const sort = onSort ? (props.sort ?? null) : own;
   const [most, setMost] = useState(step);
-  const sorted = partial || onSort || !rows ? (rows ?? []) : rowsBy(rows, columns, sort);
+  const [wanted, setWanted] = useState('');
+  const isFiltered = !partial && (rows?.length ?? 0) > step;
+  const found = isFiltered ? rowsWith(rows ?? [], columns, wanted) : (rows ?? []);
+  const sorted = partial || onSort ? found : rowsBy(found, columns, sort);
   const isWaiting = rows === undefined || (busy && rows.length === 0);
   const shown = sorted.slice(0, most);
   const keyOf = (row: Row): string => (typeof rowKey === 'function' ? rowKey(row) : String(row[rowKey]));
@@ -73,6 +77,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (rows === undefined && failed) return null;
   return (
     <div className={styles.frame}>
+      {isFiltered && (
+        <div className={styles.filter}>
+          <ListFilter label="Filter the list" placeholder="Filter the list" value={wanted} onChange={setWanted} />
+          {wanted.trim() !== '' && <span role="status">{`${found.length} of ${rows?.length}`}</span>}
+        </div>
+      )}
       <div className={styles.scroll}>
         <table className={styles.table} aria-label={label} aria-busy={busy || rows === undefined}>
           <thead>
@@ -86,9 +96,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </thead>
           <tbody>
             {isWaiting && <Placeholder columns={width} />}
-            {!isWaiting && rows?.length === 0 && (
+            {!isWaiting && found.length === 0 && (
               <tr className={styles.empty}>
-                <td colSpan={width}>{empty}</td>
+                <td colSpan={width}>{rows?.length === 0 ? empty : 'Nothing matches'}</td>
               </tr>
             )}
             {shown.map((row) => {

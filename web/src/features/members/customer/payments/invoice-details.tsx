@@ -1,4 +1,4 @@
-import { Button, Modal } from 'antd';
+import { Button, Modal, Typography } from 'antd';
 import type { CustomerInvoice } from '@washdesk/contracts/members/customer-parts';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
@@ -11,7 +11,19 @@ interface InvoiceDetailsProps {
 
 /** An invoice's lines, tax, credit and what was paid, with Stripe's page and PDF. */
 export function InvoiceDetails({ invoice, onClose }: InvoiceDetailsProps) {
-  const { id, number, lines, total, total_excluding_tax: net, amount_paid: paid, amount_remaining: left, balance, page, pdf } = invoice;
+  const {
+    id,
+    status,
+    number,
+    lines,
+    total,
+    total_excluding_tax: net,
+    amount_paid: paid,
+    amount_remaining: left,
+    balance,
+    page,
+    pdf,
+  } = invoice;
   const clock = useSiteClock();
   const nameOf = (description: string | null, { start, end }: { start: number; end: number }): string =>
     `${description ?? 'Plan'}, ${clock.date(start, null)} – ${clock.date(end, null)}`;
@@ -49,6 +61,12 @@ export function InvoiceDetails({ invoice, onClose }: InvoiceDetailsProps) {
         </>
       }
     >
+      {status === 'open' && page !== null && (
+        <p>
+          Stripe sends no email for an invoice that charges a card. Give the customer its page:{' '}
+          <Typography.Text copyable={{ text: page, tooltips: ['Copy Link', 'Copied'] }}>pay by link</Typography.Text>
+        </p>
+      )}
       <dl className={styles.invoice}>
         {facts.map(([label, value], index) => (
           <div key={index}>

@@ -191,6 +191,21 @@ describe('invoices', () => {
     expect(within(details).getByRole('link', { name: 'PDF' }).getAttribute('href')).toBe('https://invoice.stripe.com/i/1/pdf');
   });
 
+  it('that are open say that Stripe sends none, and give the link to their page; paid ones do not', async () => {
+    withPayments({ invoices: [invoice, { ...invoice, id: 'in_2', number: 'A-2', status: 'paid' }] });
+    show();
+    const user = userEvent.setup();
+    await user.click(await button('Details of A-1'));
+    const details = await screen.findByRole('dialog', { name: 'Invoice A-1' });
+    expect(details.textContent).toContain('Stripe sends no email for an invoice that charges a card.');
+    await user.click(within(details).getByRole('button', { name: 'Copy Link' }));
+    expect(await navigator.clipboard.readText()).toBe('https://invoice.stripe.com/i/1');
+    await user.keyboard('{Escape}');
+    await user.click(await button('Details of A-2'));
+    const paid = await screen.findByRole('dialog', { name: 'Invoice A-2' });
+    expect(paid.textContent).not.toContain('Stripe sends no email');
+  });
+
   it('that are open are paid with the default card', async () => {
     const api = withPayments({ invoices: [invoice, { ...invoice, id: 'in_2', number: 'A-2', status: 'paid' }] });
     const paid = {
