@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timelineKinds } from '@washdesk/rules/customers/timeline';
 import { endpoint, signedIn } from '../endpoint.ts';
-import { isoTime, nextPage, pageCursor, providerId, siteNumber } from '../values.ts';
+import { isoTime, nextPage, pageCursor, plainText, providerId, siteNumber } from '../values.ts';
 
 const kind = z.enum(timelineKinds);
 
@@ -36,7 +36,7 @@ const kinds = z
 const timelinePage = z.object({ entries: z.array(entry), next_page: nextPage });
 export type TimelinePage = z.infer<typeof timelinePage>;
 
-/** Lists events, newest first, 30 per page. 404 `customer_not_found`. */
+/** Lists events, newest first, 30 per page; with `text` those that contain all its words, at least 30 if there are. 404 `customer_not_found`. */
 export const customerTimeline = endpoint({
   id: 'customerTimeline',
   method: 'GET',
@@ -44,6 +44,6 @@ export const customerTimeline = endpoint({
   access: signedIn,
   summary: "A customer's timeline",
   params: z.object({ id: providerId }),
-  query: z.object({ page: pageCursor.optional(), kinds: kinds.optional() }),
+  query: z.object({ page: pageCursor.optional(), kinds: kinds.optional(), text: plainText(80).optional() }),
   response: timelinePage,
 });

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { wordFinder } from '@washdesk/rules/text/find-words';
 
 /**
  * The place of a cell on a phone's card: `title` and `end` are its first line, `plain` and `labelled` values its second, `actions` follow,
@@ -70,17 +71,8 @@ export function rowsBy<Row>(rows: readonly Row[], columns: readonly Column<Row>[
   });
 }
 
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-/** Without spaces and signs, so that `CXG3529IL` finds `CXG3529-IL` and `8155550100` finds `(815) 555-0100`. */
-const bare = (text: string): string => plain(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
-
 /** Returns the rows in which each word of the text occurs, in whatever column. */
 export function rowsWith<Row>(rows: readonly Row[], columns: readonly Column<Row>[], text: string): readonly Row[] {
-  const words = plain(text).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return rows;
-  return rows.filter((row) => {
-    const cells = columns.flatMap((column) => [textOf(column, row), String(valueOf(column, row) ?? '')]);
-    const [whole, signless] = [plain(cells.join('\n')), bare(cells.join('\n'))];
-    return words.every((word) => whole.includes(word) || (bare(word) !== '' && signless.includes(bare(word))));
-  });
+  const isFound = wordFinder(text);
+  return rows.filter((row) => isFound(columns.flatMap((column) => [textOf(column, row), String(valueOf(column, row) ?? '')])));
 }

@@ -147,6 +147,20 @@ describe("a customer's timeline", () => {
     for (const text of [below, above]) expect(text).not.toMatch(/8155550199|secret words/);
   });
 
+  it('is searched over all its pages by words, amounts and names, with accents or without', async () => {
+    const whole = await wholeOf(cashier);
+    const refund = whole.find(({ kind }) => kind === 'refund')!;
+    const amount = (refund.amount! / 100).toFixed(2);
+    const search = async (text: string, more = '') =>
+      (await cashier.get<TimelinePage>(`/customer/${customer}/timeline?text=${encodeURIComponent(text)}${more}`)).body;
+    const found = await search(`refund ${amount}`);
+    expect(found.entries).toContainEqual(refund);
+    expect(found.entries.every(({ title }) => /refund/i.test(title)) && found.entries.length < whole.length).toBe(true);
+    expect(found.next_page).toBeNull();
+    expect((await search(`refund ${amount}`, '&kinds=note')).entries).toEqual([]);
+    expect((await search('nothing of the kind')).entries).toEqual([]);
+  });
+
   it('is narrowed to kinds, of which an unknown one is refused, as is a foreign cursor', async () => {
     const entries = await wholeOf(cashier, 'note,refund');
     expect(kindsIn(entries)).toEqual(new Set(['note', 'refund']));

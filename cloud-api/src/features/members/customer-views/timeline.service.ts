@@ -1,4 +1,5 @@
 import type { TimelineEntry, TimelinePage } from '@washdesk/contracts/members/customer-timeline';
+import { centsToDollars } from '@washdesk/rules/billing/money';
 import { withTax } from '@washdesk/rules/billing/tax';
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 import {
@@ -15,6 +16,7 @@ import {
   type TimelineKind,
 } from '@washdesk/rules/customers/timeline';
 import { monthlyWords } from '@washdesk/rules/plans/plan-price';
+import { wordFinder } from '@washdesk/rules/text/find-words';
 import type { Principal } from '../../../common/caller.ts';
 import { isOwnId } from '../../../common/own-id.ts';
 import { cursorOf, pageOf, type PageCursor } from '../../../common/page-cursor.ts';
@@ -24,6 +26,34 @@ import { siteSeen } from './sites-seen.ts';
 import { pricesNamed, ratesOfPlans, timelineRows, type TimelineRow } from './timeline.store.ts';
 
 export const timelinePageSize = 30;
+
+interface TimelineQuery {
+  page?: string | undefined;
+  kinds?: readonly TimelineKind[] | undefined;
+  /** Only events that contain all these words. */
+  text?: string | undefined;
+}
+
+interface PageOptions {
+  seen: readonly TimelineKind[];
+  after: PageCursor | null;
+  /** The site whose washes are seen; null for every site. */
+  at: number | null;
+  roles: number;
+  size: number;
+}
+
+const searchedAtOnce = 100;
+
+/** Everything of an entry that a person reads. */
+const textsOf = ({ title, detail, by, amount, changes = [] }: TimelineEntry): string[] =>
+  [
+    title,
+    detail,
+    by,
+    amount === null ? null : centsToDollars(amount),
+    ...changes.flatMap(({ what, before, after }) => [what, before, after]),
+  ].filter((text) => text !== null);
 
 type PriceWords = (price: string, subscription: string | null) => string | null;
 
@@ -40,7 +70,7 @@ export class CustomerTimeline {
   /** @throws Failure 404 `customer_not_found`, 400 for an invalid cursor */
   async of(
     customer: string,
-    { page, kinds = timelineKinds }: { page?: string | undefined; kinds?: readonly TimelineKind[] | undefined },
+    { page, kinds = timelineKinds, text = '' }: TimelineQuery,
     by: Principal,
     size: number = timelinePageSize,
   ): Promise<TimelinePage> {
@@ -48,7 +78,21 @@ export class CustomerTimeline {
     const after = cursorOf(page);
     await knownCustomer(this.#db, customer);
     const seen = kinds.filter((kind) => kind !== 'dispute' || atLeast(roles, Role.SupportCenter));
-    const found = await Promise.all(seen.map((kind) => this.#rows(kind, customer, { after, most: size + 1, at: siteSeen(by) })));
+    const at = siteSeen(by);
+    if (text === '') return this.#page(customer, { seen, after, at, roles, size });
+    const isFound = wordFinder(text);
+    const entries: TimelineEntry[] = [];
+    let from = after;
+    for (;;) {
+      const read = await this.#page(customer, { seen, after: from, at, roles, size: searchedAtOnce });
+      entries.push(...read.entries.filter((entry) => isFound(textsOf(entry))));
+      if (read.next_page === null || entries.length >= size) return { entries, next_page: read.next_page };
+      from = cursorOf(read.next_page);
+    }
+  }
+
+  async #page(customer: string, { seen, after, at, roles, size }: PageOptions): Promise<TimelinePage> {
+    const found = await Promise.all(seen.map((kind) => this.#rows(kind, customer, { after, most: size + 1, at })));
     const { shown, nextPage } = pageOf(found.flat().toSorted(newestFirst), size);
     const prices = await this.#pricesIn(shown, customer);
     return { entries: shown.map((row) => entryOf(row, prices, atLeast(roles, Role.Admin))), next_page: nextPage };

@@ -11,13 +11,13 @@ import { TimelineItem } from './timeline-item.tsx';
 import styles from './timeline.module.css';
 
 /**
- * Pages of entries; `kinds` is a comma-separated list, all kinds if empty. Give the component a key so that another choice starts at its
+ * Pages of entries; `kinds` is a comma-separated list, all kinds if empty, `text` the words of a search. Give the component a key so that another choice starts at its
  * first page.
  */
-export function TimelinePages({ id, kinds }: { id: string; kinds: string }) {
+export function TimelinePages({ id, kinds, text = '' }: { id: string; kinds: string; text?: string }) {
   const pages = useCursorPages();
   const answer = useCustomerTimelineQuery(
-    { params: { id }, query: { page: pages.cursor, ...(kinds !== '' && { kinds }) } },
+    { params: { id }, query: { page: pages.cursor, ...(kinds !== '' && { kinds }), ...(text !== '' && { text }) } },
     { refetchOnMountOrArgChange: true },
   );
   const [receipt, setReceipt] = useState<string | null>(null);

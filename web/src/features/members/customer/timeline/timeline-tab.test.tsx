@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TimelineEntry } from '@washdesk/contracts/members/customer-timeline';
@@ -42,6 +42,13 @@ describe('the timeline', () => {
     const day = within(await screen.findByRole('region', { name: '11/21/2026' }));
     expect(day.getByText('Merrillville')).toBeTruthy();
     expect(day.getByText('1:00 AM GMT+9')).toBeTruthy();
+  });
+
+  it('is searched at the server, over all pages', async () => {
+    answer([entry({ title: 'Washed', kind: 'wash' })], 'next');
+    showCustomer({ hash: '#timeline' });
+    await user.type(await screen.findByRole('searchbox', { name: 'Search the timeline' }), 'joliet {Enter}');
+    await waitFor(() => expect(api.calls(route).at(-1)?.query).toEqual({ text: 'joliet' }));
   });
 
   it('leads to the tab of each kind', async () => {

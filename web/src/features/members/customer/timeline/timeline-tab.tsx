@@ -1,4 +1,4 @@
-import { Select } from 'antd';
+import { Input, Select } from 'antd';
 import { useState } from 'react';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { Section } from '../../../../components/layout/section.tsx';
@@ -18,12 +18,25 @@ const choices = [
 /** The customer's events, newest first. */
 export function TimelineTab({ customer: { id } }: { customer: CustomerDetail }) {
   const [kinds, setKinds] = useState('');
+  const [text, setText] = useState('');
   return (
     <Section
       title="Timeline"
-      actions={<Select aria-label="Show in the timeline" className={styles.filter} value={kinds} onChange={setKinds} options={choices} />}
+      actions={
+        <>
+          <Input.Search
+            aria-label="Search the timeline"
+            placeholder="Search"
+            className={styles.filter}
+            maxLength={80}
+            allowClear
+            onSearch={(typed) => setText(typed.trim())}
+          />
+          <Select aria-label="Show in the timeline" className={styles.filter} value={kinds} onChange={setKinds} options={choices} />
+        </>
+      }
     >
-      <TimelinePages key={kinds} id={id} kinds={kinds} />
+      <TimelinePages key={`${kinds} ${text}`} id={id} kinds={kinds} text={text} />
     </Section>
   );
 }
