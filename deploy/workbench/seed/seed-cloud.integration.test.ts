@@ -104,7 +104,7 @@ describe('the seeded cloud', () => {
     const { signed, signaturePending } = company.edgeCases;
     const sql = `select s.state, s.image, r.facts from signature s join receipt r on r.id = s.receipt where s.customer = $1`;
     const [one] = await query(sql, [signed.customer]);
-    expect(one).toMatchObject({ state: 'signed', facts: { plan: 'Super Kiss', price: 2999, duration: 6 } });
+    expect(one).toMatchObject({ state: 'signed', facts: { plan: 'Super Kiss', price: 2999, total: 3261, duration: 6 } });
     expect((one!['image'] as Buffer).subarray(1, 4).toString()).toBe('PNG');
     const [other] = await query(sql, [signaturePending.customer]);
     expect(other).toMatchObject({ state: 'pending', image: null });

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { hashOfRequest } from '@washdesk/cloud-api/common/request-hash';
 import { agreementOf, storedAgreement } from '@washdesk/cloud-api/documents/agreement';
 import { storedReceiptFacts, type ReceiptFacts } from '@washdesk/cloud-api/documents/receipt-facts';
+import { withTax } from '@washdesk/rules/billing/tax';
 import type { Company } from '@washdesk/simulators/company/company';
 import type { Member, SignUp, Subscription } from '@washdesk/simulators/company/member-model';
 import type { Price } from '@washdesk/simulators/company/model';
 import { drawSignature } from '@washdesk/simulators/tablet/drawn-signature';
 import { invoiceId } from '@washdesk/stripe-simulator/objects/invoice-ids';
-import { firstBillAmount } from '@washdesk/stripe-simulator/seed/seeded-bill';
+import { firstBillAmount, ratesOf } from '@washdesk/stripe-simulator/seed/seeded-bill';
 import type { CloudTable } from './cloud-table.ts';
 
 type Row = Record<string, unknown>;
@@ -41,6 +42,7 @@ function factsOf(member: Member, subscription: Subscription, price: Price): Rece
     subscription: subscription.id,
     plan: price.nickname,
     price: price.unitAmount,
+    total: withTax(price.unitAmount, member.taxExempt ? [] : ratesOf(subscription).map((rate) => ({ ...rate, inclusive: false }))),
     dueToday: firstBillAmount(member, subscription, price),
     card: card && { brand: card.brand, last4: card.last4 },
     duration: Number(subscription.metadata['planduration']),
