@@ -31,6 +31,8 @@ interface ListProps<Row> {
   /** Returns all rows for the file, if these are not all. */
   allRows?: () => Promise<readonly Row[]>;
   rowClassName?: (row: Row) => string | undefined;
+  /** False on a screen that filters the rows itself; otherwise a complete list longer than a page has a filter. */
+  filter?: boolean;
   /** What a row's Details button shows below it; null for a row without. */
   details?: (row: Row) => ReactNode;
 }
@@ -51,6 +53,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     empty,
     busy = false,
     partial = false,
+    filter = true,
     onSort,
     file,
     allRows,
@@ -61,7 +64,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const sort = onSort ? (props.sort ?? null) : own;
   const [most, setMost] = useState(step);
   const [wanted, setWanted] = useState('');
-  const isFiltered = !partial && (rows?.length ?? 0) > step;
+  const isFiltered = filter && !partial && (rows?.length ?? 0) > step;
   const found = isFiltered ? rowsWith(rows ?? [], columns, wanted) : (rows ?? []);
   const sorted = partial || onSort ? found : rowsBy(found, columns, sort);
   const isWaiting = rows === undefined || (busy && rows.length === 0);

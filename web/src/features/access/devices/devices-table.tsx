@@ -46,7 +46,17 @@ export function DevicesTable({ devices, nothing, failed, revoking, onLimit, onRe
         </Flex>
       ),
   };
-  return <DataTable file="devices" rowKey="id" columns={[...facts, actionColumn]} rows={devices} failed={failed} empty={nothing} />;
+  return (
+    <DataTable
+      filter={false}
+      file="devices"
+      rowKey="id"
+      columns={[...facts, actionColumn]}
+      rows={devices}
+      failed={failed}
+      empty={nothing}
+    />
+  );
 }
 
 function DeviceState({ revoked }: { revoked: boolean }) {

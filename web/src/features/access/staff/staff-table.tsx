@@ -91,7 +91,9 @@ export function StaffTable({ staff, nothing, loading, busy, onChoose }: StaffTab
       </span>
     ),
   };
-  return <DataTable file="users" rowKey="number" columns={[...facts, actions]} rows={staff} busy={loading} empty={nothing} />;
+  return (
+    <DataTable filter={false} file="users" rowKey="number" columns={[...facts, actions]} rows={staff} busy={loading} empty={nothing} />
+  );
 }
 
 function StaffName({ person: { name, sitewatchName } }: { person: StaffMember }) {
