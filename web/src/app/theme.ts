@@ -54,13 +54,5 @@ export const theme: ThemeConfig = {
     Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
     Form: { labelHeight: 24, verticalLabelPadding: '0 0 4px', itemMarginBottom: 16 },
     Modal: { titleFontSize: 18 },
-    Table: {
-      headerBg: tokens.ground,
-      headerColor: tokens.muted,
-      cellPaddingBlock: 10,
-      cellPaddingBlockSM: 6,
-      headerBorderRadius: 0,
-      colorTextDisabled: tokens.muted,
-    },
   },
 };

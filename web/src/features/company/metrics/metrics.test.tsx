@@ -179,6 +179,20 @@ describe('the members behind a metric', () => {
     expect(await screen.findByRole('link', { name: 'Bo Hall' })).toBeTruthy();
   });
 
+  it('are a file of all pages', async () => {
+    const files: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => (files.push(file as Blob), 'blob:file'));
+    stub.on('GET /metrics/members', ({ query }) => (query['page'] === 'two' ? list([{ ...row, name: 'Bo Hall' }]) : list([row], 'two')));
+    openList('list=new&month=2026-11&site=12');
+    await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
+    await waitFor(() => expect(files).toHaveLength(1));
+    const [heads, ...lines] = (await files[0]!.text()).trim().split('\r\n');
+    expect(heads).toBe('Customer,Plate,Site,When,Monthly price');
+    expect(lines.map((line) => line.split(',')[0])).toEqual(['Ada Moore', 'Bo Hall']);
+    expect(lines[0]).toMatch(/,ABC123-IL,.*,29\.99$/);
+    vi.restoreAllMocks();
+  });
+
   it('say why they left, how often they washed, and of which month of sign-up they are', async () => {
     stub.on('GET /metrics/members', list([{ ...row, kind: 'card_failure' }]));
     openList('list=left&month=2026-11');
