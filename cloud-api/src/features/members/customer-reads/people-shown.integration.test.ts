@@ -167,6 +167,11 @@ describe('an honest cashier', () => {
   });
 });
 
+it('lets nobody open without a limit who was in a file', async () => {
+  await shown.take({ principal: cashier, customers: Array.from({ length: 300 }, (_, index) => `cus_${turn}_${index}`), file: 'sales.csv' });
+  expect(await copyAll()).toEqual({ seen: 100, code: 'pin_required' });
+});
+
 it('records who saw whom and when, one row an hour', async () => {
   await list(0);
   await open(`cus_${turn}_0`);

@@ -103,7 +103,8 @@ export class PeopleShown {
     const { name, site, device = null, requestId, id } = principal;
     const { shift } = await this.#limitsOf(principal);
     const taken = await db.transaction().execute(async (tx) => {
-      await insertReads(tx, { reader, name, customers, opened: false, site, device, requestId, at });
+      // a reader of its own: who is in a file still counts as new when opened
+      await insertReads(tx, { reader: `${reader} file`, name, customers, opened: false, site, device, requestId, at });
       const { attempts: parts } = await countInHour(tx, `file ${requestId}`);
       const { attempts: total } = await countInHour(tx, `taken ${reader}`, customers.length);
       const entry = { action: 'customers.file-taken', subject: `staff:${id}`, after: { file } };
