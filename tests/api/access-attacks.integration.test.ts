@@ -27,7 +27,10 @@ beforeAll(async () => {
   await staff.setPin(349, '471147');
   cashier = await signedIn(cloud, { roles: Role.Cashier });
   site = await AnsweringSite.at(12, cloud);
-  site.answers['sitewatch.employee'] = ({ number }) => ({ employee: { number, firstName: 'Cal', lastName: 'Cashier', active: true } });
+  site.answers['sitewatch.employee'] = ({ number }) => {
+    const [firstName, lastName] = number < 300 ? ['Cal', 'Cashier'] : ['Manager', String(number)];
+    return { employee: { number, firstName, lastName, active: true } };
+  };
   await site.online(cloud);
 });
 afterAll(async () => {

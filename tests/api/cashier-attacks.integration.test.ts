@@ -34,7 +34,10 @@ beforeAll(async () => {
   await staff.add({ employeeNumber: 103, name: 'Priya Raman', roles: Role.SalesManager, username: 'priya', password: priya.password });
   await staff.setPin(103, pinOfPriya);
   site = await AnsweringSite.at(12, cloud);
-  site.answers['sitewatch.employee'] = ({ number }) => ({ employee: { number, firstName: 'Cal', lastName: 'Cashier', active: true } });
+  site.answers['sitewatch.employee'] = ({ number }) => {
+    const [firstName, lastName] = number === 103 ? ['Priya', 'Raman'] : ['Cal', 'Cashier'];
+    return { employee: { number, firstName, lastName, active: true } };
+  };
   await site.online(cloud);
   victim = await member('VICTIM1-IL');
   const ally = await member('ALLY1-IL');
