@@ -79,7 +79,8 @@ test('people who are locked out and the menu of the place can', async ({ context
   await view(page, 'Staff: locked out');
   await page.getByRole('button', { name: /^Reset Codes of/ }).click();
   await expect(page.getByRole('button', { name: 'Reset', exact: true })).toBeVisible();
-  await view(page, 'Staff: reset the codes?');
+  // the question covers parts of the buttons behind it
+  await view(page, 'Staff: reset the codes?', '.ant-popconfirm');
   await goWithin(page, '/search');
   await page.getByRole('button', { name: /No Terminal|Washcashier1/ }).click();
   await expect(page.getByRole('group', { name: 'Where this browser works' })).toBeVisible();

@@ -5,7 +5,8 @@ import { useLocationsQuery, useReadersQuery } from '../../lib/startup-api.ts';
 import { noTerminal, selectWorkplace } from '../../lib/workplace.ts';
 import styles from './workplace-menu.module.css';
 
-const WorkplacePanel = lazy(async () => ({ default: (await import('./workplace-panel.tsx')).WorkplacePanel }));
+const loadPanel = async () => ({ default: (await import('./workplace-panel.tsx')).WorkplacePanel });
+const WorkplacePanel = lazy(loadPanel);
 
 /** The workplace in the bar: location, Sitewatch terminal and card reader. Opens the menu that changes the reader. */
 export function WorkplaceMenu() {
@@ -51,6 +52,8 @@ export function WorkplaceMenu() {
         className={styles.button}
         aria-expanded={open}
         aria-controls={open ? panelId : undefined}
+        onPointerEnter={() => void loadPanel()}
+        onFocus={() => void loadPanel()}
         onClick={() => setOpen(!open)}
       >
         <span className={styles.place} title={place}>
@@ -60,7 +63,7 @@ export function WorkplaceMenu() {
       </button>
       {open && (
         <div id={panelId} role="group" aria-label="Where this browser works" className={styles.panel}>
-          <Suspense fallback={null}>
+          <Suspense fallback={<div className={styles.loading} />}>
             <WorkplacePanel location={location} onDone={close} />
           </Suspense>
         </div>
