@@ -18,7 +18,7 @@ const sizes = {
    * that a scraper copies; hours of an honest cashier there; and redeems beside guessed passwords.
    */
   outsiders: {
-    small: { stops: 4, members: 1_000, hours: 2, redeems: 200, runs: 2 },
+    small: { stops: 4, members: 1_000, hours: 2, redeems: 200, runs: 3 },
     full: { stops: 50, members: 4_000, hours: 8, redeems: 600, runs: 5 },
   },
   /**
