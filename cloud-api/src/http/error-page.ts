@@ -21,7 +21,9 @@ ${content}
 export function errorPage() {
   return async (ctx: Context, next: Next): Promise<void> => {
     await next();
-    const isNavigation = ctx.method === 'GET' && !ctx.path.toLowerCase().startsWith('/api/') && ctx.accepts('json', 'html') === 'html';
+    // the address as sent: Koa throws when it reads the path of some that are refused
+    const isOfApi = (ctx.req.url ?? '').toLowerCase().startsWith('/api/');
+    const isNavigation = ctx.method === 'GET' && !isOfApi && ctx.accepts('json', 'html') === 'html';
     if (ctx.status < 400 || !isNavigation || typeof ctx.body !== 'object') return;
     const { code, message, requestId } = ctx.body as ApiError;
     ctx.type = 'html';
