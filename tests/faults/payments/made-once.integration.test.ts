@@ -103,7 +103,7 @@ const cases: [string, () => Promise<Made>][] = [
     'a reader',
     async () => {
       const [place] = (await cloud.sdk.terminal.locations.list({ limit: 1 })).data;
-      const body = { locationId: place!.id, displayName: 'Register 9', readerCode: 'simulated-wpe' };
+      const body = { locationId: place!.id, displayName: `Register ${randomUUID()}`, readerCode: 'simulated-wpe' };
       return { kind: 'terminal.reader', path: '/terminal/readers', body };
     },
   ],
