@@ -62,6 +62,6 @@ test('an Admin reads in the audit who changed what, and has it checked', async (
   await page.getByRole('button', { name: 'Check Now' }).click();
   await expect(page.getByRole('region', { name: 'Seal' })).toContainText('The audit log is intact');
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await page.getByRole('button', { name: 'Download CSV' }).click();
   expect((await saved).suggestedFilename()).toBe('audit.csv');
 });

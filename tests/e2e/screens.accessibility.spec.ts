@@ -43,8 +43,8 @@ const parts = [
   {
     part: 'office',
     has: inOffice,
-    roles: Role.SalesManager | Role.Reporter | Role.PriceManager,
-    who: 'SalesManager, Reporter and PriceManager',
+    roles: Role.SalesManager | Role.Scheduler | Role.Reporter | Role.PriceManager,
+    who: 'SalesManager, Scheduler, Reporter and PriceManager',
   },
   { part: 'admin', has: inAdmin, roles: Role.Admin, who: 'Admin' },
 ];

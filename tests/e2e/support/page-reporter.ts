@@ -9,8 +9,9 @@ export default class PageReporter implements Reporter {
     if (status === test.expectedStatus || status === 'skipped') return;
     for (const { name, path } of attachments) {
       if (name !== 'error-context' || path === undefined) continue;
-      const lines = readFileSync(path, 'utf8').split('\n');
-      console.log(`\nThe page at the end of "${test.title}":\n${lines.slice(0, mostLines).join('\n')}`);
+      const text = readFileSync(path, 'utf8');
+      const snapshot = text.slice(Math.max(text.indexOf('# Page snapshot'), 0), text.indexOf('# Test source'));
+      console.log(`\nThe page at the end of "${test.title}":\n${snapshot.split('\n').slice(0, mostLines).join('\n')}`);
     }
   }
 }

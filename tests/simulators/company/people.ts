@@ -22,7 +22,7 @@ const people: readonly Person[] = [
   { number: 3242, firstName: 'Alex', lastName: 'Moreau', roles: Admin },
   { number: 110, firstName: 'Renée', lastName: 'Duval', roles: Cashier | User | SalesManager },
   { number: 111, firstName: 'Sam', lastName: 'Ortega', roles: Cashier | User },
-  { number: 112, firstName: 'Joan', lastName: 'Adeyemi', roles: SalesManager | Reporter | PriceManager },
+  { number: 112, firstName: 'Joan', lastName: 'Adeyemi', roles: SalesManager | Scheduler | Reporter | PriceManager },
   { number: 201, firstName: 'Luis', lastName: 'Barrera' },
   { number: 202, firstName: 'Katie', lastName: 'Novak' },
   { number: 203, firstName: 'Terrell', lastName: 'Banks' },
