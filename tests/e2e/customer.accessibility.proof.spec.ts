@@ -87,7 +87,7 @@ test('every change of a plan can', async ({ context, page, workbench, signInAs, 
     await expect(dialog).toBeHidden();
   }
   await goWithin(page, `/customers/${canceled.customer}#subscriptions`);
-  await page.getByRole('button', { name: 'Reinstate', exact: true }).click();
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Reinstate', exact: true }).click();
   await expect(dialogNamed(page, 'Confirm Reinstate')).toBeVisible();
   await loaded(page);
   await view(page, 'Customer: Confirm Reinstate', '[role=dialog]');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readingCalls } from '@washdesk/contracts/effects';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
+import { agentRoster } from '@washdesk/contracts/lane/agent';
 import type { Principal } from '../common/caller.ts';
 
 /** Records who is shown which customers. Provided by the customer reads feature. */
@@ -29,6 +30,9 @@ function collect(value: unknown, found: Set<string>): void {
 
 const reads = (endpoint: Endpoint): boolean => endpoint.method === 'GET' || readingCalls.includes(endpoint.id);
 
+/** The lanes need all members at once: their codes and plans, and no personal value. */
+const isOfLanes = ({ id }: Endpoint): boolean => id === agentRoster.id;
+
 /** Whether a call that changes a customer answers with the whole of it, and so is also a read. */
 export const answersWithCustomer = (endpoint: Endpoint): boolean =>
   !reads(endpoint) && endpoint.response instanceof z.ZodObject && 'phone' in endpoint.response.shape;
@@ -45,7 +49,7 @@ export function namedCustomers(value: unknown): string[] {
  * response. Calls that change something have a record of their own.
  */
 export function shownCustomers(endpoint: Endpoint, params: unknown, body: unknown): { customers: string[]; opened: boolean } | null {
-  if (!reads(endpoint)) return null;
+  if (!reads(endpoint) || isOfLanes(endpoint)) return null;
   const named = namedCustomers(params);
   if (named.length > 0) return { customers: named, opened: true };
   const listed = new Set<string>();
