@@ -104,3 +104,6 @@ function inKeyOrder(value: unknown): unknown {
   const fields = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return Object.fromEntries(fields.map(([name, item]) => [name, inKeyOrder(item)]));
 }
+
+/** The action of an erasure; `after.audit` counts the audit rows whose personal values it removed. */
+export const erasedAction = 'customer.erased';

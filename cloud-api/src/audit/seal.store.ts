@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/pool.ts';
-import type { PersonalValues } from './personal-values.ts';
+import { erasedAction, type PersonalValues } from './personal-values.ts';
 import type { AuditText, Head, Seal } from './seal.ts';
 
 /** Any number that no other advisory lock of this database uses. */
@@ -67,6 +67,13 @@ export async function personalValuesOf(db: Db, audits: readonly string[]): Promi
     select audit, salt, subject, before::text as before, after::text as after, why
     from audit_personal where audit = any(${audits}::uuid[])`.execute(db);
   return new Map(rows.map(({ audit, ...values }) => [audit, values]));
+}
+
+/** Returns of how many rows erasures removed the personal values, also those whose own audit row has no seal yet. */
+export async function emptiedByErasures(db: Db): Promise<number> {
+  const { rows } = await sql<{ emptied: number }>`select coalesce(sum((after->>'audit')::integer), 0)::integer as emptied
+    from audit where action = ${erasedAction}`.execute(db);
+  return rows[0]!.emptied;
 }
 
 /** Any working cloud-api has sealed a row after this time. */

@@ -184,6 +184,8 @@ describe('personal values beside the audit', () => {
     await sql`delete from audit_personal where subject = 'charge:ch_2'`.execute(application.db);
     const erased = { actor: '101', device: null, requestId: 'erasure:1', action: 'customer.erased', subject: 'customer:cus_1' };
     await writeAudit(application.db, { ...erased, after: { audit: 1 }, at: new Date() });
+    // the erasure's own row may be younger than the last seal
+    expect((await verdict()).faults).toEqual([]);
     await seal();
     expect((await verdict()).faults).toEqual([]);
     const { rows } = await sql<{ after: unknown }>`select after from whole_audit where subject = 'charge:ch_2'`.execute(owner.db);

@@ -1,6 +1,6 @@
 import type { Db } from '../db/pool.ts';
 import { hashOfPersonal, type PersonalValues } from './personal-values.ts';
-import { heads, personalValuesOf, rowsNeverSealed, sealedRows } from './seal.store.ts';
+import { emptiedByErasures, heads, personalValuesOf, rowsNeverSealed, sealedRows } from './seal.store.ts';
 import { sealHash, type AuditText, type Head } from './seal.ts';
 
 const page = 1_000;
@@ -32,7 +32,7 @@ export async function verifyAudit(
   let head: string | null = null;
   const { stored } = await heads(db);
   const notSeen = new Set([expected, stored && named(stored)].filter((one) => one !== null));
-  const personal = { emptied: 0, erased: 0 };
+  const personal = { emptied: 0 };
   for (let seals = await sealedRows(db, 0, page); seals.length > 0; seals = await sealedRows(db, sealed, page)) {
     for (const { seq, audit, hash, row } of seals) {
       if (seq !== sealed + 1) faults.push(`Seals ${sealed + 1} to ${seq - 1} are missing.`);
@@ -59,24 +59,21 @@ export async function verifyAudit(
     );
     await onPage(sealed);
   }
-  if (personal.emptied > personal.erased)
-    faults.push(`${personal.emptied} rows have no personal values, but erasures removed only those of ${personal.erased}.`);
+  const erased = await emptiedByErasures(db);
+  if (personal.emptied > erased)
+    faults.push(`${personal.emptied} rows have no personal values, but erasures removed only those of ${erased}.`);
   for (const id of await rowsNeverSealed(db, 20)) faults.push(`The audit row ${id} was never sealed.`);
   for (const lost of notSeen) faults.push(`The seal ${lost} is not in the chain: rows were removed at its end, or it was rewritten.`);
   return { sealed, head, faults };
 }
 
-/** The action of an erasure; `after.audit` counts the audit rows whose personal values it removed. */
-export const erasedAction = 'customer.erased';
-
-/** Compares personal values with the hash in their sealed row, and counts the rows without values and those that erasures account for. */
+/** Compares personal values with the hash in their sealed row, and counts the rows without values. */
 function checkPersonalValues(
   rows: readonly AuditText[],
   valuesOf: ReadonlyMap<string, PersonalValues>,
-  counts: { emptied: number; erased: number },
+  counts: { emptied: number },
 ): string[] {
-  return rows.flatMap(({ id, action, actor, at, after, personal_hash: hash }) => {
-    if (action === erasedAction) counts.erased += (JSON.parse(after ?? '{}') as { audit?: number }).audit ?? 0;
+  return rows.flatMap(({ id, action, actor, at, personal_hash: hash }) => {
     const values = valuesOf.get(id);
     if (!values) {
       if (hash) counts.emptied += 1;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { writeAudit } from '../../../audit/audit.ts';
-import { erasedAction } from '../../../audit/verify.ts';
+import { erasedAction } from '../../../audit/personal-values.ts';
 import type { Person } from '../../../db/personal-data.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import { enqueue } from '../../../jobs/job.store.ts';
