@@ -110,7 +110,7 @@ describe('the revenue', () => {
     await userEvent.type(from, '2026-01-01');
     await userEvent.click(screen.getByRole('button', { name: 'Show' }));
     await waitFor(() => expect(asked()).toEqual({ from: '2026-01-01', to: yesterday }));
-    expect(screen.getByText(formatDateUs(yesterday))).toBeTruthy();
+    expect(await screen.findByText(formatDateUs(yesterday))).toBeTruthy();
   });
 
   it('that cannot be read says so, without amounts, and tries again', async () => {
