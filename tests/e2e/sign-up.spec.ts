@@ -69,7 +69,9 @@ test.describe('at a reader', () => {
     await devices.signatureAsked(who.plate);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/customers\/cus_/);
-    await expect(page.getByRole('img', { name: `Plate ${who.plate}` })).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'Customer', exact: true }).getByRole('img', { name: `Plate ${who.plate}` }),
+    ).toBeVisible();
 
     await expectSignedUpOnce(workbench, who, since);
     const customer = page.url().split('/').at(-1) ?? '';
