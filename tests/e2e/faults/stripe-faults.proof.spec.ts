@@ -38,7 +38,7 @@ test('while Stripe is away members go on and are found, and nothing is charged; 
     await page.getByLabel('Plate, tag, name, phone, email or last 4').fill(code);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`/customers/${customer}`);
-    await expect(page.getByRole('img', { name: `Plate ${code}` })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Customer', exact: true }).getByRole('img', { name: `Plate ${code}` })).toBeVisible();
 
     await page.goto(`/transactions?last4=${card!.last4}`);
     await expect(page.getByRole('region', { name: /^Charges \(\d+\)$/ })).toContainText(card!.last4);
