@@ -1,6 +1,6 @@
 import type { EnrolledDeviceKind } from '@washdesk/contracts/endpoint';
-import { atLeast } from '@washdesk/rules/company/roles';
-import { Failure, pinRequired } from './failure.ts';
+import { atLeast, Role, type RoleName } from '@washdesk/rules/company/roles';
+import { Failure, forbiddenBelow, pinRequired } from './failure.ts';
 
 /** The signed-in person or program: the only source of actor, roles, site and terminal. */
 export interface Principal {
@@ -50,6 +50,11 @@ export function hasRight({ roles, withheldRoles = 0 }: Principal, role: number):
   if (atLeast(roles, role)) return true;
   if (atLeast(withheldRoles, role)) throw pinRequired();
   return false;
+}
+
+/** @throws Failure 403 `forbidden`, which names the role for the approval; 403 `pin_required` as `hasRight` */
+export function requireRight(principal: Principal, role: RoleName, message?: string): void {
+  if (!hasRight(principal, Role[role])) throw forbiddenBelow(role, message);
 }
 
 /**

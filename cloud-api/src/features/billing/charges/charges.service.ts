@@ -2,11 +2,10 @@ import type { z } from 'zod';
 import type { Charge, searchCharges } from '@washdesk/contracts/billing/charge';
 import { isCountedDispute } from '@washdesk/rules/billing/disputes';
 import { disputeKeys } from '@washdesk/rules/company/metadata-keys';
-import { Role } from '@washdesk/rules/company/roles';
 import type { SiteMapping } from '@washdesk/rules/company/sites';
 import { siteDate } from '@washdesk/rules/dates/dates';
-import { hasRight, type Principal, siteOf } from '../../../common/caller.ts';
-import { badRequest, forbiddenBelow } from '../../../common/failure.ts';
+import { requireRight, type Principal, siteOf } from '../../../common/caller.ts';
+import { badRequest } from '../../../common/failure.ts';
 import { cursorOf, pageOf, type PageCursor } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
 import { timeZoneOf } from '../../../db/site-zone.ts';
@@ -42,7 +41,7 @@ export class ChargesService {
   /** @throws Failure 400 for a foreign cursor, 400 `invalid_site`, 403 for fields beyond the caller's roles, 409 `no_location` for a day at no site */
   async search(principal: Principal, fields: SearchFields, page: string | undefined) {
     const after = cursorOf(page);
-    if ((fields.fingerprint || fields.employeename) && !hasRight(principal, Role.SalesManager)) throw forbiddenBelow('SalesManager');
+    if (fields.fingerprint || fields.employeename) requireRight(principal, 'SalesManager');
     const search = await this.#searchOf(principal, fields);
     const { db } = this.#options;
     const [rows, counted] = await Promise.all([findCharges(db, search, after, pageSize), countCharges(db, search)]);

@@ -3,9 +3,8 @@ import type { createPaymentIntent } from '@washdesk/contracts/billing/payment-in
 import { confirmationMinCents, isPlainDescription } from '@washdesk/rules/billing/charges';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
-import { Role } from '@washdesk/rules/company/roles';
-import { hasRight, requirePin, type Principal } from '../../../common/caller.ts';
-import { Failure, badField, badRequest, forbiddenBelow } from '../../../common/failure.ts';
+import { requireRight, requirePin, type Principal } from '../../../common/caller.ts';
+import { Failure, badField, badRequest } from '../../../common/failure.ts';
 import { actorMetadata, officeTerminal } from '../../../operations/actor-metadata.ts';
 import type { NewPaymentIntent } from '../../../ports/payments.ts';
 
@@ -21,11 +20,11 @@ const isRegisterCharge = (principal: Principal, { saleid }: ChargeRequest): bool
 export function checkCharge(principal: Principal, request: ChargeRequest, manualEntry: boolean): void {
   const { amount, originalamount, description = '', saleid, usePayTerminal, customerId, payment_method, confirm } = request;
   if (!isRegisterCharge(principal, request)) {
-    if (!hasRight(principal, Role.User)) throw forbiddenBelow('User');
+    requireRight(principal, 'User');
     if (!isPlainDescription(description)) throw badRequest('body.description', 'must contain letters and numbers only');
   }
   // the card's owner may be absent, so the charge needs a role above cashier
-  if (payment_method && !hasRight(principal, Role.User)) throw forbiddenBelow('User');
+  if (payment_method) requireRight(principal, 'User');
   if (payment_method && !customerId) throw badRequest('body.customerId', 'a customer is required');
   if (payment_method && usePayTerminal === 'yes') throw badRequest('body.payment_method', 'a saved card can’t be read by a reader');
   if (amount >= confirmationMinCents && !confirm) {

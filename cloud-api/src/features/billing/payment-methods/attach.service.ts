@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { attachPaymentMethod, type PaymentMethod } from '@washdesk/contracts/billing/payment-method';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
-import { Role } from '@washdesk/rules/company/roles';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import { hasRight, type Principal } from '../../../common/caller.ts';
-import { Failure, forbiddenBelow } from '../../../common/failure.ts';
+import { requireRight, type Principal } from '../../../common/caller.ts';
+import { Failure } from '../../../common/failure.ts';
 import type { ProviderObjects } from '../../../common/provider-objects.ts';
 import type { Db } from '../../../db/pool.ts';
 import { defaultCardOf, liveCustomer } from '../../../mirror/reads/live-customer.ts';
@@ -76,8 +75,7 @@ export class AttachService {
     const read = setupIntent ? await cardToAttach(payments, setupIntent, customer) : null;
     const paymentMethod = read?.card ?? named;
     const makeDefault = body.default ?? (setupIntent !== undefined || defaultBefore === null);
-    if (!setupIntent && (await this.#isThere(paymentMethod, customer)) && !hasRight(principal, Role.SalesManager))
-      throw forbiddenBelow('SalesManager');
+    if (!setupIntent && (await this.#isThere(paymentMethod, customer))) requireRight(principal, 'SalesManager');
     const running = makeDefault ? await subscriptionsToPay(db, customer) : [];
     const facts = { customer, paymentMethod, makeDefault, defaultBefore, subscriptions: running.map(({ id }) => id) };
     return { facts, reading: read?.setup ?? null };

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { openRefund } from '@washdesk/contracts/billing/refund';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { refundableCents, spreadRefund, type RefundShare } from '@washdesk/rules/billing/refunds';
-import { Role } from '@washdesk/rules/company/roles';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import { hasRight, type Principal } from '../../../common/caller.ts';
-import { Failure, forbidden, forbiddenBelow } from '../../../common/failure.ts';
+import { requireRight, type Principal } from '../../../common/caller.ts';
+import { Failure, forbidden } from '../../../common/failure.ts';
 import type { ProviderCard } from '../../../common/provider-objects.ts';
 import type { Db } from '../../../db/pool.ts';
 import { writeNote } from '../../../documents/note.ts';
@@ -102,7 +101,7 @@ export class OpenRefundService {
     if (customer) await knownCustomer(this.#options.db, customer);
     if (setup) await checkPresence(this.#options.db, setup, principal);
     // any caller can name a card that nobody read
-    else if (!hasRight(principal, Role.SalesManager)) throw forbiddenBelow('SalesManager');
+    else requireRight(principal, 'SalesManager');
     if (last4 !== undefined && last4 !== card.last4) throw new Failure(409, 'another_card', `The card that was read ends in ${card.last4}`);
     const shares = await this.#shares(principal, card.fingerprint, amount);
     const why = { note: notes || note || description || '', description: description ?? null };

@@ -6,8 +6,7 @@ import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { Role } from '@washdesk/rules/company/roles';
 import type { SiteMapping } from '@washdesk/rules/company/sites';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import { hasRight, type Principal } from '../../../common/caller.ts';
-import { forbiddenBelow } from '../../../common/failure.ts';
+import { hasRight, requireRight, type Principal } from '../../../common/caller.ts';
 import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import type { Db } from '../../../db/pool.ts';
 import { knownSite } from '../../../documents/known-site.ts';
@@ -127,5 +126,5 @@ function refuseBeyondRole(by: Principal, payload: NewCustomer, source: ProviderC
   const key = customerKeys.isBusinessSelect;
   const givesTax = isTaxExempt(payload, source) && source?.tax_exempt !== 'exempt';
   const givesSelect = flagOf(payload.isBusinessSelect, source, key) && source?.metadata?.[key] !== 'true';
-  if ((givesTax || givesSelect) && !hasRight(by, Role.SupportCenter)) throw forbiddenBelow('SupportCenter');
+  if (givesTax || givesSelect) requireRight(by, 'SupportCenter');
 }

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { writableMetadata, setCustomerMetadata, type WritableMetadata } from '@washdesk/contracts/members/customer-edit';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
-import { Role } from '@washdesk/rules/company/roles';
 import type { PlanSettings } from '@washdesk/rules/plans/offered-plan';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import { hasRight, type Principal } from '../../../common/caller.ts';
-import { badRequest, forbiddenBelow } from '../../../common/failure.ts';
+import { requireRight, type Principal } from '../../../common/caller.ts';
+import { badRequest } from '../../../common/failure.ts';
 import { refuseStale } from '../../../common/stale-write.ts';
 import type { Db } from '../../../db/pool.ts';
 import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
@@ -74,7 +73,7 @@ export class CustomerMetadataService {
     const read = metadataValue(key, given, clock.now());
     if ('problem' in read) throw badRequest('body.value', read.problem);
     // the employee who cloned a customer may repeat the call
-    if (managersKeys.includes(key) && read.value !== before && !hasRight(by, Role.SalesManager)) throw forbiddenBelow('SalesManager');
+    if (managersKeys.includes(key) && read.value !== before) requireRight(by, 'SalesManager');
     if (key === customerKeys.nextPrice && read.value !== '' && read.value !== before)
       await refuseOtherPlansPrice(this.#options, { id, metadata }, read.value);
     refuseStale('this value', { was: { value: was }, now: { value: before }, wanted: { value: read.value } });

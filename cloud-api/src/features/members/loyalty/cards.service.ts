@@ -1,8 +1,6 @@
-import { Role } from '@washdesk/rules/company/roles';
 import type { LoyaltyGroup } from '@washdesk/rules/plans/loyalty';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import { hasRight, type KeyedCall, type Principal } from '../../../common/caller.ts';
-import { forbiddenBelow } from '../../../common/failure.ts';
+import { requireRight, type KeyedCall, type Principal } from '../../../common/caller.ts';
 import type { Db } from '../../../db/pool.ts';
 import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import { knownCustomer, liveCustomer } from '../../../mirror/reads/live-customer.ts';
@@ -69,7 +67,7 @@ export class LoyaltyCards {
   /** @throws Failure 403 `forbidden`, 404 `card_not_found` or `customer_not_found`, 409 `customer_deleted`, 503 `loyalty_unavailable` */
   async setGroups(call: KeyedCall, of: { card: string } | { customer: string }, groups: readonly LoyaltyGroup[]): Promise<LoyaltyMember> {
     const by = call.principal;
-    if (!hasRight(by, Role.SalesManager)) throw forbiddenBelow('SalesManager');
+    requireRight(by, 'SalesManager');
     const { loyalty, clock } = this.#options;
     return this.#changed(call, {
       action: 'loyalty-groups.changed',

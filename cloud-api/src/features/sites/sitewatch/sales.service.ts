@@ -1,8 +1,7 @@
 import type { Sale, SaleDetail } from '@washdesk/contracts/sites/sale';
-import { Role } from '@washdesk/rules/company/roles';
 import type { SiteMapping } from '@washdesk/rules/company/sites';
-import { hasRight, type Principal, siteOf } from '../../../common/caller.ts';
-import { forbiddenBelow, notFound } from '../../../common/failure.ts';
+import { requireRight, type Principal, siteOf } from '../../../common/caller.ts';
+import { notFound } from '../../../common/failure.ts';
 import type { NamedSite } from '../../../db/named-sites.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
@@ -45,7 +44,7 @@ export class SitewatchSalesService {
     const { db, mapping } = this.#options;
     if (site === undefined) return knownPlace(db, siteOf(principal));
     const place = await placeNamed(db, site, await mapping());
-    if (place.number !== principal.site && !hasRight(principal, Role.SalesManager)) throw forbiddenBelow('SalesManager');
+    if (place.number !== principal.site) requireRight(principal, 'SalesManager');
     return place;
   }
 }

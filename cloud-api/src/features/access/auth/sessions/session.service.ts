@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { namesOfRoles, Role } from '@washdesk/rules/company/roles';
 import { writeAudit } from '../../../../audit/audit.ts';
-import { type Caller, hasRight, isAtItsDevice, type Principal } from '../../../../common/caller.ts';
-import { Failure, forbiddenBelow, notFound, unauthorized } from '../../../../common/failure.ts';
+import { type Caller, hasRight, requireRight, isAtItsDevice, type Principal } from '../../../../common/caller.ts';
+import { Failure, notFound, unauthorized } from '../../../../common/failure.ts';
 import { hashOfSecret, type RotatingSecrets } from '../../../../common/rotating-secrets.ts';
 import type { Db, Tx } from '../../../../db/pool.ts';
 import { terminalNamed } from '../../../../db/site-terminals.ts';
@@ -192,7 +192,7 @@ export class SessionService {
 
   #checkMayEndOthers(principal: Principal | null): void {
     if (!principal) throw unauthorized();
-    if (!hasRight(principal, Role.Admin)) throw forbiddenBelow('Admin');
+    requireRight(principal, 'Admin');
   }
 
   #auditEnd(tx: Tx, caller: Caller, { of, ...row }: { action?: string; session: string; of: string; why: string }): Promise<void> {

@@ -7,8 +7,8 @@ import { lackingForCompletion } from '@washdesk/rules/customers/complete-custome
 import { epochSeconds } from '@washdesk/rules/dates/dates';
 import { isRunning } from '@washdesk/rules/plans/statuses';
 import { writeAudit } from '../../../../audit/audit.ts';
-import { hasRight, type Principal, siteOf } from '../../../../common/caller.ts';
-import { Failure, forbidden, forbiddenBelow } from '../../../../common/failure.ts';
+import { hasRight, requireRight, type Principal, siteOf } from '../../../../common/caller.ts';
+import { Failure, forbidden } from '../../../../common/failure.ts';
 import type { ProviderCustomer } from '../../../../common/provider-objects.ts';
 import { priceIdOf } from '../../../../mirror/reads/price-id.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
@@ -89,8 +89,7 @@ export class SubscriptionEditsService {
   async tax(id: string, { site, save }: TaxRequest, by: Principal, key: string): Promise<Changed> {
     const found = await this.#facts.subscription(id);
     const { customer } = found.subscription;
-    if (!(await this.#followsExemption(found, { site, save }, by)) && !hasRight(by, Role.SupportCenter))
-      throw forbiddenBelow('SupportCenter');
+    if (!(await this.#followsExemption(found, { site, save }, by))) requireRight(by, 'SupportCenter');
     const request = changeRequest(changeTax.path, customer, { key, by, request: { id, site } });
     return (await this.#tax.run(request, () => this.#decideTax(id, site))).body;
   }

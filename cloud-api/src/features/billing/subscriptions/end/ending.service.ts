@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { discontinueSubscription, terminateSubscription } from '@washdesk/contracts/billing/plans/plan-change';
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
-import { Role } from '@washdesk/rules/company/roles';
 import { isLockedForSeller, lockedForSeller, mayNotHaveCompletedCycle } from '@washdesk/rules/plans/plan-changes';
 import { awaitsFirstPayment } from '@washdesk/rules/plans/statuses';
 import { writeAudit } from '../../../../audit/audit.ts';
-import { hasRight, type Principal } from '../../../../common/caller.ts';
-import { forbiddenBelow } from '../../../../common/failure.ts';
+import { requireRight, type Principal } from '../../../../common/caller.ts';
 import type { Db } from '../../../../db/pool.ts';
 import { noteAbandoned, writePlanChangeDocuments } from '../../../../documents/plan-documents.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
@@ -80,7 +78,7 @@ export class EndingService {
     const { body } = await this.#discontinue.run(request, async () => {
       const { subscription } = await this.#facts.subscription(id);
       const isLocked = !awaitsFirstPayment(subscription.status) && isLockedForSeller(subscription, by, this.#clock.now());
-      if (isLocked && !hasRight(by, Role.User)) throw forbiddenBelow('User', lockedForSeller);
+      if (isLocked) requireRight(by, 'User', lockedForSeller);
       return this.#decide('discontinue', id, reason);
     });
     return body;

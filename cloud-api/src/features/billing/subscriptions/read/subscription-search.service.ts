@@ -2,10 +2,9 @@ import type { z } from 'zod';
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { FoundSubscription, searchSubscriptions } from '@washdesk/contracts/billing/plans/subscription-edit';
 import { taxRatesOfPlan } from '@washdesk/rules/billing/plan-tax';
-import { Role } from '@washdesk/rules/company/roles';
 import { subscriptionTerms } from '@washdesk/rules/plans/plan-price';
-import { hasRight, siteOf, type Principal } from '../../../../common/caller.ts';
-import { badRequest, forbiddenBelow } from '../../../../common/failure.ts';
+import { requireRight, siteOf, type Principal } from '../../../../common/caller.ts';
+import { badRequest } from '../../../../common/failure.ts';
 import { cursorOf, pageOf } from '../../../../common/page-cursor.ts';
 import type { Db } from '../../../../db/pool.ts';
 import { timeZoneOf } from '../../../../db/site-zone.ts';
@@ -47,7 +46,7 @@ export class SubscriptionSearchService {
   /** @throws Failure 400 for a foreign cursor, 400 `invalid_site`, 403 for another's name below SalesManager, 409 `no_location` for a day at no site */
   async search({ employeename, date, ...asked }: SubscriptionSearchRequest, page: string | undefined, by: Principal) {
     const after = cursorOf(page);
-    if (employeename && !hasRight(by, Role.SalesManager)) throw forbiddenBelow('SalesManager');
+    if (employeename) requireRight(by, 'SalesManager');
     const site = asked.site === undefined ? undefined : await this.#facts.site(asked.site);
     const search = { employeename, site, ...(date && { day: { date, timeZone: await this.#timeZone(site ?? siteOf(by)) } }) };
     const [rows, counted] = await Promise.all([findSubscriptions(this.#db, search, after, pageSize), countSubscriptions(this.#db, search)]);

@@ -2,12 +2,11 @@ import type { z } from 'zod';
 import { reinstateSubscription, type Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { GiftKind } from '@washdesk/rules/billing/gift-limits';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
-import { Role } from '@washdesk/rules/company/roles';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import type { ReinstateMode } from '@washdesk/rules/plans/reinstate';
 import { auditBy, writeAudit } from '../../../../audit/audit.ts';
-import { hasRight, type Principal } from '../../../../common/caller.ts';
-import { Failure, badField, forbiddenBelow } from '../../../../common/failure.ts';
+import { requireRight, type Principal } from '../../../../common/caller.ts';
+import { Failure, badField } from '../../../../common/failure.ts';
 import type { ProviderInvoice } from '../../../../common/provider-objects.ts';
 import { markPlanBegun } from '../../../../documents/begun-plan.ts';
 import { writePlanChangeDocuments } from '../../../../documents/plan-documents.ts';
@@ -192,7 +191,7 @@ export function continuationOf({ subscription, plans }: Reinstatement, plan: Off
 export function chosenPlan({ offers, chosen }: Reinstatement, price: string | undefined, by: Principal): OfferedPlan {
   const plan = price === undefined ? chosen : offers.find((one) => one.price === price);
   if (!plan) throw new Failure(409, 'plan_not_offered', 'This plan can’t be reinstated');
-  if (plan.price !== chosen?.price && !hasRight(by, Role.SupportCenter)) throw forbiddenBelow('SupportCenter');
+  if (plan.price !== chosen?.price) requireRight(by, 'SupportCenter');
   return plan;
 }
 
