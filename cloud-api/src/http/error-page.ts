@@ -21,10 +21,10 @@ ${content}
 export function errorPage() {
   return async (ctx: Context, next: Next): Promise<void> => {
     await next();
+    if (ctx.status < 400 || typeof ctx.body !== 'object') return;
     // the address as sent: Koa throws when it reads the path of some that are refused
     const isOfApi = (ctx.req.url ?? '').toLowerCase().startsWith('/api/');
-    const isNavigation = ctx.method === 'GET' && !isOfApi && ctx.accepts('json', 'html') === 'html';
-    if (ctx.status < 400 || !isNavigation || typeof ctx.body !== 'object') return;
+    if (ctx.method !== 'GET' || isOfApi || ctx.accepts('json', 'html') !== 'html') return;
     const { code, message, requestId } = ctx.body as ApiError;
     ctx.type = 'html';
     ctx.body = page(code === 'blocked' ? blocked(ctx.ip) : `<h1>${escaped(message)}</h1>\n<p>Request ${escaped(requestId)}</p>`);

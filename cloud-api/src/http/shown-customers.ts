@@ -52,7 +52,6 @@ export function shownCustomers(endpoint: Endpoint, params: unknown, body: unknow
   if (!reads(endpoint) || isOfLanes(endpoint)) return null;
   const named = namedCustomers(params);
   if (named.length > 0) return { customers: named, opened: true };
-  const listed = new Set<string>();
-  collect(body, listed);
-  return listed.size > 0 ? { customers: [...listed], opened: false } : null;
+  const listed = namedCustomers(body);
+  return listed.length > 0 ? { customers: listed, opened: false } : null;
 }
