@@ -69,7 +69,7 @@ export async function personalValuesOf(db: Db, audits: readonly string[]): Promi
   return new Map(rows.map(({ audit, ...values }) => [audit, values]));
 }
 
-/** Returns of how many rows erasures removed the personal values, also those whose own audit row has no seal yet. */
+/** Returns how many rows lost their personal values to erasures, including erasures whose own row has no seal yet. */
 export async function emptiedByErasures(db: Db): Promise<number> {
   const { rows } = await sql<{ emptied: number }>`select coalesce(sum((after->>'audit')::integer), 0)::integer as emptied
     from audit where action = ${erasedAction}`.execute(db);

@@ -32,7 +32,7 @@ export async function verifyAudit(
   let head: string | null = null;
   const { stored } = await heads(db);
   const notSeen = new Set([expected, stored && named(stored)].filter((one) => one !== null));
-  const personal = { emptied: 0 };
+  let emptied = 0;
   for (let seals = await sealedRows(db, 0, page); seals.length > 0; seals = await sealedRows(db, sealed, page)) {
     for (const { seq, audit, hash, row } of seals) {
       if (seq !== sealed + 1) faults.push(`Seals ${sealed + 1} to ${seq - 1} are missing.`);
@@ -47,39 +47,24 @@ export async function verifyAudit(
       notSeen.delete(head);
     }
     const rows = seals.flatMap(({ row }) => row ?? []);
-    faults.push(
-      ...checkPersonalValues(
-        rows,
-        await personalValuesOf(
-          db,
-          rows.map(({ id }) => id),
-        ),
-        personal,
-      ),
-    );
+    const ids = rows.map(({ id }) => id);
+    const valuesOf = await personalValuesOf(db, ids);
+    faults.push(...changedPersonalValues(rows, valuesOf));
+    emptied += rows.filter(({ id, personal_hash: hash }) => hash && !valuesOf.has(id)).length;
     await onPage(sealed);
   }
   const erased = await emptiedByErasures(db);
-  if (personal.emptied > erased)
-    faults.push(`${personal.emptied} rows have no personal values, but erasures removed only those of ${erased}.`);
+  if (emptied > erased) faults.push(`${emptied} rows have no personal values, but erasures removed only those of ${erased}.`);
   for (const id of await rowsNeverSealed(db, 20)) faults.push(`The audit row ${id} was never sealed.`);
   for (const lost of notSeen) faults.push(`The seal ${lost} is not in the chain: rows were removed at its end, or it was rewritten.`);
   return { sealed, head, faults };
 }
 
-/** Compares personal values with the hash in their sealed row, and counts the rows without values. */
-function checkPersonalValues(
-  rows: readonly AuditText[],
-  valuesOf: ReadonlyMap<string, PersonalValues>,
-  counts: { emptied: number },
-): string[] {
+/** Compares personal values with the hash in their sealed row. */
+function changedPersonalValues(rows: readonly AuditText[], valuesOf: ReadonlyMap<string, PersonalValues>): string[] {
   return rows.flatMap(({ id, action, actor, at, personal_hash: hash }) => {
     const values = valuesOf.get(id);
-    if (!values) {
-      if (hash) counts.emptied += 1;
-      return [];
-    }
-    if (hash && hashOfPersonal(values).equals(hash)) return [];
+    if (!values || (hash && hashOfPersonal(values).equals(hash))) return [];
     return [`The personal values of the audit row ${id} (${action} by ${actor} at ${at.toISOString()}) don’t match it.`];
   });
 }
