@@ -53,9 +53,9 @@ export async function accountsOf(tx: Tx, owner: number): Promise<{ clientId: str
     .execute();
 }
 
-/** Returns the account's name and previous owner; null for an unknown or revoked account. */
-export async function setOwner(tx: Tx, clientId: string, owner: number): Promise<{ name: string; owner: number | null } | null> {
-  const account = tx.selectFrom('service_account').select(['name', 'owner']).where('client_id', '=', clientId).where('revoked', 'is', null);
+/** Returns the previous owner; null for an unknown or revoked account. */
+export async function setOwner(tx: Tx, clientId: string, owner: number): Promise<{ owner: number | null } | null> {
+  const account = tx.selectFrom('service_account').select('owner').where('client_id', '=', clientId).where('revoked', 'is', null);
   const before = await account.forUpdate().executeTakeFirst();
   if (!before) return null;
   await tx.updateTable('service_account').set({ owner }).where('client_id', '=', clientId).execute();

@@ -94,13 +94,13 @@ export class StaffService {
    * @param setBy the name of the person who sets it for this one and so knows it; null for a secret that nobody else knows
    */
   async setPassword(number: number, password: string, username?: string, setBy: string | null = null): Promise<void> {
-    const change = { password_hash: await this.#options.hasher.hash(checkedPassword(password)), password_set_by: setBy };
+    const change = await this.#passwordChange(password, setBy);
     await this.#change(number, 'staff.password-set', username === undefined ? change : { ...change, username: checkedUsername(username) });
   }
 
   /** @param setBy as for `setPassword` */
   async setPin(number: number, pin: string, setBy: string | null = null): Promise<void> {
-    await this.#change(number, 'staff.pin-set', { pin_hash: await this.#options.hasher.hash(checkedPin(pin, number)), pin_set_by: setBy });
+    await this.#change(number, 'staff.pin-set', await this.#pinChange(number, pin, setBy));
   }
 
   /**
@@ -108,12 +108,17 @@ export class StaffService {
    * @param session the caller's own session, which stays
    */
   async changeOwn(number: number, secret: { pin: string } | { password: string }, session: string | undefined): Promise<void> {
-    const { hasher } = this.#options;
-    const change: StaffChange =
-      'pin' in secret
-        ? { pin_hash: await hasher.hash(checkedPin(secret.pin, number)), pin_set_by: null }
-        : { password_hash: await hasher.hash(checkedPassword(secret.password)), password_set_by: null };
-    await this.#change(number, 'pin' in secret ? 'staff.pin-changed' : 'staff.password-changed', change, { except: session });
+    if ('pin' in secret)
+      await this.#change(number, 'staff.pin-changed', await this.#pinChange(number, secret.pin, null), { except: session });
+    else await this.#change(number, 'staff.password-changed', await this.#passwordChange(secret.password, null), { except: session });
+  }
+
+  async #pinChange(number: number, pin: string, setBy: string | null): Promise<StaffChange> {
+    return { pin_hash: await this.#options.hasher.hash(checkedPin(pin, number)), pin_set_by: setBy };
+  }
+
+  async #passwordChange(password: string, setBy: string | null): Promise<StaffChange> {
+    return { password_hash: await this.#options.hasher.hash(checkedPassword(password)), password_set_by: setBy };
   }
 
   /** Activates or deactivates a user; an inactive user cannot sign in, not even as a cashier. */
