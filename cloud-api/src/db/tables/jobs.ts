@@ -36,6 +36,12 @@ declare module '../schema.ts' {
   }
 }
 
+/**
+ * A job that will still write its customer's values somewhere. A convergence that no worker has claimed reads what is to be written only
+ * when it starts.
+ */
+export const jobThatWrites = sql<SqlBool>`(state = 'pending' and (what not like 'converge.%' or coalesce(claimed_until > now(), false)))`;
+
 export const personalData = {
   job: {
     plain: [
@@ -60,7 +66,7 @@ export const personalData = {
     personal: ['key', 'payload', 'last_error', 'result'],
     customer: 'customer',
     also: mentions('key', 'payload', 'result', 'last_error'),
-    until: sql<SqlBool>`(state <> 'pending' or what like 'converge.%')`,
+    until: sql<SqlBool>`not ${jobThatWrites}`,
     erase: 'rows',
     retention: { kind: 'jobs', since: 'settled', where: sql<SqlBool>`state = 'done'` },
   },

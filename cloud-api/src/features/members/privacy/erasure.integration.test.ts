@@ -177,9 +177,20 @@ describe('an erasure', () => {
       .execute();
     expect(Object.keys(await search(traces)).length).toBeGreaterThan(10);
     await cloud.database.db.updateTable('site_agent').set({ roster_seq: 1 }).execute();
+    const washes = cloud.database.db.updateTable('job').where('what', '=', 'sitewatch.record-usage');
+    const [inAnHour, now] = [sql<Date>`now() + interval '1 hour'`, sql<Date>`now()`];
+    await washes.set({ state: 'pending', settled: null, claimed_until: null, due: inAnHour }).execute();
     const agentsWait = 'Agents must receive the removal of the plate: Joliet';
+    const washWaits = 'Work for another system is open: sitewatch.record-usage';
+    site.asked.length = 0;
     await ok(admin.post(`/customer/${customer}/erasure`, { reason: 'requested' }));
     const own = async () => (await erasure()).steps[0]!;
+    await until('the erasure waits for the wash', async () => ((await own()).detail === `${agentsWait} ${washWaits}` ? true : null));
+    await until('the site’s erasure was tried', async () => {
+      const job = cloud.database.db.selectFrom('job').select('last_error').where('what', '=', 'sitewatch.erase');
+      return (await job.executeTakeFirst())?.last_error === 'Work for the site is open: sitewatch.record-usage' ? true : null;
+    });
+    await washes.set({ due: now }).execute();
     await until('the erasure waits for the agents', async () => ((await own()).detail === agentsWait ? true : null));
     await cloud.database.db.updateTable('site_agent').set({ roster_seq: 1_000 }).execute();
     await until('our own stores are erased', async () => ((await own()).state === 'done' ? true : null));
@@ -197,14 +208,19 @@ describe('an erasure', () => {
       { target: 'Sitewatch of Joliet', state: 'done', detail: null },
       { target: 'Stripe', state: 'waiting', detail: expect.any(String) as string },
     ]);
+    // a wash written after the erasure would bring the plate back
+    expect(site.asked.map((asked) => asked.name).filter((asked) => /record-usage|erase-customer/.test(asked))).toEqual([
+      'sitewatch.record-usage',
+      'sitewatch.erase-customer',
+    ]);
     const erased = site.asked.filter(({ name: command }) => command === 'sitewatch.erase-customer').map(({ payload }) => payload);
     expect(erased).toContainEqual({ objid: 4711, codes: expect.arrayContaining([plate, formerPlate]) as string[] });
 
     // the books are whole
     const books = cloud.database.db.selectFrom('mirror_charge').select(['id', 'amount', 'site']).where('customer', '=', alias);
     expect(await books.execute()).toEqual(charged);
-    const washes = cloud.database.db.selectFrom('usage').select(['customer', 'code', 'site']).where('customer', '=', alias);
-    expect(await washes.execute()).toEqual([{ customer: alias, code: 'erased', site: 12 }]);
+    const usages = cloud.database.db.selectFrom('usage').select(['customer', 'code', 'site']).where('customer', '=', alias);
+    expect(await usages.execute()).toEqual([{ customer: alias, code: 'erased', site: 12 }]);
 
     await sealAudit(cloud.database.db, openLog('silent'));
     expect((await verifyAudit(cloud.database.db, null)).faults).toEqual([]);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endedStatuses } from '@washdesk/rules/plans/statuses';
 import type { Person, PersonalTables } from '../../../db/personal-data.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
+import { jobThatWrites } from '../../../db/tables/jobs.ts';
 
 /** Where Stripe is: nothing requested yet, a request of Stripe's, none possible in this account, or redacted. */
 export const redactionState = z.object({
@@ -145,6 +146,13 @@ export async function openJobsOf(db: Db | Tx, erasure: string): Promise<{ site: 
   return rows;
 }
 
+/** Returns the work that will still write the customer's values into a site's Sitewatch, as names of jobs. */
+export async function openWorkAt(db: Db, customer: string, site: number): Promise<string[]> {
+  const jobs = db.selectFrom('job').select('what').distinct().where('customer', '=', customer).where('site', '=', site);
+  const rows = await jobs.where(jobThatWrites).orderBy('what').execute();
+  return rows.map(({ what }) => what);
+}
+
 /** Returns what still needs the person's data, as sentences: it ends by itself. */
 export async function openWorkOf(tx: Tx, { customer, objects }: Person): Promise<string[]> {
   const { rows } = await sql<{ work: string }>`
@@ -153,7 +161,7 @@ export async function openWorkOf(tx: Tx, { customer, objects }: Person): Promise
     where a.roster_seq between 1 and (select max(seq) from roster_entry where customer = ${customer}) - 1 having count(*) > 0
     union all
     select 'Work for another system is open: ' || string_agg(distinct what, ', ') from job
-    where customer = ${customer} and state = 'pending' and what not like 'converge.%' having count(*) > 0
+    where customer = ${customer} and ${jobThatWrites} having count(*) > 0
     union all
     select 'Events of Stripe are being processed.' where exists (
       select from provider_event where worked is null and (customer = ${customer} or object_id = any(${objects}::text[])))
