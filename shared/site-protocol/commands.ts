@@ -293,14 +293,17 @@ export const commands = {
     deadlineMs: 10_000,
     once: false,
   }),
+  /** `card` in the reply: the card that the amount was taken from, with its new balance. */
   'sitewatch.deduct-gift-card': command({
     kind: 'sitewatch',
     payload: z.object({
       code: z.string().min(1).max(40),
+      /** The card's objid, which counts only with this code. Without it: the oldest card with enough balance. */
+      card: z.int().optional(),
       /** Cents. */
       amount: z.int().positive(),
     }),
-    reply: z.object({ result: deductionResult, cards: z.array(giftCard), repeated: z.boolean() }),
+    reply: z.object({ result: deductionResult, cards: z.array(giftCard), card: giftCard.optional(), repeated: z.boolean() }),
     deadlineMs: 10_000,
     once: false,
   }),

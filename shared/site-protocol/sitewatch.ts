@@ -40,8 +40,8 @@ export const clubPlan = z.object({
 });
 export type ClubPlan = z.infer<typeof clubPlan>;
 
-/** Cents. `used` is zero or negative: the balance is `credit + used`. */
-export const giftCard = z.object({ code: z.string(), planName: z.string(), credit: z.int(), used: z.int() });
+/** Cents. `used` is zero or negative: the balance is `credit + used`. Several cards may share a code; an older agent sends no `objid`. */
+export const giftCard = z.object({ objid: z.int().optional(), code: z.string(), planName: z.string(), credit: z.int(), used: z.int() });
 export type GiftCard = z.infer<typeof giftCard>;
 
 /** The site's local time, as Sitewatch stores it: '2026-11-21 09:30:00'. */

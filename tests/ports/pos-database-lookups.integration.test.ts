@@ -109,8 +109,8 @@ describe.each(adapters)('what may be asked of a point of sale: $name', (adapter)
 
   it('every gift card of a code, to the cent', async () => {
     expect(await database.giftCards('GIFT1', abortOnHang())).toEqual([
-      { code: 'GIFT1', planName: 'GIFT CARD', credit: 2010, used: -7 },
-      { code: 'GIFT1', planName: 'GIFT CARD', credit: 123_456_789, used: 0 },
+      { objid: 72, code: 'GIFT1', planName: 'GIFT CARD', credit: 2010, used: -7 },
+      { objid: 73, code: 'GIFT1', planName: 'GIFT CARD', credit: 123_456_789, used: 0 },
     ]);
     expect(await database.giftCards('ABC1234-IL', abortOnHang())).toEqual([]);
   });

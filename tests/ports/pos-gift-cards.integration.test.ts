@@ -28,14 +28,24 @@ async function giftCard(...credits: string[]): Promise<string> {
   return code;
 }
 
-const deduct = (code: string, amount: number): Promise<CommandResult<'sitewatch.deduct-gift-card'>> =>
-  site.write('sitewatch.deduct-gift-card', { code, amount });
+const deduct = (code: string, amount: number, card?: number): Promise<CommandResult<'sitewatch.deduct-gift-card'>> =>
+  site.write('sitewatch.deduct-gift-card', { code, amount, card });
+
+/** Returns the ids of the code's cards, oldest first. */
+async function cardsOf(code: string): Promise<number[]> {
+  const rows = await site.query(
+    `select p.OBJID from CUSTOMERPLAN p join CUSTOMERCODE k on k.OBJID = p.CUSTOMERCODE where k.CODE = '${code}' order by p.OBJID`,
+  );
+  return rows.map((row) => Number(row['OBJID']));
+}
 
 describe('a gift card', () => {
   it('is deducted to the cent and not below zero', async () => {
     const code = await giftCard('20.00');
-    const card = { code, planName: 'GIFT CARD', credit: 2_000 };
-    expect(await deduct(code, 1_999)).toEqual({ result: 'deducted', cards: [{ ...card, used: -1_999 }], repeated: false });
+    const [objid] = await cardsOf(code);
+    const card = { objid, code, planName: 'GIFT CARD', credit: 2_000 };
+    const after = { ...card, used: -1_999 };
+    expect(await deduct(code, 1_999)).toEqual({ result: 'deducted', cards: [after], card: after, repeated: false });
     expect(await deduct(code, 2)).toEqual({ result: 'exceeds-balance', cards: [{ ...card, used: -1_999 }], repeated: false });
     expect(await deduct(code, 1)).toMatchObject({ result: 'deducted', cards: [{ used: -2_000 }] });
     expect(await deduct(code, 1)).toMatchObject({ result: 'zero-balance', cards: [{ used: -2_000 }] });
@@ -77,6 +87,27 @@ describe('a gift card', () => {
     const code = await giftCard('5.00', '20.00', '30.00');
     expect(await deduct(code, 1_000)).toMatchObject({ cards: [{ used: 0 }, { used: -1_000 }, { used: 0 }] });
     expect(await deduct(code, 3_500)).toMatchObject({ result: 'exceeds-balance' });
+  });
+
+  it('is the one named among several of its code, up to that one’s balance', async () => {
+    const code = await giftCard('20.00', '5.00', '30.00');
+    const [, second = 0] = await cardsOf(code);
+    expect(await deduct(code, 501, second)).toMatchObject({ result: 'exceeds-balance', cards: [{ used: 0 }, { used: 0 }, { used: 0 }] });
+    expect(await deduct(code, 500, second)).toMatchObject({
+      result: 'deducted',
+      cards: [{ used: 0 }, { used: -500 }, { used: 0 }],
+      card: { objid: second, credit: 500, used: -500 },
+    });
+    expect(await deduct(code, 1, second)).toMatchObject({ result: 'zero-balance', cards: [{ used: 0 }, { used: -500 }, { used: 0 }] });
+  });
+
+  it('that has another code now, or is a club plan, is not touched by its number alone', async () => {
+    const [code, other] = [await giftCard('20.00'), await giftCard('20.00')];
+    const [foreign = 0] = await cardsOf(other);
+    expect(await deduct(code, 100, foreign)).toMatchObject({ result: 'not-found', cards: [{ code, used: 0 }] });
+    expect(await deduct('NOCARD', 100, foreign)).toEqual({ result: 'not-found', cards: [], repeated: false });
+    expect(await deduct('ABC1234-IL', 100, 70)).toMatchObject({ result: 'not-found', cards: [] });
+    expect(await site.query(`select USED from CUSTOMERPLAN where OBJID in (${foreign}, 70)`)).toMatchObject([{ USED: 0 }, { USED: 0 }]);
   });
 
   it('is deducted once an id, also when the same id comes many times at once', async () => {

@@ -87,6 +87,8 @@ const redeem = z.object({ ...ofMember, plan: z.string() });
 const giftCard = z.object({
   /** The last four characters of the card's code. */
   ending: z.string(),
+  /** The card's id at its site; several cards may have the code. Unknown from an older agent. */
+  card: z.number().optional(),
   /** Cents charged, and cents remaining. */
   amount: z.number(),
   balance: z.number(),

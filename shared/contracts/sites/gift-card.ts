@@ -10,8 +10,18 @@ const params = z.object({
     .transform((code) => code.toUpperCase()),
 });
 
-/** A gift card in dollars, as screens read it. `USED` is zero or negative: BALANCE is CREDIT plus USED. */
-const giftCard = z.object({ CODE: z.string(), PLANNAME: z.string(), CREDIT: z.number(), USED: z.number(), BALANCE: z.number() });
+/**
+ * A gift card in dollars, as screens read it. `USED` is zero or negative: BALANCE is CREDIT plus USED. OBJID is the card's id at its site,
+ * omitted by an older agent.
+ */
+const giftCard = z.object({
+  OBJID: z.int().optional(),
+  CODE: z.string(),
+  PLANNAME: z.string(),
+  CREDIT: z.number(),
+  USED: z.number(),
+  BALANCE: z.number(),
+});
 export type GiftCard = z.infer<typeof giftCard>;
 
 /** Returns cents; 0 if the amount is invalid. */
@@ -36,8 +46,8 @@ export const findGiftCards = endpoint({
 });
 
 /**
- * Deducts the amount from one card with that code and returns all of them. The same key never deducts twice. 404 `gift_card_not_found`
- * 'Giftcard code not found'; 409 `zero_balance` 'Giftcard has zero balance', 409 `exceeds_balance` 'Amount exceeds balance'; 503
+ * Deducts the amount from one card with that code and returns all of them: from the card with the OBJID `card`, otherwise from the oldest
+ * with enough balance. The same key never deducts twice. 404 `gift_card_not_found` 'Giftcard code not found' or 'This card no longer has this code'; 409 `zero_balance` 'Giftcard has zero balance', 409 `exceeds_balance` 'Amount exceeds balance'; 503
  * `site_unreachable`: nothing was deducted; 503 `outcome_unknown`: repeat with the same key to get the outcome.
  */
 export const deductGiftCard = endpoint({
@@ -48,7 +58,7 @@ export const deductGiftCard = endpoint({
   summary: 'Deduct from a gift card',
   looksUpNumber: true,
   params,
-  body: z.object({ amount: dollars }),
+  body: z.object({ amount: dollars, card: z.int32().positive().optional() }),
   response: z.array(giftCard),
   idempotency: 'required',
 });

@@ -83,7 +83,7 @@ export const sitewatchSql = {
 
   /** USED is zero or negative, so the remaining amount is CREDIT + USED. */
   giftCards: `
-    select k.CODE, t.NAME as PLAN_NAME, cast(p.CREDIT * 100 as integer) as CREDIT, cast(p.USED * 100 as integer) as USED
+    select p.OBJID, k.CODE, t.NAME as PLAN_NAME, cast(p.CREDIT * 100 as integer) as CREDIT, cast(p.USED * 100 as integer) as USED
     from CUSTOMERCODE k join CUSTOMERPLAN p on p.CUSTOMERCODE = k.OBJID join PLANTYPE t on t.OBJID = p.PLANTYPE
     where k.CODE = ? and t.KIND = 'G' order by p.OBJID rows 100`,
 

@@ -78,7 +78,7 @@ describe('a receipt', () => {
     ['planchange', ['PLAN UPGRADE', 'Old plan Ada, $21.74 with tax', 'Price $32.61 a month with tax', 'Paid today $5.00']],
     ['priceincrease', ['PRICE CHANGE NOTICE', 'of Ada changes from $32.61 to $38.05 with tax on November 30, 2026']],
     ['redeem', ['UNLIMITED WASH', 'Plate/Tag Ada', 'Redeemed 11/21/26, 12:05 PM', 'Terminal Ada', 'Served by Ada']],
-    ['giftcard', ['GIFT CARD', 'Card ending in Ada', 'Amount $15.00', 'Balance $5.00']],
+    ['giftcard', ['GIFT CARD', 'Card ending in Ada', 'Card id 5012', 'Amount $15.00', 'Balance $5.00']],
     ['coupon', ['WASH COUPON', 'Invoice Ada', 'Coupon Ada']],
   ])('of %s says what matters, in dollars and by the clock of its site', (kind, all) => {
     const text = words(asText(sampleReceipt(kind, 'Ada')));

@@ -114,7 +114,10 @@ const words: { [K in ReceiptKind]: (receipt: ReceiptOf<K>) => ReceiptTexts } = {
   giftcard: ({ facts }) => ({
     title: 'GIFT CARD',
     when: 'Used',
-    rows: [['Card', `ending in ${facts.ending}`]],
+    rows: [
+      ['Card', `ending in ${facts.ending}`],
+      ['Card id', facts.card === undefined ? null : String(facts.card)],
+    ],
     large: [
       ['Amount', dollars(facts.amount)],
       ['Balance', dollars(facts.balance)],

@@ -36,7 +36,7 @@ export const sampleFacts = (text: string): ReceiptFacts => {
       effective: 1_796_103_000,
     },
     redeem: { ...member, plan: text },
-    giftcard: { ending: text, amount: 1_500, balance: 500 },
+    giftcard: { ending: text, card: 5_012, amount: 1_500, balance: 500 },
     coupon: { ...member, invoice: text, coupon: text },
   };
 };

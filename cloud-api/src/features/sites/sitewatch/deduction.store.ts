@@ -33,10 +33,14 @@ export const personalData = {
   },
 } satisfies PersonalTables;
 
-/** The outcome of a deduction at Sitewatch: the protocol's `deductionResult`, with all cards of the code afterwards. */
+/**
+ * The outcome of a deduction at Sitewatch: the protocol's `deductionResult`, with all cards of the code afterwards, and the one that the
+ * amount was taken from, if the agent named it.
+ */
 export interface Ending {
   result: 'deducted' | 'exceeds-balance' | 'zero-balance' | 'not-found';
   cards: SitewatchGiftCard[];
+  card?: SitewatchGiftCard | undefined;
 }
 
 export interface Deduction {

@@ -76,6 +76,64 @@ describe('a gift card', () => {
     expect(await auditsOf(id)).toMatchObject([{ action: 'giftcard.deducted', after: facts, site: 12 }]);
   });
 
+  describe('of several with its code', () => {
+    const code = 'GIFT1004';
+    const [first, second] = [
+      { objid: 5_011, code, planName: 'GIFT CARD', credit: 1_000, used: -400 },
+      { objid: 5_012, code, planName: 'GIFT CARD', credit: 2_500, used: 0 },
+    ];
+    const deductFrom = (card: number | undefined, key: string = randomUUID()) =>
+      cashier.post<GiftCard[]>(`/firebird/giftcard/${code}`, { amount: '5', card }, { key });
+
+    it('is listed with its id, deducted by its id and named by audit and receipt with its own balance', async () => {
+      joliet.answers['sitewatch.gift-cards'] = () => ({ cards: [first, second] });
+      expect(await cashier.get(`/firebird/giftcard/${code}`)).toMatchObject({
+        body: [
+          { OBJID: 5_011, BALANCE: 6 },
+          { OBJID: 5_012, BALANCE: 25 },
+        ],
+      });
+      const after = { ...second, used: -500 };
+      joliet.answers['sitewatch.deduct-gift-card'] = () => ({ result: 'deducted', cards: [first, after], card: after, repeated: false });
+      expect(await deductFrom(5_012)).toMatchObject({
+        status: 200,
+        body: [
+          { OBJID: 5_011, BALANCE: 6 },
+          { OBJID: 5_012, BALANCE: 20 },
+        ],
+      });
+      expect(joliet.askedFor('sitewatch.deduct-gift-card')[0]?.payload).toEqual({ code, card: 5_012, amount: 500 });
+      const facts = { ending: '1004', card: 5_012, amount: 500, balance: 2_000 };
+      expect(await receiptsOf(lastCommand())).toMatchObject([{ facts }]);
+      expect(await auditsOf(lastCommand())).toMatchObject([{ after: facts }]);
+    });
+
+    it('is another deduction than of the other card: one key is not for both', async () => {
+      joliet.answers['sitewatch.deduct-gift-card'] = () => ({ result: 'deducted', cards: [first, second], card: first, repeated: false });
+      const key = randomUUID();
+      expect(await deductFrom(5_011, key)).toMatchObject({ status: 200 });
+      expect(await deductFrom(5_012, key)).toMatchObject({ status: 422, body: { code: 'key_reused' } });
+      expect(await deductFrom(undefined, key)).toMatchObject({ status: 422, body: { code: 'key_reused' } });
+      expect(joliet.askedFor('sitewatch.deduct-gift-card')).toHaveLength(1);
+    });
+
+    it('is refused in words of its own where it no longer has the code', async () => {
+      joliet.answers['sitewatch.deduct-gift-card'] = () => ({ result: 'not-found', cards: [first], repeated: false });
+      expect(await deductFrom(5_012)).toMatchObject({
+        status: 404,
+        body: { code: 'gift_card_not_found', message: 'This card no longer has this code' },
+      });
+    });
+
+    it('is the oldest with enough for a screen that names none, and no receipt names a card that an older agent kept to itself', async () => {
+      const cards = [first, second].map((card) => ({ ...card, objid: undefined }));
+      joliet.answers['sitewatch.deduct-gift-card'] = () => ({ result: 'deducted', cards, repeated: false });
+      expect(await deductFrom(undefined)).toMatchObject({ status: 200, body: [{ BALANCE: 6 }, { BALANCE: 25 }] });
+      expect(joliet.askedFor('sitewatch.deduct-gift-card')[0]?.payload).toEqual({ code, amount: 500 });
+      expect((await receiptsOf(lastCommand()))[0]?.facts).toEqual({ v: 1, ending: '1004', amount: 500, balance: 3_100 });
+    });
+  });
+
   it.each([
     ['more than is left', '20.01', 409, 'exceeds_balance', 'Amount exceeds balance'],
     ['half a cent', '12.505', 400, 'invalid_request', 'body.amount: must be dollars above 0 with at most two decimals'],

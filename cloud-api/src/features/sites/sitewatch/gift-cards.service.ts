@@ -25,6 +25,8 @@ export interface GiftCardsOptions {
 export interface RequestedDeduction {
   key: string;
   code: string;
+  /** The card's objid; undefined if the caller named none. */
+  card: number | undefined;
   /** Cents. */
   amount: number;
 }
@@ -35,7 +37,7 @@ function answerOf({ result, cards }: Ending): GiftCard[] {
     case 'deducted':
       return cards.map(giftCardRow);
     case 'not-found':
-      throw notFound('gift_card_not_found', 'Giftcard code not found');
+      throw notFound('gift_card_not_found', cards.length > 0 ? 'This card no longer has this code' : 'Giftcard code not found');
     case 'zero-balance':
       throw new Failure(409, 'zero_balance', 'Giftcard has zero balance');
     case 'exceeds-balance':
@@ -67,8 +69,8 @@ export class GiftCards {
    */
   async deduct(principal: Principal, wanted: RequestedDeduction): Promise<GiftCard[]> {
     const { db, clock, sites } = this.#options;
-    const { key, code, amount } = wanted;
-    const requestHash = hashOfRequest({ code, amount });
+    const { key, code, card, amount } = wanted;
+    const requestHash = hashOfRequest({ code, card, amount });
     const by = { principal: principal.id, site: siteOf(principal) };
     const deduction = await beginDeduction(db, { id: uuidv7(), ...by, key, requestHash, code, amount, asked: clock.now() });
     if (!deduction.requestHash.equals(requestHash)) {
@@ -79,12 +81,14 @@ export class GiftCards {
       return answerOf(deduction.ending);
     }
     const { id, site, fresh } = deduction;
-    const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.deduct-gift-card', { code, amount }, { id, sentBefore: !fresh });
+    const payload = { code, card, amount };
+    const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.deduct-gift-card', payload, { id, sentBefore: !fresh });
     if (outcome.kind !== 'answered') return this.#withoutAnswer(deduction, outcome);
-    const { result, cards } = outcome.result;
+    const { result, cards, card: deductedCard } = outcome.result;
     if (result === 'unknown') return this.#withoutAnswer(deduction, { kind: 'unknown', message: 'The site sent an invalid response' });
-    await this.#keep(principal, deduction, { result, cards });
-    return answerOf({ result, cards });
+    const ending = { result, cards, card: deductedCard };
+    await this.#keep(principal, deduction, ending);
+    return answerOf(ending);
   }
 
   /**
@@ -111,7 +115,7 @@ export class GiftCards {
       const first = await endDeduction(tx, id, ending, at);
       if (!first || ending.result !== 'deducted') return;
       // anyone with a card's full code can spend it
-      const facts = { ending: code.slice(-4), amount, balance: balanceOf(ending.cards) };
+      const facts = { ending: code.slice(-4), card: ending.card?.objid, amount, balance: balanceOf(ending) };
       const { terminal, employee, name: agent } = principal;
       await writeAudit(tx, { ...auditBy(principal), site, action: 'giftcard.deducted', subject: `giftcard:${id}`, after: facts, at });
       const who = { customer: null, operation: null, site, terminal, employee, agent };
@@ -123,7 +127,8 @@ export class GiftCards {
 const dollars = (cents: number): number => cents / 100;
 
 /** The only place that converts cents to dollars (docs/rules/sites.md#gift-cards). */
-const giftCardRow = ({ code, planName, credit, used }: SitewatchGiftCard): GiftCard => ({
+const giftCardRow = ({ objid, code, planName, credit, used }: SitewatchGiftCard): GiftCard => ({
+  OBJID: objid,
   CODE: code,
   PLANNAME: planName,
   CREDIT: dollars(credit),
@@ -131,5 +136,5 @@ const giftCardRow = ({ code, planName, credit, used }: SitewatchGiftCard): GiftC
   BALANCE: dollars(credit + used),
 });
 
-/** Returns the remaining cents on all cards. */
-const balanceOf = (cards: readonly SitewatchGiftCard[]): number => cards.reduce((sum, { credit, used }) => sum + credit + used, 0);
+/** Returns the remaining cents on the card; on all cards if the agent did not name it. */
+const balanceOf = ({ card, cards }: Ending): number => (card ? [card] : cards).reduce((sum, { credit, used }) => sum + credit + used, 0);

@@ -24,6 +24,7 @@ export const sitewatchRoutes = (services: SitewatchServices): Route[] => [
     services.giftCards.deduct(principalOf(caller), {
       key: requiredKey(idempotencyKey),
       code: params.code,
+      card: body.card,
       amount: body.amount,
     }),
   ),

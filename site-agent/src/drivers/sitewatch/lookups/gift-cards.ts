@@ -6,7 +6,7 @@ import { sitewatchSql } from '../sitewatch-sql.ts';
 
 const giftCards = {
   sql: sitewatchSql.giftCards,
-  row: z.object({ code: z.string(), planName: z.string(), credit: z.int(), used: z.int() }),
+  row: z.object({ objid: z.int(), code: z.string(), planName: z.string(), credit: z.int(), used: z.int() }),
 } satisfies Query<z.ZodType>;
 
 /** Returns every gift card with exactly this code, oldest first. */

@@ -15,20 +15,26 @@ const deducted = { sql: sitewatchSql.deductGiftCard, row: z.object({ objid: z.in
 /** Maximum number of cards in the stored result. */
 const mostCards = 40;
 
-/** Takes the amount from the oldest card with enough balance; never splits it over several cards. */
-export async function deductGiftCard(on: WriteContext, { code, amount }: Deduction): Promise<Omit<Deducted, 'repeated'>> {
-  const taken = await takeFromOne(on, code, dollars(amount));
-  const cards = await listGiftCards(on.transaction, code, on.signal);
-  return { result: taken ? 'deducted' : whyNot(cards), cards: cards.slice(0, mostCards) };
+/** Takes the amount from the named card, otherwise from the oldest with enough balance; never splits it over several cards. */
+export async function deductGiftCard(on: WriteContext, { code, card, amount }: Deduction): Promise<Omit<Deducted, 'repeated'>> {
+  const taken = await takeFromOne(on, code, card, dollars(amount));
+  const all = await listGiftCards(on.transaction, code, on.signal);
+  const cards = all.slice(0, mostCards);
+  if (taken !== null) return { result: 'deducted', cards, card: all.find(({ objid }) => objid === taken) };
+  return { result: whyNot(card === undefined ? all : all.filter(({ objid }) => objid === card)), cards };
 }
 
-/** Takes the amount from one card. The statement checks the balance again, because another register may have been first. */
-async function takeFromOne(on: WriteContext, code: string, amount: string): Promise<boolean> {
-  for (const { objid } of await rowsIn(on, holding, [code, amount])) {
-    const card = await rowIn(on, deducted, [amount, objid, amount]);
-    if (card && card.objid !== null) return true;
+/**
+ * Takes the amount from one card of the code: a named card that no longer has it is not touched. The statement checks the balance again,
+ * because another register may have been first. @returns the card's objid; null if nothing was taken
+ */
+async function takeFromOne(on: WriteContext, code: string, card: number | undefined, amount: string): Promise<number | null> {
+  const cards = await rowsIn(on, holding, [code, amount]);
+  for (const { objid } of card === undefined ? cards : cards.filter((one) => one.objid === card)) {
+    const row = await rowIn(on, deducted, [amount, objid, amount]);
+    if (row && row.objid !== null) return row.objid;
   }
-  return false;
+  return null;
 }
 
 function whyNot(cards: Deducted['cards']): Deducted['result'] {

@@ -2,40 +2,44 @@ import { Button } from 'antd';
 import { z } from 'zod';
 import type { GiftCard } from '@washdesk/contracts/sites/gift-card';
 import { amountWords, centsToDollars, dollarsToCents, payableCents } from '@washdesk/rules/billing/money';
-import { Failure } from '../../../components/feedback/failure.tsx';
 import { AmountField } from '../../../components/form/amount-field.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import { useValues, useZodForm } from '../../../lib/forms/use-zod-form.ts';
-import { useDeduction } from './use-deduction.ts';
+import type { DeductionRequest, Deductions } from './use-deduction.ts';
 import styles from './isi.module.css';
 
 interface GiftCardDeductionProps {
-  code: string;
-  /** All cards of the code. */
+  /** The card's id; undefined to let Sitewatch choose the oldest card with enough balance. */
+  card: number | undefined;
+  /** The cards from which one is deducted. */
   cards: readonly GiftCard[];
-  /** Receives the updated cards and the success message. */
-  onDeducted: (cards: GiftCard[], words: string) => void;
+  deductions: Deductions;
+  autoFocus: boolean;
 }
 
 /** Converts Sitewatch's dollars; the nearest cent is exact for every amount of a card. */
 export const centsOf = (dollars: number): number => Math.round(dollars * 100);
 
+/** Returns the highest cents that one of the cards has left. */
+export const mostOf = (cards: readonly GiftCard[]): number => Math.max(0, ...cards.map(({ BALANCE }) => centsOf(BALANCE)));
+
 const exceeds = 'Amount exceeds balance';
 const dollarsOf = (amount: string): string => centsToDollars(payableCents(amount) ?? 0);
 const typed = z.object({ amount: z.string().trim() });
 
-/** Deducts an amount from one card of the code: if there are several, Sitewatch chooses the oldest with a sufficient balance. */
-export function GiftCardDeduction({ code, cards, onDeducted }: GiftCardDeductionProps) {
-  const most = Math.max(0, ...cards.map(({ BALANCE }) => centsOf(BALANCE)));
-  const { state, unheard, send, forget } = useDeduction(code, (after, taken) => onDeducted(after, `${dollarsOf(taken)} was deducted`));
+export const deductedWords = ({ card, amount }: DeductionRequest): string =>
+  `${dollarsOf(amount)} was deducted${card === undefined ? '' : ` from card ${card}`}`;
+
+/** Deducts an amount from one card. */
+export function GiftCardDeduction({ card, cards, deductions: { state, last, send, forget }, autoFocus }: GiftCardDeductionProps) {
+  const most = mostOf(cards);
   const form = useZodForm({
     schema: typed,
     initial: { amount: '' },
     onChange: forget,
-    onSubmit: ({ amount }) => (problemOf(amount, most) === null && payableCents(amount) !== null ? send(amount) : undefined),
+    onSubmit: ({ amount }) => (problemOf(amount, most) === null && payableCents(amount) !== null ? send({ card, amount }) : undefined),
   });
   const { amount } = useValues(form.control);
-  if (unheard !== null) return <StillChecking amount={unheard} onCheck={() => void send(unheard)} />;
   if (most === 0) {
     return (
       <div className={styles.deduct}>
@@ -51,6 +55,8 @@ export function GiftCardDeduction({ code, cards, onDeducted }: GiftCardDeduction
     );
   }
   const problem = problemOf(amount, most);
+  const isSending = state.kind === 'sending';
+  const isOwn = last?.card === card;
   return (
     <form className={styles.deduct} noValidate onSubmit={form.submit}>
       <div className={styles.actions}>
@@ -58,7 +64,7 @@ export function GiftCardDeduction({ code, cards, onDeducted }: GiftCardDeduction
           control={form.control}
           name="amount"
           label="Deduct Amount"
-          autoFocus
+          autoFocus={autoFocus}
           hint={`At most ${centsToDollars(most)}${cards.length > 1 ? ', from one card' : ''}`}
           problem={problem}
         />
@@ -67,14 +73,13 @@ export function GiftCardDeduction({ code, cards, onDeducted }: GiftCardDeduction
             type="primary"
             size="large"
             htmlType="submit"
-            loading={state.kind === 'sending'}
-            disabled={problem !== null || payableCents(amount) === null}
+            loading={isSending && isOwn}
+            disabled={problem !== null || payableCents(amount) === null || (isSending && !isOwn)}
           >
             Deduct
           </Button>
         </span>
       </div>
-      {state.kind === 'refused' && <Failure title="Couldn’t deduct the amount" error={state.failure} />}
     </form>
   );
 }
@@ -88,11 +93,14 @@ function problemOf(amount: string, most: number): string | null {
 }
 
 /** The outcome of the deduction is unknown. The same key returns its result, or performs it if the request never arrived. */
-function StillChecking({ amount, onCheck }: { amount: string; onCheck: () => void }) {
+export function StillChecking({ request: { card, amount }, onCheck }: { request: DeductionRequest; onCheck: () => void }) {
   return (
     <div className={styles.deduct} role="status">
       <StatusBadge tone="wait">Checking whether the amount was deducted</StatusBadge>
-      <p>{dollarsOf(amount)} may have been deducted from this card. Press Check to find out. It’s never deducted twice.</p>
+      <p>
+        {dollarsOf(amount)} may have been deducted from {card === undefined ? 'this card' : `card ${card}`}. Press Check to find out. It’s
+        never deducted twice.
+      </p>
       <span className={styles.button}>
         <Button type="primary" size="large" autoFocus onClick={onCheck}>
           Check

@@ -12,8 +12,9 @@ import { Section } from '../../../components/layout/section.tsx';
 import { Money } from '../../../domain/money.tsx';
 import { useValues, useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
-import { centsOf, GiftCardDeduction } from './gift-card-deduction.tsx';
+import { centsOf, deductedWords, GiftCardDeduction, mostOf, StillChecking } from './gift-card-deduction.tsx';
 import { useFindGiftCardsMutation } from './isi-api.ts';
+import { useDeduction } from './use-deduction.ts';
 import styles from './isi.module.css';
 
 interface Found {
@@ -76,6 +77,7 @@ const facts: Column<GiftCard>[] = [
   { title: 'Used', dataIndex: 'USED', align: 'right', render: (dollars: number) => <Money cents={Math.abs(centsOf(dollars))} /> },
   { title: 'Remaining balance', dataIndex: 'BALANCE', align: 'right', render: (dollars: number) => <Money cents={centsOf(dollars)} /> },
 ];
+const factsWithId: Column<GiftCard>[] = [{ title: 'Card', dataIndex: 'OBJID' }, ...facts];
 
 interface FoundCardsProps {
   found: Found;
@@ -87,9 +89,8 @@ function FoundCards({ found: { code, cards, deducted }, onChange, onAgain }: Fou
   return (
     <div className={styles.found}>
       <Section title={`Giftcard ${code}`} flush actions={<Button onClick={onAgain}>Search Again</Button>}>
-        <DataTable rowKey={(card) => String(cards.indexOf(card))} columns={facts} rows={cards} empty="Nothing found" />
-        <GiftCardDeduction
-          // a completed deduction resets the amount
+        <Cards
+          // a completed deduction resets the amounts
           key={JSON.stringify(cards)}
           code={code}
           cards={cards}
@@ -99,4 +100,52 @@ function FoundCards({ found: { code, cards, deducted }, onChange, onAgain }: Fou
       <div aria-live="polite">{deducted !== null && <Alert type="success" showIcon title={deducted} />}</div>
     </div>
   );
+}
+
+interface CardsProps {
+  code: string;
+  /** All cards of the code. */
+  cards: GiftCard[];
+  /** Receives the updated cards and the success message. */
+  onDeducted: (cards: GiftCard[], words: string) => void;
+}
+
+/** Each card with its own Deduct. Cards without an id, from an older agent, share one, which deducts by code. */
+function Cards({ code, cards, onDeducted }: CardsProps) {
+  const deductions = useDeduction(code, (after, request) => onDeducted(after, deductedWords(request)));
+  const { state, unheard, send } = deductions;
+  const haveIds = cards.every(({ OBJID }) => OBJID !== undefined);
+  const columns = haveIds ? factsWithId : facts;
+  if (unheard !== null) {
+    return (
+      <>
+        <CardTable columns={columns} cards={cards} />
+        <StillChecking request={unheard} onCheck={() => void send(unheard)} />
+      </>
+    );
+  }
+  const groups = haveIds ? cards.map((card) => [card]) : [cards];
+  const first = groups.findIndex((group) => mostOf(group) > 0);
+  return (
+    <>
+      {groups.map((group, index) => {
+        const id = haveIds ? group[0]?.OBJID : undefined;
+        return (
+          <div key={id ?? code} role="group" aria-label={id === undefined ? `Giftcard ${code}` : `Card ${id}`} className={styles.card}>
+            <CardTable columns={columns} cards={group} />
+            <GiftCardDeduction card={id} cards={group} deductions={deductions} autoFocus={index === first} />
+          </div>
+        );
+      })}
+      {state.kind === 'refused' && (
+        <div className={styles.refused}>
+          <Failure title="Couldn’t deduct the amount" error={state.failure} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function CardTable({ columns, cards }: { columns: Column<GiftCard>[]; cards: GiftCard[] }) {
+  return <DataTable rowKey={(card) => String(cards.indexOf(card))} columns={columns} rows={cards} empty="Nothing found" />;
 }

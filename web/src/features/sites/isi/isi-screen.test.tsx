@@ -153,6 +153,42 @@ describe('Sitewatch Giftcard Lookup', () => {
     expect(stub.calls(deduct).map(({ body }) => body)).toEqual([{ amount: '5.50' }]);
   });
 
+  it('deducts from each card of a code by its own button, by the card’s id', async () => {
+    const empty = { ...card, OBJID: 5_010, CREDIT: 10, USED: -10, BALANCE: 0 };
+    const [small, large] = [
+      { ...card, OBJID: 5_011, CREDIT: 10, USED: -4, BALANCE: 6 },
+      { ...card, OBJID: 5_012, CREDIT: 25, USED: 0, BALANCE: 25 },
+    ];
+    await find([empty, small, large]);
+    const of = (id: number) => within(screen.getByRole('group', { name: `Card ${id}` }));
+    const amountOf = (id: number) => of(id).getByLabelText<HTMLInputElement>('Deduct Amount');
+    const buttonOf = (id: number) => of(id).getByRole<HTMLButtonElement>('button', { name: 'Deduct' });
+    expect((await screen.findAllByRole('group')).map((group) => group.getAttribute('aria-label'))).toEqual([
+      'Card 5010',
+      'Card 5011',
+      'Card 5012',
+    ]);
+    expect(of(5_010).getByText('Giftcard has zero balance')).toBeTruthy();
+    expect(document.activeElement).toBe(amountOf(5_011));
+    await userEvent.type(amountOf(5_011), '6.01');
+    expect(of(5_011).getByText('Amount exceeds balance')).toBeTruthy();
+    stub.on(deduct, { body: [empty, small, { ...large, USED: -6.01, BALANCE: 18.99 }] });
+    await userEvent.type(amountOf(5_012), '6.01');
+    await userEvent.click(buttonOf(5_012));
+    expect(await screen.findByText('$6.01 was deducted from card 5012')).toBeTruthy();
+    expect(of(5_012).getByText('$18.99')).toBeTruthy();
+    expect(stub.calls(deduct).map(({ body }) => body)).toEqual([{ amount: '6.01', card: 5_012 }]);
+  });
+
+  it('of several without ids, from an older agent, deducts by the code', async () => {
+    await find([card, { ...card, CREDIT: 30, USED: 0, BALANCE: 30 }]);
+    stub.on(deduct, { body: [card, card] });
+    expect(await screen.findByText('At most $30.00, from one card')).toBeTruthy();
+    await userEvent.type(await amount(), '5{Enter}');
+    expect(await screen.findByText('$5.00 was deducted')).toBeTruthy();
+    expect(stub.calls(deduct)[0]?.body).toEqual({ amount: '5' });
+  });
+
   it('does not take more than there is, and says so at the button', async () => {
     await find();
     await userEvent.type(await amount(), '25.01');
@@ -209,5 +245,27 @@ describe('Sitewatch Giftcard Lookup', () => {
     expect(await screen.findByText('$5.00 was deducted')).toBeTruthy();
     expect(new Set(stub.calls(deduct).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
     expect(await amount()).toBeTruthy();
+  });
+
+  it('of a card that got no answer is asked for again with that card, and no other card is deducted meanwhile', async () => {
+    const cards = [5_011, 5_012].map((OBJID) => ({ ...card, OBJID }));
+    await find(cards);
+    stub.on(deduct, { status: 503, body: stubError('outcome_unknown', 'Sitewatch of Joliet has not said yet') });
+    const second = within(await screen.findByRole('group', { name: 'Card 5012' }));
+    await userEvent.type(second.getByLabelText('Deduct Amount'), '5');
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    fireEvent.click(second.getByRole('button', { name: 'Deduct' }));
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
+    expect(await screen.findByText(/^\$5\.00 may have been deducted from card 5012\./)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Deduct' })).toBeNull();
+    cleanup();
+    await find(cards);
+    stub.on(deduct, { status: 409, body: stubError('exceeds_balance', 'Amount exceeds balance') });
+    await userEvent.click(await screen.findByRole('button', { name: 'Check' }));
+    expect(await screen.findByText('Couldn’t deduct the amount')).toBeTruthy();
+    const calls = stub.calls(deduct);
+    expect(new Set(calls.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+    for (const { body } of calls) expect(body).toEqual({ amount: '5', card: 5_012 });
   });
 });

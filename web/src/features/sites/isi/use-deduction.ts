@@ -1,36 +1,51 @@
+import { useState } from 'react';
 import type { GiftCard } from '@washdesk/contracts/sites/gift-card';
 import { useKeyedRequest, type KeyedRequestState } from '../../../lib/idempotent-requests/use-keyed-request.ts';
 import { useDeductGiftCardMutation } from './isi-api.ts';
 
-interface Deduction {
+/** A requested deduction. */
+export interface DeductionRequest {
+  /** The card's id; undefined if the site's agent names none. */
+  card: number | undefined;
+  /** Dollars, as typed. */
+  amount: string;
+}
+
+export interface Deductions {
   state: KeyedRequestState;
-  /** The amount whose deduction has an unknown outcome, in dollars as typed; null for none. */
-  unheard: string | null;
-  /** Deducts the amount, in dollars as typed. The same amount of the same card is the same deduction until its outcome is known. */
-  send: (amount: string) => Promise<void>;
+  /** The request that `state` is about. */
+  last: DeductionRequest | null;
+  /** The request with an unknown outcome; null for none. */
+  unheard: DeductionRequest | null;
+  /** Deducts. The same amount of the same card is the same deduction until its outcome is known. */
+  send: (request: DeductionRequest) => Promise<void>;
   /** Clears the last failure. */
   forget: () => void;
 }
 
-type Subject = [code: string, amount: string];
+type Subject = [code: string, amount: string, card?: number];
 const read = (subject: string): Subject => JSON.parse(subject) as Subject;
 
-/** Deducts from a gift card once (docs/rules/sites.md#gift-cards). */
-export function useDeduction(code: string, onDeducted: (cards: GiftCard[], amount: string) => void): Deduction {
+/** Deducts once from the cards of a code, one at a time (docs/rules/sites.md#gift-cards). */
+export function useDeduction(code: string, onDeducted: (cards: GiftCard[], request: DeductionRequest) => void): Deductions {
   const [deduct] = useDeductGiftCardMutation();
+  const [last, setLast] = useState<DeductionRequest | null>(null);
   const { state, send, forget } = useKeyedRequest({
     kind: 'gift-card',
     nothingDone: ['site_unreachable'],
     takesUp: (subject) => read(subject)[0] === code,
   });
+  const [, amount, card] = state.kind === 'unknown' ? read(state.subject) : [];
   return {
     state,
+    last,
     forget,
-    unheard: state.kind === 'unknown' ? read(state.subject)[1] : null,
-    send: async (amount) => {
-      const subject = JSON.stringify([code, amount] satisfies Subject);
-      const cards = await send(subject, (idempotencyKey) => deduct({ params: { code }, body: { amount }, idempotencyKey }));
-      if (cards) onDeducted(cards, amount);
+    unheard: amount === undefined ? null : { card, amount },
+    send: async (request) => {
+      setLast(request);
+      const subject: Subject = request.card === undefined ? [code, request.amount] : [code, request.amount, request.card];
+      const cards = await send(JSON.stringify(subject), (idempotencyKey) => deduct({ params: { code }, body: request, idempotencyKey }));
+      if (cards) onDeducted(cards, request);
     },
   };
 }
