@@ -81,6 +81,7 @@ export const callsByEffect: Readonly<Record<Effect, readonly string[]>> = {
     'sendWelcome',
     'textReceipt',
     'emailReceipt',
+    'textPaymentLink',
     'createSubscription',
     'payInvoice',
     'reinstateSubscription',

@@ -55,6 +55,7 @@ const table: readonly (readonly [Access, readonly string[]])[] = [
   ],
   [signedIn, ['attachPaymentMethod', 'createSetupIntent', 'getSetupIntent', 'createPaymentIntent', 'capturePaymentIntent']],
   [signedIn, ['sendWelcome', 'textReceipt', 'emailReceipt']],
+  [atLeastRole('SalesManager'), ['textPaymentLink']],
   [signedIn, ['getReceipt', 'printReceipt', 'customerReceipts', 'customerSignatures', 'clearSitewatchComment']],
   [signedIn, ['createCustomer', 'saveCustomer', 'setCustomerMetadata', 'changeTax']],
   [signedIn, ['registerLoyaltyCard', 'findLoyaltyCard', 'linkLoyalty', 'updateLoyaltyGroups', 'customerLoyaltyCard']],
@@ -109,7 +110,7 @@ const approvable = [
   ['createCustomer', 'saveCustomer', 'deleteCustomer', 'eraseCustomer', 'createSubscription', 'reinstateSubscription'],
   ['upgradeSubscription', 'downgradeSubscription', 'changePrice', 'discontinueSubscription', 'terminateSubscription'],
   ['releaseSchedule', 'markUncollectable', 'changeTax', 'enableCode', 'disableCode', 'deleteNote'],
-  ['submitEvidencePack', 'payInvoice', 'requestCoupon', 'textReceipt'],
+  ['submitEvidencePack', 'payInvoice', 'requestCoupon', 'textReceipt', 'textPaymentLink'],
 ].flat();
 
 describe('the role table', () => {

@@ -106,7 +106,7 @@ const doors: readonly { effect: Effect; door: RegExp; files: Readonly<Record<str
       'features/billing/price-increases/notices/notice-work.ts': ['changeIncrease'],
       'features/members/messages/create-messages.ts': [],
       'features/members/messages/enqueue-welcome.ts': [],
-      'features/members/messages/receipt-messages.service.ts': ['textReceipt', 'emailReceipt'],
+      'features/members/messages/requested-messages.ts': ['textReceipt', 'emailReceipt', 'textPaymentLink'],
       'features/members/messages/welcome.service.ts': ['sendWelcome'],
     },
   },

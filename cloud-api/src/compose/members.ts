@@ -30,7 +30,7 @@ export function composeMembers(core: Core, { access }: Needs) {
       createNotes(core),
       createPrivacy(core),
       createSignatures(core),
-      createWorklists(core),
+      createWorklists({ ...core, whyNotTexted: messages.whyNotTexted }),
     ],
     exemptionSwitched: customers.exemptionSwitched,
     enqueueWelcome: messages.enqueueWelcome,

@@ -6,4 +6,5 @@ export const samples: SamplesOf<typeof contracts> = {
   sendWelcome: { body: { customer: member.customer } },
   textReceipt: { body: { id: member.usage } },
   emailReceipt: { body: { id: member.usage } },
+  textPaymentLink: { body: { subscription: 'sub_1' } },
 };

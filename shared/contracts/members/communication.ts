@@ -83,3 +83,19 @@ export const emailReceipt = endpoint({
   response: messageAnswer,
   idempotency: 'required',
 });
+
+/**
+ * Texts the customer a link to Stripe's page of each unpaid invoice of a plan, at most five. 404 `subscription_not_found`, 409 `nothing_due`;
+ * otherwise as for `textReceipt`.
+ */
+export const textPaymentLink = endpoint({
+  id: 'textPaymentLink',
+  method: 'POST',
+  path: '/communication/paymentlink',
+  access: atLeastRole('SalesManager'),
+  summary: 'Text a customer the link to pay what a plan owes',
+  body: z.object({ subscription: providerId }),
+  response: messageAnswer,
+  idempotency: 'required',
+  approvable: true,
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textRefusals, type TextRefusal } from '@washdesk/rules/billing/payment-link';
 import { atLeastRole, endpoint } from '../endpoint.ts';
 import { epochSeconds, nextPage, numberText, pageCursor, uuid } from '../values.ts';
 
@@ -21,11 +22,17 @@ const person = {
 };
 
 /** Amounts in cents, times in epoch seconds. */
-const pastDueRow = z.object({
+const owed = {
   ...person,
   subscription: z.string(),
   plan: z.string().nullable(),
   due: z.int(),
+  /** Why `textPaymentLink` can't reach the customer; null if it can. */
+  noText: z.enum(Object.keys(textRefusals) as TextRefusal[]).nullable(),
+};
+
+const pastDueRow = z.object({
+  ...owed,
   /** When the oldest unpaid invoice was due. */
   since: epochSeconds.nullable(),
   /** The bank's last decline reason, in Stripe's words for the seller. */
@@ -47,9 +54,7 @@ export const pastDueList = endpoint({
 });
 
 const incompleteRow = z.object({
-  ...person,
-  subscription: z.string(),
-  plan: z.string().nullable(),
+  ...owed,
   begun: epochSeconds,
   soldBy: z.string().nullable(),
 });

@@ -84,7 +84,7 @@ export function refundTitle(status: string | null): string {
 }
 
 const messageStates: Readonly<Record<string, string>> = { sent: 'sent', refused: 'not sent' };
-const messageAbout: Readonly<Record<string, string>> = { receipt: 'Receipt', welcome: 'Welcome' };
+const messageAbout: Readonly<Record<string, string>> = { receipt: 'Receipt', welcome: 'Welcome', 'payment-link': 'Payment link' };
 
 /** Returns a message's title without its address or text: a role may not be allowed to see either. */
 export function messageTitle({ channel, about, state }: { channel: string; about: string; state: string }): string {

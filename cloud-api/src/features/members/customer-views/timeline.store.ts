@@ -91,7 +91,8 @@ const rowsOfKind: Readonly<Record<TimelineKind, Rows>> = {
     from note n where n.customer = ${customer}`,
   message: (customer) => sql`
     select m.requested as at, ${keyOf('message', sql`m.id::text`)} as key, null::integer as site, ${nothing} as by, m.kind as what,
-      m.channel, m.state, ${nothing} as detail, null::bigint as amount, m.receipt as link
+      m.channel, m.state, ${nothing} as detail, null::bigint as amount,
+      case when m.kind = 'receipt' then m.receipt end as link
     from message m where m.customer = ${customer}`,
   print: (customer) => sql`
     select p.asked as at, ${keyOf('print', sql`p.id::text`)} as key, p.site, ${nothing} as by, ${nothing} as what, ${nothing} as channel,

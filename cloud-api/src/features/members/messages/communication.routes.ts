@@ -1,15 +1,17 @@
-import { emailReceipt, sendWelcome, textReceipt } from '@washdesk/contracts/members/communication';
+import { emailReceipt, sendWelcome, textPaymentLink, textReceipt } from '@washdesk/contracts/members/communication';
 import { badRequest } from '../../../common/failure.ts';
 import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
+import type { PaymentLinksService } from './payment-links.service.ts';
 import type { ReceiptMessagesService } from './receipt-messages.service.ts';
 import type { WelcomeService } from './welcome.service.ts';
 
 interface Services {
   welcomes: WelcomeService;
   receiptMessages: ReceiptMessagesService;
+  paymentLinks: PaymentLinksService;
 }
 
-export const communicationRoutes = ({ welcomes, receiptMessages }: Services): Route[] => [
+export const communicationRoutes = ({ welcomes, receiptMessages, paymentLinks }: Services): Route[] => [
   route(sendWelcome, ({ body, caller, idempotencyKey, operationKey }) => {
     const by = principalOf(caller);
     if (operationKey !== undefined) return welcomes.ofOperation(by, operationKey);
@@ -22,5 +24,8 @@ export const communicationRoutes = ({ welcomes, receiptMessages }: Services): Ro
   ),
   route(emailReceipt, ({ body, caller, idempotencyKey }) =>
     receiptMessages.send('email', body.id, principalOf(caller), requiredKey(idempotencyKey)),
+  ),
+  route(textPaymentLink, ({ body, caller, idempotencyKey }) =>
+    paymentLinks.text(body.subscription, principalOf(caller), requiredKey(idempotencyKey)),
   ),
 ];

@@ -15,8 +15,10 @@ import { enqueueWelcome } from './enqueue-welcome.ts';
 import { inboundTextsEndpoint, unsubscribeEndpoint } from './form-endpoints.routes.ts';
 import { handleInboundText } from './inbound-texts.ts';
 import { personalData } from './opt-outs.store.ts';
-import { reachOf } from './reach.ts';
+import { PaymentLinksService } from './payment-links.service.ts';
+import { reachOf, whyNotTextedBy } from './reach.ts';
 import { ReceiptMessagesService, type ReceiptText } from './receipt-messages.service.ts';
+import { RequestedMessages } from './requested-messages.ts';
 import { sendMessage } from './send-message.ts';
 import { Unsubscribe } from './unsubscribe.ts';
 import { WelcomeService } from './welcome.service.ts';
@@ -53,11 +55,14 @@ export function createMessages({ db, operations, jobs, payments, clock, publicUr
   const welcome = enqueueWelcome(reach);
   const unsubscribePage = (token: string): string => new URL(`/api/communication/unsubscribe/${token}`, publicUrl).href;
   const { runJobNow } = jobs;
+  const whyNotTexted = whyNotTextedBy(channels);
+  const requested = new RequestedMessages({ db, runJobNow, clock, channels, gifts, placeholderEmailDomain, whyNotTexted });
   return {
     personalData,
     routes: communicationRoutes({
       welcomes: new WelcomeService({ db, operations, runJobNow, clock, gifts, enqueueWelcome: welcome }),
-      receiptMessages: new ReceiptMessagesService({ db, runJobNow, clock, channels, gifts, placeholderEmailDomain, receiptText }),
+      receiptMessages: new ReceiptMessagesService({ requested, receiptText }),
+      paymentLinks: new PaymentLinksService({ db, payments, requested }),
     }),
     formEndpoints: [
       ...(inbound ? [inboundTextsEndpoint(handleInboundText({ db, clock, alert, inbound }), publicUrl)] : []),
@@ -70,5 +75,6 @@ export function createMessages({ db, operations, jobs, payments, clock, publicUr
     enqueueWelcome: welcome,
     /** Chooses how to contact a customer. */
     reach,
+    whyNotTexted,
   } satisfies OfferingFeature;
 }

@@ -19,6 +19,24 @@ export async function welcomeOfOperation(db: Db, operation: string) {
     .executeTakeFirst();
 }
 
+/** The oldest ones: the addresses of more pages do not fit into a text. */
+const mostInvoices = 5;
+
+/** Returns the ids of a plan's open invoices, oldest first. */
+export async function unpaidInvoicesOf(db: Db, subscription: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mirror_invoice')
+    .select('id')
+    .where('subscription', '=', subscription)
+    .where('status', '=', 'open')
+    .where('deleted_at', 'is', null)
+    .orderBy('created')
+    .orderBy('id')
+    .limit(mostInvoices)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function recipientByLink(db: Db, unsubscribe: string): Promise<string | null> {
   const row = await db.selectFrom('message').select('recipient').where('unsubscribe', '=', unsubscribe).executeTakeFirst();
   return row?.recipient ?? null;

@@ -38,6 +38,18 @@ export async function isOptedOut(db: Db, channel: Channel, address: string): Pro
   return row !== undefined;
 }
 
+/** Returns those of these phone numbers whose owner wants no texts. */
+export async function optedOutPhones(db: Db, phones: readonly string[]): Promise<Set<string>> {
+  if (phones.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('message_opt_out')
+    .select('address')
+    .where('channel', '=', 'sms')
+    .where('address', 'in', [...phones])
+    .execute();
+  return new Set(rows.map(({ address }) => address));
+}
+
 /** Stores an opt-out; keeps the date of the first one. */
 export async function optOut(db: Db, channel: Channel, address: string, since: Date): Promise<void> {
   await db

@@ -1,8 +1,10 @@
+import type { TextRefusal } from '@washdesk/rules/billing/payment-link';
+import { toE164 } from '@washdesk/rules/customers/phones';
 import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Channel } from '../../../db/tables/messages.ts';
 import { contactAddressesOf, isTextable } from './contact-addresses.ts';
-import { isOptedOut } from './opt-outs.store.ts';
+import { isOptedOut, optedOutPhones } from './opt-outs.store.ts';
 
 export interface ReachParts {
   channels: readonly Channel[];
@@ -28,5 +30,24 @@ export function reachOf({ channels, placeholderEmailDomain }: ReachParts): Reach
     if (phone && isTextable(phone) && (await takes('sms', phone))) return { channel: 'sms', recipient: phone };
     if (email && !badEmail && (await takes('email', email))) return { channel: 'email', recipient: email };
     return null;
+  };
+}
+
+/** Why each of these phone numbers gets no text; null if it does. */
+export type WhyNotTexted = (db: Db, phones: readonly (string | null)[]) => Promise<(TextRefusal | null)[]>;
+
+export function whyNotTextedBy(channels: readonly Channel[]): WhyNotTexted {
+  return async (db, phones) => {
+    const numbers = phones.map((phone) => toE164(phone ?? ''));
+    const optedOut = await optedOutPhones(
+      db,
+      numbers.filter((number) => number !== null),
+    );
+    return numbers.map((number) => {
+      if (!channels.includes('sms')) return 'not_set_up';
+      if (number === null) return 'no_cell_phone';
+      if (!isTextable(number)) return 'phone_not_textable';
+      return optedOut.has(number) ? 'opted_out' : null;
+    });
   };
 }

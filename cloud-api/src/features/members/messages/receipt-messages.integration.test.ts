@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '@washdesk/test-support/until';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { receiptNumber } from '../../billing/receipts/receipt-number.ts';
 import { startMessageDesk, type MessageDesk } from './desk.fixture.ts';
 
 let desk: MessageDesk;
+let manager: ApiClient;
 beforeAll(async () => {
   desk = await startMessageDesk();
+  manager = await clientAs(desk.cloud, 'SalesManager');
 });
 afterAll(() => desk.stop());
 beforeEach(() => desk.mend());
@@ -79,6 +82,68 @@ describe('a receipt', () => {
 
   it('that there is not', async () => {
     expect(await text(randomUUID())).toMatchObject({ status: 404, body: { code: 'receipt_not_found' } });
+  });
+});
+
+describe('a link to pay', () => {
+  const unpaid = async (phone: string) => {
+    const customer = await desk.customer({ phone });
+    const { default_payment_method: card } = desk.cloud.stripe.store.get('customer', customer)!.invoice_settings;
+    desk.cloud.spoil(`${card}`, 'declined');
+    const plan = { customer, PlanId: 'price_SuperKiss_12' };
+    const { body } = await desk.cashier.post<{ details: { subscription: string; invoice: string } }>('/subscription', plan);
+    return { customer, ...body.details };
+  };
+  const link = (subscription: string, key = randomUUID()) => manager.post('/communication/paymentlink', { subscription }, { key });
+  const listed = async (subscription: string) => {
+    const { body } = await manager.get<{ rows: { subscription: string; due: number; noText: string | null }[] }>('/worklist/incomplete');
+    return body.rows.find((row) => row.subscription === subscription);
+  };
+
+  it('is texted once for a key: the amount and Stripe’s page of the unpaid invoice, with who sent it', async () => {
+    const phone = newNumber();
+    const { customer, subscription, invoice } = await unpaid(phone);
+    const { amount_due: due } = desk.cloud.stripe.store.get('invoice', invoice)!;
+    expect(await listed(subscription)).toMatchObject({ due, noText: null });
+    const key = randomUUID();
+    for (const _again of [1, 2]) expect(await link(subscription, key)).toMatchObject({ status: 200, body: { state: 'sent' } });
+    const page = (await desk.cloud.sdk.invoices.retrieve(invoice)).hosted_invoice_url;
+    const [message, ...more] = desk.textsTo(phone);
+    expect(more).toEqual([]);
+    expect(message?.split('\n').slice(0, 3)).toEqual([
+      `A payment of $${(due / 100).toFixed(2)} for your wash plan is due. Pay it here:`,
+      page,
+      'Reply STOP to opt out.',
+    ]);
+    const audit = await desk.cloud.database.db
+      .selectFrom('whole_audit')
+      .select('after')
+      .where('action', '=', 'payment-link.texted')
+      .where('subject', '=', `customer:${customer}`)
+      .execute();
+    expect(audit).toMatchObject([{ after: { subscription, due } }]);
+  });
+
+  it('is not for what was paid since, although the mirror does not know yet', async () => {
+    const phone = newNumber();
+    const { subscription, invoice } = await unpaid(phone);
+    const { db } = desk.cloud.database;
+    const card = await desk.cloud.card((await desk.cloud.sdk.invoices.retrieve(invoice)).customer as string);
+    await desk.cloud.sdk.invoices.pay(invoice, { payment_method: card });
+    await desk.cloud.settled();
+    await db.updateTable('mirror_invoice').set({ status: 'open' }).where('id', '=', invoice).execute();
+    expect(await link(subscription)).toMatchObject({ status: 409, body: { code: 'nothing_due' } });
+    expect(desk.textsTo(phone).filter((sent) => sent.includes('A payment of'))).toEqual([]);
+  });
+
+  it('is not for who opted out, and needs a manager', async () => {
+    const phone = newNumber();
+    const { subscription } = await unpaid(phone);
+    expect(await desk.cashier.post('/communication/paymentlink', { subscription })).toMatchObject({ status: 403 });
+    expect(await desk.phone.reply(phone, 'STOP')).toBe(200);
+    expect(await listed(subscription)).toMatchObject({ noText: 'opted_out' });
+    expect(await link(subscription)).toMatchObject({ status: 409, body: { code: 'opted_out' } });
+    expect(await link('sub_none')).toMatchObject({ status: 404, body: { code: 'subscription_not_found' } });
   });
 });
 

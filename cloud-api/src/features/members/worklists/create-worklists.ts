@@ -1,4 +1,5 @@
 import { disputeList, incompleteList, openJobList, pastDueList } from '@washdesk/contracts/members/worklist';
+import type { TextRefusal } from '@washdesk/rules/billing/payment-link';
 import { foreignCursor } from '../../../common/page-cursor.ts';
 import type { CappedCount } from '../../../db/capped-count.ts';
 import type { Db } from '../../../db/pool.ts';
@@ -49,13 +50,28 @@ async function pageOf<Row extends { order: number }>(db: Db, { read, count, idOf
   return { rows, ...counted, next_page: more ? encode({ order: lastRow.order, id: idOf(lastRow) }) : null };
 }
 
+/** Why each of these phone numbers gets no text; null if it does. */
+type WhyNotTexted = (db: Db, phones: readonly (string | null)[]) => Promise<(TextRefusal | null)[]>;
+
+async function withTexting<Row extends { phone: string | null }>(db: Db, whyNotTexted: WhyNotTexted, rows: readonly Row[]) {
+  const refusals = await whyNotTexted(
+    db,
+    rows.map(({ phone }) => phone),
+  );
+  return rows.map((row, index) => ({ ...row, noText: refusals[index] ?? null }));
+}
+
 /** The office's to-do lists over all customers (docs/rules/members.md#worklists). */
-export const createWorklists = ({ db }: { db: Db }): Feature => ({
+export const createWorklists = ({ db, whyNotTexted }: { db: Db; whyNotTexted: WhyNotTexted }): Feature => ({
   routes: [
-    route(pastDueList, ({ query }) => pageOf(db, { read: pastDue, count: countPastDue, idOf: ({ subscription }) => subscription }, query)),
+    route(pastDueList, async ({ query }) => {
+      const page = await pageOf(db, { read: pastDue, count: countPastDue, idOf: ({ subscription }) => subscription }, query);
+      return { ...page, rows: await withTexting(db, whyNotTexted, page.rows) };
+    }),
     route(incompleteList, async ({ query }) => {
       const page = await pageOf(db, { read: incomplete, count: countIncomplete, idOf: ({ subscription }) => subscription }, query);
-      return { ...page, rows: page.rows.map((row) => ({ ...row, begun: Math.floor(row.order / 1_000) })) };
+      const rows = page.rows.map((row) => ({ ...row, begun: Math.floor(row.order / 1_000) }));
+      return { ...page, rows: await withTexting(db, whyNotTexted, rows) };
     }),
     route(disputeList, ({ query }) =>
       pageOf(db, { read: disputesToAnswer, count: countDisputesToAnswer, idOf: ({ dispute }) => dispute }, query),

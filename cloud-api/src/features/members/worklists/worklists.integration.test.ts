@@ -160,6 +160,7 @@ describe('members whose payment is due', () => {
       since: seconds('2026-10-01T10:00:00Z'),
       declined: 'The bank returned insufficient_funds.',
       nextRetry: seconds('2026-11-25T10:00:00Z'),
+      noText: 'not_set_up',
     });
     expect(list.rows[1]).toMatchObject({ due: 0, since: null, declined: null, nextRetry: null });
   });

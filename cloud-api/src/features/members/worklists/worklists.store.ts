@@ -42,6 +42,13 @@ const owing = sql.join(owingStatuses.map((status) => sql.lit(status)));
 const subscriptionsPastDue = (site: number | null) => sql`
   select s.id from mirror_subscription s where s.status in (${owing}) and s.deleted_at is null ${ofSite(site)}`;
 
+const openInvoices = sql`
+    left join lateral (
+      select sum((i.object->>'amount_remaining')::integer) as due, extract(epoch from min(i.created))::bigint as since,
+        min((i.object->>'next_payment_attempt')::bigint) as retry
+      from mirror_invoice i where i.subscription = s.id and i.status = 'open' and i.deleted_at is null
+    ) open on true`;
+
 export interface PastDue extends Person {
   subscription: string;
   plan: string | null;
@@ -61,11 +68,7 @@ export async function pastDue(db: Db, { site, behind, most }: PageRequest): Prom
     from mirror_subscription s
     join mirror_customer p on p.id = s.customer
     ${planOf}
-    left join lateral (
-      select sum((i.object->>'amount_remaining')::integer) as due, extract(epoch from min(i.created))::bigint as since,
-        min((i.object->>'next_payment_attempt')::bigint) as retry
-      from mirror_invoice i where i.subscription = s.id and i.status = 'open' and i.deleted_at is null
-    ) open on true
+    ${openInvoices}
     left join lateral (
       select coalesce(c.object->'outcome'->>'seller_message', c.object->>'failure_message') as words
       from mirror_charge c where c.customer = s.customer and c.status = 'failed' and c.deleted_at is null order by c.created desc limit 1
@@ -91,6 +94,7 @@ export async function totalPastDue(db: Db, site: number | null): Promise<number>
 export interface Incomplete extends Person {
   subscription: string;
   plan: string | null;
+  due: number;
   soldBy: string | null;
 }
 
@@ -102,8 +106,9 @@ export async function incomplete(db: Db, { site, behind, most }: PageRequest): P
   const began = behind && new Date(behind.order);
   const after = behind ? sql`and (s.created < ${began} or (s.created = ${began} and s.id > ${behind.id}))` : sql``;
   const { rows } = await sql<Incomplete>`
-    select s.id as subscription, s.customer, s.site, ${person}, ${plan}, (extract(epoch from s.created) * 1000)::bigint as order, s.sold_by as "soldBy"
-    from mirror_subscription s join mirror_customer p on p.id = s.customer ${planOf}
+    select s.id as subscription, s.customer, s.site, ${person}, ${plan}, (extract(epoch from s.created) * 1000)::bigint as order, s.sold_by as "soldBy",
+      coalesce(open.due, 0)::integer as due
+    from mirror_subscription s join mirror_customer p on p.id = s.customer ${planOf} ${openInvoices}
     where s.status = ${sql.lit(firstPaymentStatus)} and s.deleted_at is null ${ofSite(site)} ${after}
     order by s.created desc, s.id limit ${most}`.execute(db);
   return rows;

@@ -1,7 +1,11 @@
+import { textPaymentLink } from '@washdesk/contracts/members/communication';
 import { disputeList, incompleteList, openJobList, pastDueList } from '@washdesk/contracts/members/worklist';
 import { dismissJob, retryJob } from '@washdesk/contracts/system/job';
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
+
+/** The API calls Stripe and passes the message to its provider during the request. */
+const withProviders = { timeoutMs: 30_000 };
 
 const worklistsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -9,6 +13,7 @@ const worklistsApi = api.injectEndpoints({
     incompleteList: build.query({ ...fromContract(incompleteList), providesTags: ['Caller', 'Customer'], keepUnusedDataFor: 0 }),
     disputeList: build.query({ ...fromContract(disputeList), providesTags: ['Caller', 'Customer'], keepUnusedDataFor: 0 }),
     openJobList: build.query({ ...fromContract(openJobList), providesTags: ['Caller', 'Customer'], keepUnusedDataFor: 0 }),
+    textPaymentLink: build.mutation(fromContract(textPaymentLink, withProviders)),
     retryJob: build.mutation(fromContract(retryJob)),
     dismissJob: build.mutation(fromContract(dismissJob)),
   }),
@@ -23,6 +28,7 @@ export const {
   useLazyIncompleteListQuery,
   useLazyDisputeListQuery,
   useLazyOpenJobListQuery,
+  useTextPaymentLinkMutation,
   useRetryJobMutation,
   useDismissJobMutation,
 } = worklistsApi;

@@ -18,6 +18,7 @@ const due = {
   since: 1_790_000_000,
   declined: 'The bank returned insufficient_funds.',
   nextRetry: null,
+  noText: null,
 };
 beforeEach(() => {
   stub = stubApi();
@@ -69,6 +70,38 @@ it('collects what is due with a stored card', async () => {
   expect(stub.calls('POST /invoice/in_1/pay')[0]?.query).toEqual({ payment_method: 'pm_1' });
   // the list is read again by itself
   expect(await screen.findByText('No past-due payments')).toBeTruthy();
+});
+
+it('texts a link to pay, after the number and the words were shown', async () => {
+  stub.on('POST /communication/paymentlink', { body: { state: 'sent', channel: 'sms', message: null } });
+  open(Role.SalesManager);
+  await userEvent.click((await row()).getByRole('button', { name: 'Text Link: Ada Moore' }));
+  expect(await screen.findByText('Text a link to pay to (815) 555-0100?')).toBeTruthy();
+  expect(screen.getByText(/^A payment of \$61\.98 for your wash plan is due\. Pay it here:/)).toBeTruthy();
+  expect(stub.calls('POST /communication/paymentlink')).toHaveLength(0);
+  await userEvent.click(screen.getByRole('button', { name: 'Send Text' }));
+  expect(await screen.findByText('Payment link texted to Ada Moore')).toBeTruthy();
+  expect(stub.calls('POST /communication/paymentlink').map(({ body }) => body)).toEqual([{ subscription: 'sub_1' }]);
+});
+
+it('says whom a link did not reach, and why', async () => {
+  stub.on('POST /communication/paymentlink', { status: 409, body: stubError('nothing_due', 'This plan has no unpaid invoice') });
+  open(Role.SalesManager);
+  await userEvent.click((await row()).getByRole('button', { name: 'Text Link: Ada Moore' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Send Text' }));
+  expect(await screen.findByText('Ada Moore: This plan has no unpaid invoice')).toBeTruthy();
+});
+
+it.each([
+  ['pastdue', { noText: 'opted_out' }, 'Opted out of texts'],
+  ['pastdue', { noText: 'no_cell_phone', phone: null }, 'No cell phone'],
+  ['pastdue', { due: 0 }, 'No unpaid invoice'],
+  ['incomplete', { noText: 'phone_not_textable', begun: 1_790_000_000, soldBy: null }, 'Phone can’t get texts'],
+])('says in the list %s why a customer with %j gets no link', async (name, other, words) => {
+  stub.on(`GET /worklist/${name}`, list({ ...due, ...other }));
+  open(Role.SalesManager, `#${name}`);
+  expect((await row()).getByText(words)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Text Link/ })).toBeNull();
 });
 
 it('names no amount to collect before the invoices are read', async () => {

@@ -15,6 +15,7 @@ import { customerPath, paths } from '../../../lib/paths.ts';
 import { useAtLeast } from '../../../lib/session/use-session.ts';
 import { useLocationsQuery } from '../../../lib/startup-api.ts';
 import { OpenJobs } from './open-jobs.tsx';
+import { usePaymentLink } from './use-payment-link.tsx';
 import { WorklistTable, type WorklistProps } from './worklist-table.tsx';
 import {
   useDisputeListQuery,
@@ -76,6 +77,7 @@ function PastDue({ site }: WorklistProps) {
   const [read] = useLazyPastDueListQuery();
   const { time } = useSiteColumns();
   const [collected, setCollected] = useState<PastDueRow | null>(null);
+  const link = usePaymentLink();
   const columns: Column<PastDueRow>[] = [
     { title: 'Plan', dataIndex: 'plan', card: 'plain' },
     moneyColumn('Due', ({ due }) => due, { card: 'end', total: true }),
@@ -88,6 +90,7 @@ function PastDue({ site }: WorklistProps) {
       render: (_none, row) => (
         <span className={styles.actions}>
           <Call row={row} />
+          {link.button(row)}
           <Button aria-label={`Collect: ${nameOf(row)}`} onClick={() => setCollected(row)}>
             Collect
           </Button>
@@ -97,6 +100,7 @@ function PastDue({ site }: WorklistProps) {
   ];
   return (
     <>
+      {link.outcome}
       <WorklistTable
         rowKey="subscription"
         file="payments-due"
@@ -118,8 +122,10 @@ function Incomplete({ site }: WorklistProps) {
   const answer = useIncompleteListQuery(worklistQuery(site, pages.cursor));
   const [read] = useLazyIncompleteListQuery();
   const { time } = useSiteColumns();
+  const link = usePaymentLink();
   const columns: Column<IncompleteRow>[] = [
     { title: 'Plan', dataIndex: 'plan', card: 'plain' },
+    moneyColumn('Due', ({ due }) => due, { card: 'end' }),
     time<IncompleteRow>('Started', ({ begun }) => begun, { siteOf }),
     { title: 'Sold by', dataIndex: 'soldBy' },
     {
@@ -128,6 +134,7 @@ function Incomplete({ site }: WorklistProps) {
       render: (_none, row) => (
         <span className={styles.actions}>
           <Call row={row} />
+          {link.button(row)}
           <LinkButton to={`${paths.signUp}?customer=${encodeURIComponent(row.customer)}`} aria-label={`Continue Sign-up: ${nameOf(row)}`}>
             Continue Sign-up
           </LinkButton>
@@ -136,15 +143,18 @@ function Incomplete({ site }: WorklistProps) {
     },
   ];
   return (
-    <WorklistTable
-      rowKey="subscription"
-      file="unfinished-sign-ups"
-      columns={columns}
-      empty="No unfinished sign-ups"
-      pages={pages}
-      answer={answer}
-      readPage={(page) => read(worklistQuery(site, page)).unwrap()}
-    />
+    <>
+      {link.outcome}
+      <WorklistTable
+        rowKey="subscription"
+        file="unfinished-sign-ups"
+        columns={columns}
+        empty="No unfinished sign-ups"
+        pages={pages}
+        answer={answer}
+        readPage={(page) => read(worklistQuery(site, page)).unwrap()}
+      />
+    </>
   );
 }
 

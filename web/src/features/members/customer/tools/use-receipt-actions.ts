@@ -5,8 +5,8 @@ import { emailReceipt, textReceipt, type MessageAnswer } from '@washdesk/contrac
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { toE164 } from '@washdesk/rules/customers/phones';
 import { useOperation } from '../../../../domain/actions/use-operation.ts';
+import { outcomeOfMessage } from '../../../../domain/messages/outcome-of-message.ts';
 import { usePrintReceipt } from '../../../../domain/receipt-printing/use-print-receipt.ts';
-import type { CallFailure } from '../../../../lib/api/call-failure.ts';
 import type { Outcome } from '../../../../lib/register-bridge/register-bridge.ts';
 import { useEmailReceiptMutation, useTextReceiptMutation } from './tools-api.ts';
 
@@ -46,20 +46,6 @@ export function useReceiptActions(): ReceiptActions {
     else void (action === 'text' ? texting : mailing).send({ body: { id } });
   };
   return { execute, last, outcome, busy };
-}
-
-const sentBy = { sms: 'Sent by text', email: 'Sent by email' } as const;
-
-function outcomeOfMessage(
-  { failure, unknown }: { failure: CallFailure | null; unknown: boolean },
-  answer: MessageAnswer | null,
-): Outcome | null {
-  if (answer !== null) return { ok: answer.state === 'sent', message: answer.message ?? sentBy[answer.channel ?? 'sms'] };
-  if (failure === null) return null;
-  const message = failure.message || 'Not sent';
-  if (!unknown) return { ok: false, message };
-  if (failure.code === 'still_pending') return { ok: false, message: `${message}. It’s retried automatically.` };
-  return { ok: false, message: `${message}. It may have been sent. Press again to check. It’s sent only once.` };
 }
 
 /** Returns why the customer cannot be texted; null if they can. */
