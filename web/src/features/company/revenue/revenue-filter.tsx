@@ -1,6 +1,7 @@
-import { Button, Input, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { useState } from 'react';
 import type { Period, PeriodName } from '@washdesk/rules/dates/periods';
+import { DayField } from '../../../components/input/day-field.tsx';
 import { Field } from '../../../components/input/field.tsx';
 import { rowSizes, type RowSize, type useRevenueAddress } from './revenue-address.ts';
 import styles from './revenue.module.css';
@@ -57,30 +58,14 @@ export function RevenueFilter({ address, choosePeriod, setPeriod, setRows }: Ret
       </Field>
       {typed && (
         <>
-          <Field label="From">
-            {(control) => (
-              <Input
-                {...control}
-                size="large"
-                type="date"
-                required
-                value={typed.from}
-                onChange={({ target }) => setTyped({ ...typed, from: target.value })}
-              />
-            )}
-          </Field>
-          <Field label="To" problem={isBackwards ? 'must not be before the first day' : null}>
-            {(control) => (
-              <Input
-                {...control}
-                size="large"
-                type="date"
-                required
-                value={typed.to}
-                onChange={({ target }) => setTyped({ ...typed, to: target.value })}
-              />
-            )}
-          </Field>
+          <DayField label="From" required value={typed.from} onChange={(from) => setTyped({ ...typed, from })} />
+          <DayField
+            label="To"
+            required
+            problem={isBackwards ? 'must not be before the first day' : null}
+            value={typed.to}
+            onChange={(to) => setTyped({ ...typed, to })}
+          />
           <div className={styles.show}>
             <Button size="large" htmlType="submit">
               Show

@@ -1,6 +1,7 @@
-import { Button, Input, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { useState } from 'react';
 import type { SalesOrder } from '@washdesk/contracts/company/sales';
+import { DayField } from '../../../components/input/day-field.tsx';
 import { Field } from '../../../components/input/field.tsx';
 import { SiteField } from '../../../domain/sites/site-field.tsx';
 import type { SalesAddress } from './sales-address.ts';
@@ -39,30 +40,14 @@ export function SalesFilter({ address, shown, onChange }: SalesFilterProps) {
         setChanged({});
       }}
     >
-      <Field label="From">
-        {(control) => (
-          <Input
-            {...control}
-            size="large"
-            type="date"
-            required
-            value={typed.from}
-            onChange={({ target }) => setChanged({ ...changed, from: target.value })}
-          />
-        )}
-      </Field>
-      <Field label="To" problem={isWhole && isBackwards ? 'must not be before the first day' : null}>
-        {(control) => (
-          <Input
-            {...control}
-            size="large"
-            type="date"
-            required
-            value={typed.to}
-            onChange={({ target }) => setChanged({ ...changed, to: target.value })}
-          />
-        )}
-      </Field>
+      <DayField label="From" required value={typed.from} onChange={(from) => setChanged({ ...changed, from })} />
+      <DayField
+        label="To"
+        required
+        problem={isWhole && isBackwards ? 'must not be before the first day' : null}
+        value={typed.to}
+        onChange={(to) => setChanged({ ...changed, to })}
+      />
       <div className={styles.show}>
         <Button size="large" htmlType="submit">
           Show

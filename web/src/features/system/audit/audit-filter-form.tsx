@@ -2,6 +2,7 @@ import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import type { GivenAuditFilter } from '@washdesk/contracts/system/audit';
 import { actionInWords, kindOfAction, officeAndAdmin } from '@washdesk/rules/text/audit-kinds';
+import { DayField } from '../../../components/input/day-field.tsx';
 import { Field } from '../../../components/input/field.tsx';
 import { SiteField } from '../../../domain/sites/site-field.tsx';
 import { useAuditActionsQuery } from './audit-api.ts';
@@ -79,16 +80,13 @@ export function AuditFilterForm({ onSearch }: { onSearch: (search: GivenAuditFil
           />
         )}
       </Field>
-      <Field label="From">
-        {(control) => (
-          <Input {...control} size="large" type="date" value={typed.from} onChange={({ target }) => type({ from: target.value })} />
-        )}
-      </Field>
-      <Field label="To" problem={isBackwards ? 'must not be before the first day' : null}>
-        {(control) => (
-          <Input {...control} size="large" type="date" value={typed.to} onChange={({ target }) => type({ to: target.value })} />
-        )}
-      </Field>
+      <DayField label="From" value={typed.from} onChange={(from) => type({ from })} />
+      <DayField
+        label="To"
+        problem={isBackwards ? 'must not be before the first day' : null}
+        value={typed.to}
+        onChange={(to) => type({ to })}
+      />
       <SiteField value={typed.site} onChange={(site) => type({ site })} />
       <div className={styles.buttons}>
         <Button type="primary" size="large" htmlType="submit">
