@@ -1,33 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { CustomerInvoice } from '@washdesk/contracts/members/customer-parts';
+import { anInvoice } from '../payments/payments.fixture.ts';
 import { aSubscription } from '../subscription.fixture.ts';
 import { recaptureOf } from './recapture.ts';
 
-const invoice = (id: string, created: number, more: Partial<CustomerInvoice> = {}): CustomerInvoice => ({
-  id,
-  created,
-  status: 'open',
-  number: id,
-  receipt_number: null,
-  description: 'Super Kiss',
-  total: 2_999,
-  total_excluding_tax: null,
-  amount_due: 2_999,
-  amount_paid: 0,
-  amount_remaining: 2_999,
-  balance: null,
-  page: null,
-  pdf: null,
-  subscription: 'sub_1',
-  site: 12,
-  lines: [],
-  ...more,
-});
-
 describe('a recaptured card', () => {
   it('pays the open invoices of a plan that is past due, the oldest first', () => {
-    const invoices = [invoice('in_2', 2), invoice('in_1', 1), invoice('in_3', 3, { status: 'paid', amount_remaining: 0 })];
-    const found = recaptureOf([aSubscription({ status: 'past_due' })], [...invoices, invoice('in_4', 4, { subscription: 'sub_2' })]);
+    const invoices = [
+      anInvoice({ id: 'in_2', created: 2 }),
+      anInvoice({ id: 'in_1', created: 1 }),
+      anInvoice({ id: 'in_3', created: 3, status: 'paid', amount_remaining: 0 }),
+      anInvoice({ id: 'in_4', created: 4, subscription: 'sub_2' }),
+    ];
+    const found = recaptureOf([aSubscription({ status: 'past_due' })], invoices);
     expect(found?.kind === 'pay' && found.invoices.map(({ id }) => id)).toEqual(['in_1', 'in_2']);
   });
 
