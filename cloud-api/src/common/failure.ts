@@ -32,9 +32,9 @@ export const forbidden = (message: string = forbiddenMessage): Failure => new Fa
 /** A rejection that names the role that would be enough, for the approval. */
 export const forbiddenBelow = (role: RoleName, message: string = forbiddenMessage): Failure =>
   new Failure(403, 'forbidden', message, { details: { role } });
-/** Refuses a change for many members until the user has typed how many. @param act what happens to them */
-export const confirmMembers = (members: number, act: string): Failure =>
-  new Failure(409, 'confirm_members', `${members} ${members === 1 ? 'member' : 'members'} ${act}. Confirm the number to go on`, {
+/** Refuses a change for many members until the user has typed how many. @param act what happens to them @param next what the user does then */
+export const confirmMembers = (members: number, act: string, next = 'go on'): Failure =>
+  new Failure(409, 'confirm_members', `${members} ${members === 1 ? 'member' : 'members'} ${act}. Confirm the number to ${next}`, {
     details: { members },
   });
 export const unauthorized = (message = 'Sign in'): Failure => new Failure(401, 'unauthorized', message);

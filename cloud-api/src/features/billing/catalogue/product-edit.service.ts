@@ -3,7 +3,7 @@ import { editProduct, type Product } from '@washdesk/contracts/billing/catalogue
 import { keysForMembers, problemOfProductValue } from '@washdesk/rules/company/product-values';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Principal } from '../../../common/caller.ts';
-import { badRequest, Failure, notFound } from '../../../common/failure.ts';
+import { badRequest, confirmMembers, notFound } from '../../../common/failure.ts';
 import { refuseStale } from '../../../common/stale-write.ts';
 import type { Db } from '../../../db/pool.ts';
 import { membersOfProduct } from '../../../mirror/reads/catalogue.store.ts';
@@ -56,18 +56,16 @@ export class ProductEditService {
         if (problem) throw badRequest('body.value', problem);
         const before = product.metadata[change.key] ?? null;
         refuseStale(product.name, { was: { value: was }, now: { value: before ?? '' }, wanted: { value: change.value } });
-        if (keysForMembers.includes(change.key) && change.value !== before) await this.#confirmMembers(id, members);
+        if (keysForMembers.includes(change.key) && change.value !== before) await this.#refuseUnconfirmed(id, members);
         return { product: id, ...change, before };
       },
     );
     return body;
   }
 
-  async #confirmMembers(product: string, confirmed: number | undefined): Promise<void> {
+  async #refuseUnconfirmed(product: string, confirmed: number | undefined): Promise<void> {
     const members = await membersOfProduct(this.#db, product);
-    if (members === 0 || confirmed === members) return;
-    const message = `${members} ${members === 1 ? 'member has' : 'members have'} this plan. Confirm the number to save.`;
-    throw new Failure(409, 'confirm_members', message, { details: { members } });
+    if (members > 0 && confirmed !== members) throw confirmMembers(members, members === 1 ? 'has this plan' : 'have this plan', 'save');
   }
 
   async #execute(run: OperationRun<Facts>): Promise<Outcome<Product>> {

@@ -109,7 +109,7 @@ it('has the number of members typed before it changes a value for all of them', 
   const dialog = await openDialog();
   const field = dialog.getByRole('textbox', { name: 'Product class' });
   const save = () => dialog.getByRole<HTMLButtonElement>('button', { name: 'Save Product class' });
-  const asked = stubError('confirm_members', '728 members have this plan. Confirm the number to save.');
+  const asked = stubError('confirm_members', '728 members have this plan. Confirm the number to save');
   stub.on(edit, { status: 409, body: { ...asked, details: { members: 728 } } });
   await userEvent.clear(field);
   await userEvent.type(field, 'Interior{Enter}');
