@@ -72,6 +72,7 @@ function message(channel: string, more: Partial<OutgoingMessage> = {}): Outgoing
     to: adapters[channel]!.to,
     subject: channel === 'email' ? 'Grüße' : null,
     text: `Welcome, José – ${id}`,
+    html: null,
     unsubscribe: null,
     mayHaveGoneSince: null,
     ...more,
@@ -161,6 +162,12 @@ describe('e-mails', () => {
     const mails = mailbox.state().mails.filter(({ text }) => text === sent.text);
     expect(mails.map(({ messageId }) => messageId)).toEqual([`<${sent.id}@washdesk.test>`, `<${sent.id}@washdesk.test>`]);
     expect(mails[0]).toMatchObject({ from: 'desk@washdesk.test', subject: 'Grüße', recipients: [sent.to], unsubscribe: null });
+  });
+
+  it('have the content as text and as HTML', async () => {
+    const sent = message('email', { html: '<p>Net <b>$12.00</b></p>' });
+    await adapters['email']!.messaging().send(sent);
+    expect(mailbox.state().mails.at(-1)).toMatchObject({ text: sent.text, html: '<p>Net <b>$12.00</b></p>' });
   });
 
   it('name the link that ends them', async () => {

@@ -13,6 +13,8 @@ export interface NewMessage {
   kind: MessageKind;
   subject: string | null;
   text: string;
+  /** The same content for mail programs that show HTML. */
+  html?: string;
   customer: string | null;
   /** The operation that sends it: one message per kind and operation. */
   operation: string | null;
@@ -27,6 +29,9 @@ export interface NewMessage {
 }
 
 const deadlineDays = 1;
+
+/** Whether the recipient can unsubscribe: not from what was requested, nor from reports, which a setting sends. */
+export const mayBeUnsubscribed = (kind: MessageKind): boolean => kind !== 'receipt' && kind !== 'weekly-report';
 
 /** Makes two texts with the same words differ, because the provider's list is searched by text. */
 const withReference = (text: string, id: string): string => `${text}\nRef ${id.slice(-8).toUpperCase()}`;
@@ -43,7 +48,7 @@ export async function queueMessage(tx: Tx, message: NewMessage): Promise<string>
     ...said,
     id,
     text: channel === 'sms' ? withReference(text, id) : text,
-    unsubscribe: channel === 'email' && kind !== 'receipt' ? randomBytes(16).toString('base64url') : null,
+    unsubscribe: channel === 'email' && mayBeUnsubscribed(kind) ? randomBytes(16).toString('base64url') : null,
     requested: at,
     hours_zone: hoursZone,
   };
@@ -54,7 +59,8 @@ export async function queueMessage(tx: Tx, message: NewMessage): Promise<string>
     .returning('id')
     .executeTakeFirst();
   if (!written) return firstOf(tx, message);
-  await enqueue(tx, { what: 'message.send', key: id, site: null, customer, payload: { message: id }, by, deadlineDays, created: at });
+  const what = kind === 'weekly-report' ? 'weekly-report.send' : 'message.send';
+  await enqueue(tx, { what, key: id, site: null, customer, payload: { message: id }, by, deadlineDays, created: at });
   return id;
 }
 

@@ -54,6 +54,7 @@ export const jobKinds = {
   'increase.acknowledge': { payload: nothing, title: () => 'Record that a price increase was acknowledged' },
   /** A text or e-mail of an operation, by the message's id. */
   'message.send': { payload: z.object({ message: z.string() }), title: () => 'Send a message' },
+  'weekly-report.send': { payload: z.object({ message: z.string() }), title: () => 'Send the weekly report' },
   /**
    * A change to money or a card that the provider reported long after its operation, by the object's id; `was` is a card's previous state,
    * or a charge's status.

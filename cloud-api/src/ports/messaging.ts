@@ -8,6 +8,8 @@ export interface OutgoingMessage {
   to: string;
   subject: string | null;
   text: string;
+  /** The same content for mail programs that show HTML; null for text alone. */
+  html: string | null;
   /** The unsubscribe link of such e-mails; null if unsubscribing is not possible. */
   unsubscribe: string | null;
   /** The earliest time an earlier attempt may have arrived, in system time; null for the first attempt. */

@@ -9,6 +9,8 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** Null for a mail of text alone. */
+  html: string | null;
   /** The list-unsubscribe link; null if there is none. */
   unsubscribe: string | null;
   /** Epoch milliseconds. */
@@ -16,7 +18,7 @@ export interface Mail {
 }
 
 export async function readMail(source: Buffer, recipients: readonly string[]): Promise<Mail> {
-  const { messageId, from, to, subject, text, headers } = await PostalMime.parse(source);
+  const { messageId, from, to, subject, text, html, headers } = await PostalMime.parse(source);
   const unsubscribe = headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
   return {
     messageId: messageId ?? '',
@@ -25,6 +27,7 @@ export async function readMail(source: Buffer, recipients: readonly string[]): P
     to: to?.map(({ address }) => address ?? '').join(', ') ?? '',
     subject: subject ?? '',
     text: (text ?? '').trimEnd(),
+    html: html?.trimEnd() ?? null,
     unsubscribe: /<(http[^>]+)>/.exec(unsubscribe)?.[1] ?? null,
     at: performance.timeOrigin + performance.now(),
   };

@@ -25,13 +25,14 @@ const listHeaders = (link: string): Record<string, string> => ({
 export function smtpMessaging({ url, from }: MailServer): Messaging {
   const transport = createTransport({ url, ...deadlines, disableFileAccess: true, disableUrlAccess: true });
   const domain = /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
-  const mail = ({ id, to, subject, text, unsubscribe }: OutgoingMessage) => ({
+  const mail = ({ id, to, subject, text, html, unsubscribe }: OutgoingMessage) => ({
     messageId: `<${id}@${domain}>`,
     from,
     // an object, so that an address is never parsed as two
     to: { name: '', address: to },
     subject: subject ?? '',
     text,
+    ...(html !== null && { html }),
     headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe && listHeaders(unsubscribe)) },
     signal: AbortSignal.timeout(sendMs),
   });

@@ -2,7 +2,7 @@ import { type ColumnType, type Generated, sql, type SqlBool } from 'kysely';
 import { hasAddress, type PersonalTables } from '../personal-data.ts';
 
 export type Channel = 'sms' | 'email';
-export type MessageKind = 'welcome' | 'receipt' | 'payment-link' | 'price-increase';
+export type MessageKind = 'welcome' | 'receipt' | 'payment-link' | 'price-increase' | 'weekly-report';
 
 export interface MessageTable {
   id: string;
@@ -12,6 +12,8 @@ export interface MessageTable {
   kind: MessageKind;
   subject: string | null;
   text: string;
+  /** The same content for mail programs that show HTML; null for text alone. */
+  html: Generated<string | null>;
   customer: string | null;
   /** The operation that sends it; null if a user requested it. */
   operation: string | null;
@@ -43,9 +45,10 @@ declare module '../schema.ts' {
 export const personalData = {
   message: {
     plain: ['id', 'channel', 'kind', 'operation', 'receipt', 'asked', 'hours_zone', 'state', 'provider_id', 'requested', 'queued', 'sent'],
-    personal: ['recipient', 'subject', 'text', 'reason', 'unsubscribe'],
+    personal: ['recipient', 'subject', 'text', 'html', 'reason', 'unsubscribe'],
     customer: 'customer',
-    also: hasAddress('recipient'),
+    // a report goes to staff, even at an address that a customer has too
+    also: (person) => sql<SqlBool>`${hasAddress('recipient')(person)} and kind <> 'weekly-report'`,
     until: sql<SqlBool>`state <> 'queued'`,
     erase: 'rows',
     internal: ['asked', 'unsubscribe'],

@@ -57,6 +57,7 @@ export function createMessages({ db, operations, jobs, payments, clock, publicUr
   const { runJobNow } = jobs;
   const whyNotTexted = whyNotTextedBy(channels);
   const requested = new RequestedMessages({ db, runJobNow, clock, channels, gifts, placeholderEmailDomain, whyNotTexted });
+  const send = sendMessage({ db, clock, settings, messaging, flagBadEmail: flagBadEmail(operations, payments), unsubscribePage });
   return {
     personalData,
     routes: communicationRoutes({
@@ -68,9 +69,7 @@ export function createMessages({ db, operations, jobs, payments, clock, publicUr
       ...(inbound ? [inboundTextsEndpoint(handleInboundText({ db, clock, alert, inbound }), publicUrl)] : []),
       unsubscribeEndpoint(new Unsubscribe({ db, clock })),
     ],
-    jobs: {
-      'message.send': sendMessage({ db, clock, settings, messaging, flagBadEmail: flagBadEmail(operations, payments), unsubscribePage }),
-    },
+    jobs: { 'message.send': send, 'weekly-report.send': send },
     /** Adds the welcome message of a new member in the transaction of the sign-up. */
     enqueueWelcome: welcome,
     /** Chooses how to contact a customer. */

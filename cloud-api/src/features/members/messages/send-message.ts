@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { msUntilHours } from '@washdesk/rules/dates/day-hours';
 import type { Db } from '../../../db/pool.ts';
 import type { MessageTable } from '../../../db/tables/messages.ts';
+import { mayBeUnsubscribed } from '../../../documents/message.ts';
 import { attemptFromError } from '../../../jobs/attempt-from-error.ts';
 import { causeOf, type Attempt, type ClaimedJob } from '../../../jobs/job.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -34,9 +35,11 @@ const wantsNone = { kind: 'refused', because: 'opted_out', reason: 'The customer
 const notTextable = { kind: 'refused', because: 'other', reason: 'Texts go to US and Canadian cell phones only' } as const;
 const tooMany = { kind: 'refused', because: 'other', reason: 'This recipient reached the hourly message limit' } as const;
 
+type SendJob = Pick<ClaimedJob, 'id' | 'key' | 'attempts' | 'requestId' | 'device'>;
+
 /** Sends a message once, as far as the provider can detect duplicates (docs/rules/members.md#messages). */
 export function sendMessage(parts: Parts) {
-  return async (job: ClaimedJob<'message.send'>): Promise<Attempt> => {
+  return async (job: SendJob): Promise<Attempt> => {
     const { key, attempts } = job;
     const message = await messageById(parts.db, key);
     if (!message) return { kind: 'refused', reason: 'The message was removed' };
@@ -56,9 +59,9 @@ async function untilItsHours({ clock, settings }: Parts, { hours_zone: zone }: M
   return zone === null ? 0 : Math.min(longestWaitMs, msUntilHours(clock.now(), zone, await settings('noticeHours')));
 }
 
-/** Whether the recipient opted out: of all texts, or of all emails except requested receipts. */
+/** Whether the recipient opted out: of all texts, or of all emails that can be unsubscribed from. */
 async function isUnwanted(db: Db, { channel, kind, recipient }: Message): Promise<boolean> {
-  return (channel === 'sms' || kind !== 'receipt') && (await isOptedOut(db, channel, recipient));
+  return (channel === 'sms' || mayBeUnsubscribed(kind)) && (await isOptedOut(db, channel, recipient));
 }
 
 async function refusalOf(db: Db, message: Message): Promise<Extract<SendOutcome, { kind: 'refused' }> | null> {
@@ -67,7 +70,11 @@ async function refusalOf(db: Db, message: Message): Promise<Extract<SendOutcome,
   return (await messagesBefore(db, message.id)) >= mostAnHour[message.channel] ? tooMany : null;
 }
 
-function outgoing({ unsubscribePage }: Parts, { id, channel, recipient, subject, text, unsubscribe, queued }: Message, attempts: number) {
+function outgoing(
+  { unsubscribePage }: Parts,
+  { id, channel, recipient, subject, text, html, unsubscribe, queued }: Message,
+  attempts: number,
+) {
   const page = unsubscribe && unsubscribePage(unsubscribe);
   return {
     id,
@@ -75,6 +82,7 @@ function outgoing({ unsubscribePage }: Parts, { id, channel, recipient, subject,
     to: recipient,
     subject,
     text: page ? `${text}\n\nTo unsubscribe: ${page}` : text,
+    html,
     unsubscribe: page,
     mayHaveGoneSince: attempts > 1 ? queued : null,
   };
