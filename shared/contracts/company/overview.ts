@@ -1,20 +1,7 @@
 import { z } from 'zod';
+import { overviewKinds } from '@washdesk/rules/company/overview';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { epochSeconds, numberText } from '../values.ts';
-
-/** What the overview counts, in its order (docs/rules/company.md#overview). */
-export const overviewKinds = [
-  'disputes',
-  'pastDue',
-  'sitesOffline',
-  'readersOffline',
-  'operations',
-  'jobs',
-  'incomplete',
-  'signUps',
-  'canceled',
-] as const;
-export type OverviewKind = (typeof overviewKinds)[number];
 
 /** `count` is at most 1,000; `more` means there are more. */
 const overviewItem = z.object({
@@ -41,5 +28,10 @@ export const getOverview = endpoint({
     /** Default: all sites together. */
     site: numberText.optional(),
   }),
-  response: z.object({ items: z.array(overviewItem), failed: z.array(z.enum(overviewKinds)) }),
+  response: z.object({
+    items: z.array(overviewItem),
+    /** Kinds that could not be read. */
+    failed: z.array(z.enum(overviewKinds)),
+  }),
 });
+export type Overview = z.infer<typeof getOverview.response>;

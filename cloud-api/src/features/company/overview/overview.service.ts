@@ -1,12 +1,7 @@
 import { rolesSuffice } from '@washdesk/contracts/access';
-import { overviewKinds, type OverviewItem, type OverviewKind } from '@washdesk/contracts/company/overview';
+import type { Overview, OverviewItem } from '@washdesk/contracts/company/overview';
+import { overviewKinds, type OverviewKind } from '@washdesk/rules/company/overview';
 import type { OverviewSource } from '../../../common/overview-source.ts';
-
-export interface Overview {
-  items: OverviewItem[];
-  /** Kinds that could not be read. */
-  failed: OverviewKind[];
-}
 
 interface Dependencies {
   /** Complete once every feature is composed. */

@@ -1,9 +1,9 @@
 import { Alert, Skeleton } from 'antd';
 import { Link } from 'react-router-dom';
+import { overviewLine, overviewName } from '@washdesk/rules/company/overview';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { useSiteClock } from '../../../domain/sites/site-clock.ts';
 import { useOverviewQuery } from './overview-api.ts';
-import { overviewLine, overviewName } from './overview-words.ts';
 import styles from './overview.module.css';
 
 /** What needs attention now and the figures of the month, each linked to its list (docs/rules/company.md#overview). */

@@ -1,5 +1,19 @@
-import type { OverviewItem, OverviewKind } from '@washdesk/contracts/company/overview';
-import { centsToDollars } from '@washdesk/rules/billing/money';
+import { centsToDollars } from '../billing/money.ts';
+import { grouped } from '../text/counts.ts';
+
+/** What the overview counts, in its order (docs/rules/company.md#overview). */
+export const overviewKinds = [
+  'disputes',
+  'pastDue',
+  'sitesOffline',
+  'readersOffline',
+  'operations',
+  'jobs',
+  'incomplete',
+  'signUps',
+  'canceled',
+] as const;
+export type OverviewKind = (typeof overviewKinds)[number];
 
 interface Words {
   one: string;
@@ -20,6 +34,17 @@ const words: Record<OverviewKind, Words> = {
   canceled: { one: 'member lost this month', many: 'members lost this month', to: '/office/metrics' },
 };
 
+interface Figure {
+  kind: OverviewKind;
+  count: number;
+  more: boolean;
+  /** Cents. */
+  amount: number | null;
+  /** Epoch seconds. */
+  deadline: number | null;
+  before: number | null;
+}
+
 export interface OverviewLine {
   kind: OverviewKind;
   figure: string;
@@ -31,19 +56,16 @@ export interface OverviewLine {
 }
 
 /** @param until words of a deadline in epoch seconds, such as 'until Monday, Nov 30' */
-export function overviewLine(
-  { kind, count, more, amount, deadline, before }: OverviewItem,
-  until: (seconds: number) => string,
-): OverviewLine {
+export function overviewLine({ kind, count, more, amount, deadline, before }: Figure, until: (seconds: number) => string): OverviewLine {
   const { one, many, to } = words[kind];
   const details = [
     amount === null ? null : centsToDollars(amount),
     deadline === null ? null : until(deadline),
-    before === null ? null : `${before.toLocaleString('en-US')} last month`,
+    before === null ? null : `${grouped(before)} last month`,
   ].filter((part) => part !== null);
   return {
     kind,
-    figure: `${count.toLocaleString('en-US')}${more ? '+' : ''}`,
+    figure: `${grouped(count)}${more ? '+' : ''}`,
     label: count === 1 && !more ? one : many,
     detail: details.length === 0 ? null : details.join(', '),
     to,
