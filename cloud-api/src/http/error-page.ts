@@ -1,11 +1,9 @@
 import type { Context, Next } from 'koa';
 import type { ApiError } from '@washdesk/contracts/errors';
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+import { escapedHtml } from '@washdesk/rules/text/html';
 
 const blocked = (address: string): string => `<h1>This address is blocked</h1>
-<p>An Admin of Washdesk blocked ${escaped(address)}. To use Washdesk here, ask an Admin to unblock it at Admin Tools, Blacklist.</p>`;
+<p>An Admin of Washdesk blocked ${escapedHtml(address)}. To use Washdesk here, ask an Admin to unblock it at Admin Tools, Blacklist.</p>`;
 
 const page = (content: string): string => `<!doctype html>
 <html lang="en">
@@ -27,6 +25,6 @@ export function errorPage() {
     if (ctx.method !== 'GET' || isOfApi || ctx.accepts('json', 'html') !== 'html') return;
     const { code, message, requestId } = ctx.body as ApiError;
     ctx.type = 'html';
-    ctx.body = page(code === 'blocked' ? blocked(ctx.ip) : `<h1>${escaped(message)}</h1>\n<p>Request ${escaped(requestId)}</p>`);
+    ctx.body = page(code === 'blocked' ? blocked(ctx.ip) : `<h1>${escapedHtml(message)}</h1>\n<p>Request ${escapedHtml(requestId)}</p>`);
   };
 }

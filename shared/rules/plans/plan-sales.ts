@@ -25,6 +25,10 @@ export const unknownSeller = 'unknown';
 /** Display names of sellers without a number or name. */
 export const sellersWithoutNumber: Readonly<Record<string, string>> = { [onlineSeller]: 'Online', [unknownSeller]: 'Not recorded' };
 
+/** Returns how a seller is shown: by name, otherwise by number. */
+export const sellerTitle = ({ seller, name }: { seller: string; name: string | null }): string =>
+  name ?? sellersWithoutNumber[seller] ?? `Employee ${seller}`;
+
 export interface Seller {
   /** The employee number, otherwise the name in capitals, otherwise one of the two above. */
   id: string;

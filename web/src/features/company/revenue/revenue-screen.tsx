@@ -1,5 +1,5 @@
 import type { EmployeeReductions, Revenue, RevenueAmounts } from '@washdesk/contracts/company/revenue';
-import { sellersWithoutNumber } from '@washdesk/rules/plans/plan-sales';
+import { sellerTitle } from '@washdesk/rules/plans/plan-sales';
 import { grouped } from '@washdesk/rules/text/counts';
 import type { Column, ComputedColumn } from '../../../components/data/columns.ts';
 import { DataTable } from '../../../components/data/data-table.tsx';
@@ -135,8 +135,8 @@ const employeeColumns: Column<EmployeeReductions>[] = [
     title: 'Employee',
     key: 'employee',
     card: 'title',
-    value: ({ seller, name }) => name ?? sellersWithoutNumber[seller] ?? `Employee ${seller}`,
-    render: (_none, { seller, name }) => name ?? sellersWithoutNumber[seller] ?? `Employee ${seller}`,
+    value: sellerTitle,
+    render: (_none, row) => sellerTitle(row),
   },
   countColumn('Refunds', ({ refunds }) => refunds),
   moneyColumn('Refunded', ({ refunded }) => refunded, { total: true, card: 'end' }),
