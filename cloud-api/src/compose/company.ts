@@ -6,6 +6,7 @@ import { createReports } from '../features/company/reports/create-reports.ts';
 import { createRevenue } from '../features/company/revenue/create-revenue.ts';
 import { createSales } from '../features/company/sales/create-sales.ts';
 import { createSettings } from '../features/company/settings/create-settings.ts';
+import { createWeeklyReport } from '../features/company/weekly-report/create-weekly-report.ts';
 import { createZipcode } from '../features/company/zipcode/create-zipcode.ts';
 import { apiVersion } from '../version.ts';
 import type { Core } from './core.ts';
@@ -20,15 +21,19 @@ const startupFacts = (config: Config) => ({
   systemMessage: config.WASHDESK_SYSTEM_MESSAGE ?? null,
 });
 
-export const composeCompany = (core: Core, config: Config) => ({
-  features: [
+export function composeCompany(core: Core, config: Config) {
+  const overview = createOverview(core);
+  const revenue = createRevenue(core);
+  const features = [
     createMetrics(core),
-    createOverview(core),
+    overview,
     createReference(core),
     createReports(core),
-    createRevenue(core),
+    revenue,
     createSales(core),
     createSettings({ ...core, facts: startupFacts(config) }),
+    createWeeklyReport({ ...core, revenueOf: revenue.revenueOf, wholeOverview: overview.wholeOverview }),
     createZipcode(),
-  ],
-});
+  ];
+  return { features };
+}

@@ -104,6 +104,7 @@ const doors: readonly { effect: Effect; door: RegExp; files: Readonly<Record<str
       'documents/begun-plan.ts': ['createSubscription', 'payInvoice'],
       'documents/message.ts': [],
       'features/billing/price-increases/notices/notice-work.ts': ['changeIncrease'],
+      'features/company/weekly-report/weekly-report.service.ts': [],
       'features/members/messages/create-messages.ts': [],
       'features/members/messages/enqueue-welcome.ts': [],
       'features/members/messages/requested-messages.ts': ['textReceipt', 'emailReceipt', 'textPaymentLink'],

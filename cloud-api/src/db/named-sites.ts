@@ -18,6 +18,12 @@ export async function namedSite(db: Db, number: number): Promise<NamedSite | nul
   return (await db.selectFrom('site').select(columns).where('number', '=', number).executeTakeFirst()) ?? null;
 }
 
+/** Returns the company's time zone: that of its first site. */
+export async function companyTimeZone(db: Db): Promise<string> {
+  const [first] = await namedSites(db);
+  return first?.timeZone ?? 'UTC';
+}
+
 /** Cells of a file: a site by its name, an instant by the clock of its site, whose zone is named; in UTC without a site. */
 export interface SiteCells {
   name: (site: number | null) => string | null;

@@ -32,6 +32,7 @@ it('a new table, a new column and a declaration of nothing are named', async () 
   const incomplete = { ...declared, message: { ...message!, personal: ['recipient'] }, invention: { plain: ['id'] } };
   expect(await undeclared(database.db, incomplete)).toEqual([
     'invention',
+    'message.html',
     'message.reason',
     'message.subject',
     'message.text',

@@ -31,7 +31,13 @@ export async function cloudRows(company: Company, hasher: SecretHasher): Promise
         location_id: locationId,
       })),
     },
-    { name: 'setting', rows: [{ name: 'siteContacts', value: siteContacts(company), changed: company.now }] },
+    {
+      name: 'setting',
+      rows: [
+        { name: 'siteContacts', value: siteContacts(company), changed: company.now },
+        { name: 'weeklyReportRecipients', value: ['owner@washdesk.test'], changed: company.now },
+      ],
+    },
     ...lastKnownSitewatch(company),
     { name: 'staff', rows: await staffRows(company, hasher) },
     { name: 'service_account', rows: await serviceAccountRows(company, hasher) },

@@ -14,6 +14,17 @@ const names = (most: number) =>
     .min(1, 'must name one at least')
     .max(100)
     .refine((given) => new Set(given).size === given.length, 'must not name the same twice');
+const email = z.email('must be an email address').max(120);
+/** Names an address that is none, because its place in the list means nothing to a reader. */
+const emails = (most: number) =>
+  z
+    .array(trimmedText(120))
+    .max(most, `must be at most ${most} addresses`)
+    .superRefine((given, context) => {
+      const wrong = given.find((one) => !email.safeParse(one).success);
+      if (wrong !== undefined) context.addIssue({ code: 'custom', message: `"${wrong}" is not an email address` });
+    })
+    .refine((given) => new Set(given.map((one) => one.toLowerCase())).size === given.length, 'must not name the same address twice');
 const whole = (least: number, most: number, unit: string) =>
   z.int(`must be a whole number of ${unit}`).min(least, `must be at least ${least} ${unit}`).max(most, `must be at most ${most} ${unit}`);
 const site = z.int().min(1).max(999);
@@ -39,7 +50,7 @@ export const settingValues = {
   defaultWashTerminal: text(30),
   readerPairingCode: z.string().regex(/^\d{5}$/, 'must be five digits'),
   couponSku: text(60),
-  couponEmail: z.email('must be an email address').max(120),
+  couponEmail: email,
   onlinePlan: providerId.nullable(),
   placeholderEmailDomain: z
     .string()
@@ -80,6 +91,7 @@ export const settingValues = {
     retractionSubject: template('retractionSubject', 120),
     retractionLetter: template('retractionLetter', 3_000),
   }),
+  weeklyReportRecipients: emails(20),
   retention: z.record(z.enum(retentionKinds), whole(1, 36_500, 'days').nullable()).superRefine((given, context) => {
     for (const kind of retentionKinds) {
       const [days, least] = [given[kind], leastRetention[kind]];

@@ -63,6 +63,8 @@ export interface Settings {
   /** When members can be sent a notice of a new price, in their site's time. */
   noticeHours: DayHours;
   noticeTemplates: NoticeTemplates;
+  /** Email addresses that get the weekly report; empty for none (docs/rules/company.md#weekly-report). */
+  weeklyReportRecipients: readonly string[];
   /** Days after which data of each kind is removed (docs/rules/privacy.md#retention). */
   retention: Retention;
 }
@@ -139,5 +141,6 @@ export const settingDefaults: Settings = {
   },
   noticeHours: { from: '09:00', to: '19:00' },
   noticeTemplates: defaultNoticeTemplates,
+  weeklyReportRecipients: [],
   retention: defaultRetention,
 };

@@ -67,6 +67,8 @@ describe('settings', () => {
     ['readerPairingCode', '7139', 'must be five digits'],
     ['goodDaysAfterPeriodEnd', 90, 'must be at most 31 days'],
     ['couponEmail', 'coupons', 'must be an email address'],
+    ['weeklyReportRecipients', ['ada@moore.test', 'ada@moore'], '"ada@moore" is not an email address'],
+    ['weeklyReportRecipients', ['ada@moore.test', 'Ada@Moore.test'], 'must not name the same address twice'],
     ['registerTerminals', ['A', 'A'], 'must not name the same twice'],
     ['siteMapping', { 12: 27 }, '12 is a site of the company'],
     ['siteMapping', { 900: 91 + 4 }, '95 is no site of the company: 12, 27'],

@@ -182,6 +182,17 @@ export const settingGroups: readonly { title: string; fields: Readonly<Partial<R
     },
   },
   {
+    title: 'Weekly report',
+    fields: {
+      weeklyReportRecipients: {
+        label: 'Recipients',
+        explanation:
+          'Email addresses that get last week’s revenue, members and open work on Monday at 6 AM, one per line. A new address gets last week’s report at once. Empty: no report is sent.',
+        editor: 'lines',
+      },
+    },
+  },
+  {
     title: 'Receipts and coupons',
     fields: {
       receiptLogo: {

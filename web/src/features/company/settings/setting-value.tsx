@@ -16,7 +16,7 @@ export function SettingValue({ field: { editor, unit }, value }: { field: Settin
     case 'minutes':
       return <span className={styles.value}>{[textOfValue(editor, value) || 'None', unit].filter(Boolean).join(' ')}</span>;
     case 'lines':
-      return <span className={styles.value}>{(value as string[]).join(', ')}</span>;
+      return <span className={styles.value}>{(value as string[]).join(', ') || 'None'}</span>;
     case 'numbers':
       return <span className={styles.value}>{textOfValue(editor, value).replaceAll('\n', ', ') || 'None'}</span>;
     case 'yesNo':

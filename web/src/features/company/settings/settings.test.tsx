@@ -100,6 +100,27 @@ describe('/admin/settings', () => {
     expect(row('Grace period').getByText('7 days')).toBeTruthy();
   });
 
+  it('takes the recipients of the weekly report one per line, and names the line that is no address', async () => {
+    const change = 'PUT /admin/settings/weeklyReportRecipients';
+    stub.on(change, ({ body }) => ({
+      body: listed('weeklyReportRecipients', { value: (body as { value: string[] }).value, changed: at }),
+    }));
+    await open();
+    expect(row('Recipients').getByText('None')).toBeTruthy();
+    const field = await edit('Recipients');
+    const save = () => userEvent.click(row('Recipients').getByRole('button', { name: 'Save' }));
+    fireEvent.change(field, { target: { value: 'owner@washdesk.test\noffice@washdesk' } });
+    await save();
+    expect(await row('Recipients').findByText('"office@washdesk" is not an email address')).toBeTruthy();
+    fireEvent.change(field, { target: { value: 'owner@washdesk.test\n office@washdesk.test \n' } });
+    await save();
+    await waitFor(() =>
+      expect(stub.calls(change).map(({ body }) => body)).toEqual([
+        { value: ['owner@washdesk.test', 'office@washdesk.test'], changed: null },
+      ]),
+    );
+  });
+
   it('shows both values where somebody was quicker, keeps what was typed, and saves it then', async () => {
     const change = 'PUT /admin/settings/goodDaysAfterPeriodEnd';
     const details = { fields: [{ field: 'goodDaysAfterPeriodEnd', now: 5, wanted: 9 }] };
