@@ -95,9 +95,9 @@ function problemOf(amount: string, most: number): string | null {
 /** The outcome of the deduction is unknown. The same key returns its result, or performs it if the request never arrived. */
 export function StillChecking({ request: { card, amount }, onCheck }: { request: DeductionRequest; onCheck: () => void }) {
   return (
-    <div className={styles.deduct} role="status">
+    <div className={styles.card} role="status">
       <StatusBadge tone="wait">Checking whether the amount was deducted</StatusBadge>
-      <p>
+      <p className={styles.words}>
         {dollarsOf(amount)} may have been deducted from {card === undefined ? 'this card' : `card ${card}`}. Press Check to find out. It’s
         never deducted twice.
       </p>

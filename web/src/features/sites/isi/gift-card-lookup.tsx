@@ -2,16 +2,15 @@ import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { GiftCard } from '@washdesk/contracts/sites/gift-card';
-import type { Column } from '../../../components/data/columns.ts';
-import { DataTable } from '../../../components/data/data-table.tsx';
+import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { NothingFound } from '../../../components/feedback/nothing-found.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { KeyHint } from '../../../components/input/key-hint.tsx';
 import { Section } from '../../../components/layout/section.tsx';
-import { Money } from '../../../domain/money.tsx';
 import { useValues, useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
+import { Facts } from './facts.tsx';
 import { centsOf, deductedWords, GiftCardDeduction, mostOf, StillChecking } from './gift-card-deduction.tsx';
 import { useFindGiftCardsMutation } from './isi-api.ts';
 import { useDeduction } from './use-deduction.ts';
@@ -70,15 +69,6 @@ function SearchForm({ onFound }: { onFound: (found: Found) => void }) {
   );
 }
 
-const facts: Column<GiftCard>[] = [
-  { title: 'Code', dataIndex: 'CODE', render: (code: string) => <code>{code}</code> },
-  { title: 'Type', dataIndex: 'PLANNAME' },
-  { title: 'Original balance', dataIndex: 'CREDIT', align: 'right', render: (dollars: number) => <Money cents={centsOf(dollars)} /> },
-  { title: 'Used', dataIndex: 'USED', align: 'right', render: (dollars: number) => <Money cents={Math.abs(centsOf(dollars))} /> },
-  { title: 'Remaining balance', dataIndex: 'BALANCE', align: 'right', render: (dollars: number) => <Money cents={centsOf(dollars)} /> },
-];
-const factsWithId: Column<GiftCard>[] = [{ title: 'Card', dataIndex: 'OBJID' }, ...facts];
-
 interface FoundCardsProps {
   found: Found;
   onChange: (found: Found) => void;
@@ -115,15 +105,6 @@ function Cards({ code, cards, onDeducted }: CardsProps) {
   const deductions = useDeduction(code, (after, request) => onDeducted(after, deductedWords(request)));
   const { state, unheard, send } = deductions;
   const haveIds = cards.every(({ OBJID }) => OBJID !== undefined);
-  const columns = haveIds ? factsWithId : facts;
-  if (unheard !== null) {
-    return (
-      <>
-        <CardTable columns={columns} cards={cards} />
-        <StillChecking request={unheard} onCheck={() => void send(unheard)} />
-      </>
-    );
-  }
   const groups = haveIds ? cards.map((card) => [card]) : [cards];
   const first = groups.findIndex((group) => mostOf(group) > 0);
   return (
@@ -132,13 +113,16 @@ function Cards({ code, cards, onDeducted }: CardsProps) {
         const id = haveIds ? group[0]?.OBJID : undefined;
         return (
           <div key={id ?? code} role="group" aria-label={id === undefined ? `Giftcard ${code}` : `Card ${id}`} className={styles.card}>
-            <CardTable columns={columns} cards={group} />
-            <GiftCardDeduction card={id} cards={group} deductions={deductions} autoFocus={index === first} />
+            {group.map((card, place) => (
+              <CardFacts key={card.OBJID ?? place} card={card} />
+            ))}
+            {unheard === null && <GiftCardDeduction card={id} cards={group} deductions={deductions} autoFocus={index === first} />}
           </div>
         );
       })}
+      {unheard !== null && <StillChecking request={unheard} onCheck={() => void send(unheard)} />}
       {state.kind === 'refused' && (
-        <div className={styles.refused}>
+        <div className={styles.card}>
           <Failure title="Couldn’t deduct the amount" error={state.failure} />
         </div>
       )}
@@ -146,6 +130,17 @@ function Cards({ code, cards, onDeducted }: CardsProps) {
   );
 }
 
-function CardTable({ columns, cards }: { columns: Column<GiftCard>[]; cards: GiftCard[] }) {
-  return <DataTable rowKey={(card) => String(cards.indexOf(card))} columns={columns} rows={cards} empty="Nothing found" />;
+function CardFacts({ card: { OBJID, CODE, PLANNAME, CREDIT, USED, BALANCE } }: { card: GiftCard }) {
+  return (
+    <Facts
+      facts={[
+        ['Card', OBJID === undefined ? null : String(OBJID)],
+        ['Code', CODE],
+        ['Type', PLANNAME],
+        ['Original balance', centsToDollars(centsOf(CREDIT))],
+        ['Used', centsToDollars(Math.abs(centsOf(USED)))],
+        ['Remaining balance', centsToDollars(centsOf(BALANCE))],
+      ]}
+    />
+  );
 }

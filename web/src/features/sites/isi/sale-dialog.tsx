@@ -3,6 +3,7 @@ import type { Sale, SaleDetail } from '@washdesk/contracts/sites/sale';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Money } from '../../../domain/money.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
+import { Facts } from './facts.tsx';
 import { useSaleQuery } from './isi-api.ts';
 import { SaleState } from './sale-state.tsx';
 import styles from './isi.module.css';
@@ -44,17 +45,7 @@ function Details({ sale }: { sale: SaleDetail }) {
       <p className={styles.when}>
         <SiteTime seconds={Date.parse(CREATED) / 1_000} site={SITE} /> <SaleState code={STATUSCODE} />
       </p>
-      <dl className={styles.facts}>
-        {facts.map(
-          ([label, value]) =>
-            value !== null && (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <Facts facts={facts} />
       <Lines
         title="Items"
         lines={ITEMS.map(({ NAME, QTY, AMOUNT }) => ({ words: QTY === 1 ? NAME : `${QTY} × ${NAME}`, cents: AMOUNT }))}
