@@ -31,6 +31,7 @@ afterEach(() => {
   cleanup();
   sessionStorage.clear();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 const show = (tab = 'transaction') => renderScreen(<IsiScreen />, { path: '/isi', address: `/isi?tab=${tab}` });
@@ -78,6 +79,19 @@ describe('Sitewatch Transaction', () => {
     expect(await dialog.findByText('Three dollars off')).toBeTruthy();
     expect(dialog.getByText('-$3.00')).toBeTruthy();
     expect(dialog.getByText('Club')).toBeTruthy();
+  });
+
+  it('has a file with date and time, dollars and words', async () => {
+    const files: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => (files.push(file as Blob), 'blob:file'));
+    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+    stub.on('GET /firebird/sales', { body: { sales: [sale], count: 1, next_page: null } });
+    await search();
+    await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
+    expect(await files[0]?.text()).toContain(
+      'Date,Site,Terminal,Employee,Plate or tag,Plan,Total,State\r\n' +
+        '11/20/2026 10:00 AM CST,Joliet,Washcashier1,1042,ABC123-IL,STR SUPER KISS,12.99,Voided',
+    );
   });
 
   it('says No Records Found', async () => {
@@ -129,12 +143,14 @@ describe('Sitewatch Giftcard Lookup', () => {
 
   it('shows what the card had, what is used and what is left; Search Again clears it', async () => {
     await find();
-    const row = (await screen.findByText('Gift Card')).closest('tr')!;
-    expect(
-      within(row)
-        .getAllByRole('cell')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['GIFT1', 'Gift Card', '$50.00', '$25.00', '$25.00']);
+    const facts = (await screen.findByText('Gift Card')).closest('dl')!;
+    expect([...facts.children].map(({ textContent }) => textContent)).toEqual([
+      'CodeGIFT1',
+      'TypeGift Card',
+      'Original balance$50.00',
+      'Used$25.00',
+      'Remaining balance$25.00',
+    ]);
     // a number field would change by the wheel
     expect((await amount()).type).toBe('text');
     await userEvent.click(button('Search Again'));
@@ -169,6 +185,7 @@ describe('Sitewatch Giftcard Lookup', () => {
       'Card 5012',
     ]);
     expect(of(5_010).getByText('Giftcard has zero balance')).toBeTruthy();
+    expect(of(5_011).getByText('5011')).toBeTruthy();
     expect(document.activeElement).toBe(amountOf(5_011));
     await userEvent.type(amountOf(5_011), '6.01');
     expect(of(5_011).getByText('Amount exceeds balance')).toBeTruthy();

@@ -13,13 +13,12 @@ import { TextField } from '../../../components/form/text-field.tsx';
 import { KeyHint } from '../../../components/input/key-hint.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { VehicleCode } from '../../../domain/codes/vehicle-code.tsx';
-import { Money } from '../../../domain/money.tsx';
-import { SiteTime } from '../../../domain/sites/site-time.tsx';
+import { moneyColumn, useSiteColumns } from '../../../domain/list-columns.tsx';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 import { useSalesQuery } from './isi-api.ts';
 import { SaleDialog } from './sale-dialog.tsx';
-import { SaleState } from './sale-state.tsx';
+import { SaleState, saleStateWords } from './sale-state.tsx';
 import styles from './isi.module.css';
 
 const typed = z.object({ code: z.string().regex(/\S/, searchValueMissing) }).pipe(z.object({ code: listSales.query.shape.code }));
@@ -58,42 +57,49 @@ export function SaleLookup() {
   );
 }
 
-const facts: Column<Sale>[] = [
-  {
-    title: 'Date',
-    key: 'created',
-    render: (_, { CREATED, SITE }) => <SiteTime seconds={Date.parse(CREATED) / 1_000} site={SITE} />,
-  },
-  { title: 'Site', dataIndex: 'SITENAME' },
-  { title: 'Terminal', dataIndex: 'TERMINAL' },
-  { title: 'Employee', dataIndex: 'EMPLOYEE', align: 'right' },
-  { title: 'Plate or tag', dataIndex: 'CODE', render: (code: string | null) => code && <VehicleCode code={code} /> },
-  { title: 'Plan', dataIndex: 'PLANNAME' },
-  { title: 'Total', dataIndex: 'TOTAL', align: 'right', render: (cents: number) => <Money cents={cents} /> },
-  { title: 'State', dataIndex: 'STATUSCODE', card: 'end', render: (code: number) => <SaleState code={code} /> },
-];
-
 function SalesFound({ code, onOpen }: { code: string; onOpen: (sale: Sale) => void }) {
   const { data, error, isFetching, refetch } = useSalesQuery({ query: { code } }, { refetchOnMountOrArgChange: true });
+  const { time } = useSiteColumns();
   if (isFetching) return <Searching />;
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data || data.count === 0) return <NothingFound>No Records Found</NothingFound>;
-  const open: Column<Sale> = {
-    title: 'Actions',
-    key: 'actions',
-    align: 'right',
-    render: (_, sale) => (
-      <Button aria-label={`Details of sale ${sale.SALEID}`} onClick={() => onOpen(sale)}>
-        Details
-      </Button>
-    ),
-  };
+  const columns: Column<Sale>[] = [
+    time<Sale>('Date', ({ CREATED }) => Date.parse(CREATED) / 1_000, { siteOf: ({ SITE }) => SITE }),
+    { title: 'Site', dataIndex: 'SITENAME' },
+    { title: 'Terminal', dataIndex: 'TERMINAL' },
+    { title: 'Employee', dataIndex: 'EMPLOYEE', align: 'right' },
+    {
+      title: 'Plate or tag',
+      dataIndex: 'CODE',
+      card: 'hidden',
+      render: (found: string | null) => found && <VehicleCode code={found} />,
+    },
+    { title: 'Plan', dataIndex: 'PLANNAME' },
+    moneyColumn<Sale>('Total', ({ TOTAL }) => TOTAL),
+    {
+      title: 'State',
+      key: 'state',
+      card: 'end',
+      value: ({ STATUSCODE }) => saleStateWords(STATUSCODE),
+      render: (_, { STATUSCODE }) => <SaleState code={STATUSCODE} />,
+    },
+    {
+      title: 'Actions',
+      key: 'actions',
+      align: 'right',
+      render: (_, sale) => (
+        <Button aria-label={`Details of sale ${sale.SALEID}`} onClick={() => onOpen(sale)}>
+          Details
+        </Button>
+      ),
+    },
+  ];
   return (
     <Section title={`Sales of ${code} (${data.count})`} flush>
       <DataTable
         file="sales-of-plate"
         rowKey={({ SITE, SALEID }) => `${SITE} ${SALEID}`}
-        columns={[...facts, open]}
+        columns={columns}
         rows={data.sales}
         empty="Nothing found"
       />

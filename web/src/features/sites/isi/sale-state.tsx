@@ -2,7 +2,9 @@ import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 
 const voided = 1;
 
+export const saleStateWords = (code: number): string => (code === voided ? 'Voided' : 'Closed');
+
 /** The state of a Sitewatch sale. */
 export function SaleState({ code }: { code: number }) {
-  return code === voided ? <StatusBadge tone="stop">Voided</StatusBadge> : <StatusBadge tone="go">Closed</StatusBadge>;
+  return <StatusBadge tone={code === voided ? 'stop' : 'go'}>{saleStateWords(code)}</StatusBadge>;
 }
