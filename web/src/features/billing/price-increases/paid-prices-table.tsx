@@ -3,8 +3,7 @@ import type { PaidPrice } from '@washdesk/contracts/billing/plans/price-increase
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import type { Column } from '../../../components/data/columns.ts';
 import { DataTable } from '../../../components/data/data-table.tsx';
-import { Money } from '../../../domain/money.tsx';
-import { SiteName } from '../../../domain/sites/site-name.tsx';
+import { moneyColumn, useSiteColumns } from '../../../domain/list-columns.tsx';
 import styles from './price-increases.module.css';
 
 interface PaidPricesTableProps {
@@ -23,10 +22,10 @@ export function PaidPricesTable({ prices, failed, chosen, onChoose }: PaidPrices
     const { [from]: _, ...others } = chosen;
     onChoose(to === unchanged ? others : { ...others, [from]: to });
   };
+  const { site } = useSiteColumns();
   const newPrice: Column<PaidPrice> = {
     title: 'New price',
     key: 'new',
-
     render: (_value, { price, plan, amount, targets }) =>
       targets.length === 0 ? (
         <span className={styles.muted}>No higher price</span>
@@ -50,7 +49,7 @@ export function PaidPricesTable({ prices, failed, chosen, onChoose }: PaidPrices
     <DataTable
       file="paid-prices"
       rowKey="price"
-      columns={[...facts, newPrice]}
+      columns={[site<PaidPrice>(), ...facts, newPrice]}
       rows={prices}
       failed={failed}
       empty="No members pay these prices"
@@ -59,8 +58,7 @@ export function PaidPricesTable({ prices, failed, chosen, onChoose }: PaidPrices
 }
 
 const facts: Column<PaidPrice>[] = [
-  { title: 'Site', key: 'site', render: (_value, { site }) => (site === null ? '–' : <SiteName site={site} />) },
   { title: 'Plan', dataIndex: 'plan' },
   { title: 'Members', dataIndex: 'members', align: 'right', render: (members: number) => members.toLocaleString('en-US') },
-  { title: 'Current price', dataIndex: 'amount', align: 'right', render: (cents: number) => <Money cents={cents} /> },
+  moneyColumn<PaidPrice>('Current price', ({ amount }) => amount),
 ];

@@ -74,6 +74,7 @@ afterEach(() => {
   cleanup();
   sessionStorage.clear();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 it('an address that names no increase leads to all of them', async () => {
@@ -121,6 +122,14 @@ describe('a new increase', () => {
   beforeEach(() => {
     stub.on('GET /priceincrease/options', { body: { prices: [paid, dearest], dates: ['2027-01-01', '2027-02-01'] } });
     renderScreen(<NewIncreaseScreen />, { path: '/office/increase/new', roles });
+  });
+
+  it('has the current prices as a file, with the site, in dollars', async () => {
+    const files: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => (files.push(file as Blob), 'blob:file'));
+    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+    await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
+    expect(await files[0]?.text()).toContain('Site,Plan,Members,Current price\r\nJoliet,Super Kiss,1200,29.99');
   });
 
   it('asks for what is missing', async () => {

@@ -9,7 +9,7 @@ import { Failure } from '../../../components/feedback/failure.tsx';
 import { Field } from '../../../components/input/field.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
-import { Money } from '../../../domain/money.tsx';
+import { moneyColumn } from '../../../domain/list-columns.tsx';
 import { SiteField } from '../../../domain/sites/site-field.tsx';
 import { SiteName } from '../../../domain/sites/site-name.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
@@ -103,7 +103,7 @@ const columnsOf = (limitsOf: LimitsOf): Column<LocationPrice>[] => [
   { title: 'Site', dataIndex: 'sitenumber', render: (site: number) => <SiteName site={site} /> },
   { title: 'Product class', dataIndex: 'productClass' },
   { title: 'Plan', dataIndex: 'planName' },
-  { title: 'Price', dataIndex: 'planPrice', align: 'right', render: (cents: number) => <Money cents={cents} /> },
+  moneyColumn<LocationPrice>('Price', ({ planPrice }) => planPrice),
   {
     title: 'Online',
     dataIndex: 'availableonline',

@@ -35,6 +35,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 const asPriceManager = { roles: Role.PriceManager };
 const cells = (site: string) => within(screen.getByText(site).closest('tr')!).getAllByRole('cell');
@@ -111,6 +112,15 @@ describe('all prices', () => {
       'Site 27|Super Kiss|Super Kiss|$19.99|No|Below range',
       'Site 27|Oil Change|Oil Change|$99.00|No|Not limited',
     ]);
+  });
+
+  it('are dollars in the file', async () => {
+    const files: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => (files.push(file as Blob), 'blob:file'));
+    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
+    expect(await files[0]?.text()).toContain('Super Kiss,Super Kiss,29.99,');
   });
 
   it('name what can’t be sold, and why', async () => {
