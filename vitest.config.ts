@@ -16,6 +16,8 @@ const limits = {
   hookTimeout: scaledTimeout(300_000),
   expect: { poll: { timeout: scaledTimeout(60_000) } },
 };
+/** A larger young generation: tests create much that is garbage at once, and collecting it takes a seventh less of the whole time. */
+const execArgv = ['--max-semi-space-size=64'];
 const never = ['**/node_modules/**', '**/dist/**', '**/.washdesk/**'];
 
 /** Unit tests, screens in jsdom, tests with real databases, brokers or sockets, and proofs, which `npm run prove` runs. */
@@ -38,6 +40,7 @@ export default defineConfig({
           maxWorkers: everyCore,
           // tests on Node mock no modules, so that Node itself loads them
           experimental: { viteModuleRunner: false, nodeLoader: false },
+          execArgv,
           ...limits,
         },
       },
@@ -54,6 +57,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers: whereTestsWait,
           env: { ASYNC_UTIL_TIMEOUT: String(scaledTimeout(30_000)) },
+          execArgv,
           ...limits,
         },
       },
@@ -70,6 +74,7 @@ export default defineConfig({
           isolate: false,
           experimental: { viteModuleRunner: false, nodeLoader: false },
           maxWorkers: whereTestsWait,
+          execArgv,
           ...limits,
         },
       },

@@ -5,7 +5,7 @@ import { ROOT } from '@washdesk/local-servers/processes/program';
 import { changedFiles, repositoryFiles } from './changed-files.ts';
 import { namesOfEndpoints, selectTests, testsOfEveryContract, withImporters, type Sources } from './selection.ts';
 import { importsOf } from './source-imports.ts';
-import { checkStep, formatStep, typesStep, vitestStep, type Step } from './test-plan.ts';
+import { formatStep, lintStep, vitestStep, type Step } from './test-plan.ts';
 
 export interface ChangedPlan {
   readonly steps: Step[][];
@@ -32,8 +32,7 @@ export async function changedPlan(reports: string, base?: string): Promise<Chang
   );
   const isEverywhere = changed.some((file) => /(^|\/)(tsconfig[^/]*\.json|package-lock\.json)$/.test(file));
   const steps = [
-    [...(there.length > 0 ? [formatStep(there)] : []), ...(code.length > 0 ? [checkStep(code)] : [])],
-    isEverywhere ? [typesStep('types'), typesStep('types-web')] : [],
+    [...(there.length > 0 ? [formatStep(there)] : []), ...(isEverywhere || code.length > 0 ? [lintStep(isEverywhere ? [] : code)] : [])],
     tests.length > 0 ? [vitestStep('tests', reports, tests)] : [],
     names !== null && api.length > 0 ? [vitestStep('api', reports, [...api, '--testNamePattern', names])] : [],
   ];

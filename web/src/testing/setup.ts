@@ -1,4 +1,4 @@
-import { configure } from '@testing-library/react';
+import { configure, getConfig } from '@testing-library/react';
 import { afterAll, vi } from 'vitest';
 
 /** A screen still loading when its file ends would be cut off, and missing for the next file of the process. */
@@ -8,8 +8,15 @@ afterAll(() => vi.dynamicImportSettled());
 sessionStorage.clear();
 localStorage.clear();
 
-/** Screens load as separate chunks: on a busy machine that takes longer than the default second. */
-configure({ asyncUtilTimeout: Number(process.env['ASYNC_UTIL_TIMEOUT']) });
+const { getElementError: errorWithDom } = getConfig();
+const isWaiting = (): boolean => (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics === true;
+
+configure({
+  /** Screens load as separate chunks: on a busy machine that takes longer than the default second. */
+  asyncUtilTimeout: Number(process.env['ASYNC_UTIL_TIMEOUT']),
+  /** Prints the DOM only into an error that a test fails with: a wait asks many times, and printing took an eighth of all time. */
+  getElementError: (message, container) => (isWaiting() ? new Error(message ?? '') : errorWithDom(message, container)),
+});
 
 /** jsdom has no media queries, which every responsive part of antd uses. Nothing matches: the desktop layout. */
 window.matchMedia = (query: string): MediaQueryList => ({
