@@ -87,6 +87,8 @@ export interface ProviderSubscription {
   canceled_at: number | null;
   ended_at: number | null;
   trial_end?: number | null;
+  /** `send_invoice` for a subscription that no card pays. */
+  collection_method?: string;
   billing_cycle_anchor?: number;
   cancellation_details?: { comment: string | null; reason: string | null } | null;
   default_payment_method?: string | null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { monthlyWords, planPriceProblem, subscriptionProblem, subscriptionTerms, type PriceForm } from './plan-price.ts';
+import { itemsProblem, monthlyWords, planPriceProblem, subscriptionProblem, subscriptionTerms, type PriceForm } from './plan-price.ts';
 
 const every = (interval: string, interval_count = 1, usage_type = 'licensed') => ({ interval, interval_count, usage_type });
 const plan: PriceForm = {
@@ -29,13 +29,25 @@ describe('a price', () => {
 
 describe('a subscription', () => {
   it('is one plan with quantity 1', () => {
-    expect(subscriptionProblem([{ quantity: 1, price: plan }])).toBeNull();
-    expect(subscriptionProblem([{ quantity: 2, price: plan }])).toBe('This subscription has quantity 2');
-    expect(subscriptionProblem([{ price: plan }, { price: plan }])).toBe('This subscription has 2 plans');
-    expect(subscriptionProblem([{ price: { ...plan, recurring: every('year') } }])).toBe(
-      'This plan is charged every year, not every month',
+    expect(itemsProblem([{ quantity: 1, price: plan }])).toBeNull();
+    expect(itemsProblem([{ quantity: 2, price: plan }])).toBe('This subscription has quantity 2');
+    expect(itemsProblem([{ price: plan }, { price: plan }])).toBe('This subscription has 2 plans');
+    expect(itemsProblem([{ price: { ...plan, recurring: every('year') } }])).toBe('This plan is charged every year, not every month');
+    expect(itemsProblem([])).toBe('This subscription has no plan');
+  });
+
+  it('is charged to a card every month until it is ended here', () => {
+    const own = { items: { data: [{ quantity: 1, price: plan }] }, cancel_at_period_end: false, ended_at: null };
+    const date = 1_765_800_000;
+    expect(subscriptionProblem(own)).toBeNull();
+    expect(subscriptionProblem({ ...own, collection_method: 'charge_automatically', cancel_at: null })).toBeNull();
+    expect(subscriptionProblem({ ...own, cancel_at: date, cancel_at_period_end: true })).toBeNull();
+    expect(subscriptionProblem({ ...own, cancel_at: date, ended_at: date })).toBeNull();
+    expect(subscriptionProblem({ ...own, cancel_at: date })).toBe('This plan has an end date that was set in Stripe');
+    expect(subscriptionProblem({ ...own, collection_method: 'send_invoice' })).toBe(
+      'This subscription is paid by invoices that Stripe sends, not by card',
     );
-    expect(subscriptionProblem([])).toBe('This subscription has no plan');
+    expect(subscriptionProblem({ ...own, items: { data: [] } })).toBe('This subscription has no plan');
   });
 
   it('costs what it costs', () => {

@@ -41,8 +41,8 @@ interface PricedItem {
   price: PriceForm;
 }
 
-/** Returns why a subscription is not one plan with quantity 1, as a sentence without its period; null if it is. */
-export function subscriptionProblem(items: readonly PricedItem[]): string | null {
+/** Returns why items are not one plan with quantity 1, as a sentence without its period; null if they are. */
+export function itemsProblem(items: readonly PricedItem[]): string | null {
   const [item] = items;
   if (!item) return 'This subscription has no plan';
   if (items.length > 1) return `This subscription has ${items.length} plans`;
@@ -50,6 +50,29 @@ export function subscriptionProblem(items: readonly PricedItem[]): string | null
   const problem = planPriceProblem(item.price);
   return problem && `This plan is ${problem}`;
 }
+
+/** The fields of the provider's subscription that decide whether Washdesk can price it. */
+interface SubscriptionForm {
+  items: { data: readonly PricedItem[] };
+  collection_method?: string;
+  cancel_at?: number | null;
+  cancel_at_period_end: boolean;
+  ended_at: number | null;
+}
+
+/**
+ * Returns why a subscription is not one plan with quantity 1 that is charged to a card every month until it is ended here, as a sentence
+ * without its period; null if it is.
+ */
+export function subscriptionProblem(subscription: SubscriptionForm): string | null {
+  const { items, collection_method: method = 'charge_automatically' } = subscription;
+  if (method !== 'charge_automatically') return 'This subscription is paid by invoices that Stripe sends, not by card';
+  return itemsProblem(items.data) ?? (endsOnDate(subscription) ? 'This plan has an end date that was set in Stripe' : null);
+}
+
+/** Whether a running plan ends on a date of its own instead of with its period. */
+const endsOnDate = ({ cancel_at, cancel_at_period_end: ends, ended_at }: Omit<SubscriptionForm, 'items'>): boolean =>
+  cancel_at != null && !ends && ended_at === null;
 
 const money = (cents: number, currency: string): string =>
   currency === 'usd' ? centsToDollars(cents) : `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;

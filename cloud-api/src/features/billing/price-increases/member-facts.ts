@@ -18,7 +18,7 @@ export function increasedMember({ subscription, customer, duration, now }: Known
   return {
     status,
     isDiscontinued: cancel_at_period_end || cancel_at != null,
-    hasOtherForm: subscriptionProblem(items.data) !== null,
+    hasOtherForm: subscriptionProblem(subscription) !== null,
     hasSchedule: schedule !== null,
     hasKeptPrice: keptPrice(customer.metadata, now) !== null,
     price: items.data[0]?.price.id ?? null,

@@ -38,7 +38,7 @@ export const planBefore = (subscription: ProviderSubscription): PlanBefore => ({
 
 /** @throws Failure 409 `not_changeable` */
 export function refuseUnchangeable(run: SubscriptionAction, { subscription }: Pick<SubscriptionPlans, 'subscription'>): void {
-  const refusal = refusalOf(run, { ...subscription, problem: subscriptionProblem(subscription.items.data) });
+  const refusal = refusalOf(run, { ...subscription, problem: subscriptionProblem(subscription) });
   if (refusal) throw new Failure(409, 'not_changeable', refusal, { details: { status: subscription.status } });
 }
 

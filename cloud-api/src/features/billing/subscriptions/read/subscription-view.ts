@@ -39,7 +39,7 @@ export function viewSubscription(subscription: ProviderSubscription, { prices, i
       subscription.items.data.map((own) => ({ ...own, price: prices.get(own.price.id)?.price ?? own.price })),
       rates,
     ),
-    problem: subscriptionProblem(subscription.items.data),
+    problem: subscriptionProblem(subscription),
     metadata: subscription.metadata,
     cancellation_details: cancellation_details ? { comment: cancellation_details.comment, reason: cancellation_details.reason } : null,
   };

@@ -3,7 +3,7 @@ import { formatDateUs, siteDate } from '@washdesk/rules/dates/dates';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import { isIncrease, keptPrice } from '@washdesk/rules/plans/plan-changes';
 import { inOfferOrder, isOffered, suitsPlate } from '@washdesk/rules/plans/plan-choice';
-import { subscriptionProblem } from '@washdesk/rules/plans/plan-price';
+import { itemsProblem } from '@washdesk/rules/plans/plan-price';
 import {
   isPaidSinceItsEnd,
   monthsSinceCanceled,
@@ -77,7 +77,7 @@ export class ReinstateChoice {
     const latest = await this.#latestInvoice(subscription, plans);
     const kind = reinstateKind(subscription, latest, now);
     if (!kind) throw new Failure(409, 'not_reinstatable', notReinstatable);
-    const problem = subscriptionProblem(subscription.items.data);
+    const problem = itemsProblem(subscription.items.data);
     if (problem !== null && kind !== 'discontinue')
       throw new Failure(409, 'not_reinstatable', `${problem}. Sign the customer up for a plan instead`);
     const former = plans.plans.get(priceIdOf(subscription) ?? '');

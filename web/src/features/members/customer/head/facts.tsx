@@ -107,10 +107,11 @@ function NextBillFact({ customer, nextRetry }: { customer: CustomerDetail; nextR
   if (subscription === undefined || scheduled === undefined) return <Fact label={nextBillLabel}>{null}</Fact>;
   const bill = nextBill(subscription, scheduled.schedules);
   if (bill) return <Coming subscription={subscription.id} bill={bill} />;
-  const { cancel_at_period_end: ends, current_period_end: end } = subscription;
+  const { cancel_at: endsAt, cancel_at_period_end: ends, current_period_end } = subscription;
+  const end = endsAt ?? (ends ? current_period_end : null);
   return (
-    <Fact label={nextBillLabel} more={ends && end !== null && `Ends ${clock.date(end, null)}`}>
-      {ends ? 'None' : '–'}
+    <Fact label={nextBillLabel} more={end !== null && `Ends ${clock.date(end, null)}`}>
+      {end !== null ? 'None' : '–'}
     </Fact>
   );
 }
