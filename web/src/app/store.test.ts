@@ -1,9 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '@washdesk/contracts/access/auth';
+import { systemMessage } from '@washdesk/contracts/members/communication';
 import { api } from '../lib/api/api.ts';
+import { fromContract } from '../lib/api/contract-call.ts';
 import { readRegisterContext } from '../lib/register-context.ts';
 import { createSessionManager } from '../lib/session/session-manager.ts';
 import { serialRunner } from '../lib/session/tab-channel.ts';
+import { stubApi } from '../testing/api.ts';
 import { createStore } from './store.ts';
 
 const session = (userid: string, site: number | null, accessToken = 'token'): Session => ({
@@ -16,13 +19,31 @@ const session = (userid: string, site: number | null, accessToken = 'token'): Se
   terminal: null,
 });
 
+const manager = () => createSessionManager({ exclusively: serialRunner(), post: () => undefined, listen: () => undefined });
+const outside = { registerContext: readRegisterContext('', ''), workplace: { locationId: null, readerId: null } };
+
 function begin() {
-  const sessionManager = createSessionManager({ exclusively: serialRunner(), post: () => undefined, listen: () => undefined });
-  createStore({ session: sessionManager, registerContext: readRegisterContext('', ''), workplace: { locationId: null, readerId: null } });
+  const sessionManager = manager();
+  createStore({ session: sessionManager, ...outside });
   return sessionManager;
 }
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+it('shows a call’s result by the time its caller goes on', async () => {
+  stubApi().on('GET /communication/systemmessage', { body: { message: null } });
+  const store = createStore({ session: manager(), ...outside });
+  const shown: string[] = [];
+  const read = api.injectEndpoints({ endpoints: (build) => ({ readMessage: build.mutation(fromContract(systemMessage)) }) }).endpoints
+    .readMessage;
+  const call = store.dispatch(read.initiate({}));
+  store.subscribe(() => shown.push(read.select(call.requestId)(store.getState()).status));
+  await call;
+  expect(shown.at(-1)).toBe('fulfilled');
+});
 
 describe('what was fetched', () => {
   it.each([

@@ -30,6 +30,8 @@ export function createStore({ session, registerContext, workplace }: StoreOption
     },
     preloadedState: { registerContext, workplace: { ...workplace, changing: false } },
     middleware: (defaults) => defaults({ thunk: { extraArgument: context } }).concat(api.middleware),
+    // at the end of the task, not of the frame: a screen that tells a call's result shows its button ready in the same moment
+    enhancers: (defaults) => defaults({ autoBatch: { type: 'tick' } }),
   });
   session.onChange((changed) => {
     const before = selectSession(store.getState());

@@ -9,7 +9,8 @@ sessionStorage.clear();
 localStorage.clear();
 
 const { getElementError: errorWithDom } = getConfig();
-const isWaiting = (): boolean => (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics === true;
+const isWaiting = (): boolean =>
+  (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics === true;
 
 configure({
   /** Screens load as separate chunks: on a busy machine that takes longer than the default second. */
@@ -36,3 +37,12 @@ window.ResizeObserver = class {
   unobserve(): void {}
   disconnect(): void {}
 };
+
+/** jsdom ends no transition: without its end the icon of a busy button stays, also in the button's name. */
+const iconLeaves = 'ant-btn-loading-icon-motion-leave-active';
+const endings = new MutationObserver((changes) => {
+  for (const { target } of changes)
+    if (target instanceof Element && target.classList.contains(iconLeaves)) target.dispatchEvent(new Event('transitionend'));
+});
+endings.observe(document, { subtree: true, attributeFilter: ['class'] });
+afterAll(() => endings.disconnect());

@@ -224,6 +224,7 @@ describe('/logout', () => {
       ...keypadOfCasey,
       'GET /customer/search/*': () => {
         answers['POST /auth/refreshtoken'] = fails(403, 'session_ended', 'Sign in again');
+        answers['GET /customer/search/*'] = ok({ customers: [], count: 0, more: false, next_page: null });
         return fails(401, 'token_expired', 'Sign in again');
       },
     };

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ListedSession } from '@washdesk/contracts/access/session-list';
 import { Role } from '@washdesk/rules/company/roles';
 import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
-import { clickWhenReady } from '../../../testing/click-when-ready.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { SessionsScreen } from './sessions-screen.tsx';
 
@@ -63,7 +62,7 @@ it('ends one session, or all of a person after a question', async () => {
   await open();
   await userEvent.click(screen.getByRole('button', { name: 'End this session of Priya Raman' }));
   expect(await screen.findByText('Priya Raman was signed out of that session')).toBeTruthy();
-  await clickWhenReady(screen.getByRole('button', { name: 'End all sessions of Priya Raman' }));
+  await userEvent.click(screen.getByRole('button', { name: 'End all sessions of Priya Raman' }));
   expect(stub.calls('POST /admin/sessions/end')).toEqual([]);
   await userEvent.click(await screen.findByRole('button', { name: 'Sign Out Everywhere' }));
   expect(await screen.findByText('Priya Raman was signed out everywhere (2)')).toBeTruthy();

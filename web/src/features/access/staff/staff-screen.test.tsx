@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Role } from '@washdesk/rules/company/roles';
 import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
-import { clickWhenReady } from '../../../testing/click-when-ready.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { StaffScreen } from './staff-screen.tsx';
 
@@ -145,7 +144,7 @@ it('switches a person off after a question, and on again', async () => {
   expect(stub.calls('PUT /staff/201')).toEqual([]);
   await userEvent.click(await screen.findByRole('button', { name: 'Deactivate' }));
   expect(await screen.findByText('Luis Barrera was signed out everywhere and can’t sign in')).toBeTruthy();
-  await clickWhenReady(screen.getByRole('button', { name: 'Activate Uma User' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Activate Uma User' }));
   expect(await screen.findByText('Uma User can sign in again')).toBeTruthy();
   expect(stub.calls('PUT /staff/202').map(({ body }) => body)).toEqual([{ active: true }]);
 });

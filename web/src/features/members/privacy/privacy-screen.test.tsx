@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CustomerData, ErasureView } from '@washdesk/contracts/members/privacy';
 import { Role } from '@washdesk/rules/company/roles';
 import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
-import { clickWhenReady } from '../../../testing/click-when-ready.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { PrivacyScreen } from './privacy-screen.tsx';
 
@@ -109,7 +108,7 @@ it('exports to a file, and after a failure not the earlier file again', async ()
   await userEvent.click(button);
   await waitFor(() => expect(saved).toEqual(['cus_1.json']));
   stub.on('GET /customer/cus_1/data/export', { status: 503, body: stubError('busy', 'The database is busy') });
-  await clickWhenReady(button);
+  await userEvent.click(button);
   expect(await screen.findByText('Couldn’t export the data')).toBeTruthy();
   expect(saved).toEqual(['cus_1.json']);
 });
