@@ -24,7 +24,9 @@ export function ChargesFound({ search, onRefund }: ChargesFoundProps) {
   const container = useRef<HTMLDivElement>(null);
   const first = data?.results[0]?.id;
   useEffect(() => {
-    if (first !== undefined) container.current?.querySelector<HTMLElement>('[data-refund]')?.focus();
+    // a dialog that was opened before the charges came keeps the keys
+    const inDialog = document.activeElement?.closest('[role="dialog"]');
+    if (first !== undefined && !inDialog) container.current?.querySelector<HTMLElement>('[data-refund]')?.focus();
   }, [first]);
 
   const failure = error != null && !isFetching && <Failure title="Couldn’t search charges" error={error} onRetry={() => void refetch()} />;

@@ -2,8 +2,9 @@ import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cancelCard, stubCardCapture, typeCard } from '../../../domain/card-capture/typed-card.fixture.ts';
-import { stubError, type StubApi } from '../../../testing/api.ts';
-import { beginTest, button, dialog, endTest, field, open, reload, sale } from './refund-screen.fixture.tsx';
+import { stubError, type StubAnswer, type StubApi } from '../../../testing/api.ts';
+import { testCharge } from '../../../testing/charge.ts';
+import { beginTest, button, dialog, endTest, field, found, open, refundButton, reload, sale } from './refund-screen.fixture.tsx';
 
 let api: StubApi;
 let user: UserEvent;
@@ -39,6 +40,17 @@ describe('the open refund', () => {
     expect(await screen.findByText('Refund [re_1] Processed Successfully')).toBeTruthy();
     const [sent] = api.calls('POST /refund');
     expect(sent).toMatchObject({ query: { last4: '4242' }, body: { amount: 1_250, notes: 'No receipt', setupIntent: 'seti_1' } });
+  });
+
+  it('keeps the keys when the charges of the sale are found only now', async () => {
+    const charges = Promise.withResolvers<StubAnswer>();
+    api.on('POST /charge/search', () => charges.promise);
+    await openDialog();
+    const note = await field('Note');
+    await user.click(note);
+    charges.resolve(found([testCharge('ch_1')]));
+    await refundButton('$12.50');
+    expect(document.activeElement).toBe(note);
   });
 
   it('pressed twice is asked for once, and one whose answer a reload swallowed is there', async () => {
