@@ -78,7 +78,8 @@ export const similarCodes = endpoint({
   access: signedIn,
   summary: 'Codes of members similar to a code that was not found',
   params: code,
-  response: z.object({ codes: z.array(z.object({ code: z.string(), active: z.boolean() })) }),
+  /** `customer`: the member, who so counts as seen (docs/rules/access.md#seeing-customers). */
+  response: z.object({ codes: z.array(z.object({ code: z.string(), customer: z.string(), active: z.boolean() })) }),
 });
 
 /** Returns a club plan from Sitewatch, outside Stripe or mirrored from it. 503 `site_unreachable`. */

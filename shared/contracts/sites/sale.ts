@@ -11,6 +11,8 @@ const sale = z.object({
   TERMINAL: z.string().nullable(),
   EMPLOYEE: z.int().nullable(),
   CODE: z.string().nullable(),
+  /** The member with the code, who so counts as seen (docs/rules/access.md#seeing-customers); null for anyone else. */
+  CUSTOMER: z.string().nullable(),
   PLANNAME: z.string().nullable(),
   TOTAL: z.int(),
   TAX: z.int(),

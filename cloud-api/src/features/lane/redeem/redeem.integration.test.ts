@@ -271,7 +271,7 @@ describe('a code that was not found', () => {
   it.each(['CXG3529', 'CXG3529IL', 'CXG 3529 IL', 'CXG-3529-IL', 'CXG3529-IN', 'CXG3529-', 'CXG3S29-IL'])(
     '%s is near a member',
     async (typed) => {
-      expect(await similarCodesOf(database.db, typed)).toEqual([{ code: 'CXG3529-IL', active: true }]);
+      expect(await similarCodesOf(database.db, typed)).toEqual([{ code: 'CXG3529-IL', customer: 'cus_near', active: true }]);
     },
   );
 
@@ -281,11 +281,11 @@ describe('a code that was not found', () => {
 
   it('finds a tag without its plus, and lists admitted members first', async () => {
     await holders('54321+123456', { cus_tag: 'active' });
-    expect(await similarCodesOf(database.db, '54321123456')).toEqual([{ code: '54321+123456', active: true }]);
+    expect(await similarCodesOf(database.db, '54321123456')).toEqual([{ code: '54321+123456', customer: 'cus_tag', active: true }]);
     await holders('CXG3529-IN', { cus_far: 'canceled' });
     expect(await similarCodesOf(database.db, 'CXG3529')).toEqual([
-      { code: 'CXG3529-IL', active: true },
-      { code: 'CXG3529-IN', active: false },
+      { code: 'CXG3529-IL', customer: 'cus_near', active: true },
+      { code: 'CXG3529-IN', customer: 'cus_far', active: false },
     ]);
   });
 });

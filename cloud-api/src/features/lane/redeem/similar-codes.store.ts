@@ -8,17 +8,18 @@ const most = 3;
 
 export interface SimilarCode {
   code: string;
+  customer: string;
   active: boolean;
 }
 
 /** Returns codes of the roster that differ from this one only by state, punctuation or look-alikes; those of admitted members first. */
 export async function similarCodesOf(db: Db, code: string): Promise<SimilarCode[]> {
   const { rows } = await sql<SimilarCode>`
-    select r.code, r.status = any(${memberStatuses}) as active
+    select r.code, r.customer, r.status = any(${memberStatuses}) as active
     from roster_entry r
     where not r.removed and r.code <> ${code} and r.code = any(array(
       select distinct code from customer_code where ${comparableCodeColumn} = any(${comparableForms(code)}) and source = 'stripe'
     ))
-    order by 2 desc, r.code limit ${most}`.execute(db);
+    order by 3 desc, r.code limit ${most}`.execute(db);
   return rows;
 }

@@ -4,9 +4,12 @@ import type { ReceivedResult } from '@washdesk/site-protocol/commands';
 import type { SitewatchSale } from '@washdesk/site-protocol/sitewatch';
 import type { NamedSite } from '../../../db/named-sites.ts';
 
+/** The members with a code, by code. */
+export type CodeHolders = ReadonlyMap<string, string>;
+
 type DetailedSale = NonNullable<ReceivedResult<'sitewatch.sale'>['sale']>;
 
-export const saleRow = (sale: SitewatchSale, { number, name, timeZone }: NamedSite): Sale => ({
+export const saleRow = (sale: SitewatchSale, { number, name, timeZone }: NamedSite, holders: CodeHolders): Sale => ({
   SITE: number,
   SITENAME: name,
   SALEID: sale.saleId,
@@ -14,14 +17,15 @@ export const saleRow = (sale: SitewatchSale, { number, name, timeZone }: NamedSi
   TERMINAL: sale.terminal,
   EMPLOYEE: sale.employee,
   CODE: sale.code,
+  CUSTOMER: holders.get(sale.code ?? '') ?? null,
   PLANNAME: sale.planName,
   TOTAL: sale.total,
   TAX: sale.tax,
   STATUSCODE: sale.status,
 });
 
-export const saleDetailRow = (sale: DetailedSale, place: NamedSite): SaleDetail => ({
-  ...saleRow(sale, place),
+export const saleDetailRow = (sale: DetailedSale, place: NamedSite, holders: CodeHolders): SaleDetail => ({
+  ...saleRow(sale, place, holders),
   ITEMS: sale.items.map(({ name, quantity, amount }) => ({ NAME: name, QTY: quantity, AMOUNT: amount })),
   TENDERS: sale.tenders.map(({ type, amount, reference }) => ({ TENDERTYPE: type, AMOUNT: amount, REFERENCE: reference })),
   DISCOUNTS: sale.discounts.map(({ type, amountSaved, description }) => ({

@@ -7,7 +7,7 @@ import type { Db } from '../../../db/pool.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { askSitewatch } from './ask-site.ts';
 import { knownPlace, placeNamed } from './known-place.ts';
-import { saleDetailRow, saleRow } from './sale-rows.ts';
+import { saleDetailRow, saleRow, type CodeHolders } from './sale-rows.ts';
 
 const mostSales = 100;
 
@@ -29,7 +29,8 @@ export class SitewatchSalesService {
   async ofCode(principal: Principal, code: string, site: string | undefined): Promise<Sale[]> {
     const place = await this.#placeFor(principal, site);
     const { sales } = await askSitewatch(this.#options.sites, place, 'sitewatch.sales', { code, most: mostSales });
-    return sales.map((sale) => saleRow(sale, place));
+    const holders = await this.#holdersOf(sales);
+    return sales.map((sale) => saleRow(sale, place, holders));
   }
 
   /** @throws Failure 400 `invalid_site`, 403 `forbidden`, 404 `sale_not_found`, 503 `site_unreachable` */
@@ -37,7 +38,14 @@ export class SitewatchSalesService {
     const place = await this.#placeFor(principal, site);
     const { sale } = await askSitewatch(this.#options.sites, place, 'sitewatch.sale', { saleId });
     if (!sale) throw notFound('sale_not_found', 'No Records Found');
-    return saleDetailRow(sale, place);
+    return saleDetailRow(sale, place, await this.#holdersOf([sale]));
+  }
+
+  async #holdersOf(sales: readonly { code: string | null }[]): Promise<CodeHolders> {
+    const codes = [...new Set(sales.flatMap(({ code }) => code ?? []))];
+    if (codes.length === 0) return new Map();
+    const held = this.#options.db.selectFrom('roster_entry').select(['code', 'customer']).where('code', 'in', codes);
+    return new Map((await held.where('removed', '=', false).execute()).map(({ code, customer }) => [code, customer]));
   }
 
   async #placeFor(principal: Principal, site: string | undefined): Promise<NamedSite> {

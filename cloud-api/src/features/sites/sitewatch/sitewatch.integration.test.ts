@@ -135,6 +135,7 @@ describe('sales', () => {
     TERMINAL: 'Washcashier1',
     EMPLOYEE: 201,
     CODE: 'ABC123-IL',
+    CUSTOMER: 'cus_api',
     PLANNAME: 'STR SUPER KISS',
     TOTAL: 1_250,
     TAX: 75,
@@ -187,6 +188,13 @@ describe('sales', () => {
       status: 404,
       body: { code: 'sale_not_found', message: 'No Records Found' },
     });
+  });
+
+  it('of a member count the member as seen, so that nobody copies members by counting sales', async () => {
+    const seen = () => cloud.database.db.selectFrom('customer_read').select('customer').execute();
+    await cloud.database.db.deleteFrom('customer_read').execute();
+    await (await clientAs(cloud, 'Cashier')).get('/firebird/saledetails/12/8812');
+    expect(await seen()).toEqual([{ customer: row.CUSTOMER }]);
   });
 
   it('of a number that is no site are refused', async () => {
