@@ -6,7 +6,7 @@ import type { Feature } from '../../../feature.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Loyalty } from '../../../ports/loyalty.ts';
-import type { Payments } from '../../../ports/payments.ts';
+import type { Payments, PaymentsReader } from '../../../ports/payments.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { CustomerDataService } from './customer-data.service.ts';
 import { eraseAtSite } from './erase-at-site.ts';
@@ -20,6 +20,7 @@ interface Dependencies {
   clock: Clock;
   log: Logger;
   operations: Operations;
+  payments: PaymentsReader;
   backgroundPayments: Payments;
   loyalty: Loyalty;
   sites: SiteCommands;
@@ -39,7 +40,7 @@ export function createPrivacy(dependencies: Dependencies): Feature {
     everyMs: lookedForDueEveryMs,
     onTrouble: (error) => log.warn({ err: error }, 'Cannot continue erasures, retrying later'),
   });
-  const erasures = new ErasureService({ db, operations, requested: () => loop.poke() });
+  const erasures = new ErasureService({ db, operations, payments: dependencies.payments, requested: () => loop.poke() });
   return {
     personalData,
     routes: privacyRoutes({ data: new CustomerDataService({ db, clock, sites, declared, erasures }), erasures }),

@@ -8,7 +8,7 @@ import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import type { ErasureService } from './erasure.service.ts';
-import { obstaclesOf, siteNames, sitesOf } from './erasure.store.ts';
+import { siteNames, sitesOf } from './erasure.store.ts';
 import { countRows, exportRows, findPerson, type Declared } from './personal-rows.store.ts';
 
 interface Parts {
@@ -42,7 +42,7 @@ export class CustomerDataService {
       deleted,
       tables: await countRows(db, declared, person),
       sites: [...sites].map((site) => ({ site, name: names.get(site) ?? `Site ${site}` })),
-      obstacles: await obstaclesOf(db, id),
+      obstacles: await erasures.obstacles(id),
       erasure: await erasures.openOf(id),
     };
   }

@@ -169,6 +169,36 @@ describe('an erasure', () => {
     expect(body.obstacles).toEqual([]);
   });
 
+  it.each([
+    ['credit', 'The customer has a credit. Pay it out, move it or give it up first.'],
+    ['refund', 'A refund is in progress. If it fails, it must be paid another way.'],
+  ])('is prevented while a %s waits', async (what, obstacle) => {
+    const { customer: other, card } = await cloud.member({ plate: `WAIT${what.length + what.charCodeAt(0)}-IL` });
+    if (what === 'credit') {
+      await cloud.sdk.invoiceItems.create({ customer: other, amount: -500, currency: 'usd', description: 'Goodwill' });
+    } else {
+      const paid = {
+        customer: other,
+        payment_method: card,
+        amount: 700,
+        currency: 'usd',
+        confirm: true,
+        off_session: true,
+        automatic_payment_methods: { enabled: true, allow_redirects: 'never' as const },
+      };
+      const { id } = await cloud.sdk.paymentIntents.create(paid);
+      const { id: refund } = await cloud.sdk.refunds.create({ payment_intent: id });
+      await cloud.settled();
+      await sql`update mirror_refund set object = jsonb_set(object, '{status}', '"pending"') where id = ${refund}`.execute(
+        cloud.database.db,
+      );
+    }
+    expect(await admin.post(`/customer/${other}/erasure`, { reason: 'requested' })).toMatchObject({
+      status: 409,
+      body: { code: 'erasure_prevented', details: { obstacles: [obstacle] } },
+    });
+  });
+
   it('leaves nothing of the person in any table but the sealed audit’s references, and the audit verifies', async () => {
     const charged = await cloud.database.db
       .selectFrom('mirror_charge')

@@ -6,10 +6,13 @@ import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
+import { creditOf } from '../../../mirror/reads/customer-credit.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
+import { withProviderFailures } from '../../../operations/provider-failures.ts';
+import type { PaymentsReader } from '../../../ports/payments.ts';
 import {
   employeeName,
   insertErasure,
@@ -28,14 +31,23 @@ type Answer = z.input<typeof eraseCustomer.response>;
 
 const mostShown = 50;
 
+interface Options {
+  db: Db;
+  operations: Operations;
+  payments: PaymentsReader;
+  requested: () => void;
+}
+
 /** Requests erasures and shows how far they are; `ErasureWorker` executes them (docs/rules/privacy.md#erasure). */
 export class ErasureService {
   readonly #db: Db;
+  readonly #payments: PaymentsReader;
   readonly #erase: OperationKind<Facts, Answer>;
   readonly #requested: () => void;
 
-  constructor({ db, operations, requested }: { db: Db; operations: Operations; requested: () => void }) {
+  constructor({ db, operations, payments, requested }: Options) {
     this.#db = db;
+    this.#payments = payments;
     this.#requested = requested;
     this.#erase = operations.define<Facts, Answer>('customer.erase', factsSchema, execute, { detachesCards: () => true });
   }
@@ -53,11 +65,18 @@ export class ErasureService {
   async #decide(customer: string, reason: Facts['reason']): Promise<Facts> {
     await knownCustomer(this.#db, customer);
     if (await openErasureOf(this.#db, customer)) throw new Failure(409, 'erasure_running', 'This customer is being erased');
-    const obstacles = await obstaclesOf(this.#db, customer);
+    const obstacles = await this.obstacles(customer);
     if (obstacles.length > 0) {
       throw new Failure(409, 'erasure_prevented', obstacles.join(' '), { details: { obstacles } });
     }
     return { customer, reason, erasure: uuidv7(), alias: `cus_erased${randomBytes(8).toString('hex')}` };
+  }
+
+  /** Returns what prevents an erasure, as sentences. A waiting credit is known to the provider only. @throws Failure 503 */
+  async obstacles(customer: string): Promise<string[]> {
+    const { available } = await withProviderFailures(creditOf(this.#payments, customer));
+    const credit = available > 0 ? ['The customer has a credit. Pay it out, move it or give it up first.'] : [];
+    return [...(await obstaclesOf(this.#db, customer)), ...credit];
   }
 
   async latest(): Promise<ErasureView[]> {

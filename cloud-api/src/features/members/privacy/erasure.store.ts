@@ -181,15 +181,12 @@ export async function employeeName(db: Db, id: string): Promise<string> {
   return (await db.selectFrom('staff').select('name').where('employee_number', '=', Number(id)).executeTakeFirst())?.name ?? id;
 }
 
-/** Returns what prevents an erasure, as sentences. */
+/** Returns what in our tables prevents an erasure, as sentences. */
 export async function obstaclesOf(db: Db, customer: string): Promise<string[]> {
   const { rows } = await sql<{ obstacle: string }>`
     select 'The customer has a plan. Terminate it first.' as obstacle where exists (
       select from mirror_subscription where customer = ${customer} and deleted_at is null
         and not status = any(${endedStatuses}))
-    union all
-    select 'The customer has a credit. Pay it out, move it or give it up first.' where exists (
-      select from mirror_customer where id = ${customer} and deleted_at is null and (object->>'balance')::integer < 0)
     union all
     select 'A dispute is open. Its evidence is needed until it is decided.' where exists (
       select from mirror_dispute d join mirror_charge c on c.id = d.charge
@@ -202,6 +199,10 @@ export async function obstaclesOf(db: Db, customer: string): Promise<string[]> {
       select from operation where customer = ${customer} and state = 'started' and kind <> 'customer.erase')
     union all
     select 'A card payment is in progress.' where exists (
-      select from mirror_payment_intent where customer = ${customer} and deleted_at is null and status = 'requires_capture')`.execute(db);
+      select from mirror_payment_intent where customer = ${customer} and deleted_at is null and status in ('requires_capture', 'processing'))
+    union all
+    select 'A refund is in progress. If it fails, it must be paid another way.' where exists (
+      select from mirror_refund r join mirror_charge c on c.id = r.charge
+      where c.customer = ${customer} and r.deleted_at is null and r.object->>'status' in ('pending', 'requires_action'))`.execute(db);
   return rows.map(({ obstacle }) => obstacle);
 }
