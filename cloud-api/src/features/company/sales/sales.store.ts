@@ -7,6 +7,7 @@ import type { PageCursor } from '../../../common/page-cursor.ts';
 import { countUpToCap, type CappedCount } from '../../../db/capped-count.ts';
 import type { PersonalTables } from '../../../db/personal-data.ts';
 import type { Db } from '../../../db/pool.ts';
+import { staffNameAt } from '../../../db/staff-name.ts';
 
 /** Weekly sums of sales, maintained by the database whenever sales change. */
 interface PlanSaleWeekTable {
@@ -162,7 +163,7 @@ const planNamed = (price: RawBuilder<unknown>) => sql`(
 export async function soldRows(db: Db, search: SoldSearch, after: PageCursor | null, most: number): Promise<SoldRow[]> {
   const behind = after ? sql`and (p.at, p.id) < (${after.created}, ${after.id})` : sql``;
   const { rows } = await sql<SoldRow>`
-    select l.id, l.at, l.site, l.seller, coalesce(${nameOfStaff(sql`l.seller`)}, l.seller_name) as "sellerName", l.customer, c.name, c.object->'metadata'->>${sql.lit(customerKeys.plate)} as plate,
+    select l.id, l.at, l.site, l.seller, coalesce(${staffNameAt(sql`l.seller`, sql`l.at`)}, l.seller_name) as "sellerName", l.customer, c.name, c.object->'metadata'->>${sql.lit(customerKeys.plate)} as plate,
       ${planNamed(sql`case l.kind when 'upgrade' then l.price else u.price end`)} as plan, ${planNamed(sql`l.former_price`)} as former,
       l.left_at as "leftAt", l.reason
     from (select * from plan_sale p where ${searched(search)} ${behind} order by p.at desc, p.id desc limit ${most}) l

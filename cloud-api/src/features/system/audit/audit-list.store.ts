@@ -4,6 +4,7 @@ import { containing } from '../../../common/like-pattern.ts';
 import type { PageCursor } from '../../../common/page-cursor.ts';
 import { countUpToCap, type CappedCount } from '../../../db/capped-count.ts';
 import type { Db } from '../../../db/pool.ts';
+import { staffNameAt } from '../../../db/staff-name.ts';
 
 export interface AuditSearch {
   /** The actors and approvers to search for, as the audit names them. */
@@ -29,9 +30,9 @@ export interface AuditListRow {
   why: string | null;
 }
 
-/** Returns the name of a staff member, otherwise of a client, otherwise of a Sitewatch employee. */
+/** Returns the name that a staff member had then, otherwise of a client, otherwise of a Sitewatch employee. */
 const nameOf = (actor: RawBuilder<unknown>) => sql`coalesce(
-  (select s.name from staff s where s.employee_number = case when ${actor} ~ '^[0-9]{1,9}$' then ${actor}::integer end),
+  ${staffNameAt(actor, sql`a.at`)},
   (select p.name from service_account p where p.client_id = ${actor}),
   (select e.first_name || ' ' || e.last_name from site_employee e
     where e.number = case when ${actor} ~ '^[0-9]{1,9}$' then ${actor}::integer end order by e.seen desc limit 1))`;

@@ -38,6 +38,7 @@ interface Written {
   site?: number;
   action?: string;
   subject?: string;
+  before?: object;
   why?: string;
 }
 async function write(...rows: Written[]): Promise<void> {
@@ -49,10 +50,10 @@ async function write(...rows: Written[]): Promise<void> {
         ...standard,
         id: uuidv7(),
         device: null,
-        before: null,
         after: null,
         why: null,
         ...row,
+        before: row.before ? JSON.stringify(row.before) : null,
         at: new Date(row.at ?? standard.at),
       })),
     )
@@ -97,6 +98,26 @@ describe('the audit', () => {
     );
     expect(pages[0]).toMatchObject({ count: 120, more: false });
     expect(await admin.get('/admin/audit?page=x')).toMatchObject({ status: 400 });
+  });
+
+  it('names who had the employee number then, and its new holder since', async () => {
+    const staff = { username: null, password_hash: null, pin_hash: null, roles: Role.Cashier, created: new Date(), changed: new Date() };
+    await cloud.database.db
+      .insertInto('staff')
+      .values({ ...staff, employee_number: 779, name: 'Bo Berg' })
+      .execute();
+    await write(
+      { actor: '779', at: '2026-11-10T10:00:00Z', subject: 'product:old' },
+      { action: 'staff.replaced', subject: 'staff:779', before: { name: 'Priya Raman' }, at: '2026-11-15T10:00:00Z' },
+      { actor: '779', at: '2026-11-20T10:00:00Z', subject: 'product:new' },
+    );
+    const named = (await list()).entries.map(({ subject, name }) => [subject, name]);
+    expect(named).toEqual(
+      expect.arrayContaining([
+        ['product:new', 'Bo Berg'],
+        ['product:old', 'Priya Raman'],
+      ]),
+    );
   });
 
   it('is narrowed to people, kinds, objects, days and sites', async () => {
