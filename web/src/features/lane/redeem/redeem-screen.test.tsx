@@ -426,7 +426,7 @@ describe('an outcome that nobody knows', () => {
 
 describe('a similar code', () => {
   const nobody = { status: 404, body: stubError('customer_not_found', 'Nobody') };
-  const similar = (...codes: string[]) => ({ body: { codes: codes.map((code) => ({ code, active: true })) } });
+  const similar = (...codes: string[]) => ({ body: { codes: codes.map((code) => ({ code, customer: `cus_${code}`, active: true })) } });
   const near = 'GET /dxt/CXG3529-IL';
 
   beforeEach(() => {

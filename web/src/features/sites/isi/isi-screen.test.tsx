@@ -16,6 +16,7 @@ const sale = {
   PLANNAME: 'STR SUPER KISS',
   TOTAL: 1_299,
   TAX: 99,
+  CUSTOMER: null,
   STATUSCODE: 1,
 };
 const card = { CODE: 'GIFT1', PLANNAME: 'Gift Card', CREDIT: 50, USED: -25, BALANCE: 25 };

@@ -64,7 +64,7 @@ it.each([
 it('asks about a similar code in place of "not found", and is as much a refusal', () => {
   const notFound = readFailure(lookup, { status: 404, message: '' });
   expect(withSimilar(notFound, [])).toBe(notFound);
-  expect(withSimilar(notFound, [{ code: 'ABC123-IN', active: true }])).toMatchObject({
+  expect(withSimilar(notFound, [{ code: 'ABC123-IN', customer: 'cus_1', active: true }])).toMatchObject({
     kind: 'similar',
     message: 'ABC123-IL was not found. Compare with the car',
   });
