@@ -3,6 +3,8 @@ import { isState, states } from './states.ts';
 
 const digitsOfTag = /^(\d{5})(\d{6})$/;
 const separators = /[\s+-]/g;
+/** What people write between the parts of a plate, or after it. */
+const otherSeparators = /[.,·•_/]/g;
 const plateCharacters = /^[A-Z0-9]{1,8}$/;
 
 /** The longest text without a separator that may be a plate without its state. US plates have up to 7 characters. */
@@ -17,7 +19,8 @@ const lettersAndDigits = /^[A-Z]+\d+$/;
 export function readCode(text: string): string {
   const normal = normalizeCode(text);
   if (codeKind(normal) !== 'unknown') return normal;
-  return numberIn(normal) ?? certainPlate(normal) ?? normal;
+  const spaced = normal.replaceAll(otherSeparators, ' ').trim();
+  return numberIn(spaced) ?? certainPlate(spaced) ?? normal;
 }
 
 /**

@@ -16,12 +16,22 @@ const disabledMarker = '~';
 /** The index of the plus in an unlimited tag, from 0 (docs/rules/members.md#search). */
 const tagPlusIndex = 5;
 
+/** Capitals of other alphabets that look like these. A plate has Latin letters only, so they were typed on the wrong keyboard. */
+const latinOf: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    ['АВЕКМНОРСТУХІЈЅ', 'ABEKMHOPCTYXIJS'],
+    ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABEZHIKMNOPTYX'],
+  ].flatMap(([others = '', latin = '']) => Array.from(others, (letter, at) => [letter, latin[at] ?? letter])),
+);
+const otherCapitals = new RegExp(`[${Object.keys(latinOf).join('')}]`, 'g');
+
 /**
  * Trims and uppercases a code and gives it plain characters, the form in which codes are stored and compared (docs/rules/lane.md#redeem).
  * What a person types is read by `readCode`.
  */
 export function normalizeCode(input: string): string {
-  return plainPunctuation(plainPunctuation(input).normalize('NFKC').toUpperCase()).trim();
+  const capitals = plainPunctuation(plainPunctuation(input).normalize('NFKC').toUpperCase());
+  return capitals.replace(otherCapitals, (letter) => latinOf[letter] ?? letter).trim();
 }
 
 /** Returns the kind of a code, however it was typed. A 16 or 18 digit number of the company's own series is a card. */

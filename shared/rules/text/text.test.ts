@@ -83,6 +83,10 @@ describe('plainPunctuation', () => {
     ['ABC123−IL', 'ABC123-IL'],
     ['815\u2010555\u20100100', '815-555-0100'],
     ['“Bob”', '"Bob"'],
+    ['８１５－５５５－０１００', '815-555-0100'],
+    ['٨١٥٥٥٥٠١٠٠', '8155550100'],
+    ['𝟖𝟏𝟓', '815'],
+    ['ｂｏｂ＠ｋｉｓｓ．ｔｅｓｔ', 'bob@kiss.test'],
     ['Łukasz 山田', 'Łukasz 山田'],
   ])('of %s is %s', (text, expected) => {
     expect(plainPunctuation(text)).toBe(expected);

@@ -29,12 +29,26 @@ const dashes = /[\p{Pd}\u2043\u2212]/gu;
 const apostrophes = /[\u2018-\u201b\u2032\u2035\u02b9-\u02bd\u02c8\ua78b\ua78c\u00b4\u0060\uff07\uff40]/gu;
 const quotationMarks = /[\u201c-\u201f\u2033\u2036\u02ba\u02ee\u00ab\u00bb\uff02]/gu;
 
+/** The full-width forms of a keyboard's characters, as East Asian input methods type them, and their distance to the plain ones. */
+const fullWidth = /[\uff01-\uff5e]/gu;
+const fullWidthOffset = 0xff01 - 0x21;
+const otherDigits = /(?![0-9])\p{Nd}/gu;
+
+/** Returns the digit of any script as 0 to 9: in Unicode the ten digits of a script follow each other. */
+function plainDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return String((code - zero) % 10);
+}
+
 /**
- * Cleans a name, an address, a phone number or a code, and replaces typographic hyphens, apostrophes and quotation marks by those of a
- * keyboard. Texts for people keep theirs.
+ * Cleans a name, an address, a phone number or a code, and replaces typographic hyphens, apostrophes and quotation marks, full-width
+ * characters and the digits of other scripts by those of a keyboard. Texts for people keep theirs.
  */
 export function plainPunctuation(text: string): string {
-  const clean = cleanText(text.replace(variationSelectors, ''));
+  const narrow = text.replace(fullWidth, (wide) => String.fromCodePoint(wide.charCodeAt(0) - fullWidthOffset));
+  const clean = cleanText(narrow.replace(variationSelectors, '')).replace(otherDigits, plainDigit);
   return clean.replace(dashes, '-').replace(apostrophes, "'").replace(quotationMarks, '"');
 }
 
