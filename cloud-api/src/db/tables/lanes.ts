@@ -43,6 +43,12 @@ export interface RosterEntryTable {
   removed: boolean;
 }
 
+/** Numbers that only the roster of a cloud before a restore gave out: above `after`, below `before`. */
+interface RosterGapTable {
+  after: BigInteger;
+  before: BigInteger;
+}
+
 interface AnswerTable {
   principal: string;
   route: string;
@@ -75,6 +81,7 @@ declare module '../schema.ts' {
     usage: UsageTable;
     usage_month: UsageMonthTable;
     roster_entry: RosterEntryTable;
+    roster_gap: RosterGapTable;
     answer: AnswerTable;
     gate_command: GateCommandTable;
   }
@@ -93,6 +100,7 @@ export const personalData = {
     customer: 'customer',
     erase: {},
   },
+  roster_gap: { plain: ['after', 'before'] },
   roster_entry: {
     plain: [
       'seq',

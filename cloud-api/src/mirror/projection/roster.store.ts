@@ -13,12 +13,35 @@ export async function lockNumbers(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${numbersLock}, 0))`.execute(tx);
 }
 
+/** Returns the highest number of the entries and the gaps. */
 async function highest(db: Db | Tx): Promise<number> {
-  const row = await db
-    .selectFrom('roster_entry')
-    .select((e) => e.fn.max('seq').as('seq'))
-    .executeTakeFirst();
-  return row?.seq ?? 0;
+  const { rows } = await sql<{ seq: number }>`
+    select greatest((select max(seq) from roster_entry), (select max(before) from roster_gap), 0) as seq`.execute(db);
+  return rows[0]?.seq ?? 0;
+}
+
+/** More than any cloud numbers between its backup and its restore. */
+const gapLength = 1_000_000;
+
+/**
+ * Leaves a gap in the numbers if an agent has one that this database never gave out: the cloud was restored. Every agent with a number in
+ * the gap starts over, also one that was offline until the numbers would have passed its own.
+ */
+export async function passNumbersOfFormerCloud(tx: Tx, number: number): Promise<void> {
+  if (number <= (await highest(tx))) return;
+  await lockNumbers(tx);
+  const after = await highest(tx);
+  if (number <= after) return;
+  await tx
+    .insertInto('roster_gap')
+    .values({ after, before: number + gapLength })
+    .execute();
+}
+
+/** Whether the number is that of a cloud before a restore. */
+export async function isOfFormerCloud(db: Db, number: number): Promise<boolean> {
+  const gap = db.selectFrom('roster_gap').select('after').where('after', '<', number).where('before', '>', number);
+  return (await gap.executeTakeFirst()) !== undefined;
 }
 
 const same = (row: RosterEntryRow, next: CodeMembership): boolean =>

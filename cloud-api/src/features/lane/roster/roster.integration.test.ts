@@ -6,7 +6,7 @@ import type { Principal } from '../../../common/caller.ts';
 import { Notifications } from '../../../db/notifications.ts';
 import { openLog } from '../../../http/log.ts';
 import type { CodeMembership } from '../../../mirror/projection/memberships.ts';
-import { lockNumbers, updateRoster } from '../../../mirror/projection/roster.store.ts';
+import { lockNumbers, passNumbersOfFormerCloud, updateRoster } from '../../../mirror/projection/roster.store.ts';
 import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { createRoster } from './create-roster.ts';
 import { RosterService } from './roster.service.ts';
@@ -19,7 +19,10 @@ beforeAll(async () => {
   roster = new RosterService(database.db);
 });
 afterAll(() => database.stop());
-afterEach(() => database.db.deleteFrom('roster_entry').execute());
+afterEach(async () => {
+  await database.db.deleteFrom('roster_entry').execute();
+  await database.db.deleteFrom('roster_gap').execute();
+});
 
 const agent: Principal = {
   kind: 'service',
@@ -132,6 +135,21 @@ describe('the roster', () => {
   it('begins anew for an agent that is ahead of us', async () => {
     await change([membership('AAA111-IL')]);
     expect(await pull(999)).toMatchObject([{ full: true, seq: 1, entries: [{ code: 'AAA111-IL' }] }]);
+  });
+
+  it('begins anew for every agent with a number of the cloud before a restore, also if it was offline meanwhile', async () => {
+    await change(['AAA111-IL', 'BBB222-IL'].map((code) => membership(code)));
+    await database.db.transaction().execute((tx) => passNumbersOfFormerCloud(tx, 2));
+    expect(await pull(2)).toEqual([{ seq: 2, full: false, entries: [], more: false }]);
+    await database.db.transaction().execute((tx) => passNumbersOfFormerCloud(tx, 5));
+    for (const plate of ['C', 'D', 'E', 'F']) await change([membership(`${plate}-IL`)], ['BBB222-IL']);
+    const entries = ['AAA111-IL', 'C-IL', 'D-IL', 'E-IL', 'F-IL'].map((code) => ({ code }));
+    const [page] = await pull(5);
+    expect(page).toMatchObject({ full: true, entries });
+    expect(await pull(4)).toMatchObject([{ full: true }]);
+    expect(await pull(page!.seq)).toEqual([{ seq: page!.seq, full: false, entries: [], more: false }]);
+    await database.db.transaction().execute((tx) => passNumbersOfFormerCloud(tx, page!.seq));
+    expect(await database.db.selectFrom('roster_gap').select('after').execute()).toEqual([{ after: 2 }]);
   });
 
   it('numbers changes that come at the same time without a gap or a double', async () => {

@@ -2,7 +2,7 @@ import type { RosterEntry, RosterPage } from '@washdesk/site-protocol/roster';
 import type { Principal } from '../../../common/caller.ts';
 import { forbidden } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
-import { rosterAfter, rosterNumber, type RosterEntryRow } from '../../../mirror/projection/roster.store.ts';
+import { isOfFormerCloud, rosterAfter, rosterNumber, type RosterEntryRow } from '../../../mirror/projection/roster.store.ts';
 
 const pageSize = 1_000;
 
@@ -32,7 +32,7 @@ export class RosterService {
     if (principal.kind !== 'service' || principal.site === null) throw forbidden();
     const highest = await rosterNumber(this.#db);
     // an agent with a higher number has the numbers of another database: it starts over
-    const from = since > highest ? 0 : since;
+    const from = since > highest || (await isOfFormerCloud(this.#db, since)) ? 0 : since;
     const rows = await rosterAfter(this.#db, from, pageSize);
     const more = rows.length === pageSize;
     return {

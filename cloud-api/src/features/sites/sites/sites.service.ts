@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { DurableEvent, ReceivedAgentState, ReceivedDeviceState } from '@washdesk/site-protocol/envelope';
 import type { Alert } from '../../../common/alert.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
+import { passNumbersOfFormerCloud } from '../../../mirror/projection/roster.store.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { LiveReport, SiteReports } from '../../../ports/site-link.ts';
 import { handleEvent } from './events.ts';
@@ -36,6 +37,7 @@ export class SitesService implements SiteReports {
   async agent(site: number, state: ReceivedAgentState): Promise<void> {
     if (!(await this.#known(site))) return;
     const { cameOnline, newProblems } = await this.#db.transaction().execute(async (tx) => {
+      await passNumbersOfFormerCloud(tx, state.roster);
       const change = await storeAgentState(tx, site, state, this.#clock.now());
       if (change.switched) await publishDevices(tx, site);
       return change;
