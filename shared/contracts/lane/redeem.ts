@@ -57,7 +57,7 @@ export const redeem = endpoint({
 
 /**
  * Removes a usage that the caller has just recorded, before it is written to Sitewatch. The server's clock decides. 404 `usage_not_found`,
- * 409 `too_late`.
+ * 409 `too_late`, or `gate_opened` if the caller opened a gate since.
  */
 export const undoRedeem = endpoint({
   id: 'undoRedeem',

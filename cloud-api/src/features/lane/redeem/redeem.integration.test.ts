@@ -326,6 +326,38 @@ describe('undoing a redeem', () => {
     expect(await usages('cus_race2')).toHaveLength(3);
   });
 
+  it.each(['opened', 'unconfirmed', null])(
+    'is refused once the cashier opened a gate (%s), so that no car is let in without a record',
+    async (result) => {
+      now = new Date(now.getTime() + 3_600_000);
+      const id = await redeemed();
+      now = new Date(now.getTime() + 1_000);
+      const gate = {
+        id: randomUUID(),
+        site: 12,
+        gate: 'north',
+        principal: '101',
+        employee: 101,
+        reason: null,
+        detail: null,
+        asked: now,
+        answered: null,
+      };
+      await database.db
+        .insertInto('gate_command')
+        .values({ ...gate, result: 'rejected' })
+        .execute();
+      await database.db
+        .insertInto('gate_command')
+        .values({ ...gate, id: randomUUID(), result })
+        .execute();
+      await expect(undo(id, cashier)).rejects.toMatchObject({ status: 409, code: 'gate_opened' });
+      await database.db.deleteFrom('gate_command').where('result', 'is distinct from', 'rejected').execute();
+      expect(await undo(id, cashier)).toMatchObject({ id });
+      await database.db.deleteFrom('gate_command').execute();
+    },
+  );
+
   it('is refused to another cashier and at another site', async () => {
     const id = await redeemed();
     for (const by of [other, { ...cashier, site: 27 }]) {

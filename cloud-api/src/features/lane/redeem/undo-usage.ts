@@ -9,15 +9,21 @@ import type { Clock } from '../../../ports/clock.ts';
 
 const tooLate = () => new Failure(409, 'too_late', 'It’s too late to undo this redeem. The wash is already recorded.');
 
+const gateOpened = () => new Failure(409, 'gate_opened', 'You opened the gate for this redeem. It can’t be undone any more.');
+
+/** Results of an opening that let no car in. */
+const stayedShut = ['rejected', 'expired', 'interlocked'];
+
 /**
  * Removes a usage of the caller within `undoWindowMs`, before its job writes it to Sitewatch (docs/decisions/0061-undo-a-redeem.md).
- * @throws Failure 404 `usage_not_found`, 409 `too_late`
+ * @throws Failure 404 `usage_not_found`, 409 `too_late`, `gate_opened`
  */
 export function undoUsage({ db, clock }: { db: Db; clock: Clock }, id: string, call: KeyedCall) {
   const { principal } = call;
   return keyedChange(db, call, async (tx) => {
     const usage = await ownUsage(tx, id, siteOf(principal), principal.employee);
     if (!usage) throw notFound('usage_not_found', 'No redeem of yours to undo');
+    if (await openedSince(tx, usage.at, siteOf(principal), principal.employee)) throw gateOpened();
     const now = clock.now();
     if (now.getTime() - usage.at.getTime() > undoWindowMs || !(await withdrawJob(tx, 'sitewatch.record-usage', id))) throw tooLate();
     await tx.deleteFrom('usage').where('id', '=', id).execute();
@@ -43,4 +49,16 @@ function ownUsage(tx: Tx, id: string, site: number, employee: number | null) {
     .where('source', '=', 'redeem')
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** Whether the employee may have let a car in since then. */
+async function openedSince(tx: Tx, since: Date, site: number, employee: number | null): Promise<boolean> {
+  const opening = tx
+    .selectFrom('gate_command')
+    .select('id')
+    .where('site', '=', site)
+    .where('asked', '>=', since)
+    .where('employee', 'is not distinct from', employee)
+    .where((where) => where.or([where('result', 'is', null), where('result', 'not in', stayedShut)]));
+  return (await opening.executeTakeFirst()) !== undefined;
 }
