@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { maxDescription } from '@washdesk/rules/billing/charges';
 import { maxAmountCents } from '@washdesk/rules/billing/money';
+import { plainSaleNumber } from '@washdesk/rules/billing/sale-check';
 import { endpoint, signedIn } from '../endpoint.ts';
-import { untrimmedText, noCache, cardReference, providerId, trimmedText, yesNo } from '../values.ts';
+import { untrimmedText, noCache, cardReference, plainText, providerId, trimmedText, yesNo } from '../values.ts';
 import { charge } from './charge.ts';
 
 const intentId = z.object({ id: providerId });
@@ -30,7 +31,7 @@ export const createPaymentIntent = endpoint({
     /** Why the amount is not the sale's; stored with the payment and listed in report 3. */
     overridereason: trimmedText(200).optional(),
     description: trimmedText(maxDescription).optional(),
-    saleid: trimmedText(40).optional(),
+    saleid: plainText(40).transform(plainSaleNumber).optional(),
     terminal: trimmedText(30).optional(),
     location: untrimmedText(80).optional(),
     /** For a reader, or the browser's form if the reader fails. In both cases capturePaymentIntent captures the payment. */

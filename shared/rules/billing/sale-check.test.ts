@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkSale, sitewatchSaleNumber } from './sale-check.ts';
+import { checkSale, plainSaleNumber, sitewatchSaleNumber } from './sale-check.ts';
 
 const sale = (tenders: number[] = [], status = 0) => ({ total: 1_250, status, tenders: tenders.map((amount) => ({ amount })) });
 
@@ -25,3 +25,10 @@ describe('the number of a sale', () => {
     ['-5', null],
   ])('%s', (text, number) => expect(sitewatchSaleNumber(text)).toBe(number));
 });
+
+it.each([
+  ['08812', '8812'],
+  ['8812', '8812'],
+  ['S-01', 'S-01'],
+  ['', ''],
+])('the sale %j is compared as %j', (text, plain) => expect(plainSaleNumber(text)).toBe(plain));

@@ -27,3 +27,6 @@ export function sitewatchSaleNumber(saleid: string): number | null {
   const number = saleNumber.test(saleid) ? Number(saleid) : null;
   return number !== null && number <= greatest ? number : null;
 }
+
+/** Returns the one spelling of a sale's number by which its charges are compared: '08812' is 8812. Other texts stay as they are. */
+export const plainSaleNumber = (saleid: string): string => String(sitewatchSaleNumber(saleid) ?? saleid);

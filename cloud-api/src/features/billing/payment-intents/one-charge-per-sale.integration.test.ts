@@ -59,6 +59,15 @@ describe('a sale', () => {
     expect(await takenFor(sale)).toBe(1_250);
   });
 
+  it.each(['08812', '0008812', '８８１２', ' 8812 '])('is charged once, also with its number written %j', async (saleid) => {
+    const sale = { amount: 1_250, originalamount: 1_250, saleid };
+    const card = await ofCard();
+    const first = await manager.post('/paymentintent', { ...sale, ...card, saleid: '8812' });
+    expect([200, 409]).toContain(first.status);
+    expect(await manager.post('/paymentintent', { ...sale, ...card })).toMatchObject(charged);
+    expect(await takenFor({ saleid: '8812' })).toBe(1_250);
+  });
+
   it('is charged once when two persons press at once', async () => {
     const sale = newSale();
     const body = { ...sale, ...(await ofCard()) };
