@@ -19,6 +19,7 @@ export const proofs = {
   reconcile: ['tests/faults/payments/reconcile-crashes.proof.test.ts'],
   soak: ['tests/faults/leaks.proof.test.ts'],
   browserFaults: [
+    'tests/e2e/faults/gate-faults.proof.spec.ts',
     'tests/e2e/faults/haste.proof.spec.ts',
     'tests/e2e/faults/site-faults.proof.spec.ts',
     'tests/e2e/faults/stripe-faults.proof.spec.ts',
@@ -29,6 +30,7 @@ export const proofs = {
     'tests/e2e/customer.accessibility.proof.spec.ts',
     'tests/e2e/office.accessibility.proof.spec.ts',
     'tests/e2e/payments.accessibility.proof.spec.ts',
+    'tests/e2e/screens.accessibility.proof.spec.ts',
     'tests/e2e/rare-states.proof.spec.ts',
   ],
   counter: ['tests/faults/slow-counter.proof.test.ts'],

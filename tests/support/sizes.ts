@@ -40,13 +40,13 @@ const sizes = {
   /** Crashes of a part in the middle of sign-ups and plan changes, the browsers affected by each, and the time limit for recovery. */
   signup: { small: { crashes: 3, casesOfEach: 4, recoveryMs: 60_000 }, full: { crashes: 12, casesOfEach: 38, recoveryMs: 120_000 } },
   /** A bulk price increase of this many members, with this many kills of the cloud in each of dry run, run and undo. */
-  increase: { sample: { members: 16, kills: 1 }, small: { members: 200, kills: 2 }, full: { members: 10_000, kills: 2 } },
+  increase: { sample: { members: 8, kills: 1 }, small: { members: 200, kills: 2 }, full: { members: 10_000, kills: 2 } },
   /** Stripe events that arrive twice, shuffled, a day late, or not at all. */
   webhooks: { sample: { events: 60 }, small: { events: 200 }, full: { events: 5_000 } },
   /** Members whose plans change while a site is offline, and how soon the site must have the changes after it reconnects. */
   siteAway: { small: { members: 8, drainMs: 20_000 }, full: { members: 100, drainMs: 60_000 } },
   /** Randomly changed subscriptions, whose previews must equal their invoices. */
-  previews: { sample: { cases: 9 }, small: { cases: 24 }, full: { cases: 500 } },
+  previews: { sample: { cases: 5 }, small: { cases: 24 }, full: { cases: 500 } },
   /** Calls during which Firebird is killed, and changes of members that are sent to a Sitewatch. */
   firebird: {
     sample: { seconds: 6, callsPerSecond: 50, crashes: 2, converges: 15 },

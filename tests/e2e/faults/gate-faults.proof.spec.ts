@@ -1,7 +1,7 @@
 import { expect, test } from '../support/test.ts';
 import { gateAnswerTimeout, recoveryTimeout, withoutService } from '../support/without-service.ts';
 
-/** Two samples of site-faults.proof.spec.ts. Killed services recover one after the other. */
+/** Killed services recover one after the other. */
 test.afterEach(async ({ workbench, workplace: { site } }) => {
   for (const name of [`gate-${site}`, `agent-${site}`]) await workbench.service(name).start();
 });
