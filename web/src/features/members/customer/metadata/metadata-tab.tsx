@@ -23,7 +23,7 @@ export function MetadataTab({ customer }: { customer: CustomerDetail }) {
         if (rows.length === 0) return <NothingFound>No Metadata Found</NothingFound>;
         return (
           <Section title={`Metadata (${rows.length})`} flush>
-            <DataTable rowKey="key" columns={columns} rows={rows} empty="Nothing found" />
+            <DataTable rowKey="key" file="metadata" columns={columns} rows={rows} empty="Nothing found" />
           </Section>
         );
       }}

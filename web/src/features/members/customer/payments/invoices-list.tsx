@@ -49,7 +49,7 @@ export function InvoicesList({ customer: { id, deleted } }: { customer: Customer
           <NothingFound>No Stripe Invoices Found</NothingFound>
         ) : (
           <Section flush>
-            <DataTable columns={columns} rowKey="id" rows={invoices} empty="Nothing found" />
+            <DataTable columns={columns} rowKey="id" rows={invoices} file="invoices" empty="Nothing found" />
             {chosen?.what === 'details' && <InvoiceDetails invoice={chosen.invoice} onClose={close} />}
             {chosen?.what === 'pay' && <PayInvoiceDialog customer={id} invoice={chosen.invoice} onClose={close} />}
             {chosen?.what === 'uncollectable' && <UncollectableDialog invoice={chosen.invoice} onClose={close} />}

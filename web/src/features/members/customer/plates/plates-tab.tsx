@@ -64,6 +64,7 @@ export function PlatesTab({ customer }: { customer: CustomerDetail }) {
                 columns={columns}
                 rowKey={({ CODE, OBJID, site }) => `${site} ${OBJID} ${CODE}`}
                 rows={tags}
+                file="plates-and-tags"
                 empty="Nothing found"
               />
             </Section>
