@@ -40,6 +40,7 @@ export interface ProviderCustomer {
   /** Cents: negative is a credit, positive is owed; used by the next invoices. */
   balance?: number;
   tax_exempt?: string | null;
+  discount?: object | null;
   address?: ProviderAddress | null;
   metadata?: Record<string, string>;
   invoice_settings?: { default_payment_method: ProviderCard | string | null };
@@ -93,6 +94,7 @@ export interface ProviderSubscription {
   cancellation_details?: { comment: string | null; reason: string | null } | null;
   default_payment_method?: string | null;
   default_tax_rates?: ProviderTaxRate[] | null;
+  discounts?: readonly unknown[] | null;
   latest_invoice?: string | null;
   schedule: string | null;
   metadata: Record<string, string>;
@@ -104,6 +106,7 @@ export interface ProviderSubscription {
       current_period_start: number;
       current_period_end: number;
       tax_rates?: ProviderTaxRate[] | null;
+      discounts?: readonly unknown[] | null;
     }[];
   };
 }

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { itemsProblem, monthlyWords, planPriceProblem, subscriptionProblem, subscriptionTerms, type PriceForm } from './plan-price.ts';
+import {
+  beforeDiscounts,
+  isDiscounted,
+  itemsProblem,
+  monthlyWords,
+  planPriceProblem,
+  subscriptionProblem,
+  subscriptionTerms,
+  type PriceForm,
+} from './plan-price.ts';
 
 const every = (interval: string, interval_count = 1, usage_type = 'licensed') => ({ interval, interval_count, usage_type });
 const plan: PriceForm = {
@@ -57,6 +66,17 @@ describe('a subscription', () => {
     );
     expect(subscriptionTerms([{ price: { ...plan, currency: 'cad' } }])).toBe('29.99 CAD a month');
     expect(subscriptionTerms([{ price: { unit_amount: null } }])).toBeNull();
+  });
+
+  it.each([
+    ['none', {}, {}, '$29.99 a month'],
+    ['empty lists', { discounts: [] }, { discount: null }, '$29.99 a month'],
+    ['its own', { discounts: ['di_1'] }, {}, '$29.99 a month, before a discount'],
+    ['an item’s', { items: { data: [{ discounts: ['di_1'] }] } }, {}, '$29.99 a month, before a discount'],
+    ['the customer’s', {}, { discount: { id: 'di_1' } }, '$29.99 a month, before a discount'],
+  ])('says that it costs less by a coupon: %s', (_whose, own, customer, terms) => {
+    const discounted = isDiscounted({ items: { data: [{}] }, ...own }, customer);
+    expect(beforeDiscounts(subscriptionTerms([{ price: plan }]), discounted)).toBe(terms);
   });
 
   it('costs its tax too', () => {

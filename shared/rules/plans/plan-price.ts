@@ -95,6 +95,21 @@ export function subscriptionTerms(items: readonly PricedItem[], rates: readonly 
   return terms.length === 0 ? null : terms.join(' and ');
 }
 
+interface Discounted {
+  discounts?: readonly unknown[] | null;
+  items: { data: readonly { discounts?: readonly unknown[] | null }[] };
+}
+
+/** Whether coupons lower a subscription's bills: its own, those of its items or its customer's. Washdesk makes none. */
+export function isDiscounted({ discounts, items }: Discounted, customer: { discount?: object | null }): boolean {
+  const lists = [discounts, ...items.data.map((item) => item.discounts)];
+  return Boolean(customer.discount) || lists.some((list) => (list?.length ?? 0) > 0);
+}
+
+/** Adds to the terms that bills are lower; how much is only known from the provider's preview. */
+export const beforeDiscounts = (terms: string | null, discounted: boolean): string | null =>
+  terms !== null && discounted ? `${terms}, before a discount` : terms;
+
 /** A plan's cents per month before tax, and with it. */
 export interface MonthlyAmount {
   amount: number;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Customer } from '@washdesk/contracts/members/customer';
 import { taxRatesOfPlan } from '@washdesk/rules/billing/plan-tax';
-import { subscriptionTerms } from '@washdesk/rules/plans/plan-price';
+import { beforeDiscounts, isDiscounted, subscriptionTerms } from '@washdesk/rules/plans/plan-price';
 import type { ProviderCustomer, ProviderPrice, ProviderProduct, ProviderSubscription } from '../../../common/provider-objects.ts';
 import type { Db } from '../../../db/pool.ts';
 
@@ -35,9 +35,12 @@ function subscriptionView(subscription: ProviderSubscription, catalogue: Catalog
     cancel_at_period_end: subscription.cancel_at_period_end,
     canceled_at: subscription.canceled_at,
     ended_at: subscription.ended_at,
-    terms: subscriptionTerms(
-      subscription.items.data.map((own) => ({ ...own, price: catalogue.prices.get(own.price.id) ?? own.price })),
-      taxRatesOfPlan(subscription, customer),
+    terms: beforeDiscounts(
+      subscriptionTerms(
+        subscription.items.data.map((own) => ({ ...own, price: catalogue.prices.get(own.price.id) ?? own.price })),
+        taxRatesOfPlan(subscription, customer),
+      ),
+      isDiscounted(subscription, customer),
     ),
     plan: planView(item?.price.id, catalogue),
   };

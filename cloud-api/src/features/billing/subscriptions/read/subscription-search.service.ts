@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { FoundSubscription, searchSubscriptions } from '@washdesk/contracts/billing/plans/subscription-edit';
 import { taxRatesOfPlan } from '@washdesk/rules/billing/plan-tax';
-import { subscriptionTerms } from '@washdesk/rules/plans/plan-price';
+import { beforeDiscounts, isDiscounted, subscriptionTerms } from '@washdesk/rules/plans/plan-price';
 import { requireRight, siteOf, type Principal } from '../../../../common/caller.ts';
 import { badRequest } from '../../../../common/failure.ts';
 import { cursorOf, pageOf } from '../../../../common/page-cursor.ts';
@@ -67,6 +67,6 @@ const asFound = ({ object, price, person, name }: SubscriptionFound): FoundSubsc
   status: object.status,
   metadata: object.metadata,
   plan: price && { nickname: price.nickname, amount: price.unit_amount },
-  terms: subscriptionTerms(object.items.data, taxRatesOfPlan(object, person ?? {})),
+  terms: beforeDiscounts(subscriptionTerms(object.items.data, taxRatesOfPlan(object, person ?? {})), isDiscounted(object, person ?? {})),
   customer: { id: object.customer, name },
 });

@@ -1,14 +1,14 @@
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import { taxRatesOfPlan } from '@washdesk/rules/billing/plan-tax';
 import { withTax, type TaxRate } from '@washdesk/rules/billing/tax';
-import { subscriptionProblem, subscriptionTerms } from '@washdesk/rules/plans/plan-price';
+import { beforeDiscounts, isDiscounted, subscriptionProblem, subscriptionTerms } from '@washdesk/rules/plans/plan-price';
 import type { ProviderCustomer, ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../../../common/provider-objects.ts';
 import type { PriceAndProduct } from '../../../../mirror/reads/catalogue.store.ts';
 import type { CustomerPlans } from '../plan-facts.ts';
 
 /** Data that a subscription's view needs besides the object itself. */
 interface Known extends Pick<CustomerPlans, 'prices' | 'invoices' | 'schedules'> {
-  customer: Pick<ProviderCustomer, 'tax_exempt'>;
+  customer: Pick<ProviderCustomer, 'tax_exempt' | 'discount'>;
 }
 
 /** Returns a subscription with the contract's field names; Stripe has since moved some of these fields. */
@@ -35,9 +35,12 @@ export function viewSubscription(subscription: ProviderSubscription, { prices, i
     schedule: schedule ? viewSchedule(schedule) : null,
     plan: viewPlan(item && prices.get(item.price.id), rates),
     items: { data: subscription.items.data.flatMap(({ id, price, quantity = 1 }) => (id ? [{ id, price: price.id, quantity }] : [])) },
-    terms: subscriptionTerms(
-      subscription.items.data.map((own) => ({ ...own, price: prices.get(own.price.id)?.price ?? own.price })),
-      rates,
+    terms: beforeDiscounts(
+      subscriptionTerms(
+        subscription.items.data.map((own) => ({ ...own, price: prices.get(own.price.id)?.price ?? own.price })),
+        rates,
+      ),
+      isDiscounted(subscription, customer),
     ),
     problem: subscriptionProblem(subscription),
     metadata: subscription.metadata,
