@@ -27,7 +27,7 @@ const codes: Record<StaffMember['code'], string> = { not_needed: 'Not needed', m
 
 const facts: Column<StaffMember>[] = [
   { title: 'Number', dataIndex: 'number', align: 'right' },
-  { title: 'Name', dataIndex: 'name', render: (_value, person) => <StaffName person={person} /> },
+  { title: 'Name', dataIndex: 'name', card: 'title', render: (_value, person) => <StaffName person={person} /> },
   { title: 'Roles', dataIndex: 'roles', render: (roles: number) => namesOfRoles(roles).join(', ') },
   { title: 'Username', dataIndex: 'username', render: (username: string | null) => username ?? 'None' },
   { title: 'PIN', dataIndex: 'hasPin', render: (has: boolean) => (has ? 'Set' : 'None') },

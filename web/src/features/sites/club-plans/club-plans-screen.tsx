@@ -65,7 +65,7 @@ export function ClubPlansScreen() {
 
 const facts: Column<ClubPlanView>[] = [
   { title: 'Object ID', dataIndex: 'objid', align: 'right' },
-  { title: 'Name', dataIndex: 'name' },
+  { title: 'Name', dataIndex: 'name', card: 'title' },
   { title: 'Redeem ID', dataIndex: 'redeemId', align: 'right', render: (id: number | null) => id ?? 'None' },
   { title: 'Club access', dataIndex: 'clubaccess', render: (letter: string | null) => letter ?? 'None' },
   { title: 'Billed by Stripe', dataIndex: 'isstripe', render: (is: boolean) => (is ? 'Yes' : 'No') },
@@ -73,6 +73,7 @@ const facts: Column<ClubPlanView>[] = [
   {
     title: 'State',
     dataIndex: 'active',
+    card: 'end',
     render: (active: boolean) => <StatusBadge tone={active ? 'go' : 'neutral'}>{active ? 'Active' : 'Inactive'}</StatusBadge>,
   },
 ];

@@ -13,9 +13,9 @@ export function SubjectLink({ subject }: { subject: string }) {
   const { kind, id } = subjectInWords(subject);
   const page = pageOf[kind]?.(id);
   const words = (
-    <>
+    <span className={styles.subject}>
       {kind} <code className={styles.object}>{id}</code>
-    </>
+    </span>
   );
-  return page === undefined ? <span>{words}</span> : <Link to={page}>{words}</Link>;
+  return page === undefined ? words : <Link to={page}>{words}</Link>;
 }
