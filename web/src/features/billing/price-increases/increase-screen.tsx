@@ -83,7 +83,7 @@ function aboutOf({ effectiveDate, createdBy, signedUpFrom, signedUpBefore, runBy
 
 const columns: Column<PriceIncreaseDetail['prices'][number]>[] = [
   { title: 'Site', key: 'site', render: (_value, { site }) => (site === null ? '–' : <SiteName site={site} />) },
-  { title: 'Plan', dataIndex: 'plan' },
+  { title: 'Plan', dataIndex: 'plan', card: 'title' },
   { title: 'Old price', dataIndex: 'oldAmount', align: 'right', render: (cents: number) => <Money cents={cents} /> },
   { title: 'New price', dataIndex: 'newAmount', align: 'right', render: (cents: number) => <Money cents={cents} /> },
 ];

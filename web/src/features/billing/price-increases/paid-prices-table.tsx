@@ -58,7 +58,7 @@ export function PaidPricesTable({ prices, failed, chosen, onChoose }: PaidPrices
 }
 
 const facts: Column<PaidPrice>[] = [
-  { title: 'Plan', dataIndex: 'plan' },
+  { title: 'Plan', dataIndex: 'plan', card: 'title' },
   { title: 'Members', dataIndex: 'members', align: 'right', render: (members: number) => members.toLocaleString('en-US') },
   moneyColumn<PaidPrice>('Current price', ({ amount }) => amount),
 ];

@@ -100,10 +100,10 @@ const problemColumns: Column<PriceProblem>[] = [
 ];
 
 const columnsOf = (limitsOf: LimitsOf): Column<LocationPrice>[] => [
-  { title: 'Site', dataIndex: 'sitenumber', render: (site: number) => <SiteName site={site} /> },
+  { title: 'Site', dataIndex: 'sitenumber', card: 'plain', render: (site: number) => <SiteName site={site} /> },
   { title: 'Product class', dataIndex: 'productClass' },
-  { title: 'Plan', dataIndex: 'planName' },
-  moneyColumn<LocationPrice>('Price', ({ planPrice }) => planPrice),
+  { title: 'Plan', dataIndex: 'planName', card: 'title' },
+  moneyColumn<LocationPrice>('Price', ({ planPrice }) => planPrice, { card: 'end' }),
   {
     title: 'Online',
     dataIndex: 'availableonline',

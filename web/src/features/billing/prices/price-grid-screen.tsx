@@ -49,6 +49,7 @@ const columnsOf = (classes: readonly string[], limitsOf: LimitsOf, nameOf: (site
   ...classes.map((productClass) => ({
     title: productClass,
     key: productClass,
+    card: 'plain' as const,
     text: ({ plans }: GridRow) =>
       (plans.get(productClass) ?? []).map(({ planName, planPrice }) => `${planName} ${centsToDollars(planPrice)}`).join('; '),
     render: (_value: unknown, { plans }: GridRow) => <Cell plans={plans.get(productClass) ?? []} limitsOf={limitsOf} />,
