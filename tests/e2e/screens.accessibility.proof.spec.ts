@@ -79,11 +79,13 @@ for (const { part, has, roles, who } of parts) {
         }
         await expectLoaded(page);
         await view(page, path);
+        await expectWholeTables(page);
         if (path === '/admin/devices') {
           await openEnrollment(page, view);
           await askToRevoke(page, view);
         }
         if (path === '/admin/audit') await openChange(page, view);
+        if (path === '/office/') await expectCurrentLinkOnPhone(page);
         if (path === '/office/sales') await openSales(page, view);
         if (screen.phoneCards) await viewOnPhone(page, view, `${path} on a phone`);
         const adding = formsToAdd[path];
@@ -97,6 +99,33 @@ for (const { part, has, roles, who } of parts) {
 async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
   await expect(page.locator('.ant-spin-spinning, .ant-skeleton, table[aria-busy=true]')).toHaveCount(0);
+}
+
+/** Fails if a table is wider than the smallest register, where the buttons of its rows would cover its last columns. */
+async function expectWholeTables(page: Page): Promise<void> {
+  const tables = page.locator('main table:has([data-card=actions])');
+  if ((await tables.count()) === 0) return;
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const hidden = await tables.evaluateAll((all) => all.map((table) => table.scrollWidth - table.parentElement!.clientWidth));
+  expect
+    .soft(
+      hidden.filter((width) => width > 0),
+      `tables wider than ${page.url()}`,
+    )
+    .toEqual([]);
+  if (before) await page.setViewportSize(before);
+}
+
+/** On a phone the bar scrolls to the link of the current screen. */
+async function expectCurrentLinkOnPhone(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await goWithin(page, '/search');
+  await goWithin(page, '/office/');
+  const bar = page.getByRole('navigation', { name: 'Tools' });
+  await expect(bar.getByRole('link', { name: 'Office Tools' })).toBeInViewport({ ratio: 1 });
+  if (before) await page.setViewportSize(before);
 }
 
 /** The button of a screen that opens a form in a dialog. */

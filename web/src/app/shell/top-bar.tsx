@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router-dom';
 import { atLeast, highestRole, Role } from '@washdesk/rules/company/roles';
@@ -44,9 +45,19 @@ function SignedInBar({ session }: { session: VisibleSession }) {
   const { sale } = useSelector(selectRegisterContext);
   const flags = useEnabledFlags();
   const links = barLinks({ path: pathname, roles: session.user.roles, flags, sale });
+  const bar = useRef<HTMLElement>(null);
+  const current = links.find(({ isCurrent }) => isCurrent)?.label;
+  useEffect(() => {
+    if (current === undefined) return undefined;
+    // scrolls in the next frame: scrolling immediately would force an extra layout
+    const frame = requestAnimationFrame(() => {
+      bar.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [current]);
   return (
     <>
-      <nav className={styles.links} aria-label="Tools">
+      <nav ref={bar} className={styles.links} aria-label="Tools">
         {links.map((link) => (
           <ToolLink key={link.label} link={link} />
         ))}
