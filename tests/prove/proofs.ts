@@ -19,8 +19,10 @@ export const proofs = {
   reconcile: ['tests/faults/payments/reconcile-crashes.proof.test.ts'],
   soak: ['tests/faults/leaks.proof.test.ts'],
   browserFaults: [
+    'tests/e2e/faults/broken-screen.proof.spec.ts',
     'tests/e2e/faults/gate-faults.proof.spec.ts',
     'tests/e2e/faults/haste.proof.spec.ts',
+    'tests/e2e/faults/sign-up-faults.proof.spec.ts',
     'tests/e2e/faults/site-faults.proof.spec.ts',
     'tests/e2e/faults/stripe-faults.proof.spec.ts',
     'tests/e2e/faults/workbench-faults.proof.spec.ts',

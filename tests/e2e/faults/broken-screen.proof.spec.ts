@@ -1,4 +1,4 @@
-import { expect, test } from './support/test.ts';
+import { expect, test } from '../support/test.ts';
 
 test('a screen whose script does not come says so, reports it, and comes back after 5 seconds', async ({ page, workbench, signInAs }) => {
   await signInAs('Cashier');
