@@ -77,6 +77,8 @@ export function takeEarlyKeys(): void {
 }
 
 function hear(event: KeyboardEvent): void {
+  // The page's script still holds keys; `takeEarlyKeys` brings this one.
+  if (window.washdeskEarlyKeys) return;
   if (!event.isTrusted && replayed.has(event)) return;
   if (isDropping()) {
     take(event);
