@@ -109,7 +109,7 @@ describe('the workbench', () => {
     const state = { sites: [{ number: 12, rows }, { number: 27 }] };
     expect(await getJson(`${page.url}/state`)).toMatchObject(state);
     const replied = await (await fetch(`${page.url}/reply/+18155550101/STOP`, { method: 'POST' })).json();
-    expect(replied).toMatchObject({ messages: { texts: [{ from: '+18155550101', body: 'STOP' }], mails: [] } });
+    expect(replied).toMatchObject({ messages: { texts: [{ from: '+18155550101', body: 'STOP' }] } });
     const before = (await getJson(`${page.url}/state`)) as { time: string };
     const moved = (await (await fetch(`${page.url}/clock/1`, { method: 'POST' })).json()) as { time: string };
     expect(Date.parse(moved.time) - Date.parse(before.time)).toBeGreaterThanOrEqual(86_400_000);
