@@ -91,6 +91,8 @@ describe('an online sign-up', () => {
     expect(await visitor.get(`/checkout/${session}`)).toMatchObject({ status: 200, body: done });
 
     const plate = `${form.plate.toUpperCase()}-IL`;
+    // the plate becomes theirs by Stripe's event
+    await cloud.settled();
     const { customer } = await cloud.database.db
       .selectFrom('customer_code')
       .select('customer')
