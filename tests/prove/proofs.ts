@@ -20,7 +20,6 @@ export const proofs = {
   soak: ['tests/faults/leaks.proof.test.ts'],
   browserFaults: [
     'tests/e2e/faults/broken-screen.proof.spec.ts',
-    'tests/e2e/faults/gate-faults.proof.spec.ts',
     'tests/e2e/faults/haste.proof.spec.ts',
     'tests/e2e/faults/sign-up-faults.proof.spec.ts',
     'tests/e2e/faults/site-faults.proof.spec.ts',

@@ -16,7 +16,7 @@ import { lookUp, resultOf } from '../support/screen.ts';
 import { expectSignedUpOnce, nowAtStripe } from '../support/sign-up-check.ts';
 import { expect, test } from '../support/test.ts';
 import { usageIdsOf } from '../support/usages.ts';
-import { recoveryTimeout, withoutService } from '../support/without-service.ts';
+import { gateAnswerTimeout, recoveryTimeout, withoutService } from '../support/without-service.ts';
 
 /** Kills services of the worker's own site, which no other worker uses. They recover one after the other. */
 
@@ -25,16 +25,43 @@ test.afterEach(async ({ workbench, workplace: { site }, devices }) => {
   for (const name of [`gate-${site}`, `sitewatch-${site}`, `agent-${site}`]) await workbench.service(name).start();
 });
 
-test('the agent dies: the cashier is told at once, members go on, and all heals by itself', async ({
+for (const part of ['gate', 'agent'] as const) {
+  test(`the ${part} dies: the cashier is told at once, members go on, and all heals by itself`, async ({
+    page,
+    workbench,
+    workplace,
+    newMember,
+    signInAs,
+  }) => {
+    await signInAs('Cashier');
+    await page.goto('/redeemunlimited');
+    await withoutService(page, workbench, workplace, `${part}-${workplace.site}`, await newMember());
+  });
+}
+
+test('a frozen site leaves a Check; the command that comes too late opens nothing, and the gate opens once', async ({
   page,
   workbench,
-  workplace,
-  newMember,
+  workplace: { site, town },
+  devices,
   signInAs,
 }) => {
   await signInAs('Cashier');
   await page.goto('/redeemunlimited');
-  await withoutService(page, workbench, workplace, `agent-${workplace.site}`, await newMember());
+  const { pulses } = await devices.gate('south');
+  await workbench.service(`agent-${site}`).suspend();
+  try {
+    await page.getByRole('button', { name: `Open Gate · ${town} south` }).click();
+    await expect(page.getByRole('button', { name: `Check · ${town} south` })).toBeVisible();
+  } finally {
+    await workbench.service(`agent-${site}`).resume();
+  }
+  // Presses until the site is reachable again. A Check with the lease from before the freeze reports that nothing was opened.
+  await expect(async () => {
+    await page.getByRole('button', { name: `${town} south` }).click();
+    await expect(page.getByText(`${town} south is open`)).toBeVisible(gateAnswerTimeout);
+  }).toPass(recoveryTimeout);
+  expect((await devices.gate('south')).pulses).toBe(pulses + 1);
 });
 
 test('Sitewatch dies: a redeem does not wait for it, a search says what could not be asked, and the usage arrives once', async ({
