@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test';
 import { KeystrokeCounter } from './support/keystroke-counter.ts';
 import { formerMember } from './support/members.ts';
-import { choosePlan, fillSignUp, newCustomer, readCard, signedUp, signUpButton, stepOf, type NewCustomer } from './support/new-customer.ts';
+import {
+  failedPayment,
+  field,
+  choosePlan,
+  fillSignUp,
+  newCustomer,
+  readCard,
+  signedUp,
+  signUpButton,
+  stepOf,
+  type NewCustomer,
+} from './support/new-customer.ts';
 import { countCalls } from './support/screen.ts';
 import { expectSignedUpOnce, nowAtStripe } from './support/sign-up-check.ts';
 import { placeCardForm, stripeOf, typeCard, type CardReader } from './support/stripe/reader.ts';
@@ -15,8 +26,6 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 /** The amount in the heading, before its parts. */
 const dueToday = (page: Page) => page.getByRole('region', { name: 'Due Today' });
-const failedPayment = (page: Page) => page.getByRole('alert', { name: 'Failed Payment' });
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
 const centsIn = (text: string | null): number => Math.round(Number(/\$([\d,.]+)/.exec(text ?? '')?.[1]?.replaceAll(',', '')) * 100);
 

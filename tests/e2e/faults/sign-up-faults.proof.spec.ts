@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import {
+  failedPayment,
+  field,
   choosePlan,
   fillSignUp,
   newCustomer,
@@ -14,8 +16,6 @@ import { stripeOf, typeCard, type CardReader } from '../support/stripe/reader.ts
 import { expect, test } from '../support/test.ts';
 
 const cardDialog = (page: Page) => page.getByRole('dialog', { name: 'Capture Card' });
-const failedPayment = (page: Page) => page.getByRole('alert', { name: 'Failed Payment' });
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
 let reader: CardReader;
 let who: NewCustomer;

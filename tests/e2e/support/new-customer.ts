@@ -32,6 +32,8 @@ export async function newCustomer(workbench: RunWorkbench, { site }: Workplace):
   };
 }
 
+export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+export const failedPayment = (page: Page) => page.getByRole('alert', { name: 'Failed Payment' });
 export const signUpButton = (page: Page) => page.getByRole('button', { name: 'Sign Up' });
 export const signedUp = (page: Page) => page.getByRole('status', { name: 'Signed up' });
 /** The row of a step, by a part of its title. */
@@ -40,15 +42,14 @@ export const stepOf = (page: Page, title: string) =>
 
 /** Fills in everything but the card. */
 export async function fillSignUp(page: Page, who: NewCustomer): Promise<void> {
-  const field = (label: string) => page.getByLabel(label, { exact: true });
-  await field('Plate').fill(who.plate);
-  await field('Tag').fill(who.tag);
-  await field('First name').fill(who.firstName);
-  await field('Last name').fill(who.lastName);
-  await field('Zip').fill(who.zip);
-  await expect(field('City')).not.toHaveValue('');
-  await field('Email').fill(who.email);
-  await field('Cell phone (optional)').fill(who.phone);
+  await field(page, 'Plate').fill(who.plate);
+  await field(page, 'Tag').fill(who.tag);
+  await field(page, 'First name').fill(who.firstName);
+  await field(page, 'Last name').fill(who.lastName);
+  await field(page, 'Zip').fill(who.zip);
+  await expect(field(page, 'City')).not.toHaveValue('');
+  await field(page, 'Email').fill(who.email);
+  await field(page, 'Cell phone (optional)').fill(who.phone);
   await choose(page, 'Make', 'HONDA');
   await choose(page, 'Model', 'CIVIC');
   await choosePlan(page, who.plan.name);
