@@ -37,8 +37,21 @@ const stripeScripts: Plugin = {
 const reactModules = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 const stateAndRouting = /node_modules[\\/](react-redux|react-router|react-router-dom|@reduxjs|immer)[\\/]/;
 
-/** The public pages, which have no script, and what Vite adds to every page. */
-const publicPages = /[\\/]src[\\/]public[\\/]|\.html$|modulepreload-polyfill/;
+const publicPages = /[\\/]src[\\/]public[\\/]/;
+/** What Vite adds to every page with a script. */
+const loaders = /modulepreload-polyfill|preload-helper/;
+
+interface ModuleGraph {
+  getModuleInfo: (id: string) => { readonly importers: readonly string[]; readonly dynamicImporters: readonly string[] } | null;
+}
+
+/** Whether a public page imports the module, itself or through another one. */
+function isOfPublicPage(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
+  if (seen.has(id)) return false;
+  seen.add(id);
+  const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {};
+  return [...importers, ...dynamicImporters].some((importer) => publicPages.test(importer) || isOfPublicPage(importer, graph, seen));
+}
 
 const withoutDependencies = { includeDependenciesRecursively: false };
 
@@ -53,10 +66,16 @@ export default defineConfig({
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         codeSplitting: {
           groups: [
-            { name: 'react', test: reactModules },
+            { name: 'react', test: (id) => reactModules.test(id) || loaders.test(id) },
             { name: 'redux-router', test: stateAndRouting },
+            // Rules that public pages share with the staff app: these pages must not load the app's chunk for them.
+            {
+              name: (id, graph) => (isOfPublicPage(id, graph) ? 'public' : null),
+              test: /shared[\\/]rules[\\/]/,
+              ...withoutDependencies,
+            },
             // What every screen of the staff app needs first, in one request.
-            { name: 'app', tags: ['$initial'], test: (id) => !publicPages.test(id), ...withoutDependencies },
+            { name: 'app', tags: ['$initial'], test: (id) => !publicPages.test(id) && !id.endsWith('.html'), ...withoutDependencies },
             // What lists share, and the sign-in does not need.
             { name: 'lists', test: /web[\\/]src[\\/]components[\\/]data[\\/]/, minShareCount: 2, ...withoutDependencies },
             // Our own small parts that many screens share, in one request instead of forty of a few hundred bytes each.

@@ -2,37 +2,47 @@ import { gzipSync } from 'node:zlib';
 import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
-test('the public pages are light: nothing of the staff’s app', async ({ page }) => {
-  const loaded: string[] = [];
-  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-  for (const [path, title] of [
-    ['/online', 'Online Sales'],
-    ['/signatureSystem', 'Signature'],
-  ] as const) {
-    await page.goto(path, { waitUntil: 'networkidle' });
-    await expect(page.getByRole('heading', { name: title })).toBeVisible();
-    await expect(page.getByRole('contentinfo')).toHaveCount(0);
-  }
-  expect(loaded.filter((asset) => asset.endsWith('.js'))).toEqual([]);
-});
-
-/** Bytes of compressed script that React may add to a public page. */
-const mostOfReact = 70_000;
+/** Bytes of compressed script that a public page may load (docs/decisions/0071-public-pages.md). */
+const most = { script: 90_000, style: 10_000 };
+const pages = ['/online'];
 
 /** Returns the scripts that a script loads first, itself included, with their compressed bytes. */
 async function weigh(request: APIRequestContext, script: string, weights = new Map<string, number>()): Promise<Map<string, number>> {
   if (weights.has(script)) return weights;
   const source = await (await request.get(script)).text();
-  weights.set(script, gzipSync(source, { level: 9 }).length);
+  weights.set(script, compressed(source));
   for (const [, imported] of source.matchAll(/\b(?:from|import)\s*"\.\/([^"]+\.js)"/g))
     await weigh(request, `/assets/${imported}`, weights);
   return weights;
 }
 
-test('React comes without the staff app’s libraries, so that a public page with it stays light', async ({ request }) => {
-  const page = await (await request.get('/login')).text();
-  const weights = await weigh(request, /\/assets\/react-[^"]+\.js/.exec(page)![0]);
-  const bytes = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
-  expect(bytes).toBeGreaterThan(50_000);
-  expect(bytes, JSON.stringify([...weights])).toBeLessThan(mostOfReact);
+const compressed = (source: string): number => gzipSync(source, { level: 9 }).length;
+
+for (const path of pages) {
+  test(`${path} is light: React and the page, nothing of the staff’s app`, async ({ page, request }) => {
+    const html = await (await request.get(path)).text();
+    const weights = new Map<string, number>();
+    for (const [, script = ''] of html.matchAll(/<script[^>]* src="([^"]+\.js)"/g)) await weigh(request, script, weights);
+    const bytes = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+    expect(bytes).toBeGreaterThan(60_000);
+    expect(bytes, JSON.stringify([...weights])).toBeLessThanOrEqual(most.script);
+    const styles = [...html.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)].map(([, style = '']) => request.get(style));
+    const sheets = await Promise.all((await Promise.all(styles)).map((style) => style.text()));
+    expect(compressed(sheets.join(''))).toBeLessThanOrEqual(most.style);
+
+    const loaded: string[] = [];
+    page.on('request', (sent) => loaded.push(new URL(sent.url()).pathname));
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toHaveCount(0);
+    expect(loaded.filter((asset) => asset.endsWith('.js')).toSorted()).toEqual([...weights.keys()].toSorted());
+  });
+}
+
+test('the tablet’s page has no script', async ({ page }) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  await page.goto('/signatureSystem', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { name: 'Signature' })).toBeVisible();
+  expect(loaded.filter((asset) => asset.endsWith('.js'))).toEqual([]);
 });

@@ -87,7 +87,7 @@ export const importTable: readonly Row[] = [
     name: 'web-public',
     files: /^(?<own>web\/src\/public\/)/,
     may: ['shared/rules/'],
-    mayAsType: ['shared/contracts/'],
+    mayAsType: ['shared/contracts/', 'npm:zod'],
     packages: { only: ['npm:react', 'npm:react-dom'] },
   },
   { name: 'web', files: /^(?<own>web\/)/, may: [SHARED], packages: 'all' },
@@ -333,10 +333,10 @@ export function brokenRow(file: string, target: string, asType = false): Row | n
 }
 
 function allowed(row: Row, file: string, target: string, asType: boolean): boolean {
+  if (asType && row.mayAsType?.some((path) => target.startsWith(path))) return true;
   if (isPackage(target)) return packageAllowed(row, target);
   const own = row.files.exec(file)?.groups?.['own'];
   if (own && target.startsWith(own)) return !(row.name === 'cloud-routes' && target.includes('.store'));
-  if (asType && row.mayAsType?.some((path) => target.startsWith(path))) return true;
   return row.may.some((path) => (typeof path === 'string' ? target.startsWith(path) : path.test(target)));
 }
 
