@@ -53,7 +53,11 @@ function describeCall(endpoint: Endpoint): RouteConfig {
       ...((takesKey(endpoint) || endpoint.stepOfOperation) && { headers: z.object(headersOf(endpoint)) }),
       ...(endpoint.body && { body: { required: true, content: { 'application/json': { schema: endpoint.body } } } }),
     },
-    responses: { 200: { description: endpoint.summary, content }, default: failure },
+    responses: {
+      200: { description: endpoint.summary, content },
+      ...(endpoint.conditional && { 304: { description: 'The caller has this version: see If-None-Match' } }),
+      default: failure,
+    },
   };
 }
 

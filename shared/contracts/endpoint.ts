@@ -50,6 +50,8 @@ export interface Endpoint {
   produces?: 'text/html' | 'text/plain' | 'image/*';
   /** Streams the rows as a CSV file if the Accept header asks for `text/csv` rather than JSON. */
   csv?: true;
+  /** Sends an `ETag` and answers `If-None-Match` with 304. */
+  conditional?: true;
   /**
    * The effect of repeating the call (docs/decisions/0002-idempotency-keys.md). Required for every call that changes something.
    * - required: needs an `Idempotency-Key`; a signed-in caller without one gets a derived key

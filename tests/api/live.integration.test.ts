@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { connectAsync } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { signUp } from '@washdesk/cloud-api/features/members/signatures/sign-up.fixture';
+import { cookieOf, enrolTablet, submitSignature } from '@washdesk/cloud-api/features/members/signatures/site.fixture';
 import { signedIn, type Headers } from '@washdesk/cloud-api/testing/callers';
 import { refusal, send } from '@washdesk/cloud-api/testing/calls';
 import { publicUrl, startCloud, type Cloud } from '@washdesk/cloud-api/testing/cloud';
@@ -95,5 +97,49 @@ describe('a live socket', () => {
     const headers = await signedIn(cloud, { roles: Role.Cashier, site: null });
     const answer = await send(cloud.url, { method: 'POST', path: liveTicket.path, headers, body: '{"topic":"gate"}' });
     expect(refusal(answer).code).toBe('no_location');
+  });
+});
+
+describe('a tablet’s socket', () => {
+  it('hears without a sign-in that an agreement waits at its own terminal, and ends when the tablet is revoked', async () => {
+    const admin = await signedIn(cloud, { roles: Role.Admin });
+    const tablet = await enrolTablet(cloud, admin, 'Washcashier1');
+    // what it asks for does not widen its place
+    const wanted = { topic: 'signatures', filter: { terminal: 'Washcashier2' } };
+    const { socket, heard } = await listen(await ticketOf(cookieOf(tablet), wanted));
+    const first = { type: 'signatures', site: 12, terminal: 'Washcashier1' };
+    await until('it was told once to read the list', () => (heard.length === 2 ? true : null));
+    expect(heard).toEqual([{ type: 'ready' }, first]);
+
+    const requested = async (terminal: string | null): Promise<string> => {
+      const headers = await signedIn(cloud, { roles: Role.Cashier, terminal });
+      const { customer } = await signUp(cloud.database);
+      const answer = await send(cloud.url, { method: 'POST', path: '/signature', headers, body: JSON.stringify({ customer }) });
+      return (JSON.parse(answer.text) as { id: string }).id;
+    };
+    await requested('Washcashier2');
+    const id = await requested('Washcashier1');
+    await requested(null);
+    await submitSignature(tablet, id);
+    await until('all is heard', () => (heard.length === 5 ? true : null));
+    expect(heard.slice(2)).toEqual([first, { ...first, terminal: null }, first]);
+
+    const { device } = (await tablet.ask({ method: 'GET', path: '/device/current' })).body as { device: { id: string } };
+    const closed = closing(socket);
+    await send(cloud.url, { method: 'DELETE', path: `/device/${device.id}`, headers: admin });
+    expect(await closed).toBe(4403);
+  });
+
+  it('gets no ticket for what is for staff', async () => {
+    const tablet = await enrolTablet(cloud, await signedIn(cloud, { roles: Role.Admin }), null);
+    for (const body of [{ topic: 'gate' }, { topic: 'rfid' }, { topic: 'devices' }, { topic: 'devices', audience: 'company' }]) {
+      const answer = await send(cloud.url, {
+        method: 'POST',
+        path: liveTicket.path,
+        headers: cookieOf(tablet),
+        body: JSON.stringify(body),
+      });
+      expect(answer.status, answer.text).toBe(403);
+    }
   });
 });

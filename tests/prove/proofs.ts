@@ -35,6 +35,7 @@ export const proofs = {
     'tests/e2e/rare-states.proof.spec.ts',
   ],
   counter: ['tests/faults/slow-counter.proof.test.ts'],
+  tablets: ['tests/faults/tablet-polls.proof.test.ts'],
   lists: ['tests/faults/large-lists.proof.test.ts'],
   outsiders: [
     // hands, strangers and privacy

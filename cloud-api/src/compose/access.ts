@@ -35,5 +35,6 @@ export function composeAccess(core: Core, config: Config, { sites, endpointOf }:
     approvals: auth.approvals,
     presences: auth.presence,
     openSessions: auth.openSessions,
+    isInService: devices.isInService,
   };
 }

@@ -10,7 +10,7 @@ import type { AccessDomain } from './access.ts';
 import type { Core } from './core.ts';
 
 interface Needs {
-  access: Pick<AccessDomain, 'openSessions'>;
+  access: Pick<AccessDomain, 'openSessions' | 'isInService'>;
   /** What a call does, by the path of its contract; null for an unknown path. */
   summaryOf: (path: string) => string | null;
 }
@@ -19,7 +19,7 @@ export function composeSystem(core: Core, { access, summaryOf }: Needs) {
   const errors = createErrors(core);
   const clientMetrics = createClientMetrics(core);
   const blacklist = createBlacklist(core);
-  const live = createLive({ ...core, hub: core.live, sessions: access.openSessions });
+  const live = createLive({ ...core, hub: core.live, sessions: access.openSessions, isInService: access.isInService });
   return {
     features: [
       createCache(core),

@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
+import { signaturesTopic } from '@washdesk/contracts/members/signature';
 import { hashOfRequest } from '../common/request-hash.ts';
 import type { Tx } from '../db/pool.ts';
+import { publishLive } from '../live/publish.ts';
 import { agreementOf, storedAgreement } from './agreement.ts';
 import { readReceiptFacts } from './receipt-facts.ts';
 
@@ -54,5 +56,6 @@ export async function requestSignature(tx: Tx, { receipt: id, operation, site, t
     )
     .returning('id')
     .executeTakeFirstOrThrow();
+  await publishLive(tx, signaturesTopic, { type: 'signatures', site, terminal });
   return request.id;
 }

@@ -5,6 +5,7 @@ import type { Approvals, Caller, Presences } from '../common/caller.ts';
 import type { CardHandles } from '../common/card-handles.ts';
 import { CsvFile } from '../common/csv-file.ts';
 import { Failure, badRequest, unauthorized } from '../common/failure.ts';
+import { notModified } from '../common/not-modified.ts';
 import { detectReplay } from '../common/replay.ts';
 import { checkAccess, refuseProgram } from './access/access.ts';
 import { readCookie, writeCookie } from './access/cookies.ts';
@@ -24,6 +25,7 @@ function replyOf(ctx: Context, secure: boolean): Reply {
       ctx.status = code;
     },
     header: (name, value) => ctx.set(name, value),
+    version: (value) => ctx.set('ETag', `"${value}"`),
     cookie: (name, value, options) => writeCookie(ctx, secure, name, value, options),
   };
 }
@@ -74,6 +76,7 @@ function handler({ endpoint, handle }: Route, mounting: Mounting) {
         keyedCall: () => ({ principal: principalOf(caller), route: endpoint.path, key: idempotencyKey, request }),
         operationKey: operationKey(ctx, endpoint),
         wantsCsv: endpoint.csv === true && ctx.accepts('application/json', 'text/csv') === 'text/csv',
+        knownVersion: endpoint.conditional && /^(?:W\/)?"([^"]*)"$/.exec(ctx.get('if-none-match'))?.[1],
         reply: replyOf(ctx, secureCookies),
       });
     const given = givenKey(ctx, endpoint, request.query);
@@ -86,6 +89,10 @@ function handler({ endpoint, handle }: Route, mounting: Mounting) {
     });
     if (!ctx.response.get('cache-control')) ctx.set('Cache-Control', 'no-store');
     if (endpoint.csv) ctx.vary('Accept');
+    if (answer === notModified) {
+      ctx.status = 304;
+      return;
+    }
     if (answer instanceof CsvFile) {
       ctx.attachment(answer.name);
       ctx.type = 'text/csv';

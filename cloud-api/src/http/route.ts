@@ -3,11 +3,14 @@ import type { Endpoint } from '@washdesk/contracts/endpoint';
 import type { Caller, KeyedCall, Principal } from '../common/caller.ts';
 import type { CsvFile } from '../common/csv-file.ts';
 import { unauthorized } from '../common/failure.ts';
+import type { NotModified } from '../common/not-modified.ts';
 
 /** Headers that a handler may set besides its response. */
 export interface Reply {
   status(code: number): void;
   header(name: string, value: string): void;
+  /** Sets the `ETag`: what a caller sends as `knownVersion` next time. */
+  version(value: string): void;
   /** HttpOnly, SameSite=Strict, and Secure if the public address is https. `maxAgeSeconds` 0 clears it. */
   cookie(name: string, value: string, options: { path: string; maxAgeSeconds: number }): void;
 }
@@ -28,10 +31,15 @@ export interface Input<E extends Endpoint> {
   operationKey: string | undefined;
   /** The caller requests `text/csv` and the contract offers it: the handler returns a `CsvFile`. */
   wantsCsv: boolean;
+  /** The version that the caller has, if the contract accepts `If-None-Match`. */
+  knownVersion: string | undefined;
   reply: Reply;
 }
 
-type Answer<E extends Endpoint> = z.input<E['response']> | (E extends { csv: true } ? CsvFile : never);
+type Answer<E extends Endpoint> =
+  | z.input<E['response']>
+  | (E extends { csv: true } ? CsvFile : never)
+  | (E extends { conditional: true } ? NotModified : never);
 
 export type Handler<E extends Endpoint> = (input: Input<E>) => Promise<Answer<E>>;
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { LiveMessageOf, LiveTopic } from '@washdesk/contracts/live-topic';
-import { covers, type LiveGrant, type LiveSource } from './live-source.ts';
+import { covers, holderOf, type LiveSource, type LiveGrant } from './live-source.ts';
 import type { LiveNotice } from './publish.ts';
 
 type Message = LiveMessageOf<LiveTopic>;
@@ -19,8 +19,8 @@ interface Subscription extends Listener {
   snapshot: Promise<void>;
 }
 
-/** Sockets per session: no browser has more windows with one. */
-const mostOfSession = 10;
+/** Sockets per session or device: no browser has more windows with one. */
+const mostOfHolder = 10;
 
 /** Sends the messages of the features' topics to this process's sockets. Contains no topic names. */
 export class LiveHub {
@@ -46,8 +46,9 @@ export class LiveHub {
 
   /** @returns removes the listener */
   join(listener: Listener): () => void {
-    const ofSession = [...this.#subscriptions].filter(({ grant }) => grant.session === listener.grant.session);
-    if (ofSession.length >= mostOfSession) {
+    const holder = holderOf(listener.grant);
+    const ofHolder = [...this.#subscriptions].filter(({ grant }) => holderOf(grant) === holder);
+    if (ofHolder.length >= mostOfHolder) {
       listener.close('Too many windows of one session listen');
       return () => undefined;
     }

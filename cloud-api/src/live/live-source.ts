@@ -6,8 +6,14 @@ export interface LiveGrant {
   /** Null: the messages of all sites. */
   site: number | null;
   filter: Readonly<Record<string, string>>;
-  session: string;
+  /** Null for an enrolled device without a sign-in. */
+  session: string | null;
+  /** The enrolled device that listens without a sign-in. */
+  device?: string | undefined;
 }
+
+/** Whose socket it is. */
+export const holderOf = ({ session, device }: Pick<LiveGrant, 'session' | 'device'>): string => session ?? `device:${device}`;
 
 /** A topic as its owning feature provides it. */
 export interface LiveSource<T extends LiveTopic = LiveTopic> {
@@ -19,7 +25,11 @@ export interface LiveSource<T extends LiveTopic = LiveTopic> {
   snapshot?(grant: LiveGrant): Promise<readonly LiveMessageOf<T>[]>;
 }
 
+/** A message whose field is null is for every value of it. */
 export const covers = ({ topic, site, filter }: LiveGrant, name: string, message: { site: number }): boolean =>
   topic === name &&
   (site === null || site === message.site) &&
-  Object.entries(filter).every(([field, value]) => (message as Record<string, unknown>)[field] === value);
+  Object.entries(filter).every(([field, value]) => {
+    const given = (message as Record<string, unknown>)[field];
+    return given === value || given === null;
+  });

@@ -213,6 +213,7 @@ export const importTable: readonly Row[] = [
       'cloud-api/src/db/',
       'cloud-api/src/ports/',
       'cloud-api/src/jobs/',
+      'cloud-api/src/live/',
       'cloud-api/src/mirror/',
       'cloud-api/src/operations/',
       COMMON,

@@ -93,8 +93,10 @@ export const getAgreement = endpoint({
     /** Months for which the price is guaranteed. */
     duration: z.int(),
     terms: z.array(z.string()),
-    /** The PNG as a data URL; null until signed. */
+    /** The PNG as a data URL; null until signed, and for a typed name. */
     signature: z.string().nullable(),
+    /** The name typed instead of a drawn signature. */
+    typedName: z.string().nullable().default(null),
   }),
 });
 

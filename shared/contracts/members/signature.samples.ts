@@ -8,6 +8,7 @@ const drawnLine =
 
 export const samples: SamplesOf<typeof contracts> = {
   requestSignature: { body: { customer: member.customer, subscription: 'sub_1', receiptid: randomUUID() } },
+  waitingSignatures: { query: { terminal: 'Washcashier1' }, bench: () => ({}) },
   signAgreement: { body: { id: randomUUID(), signature: drawnLine } },
   cancelSignature: { params: { id: randomUUID() } },
   customerSignatures: { params: { id: member.customer }, bench: byId },

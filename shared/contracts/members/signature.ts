@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, signedIn, type Access } from '../endpoint.ts';
-import { isoTime, nextPage, noCache, providerId, uuid } from '../values.ts';
+import { liveTopic } from '../live-topic.ts';
+import { isoTime, nextPage, noCache, providerId, siteNumber, trimmedText, uuid } from '../values.ts';
 
 /** A request is signed once; a withdrawn request is `cancelled`. */
 export const signatureState = z.enum(['pending', 'signed', 'cancelled']);
@@ -25,6 +26,8 @@ export const signatureRequest = z.object({
   signed: isoTime.nullable(),
   /** 'signed at register by {employee}' if signed without an enrolled tablet. */
   remark: z.string().nullable().default(null),
+  /** The name that the customer typed instead of drawing a signature; null for a drawing. */
+  typedName: z.string().nullable().default(null),
   /** SHA-256 of the agreement, in hex: proves that the requested text was signed. */
   hash: z.string(),
 });
@@ -64,9 +67,23 @@ export const requestSignature = endpoint({
   response: z.object({ id: uuid, state: signatureState, tablet: z.boolean(), message: z.string().nullable() }),
 });
 
+/** A Sitewatch terminal. */
+const terminal = trimmedText(30).min(1, 'must not be empty');
+
 /**
- * Lists requests of the last day at the tablet's terminal, or at its site if it has no terminal. Polled every 5 s
- * (docs/rules/members.md#signatures).
+ * The pending requests of a place have changed: the tablets there read them again. Says nothing of the customer. A null `terminal` means
+ * all tablets of the site.
+ */
+export const signaturesTopic = liveTopic({
+  name: 'signatures',
+  audiences: { site: tabletAccess },
+  filter: z.object({ terminal: terminal.optional() }),
+  message: z.object({ type: z.literal('signatures'), site: siteNumber, terminal: z.string().nullable() }),
+});
+
+/**
+ * Lists requests of the last day at the tablet's terminal, or at its site if it has no terminal; `terminal` then limits them. Polled every
+ * 5 s (docs/rules/members.md#signatures). A poll may answer from a list that is a second old; `noCache=true` reads it.
  */
 export const waitingSignatures = endpoint({
   id: 'waitingSignatures',
@@ -74,12 +91,17 @@ export const waitingSignatures = endpoint({
   path: '/signature',
   access: tabletAccess,
   summary: 'Pending signature requests at this terminal',
+  conditional: true,
+  query: z.object({ terminal: terminal.optional(), noCache }),
   response: z.object({ signatures: z.array(signatureRequest), count: z.int(), next_page: nextPage }),
 });
 
+/** The name as a signature, for customers who cannot draw one: at least two letters of any script. */
+const typedName = trimmedText(80).regex(/\p{L}.*\p{L}/u, 'must be a name');
+
 /**
- * Stores the signature. Repeating the same image returns the same response. 400 if not a PNG, 404 `signature_not_found`, 409
- * `already_signed`, `signature_cancelled`.
+ * Stores the signature: a drawing, or the typed name of a customer who cannot draw. Repeating the same one returns the same response. 400
+ * if not a PNG or not a name, 404 `signature_not_found`, 409 `already_signed`, `signature_cancelled`.
  */
 export const signAgreement = endpoint({
   id: 'signAgreement',
@@ -89,7 +111,12 @@ export const signAgreement = endpoint({
   idempotency: 'natural',
   summary: "Submit a customer's signature",
   largestBody: '512kb',
-  body: z.object({ id: uuid, signature: png }),
+  body: z
+    .object({ id: uuid, signature: png.optional(), typedName: typedName.optional() })
+    .refine(({ signature, typedName: typed }) => (signature === undefined) !== (typed === undefined), {
+      path: ['signature'],
+      message: 'must be a PNG, or typedName a name',
+    }),
   response: signatureRequest,
 });
 
@@ -105,7 +132,7 @@ export const cancelSignature = endpoint({
   response: signatureRequest,
 });
 
-/** Lists a customer's signatures, newest first. `signature` is the PNG as a data URL. 404 `customer_not_found`. */
+/** Lists a customer's signatures, newest first. `signature` is the PNG as a data URL, null for a typed name. 404 `customer_not_found`. */
 export const customerSignatures = endpoint({
   id: 'customerSignatures',
   method: 'GET',

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { endpoint, signedIn } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 
 /**
- * Issues a single-use ticket, valid for 30 s and bound to topic, audience and filter. Send it as the first message over `/api/live`. 400
- * for an unknown topic.
+ * Issues a single-use ticket, valid for 30 s and bound to topic, audience and filter. Send it as the first message over `/api/live`. A
+ * tablet without a sign-in gets tickets of its own site and terminal only. 400 for an unknown topic.
  */
 export const liveTicket = endpoint({
   id: 'liveTicket',
   method: 'POST',
   path: '/live/ticket',
-  access: signedIn,
+  access: { kind: 'device', kinds: ['tablet'] },
   summary: 'A ticket that opens one live socket',
   body: z.object({
     topic: z.string().max(40),

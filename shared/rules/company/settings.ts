@@ -72,6 +72,7 @@ export interface Settings {
 export type SettingName = keyof Settings;
 
 const terminals = ['Washcashier1', 'Washcashier2', 'Washcashier3', 'Washcashier4', 'Detail1', 'Detail2'];
+const tablets = ['Washcashier1', 'Washcashier2', 'Washcashier3', 'Washcashier4', 'Washcashier5', 'Detail', 'Detail1', 'Detail2'];
 
 /** A car under three drops, 240 x 72 dots, until a company sets its own logo. */
 const washLogo = [
@@ -89,7 +90,7 @@ const washLogo = [
 export const settingDefaults: Settings = {
   clientVersion: '2.0.891',
   registerTerminals: terminals,
-  tabletTerminals: terminals,
+  tabletTerminals: [...tablets, 'Detail Tablet', 'Wash Tablet'],
   defaultWashTerminal: 'Washcashier1',
   readerPairingCode: '07139',
   couponSku: 'WASHCOUPON',

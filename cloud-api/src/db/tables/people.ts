@@ -32,6 +32,8 @@ export interface DeviceTable {
   revoked: Date | null;
   /** When a tablet last polled for pending signatures, by the database's clock. */
   polled: Date | null;
+  /** The terminal whose requests it showed then; null for all of its site. */
+  polled_terminal: Generated<string | null>;
   /** The only addresses and networks where it may be used; empty for any. */
   networks: Generated<string[]>;
   /** When the cookie's secret became current, and when it was first used, in system time. */
@@ -222,6 +224,7 @@ export const personalData = {
       'enrolled',
       'last_seen',
       'polled',
+      'polled_terminal',
       'revoked',
       'networks',
       'secret_since',

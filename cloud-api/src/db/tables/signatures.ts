@@ -20,6 +20,8 @@ export interface SignatureTable {
   /** The signature as a PNG. */
   image: Buffer | null;
   image_hash: Buffer | null;
+  /** The name that the customer typed instead of drawing a signature. */
+  typed_name: string | null;
   requested: Date;
   requested_by: string;
   signed_at: Date | null;
@@ -51,7 +53,7 @@ export const personalData = {
       'signed_at_register_by',
       'device',
     ],
-    personal: ['agreement', 'agreement_hash', 'image', 'image_hash'],
+    personal: ['agreement', 'agreement_hash', 'image', 'image_hash', 'typed_name'],
     customer: 'customer',
     erase: 'rows',
     internal: ['agreement_hash', 'image_hash'],

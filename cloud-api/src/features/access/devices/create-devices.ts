@@ -31,6 +31,7 @@ export function createDevices({ db, clock, systemClock, sessionEnds, publicUrl, 
     routes: deviceRoutes({ devices, enrolments }),
     /** For `CallerSource`. */
     deviceOf: (secret: string, ip: string) => cookies.deviceOf(secret, ip),
+    isInService: (id: string) => cookies.isInService(id),
     /** For the command line, which enrolls a company's first device. */
     enrolments,
   } satisfies OfferingFeature;

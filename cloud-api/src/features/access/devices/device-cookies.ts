@@ -11,10 +11,21 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { SessionEnds } from '../../../ports/session-ends.ts';
 import { networkOfSite } from './device-networks.ts';
 import { confirmSecret, formerSecret, markReported, replaceSecret } from './device-secrets.store.ts';
-import { addNetwork, deviceById, deviceBySecret, markSeen, type DeviceWithSecret, type StoredDevice } from './device.store.ts';
+import {
+  addNetwork,
+  deviceById,
+  deviceBySecret,
+  devicesBySecret,
+  markSeen,
+  type DeviceWithSecret,
+  type StoredDevice,
+} from './device.store.ts';
 
-/** Maximum delay until a device revoked by another process is noticed. */
-const noticedWithinMs = 5_000;
+/**
+ * A device revoked by another process is noticed after at most the sum of both: a device is read again after the first, from a list of all
+ * devices that is at most as old as the second. One query then serves hundreds of tablets that poll.
+ */
+const noticedWithinMs = { device: 3_000, list: 2_000 };
 const devicesRemembered = 2_000;
 const seenEveryMs = 60_000;
 const hourMs = 3_600_000;
@@ -49,6 +60,7 @@ export class DeviceCookies {
   readonly #options: Options;
   /** Devices by the hash of their cookie's secret, so that the secrets are not stored. */
   readonly #inService: RememberedReads<Recognized | null>;
+  readonly #all: RememberedReads<Map<string, DeviceWithSecret>>;
   /** Networks where a device is known to have been used, per device and network. */
   readonly #networks = new Set<string>();
   /** Hashes of cookies of current or former devices; only other cookies count towards the limit. */
@@ -57,12 +69,21 @@ export class DeviceCookies {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#inService = new RememberedReads({ read: (hash) => this.#recognise(hash), ttlMs: noticedWithinMs, max: devicesRemembered });
+    this.#inService = new RememberedReads({ read: (hash) => this.#recognise(hash), ttlMs: noticedWithinMs.device, max: devicesRemembered });
+    this.#all = new RememberedReads({ read: () => devicesBySecret(options.db), ttlMs: noticedWithinMs.list, max: 1 });
   }
 
   /** Reads every device again at its next request. */
   forgetAll(): void {
     this.#inService.forgetAll();
+    this.#all.forgetAll();
+  }
+
+  /** Whether the device is in service, for its open sockets. */
+  async isInService(device: string): Promise<boolean> {
+    for (const { id } of (await this.#all.get('all')).values()) if (id === device) return true;
+    // it may have been enrolled since
+    return (await deviceById(this.#options.db, device))?.revoked === null;
   }
 
   /** For `CallerSource`. */
@@ -92,7 +113,8 @@ export class DeviceCookies {
 
   async #recognise(name: string): Promise<Recognized | null> {
     const hash = Buffer.from(name, 'base64url');
-    const device = await deviceBySecret(this.#options.db, hash);
+    const listed = this.#recognised.has(name) ? (await this.#all.get('all')).get(name) : undefined;
+    const device = listed ?? (await deviceBySecret(this.#options.db, hash));
     if (!device) return this.#recogniseFormer(hash);
     await this.#noteSeen(device);
     return { device, secret: await this.#stateOf(device) };
@@ -122,6 +144,7 @@ export class DeviceCookies {
     const replacement = { hash: Buffer.from(hash, 'base64url'), successor, at: systemClock.now() };
     await db.transaction().execute((tx) => replaceSecret(tx, replacement));
     this.#inService.forget(hash);
+    this.#all.forgetAll();
   }
 
   /** Ends the device's sessions: one of the two parties is not the register. */

@@ -93,14 +93,19 @@ export interface DeviceWithSecret extends StoredDevice {
   secretConfirmed: Date | null;
 }
 
+const withSecret = (row: Selectable<DeviceTable>): DeviceWithSecret => ({ ...toDevice(row), secretConfirmed: row.secret_confirmed });
+
+const inService = (db: Db) => db.selectFrom('device').selectAll().where('revoked', 'is', null);
+
 export async function deviceBySecret(db: Db, secretHash: Buffer): Promise<DeviceWithSecret | null> {
-  const row = await db
-    .selectFrom('device')
-    .selectAll()
-    .where('secret_hash', '=', secretHash)
-    .where('revoked', 'is', null)
-    .executeTakeFirst();
-  return row ? { ...toDevice(row), secretConfirmed: row.secret_confirmed } : null;
+  const row = await inService(db).where('secret_hash', '=', secretHash).executeTakeFirst();
+  return row ? withSecret(row) : null;
+}
+
+/** Returns all devices in service by their secret's hash in base64url. */
+export async function devicesBySecret(db: Db): Promise<Map<string, DeviceWithSecret>> {
+  const rows = await inService(db).execute();
+  return new Map(rows.map((row) => [row.secret_hash.toString('base64url'), withSecret(row)]));
 }
 
 export async function deviceById(db: Db, id: string): Promise<StoredDevice | null> {

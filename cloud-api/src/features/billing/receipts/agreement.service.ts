@@ -4,7 +4,7 @@ import type { Db } from '../../../db/pool.ts';
 import { agreementOf, readAgreement, type Agreement } from '../../../documents/agreement.ts';
 import { agreementAskedFor, recordById } from './receipts.store.ts';
 
-export type ShownAgreement = Agreement & { id: string; signature: string | null };
+export type ShownAgreement = Agreement & { id: string; signature: string | null; typedName: string | null };
 
 /** The agreement to sign, for the tablet at the customer (docs/rules/members.md#signatures). */
 export class AgreementService {
@@ -28,17 +28,22 @@ export class AgreementService {
   async #askedFor(id: string): Promise<{ site: number | null; shown: ShownAgreement } | null> {
     const request = await agreementAskedFor(this.#db, id);
     if (!request) return null;
-    const { site, image } = request;
+    const { site, image, typed_name: typedName } = request;
     return {
       site,
-      shown: { ...readAgreement(request.agreement), id, signature: image && `data:image/png;base64,${image.toString('base64')}` },
+      shown: {
+        ...readAgreement(request.agreement),
+        id,
+        signature: image && `data:image/png;base64,${image.toString('base64')}`,
+        typedName,
+      },
     };
   }
 
   async #ofReceipt(id: string): Promise<{ site: number | null; shown: ShownAgreement } | null> {
     const receipt = await recordById(this.#db, id);
     if (receipt?.kind !== 'signup') return null;
-    return { site: receipt.site, shown: { ...agreementOf(receipt), id, signature: null } };
+    return { site: receipt.site, shown: { ...agreementOf(receipt), id, signature: null, typedName: null } };
   }
 }
 

@@ -74,10 +74,11 @@ interface AskedFor {
   agreement: object;
   /** PNG; null until signed. */
   image: Buffer | null;
+  typed_name: string | null;
 }
 
 /** Returns the agreement that a customer was asked to sign, as it was then. */
 export async function agreementAskedFor(db: Db, signature: string): Promise<AskedFor | null> {
-  const found = db.selectFrom('signature').select(['id', 'site', 'agreement', 'image']).where('id', '=', signature);
+  const found = db.selectFrom('signature').select(['id', 'site', 'agreement', 'image', 'typed_name']).where('id', '=', signature);
   return (await found.executeTakeFirst()) ?? null;
 }

@@ -1,5 +1,8 @@
+import type { Logger } from 'pino';
+import { signaturesTopic } from '@washdesk/contracts/members/signature';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
+import type { LiveSource } from '../../../live/live-source.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
@@ -12,11 +15,20 @@ interface Dependencies {
   operations: Operations;
   sites: SiteCommands;
   clock: Clock;
+  log: Logger;
 }
 
-export const createSignatures = ({ db, operations, sites, clock }: Dependencies): Feature => ({
-  routes: signaturesRoutes({
-    signatures: new SignaturesService({ db, operations, sites, clock }),
-    signing: new SignService({ db, clock }),
-  }),
-});
+/** A socket's first message makes its tablet read the list: what was requested before it opened is not missed. */
+const liveSignatures: LiveSource<typeof signaturesTopic> = {
+  topic: signaturesTopic,
+  snapshot: async ({ site, filter }) => (site === null ? [] : [{ type: 'signatures', site, terminal: filter['terminal'] ?? null }]),
+};
+
+export function createSignatures({ db, operations, sites, clock, log }: Dependencies): Feature {
+  const signatures = new SignaturesService({ db, operations, sites, clock, log });
+  return {
+    routes: signaturesRoutes({ signatures, signing: new SignService({ db, clock }) }),
+    live: [liveSignatures],
+    stop: () => signatures.stop(),
+  };
+}

@@ -23,6 +23,7 @@ export function signatureView(row: SignatureRow): SignatureRequest {
     requested: row.requested.toISOString(),
     signed: row.signed_at?.toISOString() ?? null,
     remark: row.signed_at_register_by && `signed at register by ${row.signed_at_register_by}`,
+    typedName: row.typed_name,
     hash: row.agreement_hash.toString('hex'),
   };
 }

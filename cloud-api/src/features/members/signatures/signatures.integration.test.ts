@@ -3,11 +3,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SignatureRequest } from '@washdesk/contracts/members/signature';
 import { Role } from '@washdesk/rules/company/roles';
+import type { EnrolledTablet } from '@washdesk/simulators/tablet/enrolled-tablet';
+import { until } from '@washdesk/test-support/until';
 import { requestSignature } from '../../../documents/signature-request.ts';
 import { enrolledRegister, signedIn, type Headers } from '../../../testing/callers.ts';
 import { send } from '../../../testing/calls.ts';
 import { signUp } from './sign-up.fixture.ts';
-import { bodyOf, enrolTablet, submitSignature, idsAt, image, startTestSite, type TestSite } from './site.fixture.ts';
+import { bodyOf, cookieOf, enrolTablet, submitSignature, idsAt, image, startTestSite, type TestSite } from './site.fixture.ts';
 
 const day = 24 * 3_600_000;
 
@@ -154,6 +156,7 @@ describe('what waits', () => {
       requested: expect.any(String),
       signed: null,
       remark: null,
+      typedName: null,
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
   });
@@ -196,5 +199,58 @@ describe('what waits', () => {
     const { device } = (await gone.ask({ method: 'GET', path: '/device/current' })).body as { device: { id: string } };
     await send(site.cloud.url, { method: 'DELETE', path: `/device/${device.id}`, headers: site.admin });
     expect((await gone.ask({ method: 'GET', path: '/signature' })).status).toBe(401);
+  });
+});
+
+describe('a poll', () => {
+  const poll = (tablet: EnrolledTablet, { version, query = '' }: { version?: string | null; query?: string } = {}) =>
+    send(site.cloud.url, {
+      method: 'GET',
+      path: `/signature${query}`,
+      headers: { ...cookieOf(tablet), ...(version && { 'if-none-match': version }) },
+    });
+  const versionAt = async (tablet: EnrolledTablet): Promise<string> => (await poll(tablet)).headers.get('etag') ?? '';
+
+  it('of a list that the tablet has is 304 without a body, and a new request ends that within a second', async () => {
+    const version = await versionAt(site.east);
+    const again = await poll(site.east, { version });
+    expect([again.status, again.text]).toEqual([304, '']);
+
+    await site.asked('Washcashier1');
+    const { id } = await site.asked('Washcashier2');
+    const changed = await until('the poll notices it', async () => {
+      const answer = await poll(site.east, { version });
+      return answer.status === 200 ? answer : null;
+    });
+    expect(changed.text).toContain(id);
+    expect((await poll(site.east, { version: changed.headers.get('etag') })).status).toBe(304);
+  });
+
+  it('after a hint reads what has just changed', async () => {
+    const version = await versionAt(site.west);
+    await poll(site.west, { version });
+    const { id } = await site.asked('Washcashier1');
+    expect((await poll(site.west, { version, query: '?noCache=true' })).text).toContain(id);
+    await submitSignature(site.west, id);
+    expect((await poll(site.west, { query: '?noCache=true' })).text).not.toContain(id);
+  });
+
+  it('counts as one of the tablet, also when nothing has changed', async () => {
+    const version = await versionAt(site.west);
+    await site.cloud.database.db.updateTable('device').set({ polled: null }).execute();
+    expect((await poll(site.west, { version })).status).toBe(304);
+    const { customer } = await signUp(site.cloud.database);
+    await until('the tablet is seen', async () => ((await site.ask({ customer, terminal: 'Washcashier1' })).status === 201 ? true : null));
+  });
+
+  it('names the terminal chosen at a tablet without one; a tablet’s own terminal overrides it', async () => {
+    const [first, second] = [await site.asked('Washcashier1'), await site.asked('Washcashier2')];
+    const chosen = await poll(site.whole, { query: '?terminal=Washcashier2' });
+    expect([chosen.text.includes(first.id), chosen.text.includes(second.id)]).toEqual([false, true]);
+    expect((await site.ask({ customer: first.customer, terminal: 'Washcashier1' })).status).toBe(202);
+    expect((await site.ask({ customer: second.customer, terminal: 'Washcashier2' })).status).toBe(201);
+    const { id } = await site.asked('Washcashier1');
+    const own = await poll(site.west, { query: '?terminal=Washcashier2' });
+    expect([own.text.includes(id), own.text.includes(second.id)]).toEqual([true, false]);
   });
 });

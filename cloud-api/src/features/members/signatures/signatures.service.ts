@@ -1,15 +1,19 @@
-import type { SignatureRequest } from '@washdesk/contracts/members/signature';
+import type { Logger } from 'pino';
+import { signaturesTopic, type SignatureRequest } from '@washdesk/contracts/members/signature';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { siteOf, type Caller, type KeyedCall, type Principal } from '../../../common/caller.ts';
 import { badRequest, notFound } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
 import { requestSignature } from '../../../documents/signature-request.ts';
 import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
+import { publishLive } from '../../../live/publish.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
+import { PendingRequests, versionOf } from './pending-requests.ts';
 import { dataAddressOf } from './png.ts';
+import { PollStamps } from './poll-stamps.ts';
 import { signatureView } from './signature-view.ts';
 import {
   endSignature,
@@ -18,7 +22,6 @@ import {
   signatureOfOperation,
   signaturesOf,
   signUpReceipt,
-  stampPoll,
   waitingAt,
   type SignatureRow,
   tabletsTakingHints,
@@ -38,6 +41,7 @@ interface Options {
   operations: Pick<Operations, 'doneBy'>;
   sites: SiteCommands;
   clock: Clock;
+  log: Pick<Logger, 'warn'>;
 }
 
 /** A signature request outside a sign-up's operation. */
@@ -47,12 +51,33 @@ export interface RequestedSignature {
   receiptid?: string | undefined;
 }
 
+/** A tablet's poll. */
+interface Poll {
+  /** Chosen at a tablet without a terminal of its own. */
+  terminal?: string | undefined;
+  noCache?: string | undefined;
+  knownVersion?: string | undefined;
+}
+
+interface Waiting {
+  version: string;
+  signatures: SignatureRequest[] | null;
+}
+
 /** Agreements for customers to sign (docs/rules/members.md#signatures). */
 export class SignaturesService {
   readonly #options: Options;
+  readonly #pending: PendingRequests;
+  readonly #stamps: PollStamps;
 
   constructor(options: Options) {
     this.#options = options;
+    this.#pending = new PendingRequests(options.db, () => this.#listedSince());
+    this.#stamps = new PollStamps(options.db, options.log);
+  }
+
+  stop(): Promise<void> {
+    return this.#stamps.stop();
   }
 
   /** Step 7 of a sign-up. @throws Failure as the contract `requestSignature` lists them */
@@ -63,13 +88,23 @@ export class SignaturesService {
     return { id, state: signatureView(row).state, tablet, message: tablet ? null : notNotified };
   }
 
-  /** A tablet that polls counts as reachable for hints. */
-  async waiting(caller: Caller): Promise<SignatureRequest[]> {
-    const { db, clock } = this.#options;
+  /**
+   * Returns what waits at the caller's place; a tablet that polls counts as reachable there. `signatures` is null if the caller has this
+   * version: hundreds of tablets poll, and seldom has anything changed.
+   */
+  async waiting(caller: Caller, { terminal, noCache, knownVersion }: Poll): Promise<Waiting> {
+    const place = signingPlaceOf(caller, terminal);
     const tablet = tabletOf(caller);
-    if (tablet) await stampPoll(db, tablet.id);
-    const since = new Date(clock.now().getTime() - listedForMs);
-    return (await waitingAt(db, signingPlaceOf(caller), since)).map(signatureView);
+    if (knownVersion !== undefined && noCache !== 'true') {
+      const version = await this.#pending.versionAt(place);
+      if (version === knownVersion) {
+        if (tablet) this.#stamps.add(tablet.id, place.terminal);
+        return { version, signatures: null };
+      }
+    }
+    if (tablet) await this.#stamps.write(tablet.id, place.terminal);
+    const rows = await waitingAt(this.#options.db, place, this.#listedSince());
+    return { version: versionOf(rows), signatures: rows.map(signatureView) };
   }
 
   /** @throws Failure 404 `signature_not_found`, 409 `already_signed` or `no_location` */
@@ -83,6 +118,7 @@ export class SignaturesService {
       if (row.state === 'cancelled') return signatureView(row);
       const audit = { action: 'signature.cancelled', subject: `signature:${id}`, after: { receipt: row.receipt } };
       await writeAudit(tx, { ...audit, ...auditBy(by), site, at });
+      await publishLive(tx, signaturesTopic, { type: 'signatures', site, terminal: row.terminal });
       return signatureView(await endSignature(tx, id, { state: 'cancelled' }));
     });
   }
@@ -93,6 +129,10 @@ export class SignaturesService {
     await knownCustomer(db, customer);
     const rows = await signaturesOf(db, customer);
     return rows.map((row) => ({ ...signatureView(row), signature: row.image && dataAddressOf(row.image) }));
+  }
+
+  #listedSince(): Date {
+    return new Date(this.#options.clock.now().getTime() - listedForMs);
   }
 
   async #ofSignUp(by: Principal, operationKey: string): Promise<SignatureRow> {

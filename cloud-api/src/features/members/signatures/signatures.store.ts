@@ -10,7 +10,7 @@ export interface SigningPlace {
   terminal: string | null;
 }
 
-const mostAtOnce = 100;
+export const mostAtOnce = 100;
 /** Three poll intervals of a tablet. */
 const seenWithinSeconds = 15;
 
@@ -48,12 +48,15 @@ export async function signatureOfOperation(db: Db, operation: string): Promise<S
   return db.selectFrom('signature').selectAll().where('operation', '=', operation).executeTakeFirst();
 }
 
+/** A drawing, or a typed name. */
+export type Signed = { image: Buffer; image_hash: Buffer; typed_name: null } | { image: null; image_hash: null; typed_name: string };
+
 /** Ends a request as signed or canceled. */
 export async function endSignature(
   tx: Tx,
   id: string,
   end:
-    | { state: 'signed'; image: Buffer; image_hash: Buffer; signed_at: Date; device: string | null; signed_at_register_by: string | null }
+    | (Signed & { state: 'signed'; signed_at: Date; device: string | null; signed_at_register_by: string | null })
     | { state: 'cancelled' },
 ): Promise<SignatureRow> {
   return tx.updateTable('signature').set(end).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
@@ -74,13 +77,28 @@ export async function signUpReceipt(db: Db, { receipt, customer, subscription }:
   return (await query.orderBy('created', 'desc').limit(1).executeTakeFirst())?.id;
 }
 
-/** Uses the database's clock, because moving the company's time must not change whether a tablet counts as reachable. */
-export async function stampPoll(db: Db, device: string): Promise<void> {
-  await db
-    .updateTable('device')
-    .set({ polled: sql`now()` })
-    .where('id', '=', device)
+export type PendingRequest = Pick<SignatureRow, 'id' | 'site' | 'terminal' | 'requested'>;
+
+/** Returns the pending requests of all sites, oldest first. */
+export async function pendingSince(db: Db, since: Date): Promise<PendingRequest[]> {
+  return db
+    .selectFrom('signature')
+    .select(['id', 'site', 'terminal', 'requested'])
+    .where('state', '=', 'pending')
+    .where('requested', '>', since)
+    .orderBy('requested')
     .execute();
+}
+
+/**
+ * Stores that these tablets polled, each with the terminal it shows. Uses the database's clock, because moving the company's time must not
+ * change whether a tablet counts as reachable.
+ */
+export async function stampPolls(db: Db, polls: ReadonlyMap<string, string | null>): Promise<void> {
+  await sql`
+    update device set polled = now(), polled_terminal = poll.terminal
+    from unnest(${[...polls.keys()]}::uuid[], ${[...polls.values()]}::text[]) as poll (device, terminal)
+    where id = poll.device`.execute(db);
 }
 
 /** Whether a tablet that shows requests of this place polled within the last seconds. */
@@ -91,7 +109,8 @@ export async function tabletSeen(db: Db, desk: SigningPlace): Promise<boolean> {
     .where('kind', '=', 'tablet')
     .where('revoked', 'is', null)
     .where('polled', '>', sql<Date>`now() - make_interval(secs => ${seenWithinSeconds})`)
-    .where(atDesk(desk))
+    .where('site', '=', desk.site)
+    .where(sql<boolean>`(${desk.terminal}::text is null or coalesce(terminal, polled_terminal, ${desk.terminal}) = ${desk.terminal})`)
     .limit(1)
     .executeTakeFirst();
   return seen !== undefined;

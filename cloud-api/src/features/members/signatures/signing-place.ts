@@ -6,14 +6,15 @@ import type { SigningPlace } from './signatures.store.ts';
 export const tabletOf = ({ device }: Caller): EnrolledDevice | null => (device?.kind === 'tablet' ? device : null);
 
 /**
- * Returns where the caller collects signatures: the tablet's own terminal, otherwise the whole site of the signed-in user.
+ * Returns where the caller collects signatures: the tablet's own terminal, otherwise the chosen one or the whole site.
+ * @param chosen a terminal that a person chose at the tablet
  * @throws Failure 409 `no_location`
  */
-export function signingPlaceOf(caller: Caller): SigningPlace {
+export function signingPlaceOf(caller: Caller, chosen?: string): SigningPlace {
   const tablet = tabletOf(caller);
-  if (tablet) return { site: tablet.site, terminal: tablet.terminal };
+  if (tablet) return { site: tablet.site, terminal: tablet.terminal ?? chosen ?? null };
   if (!caller.principal) throw unauthorized();
-  return { site: siteOf(caller.principal), terminal: null };
+  return { site: siteOf(caller.principal), terminal: chosen ?? null };
 }
 
 export const unknownSignature = (): Failure => notFound('signature_not_found', 'Signature not found');

@@ -125,11 +125,51 @@ describe('a signature', () => {
   });
 });
 
+describe('a typed name', () => {
+  const type = (id: string, typedName: unknown, more: object = {}) =>
+    site.west.ask({ method: 'PUT', path: '/signature', body: { id, typedName, ...more } });
+
+  it('is a signature of its own kind: kept once, shown as typed, and audited', async () => {
+    const { id, receipt, customer } = await site.asked();
+    const first = await type(id, ' Ada Moore ');
+    expect(first).toMatchObject({ status: 200, body: { id, state: 'signed', typedName: 'Ada Moore' } });
+    expect(await type(id, 'Ada Moore')).toEqual(first);
+    expect(await rowOf(id)).toMatchObject({ image: null, image_hash: null, typed_name: 'Ada Moore' });
+
+    const hash = createHash('sha256').update('Ada Moore').digest('hex');
+    expect(await auditsOf(id)).toMatchObject([{ action: 'signature.signed', after: { receipt, typedName: hash, atRegister: false } }]);
+    const listed = await send(site.cloud.url, { method: 'GET', path: `/customer/${customer}/signatures`, headers: site.cashier });
+    expect(bodyOf(listed)).toMatchObject({ signatures: [{ id, signature: null, typedName: 'Ada Moore' }] });
+    const shown = await site.west.ask({ method: 'GET', path: `/receipt/agreement/${id}` });
+    expect(shown.body).toMatchObject({ signature: null, typedName: 'Ada Moore' });
+  });
+
+  it('neither replaces a drawing nor is replaced by one', async () => {
+    const [drawn, typed] = [await site.asked(), await site.asked()];
+    await submitSignature(site.west, drawn.id);
+    await type(typed.id, 'Ada Moore');
+    for (const answer of [await type(drawn.id, 'Ada Moore'), await type(typed.id, 'Ada More'), await submitSignature(site.west, typed.id)])
+      expect(answer).toMatchObject({ status: 409, body: { code: 'already_signed' } });
+  });
+
+  it.each([
+    ['nothing', undefined, {}],
+    ['one letter', ' A ', {}],
+    ['no letters', '12 34', {}],
+    ['a name beside a drawing', 'Ada Moore', { signature: image }],
+  ])('is not %s', async (_name, typedName, more) => {
+    const { id } = await site.asked();
+    expect((await type(id, typedName, more)).status).toBe(400);
+    expect(await rowOf(id)).toMatchObject({ state: 'pending', typed_name: null });
+  });
+});
+
 describe('an agreement', () => {
   it.each([
     ['the image', { image: Buffer.from('x'), image_hash: createHash('sha256').update('x').digest() }],
     ['what was agreed', { agreement: '{}' }],
     ['its hash', { agreement_hash: Buffer.alloc(32) }],
+    ['a typed name', { typed_name: 'Ada Moore' }],
     ['its state', { state: 'pending', image: null, image_hash: null, signed_at: null }],
     ['the customer', { customer: 'cus_other' }],
   ])('that is signed stays: the database refuses to change %s', async (_name, change) => {
@@ -146,6 +186,14 @@ describe('an agreement', () => {
     const otherHash = { state: 'signed', image: Buffer.from('x'), image_hash: Buffer.alloc(32), signed_at: new Date() };
     await expect(change(otherHash)).rejects.toThrow('check constraint');
     await expect(change({ state: 'signed' })).rejects.toThrow('check constraint');
+    await expect(change({ typed_name: 'Ada Moore' })).rejects.toThrow('check constraint');
+    const twice = {
+      state: 'signed',
+      image: Buffer.from('x'),
+      image_hash: createHash('sha256').update('x').digest(),
+      signed_at: new Date(),
+    };
+    await expect(change({ ...twice, typed_name: 'Ada Moore' })).rejects.toThrow('check constraint');
   });
 });
 

@@ -19,6 +19,9 @@ export async function idsAt(tablet: EnrolledTablet): Promise<string[]> {
 export const submitSignature = (tablet: EnrolledTablet, id: string, signature = image): Promise<CloudAnswer> =>
   tablet.ask({ method: 'PUT', path: '/signature', body: { id, signature } });
 
+/** The headers of a call that the tablet makes. */
+export const cookieOf = ({ enrolment }: EnrolledTablet): Headers => ({ cookie: enrolment?.cookie ?? '' });
+
 /** Enrolls a tablet at site 12 by a one-time link. */
 export async function enrolTablet({ url }: Cloud, admin: Headers, terminal: string | null): Promise<EnrolledTablet> {
   const body = JSON.stringify({ kind: 'tablet', name: 'Tablet', site: 12, terminal });

@@ -3,7 +3,7 @@ import type { Notifications } from '../../../db/notifications.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { OfferingFeature } from '../../../feature.ts';
 import type { LiveSockets } from '../../../http/live-sockets.ts';
-import { principalOf, route, type Route } from '../../../http/route.ts';
+import { route, type Route } from '../../../http/route.ts';
 import type { LiveHub } from '../../../live/live-hub.ts';
 import type { LiveGrant } from '../../../live/live-source.ts';
 import { liveChannel } from '../../../live/publish.ts';
@@ -13,7 +13,7 @@ import { LiveTickets, ticketSeconds } from './live-tickets.service.ts';
 
 const liveRoutes = (tickets: LiveTickets): Route[] => [
   route(liveTicket, async ({ body, caller }) => ({
-    ticket: await tickets.issue(body, principalOf(caller)),
+    ticket: await tickets.issue(body, caller),
     expiresIn: ticketSeconds,
   })),
 ];
@@ -27,17 +27,19 @@ interface Dependencies {
     has(session: string): Promise<boolean>;
     onEnded(listener: (session: string) => void): void;
   };
+  /** Whether a device is still in service. */
+  isInService(device: string): Promise<boolean>;
 }
 
 /** Tickets for live sockets, and message delivery to them; the other features define the topics. */
-export function createLive({ db, systemClock, hub, notifications, sessions }: Dependencies) {
+export function createLive({ db, systemClock, hub, notifications, sessions, isInService }: Dependencies) {
   const tickets = new LiveTickets({ db, systemClock, hub });
   notifications.listen(liveChannel, { onPayload: (payload) => hub.receive(payload), onListening: () => hub.refresh() });
   sessions.onEnded((session) => hub.sessionEnded(session));
   const sockets: LiveSockets<LiveGrant> = {
     redeem: (ticket) => tickets.redeem(ticket),
     join: (listener) => hub.join(listener),
-    stillAllowed: (grant) => sessions.has(grant.session),
+    stillAllowed: ({ session, device = '' }) => (session === null ? isInService(device) : sessions.has(session)),
   };
   return { personalData, routes: liveRoutes(tickets), sockets } satisfies OfferingFeature;
 }

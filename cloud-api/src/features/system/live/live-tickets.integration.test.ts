@@ -28,7 +28,7 @@ const session = randomUUID();
 const person = (roles: number, site: number | null = 12) => ({ ...programPrincipal('101', 'Ada', 'request', { site, session }), roles });
 const cashier = person(Role.Cashier);
 const issue = (wanted: Partial<WantedTicket> = {}, principal = cashier) =>
-  tickets.issue({ topic: 'gate', audience: 'site', filter: {}, ...wanted }, principal);
+  tickets.issue({ topic: 'gate', audience: 'site', filter: {}, ...wanted }, { principal, device: null });
 const grant = { topic: 'gate', site: 12, filter: {}, session };
 
 describe('a ticket', () => {

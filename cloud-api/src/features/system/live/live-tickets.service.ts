@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { rolesSuffice } from '@washdesk/contracts/access';
+import type { Access } from '@washdesk/contracts/endpoint';
 import type { LiveAudience } from '@washdesk/contracts/live-topic';
-import { siteOf, type Principal } from '../../../common/caller.ts';
-import { badRequest, forbidden } from '../../../common/failure.ts';
+import { siteOf, type Caller } from '../../../common/caller.ts';
+import { badRequest, forbidden, unauthorized } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { LiveHub } from '../../../live/live-hub.ts';
 import type { LiveGrant } from '../../../live/live-source.ts';
@@ -16,7 +17,8 @@ const storedGrant = z.object({
   topic: z.string(),
   site: z.int().nullable(),
   filter: z.record(z.string(), z.string()),
-  session: z.string(),
+  session: z.string().nullable(),
+  device: z.string().optional(),
 }) satisfies z.ZodType<LiveGrant>;
 
 const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();
@@ -40,10 +42,10 @@ export class LiveTickets {
   }
 
   /** @throws Failure 400 `invalid_request`, 403 `forbidden`, 409 `no_location` */
-  async issue(wanted: WantedTicket, principal: Principal): Promise<string> {
+  async issue(wanted: WantedTicket, caller: Pick<Caller, 'principal' | 'device'>): Promise<string> {
     const ticket = randomBytes(24).toString('base64url');
     const expires = new Date(this.#systemClock.now().getTime() + ticketSeconds * 1_000);
-    await insertTicket(this.#db, hashOf(ticket), this.#grant(wanted, principal), expires);
+    await insertTicket(this.#db, hashOf(ticket), this.#grant(wanted, caller), expires);
     return ticket;
   }
 
@@ -52,19 +54,27 @@ export class LiveTickets {
     return storedGrant.safeParse(await takeTicket(this.#db, hashOf(ticket), this.#systemClock.now())).data ?? null;
   }
 
-  #grant({ topic: name, audience, filter: given }: WantedTicket, principal: Principal): LiveGrant {
+  #grant({ topic: name, audience, filter: given }: WantedTicket, caller: Pick<Caller, 'principal' | 'device'>): LiveGrant {
     const topic = this.#hub.topic(name);
     if (!topic) throw badRequest('body.topic', 'must be a live topic');
     const access = topic.audiences[audience];
     if (!access) throw badRequest('body.audience', `is not one of the topic ${name}`);
-    if (!rolesSuffice(access, principal.roles)) throw forbidden();
+    if (!mayListen(access, caller)) throw forbidden();
     const filter = (topic.filter ?? z.object({})).safeParse(given);
     if (!filter.success) throw badRequest('body.filter', `is not one of the topic ${name}`);
-    return {
-      topic: name,
-      site: audience === 'company' ? null : siteOf(principal),
-      filter: filter.data,
-      session: principal.session,
-    };
+    const { principal, device } = caller;
+    if (principal) {
+      const site = audience === 'company' ? null : siteOf(principal);
+      return { topic: name, site, filter: filter.data, session: principal.session };
+    }
+    if (!device) throw unauthorized();
+    // a device with a terminal listens for that terminal alone
+    const narrowed = device.terminal === null ? filter.data : { ...filter.data, terminal: device.terminal };
+    return { topic: name, site: device.site, filter: narrowed, session: null, device: device.id };
   }
+}
+
+function mayListen(access: Access, { principal, device }: Pick<Caller, 'principal' | 'device'>): boolean {
+  if (principal) return rolesSuffice(access, principal.roles);
+  return device !== null && access.kind === 'device' && (!access.kinds || access.kinds.includes(device.kind));
 }

@@ -35,7 +35,7 @@ async function disputed(): Promise<{ customer: string; charge: string; dispute: 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
 
 /** Records a sign-up with a signed agreement. */
-async function signedSignUp(customer: string, at: Date, plan = 'Super Kiss'): Promise<void> {
+async function signedSignUp(customer: string, at: Date, plan = 'Super Kiss', typedName: string | null = null): Promise<void> {
   const { db } = cloud.database;
   const facts = {
     member: 'Đặng, Ada',
@@ -52,12 +52,13 @@ async function signedSignUp(customer: string, at: Date, plan = 'Super Kiss'): Pr
     .transaction()
     .execute((tx) => writeReceipt(tx, { ...sold, kind: 'signup', subject: facts.subscription, operation: null, employee: 101, facts, at }));
   const hash = Buffer.alloc(32);
+  const image = typedName === null ? png : null;
   const agreement = JSON.stringify(storedAgreement(agreementOf({ ...sold, id: receipt, at, facts })));
   await sql`
-    insert into signature (id, customer, receipt, site, agreement, agreement_hash, state, image, image_hash, requested, requested_by, signed_at)
-    values (${randomUUID()}, ${customer}, ${receipt}, 12, ${agreement}, ${hash}, 'signed', ${png}, sha256(${png}), ${at}, '101', ${at})`.execute(
-    db,
-  );
+    insert into signature (
+      id, customer, receipt, site, agreement, agreement_hash, state, image, image_hash, typed_name, requested, requested_by, signed_at)
+    values (${randomUUID()}, ${customer}, ${receipt}, 12, ${agreement}, ${hash}, 'signed', ${image}, sha256(${image}), ${typedName},
+      ${at}, '101', ${at})`.execute(db);
 }
 
 /** Records a member's history: a signed sign-up, washes, an opened gate, a message. */
@@ -104,6 +105,13 @@ const audited = (dispute: string) =>
     .execute();
 
 describe('the evidence of a dispute', () => {
+  it('names a signature that was typed', async () => {
+    const { customer, dispute } = await disputed();
+    await signedSignUp(customer, new Date('2026-03-02T18:15:00Z'), 'Super Kiss', 'Ada Đặng');
+    expect((await evidenceOf(dispute)).parts).toContainEqual({ part: 'signature', count: 1 });
+    expect((await pagesOf(dispute)).join(' ')).toMatch(/Signed by Đặng, Ada on .+, by typing the name: Ada Đặng/);
+  });
+
   it('is suggested from what the company knows, and from nothing that staff wrote for themselves', async () => {
     const { customer, dispute } = await disputed();
     await memberYear(customer);

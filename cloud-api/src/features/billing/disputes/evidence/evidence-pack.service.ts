@@ -197,7 +197,7 @@ const outdated = (): Failure => new Failure(409, 'preview_outdated', 'Someone el
 
 const partsOf = ({ agreement, receipts, washCount, messages, charges }: EvidenceRecords): EvidencePack['parts'] => [
   { part: 'agreement', count: agreement ? 1 : 0 },
-  { part: 'signature', count: agreement?.signature ? 1 : 0 },
+  { part: 'signature', count: agreement?.signedAt ? 1 : 0 },
   { part: 'receipts', count: receipts.length },
   { part: 'washes', count: washCount },
   { part: 'messages', count: messages.length },

@@ -97,14 +97,20 @@ function heading(document: Document, text: string): void {
 
 const signatureSize: [number, number] = [220, 90];
 
-function agreement(document: Document, { agreement: agreed, signature, signedAt, siteName, timeZone, at }: SignedAgreement): void {
+function agreement(
+  document: Document,
+  { agreement: agreed, signature, typedName, signedAt, siteName, timeZone, at }: SignedAgreement,
+): void {
   heading(document, 'Agreement');
   const where = [timeOf(at, timeZone), siteName, agreed.employee && `sold by ${agreed.employee}`].filter(Boolean).join(', ');
   document.text(`${agreed.item} at ${agreedPrice(agreed)}. ${where}.`).moveDown(0.5);
   for (const term of agreed.terms) document.text(`\u2022 ${term}`);
-  if (!signature || !signedAt) return;
+  if (!signedAt) return;
+  const signed = `Signed by ${agreed.name ?? 'the customer'} on ${timeOf(signedAt, timeZone)}`;
+  if (typedName !== null) document.moveDown().text(`${signed}, by typing the name: ${typedName}`);
+  if (!signature) return;
   if (document.y > document.page.height - margin - signatureSize[1] - 40) document.addPage();
-  document.moveDown().text(`Signed by ${agreed.name ?? 'the customer'} on ${timeOf(signedAt, timeZone)}:`);
+  document.moveDown().text(`${signed}:`);
   document.image(signature, margin, document.y + 4, { fit: signatureSize });
   document.y += signatureSize[1] + 12;
 }

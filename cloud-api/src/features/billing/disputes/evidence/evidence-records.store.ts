@@ -49,7 +49,8 @@ export async function newestSignature(db: Db, customer: string, until: Date) {
   return db
     .selectFrom('signature')
     .innerJoin('site', 'site.number', 'signature.site')
-    .select(['agreement', 'image as signature', 'signed_at as signedAt', 'site.name as siteName', 'site.time_zone as timeZone'])
+    .select(['agreement', 'image as signature', 'typed_name as typedName', 'signed_at as signedAt'])
+    .select(['site.name as siteName', 'site.time_zone as timeZone'])
     .where('signature.customer', '=', customer)
     .where('signature.state', '=', 'signed')
     .orderBy(sql`signature.requested <= ${until}`, 'desc')

@@ -20,8 +20,10 @@ import {
 
 export interface SignedAgreement extends Placed {
   agreement: Agreement;
-  /** PNG; null for an unsigned agreement. */
+  /** PNG; null for an unsigned agreement and a typed name. */
   signature: Buffer | null;
+  /** The name that the customer typed instead of drawing. */
+  typedName: string | null;
   signedAt: Date | null;
 }
 
@@ -89,5 +91,5 @@ async function agreementWith(db: Db, customer: string, charged: Date): Promise<S
   if (!receipt) return null;
   const { siteName, timeZone, created: at } = receipt;
   const agreement = agreementOf({ ...receipt, at, facts: readReceiptFacts('signup', receipt.facts) });
-  return { agreement, signature: null, signedAt: null, siteName, timeZone: timeZone ?? 'UTC', at };
+  return { agreement, signature: null, typedName: null, signedAt: null, siteName, timeZone: timeZone ?? 'UTC', at };
 }

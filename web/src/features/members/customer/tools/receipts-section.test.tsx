@@ -48,6 +48,7 @@ const signature = (more: Partial<Signature> = {}): Signature => ({
   signed: '2026-11-20T18:06:00.000Z',
   remark: 'signed at register by Sam Fuller',
   hash: 'abc',
+  typedName: null,
   signature: 'data:image/png;base64,AAAA',
   ...more,
 });
@@ -98,6 +99,16 @@ describe('receipts', () => {
     expect(within(dialog).getByRole('img', { name: "The customer's signature" }).getAttribute('src')).toBe('data:image/png;base64,AAAA');
     for (const words of ['Super Kiss, $32.61 a month with tax', '6 months', 'signed at register by Sam Fuller'])
       expect(dialog.textContent).toContain(words);
+  });
+
+  it('name a signature that was typed', async () => {
+    withPapers({ signatures: [signature({ signature: null, typedName: 'Zoë Park' })] });
+    show();
+    await press('View the signature of 11/20/2026');
+    const dialog = await screen.findByRole('dialog', { name: 'Signature' });
+    expect(dialog.textContent).toContain('Typed nameZoë Park');
+    expect(within(dialog).queryByRole('img', { name: /signature/ })).toBeNull();
+    expect(within(dialog).queryByText('The signature image is missing.')).toBeNull();
   });
 
   it('stand behind a placeholder while they load, and are cards on a phone', async () => {

@@ -12,7 +12,21 @@ export type Signature = z.output<typeof customerSignatures.response>['signatures
 /** Shows what a customer signed, with the signature. */
 export function SignatureDialog({ signature, onClose }: { signature: Signature; onClose: () => void }) {
   const clock = useSiteClock();
-  const { signature: image, signed, sold, site, terminal, plate, employee, item, price, total = price, duration, remark } = signature;
+  const {
+    signature: image,
+    signed,
+    sold,
+    site,
+    terminal,
+    plate,
+    employee,
+    item,
+    price,
+    total = price,
+    duration,
+    remark,
+    typedName,
+  } = signature;
   const when = (time: string): string => `${clock.date(Date.parse(time) / 1_000, site)} ${clock.time(Date.parse(time) / 1_000, site)}`;
   return (
     <Modal
@@ -26,12 +40,10 @@ export function SignatureDialog({ signature, onClose }: { signature: Signature; 
         </Button>
       }
     >
-      {image === null ? (
-        <p role="status">The signature image is missing.</p>
-      ) : (
-        <img className={styles.signature} src={image} alt="The customer's signature" />
-      )}
+      {image !== null && <img className={styles.signature} src={image} alt="The customer's signature" />}
+      {image === null && typedName === null && <p role="status">The signature image is missing.</p>}
       <dl className={styles.facts}>
+        <Fact label="Typed name" value={typedName} />
         <Fact label="Signed" value={signed && when(signed)} />
         <Fact label="Sold" value={when(sold)} />
         <Fact label="Plan" value={`${item}, ${monthlyWords({ amount: price, total })}`} />
