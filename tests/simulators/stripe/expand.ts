@@ -31,10 +31,13 @@ function expandStep(store: Store, holder: unknown, steps: readonly string[], pat
 function expanded(store: Store, holder: Record<string, unknown>, step: string, path: string): unknown {
   const value = holder[step];
   if (value === undefined) return includable(store, holder, step, path);
-  if (typeof value !== 'string') return value;
-  const named = store.find(value);
-  if (!named) throw cannotExpand(step, path);
-  return wireCopy(store, named);
+  const named = (id: unknown): unknown => {
+    if (typeof id !== 'string') return id;
+    const object = store.find(id);
+    if (!object) throw cannotExpand(step, path);
+    return wireCopy(store, object);
+  };
+  return Array.isArray(value) ? value.map(named) : named(value);
 }
 
 /** Lists that are only included on request: their objects, newest first, and the rest of their URL. */

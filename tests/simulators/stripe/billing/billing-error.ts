@@ -3,6 +3,7 @@ export type BillingErrorCode =
   | 'backdate_in_future'
   | 'backdated_trial'
   | 'trial_in_past'
+  | 'cancel_in_past'
   | 'already_exists'
   | 'no_subscription'
   | 'subscription_ended'

@@ -14,7 +14,8 @@ export function create(event: Create): Billed {
   const own = items[0]?.period ?? { start: event.at, end: event.at };
   const added = (event.addInvoiceItems ?? []).map((item) => addedLine(item, item.period ?? own, ratesFor(fresh, item)));
   const { subscription, invoices } = issueInvoice({ ...fresh, items, debits }, event.at, 'subscription_create', [...added, ...lines]);
-  if (subscription.openInvoices.length === 0) return { subscription, invoices };
+  // a sent invoice may be paid later
+  if (subscription.openInvoices.length === 0 || event.daysUntilDue !== undefined) return { subscription, invoices };
   return { subscription: { ...subscription, status: 'incomplete' }, invoices };
 }
 
@@ -38,9 +39,12 @@ function begin(event: Create): Subscription {
     debits: [],
     pending: [],
     taxRates: event.taxRates ?? [],
+    ...(event.discounts && event.discounts.length > 0 && { discounts: event.discounts }),
     customer: event.customer ?? { balance: 0, taxExempt: false },
     cancelAtPeriodEnd: false,
-    canceledAt: null,
+    ...(event.cancelAt !== undefined && { cancelAt: event.cancelAt }),
+    ...(event.daysUntilDue !== undefined && { daysUntilDue: event.daysUntilDue }),
+    canceledAt: event.cancelAt === undefined ? null : at,
     endedAt: null,
     schedule: null,
     invoiceCount: 0,
@@ -62,19 +66,23 @@ function firstPeriods(fresh: Subscription, event: Create): FirstPeriods {
       begun.items.push({ ...item, period });
       begun.lines.push(trialLine(item, period));
     } else if (fresh.freeUntilAnchor) {
-      begun.items.push({ ...item, period: periodFrom(fresh.anchor, item, event.at) });
+      begun.items.push({ ...item, period: periodFrom(fresh, item, event.at) });
     } else {
-      billSinceStart(fresh, item, begun);
+      billSinceStart(fresh, item, { items: event.items, begun });
     }
   }
   return begun;
 }
 
 /** Adds one line per natural period since the start of service ("Backdate subscriptions", flexible billing mode). */
-function billSinceStart(fresh: Subscription, item: Create['items'][number], begun: FirstPeriods): void {
+function billSinceStart(
+  fresh: Subscription,
+  item: Create['items'][number],
+  { items, begun }: { items: Create['items']; begun: FirstPeriods },
+): void {
   let from = fresh.startDate;
   for (;;) {
-    const billed = billPeriod(fresh, item, from);
+    const billed = billPeriod({ ...fresh, items }, item, from);
     begun.debits.push(billed.debit);
     begun.lines.push(billed.line);
     from = billed.item.period.end;
@@ -84,9 +92,10 @@ function billSinceStart(fresh: Subscription, item: Create['items'][number], begu
   }
 }
 
-function refuseImpossible({ at, anchor, trialEnd, backdateStartDate }: Create): void {
+function refuseImpossible({ at, anchor, trialEnd, backdateStartDate, cancelAt }: Create): void {
   if (anchor !== undefined && anchor <= at) throw new BillingError('anchor_in_past', 'The billing cycle anchor must be in the future.');
   if (trialEnd !== undefined && trialEnd <= at) throw new BillingError('trial_in_past', 'The trial must end in the future.');
+  if (cancelAt !== undefined && cancelAt <= at) throw new BillingError('cancel_in_past', 'The end must be in the future.');
   if (backdateStartDate === undefined) return;
   if (backdateStartDate > at) throw new BillingError('backdate_in_future', 'The backdated start must be in the past.');
   if (trialEnd !== undefined) throw new BillingError('backdated_trial', 'A backdated start with a trial is not modeled.');

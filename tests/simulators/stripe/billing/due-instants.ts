@@ -37,7 +37,7 @@ function nextPeriodEnd({ items }: Subscription): Instant | null {
   return items.length === 0 ? null : Math.min(...items.map(({ period }) => period.end));
 }
 
-function atPeriodEnd({ cancelAtPeriodEnd, trialEnd }: Subscription, periodEnd: Instant): DueEvent {
-  if (cancelAtPeriodEnd) return 'cancellation';
+function atPeriodEnd({ cancelAt, cancelAtPeriodEnd, trialEnd }: Subscription, periodEnd: Instant): DueEvent {
+  if (cancelAtPeriodEnd || cancelAt === periodEnd) return 'cancellation';
   return trialEnd === periodEnd ? 'trial_end' : 'renewal';
 }

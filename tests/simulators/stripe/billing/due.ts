@@ -4,7 +4,7 @@ import { statusWhenPaid } from './create.ts';
 import { dueByCalendar } from './due-instants.ts';
 import type { Due } from './events.ts';
 import { issueInvoice, type Billed } from './invoice.ts';
-import type { Debit, Instant, Item, Line, Subscription } from './model.ts';
+import type { Debit, Instant, Item, Line, Phase, Subscription } from './model.ts';
 import { billPeriod, periodFrom } from './periods.ts';
 import { applyChanges } from './update.ts';
 
@@ -29,13 +29,19 @@ function enterPhase(subscription: Subscription, at: Instant): Billed {
   const left = { ...schedule, phases: schedule.phases.filter((each) => each !== phase) };
   const moved = { ...subscription, schedule: schedule.releasesAt === at ? null : left };
   if (!phase) return { subscription: moved, invoices: [] };
-  const taxed = { ...moved, taxRates: phase.taxRates ?? moved.taxRates };
+  const taxed = { ...moved, taxRates: phase.taxRates ?? moved.taxRates, ...phaseDiscounts(moved, phase) };
   return applyChanges(taxed, phase.items, { at, date: at, behavior: phase.prorationBehavior });
+}
+
+/** A phase keeps only the discounts that it names and that have not ended. */
+function phaseDiscounts({ discounts }: Subscription, { discounts: named = [] }: Phase): Pick<Subscription, 'discounts'> {
+  return discounts ? { discounts: discounts.filter(({ id }) => named.some((each) => each.id === id)) } : {};
 }
 
 function closePeriods(subscription: Subscription, at: Instant): Billed {
   if (!subscription.items.some(({ period }) => period.end === at)) return { subscription, invoices: [] };
-  if (subscription.cancelAtPeriodEnd) return issueInvoice(end(subscription, at), at, 'subscription_cycle', []);
+  if (subscription.cancelAtPeriodEnd || subscription.cancelAt === at)
+    return issueInvoice(end(subscription, at), at, 'subscription_cycle', []);
   const { items, debits, lines } = openPeriods(subscription, at);
   const status = subscription.status === 'trialing' ? statusWhenPaid(subscription, at) : subscription.status;
   const kept = subscription.debits.filter(({ span }) => span.end > at);
@@ -47,7 +53,7 @@ function openPeriods(subscription: Subscription, at: Instant): { items: Item[]; 
   const lines: Line[] = [];
   const items = subscription.items.map((item) => {
     if (item.period.end !== at) return item;
-    if (subscription.freeUntilAnchor && at < subscription.anchor) return { ...item, period: periodFrom(subscription.anchor, item, at) };
+    if (subscription.freeUntilAnchor && at < subscription.anchor) return { ...item, period: periodFrom(subscription, item, at) };
     const billed = billPeriod(subscription, item, at);
     debits.push(billed.debit);
     lines.push(billed.line);

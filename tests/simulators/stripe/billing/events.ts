@@ -1,4 +1,4 @@
-import type { Cents, CustomerAccount, Instant, Phase, Price, ProrationBehavior, Span, TaxRate, ItemChange } from './model.ts';
+import type { Cents, CustomerAccount, Instant, Phase, Price, ProrationBehavior, Span, TaxRate, ItemChange, Discount } from './model.ts';
 
 /** A one-off line of the first invoice (`add_invoice_items` with a price and a `period`). */
 export interface AddedItem {
@@ -22,9 +22,13 @@ export interface Create {
   anchor?: Instant;
   trialEnd?: Instant;
   backdateStartDate?: Instant;
+  cancelAt?: Instant | undefined;
+  /** Sends invoices that are due after so many days, instead of charging a card. */
+  daysUntilDue?: number | undefined;
   prorationBehavior?: ProrationBehavior;
   addInvoiceItems?: readonly AddedItem[];
   taxRates?: readonly TaxRate[];
+  discounts?: readonly Discount[];
   customer?: CustomerAccount;
 }
 
@@ -39,6 +43,12 @@ export interface Update {
   /** The tax rates of future invoices. */
   taxRates?: readonly TaxRate[];
   cancelAtPeriodEnd?: boolean;
+  /** Null removes the chosen end. */
+  cancelAt?: Instant | null | undefined;
+  /** Null charges a card again. */
+  daysUntilDue?: number | null | undefined;
+  /** Replaces the subscription's discounts; empty removes them. */
+  discounts?: readonly Discount[] | undefined;
 }
 
 /** Puts the subscription under a schedule, replacing any other. */

@@ -9,20 +9,22 @@ type Billable = Pick<Item, 'id' | 'price' | 'quantity'>;
 export function periodLine(item: Billable, debit: Debit, partial: boolean): Line {
   return {
     ...subscriptionLine(item, debit.span, debit.taxRates, debit.amount),
-    description: partial ? timeOn('Remaining', item.quantity, item.price.name, debit.span) : wholePeriod(item),
+    description: partial ? remaining(item, debit) : wholePeriod(item),
     proration: partial,
+    ...(partial ? netOf(debit) : { taxRates: debit.taxRates }),
   };
 }
 
 /** A change within a period: the cost of the new price for the rest of it. */
 export function remainingTimeLine(item: Billable, debit: Debit): Line {
-  return prorated(item, debit.span, debit.taxRates, debit.amount, timeOn('Remaining', item.quantity, item.price.name, debit.span));
+  return { ...prorated(item, debit.span, debit.taxRates, debit.amount, remaining(item, debit)), ...netOf(debit) };
 }
 
 /** The reversal of (part of) an earlier debit, with that debit's taxes. @param amount at most 0 */
 export function unusedTimeLine(debit: Debit, span: Span, amount: Cents): Line {
   const item = { id: debit.itemId, price: debit.price, quantity: debit.quantity };
-  return { ...prorated(item, span, debit.taxRates, amount, timeOn('Unused', 1, debit.price.name, span)), credit: true };
+  const description = `${timeOn('Unused', 1, debit.price.name, span)}${offWords(debit)}`;
+  return { ...prorated(item, span, debit.taxRates, amount, description), ...netOf(debit), credit: true };
 }
 
 export function trialLine(item: Billable, span: Span): Line {
@@ -44,6 +46,7 @@ export function addedLine({ description, amount, priceId, quantity = 1 }: AddedI
     period,
     proration: false,
     taxes: taxesOn(amount, rates),
+    taxRates: rates,
   };
 }
 
@@ -61,6 +64,20 @@ function subscriptionLine(item: Billable, period: Span, rates: readonly TaxRate[
     period,
     taxes: taxesOn(amount, rates),
   };
+}
+
+/** A proration names its discounts, but its amount is already net. */
+const netOf = ({ discounts = [] }: Debit): Pick<Line, 'discounts'> =>
+  discounts.length > 0 ? { discounts: discounts.map(({ id }) => ({ discountId: id, amount: 0 })) } : {};
+
+const remaining = ({ quantity, price }: Billable, debit: Debit): string =>
+  `${timeOn('Remaining', quantity, price.name, debit.span)}${offWords(debit)}`;
+
+function offWords({ discounts = [] }: Debit): string {
+  const words = discounts.map(({ percentOff, amountOff }) =>
+    percentOff === null ? `$${((amountOff ?? 0) / 100).toFixed(2)}` : `${percentOff}%`,
+  );
+  return words.length > 0 ? ` (with ${words.join(' and ')} off)` : '';
 }
 
 function wholePeriod({ price, quantity }: Billable): string {

@@ -36,6 +36,24 @@ export interface TaxLine {
   taxableAmount: Cents;
 }
 
+/** A coupon on a subscription or a customer: a percentage or an amount off. */
+export interface Discount {
+  id: string;
+  /** Percent, with at most two decimals. */
+  percentOff: number | null;
+  amountOff: Cents | null;
+  /** Whether it ends with the first invoice that it lowers. */
+  once: boolean;
+  /** Exclusive; null if it does not end by the clock. */
+  endsAt: Instant | null;
+}
+
+export interface LineDiscount {
+  discountId: string;
+  /** 0 on a proration: its amount is already net. */
+  amount: Cents;
+}
+
 /** The price of a subscription item and its current period. */
 export interface Item {
   id: string;
@@ -59,6 +77,9 @@ export interface Debit {
   naturalSeconds: number;
   taxRates: readonly TaxRate[];
   amount: Cents;
+  /** The cost of `naturalSeconds` with the discounts below; price x quantity if omitted. */
+  cost?: Cents;
+  discounts?: readonly Discount[];
   /** From here to the span's end, the time is already credited. */
   usedUntil: Instant;
   credited: Cents;
@@ -74,6 +95,9 @@ export interface Line {
   period: Span;
   proration: boolean;
   taxes: readonly TaxLine[];
+  discounts?: readonly LineDiscount[];
+  /** The rates of `taxes` until it is invoiced, for a line that discounts may lower. */
+  taxRates?: readonly TaxRate[];
   /** Whether it credits unused time. */
   credit?: boolean;
   /** The invoice item of this line, once created. */
@@ -95,7 +119,7 @@ export interface Invoice {
   reason: BillingReason;
   created: Instant;
   lines: readonly Line[];
-  /** Before tax. */
+  /** Before discounts and tax. */
   subtotal: Cents;
   tax: Cents;
   /** Negative when credits exceed charges. */
@@ -112,6 +136,8 @@ export interface OpenInvoice {
   number: number;
   amountDue: Cents;
   attempts: number;
+  /** Whether it is sent instead of charged: the next attempt is its finalization, then its due date. */
+  sent?: boolean;
   /** Null: no further attempts, but it can still be paid manually. */
   nextAttempt: Instant | null;
 }
@@ -127,6 +153,8 @@ export interface Phase {
   prorationBehavior: ProrationBehavior;
   /** The tax rates of invoices from this time on; if omitted, they do not change. */
   taxRates?: readonly TaxRate[];
+  /** The subscription's discounts from this time on. */
+  discounts?: readonly Discount[];
 }
 
 /** The remaining phases. When the last one ends, the subscription continues unchanged without a schedule. */
@@ -141,6 +169,8 @@ export interface CustomerAccount {
   /** With Stripe's sign: negative is a credit, positive is due. */
   balance: Cents;
   taxExempt: boolean;
+  /** Applies to subscriptions without a discount of their own. */
+  discount?: Discount | null;
   waiting?: readonly WaitingItem[];
 }
 
@@ -159,11 +189,16 @@ export interface Subscription {
   /** Lines that wait for the next invoice. */
   pending: readonly Line[];
   taxRates: readonly TaxRate[];
+  discounts?: readonly Discount[];
   customer: CustomerAccount;
   cancelAtPeriodEnd: boolean;
+  /** A chosen end; no period extends past it. */
+  cancelAt?: Instant | null;
   canceledAt: Instant | null;
   endedAt: Instant | null;
   schedule: Schedule | null;
   invoiceCount: number;
+  /** Days to pay a sent invoice; null or omitted if a card is charged. */
+  daysUntilDue?: number | null;
   openInvoices: readonly OpenInvoice[];
 }

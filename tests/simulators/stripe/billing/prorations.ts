@@ -1,5 +1,6 @@
 import { BillingError } from './billing-error.ts';
 import { lengthOf } from './calendar.ts';
+import { costOf } from './discounts.ts';
 import { remainingTimeLine, trialLine, unusedTimeLine } from './lines.ts';
 import type { Debit, Instant, Item, ItemChange, Line, Subscription } from './model.ts';
 import { minus, proratedShare } from './money.ts';
@@ -38,7 +39,7 @@ export function creditUnused(subscription: Subscription, itemId: string, date: I
 
 /** Credits at the billed rate, and never more than the remainder. */
 function creditOf(debit: Debit, seconds: number): number {
-  const amount = minus(proratedShare(minus(debit.price.amount * debit.quantity), seconds, debit.naturalSeconds));
+  const amount = minus(proratedShare(minus(debit.cost ?? costOf(debit)), seconds, debit.naturalSeconds));
   return Math.min(amount, debit.amount - debit.credited);
 }
 
@@ -71,13 +72,13 @@ function changeItem(subscription: Subscription, change: ItemChange, date: Instan
 function debitRemaining(subscription: Subscription, item: Item, date: Instant): Change {
   const span = { start: date, end: item.period.end };
   if (subscription.status === 'trialing') return { subscription, lines: [trialLine(item, span)] };
-  const debit = debitFor(subscription, item, span);
+  const debit = debitFor(subscription, item, span, true);
   return { subscription: { ...subscription, debits: [...subscription.debits, debit] }, lines: [remainingTimeLine(item, debit)] };
 }
 
 function firstPeriod(subscription: Subscription, item: Exclude<ItemChange, { removed: true }>, date: Instant) {
   if (subscription.status === 'trialing' && subscription.trialEnd !== null) return { start: date, end: subscription.trialEnd };
-  return periodFrom(subscription.anchor, item, date);
+  return periodFrom(subscription, item, date);
 }
 
 function refuseOtherInterval({ id, price }: Item, change: Exclude<ItemChange, { removed: true }>): void {

@@ -88,9 +88,15 @@ describe('an invoice made by hand', () => {
     });
   });
 
-  it('is not sent out of band, nor by itself', async () => {
+  it('can be paid by cash or check: nothing is charged', async () => {
     const { id } = await draftOf(2500);
-    await expect(stripe.invoices.pay(id, { paid_out_of_band: true })).rejects.toMatchObject({ param: 'paid_out_of_band' });
+    expect(await stripe.invoices.pay(id, { paid_out_of_band: true })).toMatchObject({ status: 'paid', amount_remaining: 0 });
+    expect((await stripe.charges.list({ customer })).data).toEqual([]);
+  });
+
+  it('does not advance by itself and is not sent', async () => {
+    const { id } = await draftOf(2500);
+    await expect(stripe.invoices.sendInvoice(id)).rejects.toMatchObject({ statusCode: 400 });
     await expect(stripe.invoices.create({ customer, auto_advance: true })).rejects.toMatchObject({ param: 'auto_advance' });
   });
 });

@@ -36,6 +36,7 @@ export function issueInvoice(
     period,
     priceOf: (price) => store.get('price', price),
     creditedBy: (line) => creditedDebit(sandbox, line, subscription.id),
+    daysUntilDue: subscription.billing.daysUntilDue,
   });
   announceNew(sandbox, draft, 'invoice.created');
   giveCurrency(sandbox, subscription.customer);

@@ -5,8 +5,10 @@ import { notYet, type Addressee, type Invoice } from '../objects/invoice.ts';
 import type { InvoiceLine } from '../objects/invoice.ts';
 import type { Price } from '../objects/price.ts';
 
-/** A renewal invoice stays a draft for one hour. */
+/** A renewal invoice, and any that is sent, stays a draft for one hour. */
 export const draftSeconds = 3600;
+
+const daySeconds = 86_400;
 
 /** The delay before a last draft with only credit is written off. */
 const abandonedSeconds = 5;
@@ -24,13 +26,17 @@ interface Parts {
   period: billing.Span | undefined;
   priceOf: (id: string) => Price | undefined;
   creditedBy?: (line: billing.Line) => CreditedDebit | null;
+  /** Days to pay a sent invoice; null or omitted if a card is charged. */
+  daysUntilDue?: number | null | undefined;
 }
 
 /** Creates the invoice of the engine's lines and totals: a draft, which is finalized immediately except for a renewal. */
 export function makeInvoice({ id, billed, customerId, customer, taxExempt, bills, taxRates, ...rest }: Parts): Invoice {
+  const { daysUntilDue = null } = rest;
   const { period = { start: billed.created, end: billed.created }, priceOf, creditedBy = () => null } = rest;
   const { abandoned = false } = billed;
-  const waits = abandoned || (billed.reason === 'subscription_cycle' && billed.amountDue > 0);
+  const sent = daysUntilDue !== null;
+  const waits = abandoned || ((billed.reason === 'subscription_cycle' || sent) && billed.amountDue > 0);
   return {
     id,
     object: 'invoice',
@@ -40,16 +46,18 @@ export function makeInvoice({ id, billed, customerId, customer, taxExempt, bills
     auto_advance: true,
     automatically_finalizes_at: waits ? billed.created + draftSeconds + 1 : null,
     billing_reason: billed.reason,
+    collection_method: sent ? 'send_invoice' : 'charge_automatically',
     created: billed.created,
     customer: customerId,
     addressee: addresseeOf(customer, taxExempt),
     default_payment_method: null,
     default_tax_rates: taxRates,
     description: null,
+    due_date: daysUntilDue === null ? null : billed.created + daysUntilDue * daySeconds,
     ending_balance: null,
     lines: billed.lines.map((line) => invoiceLine(line, priceOf, creditedBy)),
     metadata: {},
-    next_payment_attempt: waits ? billed.created + draftSeconds : null,
+    next_payment_attempt: waits && !sent ? billed.created + draftSeconds : null,
     number: null,
     period_end: period.end,
     period_start: period.start,

@@ -35,7 +35,8 @@ export function makeNewCustomer({ id, created, metadata }: Parts) {
     default_source: null,
     delinquent: false,
     description: null as string | null,
-    discount: null,
+    /** The id; shown as the object. */
+    discount: null as string | null,
     email: null as string | null,
     invoice_prefix: id.slice(-8).toUpperCase(),
     invoice_settings: {

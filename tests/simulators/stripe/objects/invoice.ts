@@ -13,6 +13,7 @@ export interface Invoice {
   auto_advance: boolean;
   automatically_finalizes_at: number | null;
   billing_reason: 'manual' | 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'upcoming';
+  collection_method: 'charge_automatically' | 'send_invoice';
   created: number;
   customer: string | null;
   /** The customer's details when the invoice was created. */
@@ -20,6 +21,8 @@ export interface Invoice {
   default_payment_method: string | null;
   default_tax_rates: string[];
   description: string | null;
+  /** Epoch seconds; null if a card is charged. */
+  due_date: number | null;
   ending_balance: number | null;
   lines: readonly InvoiceLine[];
   metadata: Record<string, string>;

@@ -33,6 +33,14 @@ export interface Phase {
   /** Null keeps the subscription's rates. */
   default_tax_rates: string[] | null;
   description: string | null;
+  /** The subscription's discounts in this phase; without them, it has none of its own. */
+  discounts: readonly PhaseDiscount[];
+}
+
+export interface PhaseDiscount {
+  coupon: null;
+  discount: string;
+  promotion_code: null;
 }
 
 export interface PhaseItem {
@@ -79,5 +87,6 @@ function seededPhase(price: string, start: number, end: number): Phase {
     default_payment_method: null,
     default_tax_rates: null,
     description: null,
+    discounts: [],
   };
 }

@@ -68,7 +68,7 @@ export function fieldsOf(state: billing.Subscription) {
   return {
     billing: state,
     billing_cycle_anchor: state.anchor,
-    cancel_at: state.cancelAtPeriodEnd && state.endedAt === null ? periodEnd : null,
+    cancel_at: state.endedAt === null ? (state.cancelAtPeriodEnd ? periodEnd : (state.cancelAt ?? null)) : null,
     cancel_at_period_end: state.cancelAtPeriodEnd && state.endedAt === null,
     canceled_at: state.canceledAt,
     created: state.created,

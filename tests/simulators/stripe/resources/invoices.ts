@@ -15,6 +15,7 @@ import {
   type Operation,
 } from '../server/operation.ts';
 import { previewInvoice } from '../subscribe/preview.ts';
+import { sendInvoice } from '../subscribe/sent-invoices.ts';
 import { invoiceView } from '../views/invoice.ts';
 import { invalidParameter, noSuch, StripeFault } from '../wire/errors.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
@@ -29,6 +30,7 @@ const preview: Operation = {
     'currency',
     'customer',
     'customer_details',
+    'discounts',
     'expand',
     'invoice_items',
     'preview_mode',
@@ -62,15 +64,15 @@ export const invoiceOperations: readonly Operation[] = [
     path,
     filters: ['collection_method', 'created', 'customer', 'status', 'subscription'],
     where(input) {
-      const same = matches<Invoice>({ customer: input.text('customer'), status: input.choice('status', statuses) });
+      const same = matches<Invoice>({
+        collection_method: input.choice('collection_method', ['charge_automatically', 'send_invoice'] as const),
+        customer: input.text('customer'),
+        status: input.choice('status', statuses),
+      });
       const subscription = input.text('subscription');
       const created = input.range('created');
-      const automatic = input.choice('collection_method', ['charge_automatically', 'send_invoice']) !== 'send_invoice';
       return (invoice) =>
-        automatic &&
-        same(invoice) &&
-        created(invoice.created) &&
-        (subscription === undefined || invoice.bills?.subscription === subscription);
+        same(invoice) && created(invoice.created) && (subscription === undefined || invoice.bills?.subscription === subscription);
     },
   }),
   retrieveOperation('invoice', path, { param: 'invoice' }),
@@ -101,7 +103,22 @@ export const invoiceOperations: readonly Operation[] = [
       return finalizeInvoice(sandbox, invoice);
     },
   }),
-  actionOperation({ kind: 'invoice', path: `${path}/:id/pay`, parameters: ['off_session', 'payment_method'], run: payByHand }),
+  actionOperation({
+    kind: 'invoice',
+    path: `${path}/:id/pay`,
+    parameters: ['off_session', 'paid_out_of_band', 'payment_method'],
+    run: payByHand,
+  }),
+  actionOperation({
+    kind: 'invoice',
+    path: `${path}/:id/send`,
+    parameters: [],
+    run(sandbox, invoice) {
+      if (invoice.collection_method !== 'send_invoice')
+        throw new StripeFault(400, "You can only manually send an invoice if its collection method is 'send_invoice'.");
+      return sendInvoice(sandbox, invoice);
+    },
+  }),
   actionOperation({ kind: 'invoice', path: `${path}/:id/mark_uncollectible`, parameters: [], run: markUncollectible }),
   actionOperation({ kind: 'invoice', path: `${path}/:id/void`, parameters: [], run: voidInvoice }),
   listLines,

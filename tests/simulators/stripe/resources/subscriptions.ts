@@ -51,7 +51,7 @@ export const subscriptionOperations: readonly Operation[] = [
     filters: ['collection_method', 'created', 'current_period_end', 'current_period_start', 'customer', 'price', 'status'],
     where(input) {
       input.choice('collection_method', ['charge_automatically', 'send_invoice']);
-      const automatic = input.text('collection_method') !== 'send_invoice';
+      const method = input.text('collection_method');
       const same = matches<Subscription>({ customer: input.text('customer') });
       const price = input.text('price');
       const created = input.range('created');
@@ -59,7 +59,7 @@ export const subscriptionOperations: readonly Operation[] = [
       const periodStart = input.range('current_period_start');
       const status = hasStatus(input.text('status'));
       return (subscription) =>
-        automatic &&
+        (method === undefined || (subscription.billing.daysUntilDue != null) === (method === 'send_invoice')) &&
         status(subscription.status) &&
         same(subscription) &&
         created(subscription.created) &&

@@ -28,8 +28,8 @@ export function seededBill(member: company.Member, subscription: company.Subscri
   const { status, unpaidInvoice } = subscription;
   const span = { start: epochSeconds(subscription.periodStart), end: epochSeconds(subscription.periodEnd) };
   const item = { id: subscription.itemId, price, quantity: 1 };
-  const terms = { anchor: span.end, customer: { balance: 0, taxExempt: member.taxExempt }, taxRates: ratesOf(subscription) };
-  const debit = status === 'trialing' ? null : debitFor(terms, item, span);
+  const terms = { anchor: span.end, customer: { balance: 0, taxExempt: member.taxExempt }, taxRates: ratesOf(subscription), items: [item] };
+  const debit = status === 'trialing' ? null : debitFor(terms, item, span, false);
   const line = debit ? periodLine(item, debit, lengthOf(span) < debit.naturalSeconds) : trialLine(item, span);
   const unpaid = status === 'past_due' || status === 'incomplete' || unpaidInvoice !== null;
   const billed = billedInvoice(line, span.start, epochSeconds(subscription.created) === span.start);
@@ -86,7 +86,7 @@ function attemptsOf(status: company.SubscriptionStatus, { amount }: Line): numbe
   return amount === 0 ? 0 : 1;
 }
 
-function billedInvoice(line: Line, created: number, first: boolean): BilledInvoice {
+function billedInvoice({ taxRates: _rates, ...line }: Line, created: number, first: boolean): BilledInvoice {
   const { amount } = line;
   const tax = taxOf([line]);
   return {

@@ -88,6 +88,6 @@ function scheduleOf({ increase, itemId }: company.Subscription, next: billing.Pr
   const items = [{ id: itemId, price: next, quantity: 1 }];
   return {
     phases: [{ start, items, prorationBehavior: 'none' }],
-    releasesAt: periodFrom(start, { id: itemId, price: next, quantity: 1 }, start).end,
+    releasesAt: periodFrom({ anchor: start }, { id: itemId, price: next, quantity: 1 }, start).end,
   };
 }

@@ -1,6 +1,7 @@
 import { balanceTransactionOperations } from '../resources/balance-transactions.ts';
 import { chargeOperations } from '../resources/charges.ts';
 import { checkoutOperations } from '../resources/checkout.ts';
+import { couponOperations } from '../resources/coupons.ts';
 import { customerOperations } from '../resources/customers.ts';
 import { disputeOperations } from '../resources/disputes.ts';
 import { earlyFraudWarningOperations } from '../resources/early-fraud-warnings.ts';
@@ -28,6 +29,7 @@ import type { Operation } from './operation.ts';
 export const operations: readonly Operation[] = [
   ...customerOperations,
   ...balanceTransactionOperations,
+  ...couponOperations,
   ...productOperations,
   ...subscriptionOperations,
   ...subscriptionItemOperations,

@@ -3,7 +3,9 @@ import type { Event } from '../events/event.ts';
 import type { WebhookEndpoint } from '../events/webhook-endpoint.ts';
 import type { CustomerBalanceTransaction } from '../objects/balance-transaction.ts';
 import type { Charge } from '../objects/charge.ts';
+import type { Coupon } from '../objects/coupon.ts';
 import type { Customer, DeletedCustomer } from '../objects/customer.ts';
+import type { Discount } from '../objects/discount.ts';
 import type { Dispute } from '../objects/dispute.ts';
 import type { EarlyFraudWarning } from '../objects/early-fraud-warning.ts';
 import type { File } from '../objects/file.ts';
@@ -28,6 +30,8 @@ import type { TestClock } from '../objects/test-clock.ts';
 export interface Objects {
   customer: Customer;
   customer_balance_transaction: CustomerBalanceTransaction;
+  coupon: Coupon;
+  discount: Discount;
   product: Product;
   price: Price;
   subscription: Subscription;

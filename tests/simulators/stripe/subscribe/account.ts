@@ -7,12 +7,15 @@ import { standardPolicy } from '../billing/payment.ts';
 import type { Customer } from '../objects/customer.ts';
 import type { Sandbox } from '../state/sandbox.ts';
 import { StripeFault } from '../wire/errors.ts';
+import { discountOfCustomer } from './discounts.ts';
 import { waitingOf } from './invoice-items.ts';
 
 /** Returns the part of a customer that affects bills. A deleted customer has a balance of zero. */
 export function accountOf(sandbox: Sandbox, customer: string): billing.CustomerAccount {
-  const { balance = 0, tax_exempt = 'none' }: Partial<Customer> = sandbox.store.get('customer', customer) ?? {};
-  return { balance, taxExempt: tax_exempt !== 'none', waiting: waitingOf(sandbox, customer) };
+  const known: Partial<Customer> = sandbox.store.get('customer', customer) ?? {};
+  const { balance = 0, tax_exempt = 'none' } = known;
+  const discount = discountOfCustomer(sandbox, known);
+  return { balance, taxExempt: tax_exempt !== 'none', ...(discount && { discount }), waiting: waitingOf(sandbox, customer) };
 }
 
 /** Bills an event with the current account of the subscription's customer. @throws StripeFault 400 for an impossible event */
@@ -32,7 +35,11 @@ export function refusing<T>(work: () => T): T {
 }
 
 const wireCodes: Partial<Record<BillingError['code'], string>> = { no_such_item: 'resource_missing' };
-const wireParams: Partial<Record<BillingError['code'], string>> = { backdate_in_future: 'backdate_start_date', trial_in_past: 'trial_end' };
+const wireParams: Partial<Record<BillingError['code'], string>> = {
+  backdate_in_future: 'backdate_start_date',
+  trial_in_past: 'trial_end',
+  cancel_in_past: 'cancel_at',
+};
 
 /** Changes of the customer's account: credit used or added, a payment failed or succeeded. */
 export interface AccountChange {

@@ -18,7 +18,7 @@ export function cancelSubscription(sandbox: Sandbox, id: string, { prorate, invo
   const at = sandbox.now();
   const subscription = runDue(sandbox, id, at);
   // an immediate cancellation replaces the one at the period's end
-  const present = { ...subscription.billing, cancelAtPeriodEnd: false, canceledAt: null };
+  const present = { ...subscription.billing, cancelAtPeriodEnd: false, cancelAt: null, canceledAt: null };
   const { subscription: state, invoices } = billFor(sandbox, subscription.customer, present, { type: 'cancel', at, prorate, invoiceNow });
   enterPhase(sandbox, subscription, state, at);
   const [last] = invoices;

@@ -11,6 +11,7 @@ import { fieldsOf, type Subscription } from '../objects/subscription.ts';
 import type { Sandbox } from '../state/sandbox.ts';
 import { StripeFault } from '../wire/errors.ts';
 import { refusing } from './account.ts';
+import { announceGone, redeemCoupons } from './discounts.ts';
 import type { Order } from './order.ts';
 import type { PriceBook } from './price-book.ts';
 import { runDue } from './run-due.ts';
@@ -27,11 +28,13 @@ export function createSubscription(sandbox: Sandbox, prices: PriceBook, order: O
   const collection = first && beforehand(sandbox, order, first);
   prices.keep();
   const subscription = newSubscription(sandbox, order, state, first);
+  redeemCoupons(sandbox, order.discounts, { customer: order.customer, subscription: subscription.id });
   announceNew(sandbox, subscription, 'customer.subscription.created');
+  announceGone(sandbox, order.event.discounts, state.discounts);
   storeBalance(sandbox, subscription);
   const invoice = first && issueInvoice(sandbox, subscription, first);
   if (invoice && collection) attemptPayment(sandbox, invoice, { automatic: true, collection });
-  else if (invoice?.status === 'open') payFirst(sandbox, invoice, order);
+  else if (invoice?.status === 'open' && order.event.daysUntilDue === undefined) payFirst(sandbox, invoice, order);
   return runDue(sandbox, subscription.id, order.event.at);
 }
 
@@ -57,10 +60,10 @@ function newSubscription(sandbox: Sandbox, order: Order, state: billing.Subscrip
 /** Charges the card before anything is created. */
 function beforehand(
   sandbox: Sandbox,
-  { customer, defaultPaymentMethod, paymentBehavior, offSession }: Order,
+  { customer, defaultPaymentMethod, event, paymentBehavior, offSession }: Order,
   first: billing.Invoice,
 ): Collection | undefined {
-  if (first.amountDue === 0 || paymentBehavior === 'default_incomplete') return undefined;
+  if (first.amountDue === 0 || paymentBehavior === 'default_incomplete' || event.daysUntilDue !== undefined) return undefined;
   const ofCustomer = sandbox.store.get('customer', customer)?.invoice_settings.default_payment_method ?? null;
   const paymentMethod = defaultPaymentMethod ?? ofCustomer;
   if (paymentMethod === null) throw noPaymentMethod();

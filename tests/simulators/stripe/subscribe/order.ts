@@ -7,8 +7,10 @@ import { invalidParameter, missingParameter, noSuch } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import { accountOf } from './account.ts';
+import { discountsOf, type WantedDiscount } from './discounts.ts';
 import { addedItems, newItems, timestampOf } from './items.ts';
 import type { PriceBook } from './price-book.ts';
+import { daysUntilDueOf } from './sent-invoices.ts';
 import { taxRatesOf } from './tax-rates.ts';
 
 export const prorationBehaviors: readonly ProrationBehavior[] = ['always_invoice', 'create_prorations', 'none'];
@@ -23,12 +25,15 @@ export const orderFields = [
   'billing_cycle_anchor',
   'billing_cycle_anchor_config',
   'billing_mode',
+  'cancel_at',
   'collection_method',
   'currency',
   'customer',
+  'days_until_due',
   'default_payment_method',
   'default_tax_rates',
   'description',
+  'discounts',
   'items',
   'metadata',
   'off_session',
@@ -45,6 +50,7 @@ export interface Order {
   anchorConfig: AnchorConfig | null;
   defaultPaymentMethod: string | null;
   description: string | null;
+  discounts: WantedDiscount[] | undefined;
   metadata: Record<string, string>;
   paymentBehavior: PaymentBehavior;
   /** Whether the cardholder is absent and cannot authenticate. */
@@ -58,6 +64,7 @@ export function readOrder(sandbox: Sandbox, prices: PriceBook, input: Input): Or
   const at = sandbox.now();
   const wanted = newItems(sandbox, prices, input);
   const anchorConfig = anchorConfigOf(input, at);
+  const discounts = discountsOf(sandbox, input);
   const event: Create = {
     type: 'create',
     at,
@@ -65,9 +72,12 @@ export function readOrder(sandbox: Sandbox, prices: PriceBook, input: Input): Or
     anchor: anchorConfig ? anchorOf(anchorConfig, at) : timestampOf(input, 'billing_cycle_anchor'),
     trialEnd: trialEndOf(input, at),
     backdateStartDate: timestampOf(input, 'backdate_start_date'),
+    cancelAt: timestampOf(input, 'cancel_at'),
+    daysUntilDue: daysUntilDueOf(input) ?? undefined,
     prorationBehavior: input.choice('proration_behavior', prorationBehaviors),
     addInvoiceItems: addedItems(sandbox, prices, input, 'add_invoice_items'),
     taxRates: taxRatesOf(sandbox, input, 'default_tax_rates') ?? [],
+    ...(discounts && { discounts: discounts.map(({ billing }) => billing) }),
     customer: accountOf(sandbox, customer),
   };
   return {
@@ -77,6 +87,7 @@ export function readOrder(sandbox: Sandbox, prices: PriceBook, input: Input): Or
     anchorConfig,
     defaultPaymentMethod: paymentMethodOf(sandbox, input, 'default_payment_method', customer) ?? null,
     description: input.text('description') || null,
+    discounts,
     metadata: mergedMetadata({}, input),
     offSession: input.boolean('off_session') ?? false,
     paymentBehavior: input.choice('payment_behavior', paymentBehaviors) ?? 'allow_incomplete',
@@ -135,9 +146,8 @@ export function anchorOf({ day_of_month, hour, minute, second }: AnchorConfig, a
   return anchorOn({ dayOfMonth: day_of_month, hour, minute, second }, at);
 }
 
-/** Rejects modes that the company never uses. Modeled are dollars, charged automatically, in flexible billing mode. */
+/** Rejects modes that the company never uses. Modeled are dollars in flexible billing mode. */
 export function refuseOtherModes(input: Input): void {
-  input.choice('collection_method', ['charge_automatically']);
   input.choice('currency', ['usd']);
   const mode = input.object('billing_mode');
   mode?.allowOnly(['type', 'flexible']);

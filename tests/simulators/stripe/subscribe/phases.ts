@@ -1,8 +1,8 @@
 import { naturalPeriod } from '../billing/calendar.ts';
 import type * as billing from '../billing/model.ts';
-import type { Phase, PhaseItem } from '../objects/subscription-schedule.ts';
+import type { Phase, PhaseDiscount, PhaseItem } from '../objects/subscription-schedule.ts';
 import type { Sandbox } from '../state/sandbox.ts';
-import { invalidParameter, missingParameter } from '../wire/errors.ts';
+import { invalidParameter, missingParameter, noSuchReference } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import { timestampOf } from './items.ts';
@@ -14,6 +14,7 @@ const phaseFields = [
   'default_payment_method',
   'default_tax_rates',
   'description',
+  'discounts',
   'duration',
   'end_date',
   'items',
@@ -40,6 +41,7 @@ export function readPhases(sandbox: Sandbox, prices: PriceBook, input: Input, cu
       default_payment_method: paymentMethodOf(sandbox, phase, 'default_payment_method', customer) ?? null,
       default_tax_rates: taxRatesOf(sandbox, phase, 'default_tax_rates')?.map(({ id }) => id) ?? null,
       description: phase.text('description') || null,
+      discounts: discountsOf(sandbox, phase),
     });
   }
   return phases;
@@ -85,6 +87,20 @@ function onePeriodFrom(start: number, prices: PriceBook, [item]: readonly PhaseI
   const { interval } = price ? prices.billable(price) : { interval: { unit: 'month', count: 1 } as const };
   return naturalPeriod(start, interval, start).end;
 }
+
+/** A coupon of a phase would be redeemed when it begins, which is not modeled. */
+function discountsOf({ store }: Sandbox, phase: Input): PhaseDiscount[] {
+  return phase.objects('discounts').map((one) => {
+    one.allowOnly(['discount']);
+    const id = one.required('discount');
+    if (!store.get('discount', id)) throw noSuchReference('discount', id, one.param('discount'));
+    return { coupon: null, discount: id, promotion_code: null };
+  });
+}
+
+/** Returns a phase's discounts in the engine's form. */
+export const billedDiscounts = ({ store }: Sandbox, { discounts }: Phase): billing.Discount[] =>
+  discounts.flatMap(({ discount }) => store.get('discount', discount)?.billing ?? []);
 
 function itemsOf(sandbox: Sandbox, prices: PriceBook, phase: Input): PhaseItem[] {
   const items = phase.objects('items').map((item) => {
@@ -135,7 +151,13 @@ export function comingPhases(
     const { changes, ids: next } = phaseChanges(sandbox, prices, phase, ids);
     ids = next;
     const taxRates = phase.default_tax_rates ? { taxRates: storedTaxRates(sandbox, phase.default_tax_rates) } : {};
-    coming.push({ start: phase.start_date, items: changes, prorationBehavior: phase.proration_behavior, ...taxRates });
+    coming.push({
+      start: phase.start_date,
+      items: changes,
+      prorationBehavior: phase.proration_behavior,
+      ...taxRates,
+      discounts: billedDiscounts(sandbox, phase),
+    });
   }
   return { phases: coming, releasesAt: phases.at(-1)?.end_date ?? at };
 }

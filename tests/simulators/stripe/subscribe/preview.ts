@@ -12,6 +12,7 @@ import type { Sandbox } from '../state/sandbox.ts';
 import { invalidParameter, missingParameter, noSuchReference, StripeFault } from '../wire/errors.ts';
 import { Input } from '../wire/input.ts';
 import { accountOf, refusing } from './account.ts';
+import { discountsOf } from './discounts.ts';
 import { creditedDebit } from './invoice-items.ts';
 import { changedItems, newItems, timestampOf } from './items.ts';
 import { prorationBehaviors, trialEndOf } from './order.ts';
@@ -19,10 +20,12 @@ import { previewedItems } from './previewed-items.ts';
 import { PriceBook } from './price-book.ts';
 import { runDue } from './run-due.ts';
 import { taxRatesOf } from './tax-rates.ts';
+import { cancelAtOf } from './update.ts';
 
 const detailFields = [
   'billing_cycle_anchor',
   'billing_mode',
+  'cancel_at',
   'cancel_at_period_end',
   'cancel_now',
   'default_tax_rates',
@@ -55,7 +58,9 @@ function previewChange(sandbox: Sandbox, input: Input, details: Input, id: strin
   const anchor = details.object('billing_cycle_anchor');
   anchor?.allowOnly(['type']);
   anchor?.choice('type', ['unchanged']);
-  const state = withAdded(sandbox, prices, input, { ...subscription.billing, customer: accountOf(sandbox, subscription.customer) });
+  const account = accountOf(sandbox, subscription.customer);
+  const discounted = withDiscounts(sandbox, input, { ...subscription.billing, customer: account });
+  const state = withAdded(sandbox, prices, input, discounted);
   const prorationDate = timestampOf(details, 'proration_date');
   const event = changeEvent(sandbox, prices, details, subscription);
   const billed = refusing(() => (event ? preview(state, event) : upcoming(state)));
@@ -70,6 +75,7 @@ function previewChange(sandbox: Sandbox, input: Input, details: Input, id: strin
         ? closedPeriod(subscription.billing)
         : periodUntil(subscription.billing, at),
     creditedBy: (line) => creditedDebit(sandbox, line, id),
+    daysUntilDue: subscription.billing.daysUntilDue,
   });
 }
 
@@ -86,7 +92,15 @@ function changeEvent(sandbox: Sandbox, prices: PriceBook, details: Input, subscr
     prorationDate: timestampOf(details, 'proration_date'),
     taxRates: taxRatesOf(sandbox, details, 'default_tax_rates'),
     cancelAtPeriodEnd: details.boolean('cancel_at_period_end'),
+    cancelAt: cancelAtOf(details, subscription.billing),
   };
+}
+
+/** Bills with the discounts of the preview instead of the subscription's and the customer's. */
+function withDiscounts<T extends Pick<billing.Subscription, 'customer' | 'discounts'>>(sandbox: Sandbox, input: Input, of: T): T {
+  const chosen = discountsOf(sandbox, input);
+  if (!chosen) return of;
+  return { ...of, discounts: chosen.map((each) => each.billing), customer: { ...of.customer, discount: null } };
 }
 
 function withAdded(sandbox: Sandbox, prices: PriceBook, input: Input, state: billing.Subscription): billing.Subscription {
@@ -111,7 +125,7 @@ function previewNew(sandbox: Sandbox, input: Input, details: Input): Invoice {
     prorationBehavior: details.choice('proration_behavior', prorationBehaviors),
     addInvoiceItems: previewedItems(sandbox, prices, input),
     taxRates: taxRatesOf(sandbox, details, 'default_tax_rates') ?? [],
-    customer: account,
+    customer: withDiscounts(sandbox, input, { customer: account }).customer,
   };
   const billed = refusing(() => preview(null, event));
   if (!billed) throw nothingComes(customer);
@@ -149,6 +163,7 @@ interface Shown {
   taxRates: string[];
   period: billing.Span | undefined;
   creditedBy?: (line: billing.Line) => CreditedDebit | null;
+  daysUntilDue?: number | null | undefined;
 }
 
 function shown({ store, newId }: Sandbox, prices: PriceBook, billed: billing.Invoice, { customer, ...rest }: Shown): Invoice {

@@ -8,6 +8,7 @@ import type { Sandbox } from '../state/sandbox.ts';
 import { billFor } from './account.ts';
 import { holdRenewal } from './collection-pauses.ts';
 import { enterPhase } from './follow-schedule.ts';
+import { sendOrOverdue } from './sent-invoices.ts';
 import { storeSubscription } from './store-subscription.ts';
 
 /** Runs everything of a subscription that falls due up to `until` (inclusive), in order, and returns its new state. */
@@ -22,9 +23,11 @@ export function runDue(sandbox: Sandbox, id: string, until: number): Subscriptio
   }
 }
 
-function payDue(sandbox: Sandbox, { id }: Subscription, number: number): void {
+function payDue(sandbox: Sandbox, subscription: Subscription, number: number): void {
+  const { id } = subscription;
   const invoice = sandbox.store.get('invoice', invoiceId(id, number));
   if (!invoice) throw new Error(`Invoice ${number} of subscription ${id} not found`);
+  if (invoice.collection_method === 'send_invoice') return sendOrOverdue(sandbox, subscription, invoice);
   attemptPayment(sandbox, invoice, { automatic: true });
 }
 

@@ -9,7 +9,7 @@ import { billFor } from './account.ts';
 import { cancelSubscription } from './cancel.ts';
 import { changeSchedule, releaseSchedule } from './follow-schedule.ts';
 import { prorationBehaviors } from './order.ts';
-import { comingPhases, phaseChanges, readPhases } from './phases.ts';
+import { billedDiscounts, comingPhases, phaseChanges, readPhases } from './phases.ts';
 import { PriceBook } from './price-book.ts';
 import { runDue } from './run-due.ts';
 import { storeSubscription } from './store-subscription.ts';
@@ -73,7 +73,8 @@ export function updateSchedule(sandbox: Sandbox, wanted: SubscriptionSchedule, i
     const own = subscription.items.find((item) => item.id === id) ?? { id, created: at, metadata: {}, taxRates: [] };
     return { ...own, metadata: { ...own.metadata, ...current.items[index]?.metadata } };
   });
-  const event = { type: 'update', at, items: changes, prorationBehavior: behavior } as const;
+  const discounts = billedDiscounts(sandbox, current);
+  const event = { type: 'update', at, items: changes, prorationBehavior: behavior, discounts } as const;
   // the engine has no schedule while the current phase is changed; the new phases are set right after
   const changed = applyUpdate(sandbox, subscription, { event, more: { items }, prices, paidFirst: false, offSession: true });
   const next = { ...schedule, metadata, phases, current_phase: { start_date: current.start_date, end_date: current.end_date } };
@@ -133,5 +134,6 @@ function currentPeriod({ billing, items, default_payment_method, default_tax_rat
     default_payment_method,
     default_tax_rates: default_tax_rates.length > 0 ? default_tax_rates : null,
     description: null,
+    discounts: (billing.discounts ?? []).map(({ id }) => ({ coupon: null, discount: id, promotion_code: null })),
   };
 }

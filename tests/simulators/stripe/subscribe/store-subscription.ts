@@ -3,9 +3,10 @@ import type * as billing from '../billing/model.ts';
 import { fieldsOf, type CancellationDetails, type Subscription } from '../objects/subscription.ts';
 import type { Sandbox } from '../state/sandbox.ts';
 import { changeAccount } from './account.ts';
+import { announceGone, takeCustomerDiscount } from './discounts.ts';
 import { keepWaiting } from './invoice-items.ts';
 
-/** Stores the engine's result for a subscription and its customer's balance, and emits the events. */
+/** Stores the engine's result for a subscription with its customer's balance and discount, and emits the events. */
 export function storeSubscription(
   sandbox: Sandbox,
   subscription: Subscription,
@@ -16,6 +17,7 @@ export function storeSubscription(
   const after: Subscription = { ...subscription, ...fieldsOf(kept), cancellation_details: detailsOf(subscription, state), ...more };
   const ended = state.status === 'canceled' && subscription.status !== 'canceled';
   announceChange(sandbox, subscription, after, ended ? 'customer.subscription.deleted' : 'customer.subscription.updated');
+  announceGone(sandbox, subscription.billing.discounts, state.discounts);
   storeBalance(sandbox, after);
   return after;
 }
@@ -23,6 +25,8 @@ export function storeSubscription(
 export function storeBalance(sandbox: Sandbox, { customer, billing: { customer: account } }: Subscription): void {
   if (account.balance !== (sandbox.store.get('customer', customer)?.balance ?? 0))
     changeAccount(sandbox, customer, { balance: account.balance });
+  const present = sandbox.store.get('customer', customer);
+  if (present?.discount && account.discount === null) takeCustomerDiscount(sandbox, present);
 }
 
 /** Returns why it ends: on request, or because a payment failed. */

@@ -133,7 +133,8 @@ describe('a sign-up', () => {
     ['a stranger’s card', { default_payment_method: 'pm_stranger' }, 'default_payment_method'],
     ['an unknown tax rate', { default_tax_rates: ['txr_nobody'] }, 'default_tax_rates[0]'],
     ['an unknown payment behavior', { payment_behavior: 'pending_if_incomplete' }, 'payment_behavior'],
-    ['discounts, which are not modeled', { discounts: [{ coupon: 'HALF' }] }, 'discounts'],
+    ['an unknown coupon', { discounts: [{ coupon: 'HALF' }] }, 'discounts[0][coupon]'],
+    ['promotion codes, which are not modeled', { discounts: [{ promotion_code: 'promo_1' }] }, 'discounts[0][promotion_code]'],
   ];
   it.each(refused)('refuses %s', async (_, params, param) => {
     await expect(signUp(params)).rejects.toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400, param });

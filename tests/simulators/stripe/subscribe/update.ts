@@ -12,10 +12,12 @@ import { mergedMetadata } from '../wire/metadata.ts';
 import { billFor } from './account.ts';
 import { pauseOf } from './collection-pauses.ts';
 import { noPaymentMethod, refuseAuthentication } from './create.ts';
+import { discountsOf, redeemCoupons } from './discounts.ts';
 import { changedItems, timestampOf } from './items.ts';
 import { paymentMethodOf, prorationBehaviors, refuseOtherModes } from './order.ts';
 import { PriceBook } from './price-book.ts';
 import { runDue } from './run-due.ts';
+import { daysUntilDueOf } from './sent-invoices.ts';
 import { storeSubscription } from './store-subscription.ts';
 import { taxRatesOf } from './tax-rates.ts';
 
@@ -26,12 +28,15 @@ const endedFields = ['expand', 'metadata', 'cancellation_details'];
 
 export const updateFields = [
   'billing_cycle_anchor',
+  'cancel_at',
   'cancel_at_period_end',
   'cancellation_details',
   'collection_method',
+  'days_until_due',
   'default_payment_method',
   'default_tax_rates',
   'description',
+  'discounts',
   'items',
   'metadata',
   'off_session',
@@ -54,6 +59,7 @@ export function updateSubscription(sandbox: Sandbox, id: string, input: Input): 
   anchor?.choice('type', ['unchanged']);
   const prices = new PriceBook(sandbox);
   const { changes, items } = changedItems(sandbox, prices, input, subscription);
+  const discounts = discountsOf(sandbox, input);
   const event: Update = {
     type: 'update',
     at,
@@ -62,6 +68,9 @@ export function updateSubscription(sandbox: Sandbox, id: string, input: Input): 
     prorationDate: timestampOf(input, 'proration_date'),
     taxRates: taxRatesOf(sandbox, input, 'default_tax_rates'),
     cancelAtPeriodEnd: input.boolean('cancel_at_period_end'),
+    cancelAt: cancelAtOf(input, subscription.billing),
+    daysUntilDue: daysUntilDueOf(input, subscription.billing.daysUntilDue),
+    discounts: discounts?.map(({ billing }) => billing),
   };
   const more: Partial<Subscription> = {
     items,
@@ -76,7 +85,20 @@ export function updateSubscription(sandbox: Sandbox, id: string, input: Input): 
   if (subscription.ended_at !== null)
     return storeSubscription(sandbox, subscription, subscription.billing, { ...more, cancellation_details: details });
   const paidFirst = input.choice('payment_behavior', paymentBehaviors) === 'error_if_incomplete';
-  return applyUpdate(sandbox, { ...subscription, cancellation_details: details }, { event, more, prices, paidFirst, offSession });
+  const changed = applyUpdate(sandbox, { ...subscription, cancellation_details: details }, { event, more, prices, paidFirst, offSession });
+  redeemCoupons(sandbox, discounts, { customer: changed.customer, subscription: id });
+  return changed;
+}
+
+/** Reads `cancel_at`: a time, the end of the first or last current period, or empty for no chosen end. */
+export function cancelAtOf(input: Input, { items }: billing.Subscription): number | null | undefined {
+  if (input.cleared('cancel_at')) return null;
+  if (input.boolean('cancel_at_period_end') && input.has('cancel_at'))
+    throw invalidParameter('cancel_at', 'You may only specify one of these parameters: cancel_at, cancel_at_period_end.');
+  const ends = items.map(({ period }) => period.end);
+  const sent = input.text('cancel_at');
+  if (sent === 'min_period_end') return Math.min(...ends);
+  return sent === 'max_period_end' ? Math.max(...ends) : timestampOf(input, 'cancel_at');
 }
 
 export interface Change {
@@ -115,7 +137,7 @@ export function applyUpdate(
 }
 
 function beforehand(sandbox: Sandbox, subscription: Subscription, billed: billing.Invoice, offSession: boolean): Collection | undefined {
-  if (billed.amountDue === 0) return undefined;
+  if (billed.amountDue === 0 || subscription.billing.daysUntilDue != null) return undefined;
   const { customer, id } = subscription;
   const bills = { subscription: id, metadata: {}, prorationDate: null };
   const paymentMethod = subscription.default_payment_method ?? paymentMethodFor(sandbox, { default_payment_method: null, bills, customer });
@@ -164,9 +186,10 @@ function refuseEnded(input: Input): void {
 
 /** Under a schedule, items may be changed, although its next phase overrides them; the end of the subscription may not. */
 function refuseManaged(schedule: string, input: Input): void {
-  if (!input.has('cancel_at_period_end')) return;
+  const name = ['cancel_at', 'cancel_at_period_end'].find((each) => input.has(each));
+  if (name === undefined) return;
   throw invalidParameter(
-    'cancel_at_period_end',
+    name,
     `The subscription is managed by the subscription schedule \`${schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
   );
 }

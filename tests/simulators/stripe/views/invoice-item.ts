@@ -4,13 +4,13 @@ import { taxRatesOf } from './subscription.ts';
 
 const frozen = ['pricing', 'quantity', 'discounts'];
 
-export function invoiceItemView(store: Store, { price, tax_rates, line: _line, credited, parent, ...item }: InvoiceItem) {
+export function invoiceItemView(store: Store, { price, tax_rates, line, credited, parent, ...item }: InvoiceItem) {
   return {
     ...item,
     currency: 'usd',
     customer_account: null,
     discountable: !item.proration,
-    discounts: [],
+    discounts: (line?.discounts ?? []).map(({ discountId }) => discountId),
     frozen_fields: item.proration ? frozen : [],
     invoicing_rules: [],
     livemode: false,

@@ -1,4 +1,4 @@
-import type { Line } from '../billing/model.ts';
+import type { Line, LineDiscount } from '../billing/model.ts';
 import { lineId, previewedItemId } from '../objects/invoice-ids.ts';
 import type { InvoiceLine } from '../objects/invoice.ts';
 
@@ -12,21 +12,22 @@ interface Owner {
  * stored.
  */
 export function invoiceLineView(line: InvoiceLine, index: number, { id, subscription }: Owner) {
+  const { discounts = [] } = line;
   return {
     id: lineId(id, index),
     object: 'line_item',
     amount: line.amount,
     currency: 'usd',
     description: line.description,
-    discount_amounts: [],
-    discountable: !line.proration,
-    discounts: [],
+    discount_amounts: discounts.map(({ discountId, amount }) => ({ amount, discount: discountId })),
+    discountable: !line.proration && line.amount >= 0,
+    discounts: discounts.map(({ discountId }) => discountId),
     invoice: id,
     livemode: false,
     metadata: line.metadata,
     parent: parentView(line, line.invoiceItem ?? previewedItemId(id, index), subscription),
     period: { end: line.period.end, start: line.period.start },
-    pretax_credit_amounts: [],
+    pretax_credit_amounts: pretaxCredits(discounts),
     pricing: pricingView(line),
     quantity: line.quantity,
     quantity_decimal: String(line.quantity),
@@ -34,6 +35,12 @@ export function invoiceLineView(line: InvoiceLine, index: number, { id, subscrip
     subtotal: line.amount,
     taxes: line.taxes.map(taxView),
   };
+}
+
+/** Returns what discounts take off before tax. */
+export function pretaxCredits(discounts: readonly LineDiscount[]) {
+  const taken = discounts.filter(({ amount }) => amount > 0);
+  return taken.map(({ discountId, amount }) => ({ amount, discount: discountId, type: 'discount' }));
 }
 
 /** Returns one tax of a line, or of all lines together. */

@@ -1,7 +1,8 @@
-import type { TaxLine } from '../billing/model.ts';
+import type { LineDiscount, TaxLine } from '../billing/model.ts';
+import { sum } from '../billing/money.ts';
 import type { Invoice, InvoiceLine } from '../objects/invoice.ts';
 import type { Store } from '../state/store.ts';
-import { invoiceLineView, taxView } from './invoice-line.ts';
+import { invoiceLineView, pretaxCredits, taxView } from './invoice-line.ts';
 import { taxRatesOf } from './subscription.ts';
 
 /** Returns an invoice in wire format. */
@@ -20,6 +21,7 @@ export function invoiceView(store: Store, invoice: Invoice) {
   const { uncollectible_reason, ...fields } = shown;
   const finalized = invoice.status_transitions.finalized_at;
   const taxes = totalTaxes(lines);
+  const discounts = totalDiscounts(lines);
   const owner = { id: invoice.id, subscription: bills && bills.subscription };
   return {
     ...fields,
@@ -32,7 +34,6 @@ export function invoiceView(store: Store, invoice: Invoice) {
     application: null,
     attempted: invoice.attempt_count > 0 || invoice.status === 'paid' || awaitsAction,
     automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
-    collection_method: 'charge_automatically',
     currency: 'usd',
     custom_fields: null,
     customer_account: null,
@@ -45,8 +46,7 @@ export function invoiceView(store: Store, invoice: Invoice) {
     customer_tax_ids: [],
     default_source: null,
     default_tax_rates: taxRatesOf(store, invoice.default_tax_rates),
-    discounts: [],
-    due_date: null,
+    discounts: discounts.map(({ discountId }) => discountId),
     effective_at: finalized,
     footer: null,
     from_invoice: null,
@@ -75,9 +75,9 @@ export function invoiceView(store: Store, invoice: Invoice) {
     ...(uncollectible_reason ? { status_details: { uncollectible: { reason: uncollectible_reason } } } : {}),
     subtotal_excluding_tax: invoice.subtotal,
     test_clock: null,
-    total_discount_amounts: [],
-    total_excluding_tax: invoice.subtotal,
-    total_pretax_credit_amounts: [],
+    total_discount_amounts: discounts.map(({ discountId, amount }) => ({ amount, discount: discountId })),
+    total_excluding_tax: invoice.subtotal - sum(discounts.map(({ amount }) => amount)),
+    total_pretax_credit_amounts: pretaxCredits(discounts),
     total_taxes: taxes.map(taxView),
     webhooks_delivered_at: invoice.created,
   };
@@ -92,8 +92,17 @@ function parentView({ subscription, metadata, prorationDate }: NonNullable<Invoi
 function totalTaxes(lines: readonly InvoiceLine[]): TaxLine[] {
   const totals = new Map<string, TaxLine>();
   for (const { rateId, amount, taxableAmount } of lines.flatMap(({ taxes }) => taxes)) {
-    const sum = totals.get(rateId) ?? { rateId, amount: 0, taxableAmount: 0 };
-    totals.set(rateId, { rateId, amount: sum.amount + amount, taxableAmount: sum.taxableAmount + taxableAmount });
+    const before = totals.get(rateId) ?? { rateId, amount: 0, taxableAmount: 0 };
+    totals.set(rateId, { rateId, amount: before.amount + amount, taxableAmount: before.taxableAmount + taxableAmount });
   }
   return [...totals.values()];
+}
+
+/** Sums the discounts over all lines, once per discount. */
+function totalDiscounts(lines: readonly InvoiceLine[]): LineDiscount[] {
+  const totals = new Map<string, number>();
+  for (const { discountId, amount } of lines.flatMap(({ discounts = [] }) => discounts)) {
+    totals.set(discountId, (totals.get(discountId) ?? 0) + amount);
+  }
+  return [...totals].map(([discountId, amount]) => ({ discountId, amount }));
 }

@@ -42,7 +42,6 @@ function phaseView(store: Store, { items, default_tax_rates, ...phase }: Phase) 
     collection_method: null,
     currency: 'usd',
     default_tax_rates: taxRatesOf(store, default_tax_rates ?? []),
-    discounts: [],
     invoice_settings: null,
     items: items.map(({ price, quantity, metadata, taxRates }) => ({
       billing_thresholds: null,

@@ -1,6 +1,8 @@
 import { checkoutSessionView } from '../checkout/session.ts';
 import { eventView } from '../events/event.ts';
 import { webhookEndpointView } from '../events/webhook-endpoint.ts';
+import type { Customer } from '../objects/customer.ts';
+import { discountView } from '../objects/discount.ts';
 import type { Store, StoredObject } from '../state/store.ts';
 import type { WireObject } from '../wire/wire-object.ts';
 import { invoiceItemView } from './invoice-item.ts';
@@ -30,6 +32,10 @@ export function wireView(store: Store, object: StoredObject): WireObject {
       return invoiceView(store, object);
     case 'invoiceitem':
       return invoiceItemView(store, object);
+    case 'discount':
+      return discountView(object);
+    case 'customer':
+      return 'deleted' in object ? { ...object } : customerView(store, object);
     default:
       return paymentView(object, store.origin);
   }
@@ -60,4 +66,9 @@ function paymentView(object: StoredObject, origin: string) {
     default:
       return { ...object };
   }
+}
+
+function customerView(store: Store, customer: Customer): WireObject {
+  const discount = customer.discount === null ? undefined : store.get('discount', customer.discount);
+  return { ...customer, discount: discount ? discountView(discount) : null };
 }
