@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientAs, type ApiClient } from '@washdesk/cloud-api/testing/api-client';
 import { startBillingCloud, type BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
+import { giveCustomerCoupon } from '@washdesk/stripe-simulator/subscribe/discounts';
 
 let cloud: BillingCloud;
 let manager: ApiClient;
@@ -30,10 +31,13 @@ interface Form {
   /** Cents of the customer's balance at Stripe: negative is credit. */
   balance?: number;
   taxExempt?: true;
+  create?: Partial<Stripe.SubscriptionCreateParams>;
   /** What is done to the subscription afterwards. */
-  afterwards?: (id: string) => Promise<unknown>;
+  afterwards?: (id: string, customer: string) => Promise<unknown>;
   /** The next bill in cents, with 5 percent tax rounded by Stripe; null for none. */
   bill: number | null;
+  /** Whether it is only sent, not charged. */
+  sent?: true;
 }
 
 const one =
@@ -42,6 +46,17 @@ const one =
 const odd =
   (...price: Parameters<typeof oddPrice>) =>
   async (): Promise<Stripe.SubscriptionCreateParams.Item[]> => [{ price: await oddPrice(...price) }];
+
+const fiveOff: Stripe.CouponCreateParams = { amount_off: 500, currency: 'usd', duration: 'once' };
+const seconds = (instant: string): number => Date.parse(instant) / 1_000;
+const coupon =
+  (terms: Stripe.CouponCreateParams) =>
+  async (id: string): Promise<unknown> =>
+    cloud.sdk.subscriptions.update(id, { discounts: [{ coupon: (await cloud.sdk.coupons.create(terms)).id }] });
+const endsOn =
+  (instant: string) =>
+  (id: string): Promise<unknown> =>
+    cloud.sdk.subscriptions.update(id, { cancel_at: seconds(instant), proration_behavior: 'none' });
 
 const forms: Record<string, Form> = {
   weekly: { items: odd(999, { interval: 'week' }), bill: 1_049 },
@@ -59,6 +74,43 @@ const forms: Record<string, Form> = {
     afterwards: (id) => cloud.sdk.subscriptions.update(id, { pause_collection: { behavior: 'void' } }),
     bill: null,
   },
+  'with a tenth off': { items: one(kiss), afterwards: coupon({ percent_off: 10, duration: 'forever' }), bill: 2_834 },
+  'of quantity 2 with a tenth off': { items: one(kiss, 2), afterwards: coupon({ percent_off: 10, duration: 'forever' }), bill: 5_668 },
+  'with $5 off the next bill': { items: one(kiss), afterwards: coupon(fiveOff), bill: 2_624 },
+  'with more off than it costs': { items: one(kiss), afterwards: coupon({ ...fiveOff, amount_off: 9_900 }), bill: 0 },
+  'with a coupon that ends with the period': {
+    items: one(kiss),
+    afterwards: coupon({ percent_off: 10, duration: 'repeating', duration_in_months: 1 }),
+    bill: 3_149,
+  },
+  'with a coupon of its customer': {
+    items: one(kiss),
+    async afterwards(_id, customer) {
+      const { id } = await cloud.sdk.coupons.create(fiveOff);
+      giveCustomerCoupon(cloud.stripe.sandbox, { customer, coupon: id });
+    },
+    bill: 2_624,
+  },
+  'whose invoices are sent': {
+    items: one(kiss),
+    create: { collection_method: 'send_invoice', days_until_due: 30 },
+    bill: 3_149,
+    sent: true,
+  },
+  'that ends ten days after its next bill': { items: one(kiss), afterwards: endsOn('2026-12-20T10:00:00Z'), bill: 1_015 },
+  'that ends before its next bill': { items: one(kiss), afterwards: endsOn('2026-11-20T10:00:00Z'), bill: null },
+  'billed on the 15th': { items: one(kiss), create: { billing_cycle_anchor: seconds('2026-11-15T10:00:00Z') }, bill: 3_149 },
+  'in a trial': { items: one(kiss), create: { trial_end: seconds('2026-11-25T10:00:00Z') }, bill: 3_149 },
+  'under a schedule made in Stripe': {
+    items: one(kiss),
+    async afterwards(from_subscription) {
+      const { id, phases } = await cloud.sdk.subscriptionSchedules.create({ from_subscription });
+      const { start_date, end_date } = phases[0]!;
+      const later = { items: [{ price: plus }], duration: { interval: 'month' as const, interval_count: 3 } };
+      await cloud.sdk.subscriptionSchedules.update(id, { phases: [{ items: [{ price: kiss }], start_date, end_date }, later] });
+    },
+    bill: 4_724,
+  },
 };
 
 interface NextBill {
@@ -66,7 +118,7 @@ interface NextBill {
   date: number | null;
 }
 
-async function madeInStripe({ items, balance, taxExempt, afterwards }: Form): Promise<{ customer: string; id: string }> {
+async function madeInStripe({ items, balance, taxExempt, create, afterwards }: Form): Promise<{ customer: string; id: string }> {
   const { customer, card } = await cloud.member({ plate: '', taxExempt });
   const { id } = await cloud.sdk.subscriptions.create({
     customer,
@@ -74,9 +126,10 @@ async function madeInStripe({ items, balance, taxExempt, afterwards }: Form): Pr
     default_payment_method: card,
     default_tax_rates: [cloud.taxRate],
     metadata: { site: '12' },
+    ...create,
   });
   if (balance) await cloud.sdk.customers.createBalanceTransaction(customer, { amount: balance, currency: 'usd' });
-  await afterwards?.(id);
+  await afterwards?.(id, customer);
   await cloud.settled();
   return { customer, id };
 }
@@ -89,11 +142,11 @@ describe('a subscription that Washdesk never makes', () => {
       const { status, body } = await manager.get<NextBill>(`/invoice/${id}/latestinvoice`);
       expect({ name, status, amount: body.amount_due }).toEqual({ name, status: 200, amount: form.bill ?? 0 });
       expect({ name, hasDate: body.date !== null }).toEqual({ name, hasDate: form.bill !== null });
-      made.push({ name, customer, id, date: body.date, bill: form.bill });
+      made.push({ name, customer, id, date: body.date, bill: form.bill, paid: form.sent ? 0 : form.bill });
     }
     const lastDate = Math.max(...made.map(({ date }) => date ?? 0));
     await cloud.clock.moveTo(new Date((lastDate + 7_200) * 1_000).toISOString());
-    for (const { name, customer, date, bill } of made) {
+    for (const { name, customer, date, bill, paid } of made) {
       const [renewal] = cloud.stripe.store
         .list('invoice')
         .filter((invoice) => invoice.customer === customer && invoice.billing_reason === 'subscription_cycle')
@@ -102,7 +155,7 @@ describe('a subscription that Washdesk never makes', () => {
       expect({ name, due: isBilled ? renewal.amount_due : null, paid: isBilled ? renewal.amount_paid : null }).toEqual({
         name,
         due: bill,
-        paid: bill,
+        paid,
       });
       expect((renewal?.created ?? 0) - (date ?? renewal?.created ?? 0)).toBeLessThan(7_200);
     }

@@ -44,6 +44,7 @@ export interface ProviderCustomer {
   address?: ProviderAddress | null;
   metadata?: Record<string, string>;
   invoice_settings?: { default_payment_method: ProviderCard | string | null };
+  default_source?: string | null;
 }
 
 export interface ProviderProduct {
@@ -93,6 +94,7 @@ export interface ProviderSubscription {
   billing_cycle_anchor?: number;
   cancellation_details?: { comment: string | null; reason: string | null } | null;
   default_payment_method?: string | null;
+  default_source?: string | null;
   default_tax_rates?: ProviderTaxRate[] | null;
   discounts?: readonly unknown[] | null;
   latest_invoice?: string | null;
@@ -174,6 +176,8 @@ export interface ProviderInvoiceLine {
   description: string | null;
   period: { start: number; end: number };
   taxes?: readonly { amount: number }[] | null;
+  /** What coupons take off `amount`. */
+  discount_amounts?: readonly { amount: number }[] | null;
   pricing?: { price_details?: { price: string } | null } | null;
 }
 
@@ -187,6 +191,7 @@ export interface ProviderInvoice {
   status: string | null;
   description: string | null;
   billing_reason: string | null;
+  collection_method?: string;
   subtotal: number;
   total: number;
   total_excluding_tax: number | null;

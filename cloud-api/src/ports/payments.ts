@@ -139,14 +139,29 @@ export interface InlinePrice {
   amount: number;
 }
 
+interface PreviewDiscounts {
+  /** The ids of the discounts to bill with; omitted: those of the subscription or customer. */
+  discounts?: readonly string[];
+}
+
 export type PreviewOf =
-  | { kind: 'start'; customer: string | null; taxExempt?: boolean; start: StartTerms; inlinePrice?: InlinePrice }
-  | { kind: 'change'; subscription: string; change: PriceChange; inlinePrice?: InlinePrice }
+  | ({ kind: 'start'; customer: string | null; taxExempt?: boolean; start: StartTerms; inlinePrice?: InlinePrice } & PreviewDiscounts)
+  | ({ kind: 'change'; subscription: string; change: PriceChange; inlinePrice?: InlinePrice } & PreviewDiscounts)
   /** The next invoice if nothing changes, or if a discontinued plan continues. */
   | { kind: 'next'; subscription: string; goOn?: { priceChange: PriceChange | null } };
 
+/** A coupon that lowers an invoice. */
+export interface InvoiceDiscount {
+  id: string;
+  /** Whether it lowers only one invoice. */
+  once: boolean;
+  /** Epoch seconds; null if it does not end on a date. */
+  end: number | null;
+}
+
 /** What the provider would bill. Never stored. */
 export interface InvoicePreview {
+  /** Before discounts and tax. */
   subtotal: number;
   tax: number;
   total: number;
@@ -155,6 +170,7 @@ export interface InvoicePreview {
   /** After the customer's balance is applied. */
   amount_due: number;
   period_end: number;
+  discounts: readonly InvoiceDiscount[];
   lines: ProviderInvoiceLine[];
 }
 

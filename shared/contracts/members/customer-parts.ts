@@ -63,6 +63,8 @@ const invoice = z.object({
   amount_remaining: z.int(),
   /** The customer's balance before and after it: negative is a credit that it used or left. */
   balance: z.object({ before: z.int(), after: z.int() }).nullable(),
+  /** `send_invoice` if Stripe sends it instead of charging a card. */
+  collection_method: z.string().optional(),
   /** Stripe's page of the invoice, where it can also be paid, and its PDF; null for a draft. */
   page: z.string().nullable(),
   pdf: z.string().nullable(),

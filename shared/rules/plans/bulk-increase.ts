@@ -36,6 +36,7 @@ export const skipReasons = {
   past_due: 'A payment is past due',
   not_running: 'The plan isn’t active',
   other_form: 'The plan isn’t one monthly price with quantity 1',
+  discounted: 'A coupon lowers the price',
   price_changed: 'The member already pays another price',
   scheduled: 'A price change is already scheduled',
   price_kept: 'This member has a kept price',
@@ -52,6 +53,8 @@ export interface IncreasedMember {
   isDiscontinued: boolean;
   /** Whether it has another quantity, several prices or another rhythm. */
   hasOtherForm: boolean;
+  /** Whether a coupon set in Stripe lowers its bills: the notice would state a wrong price. */
+  isDiscounted: boolean;
   hasSchedule: boolean;
   hasKeptPrice: boolean;
   /** The id of the current price. */
@@ -87,6 +90,7 @@ export function skipReasonOf(member: IncreasedMember, { from, effective, now }: 
   if (!meaningOf(status).allows.includes('increase')) return skipReasonOfStatus(status);
   if (member.isDiscontinued) return 'discontinued';
   if (member.hasOtherForm) return 'other_form';
+  if (member.isDiscounted) return 'discounted';
   if (member.price !== from) return 'price_changed';
   if (member.hasSchedule) return 'scheduled';
   if (member.hasKeptPrice) return 'price_kept';

@@ -1,3 +1,4 @@
+import { isSent } from '../billing/invoices.ts';
 import { centsToDollars } from '../billing/money.ts';
 import { withTax, type TaxRate } from '../billing/tax.ts';
 
@@ -65,8 +66,8 @@ interface SubscriptionForm {
  * without its period; null if it is.
  */
 export function subscriptionProblem(subscription: SubscriptionForm): string | null {
-  const { items, collection_method: method = 'charge_automatically' } = subscription;
-  if (method !== 'charge_automatically') return 'This subscription is paid by invoices that Stripe sends, not by card';
+  const { items, collection_method: method } = subscription;
+  if (isSent(method)) return 'This subscription is paid by invoices that Stripe sends, not by card';
   return itemsProblem(items.data) ?? (endsOnDate(subscription) ? 'This plan has an end date that was set in Stripe' : null);
 }
 

@@ -73,6 +73,13 @@ it('PreviewTerms says that only the next bill is lower where it settles a credit
   expect((await screen.findByText(/Next bill/)).textContent).toBe('Next bill $27.22 with tax on 12/01/2026, then $31.49/mo');
 });
 
+it('PreviewTerms promises no monthly amount where a coupon lowers the next bill and ends', async () => {
+  stubApi().on('GET /location', { body: { locations: [joliet], count: 1 } });
+  const next = { date: Date.parse('2026-12-01T07:00:00Z') / 1_000, amount: 2_624, monthly: null, tax: 125, lines: [] };
+  renderScreen(<PreviewTerms preview={{ lines: [], tax: 0, next }} />, { path: '/' });
+  expect((await screen.findByText(/Next bill/)).textContent).toBe('Next bill $26.24 with tax on 12/01/2026');
+});
+
 it('RelativeTime keeps up with the clock, and tells the time at the site', async () => {
   stubApi().on('GET /location', { body: { locations: [joliet], count: 1 } });
   vi.useFakeTimers({ now: new Date('2026-11-21T18:00:00Z') });

@@ -67,7 +67,6 @@ const ignoredFamilies = [
   'checkout.session.',
   'coupon.',
   'credit_note.',
-  'customer.discount.',
   'customer.source.',
   'customer.tax_id.',
   'customer_cash_balance_transaction.',

@@ -17,22 +17,53 @@ const lettingGo = ['released', 'completed', 'canceled'];
 const rateIds = (rates: Stripe.TaxRate[] | null | undefined): string[] | undefined =>
   rates?.length ? rates.map(({ id }) => id) : undefined;
 
+interface PhaseDiscount {
+  coupon: string | { id: string } | null;
+  discount: string | { id: string } | null;
+  promotion_code: string | { id: string } | null;
+}
+
+/** An existing discount keeps its end. A coupon or code that begins with the phase does not have one yet. */
+function discountsOf(
+  discounts: readonly PhaseDiscount[] | null | undefined,
+): { discount?: string; coupon?: string; promotion_code?: string }[] | undefined {
+  if (!discounts?.length) return undefined;
+  return discounts.map(({ discount, promotion_code, coupon }) => {
+    if (discount) return { discount: idOf(discount) };
+    return promotion_code ? { promotion_code: idOf(promotion_code) } : { coupon: idOf(coupon) ?? '' };
+  });
+}
+
 /** Stripe replaces a phase with the one sent: omitted fields are lost. */
 function copied(phase: Phase): PhaseParams {
+  const days = phase.invoice_settings?.days_until_due ?? null;
   return {
-    items: phase.items.map(({ price, quantity, tax_rates }) => ({ price: idOf(price), quantity, tax_rates: rateIds(tax_rates) })),
+    items: phase.items.map(({ price, quantity, tax_rates, discounts }) => ({
+      price: idOf(price),
+      quantity,
+      tax_rates: rateIds(tax_rates),
+      discounts: discountsOf(discounts),
+    })),
     collection_method: phase.collection_method ?? undefined,
     default_payment_method: idOf(phase.default_payment_method) ?? undefined,
     default_tax_rates: rateIds(phase.default_tax_rates),
     description: phase.description ?? undefined,
+    discounts: discountsOf(phase.discounts),
+    invoice_settings: days === null ? undefined : { days_until_due: days },
     metadata: phase.metadata ?? undefined,
-    proration_behavior: 'none',
+    proration_behavior: phase.proration_behavior,
   };
 }
 
 function withIncrease(current: Phase, price: string, startsAt: number): PhaseParams[] {
-  const now = { ...copied(current), start_date: current.start_date, end_date: startsAt, trial_end: current.trial_end ?? undefined };
-  const later = copied(current);
+  const now = {
+    ...copied(current),
+    proration_behavior: 'none' as const,
+    start_date: current.start_date,
+    end_date: startsAt,
+    trial_end: current.trial_end ?? undefined,
+  };
+  const later = { ...copied(current), proration_behavior: 'none' as const };
   const items = later.items.map((item) => ({ ...item, price }));
   return [now, { ...later, items, start_date: startsAt, duration: { interval: 'month', interval_count: 1 } }];
 }

@@ -34,6 +34,8 @@ describe('what an event is about', () => {
       'cus_1',
     ],
     [{ id: 'cs_1', object: 'checkout.session', subscription: null, customer: 'cus_1' }, { kind: 'customer', id: 'cus_1' }, 'cus_1'],
+    [{ id: 'di_1', object: 'discount', subscription: 'sub_1', customer: 'cus_1' }, { kind: 'subscription', id: 'sub_1' }, 'cus_1'],
+    [{ id: 'di_1', object: 'discount', subscription: null, customer: 'cus_1' }, { kind: 'customer', id: 'cus_1' }, 'cus_1'],
     [{ id: 'tmr_1', object: 'terminal.reader' }, null, null],
     [{ object: 'balance' }, null, null],
   ])('%o', (object, about, customer) => {

@@ -48,6 +48,8 @@ function subjectOf(subject: Subject): ProviderEvent['about'] {
       return about('payment_method', idOf(subject.payment_method));
     case 'checkout.session':
       return about('subscription', idOf(subject.subscription)) ?? about('customer', idOf(subject.customer));
+    case 'discount':
+      return about('subscription', idOf(subject.subscription)) ?? about('customer', idOf(subject.customer));
     case 'invoice_payment':
       return about('invoice', idOf(subject.invoice));
     default:

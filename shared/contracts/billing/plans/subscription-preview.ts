@@ -27,8 +27,11 @@ export const preview = z.object({
   proration_date: epochSeconds,
   /** Before today, and after the next invoice. */
   balance,
-  /** Amount and date of the next invoice, and the amount of each later one, with tax; null if there is none. */
-  next: z.object({ date: epochSeconds, amount: z.int(), monthly: z.int().optional(), tax: z.int(), lines: z.array(line) }).nullable(),
+  /**
+   * Amount and date of the next invoice, and the amount of each later one, with tax; null if there is none. `monthly` is null if a coupon
+   * lowers the next one that does not last.
+   */
+  next: z.object({ date: epochSeconds, amount: z.int(), monthly: z.int().nullish(), tax: z.int(), lines: z.array(line) }).nullable(),
 });
 export type Preview = z.infer<typeof preview>;
 

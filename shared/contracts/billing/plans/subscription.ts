@@ -19,6 +19,8 @@ export const subscription = z.object({
   ended_at: epochSeconds.nullable(),
   trial_end: epochSeconds.nullable(),
   default_payment_method: z.string().nullable(),
+  /** `send_invoice` if Stripe sends its invoices instead of charging a card. */
+  collection_method: z.string().optional(),
   latest_invoice: z
     .object({
       id: z.string(),

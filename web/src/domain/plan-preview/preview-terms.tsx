@@ -9,13 +9,16 @@ interface PreviewTermsProps {
   updating?: boolean;
 }
 
-/** The lines billed today, and the later amount with its date: of every month, or of the next bill alone if it also settles a credit. */
+/**
+ * The lines billed today, and the later amount with its date: of every month, or of the next bill alone if it also settles a credit or has a
+ * coupon that ends.
+ */
 export function PreviewTerms({ preview: { lines, tax, next }, updating = false }: PreviewTermsProps) {
   const clock = useSiteClock();
   const dateOf = (seconds: number): string => clock.date(seconds, null);
   const periodOf = ({ start, end }: { start: number; end: number }): string =>
     start === end ? dateOf(start) : `${dateOf(start)} – ${dateOf(end)}`;
-  const monthly = next?.monthly ?? next?.amount ?? 0;
+  const monthly = next?.monthly === undefined ? next?.amount : next.monthly;
   const isMonthly = monthly === next?.amount;
   return (
     <>
@@ -35,7 +38,7 @@ export function PreviewTerms({ preview: { lines, tax, next }, updating = false }
             <Money cents={next.amount} />
             {isMonthly && '/mo'}
             {next.tax > 0 && ' with tax'} {isMonthly ? 'from' : 'on'} {dateOf(next.date)}
-            {!isMonthly && (
+            {!isMonthly && monthly != null && (
               <>
                 , then <Money cents={monthly} />
                 /mo

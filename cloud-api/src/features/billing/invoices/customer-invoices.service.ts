@@ -1,11 +1,12 @@
 import type { CustomerInvoice } from '@washdesk/contracts/members/customer-parts';
+import { withDiscountLines } from '../../../common/discount-lines.ts';
 import type { ProviderInvoice } from '../../../common/provider-objects.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { AgeOfCustomer } from '../../../mirror/reads/customer-age.ts';
 import { invoicesOf } from './invoice-search.store.ts';
 
 function invoiceView(invoice: ProviderInvoice, site: number | null): CustomerInvoice {
-  const lines = invoice.lines.data.map(({ amount, description, period }) => ({
+  const lines = withDiscountLines(invoice.lines.data).map(({ amount, description, period }) => ({
     amount,
     description,
     period: { start: period.start, end: period.end },
@@ -16,7 +17,8 @@ function invoiceView(invoice: ProviderInvoice, site: number | null): CustomerInv
     status: invoice.status,
     number: invoice.number,
     receipt_number: invoice.receipt_number,
-    description: lines.flatMap(({ description }) => description || []).join('; ') || (invoice.description ?? ''),
+    description: invoice.lines.data.flatMap(({ description }) => description || []).join('; ') || (invoice.description ?? ''),
+    collection_method: invoice.collection_method,
     total: invoice.total,
     total_excluding_tax: invoice.total_excluding_tax,
     amount_due: invoice.amount_due,

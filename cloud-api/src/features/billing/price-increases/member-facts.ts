@@ -1,7 +1,7 @@
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import type { IncreasedMember } from '@washdesk/rules/plans/bulk-increase';
 import { keptPrice } from '@washdesk/rules/plans/plan-changes';
-import { subscriptionProblem } from '@washdesk/rules/plans/plan-price';
+import { isDiscounted, subscriptionProblem } from '@washdesk/rules/plans/plan-price';
 import type { ProviderCustomer, ProviderSubscription } from '../../../common/provider-objects.ts';
 
 interface Known {
@@ -19,6 +19,7 @@ export function increasedMember({ subscription, customer, duration, now }: Known
     status,
     isDiscontinued: cancel_at_period_end || cancel_at != null,
     hasOtherForm: subscriptionProblem(subscription) !== null,
+    isDiscounted: isDiscounted(subscription, customer),
     hasSchedule: schedule !== null,
     hasKeptPrice: keptPrice(customer.metadata, now) !== null,
     price: items.data[0]?.price.id ?? null,

@@ -112,3 +112,48 @@ describe('a subscription of another form', () => {
     expect(body.amount_due).toBe(9_447);
   });
 });
+
+describe('a subscription whose invoices are sent', () => {
+  it('is a member’s while they are not due, then owes, and is paid by card without a retry', async () => {
+    const { customer, card } = await cloud.member({ plate: 'SENT1-IL' });
+    const terms = { collection_method: 'send_invoice' as const, days_until_due: 5, default_tax_rates: [cloud.taxRate] };
+    const { id } = await cloud.sdk.subscriptions.create({ customer, items: [{ price: kiss }], metadata: { site: '12' }, ...terms });
+    await cloud.clock.moveTo('2026-12-01T14:00:00Z');
+    const seen = () => manager.get<Subscription>(`/subscription/${id}`);
+    const problem = 'This subscription is paid by invoices that Stripe sends, not by card';
+    expect((await seen()).body).toMatchObject({
+      status: 'active',
+      collection_method: 'send_invoice',
+      problem,
+      latest_invoice: { status: 'open' },
+    });
+    expect(await manager.post(`/subscription/${id}/upgrade`, { price: 'price_SuperKissPlus_12' })).toMatchObject({ status: 409 });
+    expect((await manager.get(`/invoice/${id}/latestinvoice`)).body).toMatchObject({ amount_due: 3_149 });
+    await cloud.clock.moveTo('2026-12-07T10:00:00Z');
+    const { body: overdue } = await seen();
+    expect(overdue.status).toBe('past_due');
+    const owed = await manager.get<{ rows: { subscription: string; due: number; nextRetry: number | null }[] }>('/worklist/pastdue');
+    expect(owed.body.rows).toContainEqual(expect.objectContaining({ subscription: id, due: 3_149, nextRetry: null, declined: null }));
+    expect(await manager.post(`/invoice/${overdue.latest_invoice?.id}/pay?payment_method=${card}`)).toMatchObject({ status: 200 });
+    expect((await seen()).body).toMatchObject({ status: 'active', latest_invoice: { status: 'paid' } });
+  });
+});
+
+describe('a plan with an end date set in Stripe', () => {
+  it('ends then, has no next bill before, and can be discontinued earlier', async () => {
+    const { id } = await madeInStripe('ENDS1-IL', [{ price: kiss }]);
+    const end = epochSeconds(new Date('2026-12-20T10:00:00Z'));
+    await cloud.sdk.subscriptions.update(id, { cancel_at: end, proration_behavior: 'none' });
+    await cloud.settled();
+    const seen = () => manager.get<Subscription>(`/subscription/${id}`);
+    expect((await seen()).body).toMatchObject({
+      status: 'active',
+      cancel_at: end,
+      problem: 'This plan has an end date that was set in Stripe',
+    });
+    expect((await manager.get(`/invoice/${id}/latestinvoice`)).body).toMatchObject({ amount_due: 0, date: null });
+    expect(await manager.post(`/subscription/${id}/changeprice`, { price: 'price_SuperKiss_12_next' })).toMatchObject({ status: 409 });
+    await cloud.clock.moveTo('2026-12-20T10:00:01Z');
+    expect((await seen()).body).toMatchObject({ status: 'canceled', ended_at: end });
+  });
+});

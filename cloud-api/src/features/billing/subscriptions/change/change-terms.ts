@@ -34,10 +34,10 @@ export const inlinePriceOf = ({ product, amount }: OfferedPlan, listed: OfferedP
   amount === listed.amount ? undefined : { product, amount };
 
 /** Returns the preview request whose result the commit must match. */
-export function changePreviewOf(change: PlanChange, { subscription, plan, listed, latest, from }: Terms): PreviewOf {
+export function changePreviewOf(change: PlanChange, { subscription, plan, listed, latest, from }: Terms) {
   const item = subscription.items.data[0]?.id;
   if (!item) throw new Failure(409, 'no_plan', 'This subscription has no plan to change');
   const priceChange = { item, price: plan.price, prorate: prorationOf(change, latest), prorationDate: from };
   const inlinePrice = inlinePriceOf(plan, listed);
-  return { kind: 'change', subscription: subscription.id, change: priceChange, ...(inlinePrice && { inlinePrice }) };
+  return { kind: 'change', subscription: subscription.id, change: priceChange, ...(inlinePrice && { inlinePrice }) } satisfies PreviewOf;
 }

@@ -1,6 +1,7 @@
 import type { Preview } from '@washdesk/contracts/billing/plans/subscription-preview';
+import { discountOf, withDiscountLines } from '../../../../common/discount-lines.ts';
 import type { ProviderInvoice, ProviderInvoiceLine } from '../../../../common/provider-objects.ts';
-import type { InvoicePreview } from '../../../../ports/payments.ts';
+import type { InvoiceDiscount, InvoicePreview } from '../../../../ports/payments.ts';
 
 /** Cents: Stripe's minimum charge; a smaller amount goes to the customer's balance and the next invoice. */
 const leastCharge = 50;
@@ -9,7 +10,11 @@ const leastCharge = 50;
 export const chargedOf = (cents: number): number => (cents < leastCharge ? 0 : cents);
 
 const linesOf = (lines: readonly ProviderInvoiceLine[]): Preview['lines'] =>
-  lines.map(({ description, amount, period }) => ({ description, amount, period: { start: period.start, end: period.end } }));
+  withDiscountLines(lines).map(({ description, amount, period }) => ({
+    description,
+    amount,
+    period: { start: period.start, end: period.end },
+  }));
 
 interface When {
   /** Epoch seconds from which the new plan is charged. */
@@ -41,10 +46,14 @@ export function wholePreview(today: InvoicePreview | null, next: InvoicePreview,
 /** Returns the customer's balance after an invoice. */
 const leftAfter = ({ starting_balance, total, amount_due }: InvoicePreview): number => starting_balance + total - amount_due;
 
-/** Returns what a whole month costs with tax, without the credits and rests of earlier periods that the next invoice settles. */
-function monthlyOf({ lines, amount_due }: InvoicePreview, date: number): number {
+/**
+ * Returns what each whole month costs with tax, without the credits and rests of earlier periods that the next invoice settles. Null if a
+ * coupon lowers the invoice that does not last.
+ */
+function monthlyOf({ lines, amount_due, discounts }: InvoicePreview, date: number): number | null {
+  if (lastingDiscounts(discounts, Infinity).length < discounts.length) return null;
   const whole = lines.filter(({ period }) => period.start >= date);
-  return whole.length === 0 ? amount_due : sum(whole.map((line) => line.amount + sum(line.taxes?.map(({ amount }) => amount) ?? [])));
+  return whole.length === 0 ? amount_due : sum(whole.map((line) => line.amount - discountOf(line) + taxOf(line)));
 }
 
 /**
@@ -56,13 +65,28 @@ function monthlyOf({ lines, amount_due }: InvoicePreview, date: number): number 
 export function withoutSchedule(billed: InvoicePreview, month: InvoicePreview, date: number): InvoicePreview {
   const waiting = billed.lines.filter(({ period }) => period.start < date);
   const subtotal = sum(waiting.map(({ amount }) => amount)) + month.subtotal;
-  const tax = sum(waiting.flatMap(({ taxes }) => taxes?.map(({ amount }) => amount) ?? [])) + month.tax;
-  const total = subtotal + tax;
+  const tax = sum(waiting.map(taxOf)) + month.tax;
+  const total = sum(waiting.map((line) => line.amount - discountOf(line) + taxOf(line))) + month.total;
   const amount_due = chargedOf(billed.starting_balance + total);
   return { ...billed, subtotal, tax, total, amount_due, lines: [...waiting, ...month.lines] };
 }
 
 const sum = (cents: readonly number[]): number => cents.reduce((total, one) => total + one, 0);
+
+/** Returns the ids of the discounts of an invoice that still apply at `date`, in epoch seconds. */
+export const lastingDiscounts = (discounts: readonly InvoiceDiscount[], date: number): string[] =>
+  discounts.filter(({ once, end }) => !once && (end === null || end > date)).map(({ id }) => id);
+
+/** Returns the part of an invoice for the periods from `date` on, without what earlier changes left to bill. */
+export function periodsFrom(invoice: InvoicePreview, date: number): InvoicePreview {
+  const lines = invoice.lines.filter(({ period }) => period.start >= date);
+  const subtotal = sum(lines.map(({ amount }) => amount));
+  const tax = sum(lines.map(taxOf));
+  const total = subtotal - sum(lines.map(discountOf)) + tax;
+  return { ...invoice, lines, subtotal, tax, total, amount_due: chargedOf(invoice.starting_balance + total) };
+}
+
+const taxOf = ({ taxes }: ProviderInvoiceLine): number => sum(taxes?.map(({ amount }) => amount) ?? []);
 
 /** Amounts of one invoice, in cents. */
 export interface Amounts {

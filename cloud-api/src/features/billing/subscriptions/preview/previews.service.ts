@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import type { latestInvoice, Preview, previewChange, previewSignUp } from '@washdesk/contracts/billing/plans/subscription-preview';
 import { firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
+import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
+import { isDiscounted } from '@washdesk/rules/plans/plan-price';
 import { isMember } from '@washdesk/rules/plans/statuses';
 import type { Principal } from '../../../../common/caller.ts';
 import { Failure } from '../../../../common/failure.ts';
@@ -9,7 +11,7 @@ import type { ProviderSubscription } from '../../../../common/provider-objects.t
 import { priceIdOf } from '../../../../mirror/reads/price-id.ts';
 import { withProviderFailures } from '../../../../operations/provider-failures.ts';
 import type { Clock } from '../../../../ports/clock.ts';
-import type { Payments } from '../../../../ports/payments.ts';
+import type { InvoicePreview, Payments } from '../../../../ports/payments.ts';
 import { changePreviewOf, inlinePriceOf, type PlanChange } from '../change/change-terms.ts';
 import { refuseUnchangeable } from '../change/changed-plans.ts';
 import { beginOfIncrease } from '../change/increase.service.ts';
@@ -19,7 +21,7 @@ import type { PlanStarts } from '../start/plan-starts.ts';
 import type { ReinstateChoice, Reinstatement } from '../start/reinstate-choice.ts';
 import { chosenPlan, continuationOf, startRequestOf } from '../start/reinstate.service.ts';
 import { choicesIn, type SignUpService } from '../start/sign-up.service.ts';
-import { amountsOf, openInvoicePreview, wholePreview, withoutSchedule } from './preview-view.ts';
+import { amountsOf, lastingDiscounts, openInvoicePreview, periodsFrom, wholePreview, withoutSchedule } from './preview-view.ts';
 import type { StartPreviews } from './start-previews.ts';
 
 type AskedSignUp = z.output<typeof previewSignUp.body>;
@@ -69,7 +71,7 @@ export class PreviewsService {
     const { facts, payments } = this.#parts;
     const found = await facts.findSubscription(id);
     if (!found) return this.#ofPrice(id, query, by);
-    if (!isMember(found.subscription.status) || found.subscription.cancel_at_period_end) {
+    if (!isMember(found.subscription.status) || endsWithPeriod(found.subscription)) {
       return noInvoice(found.plans.customer.balance ?? 0);
     }
     const next = await withProviderFailures(payments.preview({ kind: 'next', subscription: id }));
@@ -110,21 +112,21 @@ export class PreviewsService {
   }
 
   async #increase(id: string, price: string | undefined, date: string | undefined): Promise<Preview> {
-    const { facts, startPreviews } = this.#parts;
+    const { facts } = this.#parts;
     const found = await facts.subscription(id);
     refuseUnchangeable('increase', found);
     const { subscription, plans } = found;
     const [from, plan] = await Promise.all([facts.plan(priceIdOf(subscription) ?? ''), facts.plan(price ?? '')]);
     await facts.refuseOutOfRange(plan, plans.customer);
     const start = beginOfIncrease(from, plan, { date, now: this.#parts.clock.now() });
-    const month = await startPreviews.month(plan, plans, ratesOf(subscription));
     const period = { start: epochSeconds(start), end: epochSeconds(firstOfNextMonth(start)) };
+    const month = await this.#month(found, { plan, listed: plan, date: period.start });
     const lines = month.lines.map((line) => ({ ...line, period }));
     return wholePreview(null, { ...month, lines }, { from: this.#now(), date: period.start });
   }
 
   async #planChange(id: string, change: PlanChange, price: string | undefined, by: Principal): Promise<Preview> {
-    const { facts, planChoice, payments, startPreviews } = this.#parts;
+    const { facts, planChoice, payments } = this.#parts;
     const found = await facts.subscription(id);
     refuseUnchangeable(change, found);
     const { subscription, plans } = found;
@@ -138,8 +140,24 @@ export class PreviewsService {
       payments.preview(changePreviewOf(change, { subscription, plan, listed, latest, from: when.from })),
     );
     if (change !== 'upgrade' && !subscription.schedule) return wholePreview(null, billed, when);
-    const month = await startPreviews.month(plan, plans, ratesOf(subscription), inlinePriceOf(plan, listed));
+    const month = await this.#month(found, { plan, listed, today: billed, date: when.date });
     return change === 'upgrade' ? wholePreview(billed, month, when) : wholePreview(null, withoutSchedule(billed, month, when.date), when);
+  }
+
+  /** Returns what a whole month of a plan from `date` on costs this subscription, with the discounts that last until then. */
+  async #month(
+    { subscription, plans }: Awaited<ReturnType<PlanFacts['subscription']>>,
+    { plan, listed, today, date }: { plan: OfferedPlan; listed: OfferedPlan; today?: InvoicePreview; date: number },
+  ): Promise<InvoicePreview> {
+    const { payments, startPreviews } = this.#parts;
+    // Stripe bills a subscription with a schedule at the schedule's price
+    if (!isDiscounted(subscription, plans.customer) || subscription.schedule) {
+      return startPreviews.month(plan, plans, ratesOf(subscription), inlinePriceOf(plan, listed));
+    }
+    const change = changePreviewOf('changeprice', { subscription, plan, listed, latest: null, from: this.#now() });
+    const billed = today ?? (await withProviderFailures(payments.preview(change)));
+    const discounts = lastingDiscounts(billed.discounts, date);
+    return periodsFrom(await withProviderFailures(payments.preview({ ...change, discounts })), periodEnd(subscription));
   }
 
   #now(): number {
@@ -166,6 +184,12 @@ function withIncrease(
   if (!increase || !item?.id || goOn.priceChange !== null || increase.startsAt > periodEnd(subscription)) return goOn;
   return { priceChange: { item: item.id, price: increase.price, prorate: 'none' } };
 }
+
+/** Whether no period follows the current one. */
+const endsWithPeriod = (subscription: ProviderSubscription): boolean => {
+  const { cancel_at_period_end: ends, cancel_at: endsAt } = subscription;
+  return ends || (endsAt != null && endsAt <= periodEnd(subscription));
+};
 
 const periodEnd = ({ items }: ProviderSubscription): number => items.data[0]?.current_period_end ?? 0;
 

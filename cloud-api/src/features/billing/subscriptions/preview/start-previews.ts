@@ -10,7 +10,7 @@ import type { Clock } from '../../../../ports/clock.ts';
 import type { InvoicePreview, Payments, PreviewOf, StartTerms, InlinePrice } from '../../../../ports/payments.ts';
 import type { CustomerPlans } from '../plan-facts.ts';
 import type { PlanStarts } from '../start/plan-starts.ts';
-import { amountsOf, amountsOfOpen, chargedOf, openInvoicePreview, wholePreview, type Amounts } from './preview-view.ts';
+import { amountsOf, amountsOfOpen, chargedOf, lastingDiscounts, openInvoicePreview, wholePreview, type Amounts } from './preview-view.ts';
 
 /** A plan start to preview. */
 export interface PreviewedStart {
@@ -28,6 +28,8 @@ export interface PreviewedStart {
 
 interface Asker extends Pick<PreviewedStart, 'plans' | 'taxExempt'> {
   inlinePrice?: InlinePrice | undefined;
+  /** The ids of the discounts to bill with, if not those of the customer. */
+  discounts?: readonly string[];
 }
 
 interface Options {
@@ -64,7 +66,9 @@ export class StartPreviews {
       this.#month(start, requested),
       plans && this.#starts.unpaidInvoice(plans, plan, choices),
     ]);
-    const preview = wholePreview(today, month, { from: start.from, date: start.anchor });
+    const left = lastingDiscounts(today.discounts, start.anchor);
+    const later = left.length === today.discounts.length ? month : await this.#month(start, { ...requested, discounts: left });
+    const preview = wholePreview(today, later, { from: start.from, date: start.anchor });
     // the invoice of an earlier start exists, and another card pays it
     return waiting ? { ...preview, ...openInvoicePreview(waiting) } : preview;
   }
@@ -112,10 +116,12 @@ export class StartPreviews {
     return { ...invoice, lines: invoice.lines.map((line) => ({ ...line, period })) };
   }
 
-  #ask(start: StartTerms, { plans, taxExempt = false, inlinePrice }: Asker): Promise<InvoicePreview> {
+  #ask(start: StartTerms, { plans, taxExempt = false, inlinePrice, discounts }: Asker): Promise<InvoicePreview> {
     const who: Omit<Extract<PreviewOf, { kind: 'start' }>, 'start'> = plans
       ? { kind: 'start', customer: plans.customer.id }
       : { kind: 'start', customer: null, taxExempt };
-    return withProviderFailures(this.#payments.preview({ ...who, start, ...(inlinePrice && { inlinePrice }) }));
+    return withProviderFailures(
+      this.#payments.preview({ ...who, start, ...(inlinePrice && { inlinePrice }), ...(discounts && { discounts }) }),
+    );
   }
 }

@@ -31,6 +31,7 @@ export function viewSubscription(subscription: ProviderSubscription, { prices, i
     ended_at: subscription.ended_at,
     trial_end: subscription.trial_end ?? null,
     default_payment_method: subscription.default_payment_method ?? null,
+    collection_method: subscription.collection_method,
     latest_invoice: invoice ? viewInvoice(invoice) : null,
     schedule: schedule ? viewSchedule(schedule) : null,
     plan: viewPlan(item && prices.get(item.price.id), rates),

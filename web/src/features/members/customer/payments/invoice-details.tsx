@@ -1,5 +1,6 @@
 import { Button, Modal, Typography } from 'antd';
 import type { CustomerInvoice } from '@washdesk/contracts/members/customer-parts';
+import { isSent } from '@washdesk/rules/billing/invoices';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
 import styles from './payments.module.css';
@@ -23,6 +24,7 @@ export function InvoiceDetails({ invoice, onClose }: InvoiceDetailsProps) {
     balance,
     page,
     pdf,
+    collection_method: method,
   } = invoice;
   const clock = useSiteClock();
   const nameOf = (description: string | null, { start, end }: { start: number; end: number }): string =>
@@ -63,7 +65,9 @@ export function InvoiceDetails({ invoice, onClose }: InvoiceDetailsProps) {
     >
       {status === 'open' && page !== null && (
         <p>
-          Stripe sends no email for an invoice that charges a card. Give the customer its page:{' '}
+          {isSent(method)
+            ? 'Stripe emailed this invoice to the customer. They can pay on its page:'
+            : 'Stripe sends no email for an invoice that charges a card. Give the customer its page:'}{' '}
           <Typography.Text copyable={{ text: page, tooltips: ['Copy Link', 'Copied'] }}>pay by link</Typography.Text>
         </p>
       )}

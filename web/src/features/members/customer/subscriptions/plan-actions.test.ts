@@ -48,6 +48,13 @@ describe('the actions of a subscription', () => {
     expect(names({ status: 'unpaid', latest_invoice: invoice })).toEqual(['retry', 'terminate*']);
   });
 
+  it('whose invoices are sent never include a retry: no payment failed', () => {
+    expect(names({ status: 'past_due', latest_invoice: invoice, collection_method: 'send_invoice' })).toEqual([
+      'discontinue',
+      'terminate*',
+    ]);
+  });
+
   it('that never began are its first payment, or its end', () => {
     expect(names({ status: 'incomplete', latest_invoice: invoice })).toEqual(['retry', 'end']);
     expect(names({ status: 'incomplete_expired' })).toEqual([]);

@@ -1,4 +1,5 @@
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
+import { isSent } from '@washdesk/rules/billing/invoices';
 import { productKeys } from '@washdesk/rules/company/metadata-keys';
 import { atLeast, Role, type RoleName } from '@washdesk/rules/company/roles';
 import { refusalOf } from '@washdesk/rules/plans/plan-changes';
@@ -72,7 +73,8 @@ function possibleActions(subscription: Subscription, increaseAhead: boolean, run
   ];
 }
 
-const isOverdue = ({ status, latest_invoice: latest }: Subscription): boolean => owesPayment(status) && latest?.status === 'open';
+const isOverdue = ({ status, latest_invoice: latest, collection_method: method }: Subscription): boolean =>
+  owesPayment(status) && latest?.status === 'open' && !isSent(method);
 
 /** Whether the product lists classes that its plan can change to. */
 const namesClass = ({ plan }: Subscription, key: string): boolean => Boolean(plan?.product.metadata[key]?.trim());
