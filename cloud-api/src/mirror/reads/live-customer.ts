@@ -1,5 +1,5 @@
 import { Failure, notFound } from '../../common/failure.ts';
-import type { ProviderCustomer } from '../../common/provider-objects.ts';
+import type { ProviderCustomer, ProviderSubscription } from '../../common/provider-objects.ts';
 import type { Db } from '../../db/pool.ts';
 import type { PaymentsReader } from '../../ports/payments.ts';
 import { mirroredRow } from './mirrored.ts';
@@ -28,6 +28,15 @@ export async function fetchCustomer(payments: PaymentsReader, id: string): Promi
   if (customer.deleted) throw new Failure(409, 'customer_deleted', 'This customer has been deleted');
   return customer;
 }
+
+/**
+ * Returns what Stripe charges for a subscription, in Stripe's order. A customer of another system may have only an old card or bank account
+ * (`default_source`).
+ */
+export const chargedFor = (
+  { default_payment_method: method, default_source: source }: Pick<ProviderSubscription, 'default_payment_method' | 'default_source'>,
+  customer: ProviderCustomer,
+): string | null => method ?? source ?? defaultCardOf(customer) ?? customer.default_source ?? null;
 
 /** Returns the card that pays when no other is given. */
 export function defaultCardOf({ invoice_settings: settings }: ProviderCustomer): string | null {

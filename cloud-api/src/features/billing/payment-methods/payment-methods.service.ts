@@ -10,7 +10,7 @@ import type { Principal } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import type { ProviderCard } from '../../../common/provider-objects.ts';
 import type { Db } from '../../../db/pool.ts';
-import { defaultCardOf, knownCustomer, liveCustomer } from '../../../mirror/reads/live-customer.ts';
+import { chargedFor, defaultCardOf, knownCustomer, liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import { mirroredLive } from '../../../mirror/reads/mirrored.ts';
 import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
 import { savedCard, unknownSetup } from '../../../operations/card-reading.ts';
@@ -127,9 +127,8 @@ export class PaymentMethodsService {
   async #paysPlan(ids: readonly string[], customer: string): Promise<boolean> {
     const { db } = this.#options;
     const { customer: object } = await knownCustomer(db, customer);
-    const fallback = defaultCardOf(object);
     const running = await runningSubscriptions(db, customer);
-    return running.some((subscription) => ids.includes(subscription.default_payment_method ?? fallback ?? ''));
+    return running.some((subscription) => ids.includes(chargedFor(subscription, object) ?? ''));
   }
 }
 

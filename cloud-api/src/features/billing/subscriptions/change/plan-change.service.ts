@@ -13,6 +13,7 @@ import { Failure } from '../../../../common/failure.ts';
 import type { ProviderSubscription } from '../../../../common/provider-objects.ts';
 import type { Db } from '../../../../db/pool.ts';
 import { writePlanChangeDocuments } from '../../../../documents/plan-documents.ts';
+import { chargedFor } from '../../../../mirror/reads/live-customer.ts';
 import { mirrored } from '../../../../mirror/reads/mirrored.ts';
 import { priceIdOf } from '../../../../mirror/reads/price-id.ts';
 import { writeUpgrade } from '../../../../mirror/sales/upgrades.store.ts';
@@ -73,8 +74,8 @@ export class PlanChangeService {
     if (!plan || !item?.id) throw new Failure(409, 'plan_not_offered', 'This subscription can’t change to that plan');
     if (change === 'changeprice') await facts.refuseOutOfRange(plan, plans.customer);
     const card = await this.#card(wanted.PaymentMethodId, subscription.customer);
-    const charged = card ?? subscription.default_payment_method ?? plans.defaultCard;
-    if (change === 'upgrade' && charged) await requirePresentCard(this.#parts.db, by, charged);
+    const charged = card ?? chargedFor(subscription, plans.customer) ?? '';
+    if (change === 'upgrade') await requirePresentCard(this.#parts.db, by, charged);
     const listed = await facts.plan(plan.price);
     return {
       change,
