@@ -39,7 +39,7 @@ async function compose(config: Config, log: Logger) {
   const sites = composeSites(core);
   const access = composeAccess(core, config, { sites, endpointOf: (id) => served.get(id) });
   const members = composeMembers(core, { access });
-  const billing = composeBilling(core, config, members);
+  const billing = composeBilling(core, config, { ...members, ...sites });
   const lane = composeLane(core, sites);
   const company = composeCompany(core, config);
   const system = composeSystem(core, { access, summaryOf: (path) => summaryOfChange(served.values(), path) });
@@ -53,6 +53,7 @@ async function compose(config: Config, log: Logger) {
     live.register(feature.live ?? []);
     for (const kind of feature.officeAuditKinds ?? []) officeAuditKinds.add(kind);
     overviewSources.push(...(feature.overview ?? []));
+    if (feature.onProviderEvent) core.eventListeners.push(feature.onProviderEvent);
     Object.assign(personalTables, feature.personalData);
   }
 

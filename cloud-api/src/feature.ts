@@ -5,6 +5,7 @@ import type { FormEndpoint } from './http/form-endpoints.ts';
 import type { Route } from './http/route.ts';
 import type { JobHandlers } from './jobs/job.ts';
 import type { LiveSource } from './live/live-source.ts';
+import type { OnProviderEvent } from './mirror/mirror-parts.ts';
 
 /** The parts that a feature adds to the application. */
 export interface Feature {
@@ -13,6 +14,8 @@ export interface Feature {
   formEndpoints?: readonly FormEndpoint[];
   /** The handlers of its jobs, by name. */
   jobs?: JobHandlers;
+  /** What the feature does at an event of the payment provider. */
+  onProviderEvent?: OnProviderEvent;
   /** The topics that browsers may subscribe to. */
   live?: readonly LiveSource[];
   /** Kinds of objects (`price-range`) or single actions (`session.all-ended`) that the audit's filter of office and admin includes. */

@@ -157,6 +157,8 @@ export const withoutPin: Readonly<Record<string, string>> = {
 /** The other calls that change something, with the reason. */
 export const withoutEffect: Readonly<Record<string, string>> = {
   previewSignUp: reads,
+  onlinePreview: reads,
+  onlineSearch: reads,
   previewChange: reads,
   searchCharges: reads,
   searchInvoices: reads,

@@ -32,6 +32,8 @@ const undeclared: Record<string, string> = {
   searchSubscriptions: readsOnly,
   previewSignUp: readsOnly,
   previewChange: readsOnly,
+  onlinePreview: readsOnly,
+  onlineSearch: 'reads; a sign-up attempt that is counted twice harms nobody',
   reportError: 'an error that is reported twice harms nobody',
 };
 

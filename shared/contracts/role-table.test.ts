@@ -8,8 +8,8 @@ import { atLeastRole, exactRole, grantedRole, publicAccess, signedIn, type Acces
  * at a reinstatement, tax and Business Select, making a card the default, whose charge is refunded.
  */
 const table: readonly (readonly [Access, readonly string[]])[] = [
-  [publicAccess, ['startCheckout', 'checkoutState', 'listStates', 'findZip']],
-  [signedIn, ['customerNotes', 'addNote', 'markNote', 'listReasons']],
+  [publicAccess, ['startCheckout', 'checkoutState', 'listStates', 'findZip', 'onlinePreview', 'onlineSearch', 'onlineSession']],
+  [signedIn, ['onlineSignUpList', 'customerNotes', 'addNote', 'markNote', 'listReasons']],
   [atLeastRole('Admin'), ['deleteNote']],
   [atLeastRole('SalesManager'), ['listClubPlans', 'pastDueList', 'incompleteList', 'openJobList']],
   [atLeastRole('SalesManager'), ['getMetrics', 'metricMembers', 'salesByEmployee', 'soldPlans', 'getRevenue']],

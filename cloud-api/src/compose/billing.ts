@@ -1,10 +1,10 @@
 import type { Config } from '../config.ts';
 import { createCatalogue } from '../features/billing/catalogue/create-catalogue.ts';
 import { createCharges } from '../features/billing/charges/create-charges.ts';
-import { createCheckout } from '../features/billing/checkout/create-checkout.ts';
 import { createDisputes } from '../features/billing/disputes/create-disputes.ts';
 import { createInvoices } from '../features/billing/invoices/create-invoices.ts';
 import { createLaterChanges } from '../features/billing/later-changes/create-later-changes.ts';
+import { createOnline } from '../features/billing/online/create-online.ts';
 import { createPaymentIntents } from '../features/billing/payment-intents/create-payment-intents.ts';
 import { createPaymentMethods } from '../features/billing/payment-methods/create-payment-methods.ts';
 import { createPriceIncreases } from '../features/billing/price-increases/create-price-increases.ts';
@@ -14,10 +14,12 @@ import { createSubscriptions } from '../features/billing/subscriptions/create-su
 import { createReadFresh } from '../mirror/reads/read-fresh.ts';
 import type { Core } from './core.ts';
 import type { MembersDomain } from './members.ts';
+import type { SitesDomain } from './sites.ts';
 
-type Needs = Pick<MembersDomain, 'exemptionSwitched' | 'enqueueWelcome' | 'reach'>;
+type Needs = Pick<MembersDomain, 'exemptionSwitched' | 'enqueueWelcome' | 'reach'> & Pick<SitesDomain, 'vehicleLists'>;
 
-export function composeBilling(core: Core, config: Config, { exemptionSwitched, enqueueWelcome, reach }: Needs) {
+export function composeBilling(core: Core, config: Config, { exemptionSwitched, enqueueWelcome, reach, vehicleLists }: Needs) {
+  const catalogue = createCatalogue(core);
   const subscriptions = createSubscriptions({ ...core, enqueueWelcome, exemptionSwitched });
   const priceIncreases = createPriceIncreases({
     ...core,
@@ -29,12 +31,18 @@ export function composeBilling(core: Core, config: Config, { exemptionSwitched, 
   });
   return {
     features: [
-      createCatalogue(core),
+      catalogue,
       createCharges(core),
-      createCheckout(core),
       createDisputes(core),
       createInvoices({ ...core, enqueueWelcome }),
       createLaterChanges(core),
+      createOnline({
+        ...core,
+        vehicleLists,
+        key: config.WASHDESK_TOKEN_KEY,
+        plans: catalogue.plans,
+        previewStart: subscriptions.previewStart,
+      }),
       createPaymentIntents(core),
       createPaymentMethods(core),
       createReceipts(core),

@@ -41,7 +41,7 @@ const doors: readonly { effect: Effect; door: RegExp; files: Readonly<Record<str
     effect: 'access',
     door: /payments\.(startSubscription|startCheckout)\(/,
     files: {
-      'features/billing/checkout/start-checkout.service.ts': ['startCheckout'],
+      'features/billing/online/checkout/start-checkout.service.ts': ['startCheckout'],
       'features/billing/subscriptions/start/start-plan.ts': ['createSubscription', 'reinstateSubscription'],
     },
   },

@@ -39,5 +39,6 @@ export function composeSites(core: Core) {
     onLiveReport: sites.onLiveReport,
     timeZoneOf: sites.timeZoneOf,
     siteNumbers: sites.numbers,
+    vehicleLists: sitewatch.vehicleLists,
   };
 }

@@ -145,6 +145,12 @@ export async function postpone(db: Db, job: Claim, reason: string, waitMs: numbe
   await close(db, job, { due, last_error: reason });
 }
 
+/** Makes a job due now, or once more if it is running. */
+export async function makeJobDue(tx: Tx, what: JobName, key: string): Promise<void> {
+  const due = { due: sql<Date>`now()`, woken: true };
+  await tx.updateTable('job').set(due).where('what', '=', what).where('key', '=', key).where('state', '=', 'pending').execute();
+}
+
 /** Makes the retries of a reconnected site due now, including one that is still running. A first attempt waits for its own reason. */
 export async function makeJobsDue(db: Db, site: number): Promise<void> {
   await db

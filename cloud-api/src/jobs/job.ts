@@ -24,6 +24,8 @@ export const jobKinds = {
   alert: { payload: z.object({ reason: z.string() }), title: (at) => `Needs review${at}` },
   /** A payment page of the public sign-up, by its session's id, and the operation that opened it. */
   'checkout.complete': { payload: z.object({ operation: z.string() }), title: () => 'Complete an online sign-up' },
+  /** Closes a payment page of the public sign-up on which too many cards were declined, by its session's id. */
+  'checkout.close': { payload: nothing, title: () => 'Close a payment page of the online sign-up' },
   /** The customer's desired state in one site's Sitewatch; computed from the mirror when the job runs. */
   'converge.sitewatch': { payload: nothing, title: (at) => `Update Sitewatch${at}` },
   /** The customer's loyalty card and groups; computed likewise. */

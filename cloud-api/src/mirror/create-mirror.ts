@@ -6,7 +6,7 @@ import type { PaymentEvents } from '../ports/payment-events.ts';
 import type { PaymentsReader } from '../ports/payments.ts';
 import { receiveEvents } from './events/event-receiver.ts';
 import { EventWorker } from './events/event-worker.ts';
-import type { MirrorParts } from './mirror-parts.ts';
+import type { MirrorParts, OnProviderEvent } from './mirror-parts.ts';
 import { ageOfCustomerIn } from './reads/customer-age.ts';
 import { readFreshCustomer, type ReadFreshCustomer } from './reads/read-fresh-customer.ts';
 import { createReadFresh } from './reads/read-fresh.ts';
@@ -27,14 +27,21 @@ const refreshEveryMs = 60_000;
 /** Reads of the provider's objects for features, and the work that keeps the mirror up to date. */
 export function createMirror({ systemClock, log, jobsAdded, events, backgroundPayments, ...parts }: Dependencies) {
   const eventWorker = new EventWorker({ ...parts, log, jobsAdded });
+  const eventListeners: OnProviderEvent[] = [];
+  const arrived = (): void => {
+    eventWorker.poke();
+    jobsAdded();
+  };
   const refresh: ReadFreshCustomer = (customer) => readFreshCustomer(parts, customer);
   return {
     readFresh: createReadFresh(parts),
     refresh,
     ageOf: ageOfCustomerIn({ ...parts, systemClock }),
     receiveEvent:
-      events && receiveEvents({ db: parts.db, clock: parts.clock, events, alert: alertsTo(log), arrived: () => eventWorker.poke() }),
+      events && receiveEvents({ db: parts.db, clock: parts.clock, events, alert: alertsTo(log), arrived, listeners: eventListeners }),
     eventWorker,
+    /** Filled by `compose.ts`. */
+    eventListeners,
     /** Reads what the provider announces no change of. */
     refreshUnannounced: () => refreshUnannounced(parts),
     unannounced: new WorkLoop({

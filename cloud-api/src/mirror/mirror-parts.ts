@@ -1,5 +1,6 @@
-import type { Db } from '../db/pool.ts';
+import type { Db, Tx } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { ProviderEvent } from '../ports/payment-events.ts';
 import type { PaymentsReader } from '../ports/payments.ts';
 import type { ReadSetting } from '../ports/settings.ts';
 
@@ -10,3 +11,6 @@ export interface MirrorParts {
   clock: Clock;
   settings: ReadSetting;
 }
+
+/** What a feature does at an event of the provider, in the transaction that stores it. */
+export type OnProviderEvent = (tx: Tx, event: ProviderEvent) => Promise<void>;

@@ -21,6 +21,10 @@ export interface ProviderEvent {
   about: { kind: ProviderKind; id: string } | null;
   customer: string | null;
   alarm: ProviderAlarm | null;
+  /** The payment page that was paid or has expired. */
+  checkout?: string | null;
+  /** A declined card of somebody who is no customer. */
+  declined?: { charge: string; email: string | null; fingerprint: string | null } | null;
   /** False for a kind of event that this release neither reads nor ignores on purpose. */
   known: boolean;
 }

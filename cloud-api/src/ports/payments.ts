@@ -214,6 +214,8 @@ export interface NewCheckout {
   customerMetadata: Record<string, string>;
   successUrl: string;
   cancelUrl: string;
+  /** Epoch seconds; half an hour from now at least. */
+  expiresAt?: number | undefined;
 }
 
 export interface Checkout {
@@ -389,6 +391,8 @@ export interface PaymentsWriter {
   /** Succeeds for a reader that is already deleted. */
   deleteReader(id: string): Promise<void>;
   startCheckout(step: Step, wanted: NewCheckout): Promise<Checkout>;
+  /** Closes a payment page; returns one that is paid or closed unchanged. */
+  expireCheckout(step: Step, id: string): Promise<Checkout>;
   /** Returns null if the account has no redactions: a person then asks the provider. */
   startRedaction(step: Step, customer: string): Promise<Redaction | null>;
   redaction(id: string): Promise<Redaction>;

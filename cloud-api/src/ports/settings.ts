@@ -13,4 +13,5 @@ export const planSettingsFrom = (settings: ReadSetting) => async (): Promise<Pla
   mapping: await settings('siteMapping'),
   durations: await settings('planDurations'),
   defaultDuration: await settings('defaultPlanDuration'),
+  defaultOnlineDuration: await settings('defaultOnlinePlanDuration'),
 });

@@ -34,6 +34,7 @@ export async function cloudRows(company: Company, hasher: SecretHasher): Promise
     {
       name: 'setting',
       rows: [
+        { name: 'onlinePlan', value: onlinePlan(company), changed: company.now },
         { name: 'siteContacts', value: siteContacts(company), changed: company.now },
         { name: 'weeklyReportRecipients', value: ['owner@washdesk.test'], changed: company.now },
       ],
@@ -68,6 +69,10 @@ const onlineAttempts = ({ now }: Company): { day: string; attempts: number }[] =
     const weekend = [0, 6].includes(at.getUTCDay());
     return { day: isoDate(at), attempts: ((back * 7) % 4) + (weekend ? 3 : 0) };
   }).filter(({ attempts }) => attempts > 0);
+
+/** Returns the price that the online sign-up presets. */
+const onlinePlan = ({ prices }: Company): string | null =>
+  prices.find(({ productClass, availableOnline, current }) => productClass === 'Online Offers' && availableOnline && current)?.id ?? null;
 
 /** Returns the address and phone of each site, which receipts show. */
 const siteContacts = ({ sites }: Company): Settings['siteContacts'] =>

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { isState } from '@washdesk/rules/codes/states';
+import { termsLanguages } from '@washdesk/rules/company/online-terms';
 import { entryWords, isMailAddress } from '@washdesk/rules/customers/customer-entry';
 import { isPostalCodeOf, onlineCountries } from '@washdesk/rules/plans/online-sign-up';
 import { endpoint, publicAccess } from '../endpoint.ts';
-import { plainText, providerId } from '../values.ts';
+import { plainText, providerId, siteNumber } from '../values.ts';
 
 const filledIn = (max: number) => plainText(max).min(1, 'must not be empty');
 
@@ -32,12 +33,23 @@ const form = z.object({
   PlanId: providerId.optional(),
   mode: z.literal('subscription').optional(),
   termsAgreed: z.literal(true),
+  /** The version that was shown. */
+  termsVersion: plainText(40).optional(),
+  /** Where the customer signs up; only the plan decides where it is valid. */
+  site: siteNumber.optional(),
+  lang: z.enum(termsLanguages).optional(),
+  /** From `GET /online/session`. */
+  sessionKey: z.string().max(200).optional(),
+  /** A field that no person sees: a program that fills it in is refused. */
+  website: z.string().max(500).optional(),
 });
 export type CheckoutForm = z.output<typeof form>;
 
 /**
- * Opens a Stripe payment page. 409 `existing_account`, `plan_not_offered`, `plate_mismatch`; 404 `price_not_found`; 429 if the address
- * sends too many requests. Stripe then redirects the browser to `/online?session_id=…`.
+ * Opens a Stripe payment page, which stays open for 40 minutes. Stripe then redirects the browser to `/online?session_id=…`. 404
+ * `price_not_found`; 409 `existing_account`, `plan_not_offered`, `plate_mismatch`, `terms_changed` if `termsVersion` is outdated,
+ * `checkout_open` if another person's page is open for the plate; 403 `session_expired` if `sessionKey` is not valid (any more); 429
+ * `too_many_requests`, with `retryAfterSeconds`.
  */
 export const startCheckout = endpoint({
   id: 'startCheckout',
@@ -57,6 +69,11 @@ const checkoutResult = z.object({
   customer: z.object({ name: z.string().nullable() }).nullable(),
   /** `amount` in cents per month, before tax. */
   plan: z.object({ name: z.string(), amount: z.int() }),
+  site: z.object({ number: z.int(), name: z.string() }),
+  /** With its state. */
+  plate: z.string(),
+  /** Whether the lanes know the plate: the customer can drive up. */
+  admitted: z.boolean(),
 });
 export type CheckoutResult = z.infer<typeof checkoutResult>;
 

@@ -103,3 +103,14 @@ export const findZip = endpoint({
   params: z.object({ zip: postalCode }),
   response: z.object({ city: z.string().nullable(), state_id: z.string().nullable(), state: z.string().nullable(), country }),
 });
+
+/** As `GET /zipcode/{zip}`, with the limit of the public sign-up: 429 `too_many_requests`. */
+export const onlineZip = endpoint({
+  id: 'onlineZip',
+  method: 'GET',
+  path: '/online/zipcode/{zip}',
+  access: publicAccess,
+  summary: 'City and state of a postal code, for the online sign-up',
+  params: findZip.params,
+  response: findZip.response,
+});

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { maxAmountCents } from '@washdesk/rules/billing/money';
 import { maxCodeLength } from '@washdesk/rules/codes/codes';
 import { problemOfTemplate, type NoticePart } from '@washdesk/rules/company/notice-templates';
+import { problemOfTerms } from '@washdesk/rules/company/online-terms';
 import { leastRetention, retentionKinds } from '@washdesk/rules/company/retention';
 import type { SettingName, Settings } from '@washdesk/rules/company/settings';
 import { atLeastRole, endpoint } from '../endpoint.ts';
@@ -42,6 +43,8 @@ const template = (part: NoticePart, most: number) =>
     if (problem !== null) context.addIssue({ code: 'custom', message: problem });
   });
 
+const paragraphs = z.array(text(600)).min(1, 'must have one paragraph at least').max(20);
+
 /** The values that each setting accepts. Settings missing here have their own screen or cannot be changed. */
 export const settingValues = {
   clientVersion: text(20),
@@ -52,6 +55,10 @@ export const settingValues = {
   couponSku: text(60),
   couponEmail: email,
   onlinePlan: providerId.nullable(),
+  onlineTerms: z.object({ version: text(40), en: paragraphs, es: paragraphs }).superRefine((given, context) => {
+    const problem = problemOfTerms(given);
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+  }),
   placeholderEmailDomain: z
     .string()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain, such as no-email.invalid')
@@ -63,6 +70,7 @@ export const settingValues = {
   carColors: names(20),
   planDurations: z.record(text(60), whole(0, 24, 'months')),
   defaultPlanDuration: whole(0, 24, 'months'),
+  defaultOnlinePlanDuration: whole(0, 24, 'months'),
   redeemWindowMs: z
     .int()
     .min(minutes, 'must be a minute at least')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { textRefusals, type TextRefusal } from '@washdesk/rules/billing/payment-link';
-import { atLeastRole, endpoint } from '../endpoint.ts';
+import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
 import { epochSeconds, nextPage, numberText, pageCursor, uuid } from '../values.ts';
 
 const query = z.object({
@@ -69,6 +69,25 @@ export const incompleteList = endpoint({
   summary: 'Unfinished sign-ups',
   query,
   response: listOf(incompleteRow),
+});
+
+const onlineSignUpRow = z.object({
+  ...person,
+  subscription: z.string(),
+  plan: z.string().nullable(),
+  begun: epochSeconds,
+});
+export type OnlineSignUpRow = z.infer<typeof onlineSignUpRow>;
+
+/** Lists paid online sign-ups that no cashier has completed, newest first. */
+export const onlineSignUpList = endpoint({
+  id: 'onlineSignUpList',
+  method: 'GET',
+  path: '/worklist/online',
+  access: signedIn,
+  summary: 'Online sign-ups to complete',
+  query,
+  response: listOf(onlineSignUpRow),
 });
 
 const disputeRow = z.object({

@@ -41,6 +41,8 @@ export const subscriptionKeys = {
   /** 'true' for a subscription sold online until a cashier completes it. */
   incomplete: 'incomplete',
   termsAgreed: 'termsagreed',
+  /** The version of the online terms that the customer accepted. */
+  termsVersion: 'termsversion',
   signUpCompleted: 'signupcompleted',
   saleId: 'saleid',
   freeForMonth: 'freeformonth',
@@ -68,6 +70,8 @@ export const productKeys = {
   productClass: 'product_class',
   sortOrder: 'sort_order',
   stripeRedeem: 'stripe_redeem',
+  /** Months for which a price sold online is guaranteed, if the setting `planDurations` does not name the class. */
+  planDuration: 'planduration',
 } as const;
 
 export const priceKeys = {

@@ -3,6 +3,7 @@ import type { GiftLimits } from '../billing/gift-limits.ts';
 import type { DayHours } from '../dates/day-hours.ts';
 import { redeemWindowMs } from '../lane/redeem.ts';
 import { defaultNoticeTemplates, type NoticeTemplates } from './notice-templates.ts';
+import { defaultOnlineTerms, type OnlineTerms } from './online-terms.ts';
 import { productClasses } from './product-classes.ts';
 import { defaultRetention, type Retention } from './retention.ts';
 import { defaultSiteMapping } from './sites.ts';
@@ -24,6 +25,8 @@ export interface Settings {
   couponEmail: string;
   /** The price that the public sign-up offers first; null until chosen (docs/rules/billing.md#online-sign-up). */
   onlinePlan: string | null;
+  /** The terms that the public sign-up shows (docs/rules/billing.md#terms). */
+  onlineTerms: OnlineTerms;
   /** The domain of the email address sent to other systems for a customer without one; it never receives mail. */
   placeholderEmailDomain: string;
   siteMapping: SiteMapping;
@@ -34,9 +37,10 @@ export interface Settings {
   productClasses: readonly string[];
   /** The colors that a sign-up offers; the first is the default (docs/rules/company.md#reference-lists). */
   carColors: readonly string[];
-  /** Months for which a price is guaranteed, by product class; default for the others. */
+  /** Months for which a price is guaranteed, by product class; default for the others, at a register and online. */
   planDurations: Readonly<Record<string, number>>;
   defaultPlanDuration: number;
+  defaultOnlinePlanDuration: number;
   /** Milliseconds in which a member is admitted only once. */
   redeemWindowMs: number;
   /** Days after the end of the period during which a lane still admits a good status (docs/decisions/0007-lanes-without-the-cloud.md). */
@@ -96,6 +100,7 @@ export const settingDefaults: Settings = {
   couponSku: 'WASHCOUPON',
   couponEmail: 'coupons@washdesk.example',
   onlinePlan: null,
+  onlineTerms: defaultOnlineTerms,
   placeholderEmailDomain: 'no-email.invalid',
   siteMapping: defaultSiteMapping,
   employeeMarker: 'EMP',
@@ -122,6 +127,7 @@ export const settingDefaults: Settings = {
   ],
   planDurations: { 'Super Interior': 2, 'Super Kiss': 6, 'Super Kiss Plus': 6 },
   defaultPlanDuration: 3,
+  defaultOnlinePlanDuration: 6,
   redeemWindowMs,
   goodDaysAfterPeriodEnd: 7,
   AllowManualEntry: false,

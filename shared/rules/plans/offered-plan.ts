@@ -27,8 +27,9 @@ export interface OfferedPlan {
   clubCode: string;
   upgradeClasses: readonly string[];
   downgradeClasses: readonly string[];
-  /** Months for which the price is guaranteed. */
+  /** Months for which the price is guaranteed when a person sells the plan, and when it is sold online. */
   duration: number;
+  onlineDuration: number;
 }
 
 /** The fields of the provider's price that a plan uses. */
@@ -51,6 +52,7 @@ export interface PlanSettings {
   mapping: SiteMapping;
   durations: Settings['planDurations'];
   defaultDuration: Settings['defaultPlanDuration'];
+  defaultOnlineDuration: Settings['defaultOnlinePlanDuration'];
 }
 
 /** Whether a price has the metadata of a plan, and so was meant as one. */
@@ -62,6 +64,7 @@ export function offeredPlan(price: Price, product: Product, settings: PlanSettin
   const { metadata } = product;
   const problem = planPriceProblem(price);
   const productClass = metadata[productKeys.productClass] ?? price.metadata[priceKeys.productClass] ?? product.name;
+  const namedDuration = settings.durations[productClass];
   return {
     price: price.id,
     name: price.nickname ?? product.name,
@@ -79,7 +82,8 @@ export function offeredPlan(price: Price, product: Product, settings: PlanSettin
     clubCode: metadata[productKeys.clubCode] ?? '',
     upgradeClasses: classesIn(metadata[productKeys.upgradeClass]),
     downgradeClasses: classesIn(metadata[productKeys.downgradeClass]),
-    duration: settings.durations[productClass] ?? settings.defaultDuration,
+    duration: namedDuration ?? settings.defaultDuration,
+    onlineDuration: namedDuration ?? (Number(metadata[productKeys.planDuration]) || settings.defaultOnlineDuration),
   };
 }
 

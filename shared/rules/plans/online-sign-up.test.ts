@@ -36,6 +36,7 @@ describe('a plan that is sold online', () => {
     upgradeClasses: [],
     downgradeClasses: [],
     duration: 6,
+    onlineDuration: 6,
   };
 
   it.each<[string, Partial<OfferedPlan>, boolean]>([

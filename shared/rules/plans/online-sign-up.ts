@@ -21,3 +21,7 @@ export const isPostalCodeOf = (country: OnlineCountry, code: string): boolean =>
 /** Whether the plan is sold today to the public at a known site. */
 export const isSoldOnline = ({ active, current, availableOnline, site }: OfferedPlan): boolean =>
   active && current && availableOnline && site !== null;
+
+/** Returns the plans that are sold online, each with its site. */
+export const soldOnline = (plans: readonly OfferedPlan[]): { plan: OfferedPlan; site: number }[] =>
+  plans.flatMap((plan) => (isSoldOnline(plan) && plan.site !== null ? [{ plan, site: plan.site }] : []));

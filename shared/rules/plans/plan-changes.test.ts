@@ -35,6 +35,7 @@ const plan = (price: string, change: Partial<OfferedPlan> = {}): OfferedPlan => 
   upgradeClasses: [],
   downgradeClasses: [],
   duration: 6,
+  onlineDuration: 6,
   ...change,
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { offeredPlan, type OfferedPlan } from './offered-plan.ts';
 import { downgradeCapCents, downgradesOf, inOfferOrder, isOffered, otherPricesOf, suitsPlate, upgradesOf } from './plan-choice.ts';
 
-const settings = { mapping: { 87: 25 }, durations: { 'Super Kiss': 6 }, defaultDuration: 3 };
+const settings = { mapping: { 87: 25 }, durations: { 'Super Kiss': 6 }, defaultDuration: 3, defaultOnlineDuration: 6 };
 
 function plan(price: string, more: Partial<OfferedPlan> = {}): OfferedPlan {
   const product = { id: 'prod_1', name: 'Super Kiss', metadata: { product_class: 'Super Kiss', Sitewatch_Club_Code: 'A' } };
@@ -38,6 +38,7 @@ describe('a plan made of a price and its product', () => {
       upgradeClasses: ['Super Kiss Plus', 'Super Interior'],
       downgradeClasses: [],
       duration: 6,
+      onlineDuration: 6,
       problem: null,
     });
   });

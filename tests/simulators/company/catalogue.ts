@@ -40,7 +40,14 @@ const offers: readonly Offer[] = [
   { productClass: 'Oil Change', clubCode: 'G', cents: 4999, redeemable: false },
   { productClass: 'Once A Month Car', clubCode: 'C', cents: 1299, upgradeClass: 'Super Kiss' },
   { productClass: 'Once A Month Truck', clubCode: 'D', cents: 1799, upgradeClass: 'Super Kiss' },
-  { productClass: 'Online Offers', clubCode: 'O', cents: 2499, upgradeClass: 'Super Kiss Plus', availableOnline: true },
+  {
+    productClass: 'Online Offers',
+    clubCode: 'O',
+    cents: 2499,
+    upgradeClass: 'Super Kiss Plus',
+    availableOnline: true,
+    planDurationMonths: 6,
+  },
 ];
 
 /** Indiana's plans cost $1 less, so that mixing up the two sites shows. */

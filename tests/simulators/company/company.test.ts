@@ -134,7 +134,12 @@ describe('subscriptions', () => {
     expect(memberOf('noPlan')).toMatchObject({ subscription: null, club: null });
     expect(memberOf('nonStripeClub').subscription).toBeNull();
     expect(memberOf('nonStripeClub').club?.planType).not.toMatch(/^STR/);
-    expect(memberOf('incompleteOnline')).toMatchObject({ tag: null, subscription: { metadata: { incomplete: 'true' } } });
+    const online = memberOf('incompleteOnline');
+    expect(online).toMatchObject({ tag: null, metadata: { createdOnline: 'true' } });
+    expect(Object.keys(online.subscription!.metadata).toSorted()).toEqual(
+      ['incomplete', 'planduration', 'promo', 'site', 'terminal', 'termsagreed', 'termsversion'].toSorted(),
+    );
+    expect(online.subscription?.metadata).toMatchObject({ incomplete: 'true', terminal: 'online', planduration: '6' });
     expect(memberOf('priceIncrease').metadata).not.toHaveProperty('scheduleAcknowledged');
     expect(memberOf('priceIncrease').subscription?.increase?.startsAt).toBe('2027-01-01T10:00:00.000Z');
     expect(memberOf('cloneTarget').metadata['clonedFrom']).toBe(memberOf('cloneSource').id);

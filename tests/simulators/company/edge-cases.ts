@@ -29,6 +29,12 @@ const drawn =
     return { ...member, ...change(member, pool) };
   };
 
+/** As the public sign-up sells a plan: nobody sold it, and no cashier has completed it yet. */
+function onlineSaleMetadata(sold: Readonly<Record<string, string>>): Record<string, string> {
+  const { employeename: _name, employeenumber: _number, signupcompleted: _completed, ...rest } = sold;
+  return { ...rest, terminal: 'online', incomplete: 'true', termsversion: '2026-11' };
+}
+
 const withIncrease =
   (months: number) =>
   ({ subscription }: Member, { random, now }: Pool): Partial<Member> => {
@@ -64,8 +70,8 @@ const recipes = {
     says: 'signed up online, never completed at a register: no tag',
     make: drawn({ productClass: 'Online Offers', signedUpDaysAgo: 5, usagePattern: 'none' }, ({ subscription }) => ({
       tag: null,
-      metadata: { createdOnline: 'true', incomplete: 'true' },
-      subscription: subscription && { ...subscription, metadata: { ...subscription.metadata, incomplete: 'true' } },
+      metadata: { createdOnline: 'true' },
+      subscription: subscription && { ...subscription, metadata: onlineSaleMetadata(subscription.metadata) },
     })),
   },
   priceIncrease: { says: 'a price increase is due: the receipt prints', make: drawn({}, withIncrease(2)) },

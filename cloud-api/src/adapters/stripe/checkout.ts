@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { Checkout, NewCheckout, PaymentsReader, PaymentsWriter } from '../../ports/payments.ts';
+import { PaymentsRefused, type Checkout, type NewCheckout, type PaymentsReader, type PaymentsWriter } from '../../ports/payments.ts';
 import { idOf } from './requests/canonical.ts';
 import type { Connections } from './requests/connect.ts';
 import { nullIfMissing, withTranslatedErrors } from './requests/errors.ts';
@@ -20,7 +20,7 @@ const asCheckout = (session: Stripe.Checkout.Session): Checkout => ({
 /** Minute and second are set too, because Stripe defaults to the current ones. */
 const anchorOf = ({ dayOfMonth, hour }: NewCheckout['anchorDay']) => ({ day_of_month: dayOfMonth, hour, minute: 0, second: 0 });
 
-type Checkouts = Pick<PaymentsReader, 'checkout' | 'checkoutMadeBy'> & Pick<PaymentsWriter, 'startCheckout'>;
+type Checkouts = Pick<PaymentsReader, 'checkout' | 'checkoutMadeBy'> & Pick<PaymentsWriter, 'startCheckout' | 'expireCheckout'>;
 
 export function checkouts({ interactive: { checkout } }: Connections): Checkouts {
   return {
@@ -35,7 +35,7 @@ export function checkouts({ interactive: { checkout } }: Connections): Checkouts
     },
 
     async startCheckout(step, wanted) {
-      const { price, customer, anchorDay, taxRates, subscriptionMetadata, customerMetadata, successUrl, cancelUrl } = wanted;
+      const { price, customer, anchorDay, taxRates, subscriptionMetadata, customerMetadata, successUrl, cancelUrl, expiresAt } = wanted;
       const params: Stripe.Checkout.SessionCreateParams = {
         mode: 'subscription',
         ui_mode: 'hosted_page',
@@ -52,8 +52,20 @@ export function checkouts({ interactive: { checkout } }: Connections): Checkouts
         metadata: operationMetadata(step, customerMetadata),
         success_url: successUrl,
         cancel_url: cancelUrl,
+        ...(expiresAt !== undefined && { expires_at: expiresAt }),
       };
       return asCheckout(await withTranslatedErrors(checkout.sessions.create(params, idempotencyKeyOf(step))));
+    },
+
+    async expireCheckout(step, id) {
+      try {
+        return asCheckout(await withTranslatedErrors(checkout.sessions.expire(id, {}, idempotencyKeyOf(step))));
+      } catch (error) {
+        if (!(error instanceof PaymentsRefused)) throw error;
+        const found = asCheckout(await withTranslatedErrors(checkout.sessions.retrieve(id)));
+        if (found.status === 'open') throw error;
+        return found;
+      }
     },
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { centsToDollars } from '@washdesk/rules/billing/money';
-import type { ProviderAlarm } from '../../ports/payment-events.ts';
+import type { ProviderAlarm, ProviderEvent } from '../../ports/payment-events.ts';
 
 const text = z.string().max(500).nullish().catch(null);
 const reference = z
@@ -53,6 +53,29 @@ const alarms: Readonly<Record<string, (object: Fields) => Alarm>> = {
 export function alarmOf(type: string, object: unknown): ProviderAlarm | null {
   const alarm = Object.hasOwn(alarms, type) ? alarms[type]?.(fields.parse(object)) : undefined;
   return alarm?.id ? { ...alarm, id: alarm.id } : null;
+}
+
+/** The fields of a failed charge. */
+const failedCharge = z.object({
+  id: z.string(),
+  billing_details: z.object({ email: text }).nullish().catch(null),
+  payment_method_details: z
+    .object({ card: z.object({ fingerprint: text }).nullish().catch(null) })
+    .nullish()
+    .catch(null),
+});
+
+/** Returns the declined card of an event; null if it reports none. */
+export function declineOf(type: string, object: unknown): ProviderEvent['declined'] {
+  const charge = type === 'charge.failed' ? failedCharge.safeParse(object).data : undefined;
+  if (!charge) return null;
+  const { id, billing_details, payment_method_details } = charge;
+  return { charge: id, email: billing_details?.email ?? null, fingerprint: payment_method_details?.card?.fingerprint ?? null };
+}
+
+/** Returns the payment page that ended by an event; null for none. */
+export function endedCheckoutOf(type: string, id: string | undefined): string | null {
+  return ['checkout.session.completed', 'checkout.session.expired'].includes(type) ? (id ?? null) : null;
 }
 
 /** Events of objects that Washdesk does not use, by their beginning. */

@@ -2,7 +2,7 @@ import { Stripe } from 'stripe';
 import { z } from 'zod';
 import type { ProviderKind } from '../../common/provider-objects.ts';
 import { ForgedEvent, UnreadableEvent, type PaymentEvents, type ProviderEvent } from '../../ports/payment-events.ts';
-import { alarmOf, isKnownKind } from './event-kinds.ts';
+import { alarmOf, declineOf, endedCheckoutOf, isKnownKind } from './event-kinds.ts';
 
 type Named = string | { id: string } | null | undefined;
 
@@ -115,7 +115,17 @@ export function stripeEvents(secrets: readonly string[]): PaymentEvents {
       const toRead = subjectOf(subject);
       const { id: eventId, type, created } = event;
       const known = toRead !== null || isKnownKind(type);
-      return { id: eventId, type, created, about: toRead, customer: customer ?? null, alarm: alarmOf(type, subject), known };
+      return {
+        id: eventId,
+        type,
+        created,
+        about: toRead,
+        customer: customer ?? null,
+        alarm: alarmOf(type, subject),
+        checkout: endedCheckoutOf(type, subject.id),
+        declined: declineOf(type, subject),
+        known,
+      };
     },
   };
 }

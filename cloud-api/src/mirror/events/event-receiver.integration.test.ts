@@ -19,6 +19,7 @@ function receiving(read: PaymentEvents['read']) {
     events: { read },
     alert: (kind) => alerts.push(kind),
     arrived: () => arrived.push(true),
+    listeners: [],
   });
   return { receive, alerts, arrived };
 }

@@ -5,6 +5,7 @@ import { raiseAlert } from '../../jobs/alert.store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { ForgedEvent, UnreadableEvent, type PaymentEvents, type ProviderEvent, type UnknownEvent } from '../../ports/payment-events.ts';
 import { enqueueAlarm } from '../later-changes.store.ts';
+import type { OnProviderEvent } from '../mirror-parts.ts';
 import { storeEvent, storeUnknownEvent, unknownEvents } from './provider-event.store.ts';
 
 interface Parts {
@@ -12,8 +13,10 @@ interface Parts {
   events: PaymentEvents;
   clock: Clock;
   alert: Alert;
-  /** Called when an event is ready to be processed. */
+  /** Called when an event is ready to be processed, and jobs may have been added. */
   arrived: () => void;
+  /** What features do at an event, in the transaction that stores it. */
+  listeners: readonly OnProviderEvent[];
 }
 
 /**
@@ -22,7 +25,7 @@ interface Parts {
  * that asks a person to act enqueues its job.
  * @throws Failure 400 `bad_signature` or `invalid_request`; a database error makes the provider deliver it again
  */
-export function receiveEvents({ db, clock, events, alert, arrived }: Parts): (body: Buffer, signature: string) => Promise<void> {
+export function receiveEvents({ db, clock, events, alert, arrived, listeners }: Parts): (body: Buffer, signature: string) => Promise<void> {
   const read = (body: Buffer, signature: string): ProviderEvent | UnknownEvent => {
     try {
       return events.read(body, signature);
@@ -34,6 +37,7 @@ export function receiveEvents({ db, clock, events, alert, arrived }: Parts): (bo
   };
   const take = async (tx: Tx, event: ProviderEvent, body: Buffer): Promise<void> => {
     if (!(await storeEvent(tx, event))) return;
+    for (const onEvent of listeners) await onEvent(tx, event);
     if (event.alarm) await enqueueAlarm(tx, event, event.alarm, clock.now());
     if (!event.known) await keepUnknownKind(tx, event, body);
   };

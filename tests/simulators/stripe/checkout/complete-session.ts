@@ -13,12 +13,14 @@ export interface CardForm {
 }
 
 /**
- * Submits the hosted page: creates the customer if none was given, saves the card and starts the subscription.
- * @throws StripeFault if the card is declined or an input is invalid; nothing is created, and the session stays open
+ * Submits the hosted page: creates the customer if none was given, saves the card and starts the subscription. The session's e-mail
+ * address can't be changed on the page.
+ * @throws StripeFault if the card is declined or an input is invalid: only a failed charge is created, and the session stays open
  */
-export function completeSession(sandbox: Sandbox, session: CheckoutSession, card: CardForm, person: CustomerDetails): CheckoutSession {
+export function completeSession(sandbox: Sandbox, session: CheckoutSession, card: CardForm, typed: CustomerDetails): CheckoutSession {
+  const person = { ...typed, email: session.customer_email ?? typed.email };
   if (session.status !== 'open') throw new StripeFault(400, 'This page is no longer open.');
-  const method = makeMethod(sandbox, card, person);
+  const method = makeMethod(sandbox, session, card, person);
   const made =
     session.mode === 'setup'
       ? setUp(sandbox, session, method)
@@ -30,7 +32,12 @@ export function completeSession(sandbox: Sandbox, session: CheckoutSession, card
 }
 
 /** A declined card is detected here, before a customer is created. */
-function makeMethod(sandbox: Sandbox, card: CardForm, { email, name, phone, postalCode }: CustomerDetails): string {
+function makeMethod(
+  sandbox: Sandbox,
+  { mode, amount_total: amount }: CheckoutSession,
+  card: CardForm,
+  { email, name, phone, postalCode }: CustomerDetails,
+): string {
   const address = { country: 'US', postal_code: postalCode ?? undefined };
   const { id } = callOperation(sandbox, 'POST', '/v1/payment_methods', {
     type: 'card',
@@ -39,6 +46,7 @@ function makeMethod(sandbox: Sandbox, card: CardForm, { email, name, phone, post
   });
   const method = sandbox.store.get('payment_method', id);
   const decline = method && verdictOn(method, { offSession: false, now: sandbox.now() }).decline;
+  if (decline && mode === 'subscription' && amount !== null && amount >= leastCharge) failCharge(sandbox, id, amount);
   if (decline) throw new CardFault(cardErrorBody(decline, {}));
   return id;
 }
@@ -84,4 +92,22 @@ function subscribe(sandbox: Sandbox, session: CheckoutSession, method: string, c
     amount_total: total,
     amountTax: total - subtotal,
   };
+}
+
+/** Cents. */
+const leastCharge = 50;
+
+/** Attempts the payment, so that the declined card is seen by its charge and its events. */
+function failCharge(sandbox: Sandbox, method: string, amount: number): void {
+  try {
+    callOperation(sandbox, 'POST', '/v1/payment_intents', {
+      amount,
+      currency: 'usd',
+      payment_method: method,
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      confirm: true,
+    });
+  } catch (error) {
+    if (!(error instanceof CardFault)) throw error;
+  }
 }

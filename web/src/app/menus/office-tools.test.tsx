@@ -11,8 +11,8 @@ const labels = (roles: number): string[] => menuLinks('office', roles).flatMap((
 
 describe('the office tools', () => {
   it.each<[string, number, string[]]>([
-    ['a cashier', Role.Cashier, []],
-    ['a user', Role.User, ['Office charge']],
+    ['a cashier', Role.Cashier, ['Worklists']],
+    ['a user', Role.User, ['Office charge', 'Worklists']],
     ['a sales manager', Role.SalesManager, ['Office charge', ...managers]],
     ['a scheduler', Role.Scheduler, ['Office charge', increases, ...managers]],
     ['an Admin without other roles', Role.Admin, ['Office charge', increases, ...managers]],

@@ -40,7 +40,7 @@ export class CatalogueService {
   }
 
   async prices(productClass = allProductClasses): Promise<SitePrice[]> {
-    const all = await this.#plans();
+    const all = await this.plans();
     const wanted = all.filter(
       (plan) => plan.problem === null && (productClass === allProductClasses || plan.productClass === productClass),
     );
@@ -64,12 +64,12 @@ export class CatalogueService {
     const { mapping } = await this.#settings();
     const named = siteNumber(location.metadata[locationKeys.site] ?? '', mapping);
     if ('error' in named) return [];
-    const offered = (await this.#plans()).filter((plan) => isOffered(plan, named.site));
+    const offered = (await this.plans()).filter((plan) => isOffered(plan, named.site));
     return this.#view(inOfferOrder(offered));
   }
 
   async pricesBySite(): Promise<LocationPrice[]> {
-    const offered = (await this.#plans()).flatMap((plan) => (plan.site === null ? [] : [{ ...plan, site: plan.site }]));
+    const offered = (await this.plans()).flatMap((plan) => (plan.site === null ? [] : [{ ...plan, site: plan.site }]));
     const current = inOfferOrder(offered.filter((plan) => isOffered(plan, plan.site)));
     return current
       .map((plan) => ({
@@ -100,8 +100,8 @@ export class CatalogueService {
     return plans.map((plan) => viewPlan(plan, null, (plan.site === null ? undefined : taxes.get(plan.site)) ?? []));
   }
 
-  /** Reads from the cache. The key changes with every price, product and setting, so the entry is never stale. */
-  async #plans(): Promise<OfferedPlan[]> {
+  /** Returns the plans of all prices, from the cache. The key changes with every price, product and setting, so the entry is never stale. */
+  async plans(): Promise<OfferedPlan[]> {
     const [settings, version] = await Promise.all([this.#settings(), catalogueVersion(this.#db)]);
     const key = `plans:${version}:${createHash('sha256').update(JSON.stringify(settings)).digest('base64url').slice(0, 12)}`;
     const cached = await this.#cache.get(key);

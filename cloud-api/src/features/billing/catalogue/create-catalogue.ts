@@ -1,6 +1,6 @@
 import type { PlanSettings } from '@washdesk/rules/plans/offered-plan';
 import type { Db } from '../../../db/pool.ts';
-import type { Feature } from '../../../feature.ts';
+import type { OfferingFeature } from '../../../feature.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Cache } from '../../../ports/cache.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
@@ -16,10 +16,12 @@ interface Dependencies {
   settings: ReadSetting;
 }
 
-export const createCatalogue = ({ db, operations, planSettings, cache, settings }: Dependencies): Feature => ({
-  officeAuditKinds: ['product'],
-  routes: catalogueRoutes({
-    catalogue: new CatalogueService({ db, planSettings, cache }),
-    productEdits: new ProductEditService({ db, operations, settings }),
-  }),
-});
+export function createCatalogue({ db, operations, planSettings, cache, settings }: Dependencies) {
+  const catalogue = new CatalogueService({ db, planSettings, cache });
+  return {
+    officeAuditKinds: ['product'],
+    routes: catalogueRoutes({ catalogue, productEdits: new ProductEditService({ db, operations, settings }) }),
+    /** The plans of all prices. */
+    plans: () => catalogue.plans(),
+  } satisfies OfferingFeature;
+}

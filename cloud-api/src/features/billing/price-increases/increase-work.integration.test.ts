@@ -73,7 +73,7 @@ function work(beforeRefusing: () => Promise<unknown> = async () => undefined, sc
     db: database.db,
     clock: { now: () => now },
     log: pino({ level: 'silent' }),
-    planSettings: async () => ({ mapping: defaultSiteMapping, durations: {}, defaultDuration: 3 }),
+    planSettings: async () => ({ mapping: defaultSiteMapping, durations: {}, defaultDuration: 3, defaultOnlineDuration: 6 }),
     leaseSeconds: 60,
     operations: { stateOf: async () => null },
     increases,

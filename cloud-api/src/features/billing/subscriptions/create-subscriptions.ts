@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import type { PlanSettings } from '@washdesk/rules/plans/offered-plan';
+import type { OfferedPlan, PlanSettings } from '@washdesk/rules/plans/offered-plan';
+import type { SignUpChoices } from '@washdesk/rules/plans/sign-up-terms';
 import { WorkLoop } from '../../../common/work-loop.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { EnqueueWelcome } from '../../../documents/begun-plan.ts';
@@ -46,6 +47,7 @@ interface Dependencies {
   refreshUnannounced: () => Promise<void>;
 }
 
+const prorated: SignUpChoices = { freeForMonth: false, doNotProrate: false, chargeForLastMonth: false };
 const nextPriceCleanupIntervalMs = 3_600_000;
 
 export function createSubscriptions(dependencies: Dependencies) {
@@ -95,6 +97,8 @@ export function createSubscriptions(dependencies: Dependencies) {
         onTrouble: (error) => log.warn({ err: error }, 'Kept prices could not be cleared, retrying'),
       }),
     ],
+    /** Previews a sign-up of a person who is no customer yet, that begins now with a prorated month. */
+    previewStart: (plan: OfferedPlan, site: number) => startPreviews.whole({ plan, site, choices: prorated, from: undefined, plans: null }),
     /** For bulk increases. */
     increases,
     releases,

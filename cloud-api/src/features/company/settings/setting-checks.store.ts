@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { EditableSetting } from '@washdesk/contracts/company/setting';
+import { keepsVersion } from '@washdesk/rules/company/online-terms';
 import type { Settings } from '@washdesk/rules/company/settings';
 import type { Tx } from '../../../db/pool.ts';
 import { settingOf } from './settings.store.ts';
@@ -59,6 +60,9 @@ const checks: Checks = {
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     return found ? null : 'must be a price of the catalog';
+  },
+  async onlineTerms(tx, terms) {
+    return keepsVersion(await settingOf(tx, 'onlineTerms'), terms) ? 'needs another version for another text' : null;
   },
   async cacheClearEmployeeId(tx, employee) {
     const found = await tx

@@ -1,4 +1,4 @@
-import { disputeList, incompleteList, openJobList, pastDueList } from '@washdesk/contracts/members/worklist';
+import { disputeList, incompleteList, onlineSignUpList, openJobList, pastDueList } from '@washdesk/contracts/members/worklist';
 import type { TextRefusal } from '@washdesk/rules/billing/payment-link';
 import { foreignCursor } from '../../../common/page-cursor.ts';
 import type { CappedCount } from '../../../db/capped-count.ts';
@@ -10,11 +10,13 @@ import {
   countDisputesToAnswer,
   countIncomplete,
   countJobsToDo,
+  countOnlineSignUps,
   countPastDue,
   disputesToAnswer,
   incomplete,
   jobsToDo,
   nearestDeadline,
+  onlineSignUps,
   pastDue,
   totalPastDue,
   type ListCursor,
@@ -72,6 +74,10 @@ export const createWorklists = ({ db, whyNotTexted }: { db: Db; whyNotTexted: Wh
       const page = await pageOf(db, { read: incomplete, count: countIncomplete, idOf: ({ subscription }) => subscription }, query);
       const rows = page.rows.map((row) => ({ ...row, begun: Math.floor(row.order / 1_000) }));
       return { ...page, rows: await withTexting(db, whyNotTexted, rows) };
+    }),
+    route(onlineSignUpList, async ({ query }) => {
+      const page = await pageOf(db, { read: onlineSignUps, count: countOnlineSignUps, idOf: ({ subscription }) => subscription }, query);
+      return { ...page, rows: page.rows.map((row) => ({ ...row, begun: Math.floor(row.order / 1_000) })) };
     }),
     route(disputeList, ({ query }) =>
       pageOf(db, { read: disputesToAnswer, count: countDisputesToAnswer, idOf: ({ dispute }) => dispute }, query),

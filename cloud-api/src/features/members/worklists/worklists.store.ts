@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { answeredDisputeStatuses } from '@washdesk/rules/billing/disputes';
-import { customerKeys } from '@washdesk/rules/company/metadata-keys';
-import { firstPaymentStatus, owingStatuses } from '@washdesk/rules/plans/statuses';
+import { customerKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
+import { firstPaymentStatus, memberStatuses, owingStatuses } from '@washdesk/rules/plans/statuses';
 import { countUpToCap, type CappedCount } from '../../../db/capped-count.ts';
 import type { Db } from '../../../db/pool.ts';
 
@@ -115,6 +115,32 @@ export async function incomplete(db: Db, { site, behind, most }: PageRequest): P
 }
 
 export const countIncomplete = (db: Db, site: number | null): Promise<CappedCount> => countUpToCap(db, sql`select s.id ${neverPaid(site)}`);
+
+export interface OnlineSignUp extends Person {
+  subscription: string;
+  plan: string | null;
+}
+
+/** Literals, as in the index of these plans. */
+const toComplete = (site: number | null) => sql`
+  from mirror_subscription s
+  where s.object->'metadata'->>${sql.lit(subscriptionKeys.incomplete)} = 'true' and s.deleted_at is null
+    and s.status = any(${[...memberStatuses]}::text[]) ${ofSite(site)}`;
+
+/** Newest first; `order` is the start in milliseconds. */
+export async function onlineSignUps(db: Db, { site, behind, most }: PageRequest): Promise<OnlineSignUp[]> {
+  const began = behind && new Date(behind.order);
+  const after = behind ? sql`and (s.created < ${began} or (s.created = ${began} and s.id > ${behind.id}))` : sql``;
+  const { rows } = await sql<OnlineSignUp>`
+    select s.id as subscription, s.customer, s.site, ${person}, ${plan}, (extract(epoch from s.created) * 1000)::bigint as order
+    from (select s.* ${toComplete(site)} ${after} order by s.created desc, s.id limit ${most}) s
+    join mirror_customer p on p.id = s.customer ${planOf}
+    order by s.created desc, s.id`.execute(db);
+  return rows;
+}
+
+export const countOnlineSignUps = (db: Db, site: number | null): Promise<CappedCount> =>
+  countUpToCap(db, sql`select s.id ${toComplete(site)}`);
 
 export interface UnansweredDispute extends Person {
   dispute: string;

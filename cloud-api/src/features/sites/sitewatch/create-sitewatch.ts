@@ -4,6 +4,7 @@ import type { OfferingFeature } from '../../../feature.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
+import type { VehicleLists } from '../../../ports/vehicle-lists.ts';
 import { personalData as deductionData } from './deduction.store.ts';
 import { GiftCards } from './gift-cards.service.ts';
 import { personalData as listCopyData } from './list-copy.store.ts';
@@ -31,5 +32,10 @@ export function createSitewatch({ db, clock, sites, settings, log }: Dependencie
       sales: new SitewatchSalesService({ db, sites, mapping }),
     }),
     copy: (site: number) => lists.sync(site),
+    vehicleLists: {
+      makes: (site) => lists.copied('makes', site),
+      models: (site) => lists.copied('models', site),
+      colors: (site) => lists.copied('colors', site),
+    } satisfies VehicleLists,
   } satisfies OfferingFeature;
 }

@@ -6,7 +6,7 @@ import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { sitewatchAway } from './ask-site.ts';
 import { knownPlace } from './known-place.ts';
 import { copyOfList, keepList, type ListCopy } from './list-copy.store.ts';
-import { askForList, listKinds, type ListKind } from './list-questions.ts';
+import { askForList, listKinds, type ListKind, type ListRows } from './list-questions.ts';
 
 /** Timeout in milliseconds, because a user is filling in a form; then a copy is used. */
 const siteWaitsMs = 1_500;
@@ -46,6 +46,11 @@ export class SitewatchLists {
     const now = await copyOfList(db, site, kind);
     if (!now) throw sitewatchAway(place, 'This list isn’t available yet');
     return now;
+  }
+
+  /** Returns the rows of the copy, without a question to any site. @param site null for the newest copy */
+  async copied<K extends ListKind>(kind: K, site: number | null): Promise<ListRows[K][]> {
+    return (await copyOfList(this.#options.db, site ?? 0, kind))?.rows ?? [];
   }
 
   /** Copies every list of a site; called when a site comes online. */

@@ -2,7 +2,7 @@ import type { EditableSetting } from '@washdesk/contracts/company/setting';
 
 /**
  * How a value is typed: `lines` is a list, `numbers` a list of 'name = number', `contacts` an address and a phone per site, `limits` and `gifts` the
- * amounts and counts per day, `hours` a daily period, `templates` the texts of notices, `retention` days by kind.
+ * amounts and counts per day, `hours` a daily period, `templates` the texts of notices, `terms` those of the online sign-up, `retention` days by kind.
  */
 type Editor =
   | 'text'
@@ -18,6 +18,7 @@ type Editor =
   | 'gifts'
   | 'hours'
   | 'templates'
+  | 'terms'
   | 'retention';
 
 export interface SettingField {
@@ -67,6 +68,11 @@ export const settingGroups: readonly { title: string; fields: Readonly<Partial<R
         explanation: 'The plan preselected in the online sign-up.',
         editor: 'price',
       },
+      onlineTerms: {
+        label: 'Online terms',
+        explanation: 'What customers agree to in the online sign-up, in English and Spanish. Each sign-up records the version.',
+        editor: 'terms',
+      },
       productClasses: {
         label: 'Product classes',
         explanation: 'The classes that products and price guarantees may name, one per line.',
@@ -80,6 +86,12 @@ export const settingGroups: readonly { title: string; fields: Readonly<Partial<R
       defaultPlanDuration: {
         label: 'Default price guarantee',
         explanation: 'Months a price is guaranteed for product classes not listed above.',
+        editor: 'number',
+        unit: 'months',
+      },
+      defaultOnlinePlanDuration: {
+        label: 'Default price guarantee online',
+        explanation: 'The same for plans sold online, unless the product has its own planduration.',
         editor: 'number',
         unit: 'months',
       },

@@ -21,6 +21,7 @@ import type { SettingField } from './setting-fields.ts';
 import type { ParsedText } from './setting-text.ts';
 import { SettingValue } from './setting-value.tsx';
 import { useChangeSettingMutation } from './settings-api.ts';
+import { TermsEditor } from './terms-editor.tsx';
 import styles from './settings.module.css';
 
 interface SettingRowProps {
@@ -141,6 +142,8 @@ function Editor({ field: { editor, label, unit }, setting: { value }, problem, o
       return <HoursEditor {...shared} value={value as unknown as Settings['noticeHours']} />;
     case 'templates':
       return <TemplatesEditor {...shared} value={value as unknown as Settings['noticeTemplates']} />;
+    case 'terms':
+      return <TermsEditor {...shared} value={value as unknown as Settings['onlineTerms']} />;
     case 'retention':
       return <RetentionEditor {...shared} value={value as unknown as Settings['retention']} />;
     default:

@@ -49,6 +49,14 @@ export function SettingValue({ field: { editor, unit }, value }: { field: Settin
       return <RetentionValue value={value as Settings['retention']} />;
     case 'templates':
       return <span className={styles.value}>{(value as Settings['noticeTemplates']).text}</span>;
+    case 'terms': {
+      const { version, en } = value as Settings['onlineTerms'];
+      return (
+        <span className={styles.value}>
+          Version {version}: {en[0]}
+        </span>
+      );
+    }
     case 'gifts': {
       const limits = value as Settings['giftLimits'];
       const words = giftKinds.map((kind) => `${limits[kind].person} ${giftNames[kind]}`);

@@ -1,5 +1,5 @@
 import { textPaymentLink } from '@washdesk/contracts/members/communication';
-import { disputeList, incompleteList, openJobList, pastDueList } from '@washdesk/contracts/members/worklist';
+import { disputeList, incompleteList, onlineSignUpList, openJobList, pastDueList } from '@washdesk/contracts/members/worklist';
 import { dismissJob, retryJob } from '@washdesk/contracts/system/job';
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
@@ -11,6 +11,7 @@ const worklistsApi = api.injectEndpoints({
   endpoints: (build) => ({
     pastDueList: build.query({ ...fromContract(pastDueList), providesTags: ['Caller', 'Customer'], keepUnusedDataFor: 0 }),
     incompleteList: build.query({ ...fromContract(incompleteList), providesTags: ['Caller', 'Customer'], keepUnusedDataFor: 0 }),
+    onlineSignUpList: build.query({ ...fromContract(onlineSignUpList), providesTags: ['Caller', 'Customer'], keepUnusedDataFor: 0 }),
     disputeList: build.query({ ...fromContract(disputeList), providesTags: ['Caller', 'Customer'], keepUnusedDataFor: 0 }),
     openJobList: build.query({ ...fromContract(openJobList), providesTags: ['Caller', 'Customer'], keepUnusedDataFor: 0 }),
     textPaymentLink: build.mutation(fromContract(textPaymentLink, withProviders)),
@@ -22,10 +23,12 @@ const worklistsApi = api.injectEndpoints({
 export const {
   usePastDueListQuery,
   useIncompleteListQuery,
+  useOnlineSignUpListQuery,
   useDisputeListQuery,
   useOpenJobListQuery,
   useLazyPastDueListQuery,
   useLazyIncompleteListQuery,
+  useLazyOnlineSignUpListQuery,
   useLazyDisputeListQuery,
   useLazyOpenJobListQuery,
   useTextPaymentLinkMutation,

@@ -238,3 +238,11 @@ it('pages, and says what went wrong', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Next 50 Results' }));
   expect(await screen.findByText('The database is busy')).toBeTruthy();
 });
+
+it('shows a cashier only the online sign-ups to complete, and leads to the customer', async () => {
+  stub.on('GET /worklist/online', list({ ...person, subscription: 'sub_1', plan: 'Super Kiss', begun: 1_790_000_000 }));
+  open(Role.Cashier);
+  const ada = await row();
+  expect(ada.getByRole('link', { name: 'Complete: Ada Moore' }).getAttribute('href')).toBe('/customers/cus_1#tools');
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Online sign-ups']);
+});

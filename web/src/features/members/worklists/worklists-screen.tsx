@@ -1,7 +1,7 @@
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { DisputeToAnswer, IncompleteRow, PastDueRow } from '@washdesk/contracts/members/worklist';
+import type { DisputeToAnswer, IncompleteRow, OnlineSignUpRow, PastDueRow } from '@washdesk/contracts/members/worklist';
 import { formatPhone, toE164 } from '@washdesk/rules/customers/phones';
 import type { Column } from '../../../components/data/columns.ts';
 import { Field } from '../../../components/input/field.tsx';
@@ -22,28 +22,40 @@ import {
   useIncompleteListQuery,
   useLazyDisputeListQuery,
   useLazyIncompleteListQuery,
+  useLazyOnlineSignUpListQuery,
   useLazyPastDueListQuery,
+  useOnlineSignUpListQuery,
   usePastDueListQuery,
   worklistQuery,
 } from './worklists-api.ts';
 import styles from './worklists.module.css';
 
 const everySite = 0;
-const lists = { pastdue: 'Payment due', incomplete: 'Unfinished sign-ups', jobs: 'Open jobs' } as const;
-const withDisputes = { pastdue: lists.pastdue, incomplete: lists.incomplete, disputes: 'Disputes', jobs: lists.jobs } as const;
-type ListName = keyof typeof withDisputes;
+const forEverybody = { online: 'Online sign-ups' } as const;
+const forManagers = { pastdue: 'Payment due', incomplete: 'Unfinished sign-ups', ...forEverybody, jobs: 'Open jobs' } as const;
+const forSupport = {
+  pastdue: forManagers.pastdue,
+  incomplete: forManagers.incomplete,
+  ...forEverybody,
+  disputes: 'Disputes',
+  jobs: forManagers.jobs,
+} as const;
+type ListName = keyof typeof forSupport;
 
 /** /office/worklists: tasks over all customers (docs/rules/members.md#worklists). */
 export function WorklistsScreen() {
-  const modes: Partial<Record<ListName, string>> = useAtLeast('SupportCenter') ? withDisputes : lists;
+  const isManager = useAtLeast('SalesManager');
+  const isSupport = useAtLeast('SupportCenter');
+  const modes: Partial<Record<ListName, string>> = isSupport ? forSupport : isManager ? forManagers : forEverybody;
   const { hash } = useLocation();
   const navigate = useNavigate();
   const { data: places } = useLocationsQuery();
   const [chosen, setChosen] = useState(everySite);
-  const active = (Object.keys(modes) as ListName[]).find((name) => `#${name}` === hash) ?? 'pastdue';
+  const names = Object.keys(modes) as ListName[];
+  const active = names.find((name) => `#${name}` === hash) ?? names[0] ?? 'online';
   const sites = places?.locations.map(({ display_name: label, metadata }) => ({ value: Number(metadata.site), label })) ?? [];
   const site = chosen === everySite ? null : chosen;
-  const List = { pastdue: PastDue, incomplete: Incomplete, disputes: Disputes, jobs: OpenJobs }[active];
+  const List = { pastdue: PastDue, incomplete: Incomplete, online: OnlineSignUps, disputes: Disputes, jobs: OpenJobs }[active];
   return (
     <Page title="Worklists">
       <Field label="Site">
@@ -155,6 +167,40 @@ function Incomplete({ site }: WorklistProps) {
         readPage={(page) => read(worklistQuery(site, page)).unwrap()}
       />
     </>
+  );
+}
+
+function OnlineSignUps({ site }: WorklistProps) {
+  const pages = useCursorPages();
+  const answer = useOnlineSignUpListQuery(worklistQuery(site, pages.cursor));
+  const [read] = useLazyOnlineSignUpListQuery();
+  const { time } = useSiteColumns();
+  const columns: Column<OnlineSignUpRow>[] = [
+    { title: 'Plan', dataIndex: 'plan', card: 'plain' },
+    time<OnlineSignUpRow>('Signed up', ({ begun }) => begun, { siteOf }),
+    {
+      title: 'Actions',
+      key: 'actions',
+      render: (_none, row) => (
+        <span className={styles.actions}>
+          <Call row={row} />
+          <LinkButton to={`${customerPath(row.customer)}#tools`} aria-label={`Complete: ${nameOf(row)}`}>
+            Complete
+          </LinkButton>
+        </span>
+      ),
+    },
+  ];
+  return (
+    <WorklistTable
+      rowKey="subscription"
+      file="online-sign-ups"
+      columns={columns}
+      empty="No online sign-ups to complete"
+      pages={pages}
+      answer={answer}
+      readPage={(page) => read(worklistQuery(site, page)).unwrap()}
+    />
   );
 }
 

@@ -5,8 +5,8 @@ import { customerKeys, subscriptionKeys } from '@washdesk/rules/company/metadata
 import { defaultCarColor, defaultCarMake } from '@washdesk/rules/customers/customer-entry';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import { onlineCountries, onlineTerminal } from '@washdesk/rules/plans/online-sign-up';
-import type { ProviderCustomer } from '../../../common/provider-objects.ts';
-import type { CustomerFields } from '../../../ports/payments.ts';
+import type { ProviderCustomer } from '../../../../common/provider-objects.ts';
+import type { CustomerFields } from '../../../../ports/payments.ts';
 
 /** Kind of the operation with an `OnlineSale` as its facts. */
 export const startCheckoutKind = 'checkout.start';
@@ -23,6 +23,19 @@ export const onlineSale = z.object({
     address: z.object({ city: z.string(), state: z.string(), country: z.enum(onlineCountries), postal_code: z.string() }),
     metadata: z.record(z.string(), z.string()),
   }),
+  /** The accepted terms: version, epoch seconds, and the address of the browser. Missing in operations of earlier releases. */
+  terms: z.object({ version: z.string(), at: z.number(), address: z.string() }).optional(),
+  /** The page and the pages that it replaces. Missing in operations of earlier releases. */
+  page: z
+    .object({
+      plate: z.string(),
+      browser: z.string().nullable(),
+      network: z.string(),
+      /** Epoch seconds. */
+      expires: z.number(),
+      replaces: z.array(z.object({ operation: z.string(), session: z.string().nullable() })),
+    })
+    .optional(),
   successUrl: z.string(),
   cancelUrl: z.string(),
 });
@@ -30,14 +43,18 @@ export type OnlineSale = z.infer<typeof onlineSale>;
 
 const noPromo = '-1';
 
-/** @param termsAgreed epoch seconds */
-export const subscriptionMetadata = ({ duration }: OfferedPlan, site: number, termsAgreed: number): Record<string, string> => ({
+export const subscriptionMetadata = (
+  { onlineDuration }: OfferedPlan,
+  site: number,
+  terms: NonNullable<OnlineSale['terms']>,
+): Record<string, string> => ({
   [subscriptionKeys.incomplete]: 'true',
-  [subscriptionKeys.termsAgreed]: String(termsAgreed),
+  [subscriptionKeys.termsAgreed]: String(terms.at),
+  [subscriptionKeys.termsVersion]: terms.version,
   [subscriptionKeys.terminal]: onlineTerminal,
   [subscriptionKeys.promo]: noPromo,
   [subscriptionKeys.site]: String(site),
-  [subscriptionKeys.planDuration]: String(duration),
+  [subscriptionKeys.planDuration]: String(onlineDuration),
 });
 
 export const customerMetadata = (

@@ -1,18 +1,22 @@
 import { z } from 'zod';
 import { checkoutState, type CheckoutResult } from '@washdesk/contracts/billing/checkout';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
-import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import { notFound } from '../../../common/failure.ts';
-import { writeOnlineSignUpDocuments } from '../../../documents/plan-documents.ts';
-import { claimCodes } from '../../../mirror/projection/claims.store.ts';
-import type { OperationRun } from '../../../operations/operation-run.ts';
-import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
-import type { OperationKind, Operations } from '../../../operations/operations.ts';
-import { withProviderFailures } from '../../../operations/provider-failures.ts';
-import { readFirstInvoice, readPayment } from '../../../operations/read-payment.ts';
-import { customerFields, type Checkout, type Payments } from '../../../ports/payments.ts';
+import { auditBy, writeAudit } from '../../../../audit/audit.ts';
+import { notFound } from '../../../../common/failure.ts';
+import type { Db } from '../../../../db/pool.ts';
+import { writeOnlineSignUpDocuments } from '../../../../documents/plan-documents.ts';
+import { claimCodes } from '../../../../mirror/projection/claims.store.ts';
+import type { OperationRun } from '../../../../operations/operation-run.ts';
+import { exclusiveOfCustomer, type Outcome } from '../../../../operations/operation.ts';
+import type { OperationKind, Operations } from '../../../../operations/operations.ts';
+import { withProviderFailures } from '../../../../operations/provider-failures.ts';
+import { readFirstInvoice, readPayment } from '../../../../operations/read-payment.ts';
+import type { Clock } from '../../../../ports/clock.ts';
+import { customerFields, type Checkout, type Payments } from '../../../../ports/payments.ts';
+import { placeOf } from './checkout.store.ts';
+import { endPage } from './online-page.store.ts';
 import { onlinePrincipal } from './online-principal.ts';
-import { lackingFields, type OnlineSale } from './online-sale.ts';
+import { lackingFields, onlineSale, type OnlineSale } from './online-sale.ts';
 
 const completeFacts = z.object({
   session: z.string(),
@@ -23,6 +27,7 @@ const completeFacts = z.object({
   card: z.string().nullable(),
   /** Fields written to the customer, including the default card. */
   fields: customerFields,
+  terms: onlineSale.shape.terms,
 });
 type CompleteFacts = z.infer<typeof completeFacts>;
 
@@ -32,6 +37,8 @@ interface Completed {
 }
 
 interface Options {
+  db: Db;
+  clock: Clock;
   operations: Operations;
   payments: Payments;
   /** Returns the sale of a payment page that Washdesk opened, by its session. */
@@ -44,11 +51,15 @@ interface Options {
  * first.
  */
 export class CompleteCheckoutService {
+  readonly #db: Db;
+  readonly #clock: Clock;
   readonly #payments: Payments;
   readonly #saleOf: Options['saleOf'];
   readonly #complete: OperationKind<CompleteFacts, Completed>;
 
-  constructor({ operations, payments, saleOf }: Options) {
+  constructor({ db, clock, operations, payments, saleOf }: Options) {
+    this.#clock = clock;
+    this.#db = db;
     this.#saleOf = saleOf;
     this.#payments = payments;
     this.#complete = operations.define<CompleteFacts, Completed>('checkout.complete', completeFacts, execute);
@@ -60,12 +71,14 @@ export class CompleteCheckoutService {
     const sale = await this.#saleOf(session);
     const checkout = sale && (await withProviderFailures(this.#payments.checkout(session)));
     if (!checkout) throw notFound('checkout_not_found', 'Sign-up not found');
+    if (checkout.status === 'expired') await endPage(this.#db, session, 'closed', this.#clock.now());
     const completed = await this.#completed(checkout, sale, requestId);
     return {
       status: checkout.status ?? 'open',
       payment_status: checkout.payment_status,
       customer: completed && { name: completed.name },
       plan: { name: sale.plan.name, amount: sale.plan.amount },
+      ...(await placeOf(this.#db, sale.plan.site, sale.customer.metadata[customerKeys.plate] ?? '')),
     };
   }
 
@@ -82,7 +95,14 @@ export class CompleteCheckoutService {
     const plate = sale.customer.metadata[customerKeys.plate];
     const { body } = await this.#complete.run(
       request,
-      async () => ({ session: id, site: sale.plan.site, customer, subscription, ...(await this.#wanted(customer, subscription, sale)) }),
+      async () => ({
+        session: id,
+        site: sale.plan.site,
+        customer,
+        subscription,
+        terms: sale.terms,
+        ...(await this.#wanted(customer, subscription, sale)),
+      }),
       // the plate is paid for, so it is written even if another customer has taken it meanwhile: the older customer keeps the claim
       async (tx, { operation, now }) => void (await claimCodes(tx, { codes: plate ? [plate] : [], customer, operation, now })),
     );
@@ -101,18 +121,19 @@ export class CompleteCheckoutService {
 }
 
 async function execute(run: OperationRun<CompleteFacts>): Promise<Outcome<Completed>> {
-  const { session, site, customer: id, subscription, card, fields } = run.facts;
+  const { session, site, customer: id, subscription, card, fields, terms } = run.facts;
   const customer = await run.write('customer', 'complete', (step) => run.payments.updateCustomer(step, id, fields));
   const sold = await run.read('subscription', subscription);
   const invoice = sold && (await readFirstInvoice(run, sold));
   await readPayment(run, invoice);
   if (card) await run.read('payment_method', card);
-  const after = { customer: id, subscription, plate: fields.metadata?.[customerKeys.plate] ?? null };
+  const after = { customer: id, subscription, plate: fields.metadata?.[customerKeys.plate] ?? null, ...(terms && { terms }) };
   const audit = { ...auditBy(run.by), site, action: 'checkout.completed', subject: `checkout:${session}`, after };
   return {
     status: 200,
     body: { customer: id, name: customer.name ?? null },
     async within(tx, at) {
+      await endPage(tx, session, 'paid', at);
       await writeAudit(tx, { ...audit, at });
       if (sold) await writeOnlineSignUpDocuments(tx, run, { subscription: sold, invoice }, at);
     },

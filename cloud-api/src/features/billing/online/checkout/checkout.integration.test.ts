@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { debitOf } from '@washdesk/test-support/prorations';
 import { until } from '@washdesk/test-support/until';
-import { ApiClient } from '../../../testing/api-client.ts';
-import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
-import { nobody } from '../../../testing/callers.ts';
-import { publicUrl } from '../../../testing/cloud.ts';
-import { lastNoteOf } from '../../../testing/member-views.ts';
+import { ApiClient } from '../../../../testing/api-client.ts';
+import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
+import { nobody } from '../../../../testing/callers.ts';
+import { publicUrl } from '../../../../testing/cloud.ts';
+import { lastNoteOf } from '../../../../testing/member-views.ts';
 
 let cloud: BillingCloud;
 let visitor: ApiClient;
@@ -83,7 +83,15 @@ describe('an online sign-up', () => {
     const { form, page, session } = await opened();
     expect(await visitor.get(`/checkout/${session}`)).toEqual({
       status: 200,
-      body: { status: 'open', payment_status: 'unpaid', customer: null, plan: { name: 'Super Kiss', amount: 2_999 } },
+      body: {
+        status: 'open',
+        payment_status: 'unpaid',
+        customer: null,
+        plan: { name: 'Super Kiss', amount: 2_999 },
+        site: { number: 12, name: 'Joliet' },
+        plate: `${form.plate.toUpperCase()}-IL`,
+        admitted: false,
+      },
     });
     expect((await pay(page, form.email)).headers.get('location')).toBe(`${publicUrl}/online?session_id=${session}`);
 
@@ -116,6 +124,7 @@ describe('an online sign-up', () => {
       metadata: {
         incomplete: 'true',
         termsagreed: expect.stringMatching(/^\d{10}$/) as string,
+        termsversion: '2026-11',
         terminal: 'online',
         promo: '-1',
         site: '12',
@@ -164,8 +173,9 @@ describe('an online sign-up', () => {
 
   it('whose browser never comes back is completed all the same, and what a cashier wrote stays', async () => {
     const { form, page, session } = await opened();
+    cloud.stripe.behave({ webhooks: { lose: 1 } });
     await pay(page, form.email);
-    await cloud.settled();
+    cloud.stripe.behave({ webhooks: { lose: 0 } });
     const [before] = await customersWith(form.email);
     await cloud.sdk.customers.update(before!.id, { metadata: { CarMake: 'TOYOTA' } });
     await lookNow(session);
@@ -183,18 +193,35 @@ describe('an online sign-up', () => {
     expect(await visitor.get(`/checkout/${session}`)).toMatchObject({ body: { status: 'complete' } });
   });
 
-  it('that was paid twice on two pages leaves two customers, of whom one holds the plate', async () => {
+  it('has one page for a plate: the same person continues on the second, another person has to wait', async () => {
     const form = newForm();
-    const pages = [await opened(form), await opened(form)];
-    for (const { page } of pages) await pay(page, form.email);
-    for (const { session } of pages) expect(await visitor.get(`/checkout/${session}`)).toMatchObject({ body: { status: 'complete' } });
-    const code = `${form.plate.toUpperCase()}-IL`;
-    const customers = (await customersWith(form.email)).map(({ id, metadata }) => ({ id, plate: metadata['CustomerCode'] }));
-    expect(customers.map(({ plate }) => plate)).toEqual([code, code]);
-    const claims = await cloud.database.db.selectFrom('code_claim').select(['customer', 'operation']).where('code', '=', code).execute();
-    expect(claims).toHaveLength(1);
-    expect(customers.map(({ id }) => id)).toContain(claims[0]?.customer);
-    expect(claims[0]?.operation).toBeNull();
+    const first = await opened(form);
+    expect(await begin({ ...newForm(), plate: form.plate })).toMatchObject({
+      status: 409,
+      body: { code: 'checkout_open', details: { retryAfterSeconds: expect.any(Number) as number } },
+    });
+    const second = await opened(form);
+    expect((await pay(first.page, form.email)).status).toBe(400);
+    await pay(second.page, form.email);
+    expect(await visitor.get(`/checkout/${first.session}`)).toMatchObject({ body: { status: 'expired' } });
+    expect(await visitor.get(`/checkout/${second.session}`)).toMatchObject({ body: { status: 'complete' } });
+    expect(await customersWith(form.email)).toHaveLength(1);
+    const plate = `${form.plate.toUpperCase()}-IL`;
+    const claims = await cloud.database.db.selectFrom('code_claim').select('operation').where('code', '=', plate).execute();
+    expect(claims).toEqual([{ operation: null }]);
+  });
+
+  it('has one page if two phones ask at once, and none if the first was paid meanwhile', async () => {
+    const form = newForm();
+    const answers = await Promise.all([begin(form), begin(form)]);
+    expect(new Set(answers.map(({ status, body }) => body['code'] ?? status))).toEqual(new Set([200, 'checkout_open']));
+    const page = String(answers.find(({ status }) => status === 200)?.body['url']);
+    cloud.stripe.behave({ webhooks: { lose: 1 } });
+    await pay(page, form.email);
+    expect(await begin(form)).toMatchObject({ status: 409, body: { code: 'existing_account' } });
+    cloud.stripe.behave({ webhooks: { lose: 0 } });
+    expect(await visitor.get(`/checkout/${page.split('/').at(-1)}`)).toMatchObject({ body: { status: 'complete' } });
+    expect(await customersWith(form.email)).toHaveLength(1);
   });
 
   it('has one page although the button was pressed twice', async () => {
@@ -238,6 +265,9 @@ describe('who has an account already', () => {
 
 describe('a form', () => {
   it.each<[string, (form: Form) => object, number, object]>([
+    ['by a program that fills in everything', (form) => ({ ...form, website: 'https://spam.test' }), 429, { code: 'too_many_requests' }],
+    ['with terms of another version', (form) => ({ ...form, termsVersion: '2020-01' }), 409, { code: 'terms_changed' }],
+    ['with the key of another browser', (form) => ({ ...form, sessionKey: 'none' }), 403, { code: 'session_expired' }],
     ['without agreed terms', (form) => ({ ...form, termsAgreed: false }), 400, { problems: [{ path: 'body.termsAgreed' }] }],
     ['with a phone of 9 digits', (form) => ({ ...form, phone: '815555010' }), 400, { problems: [{ path: 'body.phone' }] }],
     ['with a long plate', (form) => ({ ...form, plate: 'ABCDEFGH1' }), 400, { problems: [{ path: 'body.plate' }] }],
@@ -260,6 +290,32 @@ describe('a form', () => {
 });
 
 describe('a page', () => {
+  it('that was paid admits the customer at the lanes by its event alone, and leaves the terms in the audit', async () => {
+    const { form, page, session } = await opened();
+    await pay(page, form.email);
+    const state = await until('the plate is on the roster', async () => {
+      const { body } = await visitor.get(`/checkout/${session}`);
+      return body['admitted'] === true ? body : null;
+    });
+    expect(state).toMatchObject({ status: 'complete' });
+    const { after } = await cloud.database.db
+      .selectFrom('whole_audit')
+      .select('after')
+      .where('subject', '=', `checkout:${session}`)
+      .where('action', '=', 'checkout.completed')
+      .executeTakeFirstOrThrow();
+    expect(after).toMatchObject({ terms: { version: '2026-11', at: expect.any(Number) as number, address: '127.0.0.1' } });
+  });
+
+  it('closes after three declined cards, and the plate is free again', async () => {
+    const { form, page, session } = await opened();
+    const cards = ['4000000000009995', '4000000000000002', '4000000000009987'];
+    for (const card of cards) expect((await pay(page, form.email, card)).status).toBe(402);
+    await until('the page is closed', async () => ((await visitor.get(`/checkout/${session}`)).body['status'] === 'expired' ? true : null));
+    expect((await pay(page, form.email)).status).toBe(400);
+    expect((await begin({ ...newForm(), plate: form.plate })).status).toBe(200);
+  });
+
   it('that nobody pays is looked at less and less often and expires', async () => {
     const { session } = await opened();
     await lookNow(session);
@@ -297,7 +353,7 @@ describe('a page', () => {
     const path = `/checkout/${foreign.id}`;
     expect(await visitor.get(path)).toMatchObject({ status: 404, body: { code: 'checkout_not_found' } });
     // one more than two minutes allow: a minute may end meanwhile
-    const statuses = await Promise.all(Array.from({ length: 121 }, async () => (await visitor.get(path)).status));
+    const statuses = await Promise.all(Array.from({ length: 241 }, async () => (await visitor.get(path)).status));
     expect(statuses).toContain(429);
   });
 });

@@ -1,0 +1,37 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { readCode } from '@washdesk/rules/codes/code-forms';
+import type { Db } from '../../../db/pool.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { accountMatch, isMatch, recordAccountFound } from './online-attempt.store.ts';
+
+/** Both answers arrive after this time, longer than the queries take. */
+const answerMs = 400;
+
+interface Searched {
+  email: string;
+  customercode: string;
+  site: number | null;
+}
+
+/** Whether a visitor has an account: one bit, always after the same time (docs/rules/billing.md#account-found). */
+export class AccountSearch {
+  readonly #db: Db;
+  readonly #clock: Clock;
+
+  constructor({ db, clock }: { db: Db; clock: Clock }) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  async exists({ email, customercode, site }: Searched): Promise<boolean> {
+    const [found] = await Promise.all([this.#find(email, customercode, site), wait(answerMs)]);
+    return found;
+  }
+
+  async #find(email: string, customercode: string, site: number | null): Promise<boolean> {
+    const match = await accountMatch(this.#db, email, readCode(customercode));
+    if (!isMatch(match)) return false;
+    await recordAccountFound(this.#db, match, site, this.#clock.now());
+    return true;
+  }
+}

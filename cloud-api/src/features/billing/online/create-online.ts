@@ -1,0 +1,68 @@
+import type { KeyObject } from 'node:crypto';
+import type { Preview } from '@washdesk/contracts/billing/plans/subscription-preview';
+import type { OfferedPlan, PlanSettings } from '@washdesk/rules/plans/offered-plan';
+import type { Alert } from '../../../common/alert.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { Feature } from '../../../feature.ts';
+import type { Operations } from '../../../operations/operations.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Payments } from '../../../ports/payments.ts';
+import type { ReadSetting } from '../../../ports/settings.ts';
+import type { VehicleLists } from '../../../ports/vehicle-lists.ts';
+import { AccountSearch } from './account-search.service.ts';
+import { checkoutRoutes } from './checkout/checkout.routes.ts';
+import { CompleteCheckoutService } from './checkout/complete-checkout.service.ts';
+import { checkoutEvents } from './checkout/declines.ts';
+import { personalData as pageData } from './checkout/online-page.store.ts';
+import { closeCheckout, settleCheckout } from './checkout/settle-checkout.ts';
+import { StartCheckoutService } from './checkout/start-checkout.service.ts';
+import { personalData as attemptData } from './online-attempt.store.ts';
+import { OnlineLimits } from './online-limits.ts';
+import { OnlineOffers } from './online-offers.service.ts';
+import { OnlineVehicles } from './online-vehicles.ts';
+import { onlineRoutes } from './online.routes.ts';
+import { Posters } from './poster/poster.service.ts';
+import { SessionKeys } from './visitors.ts';
+
+interface Dependencies {
+  db: Db;
+  operations: Operations;
+  payments: Payments;
+  clock: Clock;
+  alert: Alert;
+  settings: ReadSetting;
+  planSettings: () => Promise<PlanSettings>;
+  publicUrl: string;
+  /** A private key of the installation. */
+  key: KeyObject;
+  plans: () => Promise<OfferedPlan[]>;
+  previewStart: (plan: OfferedPlan, site: number) => Promise<Preview>;
+  vehicleLists: VehicleLists;
+}
+
+/** The public sign-up (docs/rules/billing.md#online-sign-up). */
+export function createOnline(dependencies: Dependencies): Feature {
+  const { db, operations, payments, clock, alert, settings, planSettings, publicUrl, key, plans, previewStart, vehicleLists } =
+    dependencies;
+  const offers = new OnlineOffers({ db, settings, planSettings, plans, previewStart });
+  const keys = new SessionKeys({ clock, key });
+  const limits = new OnlineLimits(db);
+  const starts = new StartCheckoutService({ db, operations, clock, settings, planSettings, offers, limits, publicUrl });
+  const completions = new CompleteCheckoutService({ db, clock, operations, payments, saleOf: (session) => starts.saleOf(session) });
+  return {
+    personalData: { ...attemptData, ...pageData },
+    routes: [
+      ...onlineRoutes({
+        offers,
+        search: new AccountSearch({ db, clock }),
+        keys,
+        limits,
+        vehicles: new OnlineVehicles({ lists: vehicleLists, carColors: () => settings('carColors') }),
+        posters: new Posters({ db, clock, publicUrl }),
+      }),
+      ...checkoutRoutes({ starts, completions, keys }),
+    ],
+    jobs: { 'checkout.complete': settleCheckout(completions), 'checkout.close': closeCheckout({ db, clock, payments }) },
+    onProviderEvent: checkoutEvents({ clock, alert }),
+  };
+}
