@@ -12,7 +12,7 @@ export interface LiveGrant {
   device?: string | undefined;
 }
 
-/** Whose socket it is. */
+/** The caller of the socket. */
 export const holderOf = ({ session, device }: Pick<LiveGrant, 'session' | 'device'>): string => session ?? `device:${device}`;
 
 /** A topic as its owning feature provides it. */

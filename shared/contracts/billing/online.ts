@@ -66,7 +66,7 @@ export const onlineMakes = endpoint({
   response: z.object({ makes: z.array(named), count: z.int() }),
 });
 
-/** None for a make without models. */
+/** Lists the models of a make; many makes have none. */
 export const onlineModels = endpoint({
   id: 'onlineModels',
   method: 'GET',
@@ -77,7 +77,7 @@ export const onlineModels = endpoint({
   response: z.object({ models: z.array(named), count: z.int() }),
 });
 
-/** Those of the setting `carColors`, if the site has none. The first is the default. */
+/** Lists the colors of the setting `carColors`, if the site has none. The first is the default. */
 export const onlineColors = endpoint({
   id: 'onlineColors',
   method: 'GET',

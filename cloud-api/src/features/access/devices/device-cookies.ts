@@ -82,7 +82,7 @@ export class DeviceCookies {
   /** Whether the device is in service, for its open sockets. */
   async isInService(device: string): Promise<boolean> {
     for (const { id } of (await this.#all.get('all')).values()) if (id === device) return true;
-    // it may have been enrolled since
+    // the browser may have been enrolled since
     return (await deviceById(this.#options.db, device))?.revoked === null;
   }
 

@@ -28,7 +28,7 @@ export class OnlineVehicles {
     return named((await this.#options.lists.models(site)).filter(({ MAKE }) => MAKE === make));
   }
 
-  /** Those of the settings, if no site has any. */
+  /** Returns the colors of the settings, if no site has any. */
   async colors(site: number | null): Promise<Named[]> {
     const colors = named(await this.#options.lists.colors(site));
     return colors.length > 0 ? colors : (await this.#options.carColors()).map((name, index) => ({ id: index + 1, name }));
