@@ -107,7 +107,7 @@ function lastKnownSitewatch({ sites, employees, terminals, now }: Company): Clou
  * Returns deleted customers, whom Stripe does not list: only a mirror that saw them earlier has their data. Reconcile finds them deleted.
  */
 function rememberedCustomers({ members }: Company): Record<string, unknown>[] {
-  const deleted = members.filter((member) => member.deleted).map(makeCustomer);
+  const deleted = members.filter((member) => member.deleted).map((member) => ({ ...makeCustomer(member), discount: null }));
   return deleted.map((customer) => ({ ...customerRow(customer), object: customer, read_seq: 0 }));
 }
 
