@@ -1,6 +1,6 @@
 import type { PersonalTables } from '../db/personal-data.ts';
 import type { Db, Tx } from '../db/pool.ts';
-import type { CauseOfJob } from '../jobs/job.ts';
+import type { OperationActor } from '../operations/operation.ts';
 import type { OperationSource, SoldPlan } from './operation-receipts.ts';
 import { writeSignUpDocuments } from './plan-documents.ts';
 
@@ -25,7 +25,7 @@ export const personalData = {
 /** Writes a new member's welcome if a channel is available. */
 export type EnqueueWelcome = (
   tx: Tx,
-  sold: { customer: string; operation: string; asked: null; by: CauseOfJob; at: Date },
+  sold: { customer: string; operation: string; asked: null; by: OperationActor; at: Date },
 ) => Promise<unknown>;
 
 /** Writes everything that follows a paid sign-up, at the sign-up itself or when its open invoice is paid later. */

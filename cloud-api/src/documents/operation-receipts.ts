@@ -9,7 +9,7 @@ import { writeReceipt } from './receipt.ts';
 /** The operation the receipt is for: an `OperationRun` is one. */
 export interface OperationSource {
   id: string;
-  by: Pick<OperationActor, 'id' | 'site' | 'terminal' | 'employee' | 'name' | 'requestId' | 'device'>;
+  by: OperationActor;
 }
 
 const doneBy = ({ id, by }: OperationSource) => ({

@@ -3,13 +3,14 @@ import { exceededGift, giftNames, memberDays, type GiftKind, type GiftLimit } fr
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 import { auditBy, writeAudit } from '../audit/audit.ts';
 import type { Alert } from '../common/alert.ts';
-import { ownScope, type Principal } from '../common/caller.ts';
+import { ownScope } from '../common/caller.ts';
 import { Failure } from '../common/failure.ts';
 import type { Db, Tx } from '../db/pool.ts';
 import { raiseAlert } from '../jobs/alert.store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ReadSetting } from '../ports/settings.ts';
 import { deleteGift, giftsGiven, insertGift, isGiven, lockGifts } from './gift.store.ts';
+import type { OperationActor } from './operation.ts';
 
 interface Parts {
   db: Db;
@@ -43,7 +44,7 @@ class GiftLimitExceeded extends Failure {
   }
 }
 
-const mayExceed = ({ roles, approver }: Principal): boolean =>
+const mayExceed = ({ roles, approver }: OperationActor): boolean =>
   approver ? atLeast(approver.roles, Role.SalesManager) : atLeast(roles, Role.Admin);
 
 /** Limits of what staff give without money (docs/rules/billing.md#limits-of-gifts). Programs have none. */
@@ -55,7 +56,7 @@ export class GiftLimits {
   }
 
   /** Counts a gift in the transaction that gives it. @throws Failure 403 `forbidden` above a limit */
-  async count(tx: Tx, by: Principal, { kind, source, operation, customer, members }: Gift): Promise<void> {
+  async count(tx: Tx, by: OperationActor, { kind, source, operation, customer, members }: Gift): Promise<void> {
     if (by.kind !== 'staff') return;
     await lockGifts(tx, kind);
     if (await isGiven(tx, kind, source)) return;
@@ -80,13 +81,25 @@ export class GiftLimits {
     if (exceeded) await this.#report(tx, by, 'gift-limit.exceeded', { kind, by: exceeded });
   }
 
+  /** Counts a gift that can be left out. @returns false above a limit: then it must not be given */
+  async countIfAllowed(tx: Tx, by: OperationActor, gift: Gift): Promise<boolean> {
+    try {
+      await this.count(tx, by, gift);
+      return true;
+    } catch (error) {
+      if (!(error instanceof GiftLimitExceeded)) throw error;
+      await this.#report(tx, by, 'gift-limit.refused', error);
+      return false;
+    }
+  }
+
   /** Forgets a gift that was not given after all. */
   withdraw(kind: GiftKind, source: string): Promise<void> {
     return deleteGift(this.#parts.db, kind, source);
   }
 
   /** Reports a rejection after its run, because the transaction that counted has been rolled back. */
-  async reportingRefusals<T>(by: Principal, run: () => Promise<T>): Promise<T> {
+  async reportingRefusals<T>(by: OperationActor, run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
@@ -99,7 +112,7 @@ export class GiftLimits {
   }
 
   /** Writes an audit row each time, and one alert on the Admins' list per person, kind and day. */
-  async #report(tx: Tx, by: Principal, action: string, { kind, by: what }: { kind: GiftKind; by: keyof GiftLimit }): Promise<void> {
+  async #report(tx: Tx, by: OperationActor, action: string, { kind, by: what }: { kind: GiftKind; by: keyof GiftLimit }): Promise<void> {
     const at = this.#parts.clock.now();
     const person = ownScope(by);
     const reason = `${by.name} (${by.id}) reached the limit of ${giftNames[kind]}`;

@@ -52,7 +52,7 @@ export function createMessages({ db, operations, jobs, payments, clock, publicUr
   const messaging: Messaging = { send: (message) => (ready[message.channel] ?? notSetUp[message.channel]).send(message) };
   const placeholderEmailDomain = (inside: Db) => settings('placeholderEmailDomain', inside);
   const reach = reachOf({ channels, placeholderEmailDomain });
-  const welcome = enqueueWelcome(reach);
+  const welcome = enqueueWelcome(reach, gifts);
   const unsubscribePage = (token: string): string => new URL(`/api/communication/unsubscribe/${token}`, publicUrl).href;
   const { runJobNow } = jobs;
   const whyNotTexted = whyNotTextedBy(channels);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { settingDefaults } from '@washdesk/rules/company/settings';
 import { until } from '@washdesk/test-support/until';
 import { startMessageDesk, type MessageDesk } from './desk.fixture.ts';
 
@@ -105,6 +106,37 @@ describe('the welcome of a sign-up', () => {
     expect(await welcomeOf(key)).toMatchObject({ status: 503, body: { code: 'still_pending', message } });
     await desk.mend();
     await until('the text arrives', () => (desk.textsTo(phone).length ? true : null));
+  });
+});
+
+describe('the limits of texts', () => {
+  const limitTexts = async (member: number) => {
+    const { giftLimits } = settingDefaults;
+    const value = JSON.stringify({ ...giftLimits, texts: { person: 10_000, device: 10_000, member } });
+    await desk.cloud.database.db.updateTable('setting').set({ value }).where('name', '=', 'giftLimits').execute();
+  };
+  afterAll(() => limitTexts(10_000));
+
+  it('count the welcome of a sign-up by person and phone; above them it goes by email, and no text that is asked for goes to the phone', async () => {
+    await limitTexts(2);
+    const phone = newNumber();
+    const customers = [];
+    for (const turn of [1, 2, 3]) customers.push(await desk.customer({ phone, email: `limit${turn}@moore.test` }));
+    const channels = [];
+    for (const customer of customers) channels.push((await welcomeOf(await signUp(customer))).body['channel']);
+    expect(channels).toEqual(['sms', 'sms', 'email']);
+    const above = { status: 403, body: { code: 'forbidden', details: { kind: 'texts', by: 'member', limit: 2 } } };
+    expect(await welcomeTo(customers[2]!)).toMatchObject(above);
+    expect(desk.textsTo(phone)).toHaveLength(2);
+    const given = await desk.cloud.database.db
+      .selectFrom('gift')
+      .select(['kind', 'person', 'operation'])
+      .where('customer', 'in', customers)
+      .execute();
+    const text = { kind: 'texts', person: expect.stringMatching(/^staff:/) as string, operation: expect.any(String) as string };
+    expect(given).toEqual([text, text]);
+    const audited = desk.cloud.database.db.selectFrom('audit').select('after').where('action', '=', 'gift-limit.refused');
+    expect(await audited.execute()).toEqual([{ after: { kind: 'texts', by: 'member' } }, { after: { kind: 'texts', by: 'member' } }]);
   });
 });
 

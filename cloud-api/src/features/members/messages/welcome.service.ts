@@ -54,11 +54,7 @@ export class WelcomeService {
     if (known) return sendNow(runJobNow, known);
     await liveCustomer(db, customer);
     const welcome = await gifts.reportingRefusals(by, () =>
-      db.transaction().execute(async (tx) => {
-        const queued = await enqueueWelcome(tx, { customer, operation: null, asked, by, at: clock.now() });
-        if (queued?.channel === 'sms') await gifts.count(tx, by, { kind: 'texts', source: asked, customer, members: {} });
-        return queued;
-      }),
+      db.transaction().execute((tx) => enqueueWelcome(tx, { customer, operation: null, asked, by, at: clock.now() })),
     );
     return welcome ? sendNow(runJobNow, welcome) : notPossible;
   }
