@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AnsweringSite } from '@washdesk/cloud-api/testing/answering-site';
 import { ApiClient, clientAs, type Reply } from '@washdesk/cloud-api/testing/api-client';
 import { startBillingCloud, type BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
 import { newRegister, signedIn } from '@washdesk/cloud-api/testing/callers';
@@ -25,10 +26,17 @@ interface Car {
 let cloud: BillingCloud;
 let admin: ApiClient;
 let cars: Car[];
+let site: AnsweringSite;
 
 beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z', members });
   admin = await clientAs(cloud, 'Admin');
+  site = await AnsweringSite.at(12, cloud);
+  site.answers['sitewatch.customer-by-code'] = ({ code }) => {
+    const objid = Number(/\d+/.exec(code)?.[0]);
+    return { customer: { objid, firstName: 'Eva', lastName: 'Park', codes: [{ objid, code }], plans: [] } };
+  };
+  await site.online(cloud);
   cars = await cloud.database.db
     .selectFrom('roster_entry')
     .distinctOn('customer')
@@ -37,9 +45,13 @@ beforeAll(async () => {
     .where('code', 'like', '%-%')
     .execute();
 });
-afterAll(() => cloud.stop());
+afterAll(async () => {
+  await site.close();
+  await cloud.stop();
+});
 
-const customersIn = (body: unknown): string[] => JSON.stringify(body).match(/\bcus_\w+/g) ?? [];
+/** Customers, and people of Sitewatch alone. */
+const customersIn = (body: unknown): string[] => JSON.stringify(body).match(/\bcus_\w+|"customer_objid":\d+/g) ?? [];
 
 interface Copied {
   /** Customers in responses that were not slowed. */
@@ -89,6 +101,10 @@ describe('a cashier who copies the customers at full speed', () => {
     ['by the pages of customers', pages],
     ['by parts of their pages', () => cars.map(({ customer }) => `/customer/${customer}/subscriptions`)],
     ['by codes counted up', () => cars.flatMap(({ code }, number) => [`/dxt/ZZ${1_000 + number}-IL`, `/dxt/${code}`])],
+    [
+      'by people whom only Sitewatch knows',
+      () => Array.from({ length: 300 }, (_none, objid) => `/firebird/customercode/CLUB${1_000 + objid}-IL`),
+    ],
     ['by codes that are checked', () => cars.map(({ code }) => `/customer/customercheck/${code}`)],
   ])('%s is slowed within 50 people, stopped within 110, and an Admin is told within a minute', async (_, paths) => {
     const copied = await copy(paths());

@@ -48,7 +48,7 @@ interface Dependencies {
 export const createRedeem = ({ pool, jobs, clock, sites, timeZoneOf, settings }: Dependencies): Feature => ({
   routes: redeemRoutes({
     redeems: new RedeemService({ pool, clock, windowMs: () => settings('redeemWindowMs'), jobsAdded: jobs.added }),
-    clubPlans: new ClubPlanService({ sites, clock, timeZoneOf }),
+    clubPlans: new ClubPlanService({ pool, sites, clock, timeZoneOf }),
     db: pool.db,
     clock,
   }),

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { PersonalTables } from '../../../db/personal-data.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 
 /** Who was shown which customer: one row per customer, reader and hour. */
 interface CustomerReadTable {
+  /** The id; `code:` and a code for a person whom only a site's Sitewatch knows. */
   customer: string;
   hour: Date;
   reader: string;
@@ -35,6 +36,7 @@ export const personalData = {
   customer_read: {
     plain: ['hour', 'reader', 'name', 'at', 'opened', 'site', 'device', 'request_id'],
     customer: 'customer',
+    also: ({ codes }) => sql<SqlBool>`customer = any(${codes.map((code) => `code:${code}`)}::text[])`,
     erase: 'rows',
     retention: { kind: 'reads', since: 'at' },
   },
@@ -70,6 +72,11 @@ export interface Level {
 
 const shiftMs = 12 * 3_600_000;
 
+/** Whether the person of a row washed at the site: by a redeem, or by a sale of a register to whom only Sitewatch knows. */
+const washedAt = (rows: 'asked' | 'r', { site, since }: { site: number | null; since: Date }) => sql`(
+  exists (select from usage u where u.customer = ${sql.ref(`${rows}.customer`)} and u.site = ${site} and u.at > ${since})
+  or exists (select from sitewatch_sale s where 'code:' || s.code = ${sql.ref(`${rows}.customer`)} and s.site = ${site} and s.at > ${since}))`;
+
 /**
  * Records who was shown, and counts the people whom the reader has not seen in this shift. People who washed at the reader's site in the
  * shift are the cashier's work and are not counted.
@@ -85,7 +92,7 @@ export async function recordRead(
   const { rows: counted } = await sql<{ fresh: number }>`
     select count(*)::integer as fresh from unnest(${ids}::text[]) asked (customer)
     where not exists (select from customer_read r where r.customer = asked.customer and r.reader = ${reader} and r.at > ${since})
-      and not exists (select from usage u where u.customer = asked.customer and u.site = ${site} and u.at > ${since})`.execute(tx);
+      and not ${washedAt('asked', { site, since })}`.execute(tx);
   const fresh = counted[0]?.fresh ?? 0;
   await insertReads(tx, { reader, name, customers: ids, opened, site, device, requestId, at });
   const { rows } = await sql<Omit<Level, 'fresh'>>`
@@ -126,7 +133,7 @@ export async function leaveOutWashed(tx: Tx, { reader, site, at }: Pick<Read, 'r
     update reader_level set shift = least(shift, (
       select count(distinct r.customer) from customer_read r
       where r.reader = ${reader} and r.at > ${since}
-        and not exists (select from usage u where u.customer = r.customer and u.site = ${site} and u.at > ${since})))
+        and not ${washedAt('r', { site, since })}))
     where reader = ${reader} returning shift`.execute(tx);
   return rows[0]!.shift;
 }

@@ -125,6 +125,11 @@ describe('a person who copies customers', () => {
   });
 });
 
+it('counts people whom only Sitewatch knows like others', async () => {
+  for (let one = 0; one < 41; one += 1) await open(`code:S${turn}Y${one}-IL`);
+  expect(pauses).toHaveLength(1);
+});
+
 describe('an honest cashier', () => {
   it('of 150 cars an hour is never slowed, whether the cars are found by search or redeemed', async () => {
     for (let car = 0; car < 150; car += 1) {
@@ -154,6 +159,23 @@ describe('an honest cashier', () => {
       }
       expect(pauses).toEqual([]);
       expect(alerts).toEqual([]);
+    },
+  );
+
+  it.each(['before', 'after'])(
+    'of people whom only Sitewatch knows is not slowed by those who wash there %s they are looked up',
+    async (when) => {
+      perShift = 5;
+      for (let car = 0; car < 20; car += 1) {
+        now += minute;
+        const code = `S${turn}X${car}-IL`;
+        const sale = { site: 12, sale_id: turn * 100 + car, code, total: 0, tax: 0, status: 0, at: new Date(now) };
+        const buy = () => database.db.insertInto('sitewatch_sale').values(sale).execute();
+        if (when === 'before') await buy();
+        await shown.show({ principal: cashier, customers: [`code:${code}`], opened: false });
+        if (when === 'after') await buy();
+      }
+      expect(pauses).toEqual([]);
     },
   );
 

@@ -104,6 +104,29 @@ describe('a customer in Sitewatch', () => {
     expect(await at.cashier.get('/firebird/customercode/NONE1-IL')).toMatchObject({ status: 404, body: { code: 'customer_not_found' } });
   });
 
+  it.each(['/firebird/customercode/CLUB7-IL', '/dxt/CLUB8-IL/clubplan', '/firebird/sales?code=CLUB9-IL'])(
+    'whom only Sitewatch knows is recorded as seen by code: %s',
+    async (path) => {
+      const [code] = /CLUB\d-IL/.exec(path)!;
+      const found = { objid: 18, firstName: 'Eva', lastName: 'Park', codes: [{ objid: 5, code }], plans: [] };
+      at.joliet.answers['sitewatch.customer-by-code'] = () => ({ customer: found });
+      const sale = {
+        saleId: 1,
+        created: '2026-11-21 09:30:00',
+        terminal: null,
+        employee: null,
+        planName: null,
+        total: 0,
+        tax: 0,
+        status: 0,
+      };
+      at.joliet.answers['sitewatch.sales'] = () => ({ sales: [{ ...sale, code }] });
+      expect((await at.cashier.get(path)).status).toBe(200);
+      const seen = at.cloud.database.db.selectFrom('customer_read').select(['customer', 'site']).where('customer', 'like', 'code:%');
+      expect(await seen.execute()).toContainEqual({ customer: `code:${code}`, site: 12 });
+    },
+  );
+
   it('loses the comment under either number, where there is one', async () => {
     const { customer } = await at.member();
     at.joliet.answers['sitewatch.clear-comment'] = ({ objid }) => ({ found: objid === 17 });
