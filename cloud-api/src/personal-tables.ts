@@ -1,3 +1,4 @@
+import { personalData as erasedCodes } from './db/erased-codes.ts';
 import { personalData as hourlyCount } from './db/hourly-count.ts';
 import type { PersonalTables } from './db/personal-data.ts';
 import { personalData as jobs } from './db/tables/jobs.ts';
@@ -26,6 +27,7 @@ import { personalData as movedMoney } from './operations/moved-money.store.ts';
 
 /** What the tables below the features have of customers; each is declared beside its type. */
 export const personalTables: PersonalTables = {
+  ...erasedCodes,
   ...hourlyCount,
   ...jobs,
   ...lanes,

@@ -19,6 +19,7 @@ import {
   usageRecord,
   vehicleModel,
   vehicleName,
+  wallClock,
 } from './sitewatch.ts';
 
 /** The fixed names that address the agent itself and the Sitewatch database. */
@@ -285,10 +286,13 @@ export const commands = {
     deadlineMs: 10_000,
     once: false,
   }),
-  /** Erases a customer's personal values if the customer has or had one of the codes, and sales of nobody under these codes. `found`: whether the customer exists. */
+  /**
+   * Erases a customer's personal values if the customer has or had one of the codes, and the codes in sales of nobody. `until`: later sales
+   * under these codes are a later owner's. `found`: whether the customer exists.
+   */
   'sitewatch.erase-customer': command({
     kind: 'sitewatch',
-    payload: z.object({ objid: z.int().nullable(), codes: z.array(z.string().min(4).max(40)).max(100) }),
+    payload: z.object({ objid: z.int().nullable(), codes: z.array(z.string().min(4).max(40)).max(100), until: wallClock.optional() }),
     reply: z.object({ found: z.boolean() }),
     deadlineMs: 10_000,
     once: false,

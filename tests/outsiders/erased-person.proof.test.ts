@@ -133,6 +133,23 @@ async function liveOneYear(): Promise<string> {
   return id;
 }
 
+/** A register's sale from before the erasure that the agent reads only now. Resolves when the cloud has it. */
+async function sellBefore(ago: string): Promise<void> {
+  const { rows } = await sql<{ created: string }>`
+    select to_char((now() - ${ago}::interval) at time zone time_zone, 'YYYY-MM-DD HH24:MI:SS') as created from site where number = 12`.execute(
+    database.db,
+  );
+  const total = 4_242;
+  await querySitewatch(
+    sitewatchOf(workbench, 12),
+    `insert into SALE (OBJID, SITE, SALEID, CREATED, CODE, TOTAL) select next value for GEN_OBJID, OBJID, 990042, timestamp '${rows[0]!.created}', '${plate}', 42.42 from SITE where ACTIVE = 1`,
+  );
+  const stored = await until('the cloud has the sale', () =>
+    database.db.selectFrom('sitewatch_sale').select(['code', 'customer']).where('total', '=', total).executeTakeFirst(),
+  );
+  expect(stored).toEqual({ code: null, customer: expect.stringMatching(/^cus_erased/) as string });
+}
+
 it('leaves nothing of an erased person in any table, topic, log or file of the workbench but the audit’s references', async () => {
   const customer = await liveOneYear();
   expect((await tablesWith(traces)).length).toBeGreaterThan(10);
@@ -149,6 +166,9 @@ it('leaves nothing of an erased person in any table, topic, log or file of the w
   for (const site of sites) expect(await sitewatchWith(site)).toEqual([]);
   expect((await retainedWith()).found).toEqual([]);
   expect((await verifyAudit(database.db, null)).faults).toEqual([]);
+
+  await sellBefore('1 hour');
+  expect(await tablesWith(traces)).toEqual([]);
 
   await database.stop();
   await workbench.stop();

@@ -353,6 +353,19 @@ describe('an erased customer', () => {
     expect(await site.query(`select count(*) as HELD from CUSTOMERCODE where CODE = '${former}'`)).toEqual([{ HELD: 1 }]);
   });
 
+  it('loses no sale under the plate that is later than the erasure, because the plate may have a new owner', async () => {
+    const plate = freshPlate();
+    for (const created of ['2026-11-20 11:59:59', '2026-11-20 12:00:01'])
+      await site.query(
+        `insert into SALE (OBJID, SITE, CODE, CREATED) select first 1 next value for GEN_OBJID, OBJID, '${plate}', timestamp '${created}' from SITE`,
+      );
+    const erase = { objid: null, codes: [plate], until: '2026-11-20 12:00:00.000' };
+    expect(await site.write('sitewatch.erase-customer', erase)).toEqual({ found: false });
+    expect(
+      await site.query(`select substring(cast(CREATED as varchar(24)) from 1 for 19) as CREATED from SALE where CODE = '${plate}'`),
+    ).toEqual([{ CREATED: '2026-11-20 12:00:01' }]);
+  });
+
   it('that this site never had loses the sales of nobody under the plate', async () => {
     const plate = freshPlate();
     await site.query(`insert into SALE (OBJID, SITE, CODE) select first 1 next value for GEN_OBJID, OBJID, '${plate}' from SITE`);

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { alertsTo } from '../common/alert.ts';
 import type { OverviewSource } from '../common/overview-source.ts';
 import type { Config } from '../config.ts';
+import { ErasedCodes } from '../db/erased-codes.ts';
 import { receiptTextReader } from '../features/billing/receipts/create-receipts.ts';
 import { settingsReader } from '../features/company/settings/create-settings.ts';
 import { createInfrastructure } from '../infrastructure.ts';
@@ -45,6 +46,7 @@ export async function createCore(config: Config, log: Logger) {
     personalTables: { ...personalTables },
     operations: new Operations({ db, payments, backgroundPayments, clock, log, settings, recoverySeconds, jobsAdded }),
     limits: new DailyLimitsOfPersons({ db, clock, settings, alert }),
+    erasedCodes: new ErasedCodes(config.WASHDESK_TOKEN_KEY),
     gifts: new GiftLimits({ db, clock, settings, alert }),
     ...createMirror({ db, payments, clock, systemClock, log, settings, jobsAdded, events, backgroundPayments }),
   };

@@ -206,7 +206,10 @@ export const sitewatchSql = {
       ZIP = null, MAKE = null, MODEL = null, COLOR = null, COMMENT = null, ALERT = 0 where OBJID = ?`,
   eraseDiscounts: 'update SALEDISCOUNT set EXTENDED_DESCRIPTION = null where CUSTOMER = ? and EXTENDED_DESCRIPTION is not null',
   eraseCodesOfSales: 'update SALE set CODE = null where CUSTOMER = ? and CODE is not null',
-  eraseCodeOfStrangersSales: 'update SALE set CODE = null where CODE = ? and CUSTOMER is null',
+  /** Parameters: a code and the time of the last sale that is erased. */
+  eraseCodeOfStrangersSales: `
+    update SALE set CODE = null
+    where CODE = ? and CUSTOMER is null and (CREATED is null or CREATED <= cast(cast(? as varchar(24)) as timestamp))`,
   eraseStoredResults: 'delete from WD_COMMAND where RESULT containing ?',
 
   codeByText: 'select OBJID, CUSTOMER, CODE from CUSTOMERCODE where CODE = ?',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CommandName } from '@washdesk/site-protocol/commands';
 import type { Principal } from '../../../common/caller.ts';
+import { markErased } from '../../../mirror/erased.store.ts';
 import type { CommandOutcome, SiteCommands, SiteJournals } from '../../../ports/site-commands.ts';
 import { freshDatabase, insertSites, type TestDatabase } from '../../../testing/database.ts';
 import { GatesService } from './gates.service.ts';
@@ -74,6 +75,17 @@ const open = (commandId: string = randomUUID(), gate = 'north', principal = cash
   gates.open({ commandId, gate, reason: 'member waits', customer: 'cus_ada' }, principal);
 const check = (commandId: string, gate = 'north', principal = cashier) => gates.check({ commandId, gate }, principal);
 const rowOf = (id: string) => database.db.selectFrom('gate_command').selectAll().where('id', '=', id).executeTakeFirst();
+
+it('of a page from before an erasure does not record the customer again', async () => {
+  const { db } = database;
+  const erasure = { id: randomUUID(), customer: null, alias: 'cus_erased1', asked: now, asked_by: '1', redaction: '{}', sites: '[]' };
+  await db.insertInto('erasure').values(erasure).execute();
+  await db.transaction().execute((tx) => markErased(tx, erasure.id, ['cus_gone']));
+  outcomes = [answered('opened')];
+  const id = randomUUID();
+  await gates.open({ commandId: id, gate: 'north', reason: null, customer: 'cus_gone' }, cashier);
+  expect(await rowOf(id)).toMatchObject({ customer: null, result: 'opened' });
+});
 
 describe('how an open ends', () => {
   it.each([

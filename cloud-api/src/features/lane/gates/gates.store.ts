@@ -29,6 +29,10 @@ export interface NewGateCommand {
   requestId: string;
 }
 
+/** A page that was opened before an erasure still names the customer. */
+const notErased = (customer: string): string =>
+  `(select ${customer} where not exists (select from erased_object where hash = sha256(convert_to(${customer}, 'UTF8'))))`;
+
 /** Gate, command and audit row in one round trip and one commit, because a car is waiting (the audit row as in audit/audit.ts). */
 const note = {
   name: 'gate-note',
@@ -36,7 +40,7 @@ const note = {
       select name from site_device where site = $2 and id = $3 and kind = 'gate'
     ), noted as (
       insert into gate_command (id, site, gate, principal, employee, reason, asked, journal, customer, result, answered)
-      select $1, $2, $3, $4, $5, $6, $7, $10, $12, $14, $15 from gate
+      select $1, $2, $3, $4, $5, $6, $7, $10, ${notErased('$12::text')}, $14, $15 from gate
       on conflict (id) do nothing
       returning id
     ), audited as (

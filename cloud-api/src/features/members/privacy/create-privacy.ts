@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { WorkLoop } from '../../../common/work-loop.ts';
+import type { ErasedCodes } from '../../../db/erased-codes.ts';
 import type { PersonalTables } from '../../../db/personal-data.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
@@ -24,6 +25,7 @@ interface Dependencies {
   backgroundPayments: Payments;
   loyalty: Loyalty;
   sites: SiteCommands;
+  erasedCodes: ErasedCodes;
   /** Complete once every domain is composed. */
   personalTables: PersonalTables;
   jobsAdded: () => void;
@@ -33,7 +35,7 @@ const lookedForDueEveryMs = 5_000;
 
 /** Erases customers and exports what is stored about them. */
 export function createPrivacy(dependencies: Dependencies): Feature {
-  const { db, clock, log, operations, sites, personalTables: declared, backgroundPayments: payments } = dependencies;
+  const { db, clock, log, operations, sites, erasedCodes, personalTables: declared, backgroundPayments: payments } = dependencies;
   const worker = new ErasureWorker({ ...dependencies, payments, declared });
   const loop = new WorkLoop({
     round: () => worker.round(),
@@ -44,7 +46,7 @@ export function createPrivacy(dependencies: Dependencies): Feature {
   return {
     personalData,
     routes: privacyRoutes({ data: new CustomerDataService({ db, clock, sites, declared, erasures }), erasures }),
-    jobs: { 'sitewatch.erase': eraseAtSite({ db, sites, asked: () => loop.poke() }) },
+    jobs: { 'sitewatch.erase': eraseAtSite({ db, sites, erasedCodes, asked: () => loop.poke() }) },
     loops: [loop],
   };
 }

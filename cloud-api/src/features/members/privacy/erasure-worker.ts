@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { writeAudit } from '../../../audit/audit.ts';
 import { erasedAction } from '../../../audit/personal-values.ts';
+import type { ErasedCodes } from '../../../db/erased-codes.ts';
 import type { Person } from '../../../db/personal-data.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import { enqueue } from '../../../jobs/job.store.ts';
@@ -19,7 +20,15 @@ import {
   type ErasureRow,
   type RedactionState,
 } from './erasure.store.ts';
-import { eraseRows, findPerson, searchEverywhere, undeclared, withoutTimeLimit, type Declared } from './personal-rows.store.ts';
+import {
+  eraseRows,
+  findPerson,
+  searchEverywhere,
+  undeclared,
+  withoutShared,
+  withoutTimeLimit,
+  type Declared,
+} from './personal-rows.store.ts';
 
 /** Seconds until the next round: of a step that soon ends, and of one that needs time or a person. */
 const soon = 5;
@@ -34,6 +43,7 @@ interface Parts {
   loyalty: Loyalty;
   payments: Payments;
   declared: Declared;
+  erasedCodes: ErasedCodes;
   jobsAdded: () => void;
 }
 
@@ -103,7 +113,7 @@ export class ErasureWorker {
   /** Erases what arrived meanwhile, once nothing more can arrive. @returns whether a search finds nothing */
   async #finishOwn(tx: Tx, row: Claimed): Promise<boolean> {
     if (!row.person) throw new Error('an erasure in progress has no person');
-    const { person } = row;
+    const person = await withoutShared(tx, row.person);
     const open = await openWorkOf(tx, person);
     if (open.length > 0) await updateErasure(tx, row.id, { problem: open.join(' '), dueInSeconds: soon });
     if (open.length > 0 || (await openJobsOf(tx, row.id)).length > 0) return false;
@@ -117,6 +127,7 @@ export class ErasureWorker {
   }
 
   async #eraseOwn(tx: Tx, row: Claimed, person: Person): Promise<Record<string, number>> {
+    await this.#parts.erasedCodes.mark(tx, row.id, person);
     const mirror = await eraseFromMirror(tx, row.id, person);
     const rows = await eraseRows(tx, this.#parts.declared, person);
     const { audit_personal: audit = 0 } = rows;

@@ -244,7 +244,11 @@ describe('an erasure', () => {
       'sitewatch.erase-customer',
     ]);
     const erased = site.asked.filter(({ name: command }) => command === 'sitewatch.erase-customer').map(({ payload }) => payload);
-    expect(erased).toContainEqual({ objid: 4711, codes: expect.arrayContaining([plate, formerPlate]) as string[] });
+    expect(erased).toContainEqual({
+      objid: 4711,
+      codes: expect.arrayContaining([plate, formerPlate]) as string[],
+      until: expect.stringMatching(/^2026-07-02 10:/) as string,
+    });
 
     // the books are whole
     const books = cloud.database.db.selectFrom('mirror_charge').select(['id', 'amount', 'site']).where('customer', '=', alias);
@@ -287,6 +291,77 @@ describe('an erasure', () => {
     expect(charges.map(({ description }) => description)).toEqual(charges.map(() => '[redacted]'));
     await cloud.settled();
     expect(Object.keys(await search([...traces, customer.toLowerCase()]))).toEqual(['audit']);
+  });
+
+  const sale = { terminal: null, employee: null, planName: null, total: 900, tax: 0, status: 0, customer: null };
+
+  it('is not undone by sales that a site reports long after, nor by its list of codes', async () => {
+    const { alias } = await erasure();
+    await site.tell('sale', { ...sale, saleId: 91, code: plate, created: '2026-07-02 10:29:00' });
+    await site.tell('sale', { ...sale, saleId: 92, code: formerPlate, created: '2026-03-01 08:00:00' });
+    site.answers['sitewatch.all-codes'] = () => ({
+      codes: [
+        { objid: 1, customer: 4711, code: plate },
+        { objid: 2, customer: 4712, code: 'NOBODY1-IL' },
+      ],
+    });
+    await cloud.database.db.deleteFrom('sitewatch_code_copy').execute();
+    await site.online(cloud);
+    const codes = cloud.database.db.selectFrom('sitewatch_code').select('code');
+    expect(await until('the codes are copied', async () => ((await codes.execute()).length > 0 ? codes.execute() : null))).toEqual([
+      { code: 'NOBODY1-IL' },
+    ]);
+    expect(Object.keys(await search([...traces, customer.toLowerCase()]))).toEqual(['audit']);
+    const sales = cloud.database.db.selectFrom('sitewatch_sale').select(['sale_id', 'customer', 'code', 'total']).orderBy('sale_id');
+    expect(await sales.execute()).toEqual([91, 92].map((id) => ({ sale_id: id, customer: alias, code: null, total: 900 })));
+  });
+
+  it('is repeated at a Sitewatch that was restored from an older backup, only where the number is still the same person’s', async () => {
+    const restored = async (listed: string) => {
+      site.asked.length = 0;
+      site.answers['sitewatch.codes'] = () => ({ codes: [{ objid: 1, customer: 4711, code: listed }] });
+      await site.tell('sitewatch-restored', { until: null });
+      return until('the site was asked to erase again', () =>
+        site.askedFor('sitewatch.erase-customer').find(({ payload }) => (payload as { objid: number | null }).objid === 4711),
+      );
+    };
+    expect((await restored(plate)).payload).toMatchObject({ objid: 4711, codes: [plate] });
+    expect((await restored('OTHER9-IL')).payload).toMatchObject({ objid: 4711, codes: [] });
+    const left = cloud.database.db.selectFrom('job').select('key').where('what', '=', 'sitewatch.erase').where('state', '=', 'pending');
+    await until('nothing is left to erase', async () => ((await left.execute()).length === 0 ? true : null));
+    expect(Object.keys(await search([...traces, customer.toLowerCase()]))).toEqual(['audit']);
+  });
+
+  it('leaves the plate to a new member, and to a walk-in, who come later', async () => {
+    await site.tell('sale', { ...sale, saleId: 93, code: plate, created: '2026-11-01 09:00:00' });
+    const { customer: next } = await cloud.member({ plate });
+    await site.tell('sale', { ...sale, saleId: 94, code: plate, created: '2026-11-02 09:00:00' });
+    await site.tell('sale', { ...sale, saleId: 95, code: plate, created: '2026-07-02 09:00:00' });
+    const sales = cloud.database.db.selectFrom('sitewatch_sale').select(['sale_id', 'customer', 'code']).where('sale_id', '>', 92);
+    expect(await sales.orderBy('sale_id').execute()).toEqual([
+      { sale_id: 93, customer: null, code: plate },
+      { sale_id: 94, customer: next, code: plate },
+      { sale_id: 95, customer: (await erasure()).alias, code: null },
+    ]);
+  });
+
+  it('ends although a new member has the plate meanwhile', async () => {
+    const { customer: leaving } = await cloud.member({ plate: 'TWICE1-IL' });
+    site.answers['sitewatch.erase-customer'] = () => ({ refused: 'unavailable' });
+    await ok(admin.post(`/customer/${leaving}/erasure`, { reason: 'requested' }));
+    const stepsOf = async () => (await erasure()).steps;
+    await until('the site was asked', async () => ((await stepsOf())[1]?.detail ? true : null));
+    const { customer: next } = await cloud.member({ plate: 'TWICE1-IL' });
+    site.answers['sitewatch.erase-customer'] = () => ({ found: true });
+    await cloud.database.db
+      .updateTable('job')
+      .set({ due: new Date(0) })
+      .where('what', '=', 'sitewatch.erase')
+      .execute();
+    await cloud.database.db.updateTable('site_agent').set({ roster_seq: 100_000 }).execute();
+    await until('the erasure is done', async () => ((await stepsOf())[0]?.state === 'done' ? true : null));
+    const codes = cloud.database.db.selectFrom('customer_code').select('customer').where('code', '=', 'TWICE1-IL');
+    expect(await codes.execute()).toEqual([{ customer: next }]);
   });
 
   it('of an unknown customer is refused', async () => {

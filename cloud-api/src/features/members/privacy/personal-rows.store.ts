@@ -120,6 +120,12 @@ async function sharedTexts(db: Db | Tx, customer: string, texts: readonly string
   return new Set(rows.map(({ text }) => text));
 }
 
+/** Returns the person without texts that another customer has by now: a later owner of the plate may have signed up meanwhile. */
+export async function withoutShared(tx: Tx, person: Person): Promise<Person> {
+  const shared = await sharedTexts(tx, person.customer, person.terms);
+  return { ...person, terms: person.terms.filter((term) => !shared.has(term)) };
+}
+
 /** Returns how many rows about the person each table has, without empty ones. */
 export async function countRows(db: Db, declared: Declared, person: Person): Promise<{ table: string; rows: number }[]> {
   const counts: { table: string; rows: number }[] = [];

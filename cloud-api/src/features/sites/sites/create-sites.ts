@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { atLeastRole } from '@washdesk/contracts/endpoint';
 import { listHosts } from '@washdesk/contracts/lane/redeem';
 import type { Alert } from '../../../common/alert.ts';
+import type { ErasedCodes } from '../../../db/erased-codes.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { OfferingFeature } from '../../../feature.ts';
 import { route, type Route } from '../../../http/route.ts';
@@ -34,12 +35,13 @@ interface Dependencies {
   clock: Clock;
   log: Logger;
   alert: Alert;
+  erasedCodes: ErasedCodes;
   /** Copy functions for a site's data, called when it comes online. */
   copies: readonly ((site: number) => Promise<unknown>)[];
 }
 
 /** Presence, devices and events reported by sites. */
-export function createSites({ db, jobs, clock, log, alert, copies }: Dependencies) {
+export function createSites({ db, jobs, clock, log, alert, erasedCodes, copies }: Dependencies) {
   const liveListeners: ((report: LiveReport) => void)[] = [];
   const listeners: SiteListeners = {
     async online(site) {
@@ -60,7 +62,7 @@ export function createSites({ db, jobs, clock, log, alert, copies }: Dependencie
       for (const listener of liveListeners) listener(report);
     },
   };
-  const reports = new SitesService({ db, clock, log, alert, listeners });
+  const reports = new SitesService({ db, clock, log, alert, listeners, erasedCodes });
   return {
     personalData: { ...journalData, ...unknownEventData },
     routes: sitesRoutes(reports),

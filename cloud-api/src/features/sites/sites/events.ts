@@ -1,13 +1,19 @@
 import { stripControlCharacters } from '@washdesk/rules/text/text';
 import type { DurableEvent } from '@washdesk/site-protocol/envelope';
 import { durableEvents, type DurableEventKind, type ReceivedPayload } from '@washdesk/site-protocol/events';
+import type { ErasedCodes } from '../../../db/erased-codes.ts';
 import type { Tx } from '../../../db/pool.ts';
 import { storeReportedGateResult } from '../../../documents/gate-result.ts';
 import { finishPrintJob } from '../../../documents/print-job.ts';
 import { writeAgain } from './restored-sitewatch.ts';
 import { storeSale } from './sale.store.ts';
 
-type Takers = { [K in DurableEventKind]: (tx: Tx, event: { site: number; at: Date; payload: ReceivedPayload<K> }) => Promise<void> };
+type Takers = {
+  [K in DurableEventKind]: (
+    tx: Tx,
+    event: { site: number; at: Date; payload: ReceivedPayload<K>; erasedCodes: ErasedCodes },
+  ) => Promise<void>;
+};
 
 /**
  * A device's text may contain a NUL, which PostgreSQL's text cannot store; an event that can never be stored would block all that follow.
@@ -30,18 +36,19 @@ const takers: Takers = {
   async 'sitewatch-restored'(tx, { site, at, payload }) {
     await writeAgain(tx, { site, at, until: payload.until });
   },
-  async sale(tx, { site, payload }) {
+  async sale(tx, { site, payload, erasedCodes }) {
     const { code, planName, terminal } = payload;
-    await storeSale(tx, site, { ...payload, code: storable(code), planName: storable(planName), terminal: storable(terminal) });
+    const sale = { ...payload, code: storable(code), planName: storable(planName), terminal: storable(terminal) };
+    await storeSale(tx, site, sale, erasedCodes);
   },
 };
 
 const isKnown = (kind: string): kind is DurableEventKind => Object.hasOwn(durableEvents, kind);
 
 /** @returns false, without any change, if this release does not support the kind or cannot parse the payload */
-export async function handleEvent(tx: Tx, { kind, site, at, payload }: DurableEvent): Promise<boolean> {
+export async function handleEvent(tx: Tx, { kind, site, at, payload }: DurableEvent, erasedCodes: ErasedCodes): Promise<boolean> {
   const known = isKnown(kind) ? durableEvents[kind].safeParse(payload) : undefined;
   if (!isKnown(kind) || !known?.success) return false;
-  await takers[kind](tx, { site, at: new Date(at), payload: known.data as never });
+  await takers[kind](tx, { site, at: new Date(at), payload: known.data as never, erasedCodes });
   return true;
 }

@@ -8,8 +8,8 @@ const marginMs = 3_600_000;
 const deadlineDays = 7;
 
 /**
- * Enqueues what a restored Sitewatch lost, in the event's transaction: the members that it was told of and the washes written since its
- * backup. Commands that it still has are not executed twice.
+ * Enqueues what a restored Sitewatch lost, in the event's transaction: the members that it was told of, the washes written and the customers
+ * erased since its backup. Commands that it still has are not executed twice, and an erasure repeats itself without harm.
  * @param until the site's wall clock of the newest write that it still has; null if it has none
  */
 export async function writeAgain(tx: Tx, { site, at, until }: { site: number; at: Date; until: string | null }): Promise<void> {
@@ -25,5 +25,6 @@ export async function writeAgain(tx: Tx, { site, at, until }: { site: number; at
   await sql`
     update job set state = 'pending', generation = generation + 1, attempts = 0, due = now(),
       deadline = now() + make_interval(days => ${deadlineDays}), last_error = null, result = null, settled = null
-    where what = 'sitewatch.record-usage' and site = ${site} and state = 'done' and created >= ${since}`.execute(tx);
+    where site = ${site} and state = 'done'
+      and (what = 'sitewatch.erase' or what = 'sitewatch.record-usage' and created >= ${since})`.execute(tx);
 }

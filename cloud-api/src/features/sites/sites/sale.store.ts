@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { instantOfWallClock } from '@washdesk/rules/dates/wall-clock';
 import type { DurablePayload } from '@washdesk/site-protocol/events';
+import type { ErasedCodes } from '../../../db/erased-codes.ts';
 import type { Tx } from '../../../db/pool.ts';
 
 type SaleEvent = DurablePayload<'sale'>;
@@ -23,24 +24,26 @@ async function customerOf(tx: Tx, site: number, { code, customer: objid }: SaleE
 
 /**
  * Stores a sale made by a register alone, as last reported by its site. It stays with the first customer it was counted for. A number with
- * another time is another sale: a restored Sitewatch gave it again.
+ * another time is another sale: a restored Sitewatch gave it again. A sale to a customer who was erased since is the alias's, without a code.
  */
-export async function storeSale(tx: Tx, site: number, sale: SaleEvent): Promise<void> {
+export async function storeSale(tx: Tx, site: number, sale: SaleEvent, erasedCodes: ErasedCodes): Promise<void> {
   const { time_zone: zone } = await tx.selectFrom('site').select('time_zone').where('number', '=', site).executeTakeFirstOrThrow();
+  const at = instantOfWallClock(sale.created, zone);
+  const alias = await erasedCodes.aliasOf(tx, { code: sale.code, site, objid: sale.customer, at });
   const row = {
     objid: sale.customer,
-    code: sale.code,
+    code: alias === null ? sale.code : null,
     plan_name: sale.planName,
     terminal: sale.terminal,
     employee: sale.employee,
     total: sale.total,
     tax: sale.tax,
     status: sale.status,
-    at: instantOfWallClock(sale.created, zone),
+    at,
   };
   await tx
     .insertInto('sitewatch_sale')
-    .values({ site, sale_id: sale.saleId, customer: await customerOf(tx, site, sale), ...row })
+    .values({ site, sale_id: sale.saleId, customer: alias ?? (await customerOf(tx, site, sale)), ...row })
     .onConflict((conflict) =>
       conflict.columns(['site', 'sale_id']).doUpdateSet((e) => ({
         ...row,

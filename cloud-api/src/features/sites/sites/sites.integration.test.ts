@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AgentState, DeviceState, DurableEvent } from '@washdesk/site-protocol/envelope';
+import { ErasedCodes } from '../../../db/erased-codes.ts';
 import { openLog } from '../../../http/log.ts';
 import { freshDatabase, insertSites, type TestDatabase } from '../../../testing/database.ts';
 import { SitesService } from './sites.service.ts';
@@ -8,6 +9,7 @@ import { SitesService } from './sites.service.ts';
 const now = new Date('2026-11-21T12:00:00.000Z');
 let database: TestDatabase;
 let sites: SitesService;
+const erasedCodes = new ErasedCodes(generateKeyPairSync('ed25519').privateKey);
 let cameOnline: number[];
 let told: DeviceState[];
 
@@ -25,6 +27,7 @@ beforeAll(async () => {
     log: openLog('silent'),
     alert: (kind, about) => alerts.push({ kind, ...about }),
     listeners,
+    erasedCodes,
   });
 });
 afterAll(() => database.stop());
@@ -120,6 +123,69 @@ describe('durable events', () => {
     expect(await report({ code: 'GONE1-IL', status: 1 })).toBe('cus_before');
     expect(await report({ code: 'AFTER1-IL', customer: 78, created: '2026-11-21 09:00:00' })).toBe('cus_after');
     expect(await report({ code: 'WALK1-IL', customer: 77, created: '2026-11-21 09:30:00' })).toBeNull();
+  });
+
+  describe('about a customer who was erased since', () => {
+    const alias = 'cus_erased0123456789abcdef';
+    const erased = { plate: 'GONE7-IL', tag: '12345+123456', objid: 700 };
+    beforeAll(async () => {
+      const id = randomUUID();
+      const known = { sites: JSON.stringify([{ site: 12, objid: erased.objid }]), redaction: '{}' };
+      const erasure = { id, customer: null, alias, asked: new Date('2026-11-20T18:00:00Z'), asked_by: '1', ...known };
+      await database.db.insertInto('erasure').values(erasure).execute();
+      const held = { code: 'KEPT7-IL', customer: 'cus_new', source: 'stripe' } as const;
+      await database.db.insertInto('customer_code').values(held).execute();
+      await database.db
+        .transaction()
+        .execute((tx) => erasedCodes.mark(tx, id, { customer: 'cus_gone', codes: [erased.plate, erased.tag, held.code] }));
+    });
+
+    const registerSale = { terminal: null, employee: null, planName: 'STR SUPER KISS', total: 1_915, tax: 115, status: 0, customer: null };
+    let sold = 7_000;
+    async function reported(change: object) {
+      sold += 1;
+      const payload = { ...registerSale, saleId: sold, ...change };
+      await sites.durable(event(randomUUID(), 1, undefined, { kind: 'sale', source: 'sitewatch', payload }));
+      const row = database.db.selectFrom('sitewatch_sale').select(['customer', 'code', 'total']).where('sale_id', '=', sold);
+      return row.executeTakeFirstOrThrow();
+    }
+    // the erasure was at noon in Chicago
+    const [before, after] = ['2026-11-20 11:59:59', '2026-11-20 12:00:01'];
+
+    it.each([
+      ['the plate', { code: erased.plate, created: before }],
+      ['the plate as a register may write it', { code: ' gone7-il ', created: before }],
+      ['the plate that is disabled by now', { code: `${erased.plate}~44`, created: before }],
+      ['the tag', { code: erased.tag, created: '2026-08-01 08:00:00' }],
+      ['another code of the same customer of this Sitewatch', { code: 'OTHER7-IL', customer: erased.objid, created: before }],
+    ])('are stored without %s, as the alias’s', async (_name, sale) => {
+      expect(await reported(sale)).toEqual({ customer: alias, code: null, total: 1_915 });
+    });
+
+    it.each([
+      ['a walk-in with the plate later', { code: erased.plate, created: after }, null],
+      ['a plate that another member had at the erasure', { code: 'KEPT7-IL', created: before }, 'cus_new'],
+      ['a member whom a restored Sitewatch gave the number', { code: 'KEPT7-IL', customer: erased.objid, created: before }, 'cus_new'],
+      ['another customer of this Sitewatch', { code: 'OTHER8-IL', customer: 701, created: before }, null],
+    ])('keep %s', async (_name, sale, customer) => {
+      expect(await reported(sale)).toEqual({ customer, code: sale.code, total: 1_915 });
+    });
+
+    it('and belong to a new member who has the plate now, if they are later', async () => {
+      await database.db.insertInto('customer_code').values({ code: erased.plate, customer: 'cus_next', source: 'stripe' }).execute();
+      expect(await reported({ code: erased.plate, created: after })).toEqual({ customer: 'cus_next', code: erased.plate, total: 1_915 });
+      expect(await reported({ code: erased.plate, created: before })).toEqual({ customer: alias, code: null, total: 1_915 });
+    });
+
+    it('are kept without the plate if their kind is unknown', async () => {
+      const journal = randomUUID();
+      const payload = { seen: [{ text: 'Gate saw gone7-il', code: erased.plate }], count: 2 };
+      const strange = event(journal, 1, randomUUID(), { kind: 'weather', payload, at: '2026-11-20T17:00:00.000Z' });
+      await sites.durable(strange);
+      await sites.durable({ ...strange, seq: 2, at: '2026-11-20T19:00:00.000Z' });
+      const kept = (await keptOf(journal)) as DurableEvent[];
+      expect(kept.map((one) => one.payload)).toEqual([{ seen: [{ text: 'Gate saw erased', code: 'erased' }], count: 2 }, payload]);
+    });
   });
 
   it('behind a gap are not taken: what is whole is acknowledged', async () => {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { DurableEvent, ReceivedAgentState, ReceivedDeviceState } from '@washdesk/site-protocol/envelope';
 import type { Alert } from '../../../common/alert.ts';
+import type { ErasedCodes } from '../../../db/erased-codes.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import { passNumbersOfFormerCloud } from '../../../mirror/projection/roster.store.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -25,13 +26,15 @@ export class SitesService implements SiteReports {
   readonly #log: Logger;
   readonly #alert: Alert;
   readonly #listeners: SiteListeners;
+  readonly #erasedCodes: ErasedCodes;
 
-  constructor(options: { db: Db; clock: Clock; log: Logger; alert: Alert; listeners: SiteListeners }) {
+  constructor(options: { db: Db; clock: Clock; log: Logger; alert: Alert; listeners: SiteListeners; erasedCodes: ErasedCodes }) {
     this.#alert = options.alert;
     this.#db = options.db;
     this.#clock = options.clock;
     this.#log = options.log;
     this.#listeners = options.listeners;
+    this.#erasedCodes = options.erasedCodes;
   }
 
   async agent(site: number, state: ReceivedAgentState): Promise<void> {
@@ -65,7 +68,7 @@ export class SitesService implements SiteReports {
     const stored = await this.#db.transaction().execute(async (tx) => {
       const last = await lockJournal(tx, event.site, event.journal);
       if (event.seq !== Math.max(last + 1, event.first)) return last;
-      if (!(await handleEvent(tx, event))) await this.#keepUnknown(tx, event);
+      if (!(await this.#handle(tx, event))) await this.#keepUnknown(tx, event);
       await advanceJournal(tx, event.site, event.journal, event.seq);
       return event.seq;
     });
@@ -75,7 +78,7 @@ export class SitesService implements SiteReports {
 
   /** Handles events whose kind an earlier release did not support. Called at startup. */
   async handleKept(): Promise<void> {
-    await handleKeptEvents(this.#db, handleEvent, (error) => this.#log.error({ err: error }, 'Handling a kept site event failed'));
+    await handleKeptEvents(this.#db, this.#handle, (error) => this.#log.error({ err: error }, 'Handling a kept site event failed'));
   }
 
   live(report: LiveReport): void {
@@ -101,6 +104,8 @@ export class SitesService implements SiteReports {
     return row.time_zone;
   }
 
+  readonly #handle = (tx: Tx, event: DurableEvent): Promise<boolean> => handleEvent(tx, event, this.#erasedCodes);
+
   #tellRestored({ site, payload }: DurableEvent): void {
     const { until = null } = (payload ?? {}) as { until?: string | null };
     this.#alert(
@@ -111,7 +116,8 @@ export class SitesService implements SiteReports {
   }
 
   async #keepUnknown(tx: Tx, event: DurableEvent): Promise<void> {
-    await keepUnknownEvent(tx, event);
+    const payload = await this.#erasedCodes.withoutErased(tx, event.payload, new Date(event.at));
+    await keepUnknownEvent(tx, { ...event, payload });
     const { site, kind, seq } = event;
     this.#alert('site.unknown-event', { site, event: kind, seq }, 'Unknown site event stored in unknown_site_event for a later release');
   }

@@ -1,0 +1,101 @@
+import { createHmac, hkdfSync, type KeyObject } from 'node:crypto';
+import { sql } from 'kysely';
+import { normalizeCode, withoutMarker } from '@washdesk/rules/codes/codes';
+import type { PersonalTables } from './personal-data.ts';
+import type { Db, Tx } from './pool.ts';
+
+interface ErasedCodeTable {
+  /** A keyed hash of the code: a plain one of a plate could be guessed. */
+  hash: Buffer;
+  erasure: string;
+}
+
+declare module './schema.ts' {
+  interface Database {
+    erased_code: ErasedCodeTable;
+  }
+}
+
+export const personalData = { erased_code: { plain: ['hash', 'erasure'] } } satisfies PersonalTables;
+
+/** Replaces a code of an erased customer in rows that need a text. */
+const erasedText = 'erased';
+
+/** What may be a code in a longer text. */
+const codeLike = /[\p{L}\p{N}+~-]{4,40}/gu;
+
+/**
+ * The plates, tags and cards of erased customers: a site may report what it recorded before an erasure long after it
+ * (docs/rules/privacy.md#erasure). Whether a report is about the erased customer or about a later owner of the plate, its own time says.
+ */
+export class ErasedCodes {
+  readonly #key: Buffer;
+
+  /** @param secret a private key of the installation, from which the key of the hashes is derived */
+  constructor(secret: KeyObject) {
+    const material = secret.export({ type: 'pkcs8', format: 'der' });
+    this.#key = Buffer.from(hkdfSync('sha256', material, '', 'washdesk erased codes', 32));
+  }
+
+  /** Records the codes of a customer who is being erased. Codes that another customer has by now are that customer's. */
+  async mark(tx: Tx, erasure: string, { customer, codes }: { customer: string; codes: readonly string[] }): Promise<void> {
+    await sql`
+      insert into erased_code (hash, erasure)
+      select hash, ${erasure} from unnest(${codes}::text[], ${codes.map((code) => this.#hashOf(code))}::bytea[]) given (code, hash)
+      where not exists (select from customer_code k where k.code = given.code and k.customer <> ${customer})
+      on conflict do nothing`.execute(tx);
+  }
+
+  /**
+   * Returns the alias of the customer to whom a sale belonged who was erased since; null for a sale of anyone else. Sitewatch's number counts
+   * only if nobody has the code: a restored Sitewatch gives numbers again.
+   */
+  async aliasOf(tx: Tx, sale: { code: string | null; site: number; objid: number | null; at: Date }): Promise<string | null> {
+    const { code, site, objid, at } = sale;
+    const { rows } = await sql<{ alias: string }>`
+      select e.alias from erasure e
+      where e.asked >= ${at} and (
+        e.id in (select erasure from erased_code where hash = ${code === null ? null : this.#hashOf(code)}::bytea)
+        or (${objid}::integer is not null and e.sites @> jsonb_build_array(jsonb_build_object('site', ${site}::integer, 'objid', ${objid}::integer))
+          and not exists (select from customer_code k where k.code = ${code}::text)))
+      order by e.asked limit 1`.execute(tx);
+    return rows[0]?.alias ?? null;
+  }
+
+  /** Returns those of the codes that were an erased customer's, and that nobody has now. */
+  async among(db: Db | Tx, codes: readonly string[]): Promise<Set<string>> {
+    const { rows } = await sql<{ code: string }>`
+      select code from unnest(${codes}::text[], ${codes.map((code) => this.#hashOf(code))}::bytea[]) given (code, hash)
+      where exists (select from erased_code c where c.hash = given.hash)
+        and not exists (select from customer_code k where k.code = given.code)`.execute(db);
+    return new Set(rows.map(({ code }) => code));
+  }
+
+  /** Returns those of the codes that were this erasure's customer's. */
+  async ofErasure(db: Db, erasure: string, codes: readonly string[]): Promise<string[]> {
+    const { rows } = await sql<{ code: string }>`
+      select code from unnest(${codes}::text[], ${codes.map((code) => this.#hashOf(code))}::bytea[]) given (code, hash)
+      where exists (select from erased_code c where c.hash = given.hash and c.erasure = ${erasure})`.execute(db);
+    return rows.map(({ code }) => code);
+  }
+
+  /** Returns the value without codes of customers who were erased after `at`, in any of its texts. */
+  async withoutErased(tx: Tx, value: unknown, at: Date): Promise<unknown> {
+    const texts = [...new Set(JSON.stringify(value).match(codeLike))];
+    if (texts.length === 0) return value;
+    const { rows } = await sql<{ text: string }>`
+      select text from unnest(${texts}::text[], ${texts.map((text) => this.#hashOf(text))}::bytea[]) given (text, hash)
+      where exists (select from erased_code c join erasure e on e.id = c.erasure where c.hash = given.hash and e.asked >= ${at})`.execute(
+      tx,
+    );
+    if (rows.length === 0) return value;
+    const erased = new Set(rows.map(({ text }) => text));
+    return JSON.parse(JSON.stringify(value).replaceAll(codeLike, (text) => (erased.has(text) ? erasedText : text)));
+  }
+
+  #hashOf(code: string): Buffer {
+    return createHmac('sha256', this.#key)
+      .update(normalizeCode(withoutMarker(code)))
+      .digest();
+  }
+}
