@@ -11,4 +11,4 @@ const sessionsApi = api.injectEndpoints({
   }),
 });
 
-export const { useSessionsQuery, useRevokeSessionMutation, useEndSessionsMutation } = sessionsApi;
+export const { useSessionsQuery, useLazySessionsQuery, useRevokeSessionMutation, useEndSessionsMutation } = sessionsApi;

@@ -8,12 +8,13 @@ import { ResultPages } from '../../../components/data/result-pages.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
-import { SiteName } from '../../../domain/sites/site-name.tsx';
-import { SiteTime } from '../../../domain/sites/site-time.tsx';
+import { useSiteColumns } from '../../../domain/list-columns.tsx';
+import { useSiteNames } from '../../../domain/sites/site-name.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
+import { everyPage } from '../../../lib/pages/every-page.ts';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { showToast } from '../../../lib/toasts.ts';
-import { useRevokeSessionMutation, useEndSessionsMutation, useSessionsQuery } from './sessions-api.ts';
+import { useRevokeSessionMutation, useEndSessionsMutation, useLazySessionsQuery, useSessionsQuery } from './sessions-api.ts';
 import styles from './sessions.module.css';
 
 const pageSize = 50;
@@ -40,6 +41,8 @@ export function SessionsScreen() {
 function SessionPages({ search }: { search: string }) {
   const pages = useCursorPages();
   const { data, error, isFetching, refetch } = useSessionsQuery({ query: { ...(search && { search }), page: pages.cursor } });
+  const [read] = useLazySessionsQuery();
+  const facts = useFacts();
   const [end, ended] = useRevokeSessionMutation();
   const [endAll, allEnded] = useEndSessionsMutation();
   const busy = ended.isLoading || allEnded.isLoading;
@@ -65,6 +68,13 @@ function SessionPages({ search }: { search: string }) {
           partial={pages.previous !== null || data?.next_page != null}
           failed={error !== undefined && !isFetching}
           empty={search ? 'No matching sessions' : 'No sessions'}
+          file="sessions"
+          allRows={() =>
+            everyPage(async (page) => {
+              const answer = await read({ query: { ...(search && { search }), page } }).unwrap();
+              return { rows: answer.sessions, next: answer.next_page };
+            })
+          }
         />
       </Section>
       <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
@@ -72,43 +82,36 @@ function SessionPages({ search }: { search: string }) {
   );
 }
 
-const facts: Column<ListedSession>[] = [
-  {
-    title: 'Name',
-    dataIndex: 'realname',
-    render: (name: string, { user_id: id, own }) => (
-      <span>
-        {name} <span className={styles.muted}>{id}</span> {own && <StatusBadge tone="go">You</StatusBadge>}
-      </span>
-    ),
-  },
-  {
-    title: 'Role',
-    key: 'role',
-    render: (_value, { roles, kind }) => (kind === 'service' ? 'Program' : highestRole(roles)),
-  },
-  { title: 'Where', key: 'where', render: (_value, session) => <Where session={session} /> },
-  {
-    title: 'Last used',
-    key: 'lastUsed',
-    render: (_value, { lastUsed, site }) => <SiteTime seconds={Date.parse(lastUsed) / 1_000} site={site} />,
-  },
-  {
-    title: 'Ends',
-    key: 'ends',
-    render: (_value, { expiredDate, site }) => <SiteTime seconds={Date.parse(expiredDate) / 1_000} site={site} />,
-  },
-  { title: 'Token', dataIndex: 'id', render: (id: string) => <code className={styles.muted}>{id.slice(-12)}</code> },
-];
+const roleOf = ({ roles, kind }: ListedSession): string => (kind === 'service' ? 'Program' : highestRole(roles));
+const siteOf = ({ site }: ListedSession): number | null => site;
 
-function Where({ session: { device, site, terminal } }: { session: ListedSession }) {
-  if (site === null) return <>{device ?? 'No site'}</>;
-  return (
-    <>
-      <SiteName site={site} />
-      {(device ?? terminal) && `, ${device ?? terminal}`}
-    </>
-  );
+function useFacts(): Column<ListedSession>[] {
+  const { time } = useSiteColumns();
+  const nameOf = useSiteNames();
+  const whereOf = ({ device, site, terminal }: ListedSession): string =>
+    site === null ? (device ?? 'No site') : [nameOf(site), device ?? terminal].filter(Boolean).join(', ');
+  return [
+    {
+      title: 'Name',
+      dataIndex: 'realname',
+      text: ({ realname, user_id: id }) => `${realname} ${id}`,
+      render: (name: string, { user_id: id, own }) => (
+        <span>
+          {name} <span className={styles.muted}>{id}</span> {own && <StatusBadge tone="go">You</StatusBadge>}
+        </span>
+      ),
+    },
+    { title: 'Role', key: 'role', value: roleOf, render: (_value, session) => roleOf(session) },
+    { title: 'Where', key: 'where', value: whereOf, render: (_value, session) => whereOf(session) },
+    time('Last used', ({ lastUsed }) => Date.parse(lastUsed) / 1_000, { siteOf }),
+    time('Ends', ({ expiredDate }) => Date.parse(expiredDate) / 1_000, { siteOf }),
+    {
+      title: 'Token',
+      dataIndex: 'id',
+      text: ({ id }) => id.slice(-12),
+      render: (id: string) => <code className={styles.muted}>{id.slice(-12)}</code>,
+    },
+  ];
 }
 
 interface SessionActions {

@@ -25,6 +25,8 @@ const unknownState = ['neutral', 'Unknown'] as const;
 /** Whether the server is processing the increase, so that it changes without user action. */
 export const isAtWork = (state: IncreaseState): boolean => known(states, state, unknownState)[0] === 'wait';
 
+export const increaseWords = (state: IncreaseState): string => known(states, state, unknownState)[1];
+
 export function IncreaseBadge({ state }: { state: IncreaseState }) {
   const [tone, words] = known(states, state, unknownState);
   return <StatusBadge tone={tone}>{words}</StatusBadge>;

@@ -8,11 +8,12 @@ import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { LinkButton } from '../../../components/navigation/link-button.tsx';
-import { SiteTime } from '../../../domain/sites/site-time.tsx';
+import { useSiteColumns } from '../../../domain/list-columns.tsx';
+import { everyPage } from '../../../lib/pages/every-page.ts';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { increasePath, newIncreasePath } from './increase-paths.ts';
-import { IncreaseBadge } from './increase-states.tsx';
-import { usePriceIncreasesQuery } from './price-increases-api.ts';
+import { IncreaseBadge, increaseWords } from './increase-states.tsx';
+import { useLazyPriceIncreasesQuery, usePriceIncreasesQuery } from './price-increases-api.ts';
 
 const pageSize = 50;
 /** Others start and stop increases too. */
@@ -22,6 +23,8 @@ const openMs = 5_000;
 export function IncreasesScreen() {
   const pages = useCursorPages();
   const { data, error, isFetching, refetch } = usePriceIncreasesQuery({ query: { page: pages.cursor } }, { pollingInterval: openMs });
+  const [read] = useLazyPriceIncreasesQuery();
+  const { time } = useSiteColumns();
   return (
     <Page
       title="Price increases"
@@ -35,11 +38,18 @@ export function IncreasesScreen() {
       <Section flush>
         <DataTable
           rowKey="id"
-          columns={columns}
+          columns={[...columns, time<PriceIncrease>('Created', ({ created }) => Date.parse(created) / 1_000)]}
           rows={data?.increases}
           partial={pages.previous !== null || data?.next_page != null}
           failed={error !== undefined && !isFetching}
           empty="No price increases yet"
+          file="price-increases"
+          allRows={() =>
+            everyPage(async (page) => {
+              const answer = await read({ query: { page } }).unwrap();
+              return { rows: answer.increases, next: answer.next_page };
+            })
+          }
         />
       </Section>
       <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
@@ -48,10 +58,20 @@ export function IncreasesScreen() {
 }
 
 const columns: Column<PriceIncrease>[] = [
-  { title: 'Name', key: 'name', render: (_value, { id, name }) => <Link to={increasePath(id)}>{name}</Link> },
-  { title: 'Effective date', dataIndex: 'effectiveDate', render: (date: string) => formatDateUs(date) },
-  { title: 'State', key: 'state', card: 'end', render: (_value, { state }) => <IncreaseBadge state={state} /> },
+  { title: 'Name', key: 'name', value: ({ name }) => name, render: (_value, { id, name }) => <Link to={increasePath(id)}>{name}</Link> },
+  {
+    title: 'Effective date',
+    dataIndex: 'effectiveDate',
+    text: ({ effectiveDate }) => formatDateUs(effectiveDate),
+    render: (date: string) => formatDateUs(date),
+  },
+  {
+    title: 'State',
+    key: 'state',
+    card: 'end',
+    value: ({ state }) => increaseWords(state),
+    render: (_value, { state }) => <IncreaseBadge state={state} />,
+  },
   { title: 'Members', dataIndex: 'members', align: 'right', render: (members: number) => members.toLocaleString('en-US') },
   { title: 'Created by', dataIndex: 'createdBy' },
-  { title: 'Created', dataIndex: 'created', render: (time: string) => <SiteTime seconds={Date.parse(time) / 1_000} site={null} /> },
 ];

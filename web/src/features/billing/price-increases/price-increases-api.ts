@@ -35,6 +35,7 @@ const priceIncreasesApi = api.enhanceEndpoints({ addTagTypes: ['PriceIncrease'] 
 
 export const {
   usePriceIncreasesQuery,
+  useLazyPriceIncreasesQuery,
   useIncreaseOptionsQuery,
   usePriceIncreaseQuery,
   useIncreaseMembersQuery,

@@ -39,6 +39,7 @@ export const {
   useNextInvoiceQuery,
   useCustomerMetadataQuery,
   useCustomerUsageQuery,
+  useLazyCustomerUsageQuery,
   useCustomerDiscountsQuery,
   useCustomerPlatesAndTagsQuery,
   useEnableCodeMutation,

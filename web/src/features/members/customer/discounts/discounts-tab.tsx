@@ -5,30 +5,28 @@ import { DataTable } from '../../../../components/data/data-table.tsx';
 import { Loaded } from '../../../../components/feedback/loaded.tsx';
 import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
-import { Money } from '../../../../domain/money.tsx';
-import { SiteName } from '../../../../domain/sites/site-name.tsx';
-import { SiteTime } from '../../../../domain/sites/site-time.tsx';
+import { moneyColumn, useSiteColumns } from '../../../../domain/list-columns.tsx';
+import { useSiteNames } from '../../../../domain/sites/site-name.tsx';
 import { useCustomerDiscountsQuery } from '../customer-screen-api.ts';
 import { SitesMissing } from '../sites-missing.tsx';
 import styles from '../sites-tab.module.css';
 
-const columns: Column<CustomerDiscount>[] = [
-  {
-    title: 'Transaction Date',
-    key: 'at',
+const siteOf = ({ SITE }: CustomerDiscount): number => SITE;
+const secondsOf = ({ TRANSACTION_DATE: at }: CustomerDiscount): number | null => (at === null ? null : Date.parse(at) / 1_000);
 
-    render: (_, { TRANSACTION_DATE: at, SITE }) => at !== null && <SiteTime seconds={Date.parse(at) / 1_000} site={SITE} />,
-  },
-  { title: 'Site', key: 'site', render: (_, { SITE }) => <SiteName site={SITE} /> },
+const columns: Column<CustomerDiscount>[] = [
   { title: 'Source System', dataIndex: 'SOURCE_SYSTEM' },
   { title: 'Discount Type', dataIndex: 'DISCOUNT_TYPE' },
-  { title: 'Amount Saved', key: 'saved', align: 'right', render: (_, { AMOUNT_SAVED }) => <Money cents={AMOUNT_SAVED} /> },
+  moneyColumn('Amount Saved', ({ AMOUNT_SAVED }) => AMOUNT_SAVED),
   { title: 'Description', dataIndex: 'EXTENDED_DESCRIPTION' },
 ];
 
 /** The customer's discounts at the sites, newest first. */
 export function DiscountsTab({ customer: { id } }: { customer: CustomerDetail }) {
   const answer = useCustomerDiscountsQuery({ params: { id }, query: {} });
+  const { time } = useSiteColumns();
+  const siteName = useSiteNames();
+  const nameOf = ({ SITE }: CustomerDiscount): string => siteName(SITE);
   return (
     <Loaded what="discounts" answer={answer}>
       {({ discounts, missing, count }) => (
@@ -39,11 +37,16 @@ export function DiscountsTab({ customer: { id } }: { customer: CustomerDetail })
           ) : (
             <Section flush>
               <DataTable
-                columns={columns}
+                columns={[
+                  time<CustomerDiscount>('Transaction Date', secondsOf, { siteOf }),
+                  { title: 'Site', key: 'site', value: nameOf, render: (_none, discount) => nameOf(discount) },
+                  ...columns,
+                ]}
                 rowKey={({ SITE, TRANSACTION_DATE, DISCOUNT_TYPE, AMOUNT_SAVED, EXTENDED_DESCRIPTION }) =>
                   [SITE, TRANSACTION_DATE, DISCOUNT_TYPE, AMOUNT_SAVED, EXTENDED_DESCRIPTION].join(' ')
                 }
                 rows={discounts}
+                file="discounts"
                 empty="Nothing found"
               />
             </Section>

@@ -18,9 +18,10 @@ import { moneyColumn, useSiteColumns } from '../../../../domain/list-columns.tsx
 import { ReceiptDialog } from '../../../../domain/receipt-printing/receipt-dialog.tsx';
 import { RefundDialog } from '../../../../domain/refund/refund-dialog.tsx';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
+import { everyPage } from '../../../../lib/pages/every-page.ts';
 import { useCursorPages } from '../../../../lib/pages/use-cursor-pages.ts';
 import { useAtLeast } from '../../../../lib/session/use-session.ts';
-import { useCustomerChargesQuery } from './payments-api.ts';
+import { useCustomerChargesQuery, useLazyCustomerChargesQuery } from './payments-api.ts';
 import styles from './payments.module.css';
 
 const aboutOf = ({ description, invoice }: Charge): string | null => description ?? invoice?.description ?? null;
@@ -36,6 +37,7 @@ type Chosen = { charge: Charge; what: 'receipt' | 'refund' | 'failure' };
 /** The customer's charges, newest first, with receipt, refund and failure reason. */
 export function ChargesList({ customer: { id } }: { customer: CustomerDetail }) {
   const pages = useCursorPages();
+  const [read] = useLazyCustomerChargesQuery();
   const answer = useCustomerChargesQuery({ params: { id }, query: { page: pages.cursor } });
   const { data: cards } = useCustomerCardsQuery({ params: { id } });
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -116,6 +118,14 @@ export function ChargesList({ customer: { id } }: { customer: CustomerDetail }) 
               rowKey="id"
               rowClassName={({ status }) => (status === 'failed' ? (styles.failed ?? '') : '')}
               rows={charges}
+              partial={pages.previous !== null || next !== null}
+              file="charges"
+              allRows={() =>
+                everyPage(async (page) => {
+                  const one = await read({ params: { id }, query: { page } }).unwrap();
+                  return { rows: one.charges, next: one.next_page };
+                })
+              }
               empty="Nothing found"
             />
             <ResultPages size={100} pages={pages} next={next} busy={answer.isFetching} />

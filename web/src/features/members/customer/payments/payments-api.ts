@@ -23,6 +23,7 @@ const paymentsApi = api.injectEndpoints({
 
 export const {
   useCustomerChargesQuery,
+  useLazyCustomerChargesQuery,
   useCustomerCreditQuery,
   useReceivingCustomersQuery,
   useSettleCreditMutation,

@@ -13,10 +13,11 @@ import { moneyColumn, useSiteColumns } from '../../../../domain/list-columns.tsx
 import { ReceiptDialog } from '../../../../domain/receipt-printing/receipt-dialog.tsx';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
 import { OutcomeBadge } from '../../../../domain/status/outcome-badge.tsx';
+import { everyPage } from '../../../../lib/pages/every-page.ts';
 import { useCursorPages } from '../../../../lib/pages/use-cursor-pages.ts';
 import { SignatureDialog, type Signature } from './signature-dialog.tsx';
 import { TextQuestion } from './text-question.tsx';
-import { useCustomerReceiptsQuery, useCustomerSignaturesQuery } from './tools-api.ts';
+import { useCustomerReceiptsQuery, useCustomerSignaturesQuery, useLazyCustomerReceiptsQuery } from './tools-api.ts';
 import { titleOf, useReceiptActions, whyNoEmail, whyNoText, type Receipt, type ReceiptActions } from './use-receipt-actions.ts';
 import styles from './tools.module.css';
 
@@ -28,6 +29,7 @@ const secondsOf = ({ created }: Receipt): number => Date.parse(created) / 1_000;
 export function ReceiptsSection({ customer }: { customer: CustomerDetail }) {
   const { id, phone } = customer;
   const pages = useCursorPages();
+  const [read] = useLazyCustomerReceiptsQuery();
   const answer = useCustomerReceiptsQuery({ params: { id }, query: { page: pages.cursor } });
   const signed = useCustomerSignaturesQuery({ params: { id }, query: {} });
   const actions = useReceiptActions();
@@ -84,7 +86,20 @@ export function ReceiptsSection({ customer }: { customer: CustomerDetail }) {
               {signed.error && !signed.isFetching && (
                 <Failure title="Error Loading Signatures" error={signed.error} onRetry={() => void signed.refetch()} />
               )}
-              <DataTable columns={columns} rowKey="id" rows={receipts} empty="Nothing found" />
+              <DataTable
+                columns={columns}
+                rowKey="id"
+                rows={receipts}
+                empty="Nothing found"
+                partial={pages.previous !== null || next !== null}
+                file="receipts"
+                allRows={() =>
+                  everyPage(async (page) => {
+                    const one = await read({ params: { id }, query: { page } }).unwrap();
+                    return { rows: one.receipts, next: one.next_page };
+                  })
+                }
+              />
               <ResultPages size={30} pages={pages} next={next} busy={answer.isFetching} />
             </>
           )

@@ -31,6 +31,7 @@ export const {
   useDeleteCustomerMutation,
   useClearSitewatchCommentMutation,
   useCustomerReceiptsQuery,
+  useLazyCustomerReceiptsQuery,
   useCustomerSignaturesQuery,
   useTextReceiptMutation,
   useEmailReceiptMutation,

@@ -10,8 +10,9 @@ import { Section } from '../../../../components/layout/section.tsx';
 import { moneyColumn, useSiteColumns } from '../../../../domain/list-columns.tsx';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import type { Tone } from '../../../../domain/status/tone.ts';
+import { everyPage } from '../../../../lib/pages/every-page.ts';
 import { useCursorPages } from '../../../../lib/pages/use-cursor-pages.ts';
-import { useCustomerUsageQuery } from '../customer-screen-api.ts';
+import { useCustomerUsageQuery, useLazyCustomerUsageQuery } from '../customer-screen-api.ts';
 import { lastMonths, type MonthlyReturns } from './last-months.ts';
 import styles from './usage.module.css';
 
@@ -63,6 +64,7 @@ export function UsageTab({ customer: { id } }: { customer: CustomerDetail }) {
     moneyColumn('Total', ({ TOTAL }) => TOTAL, { card: 'end' }),
     { title: 'Status Code', dataIndex: 'STATUSCODE', align: 'right', render: (code) => (code === 0 ? code : `${code} (voided)`) },
   ];
+  const [read] = useLazyCustomerUsageQuery();
   const answer = useCustomerUsageQuery({ params: { id }, query: { page: pages.cursor } });
   return (
     <Loaded what="usage" failed="Error Loading Usage Information" answer={answer}>
@@ -83,6 +85,7 @@ export function UsageTab({ customer: { id } }: { customer: CustomerDetail }) {
                 rowKey={({ year, month, plan }) => `${year}-${month}-${plan}`}
                 columns={monthColumns}
                 rows={summary}
+                file="washes-by-month"
                 empty="Nothing found"
               />
             </Section>
@@ -91,6 +94,14 @@ export function UsageTab({ customer: { id } }: { customer: CustomerDetail }) {
                 columns={washColumns}
                 rowKey={({ CREATED, SITE, SALEID, CODE }) => `${CREATED}-${SITE}-${SALEID}-${CODE}`}
                 rows={detail}
+                partial={pages.previous !== null || next !== null}
+                file="washes"
+                allRows={() =>
+                  everyPage(async (page) => {
+                    const one = await read({ params: { id }, query: { page } }).unwrap();
+                    return { rows: one.detail, next: one.next_page };
+                  })
+                }
                 empty="Nothing found"
               />
               <ResultPages size={500} pages={pages} next={next} busy={answer.isFetching} />
