@@ -54,6 +54,8 @@ export const salesByEmployee = endpoint({
   csv: true,
 });
 
+export type EmployeeSales = z.infer<typeof salesByEmployee.response>;
+
 export const soldLists = ['signUps', 'upgrades', 'left'] as const;
 export type SoldList = (typeof soldLists)[number];
 

@@ -1,4 +1,5 @@
 import { centsToDollars } from '@washdesk/rules/billing/money';
+import { grouped } from '@washdesk/rules/text/counts';
 import type { CardPlace, ComputedColumn } from '../components/data/columns.ts';
 import { Plate } from './codes/plate.tsx';
 import { CustomerLink } from './customers/customer-link.tsx';
@@ -60,6 +61,28 @@ export function moneyColumn<Row>(
   };
 }
 
+interface CountOptions {
+  key?: string;
+  /** Whether the counts are summed below. */
+  total?: boolean;
+  card?: CardPlace;
+}
+
+/** A number of things: grouped on the screen, without a comma in the file. */
+export const countColumn = <Row,>(
+  title: string,
+  countOf: (row: Row) => number,
+  { key = title, total = false, card = 'labelled' }: CountOptions = {},
+): ComputedColumn<Row> => ({
+  title,
+  key,
+  card,
+  align: 'right',
+  value: countOf,
+  render: (_none, row) => grouped(countOf(row)),
+  ...(total && { total: (rows: readonly Row[]) => grouped(rows.reduce((sum, row) => sum + countOf(row), 0)) }),
+});
+
 interface TimeOptions<Row> {
   key?: string;
   siteOf?: (row: Row) => number | null;
@@ -68,25 +91,30 @@ interface TimeOptions<Row> {
   /** The text for no time. */
   none?: string;
   card?: CardPlace;
+  /** Shown instead of the time, unless null; the file has the time. */
+  render?: (row: Row) => React.ReactNode;
 }
 
 /** Columns whose texts need the sites' names and time zones. */
 export function useSiteColumns() {
   const clock = useSiteClock();
   const nameOf = useSiteNames();
+  /** The name of a row's site. @param none the text for no site */
+  const siteBy = <Row,>(siteOf: (row: Row) => number | null, none?: string): ComputedColumn<Row> => {
+    const textOf = (row: Row): string | undefined => {
+      const site = siteOf(row);
+      return site === null ? none : nameOf(site);
+    };
+    return { title: 'Site', key: 'site', card: 'plain', value: textOf, render: (_none, row) => textOf(row) ?? '–' };
+  };
   return {
-    site: <Row extends { site: number | null }>(): ComputedColumn<Row> => ({
-      title: 'Site',
-      key: 'site',
-      card: 'plain',
-      value: ({ site }) => (site === null ? null : nameOf(site)),
-      render: (_none, { site }) => (site === null ? '–' : nameOf(site)),
-    }),
+    siteBy,
+    site: <Row extends { site: number | null }>(none?: string): ComputedColumn<Row> => siteBy<Row>(({ site }) => site, none),
     /** A time of epoch seconds at the row's site. */
     time: <Row,>(
       title: string,
       secondsOf: (row: Row) => number | null,
-      { key = title, siteOf = () => null, dateOnly = false, none = '–', card = 'labelled' }: TimeOptions<Row> = {},
+      { key = title, siteOf = () => null, dateOnly = false, none, card = 'labelled', render }: TimeOptions<Row> = {},
     ): ComputedColumn<Row> => ({
       title,
       key,
@@ -94,13 +122,14 @@ export function useSiteColumns() {
       value: secondsOf,
       text: (row) => {
         const seconds = secondsOf(row);
-        if (seconds === null) return '';
+        if (seconds === null) return none ?? '';
         return dateOnly ? clock.date(seconds, siteOf(row)) : clock.fileTime(seconds, siteOf(row));
       },
       render: (_none, row) => {
         const seconds = secondsOf(row);
-        if (seconds === null) return none;
-        return dateOnly ? clock.date(seconds, siteOf(row)) : <SiteTime seconds={seconds} site={siteOf(row)} />;
+        if (seconds === null) return none ?? '–';
+        const shown = dateOnly ? clock.date(seconds, siteOf(row)) : <SiteTime seconds={seconds} site={siteOf(row)} />;
+        return render?.(row) ?? shown;
       },
     }),
   };

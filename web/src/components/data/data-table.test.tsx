@@ -1,6 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { downloadedCsv } from '../../testing/files.ts';
 import { WithoutStyles } from '../../testing/screen.tsx';
 import type { Column } from './columns.ts';
 import { DataTable } from './data-table.tsx';
@@ -29,8 +30,11 @@ const bills: Bill[] = [
   { id: 'a', name: 'bo 9', cents: 2_500 },
 ];
 
-const show = (more: Partial<Parameters<typeof DataTable<Bill>>[0]> = {}) =>
-  render(<DataTable columns={columns} rowKey="id" rows={bills} empty="No payments due" {...more} />, { wrapper: WithoutStyles });
+type Props = Parameters<typeof DataTable<Bill>>[0];
+const show = (more: Partial<Props> = {}) => {
+  const props = { columns, rowKey: 'id', rows: bills, empty: 'No payments due', file: null, ...more } as Props;
+  render(<DataTable {...props} />, { wrapper: WithoutStyles });
+};
 const order = () => [...document.querySelectorAll('tbody tr')].map((row) => row.getAttribute('data-row-key'));
 const header = (name: string) => screen.getByRole('columnheader', { name });
 
@@ -73,7 +77,8 @@ describe('a list', () => {
   });
 
   it('has a heading above the columns of a group, and names each column by both', async () => {
-    const grouped: Column<Bill>[] = [columns[0]!, ...['Joliet', 'Merrillville'].map((group) => ({ ...columns[1]!, group, key: group }))];
+    const [customer, due] = columns as [Column<Bill>, Column<Bill>];
+    const grouped = [customer, ...['Joliet', 'Merrillville'].map((group) => ({ ...due, group, key: group }) as Column<Bill>)];
     show({ columns: grouped });
     const above = [...document.querySelectorAll('thead tr:first-child td')].map((cell) => cell.textContent);
     expect(above).toEqual(['', 'Joliet', 'Merrillville']);
@@ -163,6 +168,17 @@ describe('the file of a list', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Due' }));
     await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
     expect(await files[0]!.text()).toBe('Customer,Due\r\n"\'=1+1, ""x""",12.50\r\nBo 10,5.00\r\n,1.00\r\n\'-1+1,-3.00\r\n');
+  });
+
+  it('has the words that the screen shows', async () => {
+    const worded: Column<Bill>[] = [
+      { title: 'Customer', dataIndex: 'name', render: (name) => name ?? '–' },
+      { title: 'Kind', key: 'kind', render: (_none, { cents }) => (cents > 400 ? 'Large' : 'Small') },
+      { title: 'State', key: 'state', value: () => 'Due', render: () => <b>!</b> },
+      { title: 'Receipt', key: 'receipt', inFile: false, render: () => <button type="button">Receipt</button> },
+    ];
+    show({ file: 'due', label: 'Payments due', columns: worded, rows: bills.slice(0, 2) });
+    expect(await downloadedCsv('Download CSV: Payments due')).toEqual(['Customer,Kind,State', 'Bo 10,Large,Due', ',Small,Due']);
   });
 
   it('has all rows of a list that is read in pages', async () => {

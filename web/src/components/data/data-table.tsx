@@ -1,35 +1,36 @@
 import { Button } from 'antd';
 import { Fragment, useState, type ReactNode } from 'react';
-import { csvText } from '../../lib/csv-text.ts';
-import { saveCsv } from '../../lib/save-file.ts';
-import { fullTitle, rowsBy, rowsWith, textOf, valueOf, type Column, type Sort } from './columns.ts';
+import { contentOf, fullTitle, rowsBy, rowsWith, type Column, type ScreenColumn, type Sort } from './columns.ts';
+import { FileButton } from './file-button.tsx';
 import { ListFilter } from './list-filter.tsx';
 import styles from './data-table.module.css';
 
 /** A list whose rows are not loaded yet says whether reading them failed: it is then left out, beside the screen's failure. */
 type Rows<Row> = { rows: readonly Row[]; failed?: boolean } | { rows: readonly Row[] | undefined; failed: boolean };
 
-type DataTableProps<Row> = Rows<Row> & ListProps<Row>;
+/**
+ * The name of the CSV file, without its ending. A list of some rows reads all for it. Null for a list whose file is elsewhere on the screen,
+ * or that needs none (docs/rules/screens.md#lists).
+ */
+type FileOf<Row> =
+  | { file: string; columns: readonly Column<Row>[]; partial?: false; allRows?: undefined }
+  | { file: string; columns: readonly Column<Row>[]; partial: boolean; allRows: () => Promise<readonly Row[]> }
+  | { file: null; columns: readonly ScreenColumn<Row>[]; partial?: boolean; allRows?: undefined };
+
+type DataTableProps<Row> = Rows<Row> & FileOf<Row> & ListProps<Row>;
 
 interface ListProps<Row> {
-  /** The table's accessible name. */
+  /** The accessible name of the table and of its file. */
   label?: string;
-  columns: readonly Column<Row>[];
   rowKey: (keyof Row & string) | ((row: Row) => string);
   /** Shown if there is no row. */
   empty: ReactNode;
   /** Whether newer rows are loading. */
   busy?: boolean;
-  /** Whether these are not all rows: then they are neither sorted nor summed here. */
-  partial?: boolean;
   /** The order at first; the order of `rows` if omitted. */
   sort?: Sort;
   /** Sorts at the server: `sort` is then the current order. */
   onSort?: (sort: Sort) => void;
-  /** The name of the CSV file, without its ending; no file if omitted. */
-  file?: string;
-  /** Returns all rows for the file, if these are not all. */
-  allRows?: () => Promise<readonly Row[]>;
   rowClassName?: (row: Row) => string | undefined;
   /** False on a screen that filters the rows itself; otherwise a complete list longer than a page has a filter. */
   filter?: boolean;
@@ -46,7 +47,6 @@ const step = 30;
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     label,
-    columns,
     rowKey,
     rows,
     failed = false,
@@ -60,6 +60,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     rowClassName,
     details,
   } = props;
+  const columns: readonly ScreenColumn<Row>[] = props.columns;
   const [own, setOwn] = useState<Sort | null>(props.sort ?? null);
   const sort = onSort ? (props.sort ?? null) : own;
   const [most, setMost] = useState(step);
@@ -149,27 +150,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           )}
         </table>
       </div>
-      {(sorted.length > most || (file !== undefined && sorted.length > 0)) && (
+      {(sorted.length > most || (file !== null && sorted.length > 0)) && (
         <div className={styles.foot}>
           {sorted.length > most && (
             <Button onClick={() => setMost(most + 2 * step)}>{`Show ${Math.min(2 * step, sorted.length - most)} More`}</Button>
           )}
-          {file !== undefined && sorted.length > 0 && <FileButton file={file} columns={columns} rows={sorted} allRows={allRows} />}
+          {file !== null && sorted.length > 0 && <FileButton file={file} label={label} columns={columns} rows={sorted} allRows={allRows} />}
         </div>
       )}
     </div>
   );
 }
 
-const idOf = <Row,>({ key, dataIndex, title }: Column<Row>): string => key ?? dataIndex ?? title;
-
-function contentOf<Row>(column: Column<Row>, row: Row): ReactNode {
-  if (column.render) return column.render((column.dataIndex === undefined ? undefined : row[column.dataIndex]) as never, row);
-  return valueOf(column, row) ?? '–';
-}
+const idOf = <Row,>({ key, dataIndex, title }: ScreenColumn<Row>): string => key ?? dataIndex ?? title;
 
 /** The row above the headings. Screen readers get each column's full title instead. */
-function Groups<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+function Groups<Row>({ columns }: { columns: readonly ScreenColumn<Row>[] }) {
   const groups: { id: string; group: string | undefined; columns: number }[] = [];
   for (const column of columns) {
     const last = groups.at(-1);
@@ -188,7 +184,7 @@ function Groups<Row>({ columns }: { columns: readonly Column<Row>[] }) {
 }
 
 interface HeadingProps<Row> {
-  column: Column<Row>;
+  column: ScreenColumn<Row>;
   sort: Sort | null;
   /** Null if the list cannot be sorted here. */
   onSort: ((sort: Sort) => void) | null;
@@ -222,7 +218,7 @@ function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
   );
 }
 
-function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+function Cell<Row>({ column, children }: { column: ScreenColumn<Row>; children: ReactNode }) {
   const { align, wraps, card = column.key === 'actions' ? 'actions' : 'labelled' } = column;
   const classes = [align === 'right' && styles.right, wraps && styles.wraps, column.key === 'actions' && styles.actions];
   return (
@@ -244,36 +240,4 @@ function Placeholder({ columns }: { columns: number }) {
       </td>
     </tr>
   ));
-}
-
-interface FileButtonProps<Row> {
-  file: string;
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
-  allRows: (() => Promise<readonly Row[]>) | undefined;
-}
-
-function FileButton<Row>({ file, columns, rows, allRows }: FileButtonProps<Row>) {
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
-  const named = columns.filter((column) => column.value !== undefined || column.text !== undefined || column.dataIndex !== undefined);
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    setFailed(false);
-    try {
-      const all = allRows ? await allRows() : rows;
-      saveCsv(`${file}.csv`, csvText([named.map(fullTitle), ...all.map((row) => named.map((column) => textOf(column, row)))]));
-    } catch {
-      setFailed(true);
-    }
-    setBusy(false);
-  };
-  return (
-    <span className={styles.file}>
-      {failed && <span role="alert">Couldn’t download the file</span>}
-      <Button loading={busy} onClick={() => void save()}>
-        Download CSV
-      </Button>
-    </span>
-  );
 }

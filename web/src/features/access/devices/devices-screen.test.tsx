@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Role } from '@washdesk/rules/company/roles';
 import { stubApi, type StubApi } from '../../../testing/api.ts';
+import { downloadedCsv } from '../../../testing/files.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { DevicesScreen } from './devices-screen.tsx';
 
@@ -41,6 +42,23 @@ it('finds a device by its kind, name, site or terminal, and says when none match
   expect(screen.getByText('Lot 7')).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Find a device'), ' nowhere');
   expect(screen.getByText('No devices match “tablet nowhere”')).toBeTruthy();
+});
+
+it('has a file in words, dated by the clock of each site', async () => {
+  const joliet = { id: 'tml_3', display_name: 'Joliet', metadata: { site: '3', state: 'IL', defaultplatestate: 'IL' } };
+  const boise = { id: 'tml_4', display_name: 'Boise', metadata: { site: '4', state: 'ID', defaultplatestate: 'ID' } };
+  const places = [
+    { ...joliet, time_zone: 'America/Chicago' },
+    { ...boise, time_zone: 'America/Boise' },
+  ];
+  stub.on('GET /location', { body: { locations: places, count: 2 } });
+  await open();
+  expect(await screen.findByText('Boise')).toBeTruthy();
+  expect(await downloadedCsv()).toEqual([
+    'Name,Kind,Site,Terminal,Addresses,Enrolled,Last seen,State',
+    'Register 1,Register,Joliet,Washcashier1,Any,11/20/2026 6:00 AM CST,Never,In service',
+    'Lot 7,Tablet,Boise,,Any,11/20/2026 5:00 AM MST,Never,In service',
+  ]);
 });
 
 it('revokes the device that was found', async () => {

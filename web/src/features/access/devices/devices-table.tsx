@@ -2,8 +2,8 @@ import { Button, Flex } from 'antd';
 import type { Device } from '@washdesk/contracts/access/device';
 import type { Column } from '../../../components/data/columns.ts';
 import { DataTable } from '../../../components/data/data-table.tsx';
+import { useSiteColumns } from '../../../domain/list-columns.tsx';
 import { RelativeTime } from '../../../domain/sites/relative-time.tsx';
-import { SiteName } from '../../../domain/sites/site-name.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import { known } from '../../../lib/api/newer-cloud.ts';
 import { deviceKinds } from './device-kinds.ts';
@@ -21,17 +21,35 @@ interface DevicesTableProps {
 }
 
 const facts: Column<Device>[] = [
-  { title: 'Name', dataIndex: 'name' },
-  { title: 'Kind', dataIndex: 'kind', render: (kind: Device['kind']) => known(deviceKinds, kind, 'Unknown') },
-  { title: 'Site', dataIndex: 'site', render: (site: number) => <SiteName site={site} /> },
   { title: 'Terminal', dataIndex: 'terminal', render: (terminal: string | null) => terminal ?? '–' },
   { title: 'Addresses', dataIndex: 'networks', render: (networks: string[]) => networks.join(', ') || 'Any' },
-  { title: 'Enrolled', dataIndex: 'enrolled', render: (at: string) => <RelativeTime time={at} /> },
-  { title: 'Last seen', dataIndex: 'lastSeen', render: (at: string | null) => (at ? <RelativeTime time={at} /> : 'Never') },
-  { title: 'State', dataIndex: 'revoked', card: 'end', render: (revoked: string | null) => <DeviceState revoked={revoked !== null} /> },
 ];
 
+const siteOf = ({ site }: Device): number => site;
+const secondsOf = (time: string): number => Date.parse(time) / 1_000;
+const stateOf = ({ revoked }: Device): string => (revoked === null ? 'In service' : 'Revoked');
+
 export function DevicesTable({ devices, nothing, failed, revoking, onLimit, onRevoke }: DevicesTableProps) {
+  const { site, time } = useSiteColumns();
+  const columns: Column<Device>[] = [
+    { title: 'Name', dataIndex: 'name' },
+    { title: 'Kind', dataIndex: 'kind', render: (kind: Device['kind']) => known(deviceKinds, kind, 'Unknown') },
+    { ...site<Device>(), card: 'labelled' },
+    ...facts,
+    time('Enrolled', ({ enrolled }) => secondsOf(enrolled), { siteOf, render: ({ enrolled }) => <RelativeTime time={enrolled} /> }),
+    time('Last seen', ({ lastSeen }) => (lastSeen === null ? null : secondsOf(lastSeen)), {
+      siteOf,
+      none: 'Never',
+      render: ({ lastSeen }) => lastSeen && <RelativeTime time={lastSeen} />,
+    }),
+    {
+      title: 'State',
+      key: 'state',
+      card: 'end',
+      value: stateOf,
+      render: (_value, device) => <StatusBadge tone={device.revoked === null ? 'go' : 'neutral'}>{stateOf(device)}</StatusBadge>,
+    },
+  ];
   const actionColumn: Column<Device> = {
     title: 'Actions',
     key: 'actions',
@@ -51,14 +69,10 @@ export function DevicesTable({ devices, nothing, failed, revoking, onLimit, onRe
       filter={false}
       file="devices"
       rowKey="id"
-      columns={[...facts, actionColumn]}
+      columns={[...columns, actionColumn]}
       rows={devices}
       failed={failed}
       empty={nothing}
     />
   );
-}
-
-function DeviceState({ revoked }: { revoked: boolean }) {
-  return <StatusBadge tone={revoked ? 'neutral' : 'go'}>{revoked ? 'Revoked' : 'In service'}</StatusBadge>;
 }

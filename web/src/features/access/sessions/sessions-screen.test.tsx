@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ListedSession } from '@washdesk/contracts/access/session-list';
 import { Role } from '@washdesk/rules/company/roles';
 import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
+import { downloadedCsv } from '../../../testing/files.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { SessionsScreen } from './sessions-screen.tsx';
 
@@ -25,6 +26,8 @@ const session = (more: Partial<ListedSession> = {}): ListedSession => ({
 });
 const own = session({ id: '00000000-0000-4000-8000-000000000002', realname: 'Ada Admin', employee: 1, own: true, roles: Role.Admin });
 const program = session({ id: '00000000-0000-4000-8000-000000000003', realname: 'Agent 12', employee: null, kind: 'service', roles: 0 });
+
+const joliet = { id: 'tml_12', display_name: 'Joliet', metadata: { site: '12', state: 'IL', defaultplatestate: 'IL' } };
 
 const listed = (sessions: ListedSession[], next_page: string | null = null) => ({
   body: { sessions, count: sessions.length, more: false, next_page },
@@ -75,6 +78,31 @@ it('searches, and says that nobody of that name is signed in', async () => {
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search sessions' }), 'nobody{Enter}');
   expect(await screen.findByText('No matching sessions')).toBeTruthy();
   expect(stub.calls('GET /admin/refreshTokens').at(-1)?.query).toEqual({ search: 'nobody' });
+});
+
+it('has a file of every page of the search, in words, or says that it could not be read', async () => {
+  const pages: Record<string, [ListedSession, string | null]> = {
+    one: [session({ site: 12 }), 'two'],
+    two: [own, 'three'],
+    three: [program, null],
+  };
+  stub.on('GET /location', { body: { locations: [{ ...joliet, time_zone: 'America/Chicago' }], count: 1 } });
+  stub.on('GET /admin/refreshTokens', ({ query }) => {
+    const [one, next] = pages[query['page'] ?? 'one']!;
+    return listed([one], next);
+  });
+  await open();
+  expect(await downloadedCsv()).toEqual([
+    'Name,Role,Where,Last used,Ends,Token',
+    'Priya Raman 103,SupportCenter,"Joliet, Register 1",11/20/2026 7:00 AM CST,11/20/2026 6:00 PM CST,000000000001',
+    expect.stringMatching(/^Ada Admin 103,Admin,Register 1,/),
+    expect.stringMatching(/^Agent 12 103,Program,Register 1,/),
+  ]);
+  stub.on('GET /admin/refreshTokens', ({ query }) =>
+    query['page'] === undefined ? listed([own], 'two') : { status: 503, body: stubError('database_unavailable', 'Try again in a moment') },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
+  expect(await screen.findByText('Couldn’t download the file')).toBeTruthy();
 });
 
 it('says what went wrong', async () => {

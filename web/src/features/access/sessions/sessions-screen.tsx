@@ -101,8 +101,8 @@ function useFacts(): Column<ListedSession>[] {
         </span>
       ),
     },
-    { title: 'Role', key: 'role', value: roleOf, render: (_value, session) => roleOf(session) },
-    { title: 'Where', key: 'where', value: whereOf, render: (_value, session) => whereOf(session) },
+    { title: 'Role', key: 'role', render: (_value, session) => roleOf(session) },
+    { title: 'Where', key: 'where', render: (_value, session) => whereOf(session) },
     time('Last used', ({ lastUsed }) => Date.parse(lastUsed) / 1_000, { siteOf }),
     time('Ends', ({ expiredDate }) => Date.parse(expiredDate) / 1_000, { siteOf }),
     {

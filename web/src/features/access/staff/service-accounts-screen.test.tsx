@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ServiceAccount } from '@washdesk/contracts/access/service-account';
 import { Role } from '@washdesk/rules/company/roles';
 import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
+import { downloadedCsv } from '../../../testing/files.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { ServiceAccountsScreen } from './service-accounts-screen.tsx';
 
@@ -39,6 +40,13 @@ it('shows what may sign in, from where and until when', async () => {
   await open();
   const row = within(screen.getByText('Night report').closest('tr')!);
   for (const words of ['service-1', 'Reporter', '10.0.0.0/8', 'Expired', 'Never', 'Alex Moreau']) expect(row.getByText(words)).toBeTruthy();
+});
+
+it('has a file in words', async () => {
+  await open();
+  const [heads, line] = await downloadedCsv();
+  expect(heads).toBe('Service,Client id,Permissions,Site,Addresses,Owner,Until,Last used');
+  expect(line).toMatch(/^Night report,service-1,Reporter,Any,10\.0\.0\.0\/8,Alex Moreau,\d\d\/\d\d\/\d{4} \d+:\d\d [AP]M \S+,Never$/);
 });
 
 it('makes an account and shows its secret this once', async () => {

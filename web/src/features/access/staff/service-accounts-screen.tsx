@@ -10,9 +10,8 @@ import { TextField } from '../../../components/form/text-field.tsx';
 import { CopyField } from '../../../components/input/copy-field.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
+import { useSiteColumns } from '../../../domain/list-columns.tsx';
 import { NetworksField, typedNetworks } from '../../../domain/networks/networks-field.tsx';
-import { SiteName } from '../../../domain/sites/site-name.tsx';
-import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
@@ -34,6 +33,7 @@ export function ServiceAccountsScreen() {
   const [remove, removed] = useDeleteServiceAccountMutation();
   const [creating, setCreating] = useState(false);
   const [takeOver, taken] = useTakeOverServiceAccountMutation();
+  const facts = useFacts();
   const self = useSession()?.user.employeeId ?? null;
   const own = async ({ client_id, servicename }: ServiceAccount): Promise<void> => {
     const { data: answer } = await takeOver({ params: { client_id } });
@@ -78,27 +78,29 @@ export function ServiceAccountsScreen() {
   );
 }
 
-const facts: Column<ServiceAccount>[] = [
-  { title: 'Service', dataIndex: 'servicename' },
-  { title: 'Client id', dataIndex: 'client_id', render: (id: string) => <code className={styles.muted}>{id}</code> },
-  { title: 'Permissions', dataIndex: 'permissions', render: (names: string[]) => names.join(', ') || 'Site agent' },
-  { title: 'Site', dataIndex: 'site', render: (site: number | null) => (site === null ? 'Any' : <SiteName site={site} />) },
-  { title: 'Addresses', dataIndex: 'addresses', render: (addresses: string[]) => addresses.join(', ') || 'Any' },
-  { title: 'Owner', key: 'owner', render: (_, { owner }) => owner?.name ?? 'IT' },
-  { title: 'Until', dataIndex: 'expires', render: (expires: string | null, { site }) => <Until expires={expires} site={site} /> },
-  {
-    title: 'Last used',
-    dataIndex: 'lastUsed',
-    render: (used: string | null, { site }) => (used === null ? 'Never' : <SiteTime seconds={Date.parse(used) / 1_000} site={site} />),
-  },
-];
-
-function Until({ expires, site }: { expires: string | null; site: number | null }) {
+function useFacts(): Column<ServiceAccount>[] {
+  const { site, time } = useSiteColumns();
   const [now] = useState(() => serverNow().getTime());
-  if (expires === null) return <>Never</>;
-  if (Date.parse(expires) <= now) return <StatusBadge tone="stop">Expired</StatusBadge>;
-  return <SiteTime seconds={Date.parse(expires) / 1_000} site={site} />;
+  const siteOf = ({ site: at }: ServiceAccount): number | null => at;
+  const isOver = ({ expires }: ServiceAccount): boolean => expires !== null && Date.parse(expires) <= now;
+  return [
+    { title: 'Service', dataIndex: 'servicename' },
+    { title: 'Client id', dataIndex: 'client_id', value: idOf, render: (id: string) => <code className={styles.muted}>{id}</code> },
+    { title: 'Permissions', dataIndex: 'permissions', render: (names: string[]) => names.join(', ') || 'Site agent' },
+    site('Any'),
+    { title: 'Addresses', dataIndex: 'addresses', render: (addresses: string[]) => addresses.join(', ') || 'Any' },
+    { title: 'Owner', key: 'owner', render: (_, { owner }) => owner?.name ?? 'IT' },
+    time('Until', ({ expires }) => secondsOf(expires), {
+      siteOf,
+      none: 'Never',
+      render: (account) => (isOver(account) ? <StatusBadge tone="stop">Expired</StatusBadge> : null),
+    }),
+    time('Last used', ({ lastUsed }) => secondsOf(lastUsed), { siteOf, none: 'Never' }),
+  ];
 }
+
+const idOf = ({ client_id: id }: ServiceAccount): string => id;
+const secondsOf = (time: string | null): number | null => (time === null ? null : Date.parse(time) / 1_000);
 
 const agentWarning = 'This is a site agent. Its gates, sales and printers work offline until it has a new account.';
 

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Role } from '@washdesk/rules/company/roles';
 import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
+import { downloadedCsv } from '../../../testing/files.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { StaffScreen } from './staff-screen.tsx';
 
@@ -48,6 +49,16 @@ it('shows who may sign in, who is locked out and where codes are missing', async
   expect(row('Luis Barrera').queryByRole('button', { name: /^Unlock|^Reset/ })).toBeNull();
   expect(row('Uma User').getByText('Deactivated')).toBeTruthy();
   expect(row('Uma User').getByText('Not set up')).toBeTruthy();
+});
+
+it('has a file in words', async () => {
+  await open();
+  expect(await downloadedCsv()).toEqual([
+    'Number,Name,Roles,Username,PIN,One-time codes,State',
+    '103,Priya Raman,SupportCenter,priya,Set,Set up,Locked at 2 places',
+    '201,Luis Barrera,User,None,Set,Not needed,Active',
+    '202,Uma User,SupportCenter,priya,Set,Not set up,Deactivated',
+  ]);
 });
 
 it('narrows the list to whom the words fit, and says when they fit nobody', async () => {

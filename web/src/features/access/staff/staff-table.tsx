@@ -5,6 +5,7 @@ import { counted } from '@washdesk/rules/text/counts';
 import type { Column } from '../../../components/data/columns.ts';
 import { DataTable } from '../../../components/data/data-table.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
+import type { Tone } from '../../../domain/status/tone.ts';
 import { known } from '../../../lib/api/newer-cloud.ts';
 import styles from './staff.module.css';
 
@@ -27,12 +28,24 @@ const codes: Record<StaffMember['code'], string> = { not_needed: 'Not needed', m
 
 const facts: Column<StaffMember>[] = [
   { title: 'Number', dataIndex: 'number', align: 'right' },
-  { title: 'Name', dataIndex: 'name', card: 'title', render: (_value, person) => <StaffName person={person} /> },
+  {
+    title: 'Name',
+    dataIndex: 'name',
+    card: 'title',
+    text: ({ name, sitewatchName }) => (sitewatchName === null ? name : `${name} (${inSitewatch(sitewatchName)})`),
+    render: (_value, person) => <StaffName person={person} />,
+  },
   { title: 'Roles', dataIndex: 'roles', render: (roles: number) => namesOfRoles(roles).join(', ') },
   { title: 'Username', dataIndex: 'username', render: (username: string | null) => username ?? 'None' },
   { title: 'PIN', dataIndex: 'hasPin', render: (has: boolean) => (has ? 'Set' : 'None') },
   { title: 'One-time codes', dataIndex: 'code', render: (code: StaffMember['code']) => known(codes, code, 'Unknown') },
-  { title: 'State', key: 'state', card: 'end', render: (_value, person) => <StaffState person={person} /> },
+  {
+    title: 'State',
+    key: 'state',
+    card: 'end',
+    value: (person) => stateOf(person).words,
+    render: (_value, person) => <StatusBadge tone={stateOf(person).tone}>{stateOf(person).words}</StatusBadge>,
+  },
 ];
 
 export function StaffTable({ staff, nothing, loading, busy, onChoose }: StaffTableProps) {
@@ -96,11 +109,13 @@ export function StaffTable({ staff, nothing, loading, busy, onChoose }: StaffTab
   );
 }
 
+const inSitewatch = (name: string): string => `${name} in Sitewatch`;
+
 function StaffName({ person: { name, sitewatchName } }: { person: StaffMember }) {
   if (sitewatchName === null) return <>{name}</>;
   return (
     <>
-      {name} <StatusBadge tone="stop">{`${sitewatchName} in Sitewatch`}</StatusBadge>
+      {name} <StatusBadge tone="stop">{inSitewatch(sitewatchName)}</StatusBadge>
     </>
   );
 }
@@ -139,8 +154,7 @@ function IdentityChoice({ person, busy, onChoose }: Pick<StaffTableProps, 'busy'
   );
 }
 
-function StaffState({ person: { active, locked } }: { person: StaffMember }) {
-  if (!active) return <StatusBadge tone="neutral">Deactivated</StatusBadge>;
-  if (locked > 0) return <StatusBadge tone="stop">{`Locked at ${counted(locked, 'place')}`}</StatusBadge>;
-  return <StatusBadge tone="go">Active</StatusBadge>;
+function stateOf({ active, locked }: StaffMember): { tone: Tone; words: string } {
+  if (!active) return { tone: 'neutral', words: 'Deactivated' };
+  return locked > 0 ? { tone: 'stop', words: `Locked at ${counted(locked, 'place')}` } : { tone: 'go', words: 'Active' };
 }

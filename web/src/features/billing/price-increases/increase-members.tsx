@@ -2,7 +2,7 @@ import { Button, Select } from 'antd';
 import { useState } from 'react';
 import type { NoticeFilter } from '@washdesk/contracts/billing/plans/increase-notice';
 import type { IncreaseMember, IncreaseMemberState, PriceIncreaseDetail } from '@washdesk/contracts/billing/plans/price-increase';
-import type { Column } from '../../../components/data/columns.ts';
+import type { ScreenColumn } from '../../../components/data/columns.ts';
 import { DataTable } from '../../../components/data/data-table.tsx';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
@@ -55,7 +55,7 @@ export function IncreaseMembers({ increase }: { increase: PriceIncreaseDetail })
       title="Members"
       flush
       actions={
-        <Button loading={file.isLoading} onClick={() => void download()}>
+        <Button loading={file.isLoading} aria-label="Download CSV: Members" onClick={() => void download()}>
           Download CSV
         </Button>
       }
@@ -83,6 +83,7 @@ function MemberPages({ increase: { id, state: of }, filter }: { increase: PriceI
     <>
       {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
       <DataTable
+        file={null}
         rowKey="subscription"
         columns={columns}
         rows={data?.members}
@@ -97,7 +98,7 @@ function MemberPages({ increase: { id, state: of }, filter }: { increase: PriceI
   );
 }
 
-const columns: Column<IncreaseMember>[] = [
+const columns: ScreenColumn<IncreaseMember>[] = [
   { title: 'Customer', key: 'customer', render: (_value, { customer, name }) => <CustomerLink id={customer} name={name} /> },
   { title: 'Site', key: 'site', render: (_value, { site }) => (site === null ? '–' : <SiteName site={site} />) },
   { title: 'Plan', dataIndex: 'plan' },

@@ -9,8 +9,7 @@ import { PageSkeleton } from '../../../components/layout/page-skeleton.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { LinkButton } from '../../../components/navigation/link-button.tsx';
-import { Money } from '../../../domain/money.tsx';
-import { SiteName } from '../../../domain/sites/site-name.tsx';
+import { moneyColumn, useSiteColumns } from '../../../domain/list-columns.tsx';
 import { IncreaseActions } from './increase-actions.tsx';
 import { IncreaseMembers } from './increase-members.tsx';
 import { IncreaseNoticesSection } from './increase-notices.tsx';
@@ -32,6 +31,7 @@ export function IncreaseScreen() {
 
 function Increase({ id }: { id: string }) {
   const [isWorked, setWorked] = useState(false);
+  const { site } = useSiteColumns();
   const { data, error, refetch } = usePriceIncreaseQuery({ params: { id } }, { pollingInterval: isWorked ? workedMs : openMs });
   const works = data !== undefined && isAtWork(data.state);
   if (works !== isWorked) setWorked(works);
@@ -59,7 +59,14 @@ function Increase({ id }: { id: string }) {
       <IncreaseSummary counts={data.counts} />
       <div className={styles.columns}>
         <Section title="Prices" flush>
-          <DataTable rowKey="from" columns={columns} rows={data.prices} empty="Nothing found" />
+          <DataTable
+            label="Prices"
+            rowKey="from"
+            columns={[site<Price>(), ...columns]}
+            rows={data.prices}
+            empty="Nothing found"
+            file={`${data.name} prices`}
+          />
         </Section>
         <SkippedReasons counts={data.counts} />
       </div>
@@ -81,9 +88,10 @@ function aboutOf({ effectiveDate, createdBy, signedUpFrom, signedUpBefore, runBy
   return parts.filter(Boolean).join(', ');
 }
 
-const columns: Column<PriceIncreaseDetail['prices'][number]>[] = [
-  { title: 'Site', key: 'site', render: (_value, { site }) => (site === null ? '–' : <SiteName site={site} />) },
+type Price = PriceIncreaseDetail['prices'][number];
+
+const columns: Column<Price>[] = [
   { title: 'Plan', dataIndex: 'plan', card: 'title' },
-  { title: 'Old price', dataIndex: 'oldAmount', align: 'right', render: (cents: number) => <Money cents={cents} /> },
-  { title: 'New price', dataIndex: 'newAmount', align: 'right', render: (cents: number) => <Money cents={cents} /> },
+  moneyColumn('Old price', ({ oldAmount }) => oldAmount),
+  moneyColumn('New price', ({ newAmount }) => newAmount),
 ];

@@ -8,7 +8,7 @@ import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { LinkButton } from '../../../components/navigation/link-button.tsx';
-import { useSiteColumns } from '../../../domain/list-columns.tsx';
+import { countColumn, useSiteColumns } from '../../../domain/list-columns.tsx';
 import { everyPage } from '../../../lib/pages/every-page.ts';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { increasePath, newIncreasePath } from './increase-paths.ts';
@@ -59,12 +59,7 @@ export function IncreasesScreen() {
 
 const columns: Column<PriceIncrease>[] = [
   { title: 'Name', key: 'name', value: ({ name }) => name, render: (_value, { id, name }) => <Link to={increasePath(id)}>{name}</Link> },
-  {
-    title: 'Effective date',
-    dataIndex: 'effectiveDate',
-    text: ({ effectiveDate }) => formatDateUs(effectiveDate),
-    render: (date: string) => formatDateUs(date),
-  },
+  { title: 'Effective date', dataIndex: 'effectiveDate', render: (date: string) => formatDateUs(date) },
   {
     title: 'State',
     key: 'state',
@@ -72,6 +67,6 @@ const columns: Column<PriceIncrease>[] = [
     value: ({ state }) => increaseWords(state),
     render: (_value, { state }) => <IncreaseBadge state={state} />,
   },
-  { title: 'Members', dataIndex: 'members', align: 'right', render: (members: number) => members.toLocaleString('en-US') },
+  countColumn('Members', ({ members }) => members),
   { title: 'Created by', dataIndex: 'createdBy' },
 ];

@@ -3,7 +3,7 @@ import type { PaidPrice } from '@washdesk/contracts/billing/plans/price-increase
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import type { Column } from '../../../components/data/columns.ts';
 import { DataTable } from '../../../components/data/data-table.tsx';
-import { moneyColumn, useSiteColumns } from '../../../domain/list-columns.tsx';
+import { countColumn, moneyColumn, useSiteColumns } from '../../../domain/list-columns.tsx';
 import styles from './price-increases.module.css';
 
 interface PaidPricesTableProps {
@@ -15,6 +15,8 @@ interface PaidPricesTableProps {
 }
 
 const unchanged = '';
+const noChange = 'No change';
+const noTarget = 'No higher price';
 
 /** Each current price with its new one. */
 export function PaidPricesTable({ prices, failed, chosen, onChoose }: PaidPricesTableProps) {
@@ -26,16 +28,21 @@ export function PaidPricesTable({ prices, failed, chosen, onChoose }: PaidPrices
   const newPrice: Column<PaidPrice> = {
     title: 'New price',
     key: 'new',
+    text: ({ price, targets }) => {
+      const target = targets.find((one) => one.price === chosen[price]);
+      if (target) return (target.amount / 100).toFixed(2);
+      return targets.length === 0 ? noTarget : noChange;
+    },
     render: (_value, { price, plan, amount, targets }) =>
       targets.length === 0 ? (
-        <span className={styles.muted}>No higher price</span>
+        <span className={styles.muted}>{noTarget}</span>
       ) : (
         <Select
           className={styles.target}
           aria-label={`New price of ${plan} at ${centsToDollars(amount)}`}
           value={chosen[price] ?? unchanged}
           options={[
-            { value: unchanged, label: 'No change' },
+            { value: unchanged, label: noChange },
             ...targets.map((one) => ({
               value: one.price,
               label: `${centsToDollars(one.amount)} (+${centsToDollars(one.amount - amount)})`,
@@ -59,6 +66,6 @@ export function PaidPricesTable({ prices, failed, chosen, onChoose }: PaidPrices
 
 const facts: Column<PaidPrice>[] = [
   { title: 'Plan', dataIndex: 'plan', card: 'title' },
-  { title: 'Members', dataIndex: 'members', align: 'right', render: (members: number) => members.toLocaleString('en-US') },
+  countColumn<PaidPrice>('Members', ({ members }) => members),
   moneyColumn<PaidPrice>('Current price', ({ amount }) => amount),
 ];

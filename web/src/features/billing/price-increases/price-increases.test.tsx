@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Role } from '@washdesk/rules/company/roles';
 import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
+import { downloadedCsv } from '../../../testing/files.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { IncreaseScreen } from './increase-screen.tsx';
 import { IncreasesScreen } from './increases-screen.tsx';
@@ -95,6 +96,21 @@ describe('the list', () => {
     expect(await screen.findByText('At /office/increase/new')).toBeTruthy();
   });
 
+  it('has a file of all increases', async () => {
+    const pages: Record<string, object> = {
+      one: { increases: [increase], next_page: 'two' },
+      two: { increases: [{ ...increase, name: 'Interior 2027', state: 'done', members: 1_200 }], next_page: 'three' },
+      three: { increases: [{ ...increase, name: 'Oil 2027' }], next_page: null },
+    };
+    stub.on('GET /priceincrease', ({ query }) => ({ body: pages[query['page'] ?? 'one'] }));
+    open();
+    await screen.findByText('Super Kiss 2027');
+    const lines = await downloadedCsv();
+    expect(lines[0]).toBe('Name,Effective date,State,Members,Created by,Created');
+    expect(lines[2]).toMatch(/^Interior 2027,02\/01\/2027,Done,1200,Sam Fuller,11\/20\/2026 /);
+    expect(lines.map((line) => line.split(',')[0]).slice(1)).toEqual(['Super Kiss 2027', 'Interior 2027', 'Oil 2027']);
+  });
+
   it('says that there is none, or what went wrong', async () => {
     stub.on('GET /priceincrease', { body: { increases: [], next_page: null } });
     open();
@@ -125,11 +141,12 @@ describe('a new increase', () => {
   });
 
   it('has the current prices as a file, with the site, in dollars', async () => {
-    const files: Blob[] = [];
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => (files.push(file as Blob), 'blob:file'));
-    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
-    await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
-    expect(await files[0]?.text()).toContain('Site,Plan,Members,Current price\r\nJoliet,Super Kiss,1200,29.99');
+    await screen.findAllByText('Joliet');
+    expect(await downloadedCsv()).toEqual([
+      'Site,Plan,Members,Current price,New price',
+      'Joliet,Super Kiss,1200,29.99,No change',
+      'Joliet,Interior,1200,29.99,No higher price',
+    ]);
   });
 
   it('asks for what is missing', async () => {
@@ -261,7 +278,9 @@ describe('an increase', () => {
     await userEvent.click(screen.getByRole('combobox', { name: 'Show' }));
     await userEvent.click(await screen.findByTitle('Failed'));
     await waitFor(() => expect(stub.calls(`GET /priceincrease/${id}/members`).at(-1)?.query).toEqual({ state: 'refused' }));
-    expect(screen.getByRole('button', { name: 'Download CSV' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Download CSV: Members' })).toBeTruthy();
+    await screen.findAllByText('Joliet');
+    expect(await downloadedCsv('Download CSV: Prices')).toEqual(['Site,Plan,Old price,New price', 'Joliet,Super Kiss,29.99,32.99']);
   });
 
   it('that is not there is said so', async () => {

@@ -9,9 +9,8 @@ import { Failure } from '../../../components/feedback/failure.tsx';
 import { Field } from '../../../components/input/field.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
-import { moneyColumn } from '../../../domain/list-columns.tsx';
+import { moneyColumn, useSiteColumns } from '../../../domain/list-columns.tsx';
 import { SiteField } from '../../../domain/sites/site-field.tsx';
-import { SiteName } from '../../../domain/sites/site-name.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import { RangeMark } from './price-grid-screen.tsx';
 import { everyPrice, shownPrices, type PriceFilter, type PriceOrder } from './price-list.ts';
@@ -37,6 +36,7 @@ const optionsOf = (labels: Readonly<Record<string, string>>) => Object.entries(l
 /** Every current price of every site (docs/rules/billing.md#prices). */
 export function AllPricesScreen() {
   const { prices, problems, limitsOf, error, isLoading, refetch } = usePrices();
+  const siteColumns = useSiteColumns();
   const [filter, setFilter] = useState<PriceFilter>(everyPrice);
   const [order, setOrder] = useState<PriceOrder>('site');
   const narrow = (change: Partial<PriceFilter>) => setFilter({ ...filter, ...change });
@@ -74,14 +74,22 @@ export function AllPricesScreen() {
       {error !== null && <Failure error={error} onRetry={refetch} />}
       {problems.length > 0 && (
         <Section flush title="Not sold">
-          <DataTable file="prices-not-sold" rowKey="planId" columns={problemColumns} rows={problems} empty="Nothing found" />
+          <DataTable
+            label="Not sold"
+            file="prices-not-sold"
+            rowKey="planId"
+            columns={problemColumnsOf(siteColumns)}
+            rows={problems}
+            empty="Nothing found"
+          />
         </Section>
       )}
       <Section flush {...(!isLoading && !error && { title: counted(shown.length, 'price') })}>
         <DataTable
+          label="Prices"
           file="prices"
           rowKey="planId"
-          columns={columnsOf(limitsOf)}
+          columns={columnsOf(limitsOf, siteColumns)}
           rows={isLoading || error !== null ? undefined : shown}
           failed={error !== null}
           empty={prices.length > 0 ? 'No prices match' : 'No plans are sold at any site'}
@@ -91,36 +99,47 @@ export function AllPricesScreen() {
   );
 }
 
-const problemColumns: Column<PriceProblem>[] = [
+type SiteColumns = ReturnType<typeof useSiteColumns>;
+
+const inWords = (problem: string): string => `It is ${problem}`;
+
+const problemColumnsOf = ({ siteBy }: SiteColumns): Column<PriceProblem>[] => [
   { title: 'Plan', dataIndex: 'planName' },
   { title: 'Product class', dataIndex: 'productClass' },
-  { title: 'Site', dataIndex: 'sitenumber', render: (site: number | null) => (site === null ? '–' : <SiteName site={site} />) },
-  { title: 'Reason', dataIndex: 'problem', render: (problem: string) => <StatusBadge tone="stop">{`It is ${problem}`}</StatusBadge> },
+  siteBy(({ sitenumber }) => sitenumber),
+  {
+    title: 'Reason',
+    dataIndex: 'problem',
+    value: ({ problem }) => inWords(problem),
+    render: (problem: string) => <StatusBadge tone="stop">{inWords(problem)}</StatusBadge>,
+  },
   { title: 'Price', dataIndex: 'planId' },
 ];
 
-const columnsOf = (limitsOf: LimitsOf): Column<LocationPrice>[] => [
-  { title: 'Site', dataIndex: 'sitenumber', card: 'plain', render: (site: number) => <SiteName site={site} /> },
+const columnsOf = (limitsOf: LimitsOf, { siteBy }: SiteColumns): Column<LocationPrice>[] => [
+  siteBy(({ sitenumber }) => sitenumber),
   { title: 'Product class', dataIndex: 'productClass' },
   { title: 'Plan', dataIndex: 'planName', card: 'title' },
   moneyColumn<LocationPrice>('Price', ({ planPrice }) => planPrice, { card: 'end' }),
   {
     title: 'Online',
     dataIndex: 'availableonline',
+    value: ({ availableonline }) => availableonline === 1,
     render: (online: 0 | 1) => (online ? <StatusBadge tone="go">Yes</StatusBadge> : 'No'),
   },
   {
     title: 'Range',
     key: 'range',
+    value: ({ planPrice, productClass }) => rangeOf(planPrice, limitsOf(productClass)),
     render: (_value, { planPrice, productClass }) => <Range cents={planPrice} limits={limitsOf(productClass)} />,
   },
 ];
 
-function Range({ cents, limits }: { cents: number; limits: ReturnType<LimitsOf> }) {
-  if (limits === null) return <span className={styles.muted}>Not limited</span>;
-  return markOutsideRange(cents, limits) === null ? (
-    <span className={styles.muted}>Inside</span>
-  ) : (
-    <RangeMark cents={cents} limits={limits} />
-  );
+type Limits = ReturnType<LimitsOf>;
+
+const rangeOf = (cents: number, limits: Limits): string => markOutsideRange(cents, limits) ?? (limits === null ? 'Not limited' : 'Inside');
+
+function Range({ cents, limits }: { cents: number; limits: Limits }) {
+  const isOutside = markOutsideRange(cents, limits) !== null;
+  return isOutside ? <RangeMark cents={cents} limits={limits} /> : <span className={styles.muted}>{rangeOf(cents, limits)}</span>;
 }

@@ -12,6 +12,8 @@ import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import { usePrices, type LimitsOf } from './use-prices.ts';
 import styles from './prices.module.css';
 
+type Limits = ReturnType<LimitsOf>;
+
 interface GridRow {
   site: number;
   plans: ReadonlyMap<string, LocationPrice[]>;
@@ -45,19 +47,26 @@ export function PriceGridScreen() {
 }
 
 const columnsOf = (classes: readonly string[], limitsOf: LimitsOf, nameOf: (site: number) => string): Column<GridRow>[] => [
-  { title: 'Site', dataIndex: 'site', card: 'title', text: ({ site }) => nameOf(site), render: (site: number) => nameOf(site) },
+  { title: 'Site', dataIndex: 'site', card: 'title', render: (site: number) => nameOf(site) },
   ...classes.map((productClass) => ({
     title: productClass,
     key: productClass,
     card: 'plain' as const,
     text: ({ plans }: GridRow) =>
-      (plans.get(productClass) ?? []).map(({ planName, planPrice }) => `${planName} ${centsToDollars(planPrice)}`).join('; '),
+      (plans.get(productClass) ?? []).map((plan) => inWords(plan, limitsOf(productClass))).join('; ') || notSold,
     render: (_value: unknown, { plans }: GridRow) => <Cell plans={plans.get(productClass) ?? []} limitsOf={limitsOf} />,
   })),
 ];
 
+const notSold = 'Not sold';
+
+const inWords = ({ planName, planPrice, availableonline }: LocationPrice, limits: Limits): string =>
+  [`${planName} ${centsToDollars(planPrice)}`, availableonline === 1 && 'online', markOutsideRange(planPrice, limits)]
+    .filter(Boolean)
+    .join(', ');
+
 function Cell({ plans, limitsOf }: { plans: readonly LocationPrice[]; limitsOf: LimitsOf }) {
-  if (plans.length === 0) return <span className={styles.muted}>Not sold</span>;
+  if (plans.length === 0) return <span className={styles.muted}>{notSold}</span>;
   return (
     <ul className={styles.plans}>
       {plans.map(({ planId, planName, planPrice, productClass, availableonline }) => (
@@ -75,7 +84,7 @@ function Cell({ plans, limitsOf }: { plans: readonly LocationPrice[]; limitsOf: 
 }
 
 /** Marks a price outside the range of its product class. */
-export function RangeMark({ cents, limits }: { cents: number; limits: ReturnType<LimitsOf> }) {
+export function RangeMark({ cents, limits }: { cents: number; limits: Limits }) {
   const mark = markOutsideRange(cents, limits);
   return mark && <StatusBadge tone="stop">{mark}</StatusBadge>;
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LocationPrice } from '@washdesk/contracts/billing/catalogue';
 import { Role } from '@washdesk/rules/company/roles';
 import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
+import { downloadedCsv } from '../../../testing/files.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { AllPricesScreen } from './all-prices-screen.tsx';
 import { PriceGridScreen } from './price-grid-screen.tsx';
@@ -114,13 +115,10 @@ describe('all prices', () => {
     ]);
   });
 
-  it('are dollars in the file', async () => {
-    const files: Blob[] = [];
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => (files.push(file as Blob), 'blob:file'));
-    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+  it('are dollars and words in the file', async () => {
     await open();
-    await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
-    expect(await files[0]?.text()).toContain('Super Kiss,Super Kiss,29.99,');
+    const lines = await downloadedCsv('Download CSV: Prices');
+    expect(lines).toContain('Site 12,Interior,Interior,46.00,No,Above range for cars');
   });
 
   it('name what can’t be sold, and why', async () => {

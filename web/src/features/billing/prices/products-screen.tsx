@@ -35,20 +35,25 @@ export function ProductsScreen() {
   );
 }
 
+const archived = 'Archived';
+const none = 'None';
+
 const facts: Column<Product>[] = [
   {
     title: 'Product',
     dataIndex: 'name',
+    value: ({ name, active }) => (active ? name : `${name} (${archived})`),
     render: (name: string, { active }) => (
       <span className={styles.name}>
-        <strong>{name}</strong> {!active && <StatusBadge tone="neutral">Archived</StatusBadge>}
+        <strong>{name}</strong> {!active && <StatusBadge tone="neutral">{archived}</StatusBadge>}
       </span>
     ),
   },
   ...editableProductKeys.map((key) => ({
     title: productKeyNames[key],
     key,
-    render: (_value: unknown, { metadata }: Product) => metadata[key] || <span className={styles.muted}>None</span>,
+    text: ({ metadata }: Product) => metadata[key] || none,
+    render: (_value: unknown, { metadata }: Product) => metadata[key] || <span className={styles.muted}>{none}</span>,
   })),
 ];
 

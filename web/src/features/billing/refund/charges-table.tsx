@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import type { Charge } from '@washdesk/contracts/billing/charge';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
-import type { Column } from '../../../components/data/columns.ts';
+import type { ScreenColumn } from '../../../components/data/columns.ts';
 import { DataTable } from '../../../components/data/data-table.tsx';
 import { ChargeStatus } from '../../../domain/charges/charge-status.tsx';
 import { ChargedCard } from '../../../domain/charges/charged-card.tsx';
@@ -16,7 +16,7 @@ interface ChargesTableProps {
   onRefund: (charge: Charge) => void;
 }
 
-const columns: Column<Charge>[] = [
+const columns: ScreenColumn<Charge>[] = [
   { title: 'Date', key: 'created', render: (_, { created, site }) => <SiteTime seconds={created} site={site} /> },
   { title: 'Card', key: 'card', render: (_, charge) => <ChargedCard details={charge.payment_method_details} /> },
   { title: 'Customer', key: 'customer', render: (_, charge) => <Payer charge={charge} /> },
@@ -27,7 +27,7 @@ const columns: Column<Charge>[] = [
 
 /** Charges with their actions: Refund is shown only while an amount is left. */
 export function ChargesTable({ charges, loading, onRefund }: ChargesTableProps) {
-  const actionColumn: Column<Charge> = {
+  const actionColumn: ScreenColumn<Charge> = {
     title: 'Action',
     key: 'actions',
 
@@ -35,7 +35,15 @@ export function ChargesTable({ charges, loading, onRefund }: ChargesTableProps) 
     render: (_, charge) => charge.refundable > 0 && <RefundButton charge={charge} onRefund={onRefund} />,
   };
   return (
-    <DataTable label="Charges" rowKey="id" columns={[...columns, actionColumn]} rows={charges} busy={loading} empty="No Charges Found" />
+    <DataTable
+      label="Charges"
+      rowKey="id"
+      columns={[...columns, actionColumn]}
+      rows={charges}
+      busy={loading}
+      empty="No Charges Found"
+      file={null}
+    />
   );
 }
 

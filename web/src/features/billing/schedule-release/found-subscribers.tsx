@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { Customer } from '@washdesk/contracts/members/customer';
 import { hasEnded } from '@washdesk/rules/plans/statuses';
-import type { Column } from '../../../components/data/columns.ts';
+import type { ScreenColumn } from '../../../components/data/columns.ts';
 import { DataTable } from '../../../components/data/data-table.tsx';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
@@ -70,7 +70,7 @@ function Meant({ term, onChoose }: FoundSubscribersProps) {
   );
 }
 
-const facts: Column<Subscriber>[] = [
+const facts: ScreenColumn<Subscriber>[] = [
   { title: 'Customer', key: 'customer', render: (_, { customer: { id, name } }) => <CustomerLink id={id} name={name} /> },
   { title: 'Plate or tag', key: 'code', render: (_, { customer }) => <Code customer={customer} /> },
   { title: 'Plan', key: 'plan', render: (_, { subscription }) => planName(subscription) },
@@ -92,7 +92,7 @@ interface SubscribersProps {
 }
 
 function Subscribers({ title, found, busy, onChoose }: SubscribersProps) {
-  const choose: Column<Subscriber> = {
+  const choose: ScreenColumn<Subscriber> = {
     title: 'Actions',
     key: 'actions',
     align: 'right',
@@ -104,7 +104,14 @@ function Subscribers({ title, found, busy, onChoose }: SubscribersProps) {
   };
   return (
     <Section title={title} flush>
-      <DataTable rowKey={({ subscription: { id } }) => id} columns={[...facts, choose]} rows={found} busy={busy} empty="Nothing found" />
+      <DataTable
+        rowKey={({ subscription: { id } }) => id}
+        columns={[...facts, choose]}
+        rows={found}
+        busy={busy}
+        empty="Nothing found"
+        file={null}
+      />
     </Section>
   );
 }

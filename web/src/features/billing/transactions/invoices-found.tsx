@@ -2,8 +2,7 @@ import type { InvoiceRow } from '@washdesk/contracts/billing/invoice';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import type { Column } from '../../../components/data/columns.ts';
 import { CustomerLink } from '../../../domain/customers/customer-link.tsx';
-import { Money } from '../../../domain/money.tsx';
-import { SiteTime } from '../../../domain/sites/site-time.tsx';
+import { moneyColumn, useSiteColumns } from '../../../domain/list-columns.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import type { Tone } from '../../../domain/status/tone.ts';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
@@ -20,14 +19,24 @@ const states: Readonly<Record<string, { tone: Tone; words: string }>> = {
 };
 
 const columns: Column<InvoiceRow>[] = [
-  { title: 'Date', key: 'created', render: (_, { created, site }) => <SiteTime seconds={created} site={numberOf(site)} /> },
   { title: 'Invoice', dataIndex: 'number' },
   { title: 'Receipt Number', dataIndex: 'receipt_number' },
-  { title: 'Customer', key: 'customer', render: (_, { customer }) => customer && <CustomerLink id={customer.id} name={customer.name} /> },
+  {
+    title: 'Customer',
+    key: 'customer',
+    value: ({ customer }) => customer?.name,
+    render: (_, { customer }) => customer && <CustomerLink id={customer.id} name={customer.name} />,
+  },
   { title: 'Description', dataIndex: 'description' },
-  { title: 'Total', key: 'total', align: 'right', render: (_, { total }) => <Money cents={total} /> },
-  { title: 'Paid', key: 'paid', align: 'right', render: (_, row) => <Money cents={row.amount_paid} /> },
-  { title: 'Status', key: 'status', card: 'end', render: (_, { status }) => <InvoiceStatus status={status} /> },
+  moneyColumn('Total', ({ total }) => total),
+  moneyColumn('Paid', ({ amount_paid }) => amount_paid),
+  {
+    title: 'Status',
+    key: 'status',
+    card: 'end',
+    value: ({ status }) => stateOf(status).words,
+    render: (_, { status }) => <StatusBadge tone={stateOf(status).tone}>{stateOf(status).words}</StatusBadge>,
+  },
 ];
 
 interface InvoicesFoundProps {
@@ -38,12 +47,13 @@ interface InvoicesFoundProps {
 /** Invoices by the number on the receipt or their own. */
 export function InvoicesFound({ search, onReceipt }: InvoicesFoundProps) {
   const pages = useCursorPages();
+  const { time } = useSiteColumns();
   const [read] = useLazySearchInvoicesQuery();
   const answer = useSearchInvoicesQuery({ body: search, query: { page: pages.cursor } }, { refetchOnMountOrArgChange: true });
   const receipt: Column<InvoiceRow> = {
     title: 'Receipt',
     key: 'receipt',
-
+    inFile: false,
     render: (_, { id, number, amount_paid }) =>
       amount_paid > 0 && <ReceiptButton name={number ?? centsToDollars(amount_paid)} onPress={() => onReceipt(id)} />,
   };
@@ -51,7 +61,7 @@ export function InvoicesFound({ search, onReceipt }: InvoicesFoundProps) {
     <Results
       title="Invoices"
       none="No Invoices Found"
-      columns={[...columns, receipt]}
+      columns={[time('Date', ({ created }) => created, { siteOf }), ...columns, receipt]}
       pages={pages}
       answer={answer}
       readPage={(page) => read({ body: search, query: { page } }).unwrap()}
@@ -59,9 +69,8 @@ export function InvoicesFound({ search, onReceipt }: InvoicesFoundProps) {
   );
 }
 
-function InvoiceStatus({ status }: { status: string | null }) {
-  const { tone, words } = states[status ?? ''] ?? { tone: 'neutral', words: status ?? '' };
-  return <StatusBadge tone={tone}>{words}</StatusBadge>;
+function stateOf(status: string | null): { tone: Tone; words: string } {
+  return states[status ?? ''] ?? { tone: 'neutral', words: status ?? '' };
 }
 
-const numberOf = (site: string | null): number | null => (site === null ? null : Number(site));
+const siteOf = ({ site }: InvoiceRow): number | null => (site === null ? null : Number(site));

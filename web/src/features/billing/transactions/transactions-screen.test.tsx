@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Role } from '@washdesk/rules/company/roles';
 import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
+import { downloadedCsv } from '../../../testing/files.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { TransactionsScreen } from './transactions-screen.tsx';
 
@@ -160,6 +161,18 @@ describe('charges', () => {
     expect(await screen.findByText('The last')).toBeTruthy();
     await user.click(await screen.findByText('Previous 30 Results'));
     expect(await screen.findByText('Ann Member')).toBeTruthy();
+  });
+
+  it('are a file of all pages with what the screen shows', async () => {
+    const last = { ...nobodysCharge, id: 'ch_31', description: 'The last' };
+    api.on('POST /charge/search', ({ query }) => (query['page'] === 'c2' ? found([last]) : found([charge], 'c2')));
+    show('?fingerprint=fp_1');
+    await screen.findByText('Ann Member');
+    expect(await downloadedCsv()).toEqual([
+      'Date,Customer,Card,Amount,Status,Site,Terminal,Employee',
+      '11/21/2026 10:30 PM CST,Ann Member,Visa 4242,29.99,Paid,Joliet,Washcashier1,Casey Nguyen',
+      '11/21/2026 10:30 PM CST,The last,Visa 4242,29.99,Paid,Joliet,Washcashier1,Casey Nguyen',
+    ]);
   });
 
   it('of a search that finds very many say so', async () => {

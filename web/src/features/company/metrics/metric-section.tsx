@@ -42,7 +42,7 @@ export function MetricSection({ title, about, months, chosen, series, valuesOf, 
       </div>
       <details className={styles.all} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>{title} by month</summary>
-        {isOpen && <AllMonths months={months} figuresOf={figuresOf} />}
+        {isOpen && <AllMonths title={title} months={months} figuresOf={figuresOf} />}
       </details>
     </Section>
   );
@@ -50,12 +50,13 @@ export function MetricSection({ title, about, months, chosen, series, valuesOf, 
 
 type Row = { month: string; figures: readonly Figure[] };
 
-function AllMonths({ months, figuresOf }: Pick<MetricSectionProps, 'months' | 'figuresOf'>) {
+function AllMonths({ title, months, figuresOf }: Pick<MetricSectionProps, 'title' | 'months' | 'figuresOf'>) {
   const rows: Row[] = months.map((one) => ({ month: one.month, figures: figuresOf(one) })).toReversed();
   const columns: Column<Row>[] = (rows[0]?.figures ?? []).map(({ label }, index) => ({
     title: label,
     key: label,
     align: 'right',
+    text: ({ figures }) => figures[index]?.value ?? '',
     render: (_value, { month, figures }) => {
       const figure = figures[index];
       return figure && <MetricLink {...figure} label={`${label}, ${longMonth(month)}`} />;
@@ -63,7 +64,8 @@ function AllMonths({ months, figuresOf }: Pick<MetricSectionProps, 'months' | 'f
   }));
   return (
     <DataTable
-      file="metrics"
+      label={`${title} by month`}
+      file={`${title} by month`}
       rowKey="month"
       columns={[{ title: 'Month', key: 'month', render: (_value, { month }) => longMonth(month) }, ...columns]}
       rows={rows}

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noTotals, type MonthTotals } from '@washdesk/rules/company/member-months';
 import { Role } from '@washdesk/rules/company/roles';
 import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
+import { downloadedCsv } from '../../../testing/files.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { MetricListScreen } from './metric-list-screen.tsx';
 import { longMonth, percent, shortMonth } from './metric-words.ts';
@@ -113,6 +114,11 @@ describe('the metrics', () => {
     await userEvent.click(members.getByText('Members by month'));
     expect(hrefOf(await members.findByLabelText('Sign-ups, October 2026: 5'))).toBe('/office/metrics/list?list=new&month=2026-10');
     expect(members.getByText('October 2026')).toBeTruthy();
+    expect(await downloadedCsv('Download CSV: Members by month')).toEqual([
+      'Month,Start of month,Sign-ups,Reactivated,Canceled,Involuntary (failed payment),Members',
+      'November 2026,103,9,1,3,2,108',
+      'October 2026,100,5,0,2,0,103',
+    ]);
   });
 
   it('show who of a month of sign-up stayed', async () => {
@@ -120,6 +126,11 @@ describe('the metrics', () => {
     const link = await screen.findByLabelText('Signed up in October 2026, members at the end of November 2026: 60%');
     expect(hrefOf(link)).toBe('/office/metrics/list?list=cohort&month=2026-11&site=12&cohort=2026-10');
     expect(hrefOf(screen.getByLabelText('Sign-ups, October 2026: 5'))).toBe('/office/metrics/list?list=new&month=2026-10&site=12');
+    expect(await downloadedCsv('Download CSV: Retention by sign-up month')).toEqual([
+      'Signed up,Sign-ups,Same month,1 month later',
+      'October 2026,5,80%,60%',
+      'November 2026,9,88.9%,',
+    ]);
   });
 
   it('are those of a site and of a month', async () => {
@@ -180,17 +191,12 @@ describe('the members behind a metric', () => {
   });
 
   it('are a file of all pages', async () => {
-    const files: Blob[] = [];
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => (files.push(file as Blob), 'blob:file'));
     stub.on('GET /metrics/members', ({ query }) => (query['page'] === 'two' ? list([{ ...row, name: 'Bo Hall' }]) : list([row], 'two')));
     openList('list=new&month=2026-11&site=12');
-    await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
-    await waitFor(() => expect(files).toHaveLength(1));
-    const [heads, ...lines] = (await files[0]!.text()).trim().split('\r\n');
+    const [heads, ...lines] = await downloadedCsv();
     expect(heads).toBe('Customer,Plate,Site,When,Monthly price');
     expect(lines.map((line) => line.split(',')[0])).toEqual(['Ada Moore', 'Bo Hall']);
     expect(lines[0]).toMatch(/,ABC123-IL,.*,29\.99$/);
-    vi.restoreAllMocks();
   });
 
   it('say why they left, how often they washed, and of which month of sign-up they are', async () => {

@@ -1,6 +1,6 @@
 import type { ChangedAmountsReport as Report } from '@washdesk/contracts/company/report';
 import { centsToDollars } from '@washdesk/rules/billing/money';
-import type { Column } from '../../../components/data/columns.ts';
+import type { ScreenColumn } from '../../../components/data/columns.ts';
 import { DataTable } from '../../../components/data/data-table.tsx';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
@@ -20,7 +20,7 @@ export function ChangedAmountsReport() {
   const { data, error, isFetching, refetch } = useReportQuery({ params: { id: '3' }, query: { page: pages.cursor } });
   const report = data?.id === 3 ? data : null;
   const { site, time } = useSiteColumns();
-  const columns: Column<ChangedAmount>[] = [
+  const columns: ScreenColumn<ChangedAmount>[] = [
     time<ChangedAmount>('Time', ({ at }) => Date.parse(at) / 1_000, { siteOf: (row) => row.site }),
     site<ChangedAmount>(),
     ...facts,
@@ -30,6 +30,7 @@ export function ChangedAmountsReport() {
       {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
       <Section flush {...(report && { title: sumsOf(report) })}>
         <DataTable
+          file={null}
           rowKey="charge"
           columns={columns}
           rows={report?.rows}
@@ -47,7 +48,7 @@ export function ChangedAmountsReport() {
 const sumsOf = ({ total: { original, charged } }: Report): string =>
   `Sales of ${centsToDollars(original)}, charged ${centsToDollars(charged)}`;
 
-const facts: Column<ChangedAmount>[] = [
+const facts: ScreenColumn<ChangedAmount>[] = [
   { title: 'Employee', dataIndex: 'employee', card: 'title' },
   { title: 'Sale', dataIndex: 'sale' },
   moneyColumn('Sale amount', ({ original }) => original),

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ManyCodesReport as Report } from '@washdesk/contracts/company/report';
 import { counted } from '@washdesk/rules/text/counts';
 import { BarChart } from '../../../components/data/bar-chart.tsx';
-import type { Column } from '../../../components/data/columns.ts';
+import type { ScreenColumn } from '../../../components/data/columns.ts';
 import { DataTable } from '../../../components/data/data-table.tsx';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
@@ -44,6 +44,7 @@ function Pages({ least }: { least: number }) {
       )}
       <Section flush {...(report && { title: counted(report.count, 'customer') })}>
         <DataTable
+          file={null}
           rowKey="customer"
           columns={facts}
           rows={report?.rows}
@@ -58,7 +59,7 @@ function Pages({ least }: { least: number }) {
   );
 }
 
-const facts: Column<Report['rows'][number]>[] = [
+const facts: ScreenColumn<Report['rows'][number]>[] = [
   { title: 'Name', key: 'name', render: (_value, { name }) => name ?? 'No name' },
   { title: 'Customer', dataIndex: 'customer', render: (id: string) => <code className={styles.copied}>{id}</code> },
   { title: 'Active codes', dataIndex: 'count', align: 'right' },

@@ -9,10 +9,11 @@ import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { VehicleCode } from '../../../domain/codes/vehicle-code.tsx';
 import { CustomerLink } from '../../../domain/customers/customer-link.tsx';
+import { everyPage } from '../../../lib/pages/every-page.ts';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { CodesFilter, fewestReportedCodes } from './codes-filter.tsx';
 import { CopiedSites } from './copied-sites.tsx';
-import { useMultiActiveCodesQuery } from './reports-api.ts';
+import { useLazyMultiActiveCodesQuery, useMultiActiveCodesQuery } from './reports-api.ts';
 import styles from './reports.module.css';
 
 const pageSize = 50;
@@ -31,6 +32,7 @@ export function MultiCodesScreen() {
 function Pages({ least }: { least: number }) {
   const pages = useCursorPages();
   const { data, error, isFetching, refetch } = useMultiActiveCodesQuery({ query: { least: String(least), page: pages.cursor } });
+  const [read] = useLazyMultiActiveCodesQuery();
   return (
     <>
       {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
@@ -39,6 +41,13 @@ function Pages({ least }: { least: number }) {
           rowKey="customer"
           columns={facts}
           rows={data?.customers}
+          file="customers-with-many-codes"
+          allRows={() =>
+            everyPage(async (page) => {
+              const { customers: rows, next_page: next } = await read({ query: { least: String(least), page } }).unwrap();
+              return { rows, next };
+            })
+          }
           partial={pages.previous !== null || data?.next_page != null}
           failed={error !== undefined && !isFetching}
           empty={`No customers have ${least} or more active plates and tags`}
@@ -56,6 +65,7 @@ const facts: Column<MultiCodeCustomer>[] = [
   {
     title: 'Active codes',
     dataIndex: 'codes',
+    text: ({ codes }) => codes.join(', '),
     render: (codes: string[]) => (
       <span className={styles.codes}>
         {codes.map((code) => (

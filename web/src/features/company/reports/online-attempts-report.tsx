@@ -1,6 +1,6 @@
 import { formatDateUs, nextDay } from '@washdesk/rules/dates/dates';
 import { BarChart } from '../../../components/data/bar-chart.tsx';
-import type { Column } from '../../../components/data/columns.ts';
+import type { ScreenColumn } from '../../../components/data/columns.ts';
 import { DataTable } from '../../../components/data/data-table.tsx';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
@@ -33,6 +33,7 @@ export function OnlineAttemptsReport() {
       )}
       <Section flush>
         <DataTable
+          file={null}
           rowKey="date"
           columns={facts}
           rows={report?.rows}
@@ -56,7 +57,7 @@ function everyDay(rows: readonly { date: string; count: number }[]): { date: str
   return days;
 }
 
-const facts: Column<{ date: string; count: number }>[] = [
+const facts: ScreenColumn<{ date: string; count: number }>[] = [
   { title: 'Date', dataIndex: 'date', render: formatDateUs },
   { title: 'Attempts', dataIndex: 'count', align: 'right' },
 ];

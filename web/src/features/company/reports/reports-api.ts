@@ -10,4 +10,4 @@ const reportsApi = api.injectEndpoints({
   }),
 });
 
-export const { useReportQuery, useReportFileMutation, useMultiActiveCodesQuery } = reportsApi;
+export const { useReportQuery, useReportFileMutation, useMultiActiveCodesQuery, useLazyMultiActiveCodesQuery } = reportsApi;

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Role } from '@washdesk/rules/company/roles';
 import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
+import { downloadedCsv } from '../../../testing/files.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { MultiCodesScreen } from './multi-codes-screen.tsx';
 import { ReportScreen } from './report-screen.tsx';
@@ -158,12 +159,21 @@ describe('/admin/reports', () => {
       codes: ['ABC123-IL', '12345+678901', 'OLD1-IN'],
       count: 3,
     };
-    stub.on('GET /reports/MultiActiveCodesByCustomers', { body: { customers: [customer], sites, count: 1, next_page: null } });
+    stub.on('GET /reports/MultiActiveCodesByCustomers', ({ query }) => {
+      const isLast = query['page'] === 'two';
+      const customers = [isLast ? { ...customer, customer: 'cus_2', name: null, email: null } : customer];
+      return { body: { customers, sites, count: 1, next_page: isLast ? null : 'two' } };
+    });
     renderScreen(<MultiCodesScreen />, { path: '/admin/reports', roles: Role.Admin });
     const row = within((await screen.findByText('Ada Moore')).closest('tr')!);
     expect(row.getByRole('img', { name: 'Plate OLD1-IN' })).toBeTruthy();
     expect(row.getByText('12345+678901')).toBeTruthy();
     expect(row.getByRole('link', { name: 'View Customer' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: '1 customer' })).toBeTruthy();
+    expect(await downloadedCsv()).toEqual([
+      'Name,Email,Active codes,Count',
+      'Ada Moore,ada@example.com,"ABC123-IL, 12345+678901, OLD1-IN",3',
+      'No name,,"ABC123-IL, 12345+678901, OLD1-IN",3',
+    ]);
   });
 });

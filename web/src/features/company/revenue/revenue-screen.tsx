@@ -1,12 +1,11 @@
 import type { EmployeeReductions, Revenue, RevenueAmounts } from '@washdesk/contracts/company/revenue';
 import { sellerTitle } from '@washdesk/rules/plans/plan-sales';
-import { grouped } from '@washdesk/rules/text/counts';
-import type { Column, ComputedColumn } from '../../../components/data/columns.ts';
+import type { Column } from '../../../components/data/columns.ts';
 import { DataTable } from '../../../components/data/data-table.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
-import { moneyColumn } from '../../../domain/list-columns.tsx';
+import { countColumn, moneyColumn } from '../../../domain/list-columns.tsx';
 import { useSiteClock } from '../../../domain/sites/site-clock.ts';
 import { useSiteNames } from '../../../domain/sites/site-name.tsx';
 import { rowSizes, useRevenueAddress } from './revenue-address.ts';
@@ -102,7 +101,6 @@ const rowColumn: Column<RevenueRow> = {
   title: 'Date',
   dataIndex: 'from',
   card: 'title',
-  text: rowTitle,
   render: (_from, row) => rowTitle(row),
 };
 
@@ -121,15 +119,6 @@ function rowColumns({ sites }: Revenue, nameOf: (site: number | null) => string)
   return [rowColumn, ...sites.flatMap(({ site }) => ofSite(site)), all];
 }
 
-const countColumn = (title: string, countOf: (row: EmployeeReductions) => number): ComputedColumn<EmployeeReductions> => ({
-  title,
-  key: title,
-  align: 'right',
-  value: countOf,
-  render: (_none, row) => grouped(countOf(row)),
-  total: (rows) => grouped(rows.reduce((sum, row) => sum + countOf(row), 0)),
-});
-
 const employeeColumns: Column<EmployeeReductions>[] = [
   {
     title: 'Employee',
@@ -138,12 +127,12 @@ const employeeColumns: Column<EmployeeReductions>[] = [
     value: sellerTitle,
     render: (_none, row) => sellerTitle(row),
   },
-  countColumn('Refunds', ({ refunds }) => refunds),
+  countColumn('Refunds', ({ refunds }) => refunds, { total: true }),
   moneyColumn('Refunded', ({ refunded }) => refunded, { total: true, card: 'end' }),
-  countColumn('Changed amounts', ({ changedAmounts }) => changedAmounts),
+  countColumn('Changed amounts', ({ changedAmounts }) => changedAmounts, { total: true }),
   moneyColumn('Reduced by', ({ reduced }) => reduced, { total: true }),
-  countColumn('Free months', ({ freeMonths }) => freeMonths),
-  countColumn('Promotions', ({ promos }) => promos),
-  countColumn('Unpaid reinstatements', ({ unpaidReinstatements }) => unpaidReinstatements),
-  countColumn('Wash coupons', ({ coupons }) => coupons),
+  countColumn('Free months', ({ freeMonths }) => freeMonths, { total: true }),
+  countColumn('Promotions', ({ promos }) => promos, { total: true }),
+  countColumn('Unpaid reinstatements', ({ unpaidReinstatements }) => unpaidReinstatements, { total: true }),
+  countColumn('Wash coupons', ({ coupons }) => coupons, { total: true }),
 ];

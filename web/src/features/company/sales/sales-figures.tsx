@@ -1,8 +1,10 @@
 import { Link } from 'react-router-dom';
-import type { SoldList } from '@washdesk/contracts/company/sales';
+import type { EmployeeSales, SoldList } from '@washdesk/contracts/company/sales';
 import { addDays, formatDateUs } from '@washdesk/rules/dates/dates';
 import { earlyDays, salesDefinitions } from '@washdesk/rules/plans/plan-sales';
 import { grouped } from '@washdesk/rules/text/counts';
+import type { Column } from '../../../components/data/columns.ts';
+import { FileButton } from '../../../components/data/file-button.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import styles from './sales.module.css';
 
@@ -54,17 +56,26 @@ export function StillOpen({ today, to }: { today: string; to: string }) {
   );
 }
 
+type Reason = EmployeeSales['reasons'][number];
+
 interface ReasonsProps {
-  reasons: readonly { reason: string; left: number }[];
+  data: EmployeeSales;
   listAt: (reason: string) => string;
 }
 
 /** The reasons of early cancellations, most frequent first. */
-export function LeavingReasons({ reasons, listAt }: ReasonsProps) {
+export function LeavingReasons({ data: { reasons, from, to }, listAt }: ReasonsProps) {
   const all = reasons.reduce((sum, { left }) => sum + left, 0);
   const most = reasons[0]?.left ?? 1;
+  const share = ({ left }: Reason): string => `${Math.round((left / all) * 100)}%`;
+  const columns: Column<Reason>[] = [
+    { title: 'Reason', dataIndex: 'reason' },
+    { title: 'Canceled', dataIndex: 'left' },
+    { title: 'Share', key: 'share', render: (_value, reason) => share(reason) },
+  ];
+  const file = <FileButton file={`cancellation-reasons-${from}-${to}`} label="Cancellation reasons" columns={columns} rows={reasons} />;
   return (
-    <Section title="Cancellation reasons">
+    <Section title="Cancellation reasons" actions={reasons.length > 0 && file}>
       <p className={styles.definition}>{salesDefinitions.reasons}</p>
       {reasons.length === 0 ? (
         <p role="status">No sign-ups in this period canceled within {earlyDays} days.</p>
@@ -85,7 +96,7 @@ export function LeavingReasons({ reasons, listAt }: ReasonsProps) {
                   <Link to={listAt(reason)}>{reason}</Link>
                 </th>
                 <td>{grouped(left)}</td>
-                <td>{Math.round((left / all) * 100)}%</td>
+                <td>{share({ reason, left })}</td>
                 <td aria-hidden="true" className={styles.barCell}>
                   <div className={styles.bar} style={{ width: `${(left / most) * 100}%` }} />
                 </td>

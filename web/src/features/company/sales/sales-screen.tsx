@@ -1,16 +1,17 @@
 import { Button } from 'antd';
 import { Link } from 'react-router-dom';
-import type { GiftsOfEmployee, SalesOfEmployee, SalesOrder, SoldList } from '@washdesk/contracts/company/sales';
+import type { EmployeeSales, GiftsOfEmployee, SalesOfEmployee, SalesOrder, SoldList } from '@washdesk/contracts/company/sales';
 import { giftKinds, type GiftKind } from '@washdesk/rules/billing/gift-limits';
 import { salesDefinitions, sellersWithoutNumber } from '@washdesk/rules/plans/plan-sales';
 import { counted, grouped } from '@washdesk/rules/text/counts';
-import type { Column, ComputedColumn } from '../../../components/data/columns.ts';
+import type { Column, ScreenColumn } from '../../../components/data/columns.ts';
 import { DataTable } from '../../../components/data/data-table.tsx';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { PageSkeleton } from '../../../components/layout/page-skeleton.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
+import { countColumn } from '../../../domain/list-columns.tsx';
 import { useSiteClock } from '../../../domain/sites/site-clock.ts';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { saveCsv } from '../../../lib/save-file.ts';
@@ -73,7 +74,7 @@ function Employees({ address, onChange, listAt }: EmployeesProps) {
         <>
           <SalesFigures total={data.total} listAt={(list) => listAt(list)} />
           <StillOpen today={today()} to={data.to} />
-          <LeavingReasons reasons={data.reasons} listAt={(reason) => listAt('left', { reason })} />
+          <LeavingReasons data={data} listAt={(reason) => listAt('left', { reason })} />
           <Section flush title={counted(data.count, 'employee')}>
             <DataTable
               rowKey="seller"
@@ -83,13 +84,14 @@ function Employees({ address, onChange, listAt }: EmployeesProps) {
               sort={{ column: sort, order }}
               onSort={(chosen) => onChange({ sort: chosen.column as SalesOrder, order: chosen.order })}
               empty="No sales in this period"
+              file={null}
             />
           </Section>
           <p className={styles.note}>
             {listTitles.left}, %: {salesDefinitions.rate}
           </p>
           <ResultPages size={pageSize} pages={pages} next={data.next_page} busy={isFetching} />
-          {data.gifts.length > 0 && <Gifts gifts={data.gifts} />}
+          {data.gifts.length > 0 && <Gifts data={data} />}
         </>
       )}
     </Page>
@@ -101,39 +103,35 @@ const giftColumns: Column<GiftsOfEmployee>[] = [
     key: 'name',
     title: 'Employee',
     value: ({ name }) => name,
+    text: ({ name, seller }) => `${name} ${seller}`,
     render: (_value, row) => (
       <span className={styles.person}>
         {row.name} <span className={styles.muted}>{row.seller}</span>
       </span>
     ),
   },
-  ...giftKinds.map((kind): ComputedColumn<GiftsOfEmployee> => ({
-    key: kind,
-    title: giftTitles[kind],
-    align: 'right',
-    value: ({ given }) => given[kind],
-    render: (_value, { given }) => grouped(given[kind]),
-  })),
-  {
-    key: 'approved',
-    title: 'Approved above the limit',
-    align: 'right',
-    value: ({ approved }) => approved,
-    render: (_value, { approved }) => grouped(approved),
-  },
+  ...giftKinds.map((kind) => countColumn<GiftsOfEmployee>(giftTitles[kind], ({ given }) => given[kind])),
+  countColumn('Approved above the limit', ({ approved }) => approved),
 ];
 
 /** What employees gave without money in the period. */
-function Gifts({ gifts }: { gifts: readonly GiftsOfEmployee[] }) {
+function Gifts({ data: { gifts, from, to } }: { data: EmployeeSales }) {
   return (
     <Section flush title="Given without payment">
-      <DataTable rowKey="seller" columns={giftColumns} rows={gifts} label="Given without payment" empty="Nothing given" />
+      <DataTable
+        rowKey="seller"
+        columns={giftColumns}
+        rows={gifts}
+        label="Given without payment"
+        empty="Nothing given"
+        file={`gifts-by-employee-${from}-${to}`}
+      />
     </Section>
   );
 }
 
-function columnsOf(listAt: (list: SoldList, seller: string) => string): Column<SalesOfEmployee>[] {
-  const figure = (list: SoldList): ComputedColumn<SalesOfEmployee> => ({
+function columnsOf(listAt: (list: SoldList, seller: string) => string): ScreenColumn<SalesOfEmployee>[] {
+  const figure = (list: SoldList): ScreenColumn<SalesOfEmployee> => ({
     key: list,
     title: listTitles[list],
     align: 'right',

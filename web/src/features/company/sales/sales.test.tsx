@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Role } from '@washdesk/rules/company/roles';
 import { salesDefinitions } from '@washdesk/rules/plans/plan-sales';
 import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
+import { downloadedCsv } from '../../../testing/files.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { SalesScreen } from './sales-screen.tsx';
 
@@ -137,6 +138,20 @@ describe('the figures', () => {
     await userEvent.click(screen.getByRole('combobox', { name: 'Sorted by' }));
     await userEvent.click(await screen.findByTitle('Name'));
     await waitFor(() => expect(asked()).toEqual({ sort: 'name', order: 'asc' }));
+  });
+
+  it('have files of the gifts and of the reasons', async () => {
+    open();
+    expect(await downloadedCsv('Download CSV: Given without payment')).toEqual([
+      'Employee,Free months,Promotions,Unpaid reinstatements,Wash coupons,Texts,Approved above the limit',
+      'Luis Barrera 201,2,0,1,4,7,1',
+    ]);
+    expect(await downloadedCsv('Download CSV: Cancellation reasons')).toEqual([
+      'Reason,Canceled,Share',
+      'Too expensive,45,75%',
+      'Moved away,15,25%',
+    ]);
+    expect(saved).toEqual(['gifts-by-employee-2026-08-23-2026-11-20.csv', 'cancellation-reasons-2026-08-23-2026-11-20.csv']);
   });
 
   it('are a file', async () => {

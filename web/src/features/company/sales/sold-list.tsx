@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { SoldList as ListName, SoldPlan } from '@washdesk/contracts/company/sales';
 import { salesDefinitions, sellersWithoutNumber } from '@washdesk/rules/plans/plan-sales';
 import { grouped } from '@washdesk/rules/text/counts';
-import type { Column } from '../../../components/data/columns.ts';
+import type { ScreenColumn } from '../../../components/data/columns.ts';
 import { DataTable } from '../../../components/data/data-table.tsx';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
@@ -71,6 +71,7 @@ export function SoldList({ list, address, back }: SoldListProps) {
           failed={error !== undefined && !isFetching}
           busy={isFetching}
           empty="Nothing in this period"
+          file={null}
         />
       </Section>
       <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
@@ -80,16 +81,16 @@ export function SoldList({ list, address, back }: SoldListProps) {
 
 const whoIs = (seller: string, name: string | null): string => sellersWithoutNumber[seller] ?? name ?? `Employee ${seller}`;
 
-const person: Column<SoldPlan>[] = [
+const person: ScreenColumn<SoldPlan>[] = [
   { title: 'Customer', key: 'customer', render: (_value, { customer, name }) => <CustomerLink id={customer} name={name} /> },
   { title: 'Plate', dataIndex: 'plate', render: (plate: string | null) => (plate ? <Plate code={plate} /> : '–') },
 ];
-const sold: Column<SoldPlan>[] = [
+const sold: ScreenColumn<SoldPlan>[] = [
   { title: 'Sold', key: 'at', render: (_value, { at, site }) => <SiteTime seconds={Date.parse(at) / 1_000} site={site} /> },
   { title: 'Sold by', key: 'seller', render: (_value, { seller, sellerName }) => whoIs(seller, sellerName) },
   { title: 'Site', dataIndex: 'site', render: (site: number | null) => (site === null ? '–' : <SiteName site={site} />) },
 ];
-const cancelled: Column<SoldPlan>[] = [
+const cancelled: ScreenColumn<SoldPlan>[] = [
   {
     title: 'Canceled',
     key: 'left',
@@ -101,13 +102,13 @@ const cancelled: Column<SoldPlan>[] = [
     render: (reason: string | null) => (reason === null ? '–' : <span className={styles.words}>{reason}</span>),
   },
 ];
-const plan = (title: string): Column<SoldPlan> => ({
+const plan = (title: string): ScreenColumn<SoldPlan> => ({
   title,
   dataIndex: 'plan',
   render: (name: string | null) => name ?? '–',
 });
 
-const columns: Record<ListName, Column<SoldPlan>[]> = {
+const columns: Record<ListName, ScreenColumn<SoldPlan>[]> = {
   signUps: [...person, plan('Current plan'), ...sold, ...cancelled],
   upgrades: [
     ...person,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Customer } from '@washdesk/contracts/members/customer';
 import { searchCustomers } from '@washdesk/contracts/members/customer';
 import { searchValueMissing } from '@washdesk/rules/customers/search-term';
-import type { Column } from '../../../components/data/columns.ts';
+import type { ScreenColumn } from '../../../components/data/columns.ts';
 import { DataTable } from '../../../components/data/data-table.tsx';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
@@ -69,7 +69,7 @@ interface FoundProps {
   onChoose: (customer: { id: string; name: string | null }) => void;
 }
 
-const facts: Column<Customer>[] = [
+const facts: ScreenColumn<Customer>[] = [
   { title: 'Customer', key: 'name', render: (_, { id, name }) => <CustomerLink id={id} name={name} /> },
   { title: 'Plate or tag', key: 'code', render: (_, customer) => <Code customer={customer} /> },
   { title: 'Plan', key: 'plan', render: (_, customer) => planName(currentSubscription(customer)) },
@@ -84,7 +84,7 @@ function Found({ term, onChoose }: FoundProps) {
   const failure = error != null && !isFetching && <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) return failure || <Searching />;
   if (data.count === 0) return <NothingFound>No Customers Found</NothingFound>;
-  const choose: Column<Customer> = {
+  const choose: ScreenColumn<Customer> = {
     title: 'Actions',
     key: 'actions',
     align: 'right',
@@ -98,7 +98,7 @@ function Found({ term, onChoose }: FoundProps) {
     <>
       {failure}
       <Section title="Customers" flush>
-        <DataTable rowKey="id" columns={[...facts, choose]} rows={data.customers} busy={isFetching} empty="Nothing found" />
+        <DataTable rowKey="id" columns={[...facts, choose]} rows={data.customers} busy={isFetching} empty="Nothing found" file={null} />
       </Section>
       <ResultPages size={10} pages={pages} next={data.next_page} busy={isFetching} />
     </>

@@ -63,6 +63,8 @@ export function ClubPlansScreen() {
   );
 }
 
+const stateOf = (active: boolean): string => (active ? 'Active' : 'Inactive');
+
 const facts: Column<ClubPlanView>[] = [
   { title: 'Object ID', dataIndex: 'objid', align: 'right' },
   { title: 'Name', dataIndex: 'name', card: 'title' },
@@ -74,7 +76,8 @@ const facts: Column<ClubPlanView>[] = [
     title: 'State',
     dataIndex: 'active',
     card: 'end',
-    render: (active: boolean) => <StatusBadge tone={active ? 'go' : 'neutral'}>{active ? 'Active' : 'Inactive'}</StatusBadge>,
+    value: ({ active }) => stateOf(active),
+    render: (active: boolean) => <StatusBadge tone={active ? 'go' : 'neutral'}>{stateOf(active)}</StatusBadge>,
   },
 ];
 

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
+import { downloadedCsv } from '../../../testing/files.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { IsiScreen } from './isi-screen.tsx';
 
@@ -83,16 +84,12 @@ describe('Sitewatch Transaction', () => {
   });
 
   it('has a file with date and time, dollars and words', async () => {
-    const files: Blob[] = [];
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => (files.push(file as Blob), 'blob:file'));
-    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
     stub.on('GET /firebird/sales', { body: { sales: [sale], count: 1, next_page: null } });
     await search();
-    await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
-    expect(await files[0]?.text()).toContain(
-      'Date,Site,Terminal,Employee,Plate or tag,Plan,Total,State\r\n' +
-        '11/20/2026 10:00 AM CST,Joliet,Washcashier1,1042,ABC123-IL,STR SUPER KISS,12.99,Voided',
-    );
+    expect(await downloadedCsv()).toEqual([
+      'Date,Site,Terminal,Employee,Plate or tag,Plan,Total,State',
+      '11/20/2026 10:00 AM CST,Joliet,Washcashier1,1042,ABC123-IL,STR SUPER KISS,12.99,Voided',
+    ]);
   });
 
   it('says No Records Found', async () => {

@@ -72,6 +72,7 @@ function SalesFound({ code, onOpen }: { code: string; onOpen: (sale: Sale) => vo
       title: 'Plate or tag',
       dataIndex: 'CODE',
       card: 'hidden',
+      value: ({ CODE }) => CODE,
       render: (found: string | null) => found && <VehicleCode code={found} />,
     },
     { title: 'Plan', dataIndex: 'PLANNAME' },

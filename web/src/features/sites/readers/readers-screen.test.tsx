@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Role } from '@washdesk/rules/company/roles';
 import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
+import { downloadedCsv } from '../../../testing/files.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { ReadersScreen } from './readers-screen.tsx';
 
@@ -66,6 +67,16 @@ async function fill() {
   await userEvent.type(dialog.getByLabelText('Registration Code'), 'quick-brown-fox');
   return dialog;
 }
+
+it('has a file in words', async () => {
+  show();
+  await screen.findAllByText('Joliet');
+  expect(await downloadedCsv()).toEqual([
+    'Label,Status,IP address,Last seen,Serial number,Type,Location',
+    expect.stringMatching(/^Washcashier1,Online,192\.168\.1\.50,11\/18\/2026 .*,WSC5-1,BBPOS WisePOS E,Joliet$/),
+    'Detail2,Offline,192.168.1.50,Never,WSC5-1,BBPOS WisePOS E,Joliet',
+  ]);
+});
 
 it('lists the readers with what is known of them', async () => {
   show();

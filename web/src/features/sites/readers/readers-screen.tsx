@@ -6,8 +6,9 @@ import { DataTable } from '../../../components/data/data-table.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
-import { SiteTime } from '../../../domain/sites/site-time.tsx';
+import { useSiteColumns } from '../../../domain/list-columns.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
+import { known } from '../../../lib/api/newer-cloud.ts';
 import { useKeyedRequest } from '../../../lib/idempotent-requests/use-keyed-request.ts';
 import { useLocationsQuery } from '../../../lib/startup-api.ts';
 import { showToast } from '../../../lib/toasts.ts';
@@ -34,6 +35,8 @@ export function ReadersScreen() {
     dataIndex: 'location',
     render: (location: string | null) => nameOf(location),
   };
+  const { time } = useSiteColumns();
+  const lastSeen = time<Reader>('Last seen', ({ last_seen_at: seen }) => seen, { none: 'Never' });
   const { state } = deleting;
   return (
     <Page
@@ -52,7 +55,7 @@ export function ReadersScreen() {
         <DataTable
           file="card-readers"
           rowKey="id"
-          columns={[...facts, locationColumn, actionsOf(state.kind === 'sending', (reader) => void take(reader))]}
+          columns={[...facts, lastSeen, ...hardware, locationColumn, actionsOf(state.kind === 'sending', (reader) => void take(reader))]}
           rows={data?.readers}
           failed={error !== undefined}
           empty="No card readers registered"
@@ -71,25 +74,35 @@ export function ReadersScreen() {
   );
 }
 
+const statuses = {
+  online: { tone: 'go', words: 'Online' },
+  offline: { tone: 'stop', words: 'Offline' },
+  unknown: { tone: 'neutral', words: 'Unknown' },
+} as const;
+const statusOf = ({ status }: Reader) => known(statuses, status ?? 'unknown', statuses.unknown);
+
 const facts: Column<Reader>[] = [
   { title: 'Label', dataIndex: 'label' },
   {
     title: 'Status',
     dataIndex: 'status',
-    render: (status: Reader['status']) =>
-      status === null ? (
-        <StatusBadge tone="neutral">Unknown</StatusBadge>
-      ) : (
-        <StatusBadge tone={status === 'online' ? 'go' : 'stop'}>{status === 'online' ? 'Online' : 'Offline'}</StatusBadge>
-      ),
+    value: (reader) => statusOf(reader).words,
+    render: (_status, reader) => <StatusBadge tone={statusOf(reader).tone}>{statusOf(reader).words}</StatusBadge>,
   },
-  { title: 'IP address', dataIndex: 'ip_address', render: (ip: string | null) => (ip === null ? 'None' : <code>{ip}</code>) },
   {
-    title: 'Last seen',
-    dataIndex: 'last_seen_at',
-    render: (seen: number | null) => (seen === null ? 'Never' : <SiteTime seconds={seen} site={null} />),
+    title: 'IP address',
+    dataIndex: 'ip_address',
+    text: ({ ip_address: ip }) => ip ?? 'None',
+    render: (ip: string | null) => (ip === null ? 'None' : <code>{ip}</code>),
   },
-  { title: 'Serial number', dataIndex: 'serial_number', render: (serial: string) => <code>{serial}</code> },
+];
+const hardware: Column<Reader>[] = [
+  {
+    title: 'Serial number',
+    dataIndex: 'serial_number',
+    value: ({ serial_number: serial }) => serial,
+    render: (serial: string) => <code>{serial}</code>,
+  },
   { title: 'Type', dataIndex: 'device_type', render: (type: string) => typeNames[type] ?? type },
 ];
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AuditRow, GivenAuditFilter } from '@washdesk/contracts/system/audit';
 import { actionInWords, reasonInWords, subjectInWords } from '@washdesk/rules/text/audit-kinds';
 import { grouped } from '@washdesk/rules/text/counts';
-import type { Column } from '../../../components/data/columns.ts';
+import type { ScreenColumn } from '../../../components/data/columns.ts';
 import { DataTable } from '../../../components/data/data-table.tsx';
 import { ResultPages } from '../../../components/data/result-pages.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
@@ -69,6 +69,7 @@ function AuditPages({ search }: { search: GivenAuditFilter }) {
           busy={isFetching}
           empty={search === noAuditFilter ? 'No changes yet' : 'No changes match'}
           partial
+          file={null}
         />
       </Section>
       <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
@@ -77,7 +78,7 @@ function AuditPages({ search }: { search: GivenAuditFilter }) {
   );
 }
 
-const facts: Column<AuditRow>[] = [
+const facts: ScreenColumn<AuditRow>[] = [
   { title: 'When', dataIndex: 'at', render: (at: string, { site }) => <SiteTime seconds={Date.parse(at) / 1_000} site={site} /> },
   {
     title: 'Who',
@@ -104,7 +105,7 @@ const facts: Column<AuditRow>[] = [
   { title: 'Why', dataIndex: 'why', render: (why: string | null) => why && <span className={styles.why}>{reasonInWords(why)}</span> },
 ];
 
-const actionsOf = (onShow: (id: string) => void): Column<AuditRow> => ({
+const actionsOf = (onShow: (id: string) => void): ScreenColumn<AuditRow> => ({
   title: 'Actions',
   key: 'actions',
   align: 'right',

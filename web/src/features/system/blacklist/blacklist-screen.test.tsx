@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Role } from '@washdesk/rules/company/roles';
 import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
+import { downloadedCsv } from '../../../testing/files.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { BlacklistScreen } from './blacklist-screen.tsx';
 
@@ -27,6 +28,15 @@ describe('the blacklist', () => {
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Unblock 203.0.113.7' }));
     expect(await screen.findByText('203.0.113.7 unblocked')).toBeTruthy();
+  });
+
+  it('has a file with dates', async () => {
+    stub.on('GET /config/blacklist', list('203.0.113.7'));
+    await open();
+    expect(await downloadedCsv()).toEqual([
+      'Address,Blocked since',
+      expect.stringMatching(/^203\.0\.113\.7,09\/21\/2026 \d+:\d\d [AP]M \S+$/),
+    ]);
   });
 
   it('shuts an address out; an empty one is ignored, and what is none is told at the field', async () => {

@@ -8,7 +8,7 @@ import { Failure } from '../../../components/feedback/failure.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
-import { SiteTime } from '../../../domain/sites/site-time.tsx';
+import { useSiteColumns } from '../../../domain/list-columns.tsx';
 import type { CallFailure } from '../../../lib/api/call-failure.ts';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { showToast } from '../../../lib/toasts.ts';
@@ -23,6 +23,7 @@ interface Blocked {
 /** Blocked IP addresses, which receive only 403 (docs/rules/company.md#blacklist). */
 export function BlacklistScreen() {
   const { data, error, refetch } = useBlacklistQuery();
+  const { time } = useSiteColumns();
   const [unblock, unblocked] = useUnblockAddressMutation();
   const letIn = async (ip: string): Promise<void> => {
     const { data: answer } = await unblock({ params: { ip } });
@@ -37,7 +38,7 @@ export function BlacklistScreen() {
         <DataTable
           file="blacklist"
           rowKey="ip"
-          columns={[...facts, actionsOf(unblocked.isLoading, (ip) => void letIn(ip))]}
+          columns={[address, time<Blocked>('Blocked since', ({ since }) => since), actionsOf(unblocked.isLoading, (ip) => void letIn(ip))]}
           rows={data && Object.entries(data.blacklist).map(([ip, since]) => ({ ip, since }))}
           failed={error !== undefined}
           empty="No blocked addresses"
@@ -47,10 +48,7 @@ export function BlacklistScreen() {
   );
 }
 
-const facts: Column<Blocked>[] = [
-  { title: 'Address', dataIndex: 'ip', render: (ip: string) => <code>{ip}</code> },
-  { title: 'Blocked since', dataIndex: 'since', render: (since: number) => <SiteTime seconds={since} site={null} /> },
-];
+const address: Column<Blocked> = { title: 'Address', dataIndex: 'ip', value: ({ ip }) => ip, render: (ip: string) => <code>{ip}</code> };
 
 const actionsOf = (busy: boolean, onUnblock: (ip: string) => void): Column<Blocked> => ({
   title: 'Actions',

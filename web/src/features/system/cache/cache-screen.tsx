@@ -128,7 +128,7 @@ function Keys({ search }: { search: string }) {
 }
 
 const facts: Column<CachedKeyView>[] = [
-  { title: 'Key', dataIndex: 'key', render: (key: string) => <code className={styles.key}>{key}</code> },
+  { title: 'Key', dataIndex: 'key', value: ({ key }) => key, render: (key: string) => <code className={styles.key}>{key}</code> },
   {
     title: 'Expires in',
     dataIndex: 'expiresInSeconds',

@@ -5,7 +5,7 @@ import { DataTable } from '../../../components/data/data-table.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
-import { SiteTime } from '../../../domain/sites/site-time.tsx';
+import { useSiteColumns } from '../../../domain/list-columns.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useClearClientMetricsMutation, useClientMetricsQuery } from './client-metrics-api.ts';
 import styles from './client-metrics.module.css';
@@ -14,6 +14,7 @@ import styles from './client-metrics.module.css';
 export function ClientMetricsScreen() {
   const { data, error, isFetching, refetch } = useClientMetricsQuery();
   const [clear, cleared] = useClearClientMetricsMutation();
+  const { time } = useSiteColumns();
   const clearAll = async (): Promise<void> => {
     if ((await clear()).data) showToast('Client metrics cleared');
   };
@@ -46,7 +47,7 @@ export function ClientMetricsScreen() {
         <DataTable
           file="client-metrics"
           rowKey={({ ip, useragent }) => `${ip} ${useragent}`}
-          columns={facts}
+          columns={[...clients, time<ClientMetric>('Last access', ({ lastaccess }) => Date.parse(lastaccess) / 1_000), average]}
           rows={data?.clients}
           failed={error !== undefined}
           empty="No requests since the metrics were cleared"
@@ -56,23 +57,22 @@ export function ClientMetricsScreen() {
   );
 }
 
-const facts: Column<ClientMetric>[] = [
-  { title: 'Address', dataIndex: 'ip', render: (ip: string) => <code>{ip}</code> },
+const clientOf = ({ useragent: agent }: ClientMetric): string => agent || 'Unknown client';
+
+const clients: Column<ClientMetric>[] = [
+  { title: 'Address', dataIndex: 'ip', value: ({ ip }) => ip, render: (ip: string) => <code>{ip}</code> },
   { title: 'Who', dataIndex: 'name', render: (name: string | null) => name ?? '–' },
   {
     title: 'Client',
     dataIndex: 'useragent',
-    render: (agent: string) => <span className={styles.agent}>{agent || 'Unknown client'}</span>,
-  },
-  {
-    title: 'Last access',
-    dataIndex: 'lastaccess',
-    render: (time: string) => <SiteTime seconds={Date.parse(time) / 1_000} site={null} />,
-  },
-  {
-    title: 'Average response',
-    dataIndex: 'average',
-    align: 'right',
-    render: (average: number) => `${average.toLocaleString('en-US')} ms`,
+    value: clientOf,
+    render: (_agent, client) => <span className={styles.agent}>{clientOf(client)}</span>,
   },
 ];
+
+const average: Column<ClientMetric> = {
+  title: 'Average response',
+  dataIndex: 'average',
+  align: 'right',
+  render: (ms: number) => `${ms.toLocaleString('en-US')} ms`,
+};

@@ -1,13 +1,13 @@
 import { Button, Popconfirm } from 'antd';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { ErrorGroup } from '@washdesk/contracts/system/error-list';
-import { counted, grouped } from '@washdesk/rules/text/counts';
+import { counted } from '@washdesk/rules/text/counts';
 import type { Column } from '../../../components/data/columns.ts';
 import { DataTable } from '../../../components/data/data-table.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
-import { useSiteColumns } from '../../../domain/list-columns.tsx';
+import { countColumn, useSiteColumns } from '../../../domain/list-columns.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { ErrorSearch } from './error-search.tsx';
@@ -39,6 +39,7 @@ function Groups({ search }: { search: string }) {
       dataIndex: 'message',
       card: 'title',
       wraps: true,
+      value: ({ message }) => message,
       render: (message, { group }) => (
         <Link className={styles.message} to={`?${new URLSearchParams({ group, ...(search !== '' && { search }) }).toString()}`}>
           {message}
@@ -52,7 +53,7 @@ function Groups({ search }: { search: string }) {
       value: ({ source }) => sourceNames[source],
       render: (source) => <StatusBadge tone={source === 'server' ? 'stop' : 'wait'}>{sourceNames[source]}</StatusBadge>,
     },
-    { title: 'Count', dataIndex: 'count', align: 'right', card: 'end', render: (count) => grouped(count) },
+    countColumn('Count', ({ count }) => count, { card: 'end' }),
     time<ErrorGroup>('First', ({ first }) => Date.parse(first) / 1_000),
     time<ErrorGroup>('Last', ({ last }) => Date.parse(last) / 1_000),
   ];

@@ -73,16 +73,21 @@ const facts: Column<ListedError>[] = [
     dataIndex: 'message',
     wraps: true,
     card: 'plain',
+    value: ({ message }) => message,
     render: (message) => <span className={styles.message}>{message}</span>,
   },
   { title: 'Path', dataIndex: 'path' },
   {
     title: 'User',
     key: 'who',
-    value: whoOf,
     render: (_none, row) => whoOf(row),
   },
-  { title: 'Request ID', dataIndex: 'requestId', render: (id) => (id === null ? '–' : <code title={id}>{id.slice(0, 8)}</code>) },
+  {
+    title: 'Request ID',
+    dataIndex: 'requestId',
+    value: ({ requestId }) => requestId,
+    render: (id) => (id === null ? '–' : <code title={id}>{id.slice(0, 8)}</code>),
+  },
 ];
 
 function whoOf({ who, device }: ListedError): string {

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { Link } from 'react-router-dom';
 import { latestRecent, type RedeemStatus } from '@washdesk/rules/lane/redeem';
 import { paymentDueLabel } from '@washdesk/rules/plans/statuses';
-import type { Column } from '../../../../components/data/columns.ts';
+import type { ScreenColumn } from '../../../../components/data/columns.ts';
 import { DataTable } from '../../../../components/data/data-table.tsx';
 import { VehicleCode } from '../../../../domain/codes/vehicle-code.tsx';
 import { RelativeTime } from '../../../../domain/sites/relative-time.tsx';
@@ -14,7 +14,7 @@ import styles from './recent-customers.module.css';
 
 const tones: Record<RedeemStatus, Tone> = { Active: 'go', 'Not Active': 'stop', 'Not Found': 'stop' };
 
-const columnsWith = (undo: Undo): Column<RecentCustomer>[] => [
+const columnsWith = (undo: Undo): ScreenColumn<RecentCustomer>[] => [
   {
     title: 'Plate/Tag',
     key: 'code',
@@ -49,7 +49,7 @@ export interface Undo {
 /** The last 10 customers of the last 5 minutes (docs/rules/lane.md#recent-customers). */
 export function RecentCustomers({ entries, ...undo }: { entries: readonly RecentCustomer[] } & Undo) {
   const shown = latestRecent(entries);
-  return <DataTable rowKey="id" columns={columnsWith(undo)} rows={shown} empty="No customers in the last 5 minutes" />;
+  return <DataTable rowKey="id" columns={columnsWith(undo)} rows={shown} empty="No customers in the last 5 minutes" file={null} />;
 }
 
 function Status({ entry: { status, isPaymentDue } }: { entry: RecentCustomer }) {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { tagsTopic } from '@washdesk/contracts/lane/tag';
 import type { LiveMessageOf } from '@washdesk/contracts/live-topic';
 import { recentListLength } from '@washdesk/rules/lane/redeem';
-import type { Column } from '../../../../components/data/columns.ts';
+import type { ScreenColumn } from '../../../../components/data/columns.ts';
 import { DataTable } from '../../../../components/data/data-table.tsx';
 import { TagChip } from '../../../../domain/codes/tag-chip.tsx';
 import { RelativeTime } from '../../../../domain/sites/relative-time.tsx';
@@ -27,7 +27,7 @@ export function useTagReads(): TagReads {
   return { reads, state, reconnect };
 }
 
-const columns: Column<TagRead>[] = [
+const columns: ScreenColumn<TagRead>[] = [
   { title: 'Tag', key: 'tag', card: 'title', render: (_none, { tag }) => <TagChip code={tag} /> },
   { title: 'Antenna/Lane', key: 'lane', card: 'plain', render: (_none, read) => positionOf(read) },
   { title: 'Read', key: 'at', card: 'plain', render: (_none, { at }) => <RelativeTime time={at} /> },
@@ -39,7 +39,7 @@ interface RfidReadsProps extends TagReads {
 
 /** The most recently read tags. */
 export function RfidReads({ reads, state, reconnect, onLookUp }: RfidReadsProps) {
-  const lookUp: Column<TagRead> = {
+  const lookUp: ScreenColumn<TagRead> = {
     title: '',
     key: 'actions',
     render: (_none, { tag }) => (
@@ -62,7 +62,7 @@ export function RfidReads({ reads, state, reconnect, onLookUp }: RfidReadsProps)
           )}
         </div>
       )}
-      <DataTable rowKey="tag" columns={[...columns, lookUp]} rows={reads} empty="No tags read yet" />
+      <DataTable rowKey="tag" columns={[...columns, lookUp]} rows={reads} empty="No tags read yet" file={null} />
     </>
   );
 }

@@ -6,7 +6,6 @@ import { Loaded } from '../../../../components/feedback/loaded.tsx';
 import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
 import { moneyColumn, useSiteColumns } from '../../../../domain/list-columns.tsx';
-import { useSiteNames } from '../../../../domain/sites/site-name.tsx';
 import { useCustomerDiscountsQuery } from '../customer-screen-api.ts';
 import { SitesMissing } from '../sites-missing.tsx';
 import styles from '../sites-tab.module.css';
@@ -24,9 +23,7 @@ const columns: Column<CustomerDiscount>[] = [
 /** The customer's discounts at the sites, newest first. */
 export function DiscountsTab({ customer: { id } }: { customer: CustomerDetail }) {
   const answer = useCustomerDiscountsQuery({ params: { id }, query: {} });
-  const { time } = useSiteColumns();
-  const siteName = useSiteNames();
-  const nameOf = ({ SITE }: CustomerDiscount): string => siteName(SITE);
+  const { siteBy, time } = useSiteColumns();
   return (
     <Loaded what="discounts" answer={answer}>
       {({ discounts, missing, count }) => (
@@ -37,11 +34,7 @@ export function DiscountsTab({ customer: { id } }: { customer: CustomerDetail })
           ) : (
             <Section flush>
               <DataTable
-                columns={[
-                  time<CustomerDiscount>('Transaction Date', secondsOf, { siteOf }),
-                  { title: 'Site', key: 'site', value: nameOf, render: (_none, discount) => nameOf(discount) },
-                  ...columns,
-                ]}
+                columns={[time<CustomerDiscount>('Transaction Date', secondsOf, { siteOf }), siteBy(siteOf), ...columns]}
                 rowKey={({ SITE, TRANSACTION_DATE, DISCOUNT_TYPE, AMOUNT_SAVED, EXTENDED_DESCRIPTION }) =>
                   [SITE, TRANSACTION_DATE, DISCOUNT_TYPE, AMOUNT_SAVED, EXTENDED_DESCRIPTION].join(' ')
                 }

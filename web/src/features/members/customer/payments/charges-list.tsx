@@ -2,7 +2,6 @@ import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import type { Charge } from '@washdesk/contracts/billing/charge';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
-import { cardName } from '@washdesk/rules/billing/card-brands';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import type { Column } from '../../../../components/data/columns.ts';
 import { DataTable } from '../../../../components/data/data-table.tsx';
@@ -11,8 +10,8 @@ import { ResultPages } from '../../../../components/data/result-pages.tsx';
 import { Loaded } from '../../../../components/feedback/loaded.tsx';
 import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
-import { ChargeStatus } from '../../../../domain/charges/charge-status.tsx';
-import { ChargedCard } from '../../../../domain/charges/charged-card.tsx';
+import { ChargeStatus, statusOf } from '../../../../domain/charges/charge-status.tsx';
+import { ChargedCard, chargedCardName } from '../../../../domain/charges/charged-card.tsx';
 import { useCustomerCardsQuery } from '../../../../domain/customers/customer-api.ts';
 import { moneyColumn, useSiteColumns } from '../../../../domain/list-columns.tsx';
 import { ReceiptDialog } from '../../../../domain/receipt-printing/receipt-dialog.tsx';
@@ -25,8 +24,6 @@ import { useCustomerChargesQuery, useLazyCustomerChargesQuery } from './payments
 import styles from './payments.module.css';
 
 const aboutOf = ({ description, invoice }: Charge): string | null => description ?? invoice?.description ?? null;
-const cardOf = ({ payment_method_details: details }: Charge): string =>
-  details?.brand && details.last4 ? cardName({ brand: details.brand, last4: details.last4 }) : '';
 const codeOf = (customer: Charge['customer']): string => customer?.metadata.CustomerCode ?? customer?.metadata.SecondaryCode ?? '';
 
 /** How long a refund's result is shown (docs/rules/billing.md#refunds). */
@@ -56,26 +53,31 @@ export function ChargesList({ customer: { id } }: { customer: CustomerDetail }) 
       title: 'Tag/Plate',
       key: 'code',
       card: 'plain',
-      value: ({ customer }) => codeOf(customer),
       render: (_, { customer }) => codeOf(customer),
     },
-    { title: 'Description', key: 'description', wraps: true, card: 'title', value: aboutOf, render: (_, charge) => aboutOf(charge) },
+    { title: 'Description', key: 'description', wraps: true, card: 'title', render: (_, charge) => aboutOf(charge) },
     {
       title: 'Card',
       key: 'card',
       card: 'plain',
-      value: cardOf,
+      text: ({ payment_method_details: details }) => chargedCardName(details),
       render: (_, { payment_method_details: details }) => <ChargedCard details={details} />,
     },
     moneyColumn('Captured', ({ amount_captured }) => amount_captured),
     moneyColumn('Refunded', ({ amount_refunded }) => amount_refunded),
-    { title: 'Status', dataIndex: 'status', card: 'end', render: (_, charge) => <ChargeStatus charge={charge} /> },
+    {
+      title: 'Status',
+      key: 'status',
+      card: 'end',
+      value: (charge) => statusOf(charge).words,
+      render: (_, charge) => <ChargeStatus charge={charge} />,
+    },
   ];
   const more: Column<Charge>[] = [
     {
       title: 'Receipt',
       key: 'receipt',
-
+      inFile: false,
       render: (_, charge) =>
         charge.status === 'succeeded' &&
         charge.amount_captured > 0 && (
@@ -87,7 +89,7 @@ export function ChargesList({ customer: { id } }: { customer: CustomerDetail }) 
     {
       title: 'Refund',
       key: 'refund',
-
+      inFile: false,
       render: (_, charge) => {
         if (charge.status === 'failed')
           return (

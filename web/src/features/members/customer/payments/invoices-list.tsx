@@ -31,7 +31,13 @@ export function InvoicesList({ customer: { id, deleted } }: { customer: Customer
   const { time, site } = useSiteColumns();
   const columns: Column<CustomerInvoice>[] = [
     time('Created', ({ created }) => created, { siteOf: ({ site: at }) => at, card: 'plain' }),
-    { title: 'Status', dataIndex: 'status', card: 'end', render: (status) => <InvoiceStatus status={status} /> },
+    {
+      title: 'Status',
+      dataIndex: 'status',
+      card: 'end',
+      value: ({ status }) => statusOf(status).words,
+      render: (status) => <StatusBadge tone={statusOf(status).tone}>{statusOf(status).words}</StatusBadge>,
+    },
     { title: 'Number', dataIndex: 'number', card: 'plain' },
     { title: 'Description', dataIndex: 'description', wraps: true, card: 'title' },
     moneyColumn('Amount', ({ total }) => total, { card: 'plain' }),
@@ -68,10 +74,8 @@ const statuses: Readonly<Record<string, { tone: Tone; words: string }>> = {
   uncollectible: { tone: 'stop', words: 'Uncollectable' },
 };
 
-function InvoiceStatus({ status }: { status: string | null }) {
-  const { tone, words } = statuses[status ?? ''] ?? { tone: 'neutral' as const, words: status ?? 'Unknown' };
-  return <StatusBadge tone={tone}>{words}</StatusBadge>;
-}
+const statusOf = (status: string | null): { tone: Tone; words: string } =>
+  statuses[status ?? ''] ?? { tone: 'neutral', words: status ?? 'Unknown' };
 
 const isPayable = ({ status }: Pick<CustomerInvoice, 'status'>): boolean => status === 'open' || status === 'draft';
 

@@ -8,6 +8,7 @@ import { Role } from '@washdesk/rules/company/roles';
 import { cancelCard, stubCardCapture, typeCard } from '../../../../domain/card-capture/typed-card.fixture.ts';
 import { stubError, type StubApi } from '../../../../testing/api.ts';
 import { testCharge } from '../../../../testing/charge.ts';
+import { downloadedCsv } from '../../../../testing/files.ts';
 import { apiOf, showCustomer } from '../customer-screen.fixture.tsx';
 import { aCard, anInvoice } from './payments.fixture.ts';
 
@@ -256,6 +257,14 @@ describe('invoices', () => {
     expect(await screen.findByText('Invoice marked as uncollectable.')).toBeTruthy();
   });
 
+  it('have a file with the status in words', async () => {
+    withPayments({ invoices: [invoice, anInvoice({ id: 'in_2', number: 'A-2', status: 'uncollectible' })] });
+    show();
+    const lines = await downloadedCsv();
+    expect(lines[0]).toBe('Created,Status,Number,Description,Amount,Site');
+    expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(['Open', 'Uncollectable']);
+  });
+
   it('of which there are none say so', async () => {
     withPayments();
     show();
@@ -305,6 +314,29 @@ describe('charges', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Refund' })).toBeNull());
     vi.useRealTimers();
+  });
+
+  it('have a file of all pages in words, or say that it could not be read', async () => {
+    const api = await showCharges(Role.SalesManager, [charge]);
+    const pages: Record<string, [Charge, string | null]> = {
+      one: [charge, 'two'],
+      two: [testCharge('ch_2', { status: 'failed', amount_captured: 0, refundable: 0 }), 'three'],
+      three: [testCharge('ch_3', { refunded: 'partially', amount_refunded: 250 }), null],
+    };
+    api.on('GET /customer/cus_1/charges', ({ query }) => {
+      const [one, next_page] = pages[query['page'] ?? 'one']!;
+      return { body: { charges: [one], count: 3, next_page, disputes_counted: 0 } };
+    });
+    const [heads, ...lines] = await downloadedCsv();
+    expect(heads).toBe('Created,Tag/Plate,Description,Card,Captured,Refunded,Status');
+    expect(lines.map((line) => line.replace(/^[^,]*,/, ''))).toEqual([
+      'ABC123-IL,Wash,Visa 4242,29.99,0.00,Paid',
+      ',Wash,Visa 4242,0.00,0.00,Declined',
+      ',Wash,Visa 4242,12.50,2.50,Partially Refunded',
+    ]);
+    api.on('GET /customer/cus_1/charges', { status: 503, body: stubError('stripe_unavailable', 'Try again in a moment') });
+    await userEvent.click(await button('Download CSV'));
+    expect(await screen.findByText('Couldn’t download the file')).toBeTruthy();
   });
 
   it('are not refunded where nothing is left, and below SalesManager by an approval', async () => {

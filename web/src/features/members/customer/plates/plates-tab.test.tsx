@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Role } from '@washdesk/rules/company/roles';
 import { stubError } from '../../../../testing/api.ts';
+import { downloadedCsv } from '../../../../testing/files.ts';
 import { apiOf, showCustomer } from '../customer-screen.fixture.tsx';
 
 afterEach(() => {
@@ -68,6 +69,10 @@ describe('discounts', () => {
     const row = (await screen.findByText('Birthday')).closest('tr');
     for (const words of ['$5.00', 'Sitewatch', 'Five dollars off']) expect(row?.textContent).toContain(words);
     expect(screen.getByText('Couldn’t reach: Merrillville (no data)')).toBeTruthy();
+    expect(await downloadedCsv()).toEqual([
+      'Transaction Date,Site,Source System,Discount Type,Amount Saved,Description',
+      expect.stringMatching(/^11\/20\/2026 .*,Site 12,Sitewatch,Birthday,5\.00,Five dollars off$/),
+    ]);
   });
 
   it('of which there are none say so', async () => {

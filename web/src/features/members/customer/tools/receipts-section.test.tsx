@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { stubError, type StubApi } from '../../../../testing/api.ts';
 import type { GeneralCustomer } from '../../../../testing/customer.ts';
 import { aRegister } from '../../../../testing/device.ts';
+import { downloadedCsv } from '../../../../testing/files.ts';
 import { apiOf, showCustomer } from '../customer-screen.fixture.tsx';
 import type { Signature } from './signature-dialog.tsx';
 import type { Receipt } from './use-receipt-actions.ts';
@@ -109,6 +110,28 @@ describe('receipts', () => {
     expect(dialog.textContent).toContain('Typed nameZoë Park');
     expect(within(dialog).queryByRole('img', { name: /signature/ })).toBeNull();
     expect(within(dialog).queryByText('The signature image is missing.')).toBeNull();
+  });
+
+  it('have a file of all pages, with whether they were signed', async () => {
+    const api = withPapers({ signatures: [signature()] });
+    const pages: Record<string, [Receipt, string | null]> = {
+      one: [receipt(), 'two'],
+      two: [receipt({ id: ids[1], item: null, price: null, code: null }), 'three'],
+      three: [receipt({ id: '0193a1b0-0000-7000-8000-000000000003' }), null],
+    };
+    api.on('GET /customer/cus_1/receipts', ({ query }) => {
+      const [one, next_page] = pages[query['page'] ?? 'one']!;
+      return { body: { receipts: [one], count: 3, next_page } };
+    });
+    show();
+    await button(/^View the signature/);
+    const [heads, ...lines] = await downloadedCsv('Download CSV: Receipts');
+    expect(heads).toBe('Sold,Item,Plate,Site,Price,Employee,Signature');
+    expect(lines.map((line) => line.replace(/^[^,]*,/, ''))).toEqual([
+      '"Unlimited plan, Super Kiss",ABC123-IL,Site 12,29.99,Sam Fuller,Signed',
+      'Unlimited plan,,Site 12,,Sam Fuller,',
+      '"Unlimited plan, Super Kiss",ABC123-IL,Site 12,29.99,Sam Fuller,',
+    ]);
   });
 
   it('stand behind a placeholder while they load, and are cards on a phone', async () => {

@@ -32,6 +32,7 @@ export function ReceiptsSection({ customer }: { customer: CustomerDetail }) {
   const [read] = useLazyCustomerReceiptsQuery();
   const answer = useCustomerReceiptsQuery({ params: { id }, query: { page: pages.cursor } });
   const signed = useCustomerSignaturesQuery({ params: { id }, query: {} });
+  const signatures = signed.data?.signatures ?? [];
   const actions = useReceiptActions();
   const [shown, setShown] = useState<Shown | null>(null);
   const close = () => setShown(null);
@@ -51,17 +52,18 @@ export function ReceiptsSection({ customer }: { customer: CustomerDetail }) {
         </span>
       ),
     },
-    { title: 'Plate', dataIndex: 'code', card: 'plain', render: (code) => code && <VehicleCode code={code} /> },
+    { title: 'Plate', dataIndex: 'code', card: 'plain', value: ({ code }) => code, render: (code) => code && <VehicleCode code={code} /> },
     site(),
     moneyColumn('Price', ({ price }) => price, { card: 'end' }),
     { title: 'Employee', dataIndex: 'employee', card: 'plain' },
     {
       title: 'Signature',
       key: 'signature',
+      text: (receipt) => signatureWords(signatureFor(receipt, signatures)),
       render: (_, receipt) => (
         <SignatureOf
           receipt={receipt}
-          signatures={signed.data?.signatures ?? []}
+          signature={signatureFor(receipt, signatures)}
           onView={(signature) => setShown({ what: 'signature', signature })}
         />
       ),
@@ -87,6 +89,7 @@ export function ReceiptsSection({ customer }: { customer: CustomerDetail }) {
                 <Failure title="Error Loading Signatures" error={signed.error} onRetry={() => void signed.refetch()} />
               )}
               <DataTable
+                label="Receipts"
                 columns={columns}
                 rowKey="id"
                 rows={receipts}
@@ -177,18 +180,22 @@ function Actions({ receipt, phone, actions: { execute, last, outcome, busy }, wh
 
 interface SignatureOfProps {
   receipt: Receipt;
-  signatures: readonly Signature[];
+  signature: Signature | undefined;
   onView: (signature: Signature) => void;
 }
 
-/** The receipt's signature request: the newest signed one, or the newest. */
-function SignatureOf({ receipt, signatures, onView }: SignatureOfProps) {
+/** Returns the receipt's signature request: the newest signed one, or the newest. */
+function signatureFor({ id }: Receipt, signatures: readonly Signature[]): Signature | undefined {
+  const own = signatures.filter(({ receiptid }) => receiptid === id);
+  return own.find(({ state }) => state === 'signed') ?? own[0];
+}
+
+const signatureStates = { pending: 'Not signed yet', cancelled: 'Withdrawn', signed: 'Signed' } as const;
+const signatureWords = (signature: Signature | undefined): string => (signature ? signatureStates[signature.state] : '');
+
+function SignatureOf({ receipt, signature, onView }: SignatureOfProps) {
   const clock = useSiteClock();
-  const own = signatures.filter(({ receiptid }) => receiptid === receipt.id);
-  const signature = own.find(({ state }) => state === 'signed') ?? own[0];
-  if (signature === undefined) return null;
-  if (signature.state === 'pending') return 'Not signed yet';
-  if (signature.state === 'cancelled') return 'Withdrawn';
+  if (signature?.state !== 'signed') return signatureWords(signature);
   return (
     <Button aria-label={`View the signature of ${clock.date(secondsOf(receipt), receipt.site)}`} onClick={() => onView(signature)}>
       View

@@ -37,7 +37,6 @@ const monthColumns: Column<UsageOfMonth>[] = [
     title: 'Month',
     dataIndex: 'month',
     card: 'title',
-    text: ({ month }) => monthNames[month - 1] ?? '',
     render: (month) => monthNames[month - 1],
   },
   { title: 'Plan', dataIndex: 'plan', card: 'plain' },
@@ -85,12 +84,14 @@ export function UsageTab({ customer: { id } }: { customer: CustomerDetail }) {
                 rowKey={({ year, month, plan }) => `${year}-${month}-${plan}`}
                 columns={monthColumns}
                 rows={summary}
+                label="Summary Usage"
                 file="washes-by-month"
                 empty="Nothing found"
               />
             </Section>
             <Section title={`Detailed Usage (${count})`} flush>
               <DataTable
+                label="Detailed Usage"
                 columns={washColumns}
                 rowKey={({ CREATED, SITE, SALEID, CODE }) => `${CREATED}-${SITE}-${SALEID}-${CODE}`}
                 rows={detail}
