@@ -28,6 +28,28 @@ export const bulkIncreaseDates = (now: Date): CalendarDate[] =>
     .filter((first) => isNoticePossible(first, now))
     .map(dayOf);
 
+/** The states of an increase's members, in display order. */
+export const memberStateWords = {
+  planned: 'Planned',
+  checked: 'Checked',
+  scheduled: 'Scheduled',
+  skipped: 'Skipped',
+  refused: 'Failed',
+  undone: 'Undone',
+  kept: 'Couldn’t undo',
+  untouched: 'Never scheduled',
+} as const;
+
+/** The states of a member's notice, in display order. */
+export const noticeStateWords = {
+  waiting: 'Waiting',
+  queued: 'Sending',
+  sent: 'Sent',
+  letter: 'Letter to print',
+  printed: 'Letter printed',
+  dropped: 'Not sent',
+} as const;
+
 /** Why a bulk price increase skips a subscription, in words for the office (docs/rules/billing.md#bulk-price-increases). */
 export const skipReasons = {
   ended: 'The plan has ended',

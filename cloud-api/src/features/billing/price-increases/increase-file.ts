@@ -1,3 +1,4 @@
+import { memberStateWords, noticeStateWords } from '@washdesk/rules/plans/bulk-increase';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import { CsvFile, type CsvCell } from '../../../common/csv-file.ts';
 import { siteCells } from '../../../db/named-sites.ts';
@@ -21,6 +22,8 @@ const columns = [
   'Told',
   'Subscription',
 ];
+const channels = { sms: 'Text', email: 'Email' } as const;
+
 /** Rows read at a time for a file. */
 const filePart = 2_000;
 
@@ -40,8 +43,14 @@ async function* memberCells(db: Db, members: Members, plans: Plans): AsyncGenera
       const member = viewMember(row, plans);
       const amounts = [member.old, member.new, member.oldTotal, member.newTotal].map((cents) => (cents / 100).toFixed(2));
       const { customer, name, site, plan, state, reason, notice, subscription } = member;
-      const told = [notice?.state ?? null, notice?.channel ?? null, notice?.told ? cells.date(new Date(notice.told), site) : null];
-      yield [customer, name, cells.name(site), plan, ...amounts, state, reason, ...told, subscription];
+      const told = notice
+        ? [
+            noticeStateWords[notice.state],
+            notice.channel && channels[notice.channel],
+            notice.told && cells.date(new Date(notice.told), site),
+          ]
+        : [null, null, null];
+      yield [customer, name, cells.name(site), plan, ...amounts, memberStateWords[state], reason, ...told, subscription];
     }
     behind = rows.at(-1) ?? null;
     if (rows.length < filePart || !behind) return;

@@ -323,7 +323,7 @@ describe('a bulk price increase', () => {
     const taken = await cloud.database.db.selectFrom('whole_audit').select('after').where('action', '=', 'customers.file-taken').execute();
     expect(taken).toHaveLength(1);
     expect(lines[0]).toMatch(/Old with tax,New with tax/);
-    expect(lines.some((line) => line.includes('29.99,32.99,31.49,34.64,scheduled'))).toBe(true);
+    expect(lines.some((line) => line.includes('29.99,32.99,31.49,34.64,Scheduled'))).toBe(true);
   });
 
   it('is refused once members could not be told in time, or the new prices hold', async () => {

@@ -1,5 +1,6 @@
 import type { NoticeState } from '@washdesk/contracts/billing/plans/increase-notice';
 import type { IncreaseMember, IncreaseMemberState, IncreaseState } from '@washdesk/contracts/billing/plans/price-increase';
+import { memberStateWords, noticeStateWords } from '@washdesk/rules/plans/bulk-increase';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import type { Tone } from '../../../domain/status/tone.ts';
 import { known } from '../../../lib/api/newer-cloud.ts';
@@ -34,24 +35,24 @@ export function IncreaseBadge({ state }: { state: IncreaseState }) {
 
 /** The states of members, in display order. */
 export const memberStates: Readonly<Record<IncreaseMemberState, readonly [Tone, string]>> = {
-  planned: ['neutral', 'Planned'],
-  checked: ['neutral', 'Checked'],
-  scheduled: ['go', 'Scheduled'],
-  skipped: ['wait', 'Skipped'],
-  refused: ['stop', 'Failed'],
-  undone: ['neutral', 'Undone'],
-  kept: ['stop', 'Couldn’t undo'],
-  untouched: ['neutral', 'Never scheduled'],
+  planned: ['neutral', memberStateWords.planned],
+  checked: ['neutral', memberStateWords.checked],
+  scheduled: ['go', memberStateWords.scheduled],
+  skipped: ['wait', memberStateWords.skipped],
+  refused: ['stop', memberStateWords.refused],
+  undone: ['neutral', memberStateWords.undone],
+  kept: ['stop', memberStateWords.kept],
+  untouched: ['neutral', memberStateWords.untouched],
 };
 
 /** The states of a member's notice, in display order. */
 export const noticeStates: Readonly<Record<NoticeState, readonly [Tone, string]>> = {
-  waiting: ['wait', 'Waiting'],
-  queued: ['wait', 'Sending'],
-  sent: ['go', 'Sent'],
-  letter: ['wait', 'Letter to print'],
-  printed: ['go', 'Letter printed'],
-  dropped: ['neutral', 'Not sent'],
+  waiting: ['wait', noticeStateWords.waiting],
+  queued: ['wait', noticeStateWords.queued],
+  sent: ['go', noticeStateWords.sent],
+  letter: ['wait', noticeStateWords.letter],
+  printed: ['go', noticeStateWords.printed],
+  dropped: ['neutral', noticeStateWords.dropped],
 };
 
 const sentBy = { sms: 'Sent by text', email: 'Sent by email' } as const;
