@@ -9,6 +9,7 @@ import { composeCompany } from './compose/company.ts';
 import { createCore } from './compose/core.ts';
 import { composeLane } from './compose/lane.ts';
 import { composeMembers } from './compose/members.ts';
+import { composeSelfService } from './compose/self-service.ts';
 import { composeSites } from './compose/sites.ts';
 import { composeSystem } from './compose/system.ts';
 import type { Config } from './config.ts';
@@ -40,11 +41,12 @@ async function compose(config: Config, log: Logger) {
   const access = composeAccess(core, config, { sites, endpointOf: (id) => served.get(id) });
   const members = composeMembers(core, { access });
   const billing = composeBilling(core, config, { ...members, ...sites });
+  const selfService = composeSelfService(core, config, { members, billing });
   const lane = composeLane(core, sites);
   const company = composeCompany(core, config);
   const system = composeSystem(core, { access, summaryOf: (path) => summaryOfChange(served.values(), path) });
 
-  const domains: readonly { features: readonly Feature[] }[] = [access, members, billing, lane, sites, company, system];
+  const domains: readonly { features: readonly Feature[] }[] = [access, members, billing, selfService, lane, sites, company, system];
   const features = domains.flatMap((domain) => domain.features);
   const routes = features.flatMap((feature) => feature.routes ?? []);
   for (const { endpoint } of routes) served.set(endpoint.id, endpoint);
@@ -62,7 +64,7 @@ async function compose(config: Config, log: Logger) {
     log,
     routes,
     formEndpoints: features.flatMap(({ formEndpoints = [] }) => formEndpoints),
-    callers: access.callers,
+    callers: { ...access.callers, memberOf: selfService.memberOf },
     approvals: access.approvals,
     presences: access.presences,
     cardHandles: new CardHandles(config.WASHDESK_TOKEN_KEY),

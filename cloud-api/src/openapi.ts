@@ -8,6 +8,7 @@ extendZodWithOpenApi(z);
 
 const words: Record<Access['kind'], (access: Access) => string> = {
   public: () => 'Open to everyone.',
+  member: () => 'A customer in a session of their own.',
   device: () => 'An enrolled device or anyone signed in.',
   signedIn: () => 'Anyone signed in.',
   atLeast: (access) => `Role ${'role' in access ? access.role : ''} or above.`,
@@ -25,6 +26,11 @@ const operationHeader = {
 const approvalHeader = {
   'X-Approval': z.string().optional().describe('The token from /auth/stepup for an approval of this call'),
 };
+
+function schemesOf({ kind }: Access): Record<string, never[]>[] {
+  if (kind === 'public') return [];
+  return kind === 'member' ? [{ member: [] }] : [{ bearer: [] }, { device: [] }];
+}
 
 const takesKey = ({ idempotency }: Endpoint): boolean => idempotency !== undefined && idempotency !== 'natural';
 
@@ -46,7 +52,7 @@ function describeCall(endpoint: Endpoint): RouteConfig {
     operationId: endpoint.id,
     summary: endpoint.summary,
     description: words[endpoint.access.kind](endpoint.access),
-    security: endpoint.access.kind === 'public' ? [] : [{ bearer: [] }, { device: [] }],
+    security: schemesOf(endpoint.access),
     request: {
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { query: endpoint.query }),
@@ -66,6 +72,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
   const registry = new OpenAPIRegistry();
   registry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' });
   registry.registerComponent('securitySchemes', 'device', { type: 'apiKey', in: 'cookie', name: 'washdesk_device' });
+  registry.registerComponent('securitySchemes', 'member', { type: 'apiKey', in: 'cookie', name: 'washdesk_member' });
   for (const endpoint of endpoints) registry.registerPath(describeCall(endpoint));
   return new OpenApiGeneratorV31(registry.definitions).generateDocument({
     openapi: '3.1.0',

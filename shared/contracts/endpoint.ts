@@ -6,6 +6,7 @@ export type EnrolledDeviceKind = 'register' | 'tablet' | 'lane_board';
 /**
  * The callers an endpoint allows: a closed list.
  * - public: anyone
+ * - member: a customer in a session of their own, and no one else
  * - device: an enrolled device or anyone signed in; `kinds` limits the devices
  * - signedIn: a staff member or a service account
  * - atLeast: the combined role value against a threshold
@@ -14,6 +15,7 @@ export type EnrolledDeviceKind = 'register' | 'tablet' | 'lane_board';
  */
 export type Access =
   | { kind: 'public' }
+  | { kind: 'member' }
   | { kind: 'device'; kinds?: readonly EnrolledDeviceKind[] }
   | { kind: 'signedIn' }
   | { kind: 'atLeast'; role: RoleName }
@@ -21,6 +23,7 @@ export type Access =
   | { kind: 'granted'; role: RoleName };
 
 export const publicAccess: Access = { kind: 'public' };
+export const memberAccess: Access = { kind: 'member' };
 export const deviceAccess: Access = { kind: 'device' };
 export const signedIn: Access = { kind: 'signedIn' };
 export const atLeastRole = (role: RoleName): Access => ({ kind: 'atLeast', role });

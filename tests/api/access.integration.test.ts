@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.stop());
 
-type CallerName = 'nobody' | 'device' | 'service' | RoleName;
-const callerNames: readonly CallerName[] = ['nobody', 'device', 'service', ...roleNames];
+type CallerName = 'nobody' | 'member' | 'device' | 'service' | RoleName;
+const callerNames: readonly CallerName[] = ['nobody', 'member', 'device', 'service', ...roleNames];
 
 const isRole = (name: CallerName): name is RoleName => (roleNames as readonly string[]).includes(name);
 const headersOf = (name: CallerName): Headers => (isRole(name) ? callers.staff[name] : callers[name]);
@@ -27,7 +27,9 @@ const rolesOf = (name: CallerName): number => (isRole(name) ? Role[name] : 0);
 /** The statuses that the contract's access implies for a caller, written independently of the code under test. */
 function expected({ id, access }: Endpoint, name: CallerName): 'open' | 401 | 403 {
   if (access.kind === 'public') return 'open';
-  if (name === 'nobody') return 401;
+  // a member's session opens the calls of members and no other; they are open to nobody else
+  if (access.kind === 'member') return name === 'member' ? 'open' : 401;
+  if (name === 'nobody' || name === 'member') return 401;
   // the device in these tests is a register
   if (access.kind === 'device') return name === 'device' && access.kinds?.includes('register') === false ? 403 : 'open';
   if (name === 'device') return 401;
@@ -47,7 +49,11 @@ function formless(endpoint: Endpoint): { method: string; path: string; body: str
 /** The refresh is open to all, but a caller without a refresh token has no session to renew. */
 const statusPastAccess: Readonly<Record<string, number>> = { refreshToken: 403, clearCache: 403 };
 
-const named = allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+/** The sign-out of a member comes last, because the other calls need the session. */
+const last = (id: string): number => Number(id === 'endMemberSession');
+const named = allEndpoints
+  .toSorted((a, b) => last(a.id) - last(b.id))
+  .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 
 describe('the door of every contract', () => {
   it.each(named)('%s opens for whom its access names and for nobody else', async (_name, endpoint) => {

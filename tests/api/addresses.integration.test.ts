@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enrolledRegister, signedIn, type Headers } from '@washdesk/cloud-api/testing/callers';
+import { enrolledRegister, signedIn, signedInMember, withCookies, type Headers } from '@washdesk/cloud-api/testing/callers';
 import { pathOf, refusal, send, sendAsWritten, type Answer, type Call } from '@washdesk/cloud-api/testing/calls';
 import { startCloud, type Cloud } from '@washdesk/cloud-api/testing/cloud';
 import { allEndpoints } from '@washdesk/contracts/all';
@@ -14,7 +14,10 @@ let admin: Headers;
 
 beforeAll(async () => {
   cloud = await startCloud();
-  admin = { ...(await signedIn(cloud, { roles: Role.Admin })), ...(await enrolledRegister(cloud)) };
+  admin = {
+    ...(await signedIn(cloud, { roles: Role.Admin })),
+    ...withCookies(await enrolledRegister(cloud), await signedInMember(cloud)),
+  };
 });
 afterAll(() => cloud.stop());
 

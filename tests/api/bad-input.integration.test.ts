@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enrolledRegister, signedIn, type Headers } from '@washdesk/cloud-api/testing/callers';
+import { enrolledRegister, signedIn, signedInMember, withCookies, type Headers } from '@washdesk/cloud-api/testing/callers';
 import { pathOf, refusal, send, type Answer } from '@washdesk/cloud-api/testing/calls';
 import { startCloud, type Cloud } from '@washdesk/cloud-api/testing/cloud';
 import { withValueAt, brokenJson, hostileTexts, hostileValues, pathsIn } from '@washdesk/cloud-api/testing/hostile';
@@ -16,7 +16,10 @@ let anyone: Headers;
 beforeAll(async () => {
   cloud = await startCloud();
   // a user with all rights: a rejection then means bad input
-  anyone = { ...(await signedIn(cloud, { roles: rolesFromNames(roleNames) | Role.Admin })), ...(await enrolledRegister(cloud)) };
+  anyone = {
+    ...(await signedIn(cloud, { roles: rolesFromNames(roleNames) | Role.Admin })),
+    ...withCookies(await enrolledRegister(cloud), await signedInMember(cloud)),
+  };
 });
 afterAll(() => cloud.stop());
 

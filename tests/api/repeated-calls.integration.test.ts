@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp } from '@washdesk/cloud-api/features/members/signatures/sign-up.fixture';
 import { AnsweringSite } from '@washdesk/cloud-api/testing/answering-site';
-import { enrolledRegister, signedIn, type Headers } from '@washdesk/cloud-api/testing/callers';
+import { enrolledRegister, signedIn, signedInMember, withCookies, type Headers } from '@washdesk/cloud-api/testing/callers';
 import { pathOf, send, type Answer } from '@washdesk/cloud-api/testing/calls';
 import { startCloud, type Cloud } from '@washdesk/cloud-api/testing/cloud';
 import { allEndpoints } from '@washdesk/contracts/all';
@@ -32,7 +32,10 @@ beforeAll(async () => {
   cloud = await startCloud();
   const roles = rolesFromNames(roleNames) | Role.Admin;
   const number = settingDefaults.cacheClearEmployeeId;
-  headers = { ...(await signedIn(cloud, { roles, number, terminal: 'Washcashier1' })), ...(await enrolledRegister(cloud)) };
+  headers = {
+    ...(await signedIn(cloud, { roles, number, terminal: 'Washcashier1' })),
+    ...withCookies(await enrolledRegister(cloud), await signedInMember(cloud)),
+  };
   site = await AnsweringSite.at(12, cloud);
   site.answers = {
     'sitewatch.clear-comment': () => ({ found: true }),

@@ -13,7 +13,13 @@ afterAll(() => database.stop());
 
 const clock = { now: () => new Date('2026-11-21T15:30:00Z') };
 const cashier = { id: '101', site: 12 } as Caller['principal'];
-const callBy = (principal: Caller['principal'], requestId: string): Caller => ({ principal, device: null, ip: '127.0.0.1', requestId });
+const callBy = (principal: Caller['principal'], requestId: string): Caller => ({
+  principal,
+  device: null,
+  member: null,
+  ip: '127.0.0.1',
+  requestId,
+});
 const rows = () => database.db.selectFrom('audit').selectAll().orderBy('id').execute();
 
 it('writes ten alike refusals an hour, and of a flood the number', async () => {

@@ -136,9 +136,16 @@ export interface Approvals {
   use(token: string, principal: Principal, call: CallToApprove): Promise<Principal>;
 }
 
+/** A customer in a session of their own, which opens the calls of members and nothing else (docs/rules/members.md#self-service). */
+export interface MemberSession {
+  id: string;
+  customer: string;
+}
+
 export interface Caller {
   principal: Principal | null;
   device: EnrolledDevice | null;
+  member: MemberSession | null;
   ip: string;
   /** The proxy's address, if the call came through one. */
   proxy?: string | undefined;
@@ -155,9 +162,14 @@ export interface CallerSource {
    * @throws Failure 429 when an address sends too many unknown ones
    */
   deviceOf(secret: string, ip: string): Promise<{ device: EnrolledDevice; nextSecret: string | null } | null>;
+  /** Returns null for a session that ended. @throws Failure 429 when an address sends too many unknown ones */
+  memberOf(secret: string, ip: string): Promise<MemberSession | null>;
 }
 
 export const deviceCookie = 'washdesk_device';
 /** With the maximum lifetime of a cookie in browsers; each rotation of its secret extends it. */
 export const deviceCookieOptions = { path: '/', maxAgeSeconds: 400 * 86_400 };
 export const refreshCookie = 'washdesk_refresh';
+/** The browser sends it to the calls of members alone. */
+export const memberCookie = 'washdesk_member';
+export const memberCookiePath = '/api/member';

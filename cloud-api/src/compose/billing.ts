@@ -16,11 +16,16 @@ import type { Core } from './core.ts';
 import type { MembersDomain } from './members.ts';
 import type { SitesDomain } from './sites.ts';
 
+export type BillingDomain = ReturnType<typeof composeBilling>;
+
 type Needs = Pick<MembersDomain, 'exemptionSwitched' | 'enqueueWelcome' | 'reach'> & Pick<SitesDomain, 'vehicleLists'>;
 
 export function composeBilling(core: Core, config: Config, { exemptionSwitched, enqueueWelcome, reach, vehicleLists }: Needs) {
   const catalogue = createCatalogue(core);
   const subscriptions = createSubscriptions({ ...core, enqueueWelcome, exemptionSwitched });
+  const receipts = createReceipts(core);
+  const invoices = createInvoices({ ...core, enqueueWelcome });
+  const paymentMethods = createPaymentMethods(core);
   const priceIncreases = createPriceIncreases({
     ...core,
     reach,
@@ -34,7 +39,7 @@ export function composeBilling(core: Core, config: Config, { exemptionSwitched, 
       catalogue,
       createCharges(core),
       createDisputes(core),
-      createInvoices({ ...core, enqueueWelcome }),
+      invoices,
       createLaterChanges(core),
       createOnline({
         ...core,
@@ -44,11 +49,15 @@ export function composeBilling(core: Core, config: Config, { exemptionSwitched, 
         previewStart: subscriptions.previewStart,
       }),
       createPaymentIntents(core),
-      createPaymentMethods(core),
-      createReceipts(core),
+      paymentMethods,
+      receipts,
       createRefunds(core),
       subscriptions,
       priceIncreases,
     ],
+    subscriptions,
+    receipts: receipts.receipts,
+    invoices: invoices.invoices,
+    attaching: paymentMethods.attaching,
   };
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { alertsTo } from '../common/alert.ts';
+import { MemberLinks } from '../common/member-links.ts';
 import type { OverviewSource } from '../common/overview-source.ts';
 import type { Config } from '../config.ts';
 import { ErasedCodes } from '../db/erased-codes.ts';
@@ -34,6 +35,7 @@ export async function createCore(config: Config, log: Logger) {
     log,
     alert,
     publicUrl: config.WASHDESK_PUBLIC_URL,
+    memberLinks: new MemberLinks(config.WASHDESK_TOKEN_KEY, config.WASHDESK_PUBLIC_URL),
     settings,
     planSettings: planSettingsFrom(settings),
     receiptText: receiptTextReader(db, settings),

@@ -33,7 +33,7 @@ const doors: readonly { effect: Effect; door: RegExp; files: Readonly<Record<str
     effect: 'moneyTaken',
     door: /payments\.payInvoice\(/,
     files: {
-      'features/billing/invoices/invoices.service.ts': ['payInvoice'],
+      'features/billing/invoices/invoices.service.ts': ['payInvoice', 'payMemberInvoice'],
       'features/billing/subscriptions/start/start-plan.ts': ['createSubscription', 'reinstateSubscription'],
     },
   },
@@ -109,6 +109,8 @@ const doors: readonly { effect: Effect; door: RegExp; files: Readonly<Record<str
       'features/members/messages/enqueue-welcome.ts': [],
       'features/members/messages/requested-messages.ts': ['textReceipt', 'emailReceipt', 'textPaymentLink'],
       'features/members/messages/welcome.service.ts': ['sendWelcome'],
+      'features/members/self-service/failed-renewals.ts': [],
+      'features/members/self-service/sign-in.service.ts': ['requestMemberLink'],
     },
   },
 ];

@@ -19,11 +19,12 @@ interface Needs {
 export function composeMembers(core: Core, { access }: Needs) {
   const customers = createCustomers(core);
   const messages = createMessages(core);
+  const views = createCustomerViews(core);
   const reads = createCustomerReads({ ...core, presences: access.presences });
   return {
     features: [
       customers,
-      createCustomerViews(core),
+      views,
       reads,
       createLoyalty(core),
       messages,
@@ -35,6 +36,10 @@ export function composeMembers(core: Core, { access }: Needs) {
     exemptionSwitched: customers.exemptionSwitched,
     enqueueWelcome: messages.enqueueWelcome,
     reach: messages.reach,
+    reachRequested: messages.reachRequested,
+    washesOf: views.washesOf,
+    summaryOf: views.summaryOf,
+    saveCustomer: customers.save,
     peopleShown: reads.peopleShown,
     numberLookups: reads.numberLookups,
   };

@@ -6,13 +6,15 @@ import type { Db } from './pool.ts';
 
 const everyMs = 6 * 3_600_000;
 
-/** Rows of no person that expire, after fixed days. Rows about customers expire by the company's settings. */
+/** Rows that expire after fixed days: of no person, or of a session. Other rows about customers expire by the company's settings. */
 const outlived = [
   { table: 'derived_key', where: sql`until < now() - interval '1 day'` },
   { table: 'session', where: sql`expires < now() - interval '30 days'` },
   { table: 'pin_attempt', where: sql`since < now() - interval '1 day'` },
   { table: 'code_attempt', where: sql`since < now() - interval '1 day'` },
   { table: 'hourly_count', where: sql`since < now() - interval '1 day'` },
+  { table: 'member_link', where: sql`expires < now() - interval '1 day'` },
+  { table: 'member_session', where: sql`last_used < now() - interval '1 day'` },
   { table: 'reader_level', where: sql`at < now() - interval '30 days'` },
   { table: 'former_device_secret', where: sql`replaced < now() - interval '400 days'` },
   { table: 'familiar_network', where: sql`last_used < now() - interval '90 days'` },

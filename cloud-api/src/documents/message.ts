@@ -31,7 +31,7 @@ export interface NewMessage {
 const deadlineDays = 1;
 
 /** Whether the recipient can unsubscribe: not from what was requested, nor from reports, which a setting sends. */
-export const mayBeUnsubscribed = (kind: MessageKind): boolean => kind !== 'receipt' && kind !== 'weekly-report';
+export const mayBeUnsubscribed = (kind: MessageKind): boolean => !['receipt', 'member-link', 'weekly-report'].includes(kind);
 
 /** Makes two texts with the same words differ, because the provider's list is searched by text. */
 const withReference = (text: string, id: string): string => `${text}\nRef ${id.slice(-8).toUpperCase()}`;
@@ -59,8 +59,7 @@ export async function queueMessage(tx: Tx, message: NewMessage): Promise<string>
     .returning('id')
     .executeTakeFirst();
   if (!written) return firstOf(tx, message);
-  const what = kind === 'weekly-report' ? 'weekly-report.send' : 'message.send';
-  await enqueue(tx, { what, key: id, site: null, customer, payload: { message: id }, by, deadlineDays, created: at });
+  await enqueue(tx, { what: jobOf(kind), key: id, site: null, customer, payload: { message: id }, by, deadlineDays, created: at });
   return id;
 }
 
@@ -72,6 +71,12 @@ export async function discardMessages(tx: Tx, ids: readonly string[]): Promise<v
       for update skip locked
     )
     update message set state = 'discarded' from unsent where message.id = unsent.key::uuid and message.state = 'queued'`.execute(tx);
+}
+
+/** Kinds that the former release cannot send have a job of their own: it would send them wrong. */
+function jobOf(kind: MessageKind): 'message.send' | 'weekly-report.send' | 'member-link.send' {
+  if (kind === 'weekly-report') return 'weekly-report.send';
+  return kind === 'member-link' || kind === 'payment-failed' ? 'member-link.send' : 'message.send';
 }
 
 async function firstOf(tx: Tx, { asked, operation, kind }: NewMessage): Promise<string> {

@@ -82,8 +82,8 @@ function openApiPage(document: () => object) {
 function rateLimit(requestsPerMinute: number) {
   const limit = rateLimiter(requestsPerMinute, 60);
   return async (ctx: Context, next: Next): Promise<void> => {
-    const { principal, device, ip } = callerOf(ctx);
-    await limit.use(principal?.session ?? device?.id ?? customerNetwork(ip));
+    const { principal, device, member, ip } = callerOf(ctx);
+    await limit.use(principal?.session ?? device?.id ?? member?.id ?? customerNetwork(ip));
     await next();
   };
 }

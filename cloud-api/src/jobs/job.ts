@@ -26,6 +26,10 @@ export const jobKinds = {
   'checkout.complete': { payload: z.object({ operation: z.string() }), title: () => 'Complete an online sign-up' },
   /** Closes a payment page of the public sign-up on which too many cards were declined, by its session's id. */
   'checkout.close': { payload: nothing, title: () => 'Close a payment page of the online sign-up' },
+  /** A page on which a member saves a card, by its session's id, and the operation that opened it. */
+  'member-card.complete': { payload: z.object({ operation: z.string() }), title: () => 'Save a card that a member entered' },
+  /** A member's own cancellation, by its id: due at once, or when the month that is still billed has begun. */
+  'member-plan.cancel': { payload: nothing, title: () => 'Discontinue a plan that its member canceled' },
   /** The customer's desired state in one site's Sitewatch; computed from the mirror when the job runs. */
   'converge.sitewatch': { payload: nothing, title: (at) => `Update Sitewatch${at}` },
   /** The customer's loyalty card and groups; computed likewise. */
@@ -56,6 +60,8 @@ export const jobKinds = {
   'increase.acknowledge': { payload: nothing, title: () => 'Record that a price increase was acknowledged' },
   /** A text or e-mail of an operation, by the message's id. */
   'message.send': { payload: z.object({ message: z.string() }), title: () => 'Send a message' },
+  /** A message with a link of a member, whose secrets are filled in when it is sent. */
+  'member-link.send': { payload: z.object({ message: z.string() }), title: () => 'Send a member a link' },
   'weekly-report.send': { payload: z.object({ message: z.string() }), title: () => 'Send the weekly report' },
   /**
    * A change to money or a card that the provider reported long after its operation, by the object's id; `was` is a card's previous state,

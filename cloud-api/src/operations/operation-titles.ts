@@ -15,6 +15,7 @@ const titles: Readonly<Record<string, string>> = {
   'invoice.pay': 'Pay an invoice',
   'invoice.write-off': 'Write off an invoice',
   'loyalty-card.register': 'Register the loyalty card',
+  'member.card-page': 'Open the page for a new card',
   'next-price.clear': 'Clear the kept price',
   'payment.begin': 'Charge a card',
   'payment.capture': 'Charge a card',

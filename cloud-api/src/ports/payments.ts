@@ -218,6 +218,13 @@ export interface NewCheckout {
   expiresAt?: number | undefined;
 }
 
+/** A page of the provider on which a customer saves a card; nothing is charged. */
+export interface NewCardPage {
+  customer: string;
+  successUrl: string;
+  cancelUrl: string;
+}
+
 export interface Checkout {
   id: string;
   status: 'open' | 'complete' | 'expired' | null;
@@ -225,6 +232,8 @@ export interface Checkout {
   url: string | null;
   customer: string | null;
   subscription: string | null;
+  /** Of a page that saves a card. */
+  setupIntent: string | null;
   metadata: Record<string, string>;
 }
 
@@ -393,6 +402,7 @@ export interface PaymentsWriter {
   startCheckout(step: Step, wanted: NewCheckout): Promise<Checkout>;
   /** Closes a payment page; returns one that is paid or closed unchanged. */
   expireCheckout(step: Step, id: string): Promise<Checkout>;
+  startCardPage(step: Step, wanted: NewCardPage): Promise<Checkout>;
   /** Returns null if the account has no redactions: a person then asks the provider. */
   startRedaction(step: Step, customer: string): Promise<Redaction | null>;
   redaction(id: string): Promise<Redaction>;

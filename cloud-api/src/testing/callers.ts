@@ -1,4 +1,5 @@
 import { createPrivateKey, randomUUID } from 'node:crypto';
+import { member } from '@washdesk/contracts/samples.fixture';
 import { Role, roleNames, type RoleName } from '@washdesk/rules/company/roles';
 import { hashOfSecret } from '../common/rotating-secrets.ts';
 import { AccessTokens } from '../features/access/auth/sessions/access-token.ts';
@@ -75,8 +76,27 @@ export async function newRegister({ database }: TestEnvironment): Promise<{ id: 
   return { id, headers: { cookie: `__Host-washdesk_device=${secret}` } };
 }
 
+/** Signs in a member: a session like one from a link. */
+export async function signedInMember({ database }: Pick<Environment, 'database'>, customer: string = member.customer): Promise<Headers> {
+  const secret = randomUUID();
+  await database.db
+    .insertInto('member_session')
+    .values({ id: randomUUID(), secret_hash: hashOfSecret(secret), customer })
+    .execute();
+  return { cookie: `__Secure-washdesk_member=${secret}` };
+}
+
+/** Adds the cookies of both to one caller. */
+export const withCookies = (one: Headers, other: Headers): Headers => ({
+  ...one,
+  ...other,
+  cookie: [one['cookie'], other['cookie']].filter(Boolean).join('; '),
+});
+
 export interface Callers {
   nobody: Headers;
+  /** A customer in a session of their own. */
+  member: Headers;
   device: Headers;
   /** The service account of a site. */
   service: Headers;
@@ -88,6 +108,7 @@ export async function everyCaller(cloud: TestEnvironment): Promise<Callers> {
   const staff = await Promise.all(roleNames.map(async (name) => [name, await signedIn(cloud, { roles: Role[name] })] as const));
   return {
     nobody,
+    member: await signedInMember(cloud),
     device: await enrolledRegister(cloud),
     service: await signedIn(cloud, { roles: 0, kind: 'service' }),
     staff: Object.fromEntries(staff) as Callers['staff'],

@@ -84,7 +84,13 @@ export function refundTitle(status: string | null): string {
 }
 
 const messageStates: Readonly<Record<string, string>> = { sent: 'sent', refused: 'not sent' };
-const messageAbout: Readonly<Record<string, string>> = { receipt: 'Receipt', welcome: 'Welcome', 'payment-link': 'Payment link' };
+const messageAbout: Readonly<Record<string, string>> = {
+  receipt: 'Receipt',
+  welcome: 'Welcome',
+  'payment-link': 'Payment link',
+  'member-link': 'Sign-in link',
+  'payment-failed': 'Failed payment',
+};
 
 /** Returns a message's title without its address or text: a role may not be allowed to see either. */
 export function messageTitle({ channel, about, state }: { channel: string; about: string; state: string }): string {

@@ -14,13 +14,15 @@ const asCheckout = (session: Stripe.Checkout.Session): Checkout => ({
   url: session.url,
   customer: idOf(session.customer),
   subscription: idOf(session.subscription),
+  setupIntent: idOf(session.setup_intent),
   metadata: session.metadata ?? {},
 });
 
 /** Minute and second are set too, because Stripe defaults to the current ones. */
 const anchorOf = ({ dayOfMonth, hour }: NewCheckout['anchorDay']) => ({ day_of_month: dayOfMonth, hour, minute: 0, second: 0 });
 
-type Checkouts = Pick<PaymentsReader, 'checkout' | 'checkoutMadeBy'> & Pick<PaymentsWriter, 'startCheckout' | 'expireCheckout'>;
+type Checkouts = Pick<PaymentsReader, 'checkout' | 'checkoutMadeBy'> &
+  Pick<PaymentsWriter, 'startCheckout' | 'expireCheckout' | 'startCardPage'>;
 
 export function checkouts({ interactive: { checkout } }: Connections): Checkouts {
   return {
@@ -66,6 +68,21 @@ export function checkouts({ interactive: { checkout } }: Connections): Checkouts
         if (found.status === 'open') throw error;
         return found;
       }
+    },
+
+    async startCardPage(step, { customer, successUrl, cancelUrl }) {
+      const metadata = operationMetadata(step, {});
+      const params: Stripe.Checkout.SessionCreateParams = {
+        mode: 'setup',
+        ui_mode: 'hosted_page',
+        currency: 'usd',
+        customer,
+        setup_intent_data: { metadata },
+        metadata,
+        success_url: successUrl,
+        cancel_url: cancelUrl,
+      };
+      return asCheckout(await withTranslatedErrors(checkout.sessions.create(params, idempotencyKeyOf(step))));
     },
   };
 }

@@ -2,7 +2,7 @@ import { type ColumnType, type Generated, sql, type SqlBool } from 'kysely';
 import { hasAddress, type PersonalTables } from '../personal-data.ts';
 
 export type Channel = 'sms' | 'email';
-export type MessageKind = 'welcome' | 'receipt' | 'payment-link' | 'price-increase' | 'weekly-report';
+export type MessageKind = 'welcome' | 'receipt' | 'payment-link' | 'member-link' | 'payment-failed' | 'price-increase' | 'weekly-report';
 
 export interface MessageTable {
   id: string;
@@ -17,7 +17,7 @@ export interface MessageTable {
   customer: string | null;
   /** The operation that sends it; null if a user requested it. */
   operation: string | null;
-  /** The id of the receipt or the plan that it is about, as the caller sent it. */
+  /** The id of the receipt, the plan or the member's link that it is about, as the caller sent it. */
   receipt: string | null;
   /** The scope and key of the request: a repeated request returns the same message. */
   asked: string | null;

@@ -19,6 +19,9 @@ export function checkAccess(access: Access, caller: Caller): void {
   switch (access.kind) {
     case 'public':
       return;
+    case 'member':
+      if (caller.member) return;
+      throw unauthorized();
     case 'device':
       if (principal || (device && (!access.kinds || access.kinds.includes(device.kind)))) return;
       throw device ? forbidden() : unauthorized();

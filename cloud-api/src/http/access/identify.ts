@@ -1,5 +1,5 @@
 import type { Context, Next } from 'koa';
-import { deviceCookie, deviceCookieOptions, isAtItsDevice, type Caller, type CallerSource } from '../../common/caller.ts';
+import { deviceCookie, deviceCookieOptions, isAtItsDevice, memberCookie, type Caller, type CallerSource } from '../../common/caller.ts';
 import { readCookie, writeCookie } from './cookies.ts';
 
 const bearer = /^Bearer ([\w.-]+)$/i;
@@ -12,9 +12,11 @@ export function identify(source: CallerSource, secureCookies: boolean) {
   return async (ctx: Context, next: Next): Promise<void> => {
     const token = bearer.exec(ctx.get('authorization'))?.[1];
     const secret = readCookie(ctx, secureCookies, deviceCookie);
-    const [principal, recognized] = await Promise.all([
+    const memberSecret = readCookie(ctx, secureCookies, memberCookie);
+    const [principal, recognized, member] = await Promise.all([
       token ? source.principalOf(token) : null,
       secret ? source.deviceOf(secret, ctx.ip) : null,
+      memberSecret ? source.memberOf(memberSecret, ctx.ip) : null,
     ]);
     const device = recognized?.device ?? null;
     if (recognized?.nextSecret) writeCookie(ctx, secureCookies, deviceCookie, recognized.nextSecret, deviceCookieOptions);
@@ -23,6 +25,7 @@ export function identify(source: CallerSource, secureCookies: boolean) {
     ctx.state['caller'] = {
       principal: isHere ? { ...principal, device: device?.id ?? null, requestId } : null,
       device,
+      member,
       ip: ctx.ip,
       proxy: ctx.app.proxy ? ctx.req.socket.remoteAddress : undefined,
       requestId,

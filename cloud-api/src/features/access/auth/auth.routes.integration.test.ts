@@ -26,7 +26,11 @@ beforeAll(async () => {
   const app = buildApp({
     log: pino({ level: 'trace' }, { write: (line: string) => logged.push(line) }),
     routes: [...authRoutes(auth), ...deviceRoutes({ devices, enrolments })],
-    callers: { principalOf: (token) => auth.principalOf(token), deviceOf: (secret, ip) => cookies.deviceOf(secret, ip) },
+    callers: {
+      principalOf: (token) => auth.principalOf(token),
+      deviceOf: (secret, ip) => cookies.deviceOf(secret, ip),
+      memberOf: () => Promise.resolve(null),
+    },
     approvals: auth.approvals,
     presences: auth.presence,
     cardHandles: new CardHandles(generateKeyPairSync('ed25519').privateKey),

@@ -175,6 +175,7 @@ export async function enrolRegister(
 
 export const callerAt = (device: EnrolledDevice | null, principal: Caller['principal'] = null): Caller => ({
   device,
+  member: null,
   principal,
   ip: '127.0.0.1',
   requestId: 'request',

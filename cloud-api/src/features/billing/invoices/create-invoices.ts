@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/pool.ts';
 import type { EnqueueWelcome } from '../../../documents/begun-plan.ts';
-import type { Feature } from '../../../feature.ts';
+import type { OfferingFeature } from '../../../feature.ts';
 import type { AgeOfCustomer } from '../../../mirror/reads/customer-age.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -18,10 +18,15 @@ interface Dependencies {
   enqueueWelcome: EnqueueWelcome;
 }
 
-export const createInvoices = ({ db, clock, operations, ageOf, enqueueWelcome }: Dependencies): Feature => ({
-  routes: [
-    ...invoicesRoutes({ invoices: new InvoicesService({ db, operations, enqueueWelcome }), invoiceSearch: new InvoiceSearchService(db) }),
-    ...customerInvoicesRoutes(new CustomerInvoicesService({ db, ageOf })),
-  ],
-  jobs: { 'plan.begun': completeBegunPlan({ db, clock, operations, enqueueWelcome }) },
-});
+export function createInvoices({ db, clock, operations, ageOf, enqueueWelcome }: Dependencies) {
+  const invoices = new InvoicesService({ db, operations, enqueueWelcome });
+  return {
+    routes: [
+      ...invoicesRoutes({ invoices, invoiceSearch: new InvoiceSearchService(db) }),
+      ...customerInvoicesRoutes(new CustomerInvoicesService({ db, ageOf })),
+    ],
+    jobs: { 'plan.begun': completeBegunPlan({ db, clock, operations, enqueueWelcome }) },
+    /** For members, who pay their own. */
+    invoices,
+  } satisfies OfferingFeature;
+}

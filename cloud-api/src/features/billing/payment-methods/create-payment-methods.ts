@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/pool.ts';
-import type { Feature } from '../../../feature.ts';
+import type { OfferingFeature } from '../../../feature.ts';
 import type { AgeOfCustomer } from '../../../mirror/reads/customer-age.ts';
 import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
 import type { Operations } from '../../../operations/operations.ts';
@@ -19,10 +19,12 @@ interface Dependencies {
   ageOf: AgeOfCustomer;
 }
 
-export function createPaymentMethods({ db, operations, payments, clock, readFresh, ageOf }: Dependencies): Feature {
+export function createPaymentMethods({ db, operations, payments, clock, readFresh, ageOf }: Dependencies) {
   const cards = new PaymentMethodsService({ db, operations, payments, readFresh });
   const attaching = new AttachService({ db, operations, payments, clock });
   return {
     routes: [...paymentMethodsRoutes({ cards, attaching }), ...customerCardsRoutes(new CustomerCardsService({ db, ageOf, clock }))],
-  };
+    /** For members, who save their own cards. */
+    attaching,
+  } satisfies OfferingFeature;
 }

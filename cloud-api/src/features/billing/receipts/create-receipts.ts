@@ -1,6 +1,6 @@
 import type { Alert } from '../../../common/alert.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { Feature } from '../../../feature.ts';
+import type { OfferingFeature } from '../../../feature.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -23,7 +23,7 @@ interface Dependencies {
   alert: Alert;
 }
 
-export function createReceipts({ db, operations, jobs, clock, sites, settings, alert }: Dependencies): Feature {
+export function createReceipts({ db, operations, jobs, clock, sites, settings, alert }: Dependencies) {
   const receipts = new ReceiptsService(db, settings);
   const printJobs = new PrintJobs({ db, sites, clock, settings, alert });
   const printing = new PrintingService({ db, clock, jobs: printJobs, runJobNow: jobs.runJobNow });
@@ -33,7 +33,8 @@ export function createReceipts({ db, operations, jobs, clock, sites, settings, a
       'receipt.print': (job) => printJobs.execute(job),
       'increase.acknowledge': acknowledgeIncrease({ db, operations }),
     },
-  };
+    receipts,
+  } satisfies OfferingFeature;
 }
 
 /** Reads a receipt as text, for messages. */

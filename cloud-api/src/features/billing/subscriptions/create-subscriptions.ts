@@ -77,18 +77,21 @@ export function createSubscriptions(dependencies: Dependencies) {
   const increases = new IncreaseService({ operations, facts, clock });
   const releases = new ReleaseService({ db, operations, facts, clock });
   const nextPrices = new NextPriceCleanup({ db, operations, clock });
+  const planChanges = new PlanChangeService({ db, operations, facts, planChoice, clock });
+  const endings = new EndingService({ db, operations, payments, facts, clock });
+  const customerPlans = new CustomerPlansService({ db, facts, ageOf });
   return {
     routes: [
       ...subscriptionsRoutes({ signUps, previews, endingPreview, planChoice, reinstates }),
       ...planChangeRoutes({
-        planChanges: new PlanChangeService({ db, operations, facts, planChoice, clock }),
-        endings: new EndingService({ db, operations, payments, facts, clock }),
+        planChanges,
+        endings,
         edits: new SubscriptionEditsService({ operations, facts, clock, exemptionSwitched }),
         increases,
         releases,
         search: new SubscriptionSearchService({ db, facts, readFresh }),
       }),
-      ...customerPlansRoutes(new CustomerPlansService({ db, facts, ageOf })),
+      ...customerPlansRoutes(customerPlans),
     ],
     loops: [
       new WorkLoop({
@@ -102,5 +105,12 @@ export function createSubscriptions(dependencies: Dependencies) {
     /** For bulk increases. */
     increases,
     releases,
+    /** For members, who change their own plans. */
+    customerPlans,
+    previews,
+    planChoice,
+    planChanges,
+    endings,
+    reinstates,
   } satisfies OfferingFeature;
 }

@@ -1,5 +1,6 @@
+import type { Principal } from '../../../common/caller.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { Feature } from '../../../feature.ts';
+import type { OfferingFeature } from '../../../feature.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
@@ -20,13 +21,20 @@ interface Dependencies {
 }
 
 /** A customer's summary, and the sites' data about a customer: usage, discounts, plates and tags. */
-export const createCustomerViews = ({ db, clock, sites, settings }: Dependencies): Feature => ({
-  personalData,
-  routes: customerViewsRoutes({
-    usage: new CustomerUsage({ db, clock }),
-    summaries: new CustomerSummaries({ db, clock }),
-    timeline: new CustomerTimeline(db),
-    atSites: new CustomerAtSites({ db, mapping: () => settings('siteMapping'), everySite: new AllSitesQuery({ db, clock, sites }) }),
-    dxtOf: (customer) => dxtOfCustomer(db, customer),
-  }),
-});
+export function createCustomerViews({ db, clock, sites, settings }: Dependencies) {
+  const usage = new CustomerUsage({ db, clock });
+  const summaries = new CustomerSummaries({ db, clock });
+  return {
+    personalData,
+    routes: customerViewsRoutes({
+      usage,
+      summaries,
+      timeline: new CustomerTimeline(db),
+      atSites: new CustomerAtSites({ db, mapping: () => settings('siteMapping'), everySite: new AllSitesQuery({ db, clock, sites }) }),
+      dxtOf: (customer) => dxtOfCustomer(db, customer),
+    }),
+    /** For members, who see their own. */
+    washesOf: (customer: string, page: string | undefined) => usage.washesOf(customer, page),
+    summaryOf: (customer: string, by: Principal) => summaries.of(customer, by),
+  } satisfies OfferingFeature;
+}

@@ -11,6 +11,7 @@ import { countWashesOf, monthsOf, noSitesZone, timeZoneOf, washesOf, type WashRo
 
 /** Washes per page. */
 const pageSize = 500;
+const ownPageSize = 50;
 
 const detailRow = ({ created, site, siteName, terminal, code, saleId, total, status }: WashRow): UsageDetail => ({
   CREATED: created.toISOString(),
@@ -31,6 +32,16 @@ export class CustomerUsage {
   constructor(options: { db: Db; clock: Clock }) {
     this.#db = options.db;
     this.#clock = options.clock;
+  }
+
+  /** Returns the washes at every site, newest first. @throws Failure 400 for an invalid cursor */
+  async washesOf(customer: string, page: string | undefined) {
+    const [rows, count] = await Promise.all([
+      washesOf(this.#db, customer, null, cursorOf(page), ownPageSize),
+      countWashesOf(this.#db, customer, null),
+    ]);
+    const { shown, nextPage } = pageOf(rows, ownPageSize);
+    return { washes: shown, count, next_page: nextPage };
   }
 
   /** @throws Failure 404 `customer_not_found`, 400 for an invalid cursor */

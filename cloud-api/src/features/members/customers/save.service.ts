@@ -52,12 +52,21 @@ export class SaveCustomerService {
     this.#save = options.operations.define<Facts, CustomerDetail>('customer.save', factsSchema, (run) => this.#execute(run));
   }
 
-  /** @throws Failure as the contract `saveCustomer` lists them */
-  async save(by: Principal, key: string, id: string, { base, ...wanted }: CustomerForm & { base: CustomerForm }): Promise<CustomerDetail> {
+  /** @param check rejects a change that the caller may not make now. @throws Failure as the contract `saveCustomer` lists them */
+  async save(
+    by: Principal,
+    key: string,
+    id: string,
+    { base, ...wanted }: CustomerForm & { base: CustomerForm },
+    check?: () => Promise<void>,
+  ): Promise<CustomerDetail> {
     const request = { id, base, wanted };
     const { body } = await this.#save.run(
       { route: saveCustomer.path, key, request, principal: by, customer: id, exclusive: exclusiveOfCustomer(id) },
-      () => this.#decide(by, id, { ...nothing, ...valuesOf(base) }, valuesOf(wanted)),
+      async () => {
+        await check?.();
+        return this.#decide(by, id, { ...nothing, ...valuesOf(base) }, valuesOf(wanted));
+      },
       (tx, { operation, facts, now }) => claimOrRefuse(tx, { codes: facts.codes, customer: id, operation, now }),
     );
     return body;

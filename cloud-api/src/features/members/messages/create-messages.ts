@@ -1,4 +1,5 @@
 import type { Alert } from '../../../common/alert.ts';
+import type { MemberLinks } from '../../../common/member-links.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Channel } from '../../../db/tables/messages.ts';
 import type { OfferingFeature } from '../../../feature.ts';
@@ -16,7 +17,7 @@ import { inboundTextsEndpoint, unsubscribeEndpoint } from './form-endpoints.rout
 import { handleInboundText } from './inbound-texts.ts';
 import { personalData } from './opt-outs.store.ts';
 import { PaymentLinksService } from './payment-links.service.ts';
-import { reachOf, whyNotTextedBy } from './reach.ts';
+import { reachOf, reachRequestedOf, whyNotTextedBy } from './reach.ts';
 import { ReceiptMessagesService, type ReceiptText } from './receipt-messages.service.ts';
 import { RequestedMessages } from './requested-messages.ts';
 import { sendMessage } from './send-message.ts';
@@ -38,6 +39,7 @@ interface Dependencies {
   /** Returns the text of a receipt, by its id or the provider's id of its subject. */
   receiptText: (id: string) => Promise<ReceiptText>;
   publicUrl: string;
+  memberLinks: MemberLinks;
 }
 
 const notSetUp: Record<Channel, Messaging> = {
@@ -47,7 +49,7 @@ const notSetUp: Record<Channel, Messaging> = {
 
 /** Texts and emails to customers, and their replies. */
 export function createMessages({ db, operations, jobs, payments, clock, publicUrl, receiptText, ...others }: Dependencies) {
-  const { alert, settings, gifts, messaging: ready, inboundTexts: inbound } = others;
+  const { alert, settings, gifts, messaging: ready, inboundTexts: inbound, memberLinks } = others;
   const channels = (['sms', 'email'] as const).filter((channel) => ready[channel]);
   const messaging: Messaging = { send: (message) => (ready[message.channel] ?? notSetUp[message.channel]).send(message) };
   const placeholderEmailDomain = (inside: Db) => settings('placeholderEmailDomain', inside);
@@ -57,7 +59,15 @@ export function createMessages({ db, operations, jobs, payments, clock, publicUr
   const { runJobNow } = jobs;
   const whyNotTexted = whyNotTextedBy(channels);
   const requested = new RequestedMessages({ db, runJobNow, clock, channels, gifts, placeholderEmailDomain, whyNotTexted });
-  const send = sendMessage({ db, clock, settings, messaging, flagBadEmail: flagBadEmail(operations, payments), unsubscribePage });
+  const send = sendMessage({
+    db,
+    clock,
+    settings,
+    messaging,
+    memberLinks,
+    flagBadEmail: flagBadEmail(operations, payments),
+    unsubscribePage,
+  });
   return {
     personalData,
     routes: communicationRoutes({
@@ -69,11 +79,12 @@ export function createMessages({ db, operations, jobs, payments, clock, publicUr
       ...(inbound ? [inboundTextsEndpoint(handleInboundText({ db, clock, alert, inbound }), publicUrl)] : []),
       unsubscribeEndpoint(new Unsubscribe({ db, clock })),
     ],
-    jobs: { 'message.send': send, 'weekly-report.send': send },
+    jobs: { 'message.send': send, 'member-link.send': send, 'weekly-report.send': send },
     /** Adds the welcome message of a new member in the transaction of the sign-up. */
     enqueueWelcome: welcome,
     /** Chooses how to contact a customer. */
     reach,
+    reachRequested: reachRequestedOf({ channels, placeholderEmailDomain }),
     whyNotTexted,
   } satisfies OfferingFeature;
 }

@@ -22,11 +22,19 @@ export interface Reached {
  */
 export type Reach = (db: Db, customer: ProviderCustomer, except?: readonly Channel[]) => Promise<Reached | null>;
 
-export function reachOf({ channels, placeholderEmailDomain }: ReachParts): Reach {
+export const reachOf = (parts: ReachParts): Reach => reachFor(parts, false);
+
+/** For what the customer requested: unsubscribing from emails does not refuse it; STOP ends every text. */
+export const reachRequestedOf = (parts: ReachParts): Reach => reachFor(parts, true);
+
+function reachFor({ channels, placeholderEmailDomain }: ReachParts, isRequested: boolean): Reach {
   return async (db, customer, except = []) => {
     const { phone, email, badEmail } = contactAddressesOf(customer, await placeholderEmailDomain(db));
     const takes = async (channel: Channel, address: string | null): Promise<boolean> =>
-      address !== null && channels.includes(channel) && !except.includes(channel) && !(await isOptedOut(db, channel, address));
+      address !== null &&
+      channels.includes(channel) &&
+      !except.includes(channel) &&
+      ((isRequested && channel === 'email') || !(await isOptedOut(db, channel, address)));
     if (phone && isTextable(phone) && (await takes('sms', phone))) return { channel: 'sms', recipient: phone };
     if (email && !badEmail && (await takes('email', email))) return { channel: 'email', recipient: email };
     return null;

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import { msUntilHours } from '@washdesk/rules/dates/day-hours';
+import type { MemberLinks } from '../../../common/member-links.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { MessageTable } from '../../../db/tables/messages.ts';
+import type { MessageKind, MessageTable } from '../../../db/tables/messages.ts';
 import { mayBeUnsubscribed } from '../../../documents/message.ts';
 import { attemptFromError } from '../../../jobs/attempt-from-error.ts';
 import { causeOf, type Attempt, type ClaimedJob } from '../../../jobs/job.ts';
@@ -21,6 +22,8 @@ interface Parts {
   settings: ReadSetting;
   messaging: Messaging;
   flagBadEmail: FlagBadEmail;
+  /** Fills in the secrets of a member's link, which the stored text leaves open. */
+  memberLinks: Pick<MemberLinks, 'filled'>;
   /** The unsubscribe page of an email. */
   unsubscribePage: (token: string) => string;
 }
@@ -70,12 +73,15 @@ async function refusalOf(db: Db, message: Message): Promise<Extract<SendOutcome,
   return (await messagesBefore(db, message.id)) >= mostAnHour[message.channel] ? tooMany : null;
 }
 
+const linkKinds: readonly MessageKind[] = ['member-link', 'payment-failed'];
+
 function outgoing(
-  { unsubscribePage }: Parts,
-  { id, channel, recipient, subject, text, html, unsubscribe, queued }: Message,
+  { memberLinks, unsubscribePage }: Parts,
+  { id, channel, recipient, subject, text: stored, html, unsubscribe, queued, kind, receipt }: Message,
   attempts: number,
 ) {
   const page = unsubscribe && unsubscribePage(unsubscribe);
+  const text = receipt !== null && linkKinds.includes(kind) ? memberLinks.filled(stored, receipt) : stored;
   return {
     id,
     channel,

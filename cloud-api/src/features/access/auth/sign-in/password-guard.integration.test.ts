@@ -18,7 +18,7 @@ beforeEach(() => {
   guard = new PasswordGuard({ db: database.db, gate: new HashGate(), alert });
 });
 
-const callerFrom = (ip: string): Caller => ({ device: null, principal: null, ip, requestId: 'request' });
+const callerFrom = (ip: string): Caller => ({ device: null, member: null, principal: null, ip, requestId: 'request' });
 const wrong = (name: string, ip: string) =>
   guard.check(name, callerFrom(ip), async () => false).catch((error: { code: string }) => error.code);
 const right = (name: string, ip: string) => guard.check(name, callerFrom(ip), async () => true);

@@ -1,0 +1,78 @@
+import type { Logger } from 'pino';
+import type { Alert } from '../../../common/alert.ts';
+import type { MemberLinks } from '../../../common/member-links.ts';
+import { WorkLoop } from '../../../common/work-loop.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { OfferingFeature } from '../../../feature.ts';
+import type { JobQueue } from '../../../jobs/job-queue.ts';
+import type { Operations } from '../../../operations/operations.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Payments } from '../../../ports/payments.ts';
+import { personalData as cancellationData } from './cancellations.store.ts';
+import { personalData as failedRenewalData } from './failed-renewals.store.ts';
+import { FailedRenewals, type FailedRenewalsOptions } from './failed-renewals.ts';
+import { MemberCards, type AttachCard } from './member-card.service.ts';
+import { personalData } from './member-links.store.ts';
+import { MemberPayments, type PayInvoice } from './member-payments.service.ts';
+import { MemberPlans, type PlanOperations } from './member-plan.service.ts';
+import { MemberPlates, type SaveCustomer } from './member-plates.service.ts';
+import type { MemberReads } from './member-reads.ts';
+import { MemberViews } from './member-view.service.ts';
+import { selfServiceRoutes } from './self-service.routes.ts';
+import { MemberSignIn, type ReachRequested } from './sign-in.service.ts';
+
+interface Dependencies {
+  db: Db;
+  clock: Clock;
+  systemClock: Clock;
+  log: Logger;
+  alert: Alert;
+  memberLinks: MemberLinks;
+  jobsAdded: () => void;
+  requestsPerMinute: number;
+  reach: FailedRenewalsOptions['reach'];
+  reachRequested: ReachRequested;
+  reads: MemberReads;
+  operations: Operations;
+  payments: Payments;
+  publicUrl: string;
+  attach: AttachCard;
+  payInvoice: PayInvoice;
+  saveCustomer: SaveCustomer;
+  plans: PlanOperations;
+  jobs: Pick<JobQueue, 'runJobNow'>;
+}
+
+const renewalsEveryMs = 5_000;
+
+/** What members do themselves, signed in by a link or code (docs/rules/members.md#self-service). */
+export function createSelfService(dependencies: Dependencies) {
+  const { db, log, memberLinks: links, reads } = dependencies;
+  const cards = new MemberCards(dependencies);
+  const plates = new MemberPlates(dependencies);
+  const plans = new MemberPlans({ ...dependencies, runJobNow: dependencies.jobs.runJobNow });
+  const signIn = new MemberSignIn({ ...dependencies, links });
+  const renewals = new FailedRenewals({ ...dependencies, links });
+  return {
+    personalData: { ...personalData, ...cancellationData, ...failedRenewalData },
+    routes: selfServiceRoutes({
+      signIn,
+      views: new MemberViews({ db, reads, plates, rightsOf: (plan) => plans.rights(plan) }),
+      cards,
+      payments: new MemberPayments(dependencies),
+      plates,
+      plans,
+    }),
+    jobs: { 'member-card.complete': (job) => cards.settle(job), 'member-plan.cancel': (job) => plans.settle(job) },
+    loops: [
+      new WorkLoop({
+        round: () => renewals.round(),
+        everyMs: renewalsEveryMs,
+        onTrouble: (error) => log.warn({ err: error }, 'Cannot send links for failed renewals, retrying'),
+      }),
+    ],
+    stop: () => signIn.settled(),
+    /** For `CallerSource`. */
+    memberOf: (secret: string, ip: string) => signIn.memberOf(secret, ip),
+  } satisfies OfferingFeature;
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import { failedRenewalMessage, paymentLinkDays } from '@washdesk/rules/customers/member-messages';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
+import { programPrincipal } from '../../../common/caller.ts';
+import { linkPlace, type MemberLinks } from '../../../common/member-links.ts';
+import type { ProviderCustomer } from '../../../common/provider-objects.ts';
+import { hashOfSecret } from '../../../common/rotating-secrets.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { Channel } from '../../../db/tables/messages.ts';
+import { queueMessage } from '../../../documents/message.ts';
+import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { addFailedRenewal, addPaymentLink, setMessage, untoldRenewals, zoneOfPlan, type UnpaidRenewal } from './failed-renewals.store.ts';
+
+export interface FailedRenewalsOptions {
+  db: Db;
+  clock: Clock;
+  links: MemberLinks;
+  /** Chooses how to contact a customer; null if no way is available or wanted. */
+  reach: (db: Db, customer: ProviderCustomer) => Promise<{ channel: Channel; recipient: string } | null>;
+  jobsAdded: () => void;
+}
+
+/** Older ones were handled otherwise. */
+const daysBack = 3;
+const mostPerRound = 50;
+const dayMs = 86_400_000;
+
+/** Sends a member whose renewal failed a link to the own page, once per invoice, in the hours of notices. */
+export class FailedRenewals {
+  readonly #options: FailedRenewalsOptions;
+
+  constructor(options: FailedRenewalsOptions) {
+    this.#options = options;
+  }
+
+  /** @returns how many members were told, or found to be out of reach */
+  async round(): Promise<number> {
+    const { db, clock, jobsAdded } = this.#options;
+    const found = await untoldRenewals(db, new Date(clock.now().getTime() - daysBack * dayMs), mostPerRound);
+    for (const renewal of found) await this.#tell(renewal);
+    if (found.length > 0) jobsAdded();
+    return found.length;
+  }
+
+  async #tell({ invoice, customer, subscription, due }: UnpaidRenewal): Promise<void> {
+    const { db, clock, links, reach } = this.#options;
+    const { customer: person, deleted } = await knownCustomer(db, customer);
+    const reached = deleted ? null : await reach(db, person);
+    const zone = await zoneOfPlan(db, subscription);
+    const at = clock.now();
+    const id = randomUUID();
+    const by = programPrincipal('failed-renewal', 'Stripe', `invoice:${invoice}`);
+    const { subject, text } = failedRenewalMessage(centsToDollars(due), { link: linkPlace('en') });
+    await db.transaction().execute(async (tx) => {
+      if (!(await addFailedRenewal(tx, { invoice, customer, seen: at, message: null })) || !reached) return;
+      await addPaymentLink(tx, { id, customer, tokenHash: hashOfSecret(links.tokenOf(id)), days: paymentLinkDays });
+      const message = await queueMessage(tx, {
+        ...reached,
+        kind: 'payment-failed',
+        subject: reached.channel === 'email' ? subject : null,
+        text: reached.channel === 'sms' ? `${text}\nReply STOP to opt out.` : text,
+        customer,
+        operation: null,
+        asked: `failed-renewal ${invoice}`,
+        receipt: id,
+        ...(zone !== null && { hoursZone: zone }),
+        by,
+        at,
+      });
+      await setMessage(tx, invoice, message);
+      const after = { invoice, channel: reached.channel };
+      await writeAudit(tx, { ...auditBy(by), action: 'member.payment-link-sent', subject: `customer:${customer}`, after, at });
+    });
+  }
+}

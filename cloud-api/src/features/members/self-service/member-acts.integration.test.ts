@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '@washdesk/test-support/until';
+import { ApiClient, clientAs } from '../../../testing/api-client.ts';
+import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
+import { signedInMember } from '../../../testing/callers.ts';
+
+let cloud: BillingCloud;
+let cashier: ApiClient;
+let plates = 0;
+
+beforeAll(async () => {
+  cloud = await startBillingCloud({ at: '2026-09-10T15:00:00Z', taxed: true });
+  cashier = await clientAs(cloud, 'Cashier');
+});
+afterAll(() => cloud.stop());
+
+interface Member {
+  customer: string;
+  card: string;
+  plate: string;
+  subscription: string;
+  client: ApiClient;
+}
+
+const newPlate = (): string => `ACT${(plates += 1)}-IL`;
+
+async function member(): Promise<Member> {
+  const plate = newPlate();
+  const { customer, card } = await cloud.member({ plate });
+  const { status, body } = await cashier.post('/subscription', { customer, PlanId: 'price_SuperKiss_12' });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return {
+    customer,
+    card,
+    plate,
+    subscription: String(body['id']),
+    client: new ApiClient(cloud.url, await signedInMember(cloud, customer)),
+  };
+}
+
+/** Enters a card on the simulator's page, as a phone does. */
+async function enterCard(url: string, number: string): Promise<string> {
+  const body = new URLSearchParams({ email: 'ada@moore.test', name: 'Ada Moore', number, exp: '12 / 34', cvc: '123', postal: '60601' });
+  const response = await fetch(url, { method: 'POST', body, redirect: 'manual' });
+  return new URL(response.headers.get('location') ?? '').searchParams.get('card') ?? '';
+}
+
+const statusAtLane = async (plate: string) =>
+  (
+    await cloud.database.db
+      .selectFrom('roster_entry')
+      .select('status')
+      .where('code', '=', plate)
+      .where('removed', '=', false)
+      .executeTakeFirst()
+  )?.status;
+const auditOf = async ({ customer }: Member) =>
+  (await cloud.database.db.selectFrom('audit').select('action').where('actor', '=', `member:${customer}`).orderBy('id').execute()).map(
+    ({ action }) => action,
+  );
+const stored = ({ subscription }: Member) => cloud.stripe.store.get('subscription', subscription);
+
+describe('a member whose renewal failed', () => {
+  it('saves a new card on the page of the provider, pays at once, and the lane lets the car in', async () => {
+    const one = await member();
+    const other = await member();
+    cloud.spoil(one.card, 'declined_insufficient_funds');
+    await cloud.clock.moveTo('2026-10-02T15:00:00Z');
+    const due = await one.client.get<{ plan: { standing: string }; due: { id: string; amount: number }[] }>('/member');
+    expect(due.body.plan.standing).toBe('payment_due');
+    expect(due.body.due).toHaveLength(1);
+    const [bill] = due.body.due;
+    // the old card again
+    expect(await one.client.post(`/member/invoices/${bill!.id}/pay`)).toMatchObject({ status: 402, body: { code: 'card_declined' } });
+    // another member's bill and page are unknown
+    expect(await other.client.post(`/member/invoices/${bill!.id}/pay`)).toMatchObject({ status: 404, body: { code: 'invoice_not_found' } });
+
+    const page = await one.client.post<{ url: string }>('/member/card');
+    expect(page.status).toBe(200);
+    const session = await enterCard(page.body.url, '5555555555554444');
+    expect((await other.client.post(`/member/card/${session}`)).status).toBe(404);
+    const saved = await one.client.post(`/member/card/${session}`);
+    expect(saved).toMatchObject({ status: 200, body: { status: 'complete', card: { brand: 'mastercard', last4: '4444' } } });
+    expect(await one.client.post(`/member/card/${session}`)).toEqual(saved);
+
+    expect(await one.client.post(`/member/invoices/${bill!.id}/pay`)).toMatchObject({
+      status: 200,
+      body: { status: 'paid', amount_paid: bill!.amount },
+    });
+    expect(await statusAtLane(one.plate)).toBe('active');
+    expect(stored(one)?.default_payment_method).toBe((await cloud.sdk.paymentMethods.list({ customer: one.customer })).data[0]?.id);
+    expect(await auditOf(one)).toEqual(['member.card-page-opened', 'card.made-default', 'invoice.paid']);
+    expect(await auditOf(other)).toEqual([]);
+  });
+});
+
+describe('the plate', () => {
+  it('moves at once, once in six months, and never to one of another plan', async () => {
+    const [one, other] = [await member(), await member()];
+    const [plate, state] = other.plate.split('-');
+    const taken = await one.client.post('/member/plate', { plate, state });
+    expect(taken).toMatchObject({ status: 409, body: { code: 'plate_taken' } });
+    expect(JSON.stringify(taken.body)).not.toContain(other.customer);
+
+    const moved = await one.client.post('/member/plate', { plate: 'new 4711', state: 'in' });
+    expect(moved).toEqual({ status: 200, body: { plate: 'NEW4711-IN' } });
+    expect(await statusAtLane('NEW4711-IN')).toBe('active');
+    expect(await statusAtLane(one.plate)).toBeUndefined();
+    expect(await one.client.post('/member/plate', { plate: 'AGAIN1', state: 'IL' })).toMatchObject({
+      status: 409,
+      body: { code: 'plate_moved_recently', details: { from: expect.stringMatching(/^2027-04-0[12]/) } },
+    });
+    const both = await Promise.all(['RACE1', 'RACE2'].map((wanted) => other.client.post('/member/plate', { plate: wanted, state: 'IL' })));
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});
+
+describe('a cancellation', () => {
+  it('waits for the first full month, ends with the paid month, and can be undone', async () => {
+    const one = await member();
+    const early = await one.client.get<{ change_from: string; cancel: { ends: string } }>('/member');
+    expect(early.body.change_from).toBe('2026-12-01T10:00:00.000Z');
+    const asked = (ends: string) => one.client.post('/member/plan/cancel', { reason: 'moved', comment: 'Thanks', ends });
+    expect(await asked(early.body.cancel.ends)).toMatchObject({ status: 409, body: { code: 'too_early' } });
+
+    await cloud.clock.moveTo('2026-12-05T15:00:00Z');
+    const { body } = await one.client.get<{ cancel: { ends: string; bills_again: boolean } }>('/member');
+    expect(body.cancel).toEqual({ ends: '2027-01-01T10:00:00.000Z', bills_again: false });
+    const key = crypto.randomUUID();
+    const form = { reason: 'moved', comment: 'Thanks', ends: body.cancel.ends };
+    const canceled = await one.client.post<{ confirmation: string }>('/member/plan/cancel', form, { key });
+    expect(canceled).toMatchObject({ status: 200, body: { confirmation: expect.stringMatching(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/) } });
+    expect(await one.client.post('/member/plan/cancel', form, { key })).toEqual(canceled);
+    expect(stored(one)?.cancel_at_period_end).toBe(true);
+    expect(await one.client.get('/member')).toMatchObject({
+      body: { plan: { standing: 'ending', ends: '2027-01-01T10:00:00.000Z' }, next_bill: null, confirmation: canceled.body.confirmation },
+    });
+    expect(await asked(form.ends)).toMatchObject({ status: 409, body: { code: 'already_canceled' } });
+
+    expect(await one.client.post('/member/plan/reactivate')).toEqual({ status: 200, body: { active: true } });
+    expect(stored(one)?.cancel_at_period_end).toBe(false);
+    expect(await one.client.get('/member')).toMatchObject({ body: { plan: { standing: 'active' }, confirmation: null } });
+    expect(await one.client.post('/member/plan/reactivate')).toMatchObject({ status: 409, body: { code: 'not_canceled' } });
+    expect(await auditOf(one)).toEqual(['member.canceled', 'subscription.discontinued', 'subscription.reinstated']);
+  });
+
+  it('from the 25th on bills one more month, as the page says before, and can be undone until then', async () => {
+    const [one, other] = [await member(), await member()];
+    await cloud.clock.moveTo('2027-02-25T18:00:00Z');
+    const cancel = async ({ client }: Member) => {
+      const { body } = await client.get<{ cancel: { ends: string } }>('/member');
+      expect(body.cancel).toEqual({ ends: '2027-04-01T10:00:00.000Z', bills_again: true });
+      return client.post('/member/plan/cancel', { reason: 'unused', ends: body.cancel.ends });
+    };
+    expect((await cancel(one)).status).toBe(200);
+    expect((await cancel(other)).status).toBe(200);
+    expect(stored(one)?.cancel_at_period_end).toBe(false);
+    expect(await one.client.get('/member')).toMatchObject({
+      body: { plan: { standing: 'ending', ends: '2027-04-01T10:00:00.000Z' }, next_bill: { date: '2027-03-01T10:00:00.000Z' } },
+    });
+    expect((await other.client.post('/member/plan/reactivate')).status).toBe(200);
+
+    await cloud.clock.moveTo('2027-03-02T15:00:00Z');
+    // the jobs' times are the machine's
+    await cloud.database.db.updateTable('job').set({ due: new Date() }).where('what', '=', 'member-plan.cancel').execute();
+    await until('the plan is discontinued', () => stored(one)?.cancel_at_period_end);
+    expect(stored(other)?.cancel_at_period_end).toBe(false);
+    expect(await one.client.get('/member')).toMatchObject({
+      body: { plan: { standing: 'ending', ends: '2027-04-01T10:00:00.000Z' }, next_bill: null },
+    });
+  });
+});
+
+describe('another plan', () => {
+  it('is offered with its price, previewed, and charged as previewed', async () => {
+    const one = await member();
+    const { body } = await one.client.get<{ plans: { id: string; change: string }[] }>('/member/plans');
+    const [higher] = body.plans.filter(({ change }) => change === 'upgrade');
+    expect(await one.client.post('/member/plan', { price: higher!.id })).toMatchObject({ status: 409, body: { code: 'too_early' } });
+    await cloud.clock.moveTo('2027-05-10T15:00:00Z');
+    const preview = await one.client.get<{ due_today: number; proration_date: number }>(`/member/plans/${higher!.id}`);
+    const changed = await one.client.post('/member/plan', { price: higher!.id, proration_date: preview.body.proration_date });
+    expect(changed).toEqual({ status: 200, body: { changed: true } });
+    const [invoice] = (await cloud.sdk.invoices.list({ customer: one.customer, limit: 1 })).data;
+    expect(invoice?.amount_paid).toBe(preview.body.due_today);
+    expect(await one.client.post('/member/plan', { price: 'price_SuperInterior_27' })).toMatchObject({
+      status: 409,
+      body: { code: 'plan_not_offered' },
+    });
+  });
+});

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { PaymentMethod } from '@washdesk/contracts/billing/payment-method';
+import { startMemberCard, type finishMemberCard } from '@washdesk/contracts/members/member';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
+import type { Principal } from '../../../common/caller.ts';
+import { notFound } from '../../../common/failure.ts';
+import type { Db } from '../../../db/pool.ts';
+import { attemptFromError } from '../../../jobs/attempt-from-error.ts';
+import { enqueue } from '../../../jobs/job.store.ts';
+import { causeOf, type Attempt, type ClaimedJob } from '../../../jobs/job.ts';
+import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { OperationRun } from '../../../operations/operation-run.ts';
+import type { Outcome } from '../../../operations/operation.ts';
+import type { OperationKind, Operations } from '../../../operations/operations.ts';
+import { withProviderFailures } from '../../../operations/provider-failures.ts';
+import type { Payments } from '../../../ports/payments.ts';
+import { memberPrincipal } from './member-principal.ts';
+import { customerOfCardPage } from './member-view.store.ts';
+
+const pageFacts = z.object({ customer: z.string(), successUrl: z.string(), cancelUrl: z.string() });
+type PageFacts = z.infer<typeof pageFacts>;
+type Opened = { url: string };
+type Finished = z.input<typeof finishMemberCard.response>;
+
+/** Saves the card of a setup intent as the default of the customer and the running plans. */
+export type AttachCard = (
+  by: Principal,
+  key: string,
+  body: { customer: string; setupIntent: string; default: true },
+) => Promise<PaymentMethod>;
+
+interface Options {
+  db: Db;
+  operations: Operations;
+  payments: Payments;
+  publicUrl: string;
+  attach: AttachCard;
+}
+
+const firstLookSeconds = 60;
+const firstWaitMs = 60_000;
+const longestWaitMs = 15 * 60_000;
+/** The page expires after one day. */
+const deadlineDays = 2;
+
+/** A member's new card, entered on the provider's page (docs/rules/members.md#self-service). */
+export class MemberCards {
+  readonly #options: Options;
+  readonly #page: OperationKind<PageFacts, Opened>;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#page = options.operations.define<PageFacts, Opened>('member.card-page', pageFacts, execute);
+  }
+
+  async start(customer: string, by: Principal, key: string): Promise<Opened> {
+    const { db, publicUrl } = this.#options;
+    const page = `${publicUrl.replace(/\/$/, '')}/member`;
+    const request = { route: startMemberCard.path, key, request: { customer }, principal: by, customer };
+    const { body } = await this.#page.run(request, async () => {
+      await liveCustomer(db, customer);
+      return { customer, successUrl: `${page}?card={CHECKOUT_SESSION_ID}`, cancelUrl: page };
+    });
+    return body;
+  }
+
+  /** @throws Failure 402 `card_declined`, 404 `checkout_not_found` */
+  async finish(session: string, customer: string, requestId: string): Promise<Finished> {
+    const { db, payments, attach } = this.#options;
+    const owner = await customerOfCardPage(db, session);
+    const page = owner === customer ? await withProviderFailures(payments.checkout(session)) : null;
+    if (!page) throw notFound('checkout_not_found', 'Card page not found');
+    if (page.status !== 'complete' || page.setupIntent === null) return { status: page.status ?? 'open', card: null };
+    const by = memberPrincipal(customer, requestId);
+    const saved = await attach(by, `card-page:${session}`, { customer, setupIntent: page.setupIntent, default: true });
+    return { status: 'complete', card: { brand: saved.details.brand, last4: saved.details.last4 } };
+  }
+
+  /** Saves the card if the browser never returned from the page. */
+  async settle(job: ClaimedJob<'member-card.complete'>): Promise<Attempt> {
+    if (job.customer === null) return { kind: 'refused', reason: 'The customer was removed' };
+    try {
+      const { status } = await this.finish(job.key, job.customer, causeOf(job).requestId);
+      const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(job.attempts - 1, 10));
+      return status === 'open' ? { kind: 'later', reason: 'No card entered yet', waitMs } : { kind: 'done', result: { status } };
+    } catch (error) {
+      return attemptFromError(error);
+    }
+  }
+}
+
+async function execute(run: OperationRun<PageFacts>): Promise<Outcome<Opened>> {
+  const { customer } = run.facts;
+  const made = () => run.payments.checkoutMadeBy(run.id, { since: run.since });
+  const { id, url } = await run.do('open', (step) => run.payments.startCardPage(step, run.facts), made);
+  if (url === null) throw new Error(`Card page ${id} has no URL`);
+  return {
+    status: 200,
+    body: { url },
+    async within(tx, created) {
+      await enqueue(tx, {
+        what: 'member-card.complete',
+        key: id,
+        site: null,
+        customer,
+        payload: { operation: run.id },
+        by: run.by,
+        dueInSeconds: firstLookSeconds,
+        deadlineDays,
+        created,
+      });
+      await writeAudit(tx, { ...auditBy(run.by), action: 'member.card-page-opened', subject: `customer:${customer}`, at: created });
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { sql, type ColumnType, type Generated } from 'kysely';
+import { codesMeant } from '@washdesk/rules/codes/code-forms';
+import { isMailAddress } from '@washdesk/rules/customers/customer-entry';
+import { toE164 } from '@washdesk/rules/customers/phones';
+import { notRunningStatuses } from '@washdesk/rules/plans/statuses';
+import type { PersonalTables } from '../../../db/personal-data.ts';
+import type { Db, Tx } from '../../../db/pool.ts';
+
+/** A link that opens a session once. One without a customer was requested for an address that no member has. */
+interface MemberLinkTable {
+  id: string;
+  kind: 'sign-in' | 'payment';
+  customer: string | null;
+  token_hash: Buffer | null;
+  code_hash: Buffer | null;
+  wrong_codes: Generated<number>;
+  created: ColumnType<Date, never, never>;
+  expires: Date;
+  used: Date | null;
+}
+
+interface MemberSessionTable {
+  id: string;
+  secret_hash: Buffer;
+  customer: string;
+  created: ColumnType<Date, never, never>;
+  last_used: ColumnType<Date, never, Date>;
+}
+
+declare module '../../../db/schema.ts' {
+  interface Database {
+    member_link: MemberLinkTable;
+    member_session: MemberSessionTable;
+  }
+}
+
+export const personalData = {
+  member_link: {
+    plain: ['id', 'kind', 'customer', 'wrong_codes', 'created', 'expires', 'used'],
+    personal: ['token_hash', 'code_hash'],
+    customer: 'customer',
+    erase: 'rows',
+    internal: ['token_hash', 'code_hash'],
+  },
+  member_session: {
+    plain: ['id', 'customer', 'created', 'last_used'],
+    personal: ['secret_hash'],
+    customer: 'customer',
+    erase: 'rows',
+    internal: ['secret_hash'],
+  },
+} satisfies PersonalTables;
+
+/** The kinds of contact that a visitor can type. */
+export type ContactKind = 'email' | 'phone' | 'plate';
+
+export interface TypedContact {
+  kind: ContactKind;
+  /** The forms in which it may be stored. */
+  values: string[];
+}
+
+/** Reads one field: an email address, a US or Canadian phone number, or a plate with or without its state. */
+export function contactIn(typed: string): TypedContact {
+  if (isMailAddress(typed)) return { kind: 'email', values: [typed.toLowerCase()] };
+  const phone = toE164(typed);
+  return phone === null ? { kind: 'plate', values: codesMeant(typed) } : { kind: 'phone', values: [phone.slice(2)] };
+}
+
+const holders = {
+  email: (values: readonly string[]) => sql`select id from mirror_customer where lower(email) = any(${values}::text[])`,
+  phone: (values: readonly string[]) =>
+    sql`select id from mirror_customer where right(regexp_replace(phone, '[^0-9]', '', 'g'), 10) = any(${values}::text[])`,
+  plate: (values: readonly string[]) =>
+    sql`select customer as id from customer_code where code = any(${values}::text[]) and source = 'stripe'`,
+} as const;
+
+/** Returns the customer with a plan whom the contact belongs to; of several, the one whose plan runs, then the newest plan. */
+export async function memberWithContact(db: Db, { kind, values }: TypedContact): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from mirror_customer c join mirror_subscription s on s.customer = c.id and s.deleted_at is null
+    where c.id in (${holders[kind](values)}) and c.deleted_at is null
+    order by (s.status <> all(${notRunningStatuses}::text[])) desc, s.created desc limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+export async function addLink(db: Db, { id, minutes }: { id: string; minutes: number }): Promise<void> {
+  await db
+    .insertInto('member_link')
+    .values({ id, kind: 'sign-in', expires: sql<Date>`now() + make_interval(mins => ${minutes})` })
+    .execute();
+}
+
+/** Gives a requested link to a member: from now on its token and code open a session. */
+export async function assignLink(
+  tx: Tx,
+  id: string,
+  { customer, tokenHash, codeHash }: { customer: string; tokenHash: Buffer; codeHash: Buffer },
+): Promise<void> {
+  await tx.updateTable('member_link').set({ customer, token_hash: tokenHash, code_hash: codeHash }).where('id', '=', id).execute();
+}
+
+/** Uses a link up. @returns its customer; null if it is unknown, used or expired */
+export async function useLink(tx: Tx, where: { tokenHash: Buffer } | { id: string }): Promise<string | null> {
+  const row = await tx
+    .updateTable('member_link')
+    .set({ used: sql<Date>`now()` })
+    .$if('id' in where, (query) => query.where('id', '=', (where as { id: string }).id))
+    .$if('tokenHash' in where, (query) => query.where('token_hash', '=', (where as { tokenHash: Buffer }).tokenHash))
+    .where('used', 'is', null)
+    .where('customer', 'is not', null)
+    .where('expires', '>', sql<Date>`now()`)
+    .returning('customer')
+    .executeTakeFirst();
+  return row?.customer ?? null;
+}
+
+/** Counts an attempt before its code is compared. @returns null if the request is unknown, used, expired, or had too many attempts */
+export async function beginCode(db: Db, id: string, most: number): Promise<{ codeHash: Buffer | null } | null> {
+  const row = await db
+    .updateTable('member_link')
+    .set({ wrong_codes: sql`wrong_codes + 1` })
+    .where('id', '=', id)
+    .where('used', 'is', null)
+    .where('wrong_codes', '<', most)
+    .where('expires', '>', sql<Date>`now()`)
+    .returning('code_hash as codeHash')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function addSession(tx: Tx, session: { id: string; secretHash: Buffer; customer: string }): Promise<void> {
+  const { id, secretHash, customer } = session;
+  await tx.insertInto('member_session').values({ id, secret_hash: secretHash, customer }).execute();
+}
+
+/** Returns a session that is still valid, and extends it. */
+export async function useSession(
+  db: Db,
+  secretHash: Buffer,
+  { idleMinutes, mostMinutes }: { idleMinutes: number; mostMinutes: number },
+): Promise<{ id: string; customer: string } | null> {
+  const { rows } = await sql<{ id: string; customer: string }>`
+    update member_session set last_used = now()
+    where secret_hash = ${secretHash} and last_used > now() - make_interval(mins => ${idleMinutes})
+      and created > now() - make_interval(mins => ${mostMinutes})
+      and exists (select from mirror_customer c where c.id = member_session.customer and c.deleted_at is null)
+    returning id, customer`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function removeSession(db: Db | Tx, by: { id: string } | { secretHash: Buffer }): Promise<void> {
+  const removal = db.deleteFrom('member_session');
+  await ('id' in by ? removal.where('id', '=', by.id) : removal.where('secret_hash', '=', by.secretHash)).execute();
+}

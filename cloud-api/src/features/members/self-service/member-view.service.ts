@@ -1,0 +1,134 @@
+import type { z } from 'zod';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
+import type { getMember, MemberStanding, memberReceipts, memberWashes } from '@washdesk/contracts/members/member';
+import { customerKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
+import { noFirstName, parseName } from '@washdesk/rules/customers/names';
+import { awaitsFirstPayment, hasEnded, isMember, isPaymentDue } from '@washdesk/rules/plans/statuses';
+import type { Principal } from '../../../common/caller.ts';
+import { Failure, notFound } from '../../../common/failure.ts';
+import type { Db } from '../../../db/pool.ts';
+import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { PlanRights } from './member-plan.service.ts';
+import type { MemberPlates } from './member-plates.service.ts';
+import { memberPlanOf, type MemberReads } from './member-reads.ts';
+import { openInvoicesOf, siteNameOf } from './member-view.store.ts';
+
+type Overview = z.input<typeof getMember.response>;
+type Washes = z.input<typeof memberWashes.response>;
+type Receipts = z.input<typeof memberReceipts.response>;
+
+interface Options {
+  db: Db;
+  reads: MemberReads;
+  plates: Pick<MemberPlates, 'movableFrom'>;
+  rightsOf: (plan: Subscription) => Promise<PlanRights>;
+}
+
+const isoOf = (seconds: number): string => new Date(seconds * 1_000).toISOString();
+const isoOrNull = (seconds: number | null): string | null => (seconds === null ? null : isoOf(seconds));
+
+/** What members see of their own (docs/rules/members.md#self-service). */
+export class MemberViews {
+  readonly #db: Db;
+  readonly #reads: MemberReads;
+  readonly #plates: Options['plates'];
+  readonly #rightsOf: Options['rightsOf'];
+
+  constructor({ db, reads, plates, rightsOf }: Options) {
+    this.#rightsOf = rightsOf;
+    this.#db = db;
+    this.#reads = reads;
+    this.#plates = plates;
+  }
+
+  /** @throws Failure 404 `customer_not_found` */
+  async overview(customer: string, by: Principal): Promise<Overview> {
+    const [person, subscriptions, summary, due, plateFrom] = await Promise.all([
+      liveCustomer(this.#db, customer),
+      this.#reads.subscriptionsOf(customer),
+      this.#reads.summaryOf(customer, by),
+      openInvoicesOf(this.#db, customer),
+      this.#plates.movableFrom(customer),
+    ]);
+    const plan = memberPlanOf(subscriptions);
+    const [site, bill, rights] = await Promise.all([
+      plan && this.#siteOf(plan),
+      plan && this.#nextBill(plan, by),
+      plan && this.#rightsOf(plan),
+    ]);
+    const { firstName } = parseName(person.name ?? '');
+    const plate = person.metadata?.[customerKeys.plate] ?? '';
+    const { card } = summary;
+    const canceledTo = rights?.cancellation?.ends ?? null;
+    return {
+      name: firstName === noFirstName ? null : firstName,
+      plate: plate === '' ? null : plate,
+      plan: plan && planView(plan, site, canceledTo),
+      next_bill: bill && !(canceledTo !== null && new Date(bill.date) >= canceledTo) ? bill : null,
+      card: card && { brand: card.brand, last4: card.last4, exp_month: card.exp_month, exp_year: card.exp_year, expiry: card.expiry },
+      due,
+      washes_this_month: summary.washes_this_month,
+      change_from: rights?.changeFrom?.toISOString() ?? null,
+      cancel: rights?.cancel ? { ends: rights.cancel.ends.toISOString(), bills_again: rights.cancel.billsAgain } : null,
+      may_reactivate: rights?.mayReactivate ?? false,
+      confirmation: rights?.cancellation?.confirmation ?? null,
+      plate_from: plateFrom?.toISOString() ?? null,
+    };
+  }
+
+  async washes(customer: string, page: string | undefined): Promise<Washes> {
+    const { rows, ...rest } = await this.#reads.washesOf(customer, page);
+    return { washes: rows.map(({ created, siteName, code }) => ({ at: created.toISOString(), site: siteName, plate: code })), ...rest };
+  }
+
+  async receipts(customer: string, page: string | undefined): Promise<Receipts> {
+    const { rows, ...rest } = await this.#reads.receiptsOf(customer, page);
+    return { receipts: rows.map(({ id, title, price, created }) => ({ id, title, amount: price, created })), ...rest };
+  }
+
+  /** @throws Failure 404 `receipt_not_found`, also for another customer's */
+  async receipt(customer: string, id: string): Promise<string> {
+    if ((await this.#reads.receiptOwner(id)) !== customer) throw notFound('receipt_not_found', 'Receipt not found');
+    return this.#reads.receiptPage(id);
+  }
+
+  async #siteOf({ metadata }: Subscription): Promise<string | null> {
+    const site = Number(metadata[subscriptionKeys.site]);
+    return Number.isSafeInteger(site) ? siteNameOf(this.#db, site) : null;
+  }
+
+  /** A page without the next bill is better than none while the provider doesn't respond. */
+  async #nextBill({ id, status, cancel_at_period_end }: Subscription, by: Principal): Promise<Overview['next_bill']> {
+    if (!isMember(status) || cancel_at_period_end) return null;
+    try {
+      const { subtotal, tax, amount_due, date } = await this.#reads.nextBillOf(id, by);
+      return date === null ? null : { date: isoOf(date), subtotal, tax, total: amount_due };
+    } catch (error) {
+      if (error instanceof Failure && error.status === 503) return null;
+      throw error;
+    }
+  }
+}
+
+function standingOf({ status, cancel_at_period_end }: Subscription, isCanceled: boolean): MemberStanding {
+  if (hasEnded(status)) return 'ended';
+  if (awaitsFirstPayment(status)) return 'waiting';
+  if (isPaymentDue(status)) return 'payment_due';
+  if (!isMember(status)) return 'stopped';
+  return cancel_at_period_end || isCanceled ? 'ending' : 'active';
+}
+
+/** @param canceledTo when a cancellation by the member ends it */
+function planView(subscription: Subscription, site: string | null, canceledTo: Date | null): NonNullable<Overview['plan']> {
+  const { plan, created, current_period_end: end, ended_at, cancel_at_period_end } = subscription;
+  return {
+    name: plan?.product.name ?? plan?.nickname ?? '',
+    site,
+    standing: standingOf(subscription, canceledTo !== null),
+    amount: plan?.amount ?? null,
+    total: plan?.total ?? null,
+    since: isoOf(created),
+    paid_until: isoOrNull(end),
+    ends: ended_at === null ? (isoOrNull(cancel_at_period_end ? end : null) ?? canceledTo?.toISOString() ?? null) : isoOf(ended_at),
+  };
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/pool.ts';
+
+/** Returns a customer's unpaid invoices, oldest first; amounts in cents. */
+export async function openInvoicesOf(db: Db, customer: string): Promise<{ id: string; amount: number; created: string }[]> {
+  const { rows } = await sql<{ id: string; amount: number; created: Date }>`
+    select id, (object->>'amount_remaining')::integer as amount, created from mirror_invoice
+    where customer = ${customer} and status = 'open' and deleted_at is null and (object->>'amount_remaining')::integer > 0
+    order by created, id`.execute(db);
+  return rows.map(({ created, ...own }) => ({ ...own, created: created.toISOString() }));
+}
+
+export async function siteNameOf(db: Db, number: number): Promise<string | null> {
+  const site = await db.selectFrom('site').select('name').where('number', '=', number).executeTakeFirst();
+  return site?.name ?? null;
+}
+
+/** Returns whose card page a session is; null for a session that Washdesk did not open for a member. */
+export async function customerOfCardPage(db: Db, session: string): Promise<string | null> {
+  const job = await db
+    .selectFrom('job')
+    .select('customer')
+    .where('what', '=', 'member-card.complete')
+    .where('key', '=', session)
+    .executeTakeFirst();
+  return job?.customer ?? null;
+}
+
+/** Whether an invoice is this customer's. */
+export async function isInvoiceOf(db: Db, id: string, customer: string): Promise<boolean> {
+  const row = await db.selectFrom('mirror_invoice').select('id').where('id', '=', id).where('customer', '=', customer).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns when the member last moved the plan to another plate: the audit has each move, in the transaction that made it. */
+export async function lastPlateMove(db: Db, customer: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('audit')
+    .select('at')
+    .where('actor', '=', `member:${customer}`)
+    .where('action', '=', 'customer.saved')
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+/** Returns the zone of a site; UTC for one that is not ours. */
+export async function timeZoneOf(db: Db, site: number): Promise<string> {
+  if (!Number.isSafeInteger(site)) return 'UTC';
+  const row = await db.selectFrom('site').select('time_zone').where('number', '=', site).executeTakeFirst();
+  return row?.time_zone ?? 'UTC';
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import {
+  finishMemberCard,
+  getMember,
+  memberReceipt,
+  memberReceipts,
+  memberWashes,
+  moveMemberPlate,
+  payMemberInvoice,
+  startMemberCard,
+} from '@washdesk/contracts/members/member';
+import {
+  cancelMemberPlan,
+  changeMemberPlan,
+  listMemberPlans,
+  previewMemberPlan,
+  reactivateMemberPlan,
+} from '@washdesk/contracts/members/member-plan';
+import { endMemberSession, openMemberSession, requestMemberLink } from '@washdesk/contracts/members/member-session';
+import { memberCookie, memberCookiePath } from '../../../common/caller.ts';
+import { requiredKey, route, type Route } from '../../../http/route.ts';
+import type { MemberCards } from './member-card.service.ts';
+import type { MemberPayments } from './member-payments.service.ts';
+import type { MemberPlans } from './member-plan.service.ts';
+import type { MemberPlates } from './member-plates.service.ts';
+import { memberOf, principalOfMember } from './member-principal.ts';
+import type { MemberViews } from './member-view.service.ts';
+import { sessionSeconds, type MemberSignIn } from './sign-in.service.ts';
+
+/** Counts what one browser requests; it opens nothing. */
+const browserCookie = 'washdesk_member_browser';
+const browserSeconds = 400 * 86_400;
+
+interface Services {
+  signIn: MemberSignIn;
+  views: MemberViews;
+  cards: MemberCards;
+  payments: MemberPayments;
+  plates: MemberPlates;
+  plans: MemberPlans;
+}
+
+export const selfServiceRoutes = ({ signIn, views, cards, payments, plates, plans }: Services): Route[] => [
+  route(requestMemberLink, async ({ body, caller, cookies, reply }) => {
+    const device = cookies(browserCookie);
+    if (!device) reply.cookie(browserCookie, randomUUID(), { path: memberCookiePath, maxAgeSeconds: browserSeconds });
+    return signIn.request(body, { caller, device });
+  }),
+  route(openMemberSession, async ({ body: { token, request, code }, caller, cookies, reply }) => {
+    const former = cookies(memberCookie);
+    const { secret, expires } =
+      token === undefined
+        ? await signIn.openByCode({ request: request ?? '', code: code ?? '' }, caller, former)
+        : await signIn.openByToken(token, caller, former);
+    reply.cookie(memberCookie, secret, { path: memberCookiePath, maxAgeSeconds: sessionSeconds });
+    return { expires: expires.toISOString() };
+  }),
+  route(endMemberSession, async ({ caller, reply }) => {
+    if (caller.member) await signIn.end(caller.member, caller.requestId);
+    reply.cookie(memberCookie, '', { path: memberCookiePath, maxAgeSeconds: 0 });
+    return { ended: true as const };
+  }),
+  route(getMember, ({ caller }) => views.overview(memberOf(caller).customer, principalOfMember(caller))),
+  route(memberWashes, ({ query, caller }) => views.washes(memberOf(caller).customer, query.page)),
+  route(memberReceipts, ({ query, caller }) => views.receipts(memberOf(caller).customer, query.page)),
+  route(memberReceipt, ({ params, caller }) => views.receipt(memberOf(caller).customer, params.id)),
+  route(startMemberCard, ({ caller, idempotencyKey }) =>
+    cards.start(memberOf(caller).customer, principalOfMember(caller), requiredKey(idempotencyKey)),
+  ),
+  route(finishMemberCard, ({ params, caller }) => cards.finish(params.session, memberOf(caller).customer, caller.requestId)),
+  route(moveMemberPlate, ({ body, caller, idempotencyKey }) =>
+    plates.move(body, memberOf(caller).customer, principalOfMember(caller), requiredKey(idempotencyKey)),
+  ),
+  route(cancelMemberPlan, ({ body, caller, idempotencyKey }) =>
+    plans.cancel(body, memberOf(caller).customer, principalOfMember(caller), requiredKey(idempotencyKey)),
+  ),
+  route(reactivateMemberPlan, async ({ caller, idempotencyKey }) => {
+    await plans.reactivate(memberOf(caller).customer, principalOfMember(caller), requiredKey(idempotencyKey));
+    return { active: true as const };
+  }),
+  route(listMemberPlans, ({ caller }) => plans.others(memberOf(caller).customer, principalOfMember(caller))),
+  route(previewMemberPlan, ({ params, caller }) => plans.preview(params.id, memberOf(caller).customer, principalOfMember(caller))),
+  route(changeMemberPlan, async ({ body, caller, idempotencyKey }) => {
+    await plans.change(body, memberOf(caller).customer, principalOfMember(caller), requiredKey(idempotencyKey));
+    return { changed: true as const };
+  }),
+  route(payMemberInvoice, ({ params, caller, idempotencyKey }) =>
+    payments.pay(params.id, memberOf(caller).customer, principalOfMember(caller), requiredKey(idempotencyKey)),
+  ),
+];

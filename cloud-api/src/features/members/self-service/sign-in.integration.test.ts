@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '@washdesk/test-support/until';
+import { startMessageDesk, type MessageDesk } from '../messages/desk.fixture.ts';
+import { codeIn, MemberBrowser, tokenIn } from './member-browser.fixture.ts';
+
+let desk: MessageDesk;
+let lastNumber = 4_000;
+
+beforeAll(async () => {
+  desk = await startMessageDesk();
+});
+afterAll(() => desk.stop());
+
+/** Guesses of one test must not count for the next. */
+const forgetGuesses = () => desk.cloud.database.db.deleteFrom('hourly_count').execute();
+
+interface Member {
+  customer: string;
+  phone: string;
+  email: string;
+  plate: string;
+}
+
+async function member(more: { email?: string } = {}): Promise<Member> {
+  lastNumber += 1;
+  const [phone, plate] = [`+1815556${lastNumber}`, `SELF${lastNumber}-IL`];
+  const email = more.email ?? `self${lastNumber}@moore.test`;
+  const customer = await desk.customer({ phone, email, metadata: { CustomerCode: plate } });
+  const { status } = await desk.cashier.post('/subscription', { stripeCustomer: customer, PlanId: 'price_SuperKiss_12' });
+  expect(status).toBe(200);
+  await until('the welcome arrives', () => desk.textsTo(phone)[0]);
+  return { customer, phone, email, plate };
+}
+
+const browser = () => new MemberBrowser(desk.cloud.url);
+const linkTexts = (phone: string): string[] => desk.textsTo(phone).filter((text) => text.includes('/member'));
+const linkTo = ({ phone }: Member, count = 1): Promise<string> => until('the link arrives', () => linkTexts(phone)[count - 1]);
+
+async function request(visitor: MemberBrowser, contact: string): Promise<string> {
+  const { status, body } = await visitor.post<{ request: string }>('/member/signin', { contact });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.request;
+}
+
+describe('a visitor who types a contact', () => {
+  it('the phone number, or the plate with or without its state, gets a link at the phone on record', async () => {
+    const one = await member();
+    const { phone, plate } = one;
+    const typed = [`(${phone.slice(2, 5)}) ${phone.slice(5)}`, plate.replace('-', ' ').toLowerCase(), plate.slice(0, -3)];
+    for (const [at, contact] of typed.entries()) {
+      await request(browser(), contact);
+      expect(await linkTo(one, at + 1)).toMatch(/https:\/\/desk\.washdesk\.test\/member#[\w-]{43}\nOr enter the code \d{6}\./);
+    }
+  });
+
+  it('the email address gets it by email, and after unsubscribing too, since it was requested', async () => {
+    const one = await member();
+    const opt = { channel: 'email', address: one.email, since: new Date() } as const;
+    await desk.cloud.database.db.insertInto('message_opt_out').values(opt).execute();
+    await request(browser(), one.email.toUpperCase());
+    const mail = await until('the email arrives', () => desk.mailsTo(one.email)[0]);
+    expect(mail.subject).toBe('Your link to your wash plan');
+    expect(linkTexts(one.phone)).toEqual([]);
+  });
+
+  it('gets one answer, whether a member exists or not, and nothing is sent to an address that is not on record', async () => {
+    const one = await member();
+    const answers = [];
+    for (const contact of [one.email, 'nobody@moore.test', one.plate, 'NONE123-IL', '+18155559999']) {
+      const { status, body } = await browser().post('/member/signin', { contact });
+      const { request: id, ...rest } = body as { request: string };
+      expect(id).toMatch(/^[\da-f-]{36}$/);
+      answers.push({ status, rest });
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{"status":200,"rest":{"minutes":15}}']));
+    await linkTo(one);
+    expect(desk.mailsTo('nobody@moore.test')).toEqual([]);
+  });
+
+  it('gets no link for a former member without any plan', async () => {
+    const customer = await desk.customer({ phone: '+18155567001' });
+    await request(browser(), '+18155567001');
+    const one = await member();
+    await request(browser(), one.plate);
+    await linkTo(one);
+    expect({ customer, texts: desk.textsTo('+18155567001') }).toEqual({ customer, texts: [] });
+  });
+
+  it('stores no link, token or code that opens anything', async () => {
+    const one = await member();
+    await request(browser(), one.plate);
+    const text = await linkTo(one);
+    const { db } = desk.cloud.database;
+    const messages = await db.selectFrom('message').select('text').where('customer', '=', one.customer).execute();
+    const links = await db.selectFrom('member_link').selectAll().where('customer', '=', one.customer).execute();
+    const stored = JSON.stringify([messages, links]);
+    expect(stored).not.toContain(tokenIn(text));
+    expect(stored).not.toContain(codeIn(text));
+  });
+
+  it('five times an hour for one member gets no more', async () => {
+    const one = await member();
+    for (let turn = 0; turn < 7; turn += 1) await request(browser(), one.plate);
+    await linkTo(one, 5);
+    const other = await member();
+    await request(browser(), other.plate);
+    await linkTo(other);
+    expect(linkTexts(one.phone)).toHaveLength(5);
+    await forgetGuesses();
+  });
+});
+
+describe('a link', () => {
+  it('opens a session once, in a cookie for the calls of members alone', async () => {
+    const one = await member();
+    await request(browser(), one.plate);
+    const text = await linkTo(one);
+    const phone = browser();
+    const response = await fetch(`${desk.cloud.url}/api/member/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token: tokenIn(text) }),
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('set-cookie')).toMatch(
+      /^__Secure-washdesk_member=[\w-]{43}; Path=\/api\/member; Max-Age=7200; HttpOnly; SameSite=Strict; Secure$/,
+    );
+    expect(await phone.openLinkIn([text])).toMatchObject({ status: 403, body: { code: 'link_invalid' } });
+  });
+
+  it('shows the own plan, with the next bill that Stripe would send', async () => {
+    const one = await member();
+    const phone = browser();
+    await request(phone, one.plate);
+    expect((await phone.openLinkIn([await linkTo(one)])).status).toBe(200);
+    const next = await desk.cloud.sdk.invoices.createPreview({
+      subscription: (await desk.cloud.sdk.subscriptions.list({ customer: one.customer })).data[0]!.id,
+    });
+    expect(await phone.get('/member')).toMatchObject({
+      status: 200,
+      body: {
+        name: 'Ada',
+        plate: one.plate,
+        plan: { name: 'Super Kiss', site: 'Joliet', standing: 'active' },
+        next_bill: { total: next.amount_due, date: '2026-12-01T10:00:00.000Z' },
+        card: { brand: 'visa', last4: '4242' },
+        due: [],
+        washes_this_month: 0,
+      },
+    });
+    expect((await phone.delete('/member/session')).status).toBe(200);
+    expect((await phone.get('/member')).status).toBe(401);
+  });
+
+  it('expires after 15 minutes', async () => {
+    const one = await member();
+    await request(browser(), one.plate);
+    const text = await linkTo(one);
+    await desk.cloud.database.db
+      .updateTable('member_link')
+      .set({ expires: new Date(Date.now() - 1_000) })
+      .where('customer', '=', one.customer)
+      .execute();
+    expect(await browser().openLinkIn([text])).toMatchObject({ status: 403, body: { code: 'link_invalid' } });
+  });
+});
+
+describe('a code', () => {
+  it('opens a session in the browser that requested it', async () => {
+    const one = await member();
+    const desktop = browser();
+    const id = await request(desktop, one.email);
+    const mail = await until('the email arrives', () => desk.mailsTo(one.email)[0]);
+    expect((await desktop.post('/member/session', { request: id, code: codeIn(mail.text) })).status).toBe(200);
+    expect(await desktop.get('/member')).toMatchObject({ status: 200, body: { plate: one.plate } });
+  });
+
+  it('is dead after five wrong ones, in the same words for a stranger', async () => {
+    const one = await member();
+    const answersTo = async (contact: string) => {
+      const visitor = browser();
+      const id = await request(visitor, contact);
+      const codes = [];
+      for (let turn = 0; turn < 6; turn += 1) {
+        codes.push((await visitor.post('/member/session', { request: id, code: `00000${turn}` })).body['code']);
+      }
+      return { codes, id };
+    };
+    const dead = [...Array.from({ length: 5 }, () => 'code_wrong'), 'code_invalid'];
+    const own = await answersTo(one.plate);
+    expect(own.codes).toEqual(dead);
+    expect((await answersTo('nobody@moore.test')).codes).toEqual(dead);
+    const right = codeIn(await linkTo(one));
+    await forgetGuesses();
+    expect((await browser().post('/member/session', { request: own.id, code: right })).body['code']).toBe('code_invalid');
+  });
+
+  it('cannot be guessed: one network has twenty tries an hour, and IT is told', async () => {
+    await forgetGuesses();
+    const codes = [];
+    for (let turn = 0; turn < 30; turn += 1) codes.push((await browser().post('/member/session', { token: 'g'.repeat(43) })).body['code']);
+    expect(codes.filter((code) => code === 'link_invalid')).toHaveLength(20);
+    expect(codes.at(-1)).toBe('too_many_attempts');
+    const rows = await desk.cloud.database.db.selectFrom('audit').select('id').where('action', '=', 'member.guessing').execute();
+    expect(rows).toHaveLength(1);
+    await forgetGuesses();
+  });
+});
+
+describe("another member's data", () => {
+  it('is never in reach: a receipt of another is unknown', async () => {
+    const [one, other] = [await member(), await member()];
+    const phone = browser();
+    await request(phone, one.plate);
+    await phone.openLinkIn([await linkTo(one)]);
+    const receipts = await phone.get<{ receipts: { id: string; amount: number }[] }>('/member/receipts');
+    expect(receipts.body.receipts).toHaveLength(1);
+    const page = await phone.get<{ text: string }>(`/member/receipts/${receipts.body.receipts[0]!.id}`);
+    expect(page.body.text).toContain('<title>Receipt</title>');
+    const { id } = await desk.cloud.database.db
+      .selectFrom('receipt')
+      .select('id')
+      .where('customer', '=', other.customer)
+      .executeTakeFirstOrThrow();
+    expect(await phone.get(`/member/receipts/${id}`)).toMatchObject({ status: 404, body: { code: 'receipt_not_found' } });
+    expect(await phone.get('/member/washes')).toMatchObject({ status: 200, body: { washes: [], count: 0 } });
+  });
+});
+
+describe('a renewal whose payment failed', () => {
+  it('sends the link by itself, once, and no text to a member who stopped them', async () => {
+    const [one, stopped] = [await member(), await member()];
+    for (const { customer } of [one, stopped]) {
+      const [card] = (await desk.cloud.sdk.paymentMethods.list({ customer })).data;
+      desk.cloud.spoil(card!.id, 'declined');
+    }
+    const opt = { channel: 'sms', address: stopped.phone, since: new Date() } as const;
+    await desk.cloud.database.db.insertInto('message_opt_out').values(opt).execute();
+    await desk.cloud.clock.moveTo('2026-12-01T18:00:00Z');
+    const text = await linkTo(one);
+    expect(text).toMatch(/^Your card was declined for your wash plan \(\$29\.99\)\. Update it here .*\/member#[\w-]{43}\nReply STOP/);
+    const mail = await until('the email arrives', () => desk.mailsTo(stopped.email)[0]);
+    expect(mail.subject).toBe('Your wash plan payment didn’t go through');
+    const phone = browser();
+    expect((await phone.openLinkIn([text])).status).toBe(200);
+    expect(await phone.get('/member')).toMatchObject({ body: { plan: { standing: 'payment_due' }, due: [{ amount: 2999 }] } });
+    expect([linkTexts(one.phone).length, linkTexts(stopped.phone).length]).toEqual([1, 0]);
+  });
+});

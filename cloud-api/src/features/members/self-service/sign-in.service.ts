@@ -1,0 +1,256 @@
+import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Logger } from 'pino';
+import { signInMessage, signInMinutes, type MemberLanguage } from '@washdesk/rules/customers/member-messages';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
+import type { Alert } from '../../../common/alert.ts';
+import type { Caller, MemberSession } from '../../../common/caller.ts';
+import { Failure } from '../../../common/failure.ts';
+import { codePlace, linkPlace, type MemberLinks } from '../../../common/member-links.ts';
+import { customerNetwork } from '../../../common/networks.ts';
+import type { ProviderCustomer } from '../../../common/provider-objects.ts';
+import { rateLimiter, type RateLimiter } from '../../../common/rate-limit.ts';
+import { hashOfSecret } from '../../../common/rotating-secrets.ts';
+import { countInHour, uncount } from '../../../db/hourly-count.ts';
+import type { Db, Tx } from '../../../db/pool.ts';
+import type { Channel } from '../../../db/tables/messages.ts';
+import { queueMessage } from '../../../documents/message.ts';
+import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import {
+  addLink,
+  addSession,
+  assignLink,
+  beginCode,
+  contactIn,
+  memberWithContact,
+  removeSession,
+  useLink,
+  useSession,
+  type ContactKind,
+} from './member-links.store.ts';
+import { memberPrincipal } from './member-principal.ts';
+
+/** Chooses how to send a customer what they requested: a channel is left out if it is in `except`. */
+export type ReachRequested = (
+  db: Db,
+  customer: ProviderCustomer,
+  except: readonly Channel[],
+) => Promise<{ channel: Channel; recipient: string } | null>;
+
+interface Options {
+  db: Db;
+  clock: Clock;
+  /** Sessions follow the machine's time. */
+  systemClock: Clock;
+  log: Logger;
+  alert: Alert;
+  links: MemberLinks;
+  reachRequested: ReachRequested;
+  jobsAdded: () => void;
+  /** Of one network. */
+  requestsPerMinute: number;
+}
+
+/** Requests per hour: of one member, one browser, one network. A phone carrier's network has many members. */
+const mostRequests = { member: 5, device: 10, network: 60 } as const;
+/** Wrong codes for one request. */
+const mostWrongCodes = 5;
+/** Wrong links and codes per hour and network, before the network waits; and wrong codes of all networks, before codes are off. */
+const mostGuesses = { network: 20, company: 300 } as const;
+
+const idleMinutes = 30;
+const mostMinutes = 120;
+export const sessionSeconds = mostMinutes * 60;
+
+/** The channel that the visitor did not type an address of; it is only the second choice. */
+const secondChoice: Readonly<Record<ContactKind, readonly Channel[]>> = { email: ['sms'], phone: ['email'], plate: [] };
+
+const linkInvalid = () => new Failure(403, 'link_invalid', 'This link was used or has expired. Request a new one');
+const codeWrong = () => new Failure(403, 'code_wrong', 'This code is wrong. Check it and try again');
+const codeInvalid = () => new Failure(403, 'code_invalid', 'This code is no longer valid. Request a new one');
+
+function tooMany(code: 'too_many_requests' | 'too_many_attempts', retryAfterSeconds: number): Failure {
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  return new Failure(429, code, `Too many tries. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again`, {
+    details: { retryAfterSeconds },
+  });
+}
+
+export interface OpenedSession {
+  secret: string;
+  expires: Date;
+}
+
+/** Sign-in of members without a password (docs/rules/members.md#self-service). */
+export class MemberSignIn {
+  readonly #options: Options;
+  readonly #unknownCookies: RateLimiter;
+  readonly #sending = new Set<Promise<void>>();
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#unknownCookies = rateLimiter(options.requestsPerMinute, 60);
+  }
+
+  /** @throws Failure 429 `too_many_requests` */
+  async request(
+    { contact, lang }: { contact: string; lang: MemberLanguage },
+    { caller: { ip, requestId }, device }: { caller: Caller; device: string | undefined },
+  ): Promise<{ request: string; minutes: number }> {
+    const { db } = this.#options;
+    await this.#count(`member-request:network:${customerNetwork(ip)}`, mostRequests.network, 'too_many_requests');
+    if (device) await this.#count(`member-request:device:${device}`, mostRequests.device, 'too_many_requests');
+    const id = randomUUID();
+    await addLink(db, { id, minutes: signInMinutes });
+    // after the response, which takes as long for a stranger as for a member
+    const sending = this.#send(id, contact, lang, requestId).finally(() => this.#sending.delete(sending));
+    this.#sending.add(sending);
+    return { request: id, minutes: signInMinutes };
+  }
+
+  /** Resolves when every requested link is queued. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#sending);
+  }
+
+  /** @throws Failure 403 `link_invalid`, 429 `too_many_attempts` */
+  async openByToken(token: string, caller: Caller, former: string | undefined): Promise<OpenedSession> {
+    const guess = await this.#beginGuess([networkGuess(caller)], caller);
+    const opened = await this.#options.db.transaction().execute(async (tx) => {
+      const customer = await useLink(tx, { tokenHash: hashOfSecret(token) });
+      return customer === null ? null : this.#open(tx, customer, caller, former);
+    });
+    if (!opened) throw linkInvalid();
+    await guess.succeeded();
+    return opened;
+  }
+
+  /** @throws Failure 403 `code_wrong`, `code_invalid`, 429 `too_many_attempts` */
+  async openByCode(
+    { request, code }: { request: string; code: string },
+    caller: Caller,
+    former: string | undefined,
+  ): Promise<OpenedSession> {
+    const { db } = this.#options;
+    const guess = await this.#beginGuess([networkGuess(caller), companyGuess], caller);
+    const asked = await beginCode(db, request, mostWrongCodes);
+    if (!asked) throw codeInvalid();
+    // a request for a stranger has no code: compared all the same
+    const isRight = timingSafeEqual(hashOfSecret(code), asked.codeHash ?? Buffer.alloc(32));
+    if (!isRight) throw codeWrong();
+    const opened = await db.transaction().execute(async (tx) => {
+      const customer = await useLink(tx, { id: request });
+      return customer === null ? null : this.#open(tx, customer, caller, former);
+    });
+    if (!opened) throw codeInvalid();
+    await guess.succeeded();
+    return opened;
+  }
+
+  /** For `CallerSource`. */
+  async memberOf(secret: string, ip: string): Promise<MemberSession | null> {
+    const session = await useSession(this.#options.db, hashOfSecret(secret), { idleMinutes, mostMinutes });
+    if (!session) await this.#unknownCookies.use(customerNetwork(ip));
+    return session;
+  }
+
+  async end({ id, customer }: MemberSession, requestId: string): Promise<void> {
+    const { db, clock } = this.#options;
+    await db.transaction().execute(async (tx) => {
+      await removeSession(tx, { id });
+      const by = auditBy(memberPrincipal(customer, requestId));
+      await writeAudit(tx, { ...by, action: 'member.signed-out', subject: `customer:${customer}`, at: clock.now() });
+    });
+  }
+
+  async #open(tx: Tx, customer: string, { requestId }: Caller, former: string | undefined): Promise<OpenedSession> {
+    const secret = randomBytes(32).toString('base64url');
+    if (former) await removeSession(tx, { secretHash: hashOfSecret(former) });
+    await addSession(tx, { id: randomUUID(), secretHash: hashOfSecret(secret), customer });
+    const { clock, systemClock } = this.#options;
+    const at = clock.now();
+    const by = auditBy(memberPrincipal(customer, requestId));
+    await writeAudit(tx, { ...by, action: 'member.signed-in', subject: `customer:${customer}`, at });
+    return { secret, expires: new Date(systemClock.now().getTime() + sessionSeconds * 1_000) };
+  }
+
+  async #send(id: string, contact: string, lang: MemberLanguage, requestId: string): Promise<void> {
+    const { db, log, clock, links, jobsAdded } = this.#options;
+    try {
+      const typed = contactIn(contact);
+      const customer = await memberWithContact(db, typed);
+      if (customer === null) return;
+      const reached = await this.#reach(customer, secondChoice[typed.kind]);
+      if (!reached) return;
+      if ((await countInHour(db, `member-request:member:${customer}`)).attempts > mostRequests.member) return;
+      const at = clock.now();
+      const by = memberPrincipal(customer, requestId);
+      const { subject, text } = signInMessage(lang, { link: linkPlace(lang), code: codePlace });
+      await db.transaction().execute(async (tx) => {
+        const hashes = { tokenHash: hashOfSecret(links.tokenOf(id)), codeHash: hashOfSecret(links.codeOf(id)) };
+        await assignLink(tx, id, { customer, ...hashes });
+        const message = { ...reached, kind: 'member-link', subject: reached.channel === 'email' ? subject : null, text } as const;
+        await queueMessage(tx, { ...message, customer, operation: null, asked: `member-link ${id}`, receipt: id, by, at });
+        const after = { channel: reached.channel };
+        await writeAudit(tx, { ...auditBy(by), action: 'member.link-sent', subject: `customer:${customer}`, after, at });
+      });
+      jobsAdded();
+    } catch (error) {
+      log.error({ err: error }, 'Cannot send a sign-in link to a member');
+    }
+  }
+
+  async #reach(id: string, except: readonly Channel[]) {
+    const { db, reachRequested } = this.#options;
+    const customer = await liveCustomer(db, id);
+    return (await reachRequested(db, customer, except)) ?? (except.length > 0 ? reachRequested(db, customer, []) : null);
+  }
+
+  async #count(key: string, most: number, code: 'too_many_requests' | 'too_many_attempts'): Promise<void> {
+    const { attempts, endsInSeconds } = await countInHour(this.#options.db, key);
+    if (attempts > most) throw tooMany(code, endsInSeconds);
+  }
+
+  /** Counts the attempt before it is checked. @throws Failure 429 `too_many_attempts` */
+  async #beginGuess(limits: readonly GuessLimit[], { requestId }: Caller): Promise<{ succeeded(): Promise<void> }> {
+    const { db, clock, alert } = this.#options;
+    for (const { key, most, where } of limits) {
+      const { attempts, endsInSeconds } = await countInHour(db, key);
+      if (attempts <= most) continue;
+      if (attempts === most + 1) {
+        const after = { attempts: most, where };
+        await writeAudit(db, {
+          actor: 'anyone',
+          device: null,
+          requestId,
+          action: 'member.guessing',
+          subject: 'session:member',
+          after,
+          at: clock.now(),
+        });
+        alert('member.guessing', { where }, `More than ${most} sign-in links or codes of members were tried in an hour, ${where}`);
+      }
+      throw tooMany('too_many_attempts', endsInSeconds);
+    }
+    return {
+      async succeeded() {
+        for (const { key } of limits) await uncount(db, key);
+      },
+    };
+  }
+}
+
+interface GuessLimit {
+  key: string;
+  most: number;
+  where: string;
+}
+
+const networkGuess = ({ ip }: Caller): GuessLimit => ({
+  key: `member-guess:network:${customerNetwork(ip)}`,
+  most: mostGuesses.network,
+  where: 'from one network',
+});
+
+/** A link has 256 bits; only the six digits of a code need it. */
+const companyGuess: GuessLimit = { key: 'member-guess:codes', most: mostGuesses.company, where: 'from all networks' };

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { cancellationReasonCodes } from '@washdesk/rules/plans/self-service';
+import { endpoint, memberAccess } from '../endpoint.ts';
+import { epochSeconds, isoTime, providerId, trimmedText } from '../values.ts';
+
+/**
+ * Cancels the plan with its paid month; from the 25th of a month one more is billed. `ends` is the end that `getMember` returned, so that
+ * the member was told. 404 `plan_not_found`, 409 `too_early` with `from` in its details, `already_canceled`, `end_changed`.
+ */
+export const cancelMemberPlan = endpoint({
+  id: 'cancelMemberPlan',
+  method: 'POST',
+  path: '/member/plan/cancel',
+  access: memberAccess,
+  idempotency: 'required',
+  summary: 'Cancel the own plan',
+  body: z.object({ reason: z.enum(cancellationReasonCodes), comment: trimmedText(400).default(''), ends: isoTime }),
+  response: z.object({ confirmation: z.string(), ends: isoTime }),
+});
+
+/** Undoes a cancellation. Nothing is charged. 404 `plan_not_found`, 409 `not_canceled`, `in_progress`. */
+export const reactivateMemberPlan = endpoint({
+  id: 'reactivateMemberPlan',
+  method: 'POST',
+  path: '/member/plan/reactivate',
+  access: memberAccess,
+  idempotency: 'required',
+  summary: 'Keep a plan that was canceled',
+  response: z.object({ active: z.literal(true) }),
+});
+
+const otherPlan = z.object({
+  /** The price's id. */
+  id: z.string(),
+  name: z.string(),
+  /** Cents per month, without and with tax. */
+  amount: z.int(),
+  total: z.int(),
+  change: z.enum(['upgrade', 'downgrade']),
+});
+
+/** The plans that the own plan can change to. 404 `plan_not_found`. */
+export const listMemberPlans = endpoint({
+  id: 'listMemberPlans',
+  method: 'GET',
+  path: '/member/plans',
+  access: memberAccess,
+  summary: 'The plans that a member can change to',
+  response: z.object({ plans: z.array(otherPlan) }),
+});
+
+/** What a change costs, in cents: `due_today` is charged now. Send `proration_date` back with the change. 409 `plan_not_offered`. */
+export const previewMemberPlan = endpoint({
+  id: 'previewMemberPlan',
+  method: 'GET',
+  path: '/member/plans/{id}',
+  access: memberAccess,
+  summary: 'What a change of the own plan costs',
+  params: z.object({ id: providerId }),
+  response: z.object({
+    due_today: z.int(),
+    tax: z.int(),
+    proration_date: epochSeconds,
+    next: z.object({ date: isoTime, amount: z.int(), monthly: z.int() }).nullable(),
+  }),
+});
+
+/**
+ * Changes the plan: a higher one is charged now. 402 `card_declined`, 404 `plan_not_found`, 409 `too_early`, `plan_not_offered`,
+ * `preview_outdated`, `not_changeable`.
+ */
+export const changeMemberPlan = endpoint({
+  id: 'changeMemberPlan',
+  method: 'POST',
+  path: '/member/plan',
+  access: memberAccess,
+  idempotency: 'required',
+  summary: 'Change to another plan',
+  body: z.object({ price: providerId, proration_date: epochSeconds.optional() }),
+  response: z.object({ changed: z.literal(true) }),
+});

@@ -1,0 +1,14 @@
+import { member, type SamplesOf } from '../samples.fixture.ts';
+import type * as contracts from './member.ts';
+
+const notMeasured = 'needs the session of a member';
+
+export const samples: SamplesOf<typeof contracts> = {
+  getMember: { notMeasured },
+  memberWashes: { query: {}, notMeasured },
+  memberReceipts: { query: {}, notMeasured },
+  memberReceipt: { params: { id: member.usage }, notMeasured },
+  finishMemberCard: { params: { session: 'cs_test_none' } },
+  moveMemberPlate: { body: { plate: 'NEW1234', state: 'IL' } },
+  payMemberInvoice: { params: { id: 'in_none' } },
+};

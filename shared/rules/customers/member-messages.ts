@@ -1,0 +1,39 @@
+/** The languages of members' pages and messages. */
+export const memberLanguages = ['en', 'es'] as const;
+export type MemberLanguage = (typeof memberLanguages)[number];
+
+/** How long a sign-in link and its code are valid. */
+export const signInMinutes = 15;
+/** How long the link of a failed renewal is valid: it is sent unasked, and read later. */
+export const paymentLinkDays = 3;
+
+interface MemberMessage {
+  subject: string;
+  text: string;
+}
+
+interface Places {
+  link: string;
+  code: string;
+}
+
+/** The message with a sign-in link. @param places the link and the code, or what stands for them until the message is sent */
+export function signInMessage(lang: MemberLanguage, { link, code }: Places): MemberMessage {
+  return lang === 'es'
+    ? {
+        subject: 'Su enlace para entrar a su plan',
+        text: `Abra su plan de lavado: ${link}\nO escriba el código ${code}. Válido por ${signInMinutes} minutos. ¿No lo pidió usted? Ignórelo.`,
+      }
+    : {
+        subject: 'Your link to your wash plan',
+        text: `Open your wash plan: ${link}\nOr enter the code ${code}. Valid for ${signInMinutes} minutes. Not you? Ignore this.`,
+      };
+}
+
+/** The message after a renewal failed. @param due as it is shown: "$26.24" */
+export function failedRenewalMessage(due: string, { link }: Pick<Places, 'link'>): MemberMessage {
+  return {
+    subject: 'Your wash plan payment didn’t go through',
+    text: `Your card was declined for your wash plan (${due}). Update it here and keep washing: ${link}`,
+  };
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { cancellationEnd, changeableFrom, plateMovableFrom } from './self-service.ts';
+
+const at = (text: string): Date => new Date(text);
+
+describe('a plan may be changed or canceled', () => {
+  it.each([
+    ['2026-11-10T15:00:00Z', '2027-01-01T10:00:00Z'],
+    ['2026-11-30T23:00:00Z', '2027-01-01T10:00:00Z'],
+    // early on a 1st the month has not been billed yet
+    ['2026-12-01T09:00:00Z', '2027-01-01T10:00:00Z'],
+    ['2026-12-01T10:00:00Z', '2027-01-01T10:00:00Z'],
+    ['2026-12-01T10:00:01Z', '2027-02-01T10:00:00Z'],
+  ])('that began at %s from %s', (started, from) => {
+    expect(changeableFrom(at(started))).toEqual(at(from));
+  });
+});
+
+describe('a plate may be moved', () => {
+  it('at once, and again six months later', () => {
+    expect(plateMovableFrom(null)).toBeNull();
+    expect(plateMovableFrom(at('2026-11-10T15:00:00Z'))).toEqual(at('2027-05-10T15:00:00Z'));
+  });
+});
+
+describe('a plan that is canceled', () => {
+  const periodEnd = at('2026-12-01T10:00:00Z');
+  it.each([
+    ['2026-11-02', '2026-12-01T10:00:00Z', false],
+    ['2026-11-24', '2026-12-01T10:00:00Z', false],
+    ['2026-11-25', '2027-01-01T10:00:00Z', true],
+    ['2026-11-30', '2027-01-01T10:00:00Z', true],
+  ])('on %s ends at %s', (today, ends, billsAgain) => {
+    expect(cancellationEnd(periodEnd, today, at(`${today}T18:00:00Z`))).toEqual({ ends: at(ends), billsAgain });
+  });
+
+  it('late in a month ends with a later period that is already paid', () => {
+    const paid = at('2027-01-01T10:00:00Z');
+    expect(cancellationEnd(paid, '2026-11-28', at('2026-11-28T18:00:00Z'))).toEqual({ ends: paid, billsAgain: false });
+  });
+});

@@ -1,0 +1,53 @@
+import { firstOfMonth, firstOfNextMonth } from '../dates/billing-instant.ts';
+import type { CalendarDate } from '../dates/dates.ts';
+
+/** The online terms: a plan moves to another car once in this many months. */
+export const plateMoveMonths = 6;
+/** The online terms: a cancellation before this day of a month ends the plan with the month. */
+export const cancellationDay = 25;
+
+/**
+ * Returns from when a member may change or cancel a plan: after the first full month that is billed on a 1st.
+ * @param started when the plan began
+ */
+export function changeableFrom(started: Date): Date {
+  const month = firstOfMonth(started);
+  const firstFull = month.getTime() === started.getTime() ? month : firstOfNextMonth(started);
+  return firstOfNextMonth(firstFull);
+}
+
+/** Returns from when a plate may be moved again. @param moved the last move; null for none */
+export function plateMovableFrom(moved: Date | null): Date | null {
+  if (moved === null) return null;
+  const next = new Date(moved);
+  next.setUTCMonth(next.getUTCMonth() + plateMoveMonths);
+  return next;
+}
+
+export interface CancellationEnd {
+  ends: Date;
+  /** Whether one more month is billed, because the 25th has come. */
+  billsAgain: boolean;
+}
+
+/**
+ * Returns when a plan ends that is canceled now.
+ * @param today at the member's site
+ * @param periodEnd the end of the paid month
+ */
+export function cancellationEnd(periodEnd: Date, today: CalendarDate, now: Date): CancellationEnd {
+  const isLate = Number(today.slice(8)) >= cancellationDay && periodEnd <= firstOfNextMonth(now);
+  return { ends: isLate ? firstOfNextMonth(periodEnd) : periodEnd, billsAgain: isLate };
+}
+
+/** Why members cancel; staff see the text. */
+export const cancellationReasons = {
+  expensive: 'Too expensive',
+  unused: 'Not using it enough',
+  moved: 'Moved away',
+  sold_car: 'Sold the car',
+  quality: 'Not satisfied with the wash',
+  other: 'Another reason',
+} as const;
+export type CancellationReason = keyof typeof cancellationReasons;
+export const cancellationReasonCodes = Object.keys(cancellationReasons) as [CancellationReason, ...CancellationReason[]];
