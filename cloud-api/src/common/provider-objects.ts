@@ -119,7 +119,10 @@ export interface ProviderSchedule {
   subscription: string | null;
   status: string;
   metadata?: Record<string, string> | null;
-  phases: { start_date: number; end_date?: number; items: { price: string }[] }[];
+  /** `cancel` if the subscription ends with its last phase. */
+  end_behavior?: string;
+  current_phase?: { start_date: number } | null;
+  phases: { start_date: number; end_date?: number; items: { price: string; quantity?: number }[] }[];
 }
 
 export interface ProviderLocation {

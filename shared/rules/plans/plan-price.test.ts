@@ -5,6 +5,7 @@ import {
   itemsProblem,
   monthlyWords,
   planPriceProblem,
+  scheduleProblem,
   subscriptionProblem,
   subscriptionTerms,
   type PriceForm,
@@ -18,6 +19,20 @@ const plan: PriceForm = {
   transform_quantity: null,
   recurring: every('month'),
 };
+
+const phaseFrom = (start_date: number) => ({ start_date, items: [{ quantity: 1 }] });
+
+it.each<[string, boolean, Parameters<typeof scheduleProblem>[0]]>([
+  ['one later price', true, { phases: [phaseFrom(1), phaseFrom(2)] }],
+  ['a price that has begun', true, { current_phase: { start_date: 2 }, phases: [phaseFrom(1), phaseFrom(2)] }],
+  ['two later prices', false, { phases: [phaseFrom(1), phaseFrom(2), phaseFrom(3)] }],
+  ['the second of three prices', true, { current_phase: { start_date: 2 }, phases: [phaseFrom(1), phaseFrom(2), phaseFrom(3)] }],
+  ['a later quantity', false, { phases: [phaseFrom(1), { start_date: 2, items: [{ quantity: 2 }] }] }],
+  ['two later plans', false, { phases: [phaseFrom(1), { start_date: 2, items: [{}, {}] }] }],
+  ['an end', false, { end_behavior: 'cancel', phases: [phaseFrom(1)] }],
+])('a schedule of %s is one price: %s', (_form, isOne, schedule) => {
+  expect(scheduleProblem(schedule)).toBe(isOne ? null : 'This plan has a schedule that was set in Stripe');
+});
 
 describe('a price', () => {
   it.each<[string | null, PriceForm]>([

@@ -75,6 +75,24 @@ export function subscriptionProblem(subscription: SubscriptionForm): string | nu
 const endsOnDate = ({ cancel_at, cancel_at_period_end: ends, ended_at }: Omit<SubscriptionForm, 'items'>): boolean =>
   cancel_at != null && !ends && ended_at === null;
 
+/** The fields of the provider's schedule that decide whether it is one scheduled price. */
+interface ScheduleForm {
+  end_behavior?: string;
+  current_phase?: { start_date: number } | null;
+  phases: readonly { start_date: number; items: readonly { quantity?: number }[] }[];
+}
+
+/**
+ * Returns why a schedule is more than one price that begins once and stays, as a sentence without its period; null if it is not. A change
+ * would lose its other phases.
+ */
+export function scheduleProblem({ end_behavior: end = 'release', current_phase: current, phases }: ScheduleForm): string | null {
+  const now = current?.start_date ?? phases[0]?.start_date ?? 0;
+  const ahead = phases.filter(({ start_date: start }) => start > now);
+  const isOnePrice = ahead.length <= 1 && ahead.every(({ items: [item, ...more] }) => more.length === 0 && (item?.quantity ?? 1) === 1);
+  return isOnePrice && end === 'release' ? null : 'This plan has a schedule that was set in Stripe';
+}
+
 const money = (cents: number, currency: string): string =>
   currency === 'usd' ? centsToDollars(cents) : `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;
 

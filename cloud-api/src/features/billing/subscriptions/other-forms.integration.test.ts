@@ -157,3 +157,32 @@ describe('a plan with an end date set in Stripe', () => {
     expect((await seen()).body).toMatchObject({ status: 'canceled', ended_at: end });
   });
 });
+
+describe('a plan under a schedule that was set in Stripe', () => {
+  it('is not changed, so that no later phase is lost, until the schedule is released or the plan ends', async () => {
+    const { id } = await madeInStripe('PHASES1-IL', [{ price: kiss }]);
+    const made = await cloud.sdk.subscriptionSchedules.create({ from_subscription: id });
+    const { start_date, end_date } = made.phases[0]!;
+    const month = { interval: 'month' as const, interval_count: 1 };
+    await cloud.sdk.subscriptionSchedules.update(made.id, {
+      phases: [
+        { items: [{ price: kiss }], start_date, end_date },
+        { items: [{ price: 'price_SuperKissPlus_12' }], duration: month },
+        { items: [{ price: kiss }], duration: month },
+      ],
+    });
+    await cloud.settled();
+    const problem = 'This plan has a schedule that was set in Stripe';
+    expect((await manager.get<Subscription>(`/subscription/${id}`)).body).toMatchObject({ status: 'active', problem });
+    for (const change of ['upgrade', 'changeprice']) {
+      const refused = await manager.post(`/subscription/${id}/${change}`, { price: 'price_SuperKissPlus_12' });
+      expect(refused).toMatchObject({ status: 409, body: { code: 'not_changeable', message: expect.stringContaining(problem) } });
+    }
+    expect(await cloud.sdk.subscriptionSchedules.retrieve(made.id)).toMatchObject({ status: 'active', phases: { length: 3 } });
+    expect(await manager.post(`/subscription/${id}/discontinue`, { reason: 'Moved away' })).toMatchObject({ status: 200 });
+    await cloud.settled();
+    expect(await manager.post(`/subscription/${id}/reinstate`, {})).toMatchObject({ status: 200 });
+    await cloud.settled();
+    expect((await manager.get<Subscription>(`/subscription/${id}`)).body).toMatchObject({ schedule: null, problem: null });
+  });
+});

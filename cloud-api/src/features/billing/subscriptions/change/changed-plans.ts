@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import { refusalOf } from '@washdesk/rules/plans/plan-changes';
-import { subscriptionProblem } from '@washdesk/rules/plans/plan-price';
 import type { SubscriptionAction } from '@washdesk/rules/plans/statuses';
 import { auditBy } from '../../../../audit/audit.ts';
 import type { Principal } from '../../../../common/caller.ts';
@@ -12,7 +11,7 @@ import { priceIdOf } from '../../../../mirror/reads/price-id.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { exclusiveOfCustomer } from '../../../../operations/operation.ts';
 import type { PlanFacts, SubscriptionPlans } from '../plan-facts.ts';
-import { viewSubscriptions } from '../read/subscription-view.ts';
+import { problemOf, viewSubscriptions } from '../read/subscription-view.ts';
 
 /** Serializes the plan changes of one customer. */
 export const changeRequest = (route: string, customer: string, { key, by, request }: { key: string; by: Principal; request: unknown }) => ({
@@ -37,8 +36,8 @@ export const planBefore = (subscription: ProviderSubscription): PlanBefore => ({
 });
 
 /** @throws Failure 409 `not_changeable` */
-export function refuseUnchangeable(run: SubscriptionAction, { subscription }: Pick<SubscriptionPlans, 'subscription'>): void {
-  const refusal = refusalOf(run, { ...subscription, problem: subscriptionProblem(subscription) });
+export function refuseUnchangeable(run: SubscriptionAction, { subscription, plans }: SubscriptionPlans): void {
+  const refusal = refusalOf(run, { ...subscription, problem: problemOf(subscription, plans.schedules) });
   if (refusal) throw new Failure(409, 'not_changeable', refusal, { details: { status: subscription.status } });
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { scheduleProblem } from '@washdesk/rules/plans/plan-price';
 import { writeAudit } from '../../../../audit/audit.ts';
 import { Failure } from '../../../../common/failure.ts';
 import type { ProviderSchedule, ProviderSubscription } from '../../../../common/provider-objects.ts';
@@ -7,6 +8,7 @@ import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { OperationRefused } from '../../../../operations/operation.ts';
 import { providerFailure } from '../../../../operations/provider-failures.ts';
 import { PaymentsRefused } from '../../../../ports/payments.ts';
+import { isHolding } from '../read/subscription-view.ts';
 import { auditOf } from './changed-plans.ts';
 
 export const increaseSchema = z.object({
@@ -20,16 +22,14 @@ export type Increase = z.infer<typeof increaseSchema>;
 /** A subscription's schedule, with the facts needed to make it again. */
 export const heldScheduleFacts = z.object({
   id: z.string(),
-  /** Null if its increase has begun: nothing of it remains. */
+  /** Null if its increase has begun, or if it was set in Stripe in another form: it is not made again. */
   increase: increaseSchema.nullable(),
 });
 export type HeldSchedule = z.infer<typeof heldScheduleFacts>;
 
-const holding = ['active', 'not_started'];
-
 export function heldSchedule({ schedule }: ProviderSubscription, schedules: readonly ProviderSchedule[], now: Date): HeldSchedule | null {
-  const held = schedules.find(({ id, status }) => id === schedule && holding.includes(status));
-  return held ? { id: held.id, increase: increaseOf(held, now) } : null;
+  const held = schedules.find(({ id, status }) => id === schedule && isHolding(status));
+  return held ? { id: held.id, increase: scheduleProblem(held) === null ? increaseOf(held, now) : null } : null;
 }
 
 /** Returns the price increase of a schedule's last phase; null if it has begun. */

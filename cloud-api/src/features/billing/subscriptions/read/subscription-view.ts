@@ -1,7 +1,7 @@
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import { taxRatesOfPlan } from '@washdesk/rules/billing/plan-tax';
 import { withTax, type TaxRate } from '@washdesk/rules/billing/tax';
-import { beforeDiscounts, isDiscounted, subscriptionProblem, subscriptionTerms } from '@washdesk/rules/plans/plan-price';
+import { beforeDiscounts, isDiscounted, scheduleProblem, subscriptionProblem, subscriptionTerms } from '@washdesk/rules/plans/plan-price';
 import type { ProviderCustomer, ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../../../common/provider-objects.ts';
 import type { PriceAndProduct } from '../../../../mirror/reads/catalogue.store.ts';
 import type { CustomerPlans } from '../plan-facts.ts';
@@ -43,11 +43,20 @@ export function viewSubscription(subscription: ProviderSubscription, { prices, i
       ),
       isDiscounted(subscription, customer),
     ),
-    problem: subscriptionProblem(subscription),
+    problem: problemOf(subscription, schedules),
     metadata: subscription.metadata,
     cancellation_details: cancellation_details ? { comment: cancellation_details.comment, reason: cancellation_details.reason } : null,
   };
 }
+
+/** Returns why Washdesk cannot price a subscription, as a sentence without its period; null if it can. */
+export function problemOf(subscription: ProviderSubscription, schedules: readonly ProviderSchedule[]): string | null {
+  const schedule = schedules.find(({ id, status }) => id === subscription.schedule && isHolding(status));
+  return subscriptionProblem(subscription) ?? (schedule ? scheduleProblem(schedule) : null);
+}
+
+/** Whether a schedule with this status still changes its subscription. */
+export const isHolding = (status: string): boolean => status === 'active' || status === 'not_started';
 
 /** Newest first. */
 export const viewSubscriptions = (plans: CustomerPlans): Subscription[] =>
