@@ -153,6 +153,10 @@ export type PreviewOf =
 /** A coupon that lowers an invoice. */
 export interface InvoiceDiscount {
   id: string;
+  /** Percent; null for an amount. */
+  percentOff: number | null;
+  /** Cents; null for a percentage. */
+  amountOff: number | null;
   /** Whether it lowers only one invoice. */
   once: boolean;
   /** Epoch seconds; null if it does not end on a date. */

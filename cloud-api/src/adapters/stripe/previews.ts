@@ -52,7 +52,7 @@ function asDiscount(discount: string | Stripe.Discount | Stripe.DeletedDiscount)
   if (typeof discount === 'string' || discount.deleted) throw new Error('a preview’s discounts are expanded');
   const { id, end, source } = discount;
   const coupon = typeof source.coupon === 'string' ? null : source.coupon;
-  return { id, end, once: coupon?.duration === 'once' };
+  return { id, end, once: coupon?.duration === 'once', percentOff: coupon?.percent_off ?? null, amountOff: coupon?.amount_off ?? null };
 }
 
 const asPreview = (invoice: Stripe.Invoice): InvoicePreview => ({

@@ -52,6 +52,14 @@ it('a coupon set in Stripe survives every change, and each preview is the bill',
   const increase = await preview(raised.id, { change: 'increase', price: dearer });
   expect(await scheduler.post('/subscriptionschedule', { subscriptionId: raised.id, newPrice: dearer })).toMatchObject({ status: 200 });
 
+  // an upgrade releases the increase
+  const both = await discounted({ amount_off: 500, currency: 'usd', duration: 'forever' });
+  expect(await scheduler.post('/subscriptionschedule', { subscriptionId: both.id, newPrice: dearer })).toMatchObject({ status: 200 });
+  const beside = await preview(both.id, { change: 'upgrade', price: plus });
+  const third = { price: plus, proration_date: beside.proration_date };
+  expect(await scheduler.post(`/subscription/${both.id}/upgrade`, third)).toMatchObject({ status: 200 });
+  expect(bills(both.customer)[0]).toMatchObject({ billing_reason: 'subscription_update', amount_paid: beside.due_today });
+
   const changed = await discounted(tenth);
   const change = await preview(changed.id, { change: 'changeprice', price: dearer });
   expect(await scheduler.post(`/subscription/${changed.id}/changeprice`, { price: dearer })).toMatchObject({ status: 200 });
@@ -67,6 +75,7 @@ it('a coupon set in Stripe survives every change, and each preview is the bill',
   const promised = [
     { ...upgraded, next: upgrade.next, left: 1 },
     { ...raised, next: increase.next, left: 1 },
+    { ...both, next: beside.next, left: 1 },
     { ...changed, next: change.next, left: 1 },
     { ...once, next: lower.next, left: 0 },
   ];

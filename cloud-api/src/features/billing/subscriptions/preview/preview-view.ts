@@ -1,4 +1,5 @@
 import type { Preview } from '@washdesk/contracts/billing/plans/subscription-preview';
+import { withTax, type TaxRate } from '@washdesk/rules/billing/tax';
 import { discountOf, withDiscountLines } from '../../../../common/discount-lines.ts';
 import type { ProviderInvoice, ProviderInvoiceLine } from '../../../../common/provider-objects.ts';
 import type { InvoiceDiscount, InvoicePreview } from '../../../../ports/payments.ts';
@@ -73,9 +74,21 @@ export function withoutSchedule(billed: InvoicePreview, month: InvoicePreview, d
 
 const sum = (cents: readonly number[]): number => cents.reduce((total, one) => total + one, 0);
 
-/** Returns the ids of the discounts of an invoice that still apply at `date`, in epoch seconds. */
-export const lastingDiscounts = (discounts: readonly InvoiceDiscount[], date: number): string[] =>
-  discounts.filter(({ once, end }) => !once && (end === null || end > date)).map(({ id }) => id);
+/** Returns the discounts of an invoice that still apply at `date`, in epoch seconds. */
+export const lastingDiscounts = (discounts: readonly InvoiceDiscount[], date: number): InvoiceDiscount[] =>
+  discounts.filter(({ once, end }) => !once && (end === null || end > date));
+
+/** Takes discounts off a month of one line that Stripe previewed without them. */
+export function discountedMonth(month: InvoicePreview, discounts: readonly InvoiceDiscount[], rates: readonly TaxRate[]): InvoicePreview {
+  const [line] = month.lines;
+  if (!line || discounts.length === 0) return month;
+  let net = month.subtotal;
+  for (const { percentOff, amountOff } of discounts)
+    net -= amountOff === null ? Math.round((net * (percentOff ?? 0)) / 100) : Math.min(amountOff, net);
+  const tax = withTax(net, rates) - net;
+  const lines = [{ ...line, discount_amounts: [{ amount: month.subtotal - net }], taxes: [{ amount: tax }] }];
+  return { ...month, discounts, lines, tax, total: net + tax, amount_due: chargedOf(month.starting_balance + net + tax) };
+}
 
 /** Returns the part of an invoice for the periods from `date` on, without what earlier changes left to bill. */
 export function periodsFrom(invoice: InvoicePreview, date: number): InvoicePreview {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { latestInvoice, Preview, previewChange, previewSignUp } from '@washdesk/contracts/billing/plans/subscription-preview';
+import { taxRatesOfPlan } from '@washdesk/rules/billing/plan-tax';
 import { firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
@@ -21,7 +22,15 @@ import type { PlanStarts } from '../start/plan-starts.ts';
 import type { ReinstateChoice, Reinstatement } from '../start/reinstate-choice.ts';
 import { chosenPlan, continuationOf, startRequestOf } from '../start/reinstate.service.ts';
 import { choicesIn, type SignUpService } from '../start/sign-up.service.ts';
-import { amountsOf, lastingDiscounts, openInvoicePreview, periodsFrom, wholePreview, withoutSchedule } from './preview-view.ts';
+import {
+  amountsOf,
+  discountedMonth,
+  lastingDiscounts,
+  openInvoicePreview,
+  periodsFrom,
+  wholePreview,
+  withoutSchedule,
+} from './preview-view.ts';
 import type { StartPreviews } from './start-previews.ts';
 
 type AskedSignUp = z.output<typeof previewSignUp.body>;
@@ -150,13 +159,17 @@ export class PreviewsService {
     { plan, listed, today, date }: { plan: OfferedPlan; listed: OfferedPlan; today?: InvoicePreview; date: number },
   ): Promise<InvoicePreview> {
     const { payments, startPreviews } = this.#parts;
-    // Stripe bills a subscription with a schedule at the schedule's price
-    if (!isDiscounted(subscription, plans.customer) || subscription.schedule) {
-      return startPreviews.month(plan, plans, ratesOf(subscription), inlinePriceOf(plan, listed));
-    }
+    const asker = { plans, inlinePrice: inlinePriceOf(plan, listed) };
+    if (!isDiscounted(subscription, plans.customer)) return startPreviews.month(plan, asker, ratesOf(subscription));
     const change = changePreviewOf('changeprice', { subscription, plan, listed, latest: null, from: this.#now() });
     const billed = today ?? (await withProviderFailures(payments.preview(change)));
-    const discounts = lastingDiscounts(billed.discounts, date);
+    const lasting = lastingDiscounts(billed.discounts, date);
+    if (subscription.schedule) {
+      // Stripe would bill the price of the schedule, which the change releases
+      const month = await startPreviews.month(plan, { ...asker, discounts: [] }, ratesOf(subscription));
+      return discountedMonth(month, lasting, taxRatesOfPlan(subscription, plans.customer));
+    }
+    const discounts = lasting.map(({ id }) => id);
     return periodsFrom(await withProviderFailures(payments.preview({ ...change, discounts })), periodEnd(subscription));
   }
 

@@ -67,7 +67,8 @@ export class StartPreviews {
       plans && this.#starts.unpaidInvoice(plans, plan, choices),
     ]);
     const left = lastingDiscounts(today.discounts, start.anchor);
-    const later = left.length === today.discounts.length ? month : await this.#month(start, { ...requested, discounts: left });
+    const later =
+      left.length === today.discounts.length ? month : await this.#month(start, { ...requested, discounts: left.map(({ id }) => id) });
     const preview = wholePreview(today, later, { from: start.from, date: start.anchor });
     // the invoice of an earlier start exists, and another card pays it
     return waiting ? { ...preview, ...openInvoicePreview(waiting) } : preview;
@@ -89,12 +90,13 @@ export class StartPreviews {
   }
 
   /** Returns the cost of a whole month of a plan for a customer with these tax rates. Stripe previews no archived rate: it is added here. */
-  async month({ price }: OfferedPlan, plans: CustomerPlans, rates: string[], inlinePrice?: InlinePrice): Promise<InvoicePreview> {
+  async month({ price }: OfferedPlan, asker: Asker & { plans: CustomerPlans }, rates: string[]): Promise<InvoicePreview> {
     const { usable, archived } = await this.#partRates(rates);
-    const month = await this.#month({ price, taxRates: usable }, { plans, inlinePrice });
-    if (archived.length === 0 || plans.customer.tax_exempt === 'exempt') return month;
+    const month = await this.#month({ price, taxRates: usable }, asker);
+    if (archived.length === 0 || asker.plans.customer.tax_exempt === 'exempt') return month;
     const own = archived.map(({ percentage = 0, inclusive = false }) => ({ percentage, inclusive }));
-    const more = withTax(month.subtotal, own) - month.subtotal;
+    const net = month.total - month.tax;
+    const more = withTax(net, own) - net;
     const total = month.total + more;
     return { ...month, tax: month.tax + more, total, amount_due: chargedOf(month.starting_balance + total) };
   }
