@@ -7,7 +7,11 @@ import { precompressed } from './precompressed.ts';
 const apiUrl = process.env['WASHDESK_API_URL'] ?? 'http://127.0.0.1:8080';
 
 /** Pages that cloud-api renders itself and serves under the same paths as the app. */
-const ownPages: Record<string, string> = { '/online': '/online.html', '/signaturesystem': '/signature.html' };
+const ownPages: Record<string, string> = {
+  '/online': '/online.html',
+  '/setupintentcomplete': '/setup.html',
+  '/signaturesystem': '/signature.html',
+};
 
 const servesOwnPages: Plugin = {
   name: 'washdesk-own-pages',
@@ -60,7 +64,7 @@ export default defineConfig({
   server: { proxy: { '/api': { target: apiUrl, ws: true }, '/health': apiUrl } },
   build: {
     rolldownOptions: {
-      input: ['index.html', 'online.html', 'signature.html'],
+      input: ['index.html', 'online.html', 'setup.html', 'signature.html'],
       output: {
         // Without the long list of screens that share a part.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,

@@ -19,8 +19,8 @@ export async function startWorkbenchPage(workbench: Workbench): Promise<Workbenc
     if (route === 'GET /') return send(response, 200, 'text/html', page());
     if (route === 'GET /facts') return sendJson(response, factsOf(workbench));
     if (route === 'GET /state') return void viewOf(workbench).then((view) => sendJson(response, view));
-    const register = /^POST \/enrolment\/(\d{1,6})$/.exec(route);
-    if (register) return void enrol(workbench, Number(register[1]), response);
+    const browser = /^POST \/enrolment\/(register|tablet)\/(\d{1,6})$/.exec(route);
+    if (browser) return void enrol(workbench, { kind: browser[1] as 'register' | 'tablet', site: Number(browser[2]) }, response);
     const sign = /^POST \/sign\/(\d{1,6})\/([0-9a-f-]{36})$/.exec(route);
     if (sign) return void signAt(workbench, `tablet-${sign[1]}`, sign[2] ?? '', response);
     const reply = /^POST \/reply\/(\+\d{8,15})\/(STOP|START)$/.exec(route);
@@ -72,10 +72,19 @@ function factsOf({ company, url, port, folder }: Workbench): object {
   };
 }
 
-async function enrol(workbench: Workbench, site: number, response: ServerResponse): Promise<void> {
+/** A tablet serves all terminals of its site once it is told so, as the simulated one does. */
+const browsers = {
+  register: { name: 'Washcashier1', terminal: 'Washcashier1' },
+  tablet: { name: 'Signature tablet', terminal: null },
+} as const;
+
+async function enrol(
+  workbench: Workbench,
+  { kind, site }: { kind: keyof typeof browsers; site: number },
+  response: ServerResponse,
+): Promise<void> {
   try {
-    const newDevice = { kind: 'register', name: 'Washcashier1', site, terminal: 'Washcashier1' } as const;
-    sendJson(response, { link: await workbench.enrolmentLink(newDevice) });
+    sendJson(response, { link: await workbench.enrolmentLink({ kind, site, ...browsers[kind] }) });
   } catch (error) {
     send(response, 502, 'text/plain', error instanceof Error ? error.message : String(error));
   }

@@ -88,7 +88,7 @@ export const importTable: readonly Row[] = [
     files: /^(?<own>web\/src\/public\/)/,
     may: ['shared/rules/'],
     mayAsType: ['shared/contracts/', 'npm:zod'],
-    packages: { only: ['npm:react', 'npm:react-dom'] },
+    packages: { only: ['npm:react', 'npm:react-dom', 'npm:signature_pad'] },
   },
   { name: 'web', files: /^(?<own>web\/)/, may: [SHARED], packages: 'all' },
   {

@@ -50,7 +50,6 @@ const wanted: [path: string, access: string][] = [
     (name): [string, string] => [`/admin/${name}`, 'atLeast Admin'],
   ),
   ['/isi', 'signedIn'],
-  ['/setupintentcomplete', 'public'],
   ['/locationlanding', 'signedIn'],
   ['/loyaltylinkup', 'signedIn'],
   ['/locationrefund', 'signedIn'],

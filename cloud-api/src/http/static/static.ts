@@ -26,7 +26,11 @@ const types: Record<string, string> = {
 };
 
 /** Separate pages without staff code; every other address is the staff app. */
-const entries: Record<string, string> = { '/online': 'online.html', '/signaturesystem': 'signature.html' };
+const entries: Record<string, string> = {
+  '/online': 'online.html',
+  '/setupintentcomplete': 'setup.html',
+  '/signaturesystem': 'signature.html',
+};
 
 async function existing(file: string): Promise<{ size: number } | null> {
   try {

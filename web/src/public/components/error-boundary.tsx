@@ -6,7 +6,15 @@ import { Notice } from './notice.tsx';
 interface ErrorBoundaryProps {
   texts: CommonTexts['broken'];
   onCaught: (error: unknown, componentStack: string) => void;
+  /** On an unattended device: the page is loaded again after this time. */
+  reloadsAfterMs?: number;
   children: ReactNode;
+}
+
+/** Loads the page again, with a connection: without one the browser would show a page of its own for ever. */
+function reloadOnline(): void {
+  if (navigator.onLine) window.location.reload();
+  else window.addEventListener('online', () => window.location.reload(), { once: true });
 }
 
 /** Catches errors thrown while the page renders, and offers to load it again. React supports boundaries only as classes. */
@@ -18,7 +26,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
   }
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
-    this.props.onCaught(error, componentStack ?? '');
+    const { onCaught, reloadsAfterMs } = this.props;
+    onCaught(error, componentStack ?? '');
+    if (reloadsAfterMs !== undefined) setTimeout(reloadOnline, reloadsAfterMs);
   }
 
   override render(): ReactNode {

@@ -9,16 +9,15 @@ import { kindNames } from './enrolment-facts.tsx';
 /** Shows the enrolled device and leads to its start screen. */
 export function Enrolled({ device, siteName }: { device: Device; siteName: string }) {
   const navigate = useNavigate();
+  const start = (): void => {
+    // a page of its own, outside the staff app
+    if (device.kind === 'tablet') window.location.assign('/signatureSystem');
+    else void navigate(device.kind === 'register' ? paths.locationLanding : paths.home);
+  };
   const where = [siteName, device.terminal && `terminal ${device.terminal}`].filter(Boolean).join(', ');
   return (
     <CenterCard title="This browser is enrolled" lead={`It is the ${known(kindNames, device.kind, 'device')} ${device.name} at ${where}.`}>
-      <Button
-        type="primary"
-        size="large"
-        block
-        autoFocus
-        onClick={() => void navigate(device.kind === 'register' ? paths.locationLanding : paths.home)}
-      >
+      <Button type="primary" size="large" block autoFocus onClick={start}>
         Continue
       </Button>
     </CenterCard>
