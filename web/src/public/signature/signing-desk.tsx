@@ -29,7 +29,7 @@ type Mode =
   | { name: 'error'; code: string };
 
 const list: Mode = { name: 'list', isWithdrawn: false };
-/** Of a page that was just opened. */
+/** The list of a page that was just opened. */
 const first: Mode = { ...list };
 
 interface SigningDeskProps {

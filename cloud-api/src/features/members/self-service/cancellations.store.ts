@@ -10,7 +10,7 @@ interface MemberCancellationTable {
   customer: string;
   subscription: string;
   reason: string;
-  /** Whose call under which key: a repeated call finds it. */
+  /** The caller and the key: a repeated call finds the row by them. */
   asked: string;
   requested: Date;
   ends: Date;

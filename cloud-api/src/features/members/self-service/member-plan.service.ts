@@ -107,7 +107,7 @@ export class MemberPlans {
     const { db, runJobNow } = this.#options;
     const asked = `${ownScope(by)} ${key}`;
     const known = (await cancellationAsked(db, asked)) ?? (await this.#schedule(wanted, { asked, customer, by }));
-    // its job runs without the member too
+    // the job also runs without the member
     if (!known.bills_again) await runJobNow.attempt('member-plan.cancel', known.id);
     return { confirmation: known.confirmation, ends: known.ends.toISOString() };
   }
