@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PersonalTables } from '../db/personal-data.ts';
-import type { Tx } from '../db/pool.ts';
+import type { Db, Tx } from '../db/pool.ts';
 import { ownersOf, reducedObject } from './snapshots/reduced.ts';
 import { isGone, type Snapshot } from './snapshots/snapshot.ts';
 
@@ -29,6 +29,16 @@ export async function markErased(tx: Tx, erasure: string, ids: readonly string[]
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+const providerId = /\b[a-z]{2,8}_\w+/g;
+
+/** Whether a text of the provider in an unknown form names an object of an erased customer. */
+export async function namesErased(db: Db | Tx, text: string): Promise<boolean> {
+  const hashes = [...new Set(text.match(providerId))].map(hashOfId);
+  if (hashes.length === 0) return false;
+  const found = await db.selectFrom('erased_object').select('hash').where('hash', 'in', hashes).limit(1).executeTakeFirst();
+  return found !== undefined;
 }
 
 /**

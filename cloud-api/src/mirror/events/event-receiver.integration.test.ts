@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ForgedEvent, UnreadableEvent, type PaymentEvents } from '../../ports/payment-events.ts';
 import { freshDatabase, type TestDatabase } from '../../testing/database.ts';
+import { markErased } from '../erased.store.ts';
 import { receiveEvents } from './event-receiver.ts';
 import { unknownEvents } from './provider-event.store.ts';
 
@@ -34,6 +36,19 @@ describe('an event', () => {
     expect(kept).toEqual([{ body, problem: 'id: holds a ' }]);
     expect(alerts).toEqual(['webhook.unknown', 'webhook.unknown']);
     expect(arrived).toEqual([]);
+  });
+
+  it('of an erased customer that is not understood is kept without what it says', async () => {
+    const { db } = database;
+    const [id, at] = [randomUUID(), new Date('2026-11-01T10:00:00Z')];
+    const erasure = { id, customer: null, alias: 'cus_erased1', asked: at, asked_by: '1', redaction: '{}', sites: '[]' };
+    await db.insertInto('erasure').values(erasure).execute();
+    await db.transaction().execute((tx) => markErased(tx, id, ['cus_gone']));
+    const { receive } = receiving(() => ({ unknown: 'data: a later form' }));
+    for (const customer of ['cus_gone', 'cus_here'])
+      await receive(Buffer.from(JSON.stringify({ id: 'evt_9', data: { customer, phone: '+18155550177' } })), 't=1');
+    const kept = await db.selectFrom('unknown_event').select('body').where('problem', '=', 'data: a later form').execute();
+    expect(kept.map(({ body }) => body.toString()).toSorted()).toEqual(['"erased"', expect.stringContaining('cus_here')]);
   });
 
   it('of a kind that nobody knows is kept and counted once, and an Admin is told once a kind', async () => {

@@ -4,6 +4,7 @@ import { stripControlCharacters } from '@washdesk/rules/text/text';
 import type { ProviderKind } from '../../common/provider-objects.ts';
 import type { Db, Tx } from '../../db/pool.ts';
 import type { ProviderEvent } from '../../ports/payment-events.ts';
+import { namesErased } from '../erased.store.ts';
 
 /** How long a worker may hold an event before another takes it. */
 const claimSeconds = 20;
@@ -36,12 +37,16 @@ export async function storeEvent(tx: Tx, { id, type, about, customer, created }:
   return numInsertedOrUpdatedRows > 0n;
 }
 
+/** Stored instead of an event about an erased customer. */
+const erasedBody = Buffer.from('"erased"');
+
 /** @returns the hex hash of the event, which identifies it */
 export async function storeUnknownEvent(db: Db | Tx, body: Buffer, problem: string): Promise<string> {
   const hash = createHash('sha256').update(body).digest();
+  const kept = (await namesErased(db, body.toString())) ? erasedBody : body;
   await db
     .insertInto('unknown_event')
-    .values({ hash, problem: stripControlCharacters(problem).toWellFormed().slice(0, 1_000), body })
+    .values({ hash, problem: stripControlCharacters(problem).toWellFormed().slice(0, 1_000), body: kept })
     .onConflict((conflict) => conflict.column('hash').doNothing())
     .execute();
   return hash.toString('hex');
