@@ -25,6 +25,7 @@ import {
   findPerson,
   searchEverywhere,
   undeclared,
+  withBarePlates,
   withoutShared,
   withoutTimeLimit,
   type Declared,
@@ -99,7 +100,7 @@ export class ErasureWorker {
     const unknown = await undeclared(db, declared);
     if (unknown.length > 0) throw new Error(`Tables or columns without a declaration of personal data: ${unknown.join(', ')}`);
     await loyalty.forget(row.customer);
-    const person = await findPerson(tx, row.customer, row.alias);
+    const person = await withBarePlates(tx, await findPerson(tx, row.customer, row.alias));
     const sites = await sitesOf(tx, row.customer);
     for (const { site, objid } of sites) {
       const job = { what: 'sitewatch.erase' as const, key: `${row.id}:${site}:${objid ?? '-'}`, site, customer: null };

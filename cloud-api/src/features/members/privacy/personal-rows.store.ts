@@ -120,6 +120,20 @@ async function sharedTexts(db: Db | Tx, customer: string, texts: readonly string
   return new Set(rows.map(({ text }) => text));
 }
 
+/**
+ * Returns the person with plates also as a register may write them, without the state. Not for an export: they may be plates of another
+ * state. Nor where another customer has such a plate.
+ */
+export async function withBarePlates(tx: Tx, person: Person): Promise<Person> {
+  const bare = person.codes.flatMap((code) => /^([A-Z0-9]{4,8})-[A-Z]{2}$/.exec(code)?.slice(1) ?? []);
+  const { rows } = await sql<{ plate: string }>`
+    select plate from unnest(${bare}::text[]) given (plate)
+    where not exists (select from customer_code where customer <> ${person.customer} and split_part(code, '-', 1) = given.plate)`.execute(
+    tx,
+  );
+  return { ...person, codes: [...new Set([...person.codes, ...rows.map(({ plate }) => plate)])] };
+}
+
 /** Returns the person without texts that another customer has by now: a later owner of the plate may have signed up meanwhile. */
 export async function withoutShared(tx: Tx, person: Person): Promise<Person> {
   const shared = await sharedTexts(tx, person.customer, person.terms);
