@@ -101,6 +101,11 @@ const forms: Record<string, Form> = {
   'that ends before its next bill': { items: one(kiss), afterwards: endsOn('2026-11-20T10:00:00Z'), bill: null },
   'billed on the 15th': { items: one(kiss), create: { billing_cycle_anchor: seconds('2026-11-15T10:00:00Z') }, bill: 3_149 },
   'in a trial': { items: one(kiss), create: { trial_end: seconds('2026-11-25T10:00:00Z') }, bill: 3_149 },
+  'given a trial later, whose credit pays the bill': {
+    items: one(kiss),
+    afterwards: (id) => cloud.sdk.subscriptions.update(id, { trial_end: seconds('2026-11-25T10:00:00Z') }),
+    bill: 0,
+  },
   'under a schedule made in Stripe': {
     items: one(kiss),
     async afterwards(from_subscription) {

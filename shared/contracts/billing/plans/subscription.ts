@@ -21,6 +21,8 @@ export const subscription = z.object({
   default_payment_method: z.string().nullable(),
   /** `send_invoice` if Stripe sends its invoices instead of charging a card. */
   collection_method: z.string().optional(),
+  /** When a paused collection resumes by itself; null if a person resumes it. */
+  resumes_at: epochSeconds.nullish(),
   latest_invoice: z
     .object({
       id: z.string(),

@@ -43,6 +43,8 @@ export interface Update {
   /** The tax rates of future invoices. */
   taxRates?: readonly TaxRate[];
   cancelAtPeriodEnd?: boolean;
+  /** Starts or moves a trial: from now to this time. */
+  trialEnd?: Instant | undefined;
   /** Null removes the chosen end. */
   cancelAt?: Instant | null | undefined;
   /** Null charges a card again. */

@@ -181,6 +181,8 @@ export interface Subscription {
   /** Start of service: before `created` if backdated. */
   startDate: Instant;
   anchor: Instant;
+  /** Omitted if the trial began with the subscription. */
+  trialStart?: Instant;
   trialEnd: Instant | null;
   /** Created with proration "none" and a future anchor: nothing is billed before the first natural period. */
   freeUntilAnchor: boolean;

@@ -1,3 +1,4 @@
+import { beginTrial } from './begin-trial.ts';
 import { BillingError } from './billing-error.ts';
 import type { SetSchedule, Update } from './events.ts';
 import { issueInvoice, type Billed } from './invoice.ts';
@@ -24,6 +25,7 @@ export function update(subscription: Subscription, event: Update): Billed {
     ...(event.daysUntilDue !== undefined && { daysUntilDue: event.daysUntilDue }),
     canceledAt: cancelAtPeriodEnd || cancelAt !== null ? (subscription.canceledAt ?? at) : null,
   };
+  if (event.trialEnd !== undefined) return beginTrial(before, at, event.trialEnd, prorationBehavior !== 'none');
   const isMoved = cancelAt !== (subscription.cancelAt ?? null);
   const ended = isMoved ? movePeriodEnds({ ...before, cancelAt }, prorationBehavior !== 'none') : { subscription: before, lines: [] };
   return applyChanges(ended.subscription, items, { at, date: prorationDate, behavior: prorationBehavior, lines: ended.lines });

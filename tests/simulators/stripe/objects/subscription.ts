@@ -77,6 +77,6 @@ export function fieldsOf(state: billing.Subscription) {
     start_date: state.startDate,
     status: state.status,
     trial_end: state.trialEnd,
-    trial_start: state.trialEnd === null ? null : state.created,
+    trial_start: state.trialEnd === null ? null : (state.trialStart ?? state.created),
   };
 }

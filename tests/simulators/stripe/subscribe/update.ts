@@ -44,6 +44,7 @@ export const updateFields = [
   'payment_behavior',
   'proration_behavior',
   'proration_date',
+  'trial_end',
 ];
 
 /** Handles POST to a subscription. @throws StripeFault for an invalid change; CardFault 402 if a card must pay first and is declined */
@@ -71,7 +72,9 @@ export function updateSubscription(sandbox: Sandbox, id: string, input: Input): 
     cancelAt: cancelAtOf(input, subscription.billing),
     daysUntilDue: daysUntilDueOf(input, subscription.billing.daysUntilDue),
     discounts: discounts?.map(({ billing }) => billing),
+    trialEnd: timestampOf(input, 'trial_end'),
   };
+  if (event.trialEnd !== undefined && changes.length > 0) throw invalidParameter('trial_end', 'A trial with changed items is not modeled.');
   const more: Partial<Subscription> = {
     items,
     metadata: mergedMetadata(subscription.metadata, input),

@@ -32,6 +32,7 @@ export function viewSubscription(subscription: ProviderSubscription, { prices, i
     trial_end: subscription.trial_end ?? null,
     default_payment_method: subscription.default_payment_method ?? null,
     collection_method: subscription.collection_method,
+    resumes_at: subscription.pause_collection?.resumes_at,
     latest_invoice: invoice ? viewInvoice(invoice) : null,
     schedule: schedule ? viewSchedule(schedule) : null,
     plan: viewPlan(item && prices.get(item.price.id), rates),

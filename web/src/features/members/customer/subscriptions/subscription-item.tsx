@@ -101,11 +101,20 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Badge({
-  subscription: { status, cancel_at: endsAt, cancel_at_period_end: discontinued, current_period_end: end, ended_at, canceled_at },
+  subscription: {
+    status,
+    cancel_at: endsAt,
+    cancel_at_period_end: discontinued,
+    current_period_end: end,
+    ended_at,
+    canceled_at,
+    resumes_at: resumesAt,
+  },
 }: Pick<SubscriptionItemProps, 'subscription'>) {
   const clock = useSiteClock();
   const ended = ended_at ?? canceled_at;
   if (discontinued && end !== null) return <StatusBadge tone="wait">{`Discontinued: ${clock.date(end, null)}`}</StatusBadge>;
+  if (resumesAt && ended_at === null) return <StatusBadge tone="wait">{`Paused until: ${clock.date(resumesAt, null)}`}</StatusBadge>;
   if (endsAt !== null && ended_at === null) return <StatusBadge tone="wait">{`Ends: ${clock.date(endsAt, null)}`}</StatusBadge>;
   if (status === 'canceled' && ended !== null) return <StatusBadge tone="stop">{`Canceled: ${clock.date(ended, null)}`}</StatusBadge>;
   return <SubscriptionBadge status={status} />;

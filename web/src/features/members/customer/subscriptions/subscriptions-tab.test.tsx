@@ -68,6 +68,8 @@ describe('the list of subscriptions', () => {
     [{ cancel_at_period_end: true, current_period_end: seconds('2026-12-01T10:00:00Z') }, 'Discontinued: 12/01/2026'],
     [{ status: 'canceled', ended_at: seconds('2026-10-05T15:00:00Z') }, 'Canceled: 10/05/2026'],
     [{ status: 'past_due' }, 'Payment due'],
+    [{ status: 'paused', resumes_at: seconds('2026-12-15T15:00:00Z') }, 'Paused until: 12/15/2026'],
+    [{ cancel_at: seconds('2026-12-20T15:00:00Z') }, 'Ends: 12/20/2026'],
   ])('says how one stands: %j', async (more, words) => {
     withPlan(more);
     show();
