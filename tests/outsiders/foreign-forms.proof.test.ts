@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientAs, type ApiClient } from '@washdesk/cloud-api/testing/api-client';
 import { startBillingCloud, type BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
+import type { Preview } from '@washdesk/contracts/billing/plans/subscription-preview';
 import { giveCustomerCoupon } from '@washdesk/stripe-simulator/subscribe/discounts';
 
 let cloud: BillingCloud;
@@ -15,6 +16,7 @@ afterAll(() => cloud.stop());
 
 const kiss = 'price_SuperKiss_12';
 const plus = 'price_SuperKissPlus_12';
+const dearer = 'price_SuperKiss_12_next';
 
 type Recurring = Stripe.PriceCreateParams.Recurring;
 
@@ -163,6 +165,31 @@ describe('a subscription that Washdesk never makes', () => {
         paid,
       });
       expect((renewal?.created ?? 0) - (date ?? renewal?.created ?? 0)).toBeLessThan(7_200);
+    }
+  });
+
+  it('billed on the 15th is previewed and billed on the 15th after each change', async () => {
+    const scheduler = await clientAs(cloud, 'Scheduler');
+    const base = { items: one(kiss), bill: null };
+    const anchor = Math.floor(cloud.clock.now().getTime() / 1_000) + 5 * 86_400;
+    const promised: { name: string; customer: string; next: Preview['next'] }[] = [];
+    for (const [name, price] of [['upgrade', plus] as const, ['changeprice', dearer] as const, ['increase', dearer] as const]) {
+      const { customer, id } = await madeInStripe({ ...base, create: { billing_cycle_anchor: anchor } });
+      const { body } = await scheduler.post<Preview>(`/subscription/${id}/preview`, { change: name, price });
+      const done =
+        name === 'increase'
+          ? await scheduler.post('/subscriptionschedule', { subscriptionId: id, newPrice: price })
+          : await scheduler.post(`/subscription/${id}/${name}`, { price, proration_date: body.proration_date });
+      expect({ name, status: done.status }).toEqual({ name, status: 200 });
+      promised.push({ name, customer, next: body.next });
+    }
+    const last = Math.max(...promised.map(({ next }) => next?.date ?? 0));
+    await cloud.clock.moveTo(new Date((last + 7_200) * 1_000).toISOString());
+    for (const { name, customer, next } of promised) {
+      const renewal = cloud.stripe.store
+        .list('invoice')
+        .find((invoice) => invoice.customer === customer && Math.abs(invoice.created - (next?.date ?? 0)) < 7_200);
+      expect({ name, paid: renewal?.amount_paid }).toEqual({ name, paid: next?.amount });
     }
   });
 

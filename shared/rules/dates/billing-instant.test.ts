@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firstOfMonth, firstOfNextMonth } from './billing-instant.ts';
+import { firstOfMonth, firstOfNextMonth, renewalFrom } from './billing-instant.ts';
 import { siteDate } from './dates.ts';
 
 /** Every time zone of a US state, including the unusual ones. */
@@ -72,4 +72,14 @@ describe('the billing instant', () => {
     expect(firstOfMonth(new Date(at)).toISOString()).toBe(last);
     expect(firstOfNextMonth(new Date(at)).toISOString()).toBe(next);
   });
+});
+
+it.each([
+  ['2026-12-01T10:00:00Z', '2026-12-01T10:00:00Z', '2026-12-01T10:00:00Z'],
+  ['2026-12-01T10:00:00Z', '2027-02-01T10:00:00Z', '2027-02-01T10:00:00Z'],
+  ['2026-11-15T10:00:00Z', '2026-12-01T10:00:00Z', '2026-12-15T10:00:00Z'],
+  ['2027-01-31T10:00:00Z', '2027-02-01T10:00:00Z', '2027-02-28T10:00:00Z'],
+])('a plan that renews at %s renews from %s on at %s', (renewal, from, expected) => {
+  const seconds = (instant: string): number => Date.parse(instant) / 1_000;
+  expect(renewalFrom(seconds(renewal), seconds(from))).toBe(seconds(expected));
 });

@@ -1,3 +1,5 @@
+import { addMonths, epochSeconds } from './dates.ts';
+
 /**
  * Plans are billed on the 1st. At the card provider that is an instant: the 1st at 10:00 UTC. It is the 1st in every US zone from Hawaii
  * (midnight) to the East, and before any wash opens. Only this file defines "the 1st".
@@ -27,4 +29,13 @@ export function nextBillingInstants(now: Date, months: number): Date[] {
 
 function billingInstant(now: Date, monthsAhead: number): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsAhead, 1, billingHourUtc));
+}
+
+/** Returns the first monthly renewal at or after `from`, given one of them: of a plan that is not billed on the 1st. Epoch seconds. */
+export function renewalFrom(renewal: number, from: number): number {
+  const [date = '', time] = new Date(renewal * 1_000).toISOString().split('T');
+  for (let months = 0; ; months += 1) {
+    const at = epochSeconds(new Date(`${addMonths(date, months)}T${time}`));
+    if (at >= from) return at;
+  }
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { latestInvoice, Preview, previewChange, previewSignUp } from '@washdesk/contracts/billing/plans/subscription-preview';
 import { taxRatesOfPlan } from '@washdesk/rules/billing/plan-tax';
-import { firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
+import { renewalFrom } from '@washdesk/rules/dates/billing-instant';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import { isDiscounted } from '@washdesk/rules/plans/plan-price';
@@ -128,7 +128,8 @@ export class PreviewsService {
     const [from, plan] = await Promise.all([facts.plan(priceIdOf(subscription) ?? ''), facts.plan(price ?? '')]);
     await facts.refuseOutOfRange(plan, plans.customer);
     const start = beginOfIncrease(from, plan, { date, now: this.#parts.clock.now() });
-    const period = { start: epochSeconds(start), end: epochSeconds(firstOfNextMonth(start)) };
+    const first = renewalFrom(periodEnd(subscription), epochSeconds(start));
+    const period = { start: first, end: renewalFrom(first, first + 1) };
     const month = await this.#month(found, { plan, listed: plan, date: period.start });
     const lines = month.lines.map((line) => ({ ...line, period }));
     return wholePreview(null, { ...month, lines }, { from: this.#now(), date: period.start });
