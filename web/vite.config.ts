@@ -57,6 +57,9 @@ function isOfPublicPage(id: string, graph: ModuleGraph, seen = new Set<string>()
   return [...importers, ...dynamicImporters].some((importer) => publicPages.test(importer) || isOfPublicPage(importer, graph, seen));
 }
 
+const listParts = /web[\\/]src[\\/](components[\\/]data[\\/]|domain[\\/]list-columns|lib[\\/](csv-text|save-file))/;
+const customerParts = /shared[\\/](contracts[\\/](billing|members)|rules[\\/](billing|customers|plans))[\\/]/;
+
 const withoutDependencies = { includeDependenciesRecursively: false };
 
 export default defineConfig({
@@ -81,7 +84,9 @@ export default defineConfig({
             // What every screen of the staff app needs first, in one request.
             { name: 'app', tags: ['$initial'], test: (id) => !publicPages.test(id) && !id.endsWith('.html'), ...withoutDependencies },
             // What lists share, and the sign-in does not need.
-            { name: 'lists', test: /web[\\/]src[\\/]components[\\/]data[\\/]/, minShareCount: 2, ...withoutDependencies },
+            { name: 'lists', test: listParts, minShareCount: 2, ...withoutDependencies },
+            // What customers and their plans are, which the sign-in does not need either.
+            { name: 'customers', test: customerParts, minShareCount: 16, ...withoutDependencies },
             // Our own small parts that many screens share, in one request instead of forty of a few hundred bytes each.
             { name: 'shared', test: /(shared[\\/](contracts|rules)|web[\\/]src)[\\/]/, minShareCount: 16, ...withoutDependencies },
             // By the screens that share them: each loads only what it uses, and parts too small for a request join a neighbor.
