@@ -9,6 +9,7 @@ const apiUrl = process.env['WASHDESK_API_URL'] ?? 'http://127.0.0.1:8080';
 /** Pages that cloud-api renders itself and serves under the same paths as the app. */
 const ownPages: Record<string, string> = {
   '/online': '/online.html',
+  '/member': '/member.html',
   '/setupintentcomplete': '/setup.html',
   '/signaturesystem': '/signature.html',
 };
@@ -67,7 +68,7 @@ export default defineConfig({
   server: { proxy: { '/api': { target: apiUrl, ws: true }, '/health': apiUrl } },
   build: {
     rolldownOptions: {
-      input: ['index.html', 'online.html', 'setup.html', 'signature.html'],
+      input: ['index.html', 'online.html', 'member.html', 'setup.html', 'signature.html'],
       output: {
         // Without the long list of screens that share a part.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,

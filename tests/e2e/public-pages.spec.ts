@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 /** Bytes of compressed script that a public page may load (docs/decisions/0071-public-pages.md). */
 const most = { script: 90_000, style: 10_000 };
-const pages = ['/online', '/setupintentcomplete', '/signatureSystem'];
+const pages = ['/online', '/member', '/setupintentcomplete', '/signatureSystem'];
 
 /** Returns the scripts that a script loads first, itself included, with their compressed bytes. */
 async function weigh(request: APIRequestContext, script: string, weights = new Map<string, number>()): Promise<Map<string, number>> {

@@ -28,6 +28,7 @@ const types: Record<string, string> = {
 /** Separate pages without staff code; every other address is the staff app. */
 const entries: Record<string, string> = {
   '/online': 'online.html',
+  '/member': 'member.html',
   '/setupintentcomplete': 'setup.html',
   '/signaturesystem': 'signature.html',
 };

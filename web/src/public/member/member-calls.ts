@@ -1,0 +1,46 @@
+import type {
+  finishMemberCard,
+  getMember,
+  memberReceipts,
+  memberWashes,
+  moveMemberPlate,
+  payMemberInvoice,
+  startMemberCard,
+} from '@washdesk/contracts/members/member';
+import type {
+  cancelMemberPlan,
+  changeMemberPlan,
+  listMemberPlans,
+  previewMemberPlan,
+  reactivateMemberPlan,
+} from '@washdesk/contracts/members/member-plan';
+import type { endMemberSession, openMemberSession, requestMemberLink } from '@washdesk/contracts/members/member-session';
+import type { CancellationReason } from '@washdesk/rules/plans/self-service';
+import { call } from '../lib/call.ts';
+import type { Language } from '../lib/languages.ts';
+
+export const requestLink = (contact: string, lang: Language) =>
+  call<typeof requestMemberLink>('POST', '/member/signin', { body: { contact, lang } });
+export const openSession = (body: { token: string } | { request: string; code: string }) =>
+  call<typeof openMemberSession>('POST', '/member/session', { body });
+export const endSession = () => call<typeof endMemberSession>('DELETE', '/member/session');
+
+export const readMember = (signal: AbortSignal) => call<typeof getMember>('GET', '/member', { signal });
+export const readWashes = (page: string | undefined, signal?: AbortSignal) =>
+  call<typeof memberWashes>('GET', '/member/washes', { query: { page }, ...(signal && { signal }) });
+export const readReceipts = (page: string | undefined, signal?: AbortSignal) =>
+  call<typeof memberReceipts>('GET', '/member/receipts', { query: { page }, ...(signal && { signal }) });
+export const readPlans = (signal: AbortSignal) => call<typeof listMemberPlans>('GET', '/member/plans', { signal });
+export const previewPlan = (price: string, signal: AbortSignal) =>
+  call<typeof previewMemberPlan>('GET', `/member/plans/${price}`, { signal });
+
+export const startCard = (key: string) => call<typeof startMemberCard>('POST', '/member/card', { key });
+export const finishCard = (session: string, key: string) => call<typeof finishMemberCard>('POST', `/member/card/${session}`, { key });
+export const payInvoice = (id: string, key: string) => call<typeof payMemberInvoice>('POST', `/member/invoices/${id}/pay`, { key });
+export const movePlate = (body: { plate: string; state: string }, key: string) =>
+  call<typeof moveMemberPlate>('POST', '/member/plate', { body, key });
+export const cancelPlan = (body: { reason: CancellationReason; comment: string; ends: string }, key: string) =>
+  call<typeof cancelMemberPlan>('POST', '/member/plan/cancel', { body, key });
+export const reactivatePlan = (key: string) => call<typeof reactivateMemberPlan>('POST', '/member/plan/reactivate', { key });
+export const changePlan = (body: { price: string; proration_date: number }, key: string) =>
+  call<typeof changeMemberPlan>('POST', '/member/plan', { body, key });

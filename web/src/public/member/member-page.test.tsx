@@ -1,0 +1,211 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MemberOverview } from '@washdesk/contracts/members/member';
+import { fails, ok, stubFetch, type SentRequest, type StubAnswers } from '../../lib/fetch.fixture.ts';
+import type { Language } from '../lib/languages.ts';
+import { PageTexts } from '../lib/page-texts.tsx';
+import { MemberPage } from './member-page.tsx';
+import { dictionaries } from './texts/texts.ts';
+
+const token = 'T'.repeat(43);
+const ada: MemberOverview = {
+  name: 'Ada',
+  plate: 'ABC123-IL',
+  plan: {
+    name: 'Super Kiss',
+    site: 'Joliet',
+    standing: 'active',
+    amount: 2_999,
+    total: 3_149,
+    since: '2026-03-10T15:00:00Z',
+    paid_until: '2026-12-01T10:00:00Z',
+    ends: null,
+  },
+  next_bill: { date: '2026-12-01T10:00:00Z', subtotal: 2_999, tax: 150, total: 3_149 },
+  card: { brand: 'visa', last4: '4242', exp_month: 8, exp_year: 2030, expiry: 'valid' },
+  due: [],
+  washes_this_month: 3,
+  change_from: null,
+  cancel: { ends: '2026-12-01T10:00:00Z', bills_again: false },
+  may_reactivate: false,
+  confirmation: null,
+  plate_from: null,
+};
+const signedOut = fails(401, 'unauthorized', 'Sign in');
+
+async function visit(path: string, answers: StubAnswers, language: Language = 'en') {
+  window.history.replaceState(null, '', path);
+  const sent = stubFetch(answers);
+  const first = { language, texts: await dictionaries[language]() };
+  render(
+    <PageTexts dictionaries={dictionaries} first={first}>
+      <MemberPage />
+    </PageTexts>,
+  );
+  return { sent, user: userEvent.setup() };
+}
+
+const changes = (sent: readonly SentRequest[]): string[] =>
+  sent.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
+const press = (name: string | RegExp) => screen.findByRole('button', { name });
+
+beforeEach(() => {
+  window.sessionStorage.clear();
+  window.scrollTo = () => undefined;
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('a visitor', () => {
+  it('types one contact, gets the same sentence always, and enters the code', async () => {
+    let isIn = false;
+    const { sent, user } = await visit('/member', {
+      'GET /member': () => (isIn ? ok(ada) : signedOut),
+      'POST /member/signin': ok({ request: '019aa000-0000-7000-8000-000000000001', minutes: 15 }),
+      'POST /member/session': () => {
+        isIn = true;
+        return ok({ expires: '2026-11-26T15:00:00Z' });
+      },
+    });
+    await user.click(await press('Send My Link'));
+    expect(screen.getByRole('textbox', { description: /Enter your email, phone number or plate\./ })).toBe(document.activeElement);
+    await user.type(screen.getByLabelText('Email, phone or plate'), 'abc123 il{Enter}');
+    await screen.findByText(/^If this belongs to a plan, we sent a link/);
+    await user.type(screen.getByLabelText('6-digit code'), '123 456{Enter}');
+    await screen.findByRole('heading', { name: 'Hi, Ada' });
+    expect(sent.find(({ path }) => path === '/member/session')?.body).toEqual({
+      request: '019aa000-0000-7000-8000-000000000001',
+      code: '123456',
+    });
+  });
+
+  it('with a link uses it by a press alone, and its token is gone from the address', async () => {
+    const { sent, user } = await visit(`/member#${token}`, {
+      'POST /member/session': ok({ expires: '2026-11-26T15:00:00Z' }),
+      'GET /member': ok(ada),
+    });
+    const button = await press('Continue');
+    expect(window.location.hash).toBe('');
+    expect(sent).toEqual([]);
+    await user.click(button);
+    await screen.findByText('Super Kiss');
+    expect(sent[0]?.body).toEqual({ token });
+  });
+
+  it('with a used link is told so and asks for another one', async () => {
+    const { user } = await visit(`/member#${token}`, { 'POST /member/session': fails(403, 'link_invalid', 'Used') });
+    await user.click(await press('Continue'));
+    await screen.findByText('This link was used or has expired. Get a new one below.');
+    expect(await press('Send My Link')).toBeDefined();
+  });
+});
+
+describe('a member', () => {
+  it('sees the plan, the next bill with tax, the card, the car and the washes', async () => {
+    await visit('/member', { 'GET /member': ok(ada) });
+    await screen.findByText('$31.49');
+    for (const text of ['on December 1, 2026', 'including $1.50 tax', 'Active', 'at Joliet', 'ABC123-IL', '3', 'expires 08/30']) {
+      screen.getByText(text);
+    }
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('whose payment failed pays every bill by one press, or sees why not', async () => {
+    let isPaid = false;
+    const owing: MemberOverview = {
+      ...ada,
+      plan: { ...ada.plan!, standing: 'payment_due' },
+      due: [
+        { id: 'in_1', amount: 3_149, created: '2026-10-01T10:00:00Z' },
+        { id: 'in_2', amount: 3_149, created: '2026-11-01T10:00:00Z' },
+      ],
+    };
+    const declined = fails(402, 'card_declined', 'Your card was declined.');
+    const answers = [declined, ok({ status: 'paid', amount_paid: 3_149 }), ok({ status: 'paid', amount_paid: 3_149 })];
+    const { sent, user } = await visit('/member', {
+      'GET /member': () => ok(isPaid ? ada : owing),
+      'POST /member/invoices/*': () => {
+        isPaid = answers.length === 1;
+        return answers.shift()!;
+      },
+    });
+    const pay = await press('Pay $62.98 with Visa 4242');
+    await user.click(pay);
+    await screen.findByText('Your bank declined the card. Use another card, or call your bank.');
+    await user.click(pay);
+    await screen.findByText('Paid. Drive up: the lane lets you in.');
+    expect(changes(sent)).toEqual(['POST /member/invoices/in_1/pay', 'POST /member/invoices/in_1/pay', 'POST /member/invoices/in_2/pay']);
+    const keys = sent.filter(({ method }) => method === 'POST').map(({ headers }) => headers['idempotency-key']);
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  it('who comes back from the page for a card has it saved once', async () => {
+    const { sent } = await visit('/member?card=cs_1', {
+      'POST /member/card/cs_1': ok({ status: 'complete', card: { brand: 'mastercard', last4: '4444' } }),
+      'GET /member': ok(ada),
+    });
+    await screen.findByText('Card saved: Mastercard 4444.');
+    expect(window.location.search).toBe('');
+    expect(changes(sent)).toEqual(['POST /member/card/cs_1']);
+  });
+
+  it('cancels by a reason and a press, is told the end before, and gets the number', async () => {
+    const late: MemberOverview = { ...ada, cancel: { ends: '2027-01-01T10:00:00Z', bills_again: true } };
+    const { sent, user } = await visit('/member', {
+      'GET /member': ok(late),
+      'POST /member/plan/cancel': ok({ confirmation: 'ABCD-2345', ends: '2027-01-01T10:00:00Z' }),
+    });
+    await user.click(await press('Cancel Plan'));
+    screen.getByText(/one more month is billed\. You can wash until January 1, 2027\./);
+    await user.click(await press('Cancel My Plan'));
+    expect(screen.getByRole('combobox', { description: 'Choose a reason.' })).toBe(document.activeElement);
+    expect(changes(sent)).toEqual([]);
+    await user.selectOptions(screen.getByLabelText('Why are you leaving?'), 'I moved away');
+    await user.click(await press('Cancel My Plan'));
+    await screen.findByText('ABCD-2345');
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'moved', comment: '', ends: '2027-01-01T10:00:00Z' });
+  });
+
+  it('is told from when the plan can be canceled, and the plate moved', async () => {
+    const early: MemberOverview = { ...ada, change_from: '2027-01-01T10:00:00Z', plate_from: '2027-05-10T10:00:00Z' };
+    const { user } = await visit('/member', { 'GET /member': ok(early) });
+    await user.click(await press('Cancel Plan'));
+    screen.getByText(/from January 1, 2027\./);
+    await user.click(await press('Back'));
+    await user.click(await press('Change Car'));
+    screen.getByText(/again on May 10, 2027\./);
+    expect(screen.queryByRole('button', { name: 'Move My Plan' })).toBeNull();
+  });
+
+  it('moves the plan to another plate', async () => {
+    const { sent, user } = await visit('/member', { 'GET /member': ok(ada), 'POST /member/plate': ok({ plate: 'NEW4711-IL' }) });
+    await user.click(await press('Change Car'));
+    await user.type(screen.getByLabelText('License plate'), 'new-4711');
+    await user.click(await press('Move My Plan'));
+    await screen.findByText('Your plan is on NEW4711-IL now.');
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ plate: 'NEW4711', state: 'IL' });
+  });
+
+  it('signs out', async () => {
+    let isIn = true;
+    const { user } = await visit('/member', {
+      'GET /member': () => (isIn ? ok(ada) : signedOut),
+      'DELETE /member/session': () => {
+        isIn = false;
+        return ok({ ended: true });
+      },
+    });
+    await user.click(await press('Sign Out'));
+    await press('Send My Link');
+    expect(screen.queryByText('Super Kiss')).toBeNull();
+  });
+
+  it('reads everything in Spanish', async () => {
+    await visit('/member', { 'GET /member': ok(ada) }, 'es');
+    await screen.findByRole('heading', { name: 'Hola, Ada' });
+    expect(screen.getByText('el 1 de diciembre de 2026')).toBeDefined();
+  });
+});

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { LanguageSwitch } from '../components/language-switch.tsx';
+import { Notice } from '../components/notice.tsx';
+import { reportError } from '../lib/report-error.ts';
+import { useRead } from '../lib/use-read.ts';
+import { useStep } from '../lib/use-step.ts';
+import { brandName } from './brand-name.ts';
+import { Failed } from './failed.tsx';
+import { endSession } from './member-calls.ts';
+import { steps, type MemberStep } from './member-step.ts';
+import { readMemberAndCard, type MemberRead } from './read-member.ts';
+import { Cancel } from './steps/cancel.tsx';
+import { ChangePlan } from './steps/change-plan.tsx';
+import { History } from './steps/history.tsx';
+import { Home } from './steps/home.tsx';
+import { Plate } from './steps/plate.tsx';
+import { OpenLink, SignIn } from './steps/sign-in.tsx';
+import { useTexts } from './texts/texts.ts';
+import styles from './member.module.css';
+
+/** Takes the link's token out of the address, so that no history or screenshot keeps it. */
+function takeToken(): string | null {
+  const [, token = null] = /^#([\w-]{43})$/.exec(window.location.hash) ?? [];
+  if (token !== null) window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
+  return token;
+}
+
+export function MemberPage() {
+  const texts = useTexts();
+  const [token, setToken] = useState(takeToken);
+  const [reads, setReads] = useState(0);
+  const [step, goTo] = useStep(steps);
+  const [said, setSaid] = useState<string | null>(null);
+  const member = useRead(token === null ? `member-${reads}` : null, readMemberAndCard);
+  const [read, setRead] = useState(member.data);
+  const isOut = member.failure?.status === 401;
+  // a change is read again behind what is shown
+  if (member.data !== null && member.data !== read) setRead(member.data);
+  const readAgain = (): void => setReads((count) => count + 1);
+  const open = (next: MemberStep): void => {
+    setSaid(null);
+    goTo(next);
+  };
+  const done = (sentence: string | null): void => {
+    setSaid(sentence);
+    readAgain();
+    goTo('home', { replace: true });
+    window.scrollTo(0, 0);
+  };
+  const signOut = async (): Promise<void> => {
+    await endSession();
+    setSaid(null);
+    setRead(null);
+    readAgain();
+  };
+
+  const content = () => {
+    if (token !== null) return <OpenLink token={token} onOpen={() => setToken(null)} />;
+    if (isOut) return <SignIn onOpen={readAgain} />;
+    if (member.failure && read === null) {
+      return (
+        <>
+          <Failed failure={member.failure} />
+          <Button onClick={member.again}>{texts.again}</Button>
+        </>
+      );
+    }
+    if (read === null) return <p role="status">{texts.loading}</p>;
+    const props = { member: read.member, onDone: done, onBack: () => open('home') };
+    if (step === 'plate') return <Plate {...props} />;
+    if (step === 'history') return <History {...props} />;
+    if (step === 'plans') return <ChangePlan {...props} />;
+    if (step === 'cancel') return <Cancel {...props} />;
+    return <Home member={read.member} onOpen={open} onDone={done} onSignOut={() => void signOut().catch(reportError)} />;
+  };
+  return (
+    <div className="page narrow">
+      <header className={styles.head}>
+        <strong>{texts.brand}</strong>
+        <LanguageSwitch />
+      </header>
+      <main className={styles.main}>
+        {step === 'home' && <Said sentence={said} read={read} />}
+        {content()}
+      </main>
+    </div>
+  );
+}
+
+/** What was just done: here, or on the page for a card. */
+function Said({ sentence, read }: { sentence: string | null; read: MemberRead | null }) {
+  const { home } = useTexts();
+  if (sentence !== null) return <Notice kind="good">{sentence}</Notice>;
+  if (!read?.returned) return null;
+  const { card, failure } = read.returned;
+  if (failure) return <Failed failure={failure} />;
+  if (!card) return <Notice kind="info">{home.cardOpen}</Notice>;
+  return <Notice kind="good">{home.cardSaved(brandName(card.brand ?? home.card), card.last4 ?? '')}</Notice>;
+}
