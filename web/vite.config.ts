@@ -83,7 +83,12 @@ export default defineConfig({
               ...withoutDependencies,
             },
             // What every screen of the staff app needs first, in one request.
-            { name: 'app', tags: ['$initial'], test: (id) => !publicPages.test(id) && !id.endsWith('.html'), ...withoutDependencies },
+            {
+              name: (id, graph) => (isOfPublicPage(id, graph) ? null : 'app'),
+              tags: ['$initial'],
+              test: (id) => !publicPages.test(id) && !id.endsWith('.html'),
+              ...withoutDependencies,
+            },
             // What lists share, and the sign-in does not need.
             { name: 'lists', test: listParts, minShareCount: 2, ...withoutDependencies },
             // What customers and their plans are, which the sign-in does not need either.
