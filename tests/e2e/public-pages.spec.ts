@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { APIRequestContext } from '@playwright/test';
+import { newCustomer } from './support/new-customer.ts';
+import { firstHeading, payWith, toPayment, toReview } from './support/online.ts';
 import { expect, test } from './support/test.ts';
 
 /** Bytes of compressed script that a public page may load (docs/decisions/0071-public-pages.md). */
@@ -38,3 +40,13 @@ for (const path of pages) {
     expect(loaded.filter((asset) => asset.endsWith('.js')).toSorted()).toEqual([...weights.keys()].toSorted());
   });
 }
+
+test('a stranger signs up on a phone and drives up', async ({ page, workbench, workplace }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const who = await newCustomer(workbench, workplace);
+  await toReview(page, who, workplace.site);
+  await toPayment(page);
+  await payWith(page, '4242424242424242');
+  await expect(firstHeading(page, 'Drive up')).toBeVisible();
+  await expect(page.getByRole('img', { name: who.plate })).toBeVisible();
+});

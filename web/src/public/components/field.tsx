@@ -1,4 +1,4 @@
-import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes } from 'react';
+import { useId, type InputHTMLAttributes, type KeyboardEvent, type ReactNode, type SelectHTMLAttributes } from 'react';
 import styles from './field.module.css';
 
 interface FieldParts {
@@ -6,7 +6,7 @@ interface FieldParts {
   /** The name in the form: `focusField` finds the field by it. */
   name: string;
   hint?: ReactNode;
-  /** What is wrong with the value, as a sentence. */
+  /** What is wrong with the value, as a sentence in place of the hint. */
   problem?: string | undefined;
 }
 
@@ -16,22 +16,17 @@ interface Describing {
   'aria-describedby': string | undefined;
 }
 
-/** A label, a control, its hint and its problem, tied together for screen readers. */
+/** A label, a control, and its hint or its problem, tied together for screen readers. */
 export function Field({ label, hint, problem, children }: Omit<FieldParts, 'name'> & { children: (describing: Describing) => ReactNode }) {
   const id = useId();
-  const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
+  const said = problem ?? hint;
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      {children({ id, 'aria-invalid': problem ? true : undefined, 'aria-describedby': described || undefined })}
-      {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
-      {problem && (
-        <p id={`${id}-problem`} className={styles.problem}>
-          {problem}
+      {children({ id, 'aria-invalid': problem ? true : undefined, 'aria-describedby': said ? `${id}-said` : undefined })}
+      {said && (
+        <p id={`${id}-said`} className={problem ? styles.problem : styles.hint}>
+          {said}
         </p>
       )}
     </div>
@@ -82,6 +77,21 @@ export function SelectField({ label, hint, problem, choices, empty, onChange, cl
       )}
     </Field>
   );
+}
+
+/**
+ * Enter in a text field of an unfinished form goes to the next field that still needs something, as a phone's Next key promises. In a
+ * finished form it submits.
+ * @param unfinished the names of the fields that need something
+ */
+export function nextOnEnter(event: KeyboardEvent<HTMLFormElement>, unfinished: readonly string[]): void {
+  const { target, key, nativeEvent, currentTarget } = event;
+  if (key !== 'Enter' || nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return;
+  const fields = Array.from(currentTarget.elements) as HTMLInputElement[];
+  const next = fields.slice(fields.indexOf(target) + 1).find(({ name }) => unfinished.includes(name));
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 }
 
 /** Puts the focus into the first of these fields that the form has. */

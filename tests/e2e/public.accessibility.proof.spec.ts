@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { newCustomer } from './support/new-customer.ts';
+import { fillOnline } from './support/online.ts';
+import { expect, test } from './support/test.ts';
+
+const answer = (page: Page, path: string, status: number, body: unknown) =>
+  page.route(path, (route) => route.fulfill({ status, json: body }));
+
+const paid = {
+  status: 'complete',
+  payment_status: 'paid',
+  customer: { name: 'Ada Moore' },
+  plan: { name: 'Super Kiss', amount: 2_499 },
+  site: { number: 12, name: 'Joliet' },
+  plate: 'NEW0001-IL',
+  admitted: true,
+};
+
+for (const language of ['en', 'es'] as const) {
+  test(`the online sign-up can be used by everybody, in ${language}`, async ({ page, workbench, workplace, view }) => {
+    const who = await newCustomer(workbench, workplace);
+    const see = (name: string) => view(page, `Online (${language}): ${name}`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/online?site=${workplace.site}&lang=${language}`);
+    await expect(page.locator('[name=color]')).not.toHaveValue('');
+    await see('customer');
+    await page.locator('button[type=submit]').click();
+    await expect(page.locator('[name=plate]')).toBeFocused();
+    await see('what is missing');
+    await fillOnline(page, who);
+    await page.locator('button[type=submit]').click();
+    await expect(page.getByRole('checkbox')).toBeEnabled();
+    await see('review');
+    await page.locator('button[type=submit]').click();
+    await see('terms not agreed');
+
+    await page.getByRole('checkbox').check();
+    await answer(page, '**/api/checkout', 500, { code: 'broken', message: 'The payment service is closed', requestId: 'r' });
+    await page.locator('button[type=submit]').click();
+    await expect(page.getByText('The payment service is closed')).toBeVisible();
+    await see('error');
+    await page.goBack();
+    await answer(page, '**/api/checkout', 502, null);
+    await page.locator('button[type=submit]').click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await see('trouble');
+    await page.goBack();
+    await answer(page, '**/api/checkout', 409, { code: 'existing_account', message: 'exists', requestId: 'r' });
+    await page.locator('button[type=submit]').click();
+    await expect(page.getByRole('status')).toBeVisible();
+    await see('account found');
+
+    await answer(page, '**/api/checkout/cs_paid', 200, paid);
+    await page.goto('/online?session_id=cs_paid');
+    await expect(page.getByRole('img', { name: paid.plate })).toBeVisible();
+    await see('drive up');
+    await answer(page, '**/api/checkout/cs_late', 200, { ...paid, admitted: false });
+    await page.goto('/online?session_id=cs_late');
+    await expect(page.getByRole('img', { name: paid.plate })).toBeVisible();
+    await see('payment received');
+    await answer(page, '**/api/checkout/cs_old', 200, { ...paid, status: 'expired', customer: null, admitted: false });
+    await page.goto('/online?session_id=cs_old');
+    await expect(page.getByRole('button')).toHaveCount(2);
+    await see('expired');
+  });
+}

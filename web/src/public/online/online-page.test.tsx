@@ -1,0 +1,401 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fails, ok, stubFetch, type SentRequest, type StubAnswers } from '../../lib/fetch.fixture.ts';
+import type { Language } from '../lib/languages.ts';
+import { PageTexts } from '../lib/page-texts.tsx';
+import { OnlinePage } from './online-page.tsx';
+import { dictionaries } from './texts/texts.ts';
+
+const joliet = { site: 12, name: 'Joliet', city: 'Joliet', state: 'IL', country: 'US' };
+const gary = { site: 27, name: 'Gary', city: 'Gary', state: 'IN', country: 'US' };
+const deluxe = { id: 'price_1', name: 'Deluxe', productclass: 'Deluxe', amount: 2_499, total: 2_699, duration: 6, interior: false };
+const basic = { ...deluxe, id: 'price_2', name: 'Basic', amount: 1_999, total: 2_159 };
+const result = {
+  status: 'complete',
+  payment_status: 'paid',
+  customer: { name: 'Zoe Young' },
+  plan: { name: 'Deluxe', amount: 2_499 },
+  site: { number: 12, name: 'Joliet' },
+  plate: 'ONLINE1-IL',
+  admitted: true,
+};
+
+const answers: StubAnswers = {
+  'GET /online/locations': ok({ locations: [gary, joliet], count: 2, default: 12 }),
+  'GET /online/plans': ok({ plans: [basic, deluxe], count: 2, default: 'price_1' }),
+  'GET /online/makes': ok({
+    makes: [
+      { id: 1, name: 'HONDA' },
+      { id: 2, name: 'RIVIAN' },
+    ],
+    count: 2,
+  }),
+  'GET /online/models': ({ path }) => ok({ models: path.includes('make=1') ? [{ id: 9, name: 'Civic' }] : [], count: 1 }),
+  'GET /online/colors': ok({
+    colors: [
+      { id: 1, name: 'Black' },
+      { id: 2, name: 'White' },
+    ],
+    count: 2,
+  }),
+  'GET /online/session': ok({ sessionKey: 'session-1', expires: '2026-11-26T12:30:00Z' }),
+  'POST /online/search': ok({ exists: false }),
+  'GET /online/zipcode/60435': ok({ city: 'Joliet', state_id: 'IL', state: 'IL', country: 'US' }),
+  'POST /online/preview': ok({
+    today: { amount: 416, tax: 33, total: 449 },
+    next: { amount: 2_499, tax: 200, total: 2_699, date: Date.UTC(2026, 11, 1, 6) / 1_000 },
+    duration: 6,
+  }),
+  'GET /online/terms': ok({
+    version: '2026-12',
+    lang: 'en',
+    paragraphs: ['The price is guaranteed for 6 months.', 'One transfer per 6 months.'],
+  }),
+  'POST /checkout': ok({ url: 'https://pay.example/cs_1' }),
+  'POST /status/error': ok({ id: '0' }),
+};
+
+interface Visit {
+  sent: SentRequest[];
+  left: string[];
+  user: UserEvent;
+}
+
+/** Opens the page as a visitor; the language is English unless given. */
+async function visit(path: string, changed: StubAnswers = {}, language: Language = 'en'): Promise<Visit> {
+  window.history.replaceState(null, '', path);
+  const sent = stubFetch({ ...answers, ...changed });
+  const left: string[] = [];
+  const first = { language, texts: await dictionaries[language]() };
+  render(
+    <PageTexts dictionaries={dictionaries} first={first}>
+      <OnlinePage leave={(address) => left.push(address)} />
+    </PageTexts>,
+  );
+  return { sent, left, user: userEvent.setup() };
+}
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
+});
+
+const expectHeading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const box = (name: string): HTMLInputElement => screen.getByRole('textbox', { name });
+const checkbox = (): HTMLInputElement => screen.getByRole('checkbox');
+const chosenIn = (list: HTMLElement): string | null | undefined => (list as HTMLSelectElement).selectedOptions[0]?.textContent;
+/** What a screen reader says after the field's name. */
+const describing = (field: HTMLElement): string =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ');
+const of = (sent: readonly SentRequest[], path: string) => sent.filter((request) => request.path.startsWith(path));
+
+async function fillIn(user: UserEvent): Promise<void> {
+  await user.type(await screen.findByLabelText('License plate'), 'online 1');
+  await user.type(box('Email'), 'zoe@example.com');
+  await user.type(box('Cell phone'), '8155550100');
+  await user.type(box('ZIP or postal code'), '60435');
+  await waitFor(() => expect(box('City').value).toBe('Joliet'));
+}
+
+async function toReview(user: UserEvent): Promise<void> {
+  await fillIn(user);
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await expectHeading('Review your plan');
+}
+
+async function pay(user: UserEvent): Promise<void> {
+  await waitFor(() => expect(checkbox().disabled).toBe(false));
+  if (!checkbox().checked) await user.click(checkbox());
+  await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+}
+
+describe('the customer step', () => {
+  it('presets location, plan, the state of plates and the first color', async () => {
+    await visit('/online');
+    const plan = await screen.findByRole<HTMLInputElement>('radio', { name: /Deluxe/ });
+    await waitFor(() => expect(plan.checked).toBe(true));
+    expect(chosenIn(screen.getByRole('combobox', { name: 'Location' }))).toBe('Joliet');
+    expect(chosenIn(screen.getByRole('combobox', { name: 'Plate state' }))).toBe('Illinois');
+    await waitFor(() => expect(chosenIn(screen.getByRole('combobox', { name: 'Color' }))).toBe('Black'));
+    expect(document.title).toBe('Online Sales');
+  });
+
+  it('takes the location of the address', async () => {
+    await visit('/online?site=27');
+    expect(chosenIn(await screen.findByRole('combobox', { name: 'Location' }))).toBe('Gary');
+    await waitFor(() => expect(chosenIn(screen.getByRole('combobox', { name: 'Plate state' }))).toBe('Indiana'));
+  });
+
+  it('offers models only of a make that has some', async () => {
+    const { user } = await visit('/online');
+    const make = await screen.findByRole('combobox', { name: 'Make (optional)' });
+    await within(make).findByRole('option', { name: 'HONDA' });
+    await user.selectOptions(make, 'HONDA');
+    expect(await screen.findByRole('combobox', { name: 'Model (optional)' })).toBeDefined();
+    await user.selectOptions(make, 'RIVIAN');
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Model (optional)' })).toBeNull());
+  });
+
+  it('names what is missing at its field, and goes to the first', async () => {
+    const { user, sent } = await visit('/online');
+    await screen.findByLabelText('License plate');
+    await user.type(box('Cell phone'), '815555');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(document.activeElement).toBe(box('License plate'));
+    expect(describing(box('License plate'))).toBe('Enter your plate.');
+    expect(describing(box('Cell phone'))).toBe('Enter exactly 10 digits, with the area code.');
+    expect(of(sent, '/online/search')).toEqual([]);
+    await user.type(box('License plate'), 'a');
+    expect(describing(box('License plate'))).not.toContain('Enter your plate.');
+  });
+
+  it('Enter goes to the next field that needs something, and submits at the end', async () => {
+    const { user } = await visit('/online');
+    await user.type(await screen.findByLabelText('License plate'), 'online1{Enter}');
+    expect(document.activeElement).toBe(box('Email'));
+    await user.keyboard('zoe@example.com{Enter}8155550100{Enter}60435');
+    await waitFor(() => expect(box('City').value).toBe('Joliet'));
+    await user.keyboard('{Enter}');
+    await expectHeading('Review your plan');
+  });
+
+  it('a Canadian code sets the country and clears city and state', async () => {
+    const { user } = await visit('/online');
+    await fillIn(user);
+    await user.clear(box('ZIP or postal code'));
+    await user.type(box('ZIP or postal code'), 'k1a 0b1');
+    expect(chosenIn(screen.getByRole('combobox', { name: 'Country' }))).toBe('Canada');
+    expect(box('City').value).toBe('');
+    expect(chosenIn(screen.getByRole('combobox', { name: 'Province' }))).toBe('Choose');
+  });
+
+  it('every field says what it is for the browser’s autofill', async () => {
+    await visit('/online');
+    await screen.findByLabelText('License plate');
+    expect(['Email', 'Cell phone', 'ZIP or postal code', 'City'].map((name) => [box(name).autocomplete, box(name).inputMode])).toEqual([
+      ['email', 'email'],
+      ['tel-national', 'numeric'],
+      ['postal-code', 'numeric'],
+      ['address-level2', ''],
+    ]);
+    expect(screen.getByRole('combobox', { name: 'State' }).getAttribute('autocomplete')).toBe('address-level1');
+  });
+
+  it('an account ends in the specification’s sentence', async () => {
+    const { user, sent } = await visit('/online', { 'POST /online/search': ok({ exists: true }) });
+    await fillIn(user);
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(
+      await screen.findByText(
+        'Based on your email address or license plate, it appears you already have/had an account with us. Please see a car wash cashier to reactivate your plan.',
+      ),
+    ).toBeDefined();
+    expect(of(sent, '/online/search')[0]?.body).toEqual({
+      email: 'zoe@example.com',
+      customercode: 'ONLINE1-IL',
+      sessionKey: 'session-1',
+      site: 12,
+    });
+  });
+
+  it('a key that expired while the visitor typed is renewed', async () => {
+    let searches = 0;
+    const { user } = await visit('/online', {
+      'POST /online/search': () => (++searches === 1 ? fails(403, 'session_expired', 'Session expired') : ok({ exists: false })),
+    });
+    await toReview(user);
+    expect(searches).toBe(2);
+  });
+
+  it('without the internet it says so, and tries again', async () => {
+    let reads = 0;
+    const { user } = await visit('/online', {
+      'GET /online/locations': () => {
+        reads += 1;
+        if (reads === 1) throw new TypeError('offline');
+        return ok({ locations: [joliet], count: 1, default: null });
+      },
+    });
+    expect(await screen.findByText('No connection. Check your internet connection and try again.')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByLabelText('License plate')).toBeDefined();
+  });
+});
+
+describe('the review step', () => {
+  it('shows what is due, takes the terms, and opens the payment page once for a double press', async () => {
+    const { user, sent, left } = await visit('/online');
+    await toReview(user);
+    expect(window.location.search).toBe('?step=review');
+    const due = (await screen.findByText('Due today')).parentElement!;
+    await waitFor(() => expect(due.textContent).toContain('$4.49'));
+    expect(screen.getByText(/From December 1, 2026/).textContent).toBe(
+      'From December 1, 2026: $26.99 on the 1st of each month, with $2.00 tax.',
+    );
+    await screen.findByText('One transfer per 6 months.');
+
+    await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    expect(document.activeElement).toBe(screen.getByRole('checkbox'));
+    expect(screen.getByText('Check the box to agree to the terms.')).toBeDefined();
+    expect(of(sent, '/checkout')).toEqual([]);
+
+    await user.click(screen.getByRole('checkbox'));
+    await user.dblClick(screen.getByRole('button', { name: 'Continue to Payment' }));
+    await waitFor(() => expect(left).toEqual(['https://pay.example/cs_1']));
+    expect(of(sent, '/checkout')).toHaveLength(1);
+    expect(of(sent, '/checkout')[0]?.body).toEqual({
+      address: { city: 'Joliet', state: 'IL', country: 'US', postal_code: '60435' },
+      email: 'zoe@example.com',
+      plate: 'ONLINE1',
+      plateState: 'IL',
+      phone: '8155550100',
+      CarColor: 'Black',
+      PlanId: 'price_1',
+      mode: 'subscription',
+      termsAgreed: true,
+      termsVersion: '2026-12',
+      site: 12,
+      lang: 'en',
+      website: '',
+      sessionKey: 'session-1',
+    });
+  });
+
+  it('Back leads to the form with everything in it', async () => {
+    const { user } = await visit('/online');
+    await toReview(user);
+    window.history.back();
+    await expectHeading('Wash as often as you like');
+    expect(box('License plate').value).toBe('ONLINE1');
+    expect(box('Cell phone').value).toBe('(815) 555-0100');
+  });
+
+  it('is where a customer comes back to who did not pay', async () => {
+    const { user } = await visit('/online');
+    await toReview(user);
+    await pay(user);
+    cleanup();
+    await visit('/online');
+    await expectHeading('Review your plan');
+    expect(screen.getByText(/The payment wasn’t finished, and nothing was charged/)).toBeDefined();
+    await waitFor(() => expect(checkbox().checked).toBe(true));
+  });
+
+  it('an address alone opens no review of an empty form', async () => {
+    await visit('/online?step=review');
+    await expectHeading('Wash as often as you like');
+  });
+});
+
+describe('a refused sign-up', () => {
+  it.each([
+    [fails(409, 'plan_not_offered', 'This plan isn’t sold online'), 'This plan is no longer sold online here. Choose another one.'],
+    [fails(409, 'plate_mismatch', 'No'), 'This plan doesn’t fit your plate. Choose another plan, or check the plate.'],
+    [
+      { status: 400, body: { code: 'bad_request', message: 'No', problems: [{ path: 'body.phone', message: 'must be 10 digits' }] } },
+      'Check the marked fields.',
+    ],
+  ])('%o goes back to the form', async (refusal, sentence) => {
+    const { user } = await visit('/online', { 'POST /checkout': refusal });
+    await toReview(user);
+    await pay(user);
+    await expectHeading('Wash as often as you like');
+    expect(screen.getByText(sentence)).toBeDefined();
+  });
+
+  it('of an account ends there', async () => {
+    const { user } = await visit('/online', { 'POST /checkout': fails(409, 'existing_account', 'exists') });
+    await toReview(user);
+    await pay(user);
+    await expectHeading('You already have an account');
+  });
+
+  it('with changed terms asks again', async () => {
+    let version = 0;
+    const { user } = await visit('/online', {
+      'POST /checkout': fails(409, 'terms_changed', 'changed'),
+      'GET /online/terms': () => ok({ version: `v${++version}`, lang: 'en', paragraphs: [`Terms ${version}`] }),
+    });
+    await toReview(user);
+    await pay(user);
+    expect(await screen.findByText('The terms have changed. Read them again, then agree to them.')).toBeDefined();
+    expect(await screen.findByText('Terms 2')).toBeDefined();
+    expect(checkbox().checked).toBe(false);
+  });
+
+  it('with the server’s message has a phone number and no other try', async () => {
+    const { user } = await visit('/online', { 'POST /checkout': fails(500, 'broken', 'The card network is closed') });
+    await toReview(user);
+    await pay(user);
+    await expectHeading('An error occurred processing your request');
+    expect(screen.getByText('Error Completing Signup')).toBeDefined();
+    expect(screen.getByText('The card network is closed')).toBeDefined();
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: '1-800-843-5477' }).href).toBe('tel:+18008435477');
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+  });
+
+  it('without a message is tried again under the same key', async () => {
+    const keys: (string | undefined)[] = [];
+    const { user, left } = await visit('/online', {
+      'POST /checkout': ({ headers }) => {
+        keys.push(headers['idempotency-key']);
+        if (keys.length === 1) throw new TypeError('lost');
+        return ok({ url: 'https://pay.example/cs_1' });
+      },
+    });
+    await toReview(user);
+    await pay(user);
+    await expectHeading('An error occurred processing your request');
+    expect(screen.getByText('We are having trouble processing your request')).toBeDefined();
+    expect(screen.queryByRole('link', { name: '1-800-843-5477' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(left).toHaveLength(1));
+    expect(keys).toEqual([keys[0], keys[0]]);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  });
+});
+
+describe('after the payment page', () => {
+  it('says Drive up once the lanes know the plate, and forgets what was typed', async () => {
+    sessionStorage.setItem('online.form', '{"email":"zoe@example.com"}');
+    let asked = 0;
+    const { sent } = await visit('/online?session_id=cs_1', {
+      'GET /checkout/cs_1': () => ok({ ...result, admitted: ++asked > 1 }),
+    });
+    await expectHeading('Payment received');
+    await expectHeading('Drive up');
+    expect(screen.getByRole('img', { name: 'ONLINE1-IL' })).toBeDefined();
+    expect(screen.getByText('Welcome, Zoe Young.')).toBeDefined();
+    expect(of(sent, '/checkout/cs_1')).toHaveLength(2);
+    expect(sessionStorage.getItem('online.form')).toBeNull();
+  });
+
+  it.each([
+    [ok({ ...result, status: 'expired', customer: null, admitted: false }), 'This payment page has expired'],
+    [fails(404, 'checkout_not_found', 'Sign-up not found'), 'This sign-up wasn’t found'],
+  ])('%o begins again', async (answer, title) => {
+    const { user, left } = await visit('/online?site=12&session_id=cs_1', { 'GET /checkout/cs_1': answer });
+    await expectHeading(title);
+    await user.click(screen.getByRole('button', { name: 'Start Again' }));
+    expect(left.map((address) => new URL(address).search)).toEqual(['?site=12']);
+  });
+});
+
+describe('in Spanish', () => {
+  it('speaks it from the first word, and changes by hand', async () => {
+    const { user } = await visit('/online?lang=es', {}, 'es');
+    await expectHeading('Lave su auto cuantas veces quiera');
+    expect(document.documentElement.lang).toBe('es');
+    await user.click(screen.getByRole('button', { name: 'English' }));
+    await expectHeading('Wash as often as you like');
+    expect(document.documentElement.lang).toBe('en');
+    expect(new URL(window.location.href).searchParams.get('lang')).toBe('en');
+  });
+});

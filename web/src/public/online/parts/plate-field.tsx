@@ -1,0 +1,67 @@
+import { useId } from 'react';
+import { states } from '@washdesk/rules/codes/states';
+import { longestPlate, plateAsTyped } from '../sign-up-form.ts';
+import { useTexts } from '../texts/texts.ts';
+import styles from './plate-field.module.css';
+
+interface PlateFieldProps {
+  plate: string;
+  state: string;
+  problem: string | undefined;
+  stateProblem: string | undefined;
+  onChange: (plate: string) => void;
+  onState: (state: string) => void;
+}
+
+/** The plate, typed into a drawing of itself: the state at its top, the characters large. */
+export function PlateField({ plate, state, problem, stateProblem, onChange, onState }: PlateFieldProps) {
+  const { customer } = useTexts();
+  const id = useId();
+  const sentence = problem ?? stateProblem;
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{customer.plate}</label>
+      <label htmlFor={`${id}-state`} className="unseen">
+        {customer.plateState}
+      </label>
+      <div className={styles.plate}>
+        <input
+          id={id}
+          name="plate"
+          className={styles.characters}
+          value={plate}
+          onChange={({ target }) => onChange(plateAsTyped(target.value))}
+          maxLength={longestPlate + 4}
+          required
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="next"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${id}-said`}
+        />
+        <select
+          id={`${id}-state`}
+          name="plateState"
+          className={styles.state}
+          value={state}
+          onChange={({ target }) => onState(target.value)}
+          autoComplete="off"
+          aria-invalid={stateProblem ? true : undefined}
+          aria-describedby={`${id}-said`}
+        >
+          <option value="">{customer.chooseState}</option>
+          {states.map(({ abbreviation, name }) => (
+            <option key={abbreviation} value={abbreviation}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <p id={`${id}-said`} className={sentence ? styles.problem : styles.hint}>
+        {sentence ?? customer.plateHint}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { useEffect } from 'react';
+import type { CheckoutResult } from '@washdesk/contracts/billing/checkout';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { StepHeading } from '../../components/step-heading.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { PlateDrawing } from '../parts/plate-drawing.tsx';
+import { forgetSignUp } from '../storage.ts';
+import { useTexts } from '../texts/texts.ts';
+import { useCheckout, type CheckoutView } from '../use-checkout.ts';
+import styles from './complete-step.module.css';
+
+/** After the payment page: what became of the payment, and when the lane opens. */
+export function CompleteStep({ session, leave }: { session: string; leave: (address: string) => void }) {
+  const checkout = useCheckout(session);
+  const { result } = checkout;
+  const isPaid = result?.status === 'complete';
+  useEffect(() => {
+    if (isPaid) forgetSignUp();
+  }, [isPaid]);
+  return (
+    <>
+      <PageHeader step="complete" />
+      <main className="page narrow">
+        {result && isPaid ? <Paid result={result} isAsking={checkout.isAsking} /> : <Unpaid checkout={checkout} leave={leave} />}
+      </main>
+    </>
+  );
+}
+
+function Paid({ result, isAsking }: { result: CheckoutResult; isAsking: boolean }) {
+  const { complete } = useTexts();
+  const { admitted, customer, plate, site } = result;
+  const hyphen = plate.lastIndexOf('-');
+  const [heading, lead] = admitted
+    ? [complete.driveUp, complete.driveUpLead]
+    : isAsking
+      ? [complete.setUp, complete.setUpLead]
+      : [complete.late, complete.lateLead];
+  return (
+    <>
+      <div className={`${styles.verdict} ${admitted ? styles.go : ''}`}>
+        <StepHeading takesFocus key={heading}>
+          {heading}
+        </StepHeading>
+        <PlateDrawing plate={plate.slice(0, hyphen)} state={plate.slice(hyphen + 1)} size="large" />
+        <p>{lead}</p>
+      </div>
+      <section className={styles.next}>
+        {customer?.name && <p className={styles.welcome}>{complete.welcome(customer.name)}</p>}
+        <h2>{complete.next}</h2>
+        <ol>
+          <li>{complete.steps.lane(site.name)}</li>
+          <li>{complete.steps.cashier}</li>
+          <li>{complete.steps.receipt}</li>
+          <li>{complete.steps.bill}</li>
+        </ol>
+      </section>
+    </>
+  );
+}
+
+function Unpaid({ checkout, leave }: { checkout: CheckoutView; leave: (address: string) => void }) {
+  const { result, failure, isAsking, again } = checkout;
+  // what was typed is still in the tab
+  const startAgain = (): void => leave(withoutSession(window.location.href));
+  const texts = useTexts();
+  const { complete } = texts;
+  if (result?.status === 'expired')
+    return <Ended heading={complete.expired} lead={complete.expiredLead} action={complete.startAgain} onAct={startAgain} />;
+  if (failure?.status === 404)
+    return <Ended heading={complete.unknown} lead={complete.unknownLead} action={complete.startAgain} onAct={startAgain} />;
+  if (!isAsking && failure)
+    return <Ended heading={complete.unreachable} lead={complete.unreachableLead} action={texts.again} onAct={again} />;
+  if (!isAsking) return <Ended heading={complete.open} lead={complete.openLead} action={texts.error.back} onAct={startAgain} />;
+  return (
+    <div className={styles.verdict} role="status">
+      <StepHeading takesFocus={false}>{complete.wait}</StepHeading>
+      <p>{failure ? texts.unreachable : complete.waitLead}</p>
+    </div>
+  );
+}
+
+interface EndedProps {
+  heading: string;
+  lead: string;
+  action: string;
+  onAct: () => void;
+}
+
+function Ended({ heading, lead, action, onAct }: EndedProps) {
+  return (
+    <>
+      <StepHeading takesFocus>{heading}</StepHeading>
+      <Notice kind="info">{lead}</Notice>
+      <Button onClick={onAct}>{action}</Button>
+    </>
+  );
+}
+
+function withoutSession(href: string): string {
+  const address = new URL(href);
+  address.searchParams.delete('session_id');
+  return address.href;
+}

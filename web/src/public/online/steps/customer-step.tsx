@@ -1,0 +1,179 @@
+import { useCallback, useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import type { OnlinePreview } from '@washdesk/contracts/billing/online';
+import { Button } from '../../components/button.tsx';
+import { focusField, nextOnEnter, SelectField } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { StepHeading } from '../../components/step-heading.tsx';
+import { CallFailed } from '../../lib/call.ts';
+import type { Read } from '../../lib/use-read.ts';
+import { hasAccount, openSession } from '../online-calls.ts';
+import { CarFields } from '../parts/car-fields.tsx';
+import { ContactFields } from '../parts/contact-fields.tsx';
+import { OrderSummary } from '../parts/order-summary.tsx';
+import { PlanChoice } from '../parts/plan-choice.tsx';
+import { PlateField } from '../parts/plate-field.tsx';
+import { problemsOf, type FieldName, type Problems, type Refusal, type SignUpForm } from '../sign-up-form.ts';
+import { storedSession } from '../storage.ts';
+import { useTexts } from '../texts/texts.ts';
+import type { Offer } from '../use-offer.ts';
+import styles from '../parts/form-parts.module.css';
+
+interface CustomerStepProps {
+  takesFocus: boolean;
+  form: SignUpForm;
+  change: (values: Partial<SignUpForm>) => void;
+  offer: Offer;
+  preview: Read<OnlinePreview>;
+  refusal: Refusal;
+  onFound: () => void;
+  onNext: () => void;
+}
+
+export function CustomerStep(props: CustomerStepProps) {
+  const { takesFocus, offer } = props;
+  const texts = useTexts();
+  const { customer } = texts;
+  return (
+    <main className="page">
+      <div>
+        <StepHeading takesFocus={takesFocus}>{customer.heading}</StepHeading>
+        <p className={styles.lead}>{customer.lead}</p>
+      </div>
+      {offer.failed ? (
+        <>
+          <Notice kind="problem">{texts.unreachable}</Notice>
+          <Button onClick={offer.again}>{texts.again}</Button>
+        </>
+      ) : offer.locations?.length === 0 ? (
+        <Notice kind="info">{customer.noLocations}</Notice>
+      ) : offer.isReady ? (
+        <CustomerForm {...props} />
+      ) : (
+        <p role="status">{texts.loading}</p>
+      )}
+    </main>
+  );
+}
+
+function CustomerForm({ form, change, offer, preview, refusal, onFound, onNext }: CustomerStepProps) {
+  const texts = useTexts();
+  const { customer } = texts;
+  const [problems, setProblems] = useState<Problems>(refusal.problems);
+  const [failure, setFailure] = useState<CallFailed | null>(null);
+  const [isChecking, setChecking] = useState(false);
+  const pressed = useRef(false);
+  const element = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    focusField(element.current, Object.keys(refusal.problems));
+    // the key is needed at the form's end; a failure shows there
+    if (storedSession() === null) openSession().catch(() => undefined);
+  }, [refusal]);
+
+  const type = useCallback(
+    (values: Partial<SignUpForm>) => {
+      setProblems((found) => Object.fromEntries(Object.entries(found).filter(([field]) => !(field in values))));
+      change(values);
+    },
+    [change],
+  );
+  const problemOf = (field: FieldName): string | undefined => {
+    const problem = problems[field];
+    return problem && texts.problems[problem];
+  };
+
+  const submit = async (event: SyntheticEvent): Promise<void> => {
+    event.preventDefault();
+    if (pressed.current) return;
+    const found = problemsOf(form);
+    setProblems(found);
+    setFailure(null);
+    if (Object.keys(found).length > 0) return focusField(element.current, Object.keys(found));
+    pressed.current = true;
+    setChecking(true);
+    try {
+      if (await hasAccount(form)) onFound();
+      else onNext();
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      setFailure(error);
+    } finally {
+      pressed.current = false;
+      setChecking(false);
+    }
+  };
+
+  return (
+    <div className={styles.layout}>
+      <form
+        ref={element}
+        className={styles.form}
+        noValidate
+        onKeyDown={(event) => nextOnEnter(event, Object.keys(problemsOf(form)))}
+        onSubmit={(event) => void submit(event)}
+      >
+        {refusal.sentence && <Notice kind="problem">{refusal.sentence}</Notice>}
+        <div className={styles.group}>
+          <SelectField
+            label={customer.location}
+            name="site"
+            value={form.site ?? ''}
+            empty={form.site === null ? customer.chooseLocation : undefined}
+            choices={(offer.locations ?? []).map(({ site, name }) => ({ value: String(site), label: name }))}
+            problem={problemOf('site')}
+            onChange={(site) => type({ site: Number(site), planId: '' })}
+          />
+          {offer.plans && offer.plans.length > 0 && (
+            <PlanChoice plans={offer.plans} chosen={form.planId} problem={problemOf('planId')} onChoose={(planId) => type({ planId })} />
+          )}
+          {offer.plans === null && (
+            <p className={styles.placeholder} role="status">
+              {texts.loading}
+            </p>
+          )}
+          {form.site !== null && offer.plans?.length === 0 && <Notice kind="info">{customer.noPlans}</Notice>}
+        </div>
+        <section className={styles.group} aria-labelledby="car">
+          <h2 id="car">{customer.car}</h2>
+          <PlateField
+            plate={form.plate}
+            state={form.plateState}
+            problem={problemOf('plate')}
+            stateProblem={problemOf('plateState')}
+            onChange={(plate) => type({ plate })}
+            onState={(plateState) => type({ plateState })}
+          />
+          <CarFields form={form} change={type} />
+        </section>
+        <section className={styles.group} aria-labelledby="contact">
+          <h2 id="contact">{customer.contact}</h2>
+          <ContactFields form={form} siteState={offer.location?.state ?? ''} problemOf={problemOf} change={type} />
+          <div className={styles.trap} aria-hidden="true">
+            <label>
+              {customer.website}
+              <input
+                name="website"
+                tabIndex={-1}
+                autoComplete="off"
+                value={form.website}
+                onChange={({ target }) => type({ website: target.value })}
+              />
+            </label>
+          </div>
+        </section>
+        {failure && <Notice kind="problem">{failureSentence(failure, texts)}</Notice>}
+        <Button type="submit" busy={isChecking && customer.checking}>
+          {customer.next}
+        </Button>
+      </form>
+      <aside className={styles.aside}>
+        {offer.plan && offer.location && <OrderSummary plan={offer.plan} location={offer.location} preview={preview.data} />}
+      </aside>
+    </div>
+  );
+}
+
+function failureSentence({ status, message }: CallFailed, { unreachable, tooMany, trouble }: ReturnType<typeof useTexts>): string {
+  if (status === null) return unreachable;
+  return status === 429 ? tooMany : message || `${trouble}.`;
+}

@@ -1,0 +1,147 @@
+import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import type { OnlinePreview } from '@washdesk/contracts/billing/online';
+import { Button } from '../../components/button.tsx';
+import { focusField } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { StepHeading } from '../../components/step-heading.tsx';
+import { useLanguage } from '../../lib/page-texts.tsx';
+import { useRead, type Read } from '../../lib/use-read.ts';
+import { readTerms } from '../online-calls.ts';
+import { OrderSummary } from '../parts/order-summary.tsx';
+import { PlateDrawing } from '../parts/plate-drawing.tsx';
+import { phoneAsShown, type SignUpForm } from '../sign-up-form.ts';
+import { useTexts } from '../texts/texts.ts';
+import type { Offer } from '../use-offer.ts';
+import type { Payment } from '../use-payment.ts';
+import styles from './review-step.module.css';
+
+interface ReviewStepProps {
+  takesFocus: boolean;
+  form: SignUpForm;
+  change: (values: Partial<SignUpForm>) => void;
+  offer: Offer;
+  preview: Read<OnlinePreview>;
+  payment: Payment;
+  onBack: () => void;
+}
+
+export function ReviewStep({ takesFocus, form, change, offer, preview, payment, onBack }: ReviewStepProps) {
+  const texts = useTexts();
+  const { review } = texts;
+  const { language } = useLanguage();
+  const terms = useRead(`${form.planId} ${language}`, (signal) => readTerms(form.planId, language, signal));
+  const { failure } = payment;
+  const { again: readTermsAgain } = terms;
+  useEffect(() => {
+    if (failure?.code === 'terms_changed') readTermsAgain();
+  }, [failure, readTermsAgain]);
+  const [isAgreementMissing, setAgreementMissing] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const version = terms.data?.version;
+  const agrees = version !== undefined && form.agreedTerms === version;
+
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    setAgreementMissing(!agrees);
+    if (agrees) payment.open();
+    else focusField(element.current, ['terms']);
+  };
+
+  const notice = noticeOf(payment, texts);
+  return (
+    <main className="page narrow">
+      <StepHeading takesFocus={takesFocus}>{review.heading}</StepHeading>
+      {notice && <Notice kind={payment.failure ? 'problem' : 'info'}>{notice}</Notice>}
+      {offer.plan && offer.location && <OrderSummary plan={offer.plan} location={offer.location} preview={preview.data} />}
+      {preview.failure && <LoadAgain sentence={review.previewFailed} onAgain={preview.again} />}
+      <section className={styles.entries}>
+        <Entry name={review.car} onChange={onBack} change={review.changeCar}>
+          <PlateDrawing plate={form.plate} state={form.plateState} />
+          <span>{[form.color, form.make, form.model].filter(Boolean).join(' ')}</span>
+        </Entry>
+        <Entry name={review.contact} onChange={onBack} change={review.changeContact}>
+          <span>{form.email}</span>
+          <span>{phoneAsShown(form.phone)}</span>
+          <span>
+            {form.city}, {form.state} {form.postalCode}
+          </span>
+        </Entry>
+      </section>
+      <form ref={element} className={styles.form} noValidate onSubmit={submit}>
+        <section className={styles.terms} aria-labelledby="terms">
+          <h2 id="terms">{review.terms}</h2>
+          {terms.data && (
+            <ul>
+              {terms.data.paragraphs.map((paragraph) => (
+                <li key={paragraph}>{paragraph}</li>
+              ))}
+            </ul>
+          )}
+          {!terms.data && !terms.failure && <p role="status">{texts.loading}</p>}
+          {terms.failure && <LoadAgain sentence={review.termsFailed} onAgain={terms.again} />}
+        </section>
+        <label className={styles.agree}>
+          <input
+            type="checkbox"
+            name="terms"
+            checked={agrees}
+            disabled={version === undefined}
+            aria-invalid={isAgreementMissing ? true : undefined}
+            aria-describedby={isAgreementMissing ? 'agree-problem' : undefined}
+            onChange={({ target }) => {
+              setAgreementMissing(false);
+              change({ agreedTerms: target.checked && version ? version : '' });
+            }}
+          />
+          {review.agree}
+        </label>
+        {isAgreementMissing && (
+          <p id="agree-problem" className={styles.problem} role="alert">
+            {review.agreeMissing}
+          </p>
+        )}
+        <Button type="submit" busy={payment.isOpening && review.opening}>
+          {review.pay}
+        </Button>
+        <p className={styles.secure}>{review.secure}</p>
+      </form>
+    </main>
+  );
+}
+
+function noticeOf({ failure, isAbandoned }: Payment, { review, tooMany }: ReturnType<typeof useTexts>): string | null {
+  if (failure?.code === 'terms_changed') return review.termsChanged;
+  if (failure?.code === 'checkout_open') return review.checkoutOpen;
+  if (failure?.status === 429) return tooMany;
+  return isAbandoned && !failure ? review.abandoned : null;
+}
+
+interface EntryProps {
+  name: string;
+  change: string;
+  onChange: () => void;
+  children: ReactNode;
+}
+
+function Entry({ name, change, onChange, children }: EntryProps) {
+  return (
+    <div className={styles.entry}>
+      <h2>{name}</h2>
+      <div className={styles.values}>{children}</div>
+      <Button kind="link" aria-label={change} onClick={onChange}>
+        {useTexts().change}
+      </Button>
+    </div>
+  );
+}
+
+function LoadAgain({ sentence, onAgain }: { sentence: string; onAgain: () => void }) {
+  return (
+    <Notice kind="problem">
+      <p>{sentence}</p>
+      <Button kind="link" onClick={onAgain}>
+        {useTexts().again}
+      </Button>
+    </Notice>
+  );
+}
