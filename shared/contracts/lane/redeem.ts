@@ -99,8 +99,8 @@ export const clubPlan = endpoint({
     /** True for a plan outside the payment provider: its name does not start with STR. */
     nonStripe: z.boolean(),
     /** The code if somebody has it there, and the member, who so count as seen (docs/rules/access.md#seeing-customers). */
-    code: z.string().nullable(),
-    customer: z.string().nullable(),
+    code: z.string().nullable().default(null),
+    customer: z.string().nullable().default(null),
   }),
 });
 
