@@ -19,7 +19,7 @@ const memberPlan = z.object({
   name: z.string(),
   site: z.string().nullable(),
   standing: z.enum(memberStandings),
-  /** Cents per month, without and with tax. */
+  /** Cents per month, without and with tax, before a coupon; null if it is not one plan. */
   amount: z.int().nullable(),
   total: z.int().nullable(),
   since: isoTime,
@@ -29,7 +29,7 @@ const memberPlan = z.object({
   ends: isoTime.nullable(),
 });
 
-/** What the provider bills next, in cents. */
+/** What the provider bills next, in cents: after coupons, without and with tax, and what is charged after a credit. */
 const memberBill = z.object({ date: isoTime, subtotal: z.int(), tax: z.int(), total: z.int() });
 
 const memberCard = z.object({

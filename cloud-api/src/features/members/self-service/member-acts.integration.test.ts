@@ -189,3 +189,23 @@ describe('another plan', () => {
     });
   });
 });
+
+describe('what was set at the provider', () => {
+  it('is in what the member sees: a coupon in the next bill, a chosen end, no price of several', async () => {
+    const one = await member();
+    const change = async (more: Parameters<BillingCloud['sdk']['subscriptions']['update']>[1]) => {
+      await cloud.sdk.subscriptions.update(one.subscription, more);
+      await cloud.settled();
+      return (await one.client.get('/member')).body;
+    };
+    const coupon = (await cloud.sdk.coupons.create({ percent_off: 10, duration: 'forever' })).id;
+    expect(await change({ discounts: [{ coupon }] })).toMatchObject({ next_bill: { subtotal: 2_699, tax: 135, total: 2_834 } });
+    const end = Math.floor(cloud.clock.now().getTime() / 1_000) + 86_400;
+    const ends = new Date(end * 1_000).toISOString();
+    const ending = await change({ cancel_at: end, proration_behavior: 'none' });
+    expect(ending).toMatchObject({ plan: { standing: 'ending', ends, total: 3_149 }, next_bill: null });
+    const item = cloud.stripe.store.get('subscription', one.subscription)!.items[0]!.id;
+    const several = await change({ items: [{ id: item, quantity: 2 }], proration_behavior: 'none' });
+    expect(several).toMatchObject({ plan: { amount: null, total: null } });
+  });
+});

@@ -148,9 +148,9 @@ export class MemberPlans {
 
   /** @throws Failure as the change itself would */
   async preview(price: string, customer: string, by: Principal): Promise<PlanPreview> {
-    const { plan, change } = await this.#target(price, customer, by);
+    const { plan, change, total } = await this.#target(price, customer, by);
     const { due_today, tax, proration_date, next } = await this.#options.plans.preview(plan.id, change, price, by);
-    const bill = next && { date: new Date(next.date * 1_000).toISOString(), amount: next.amount, monthly: next.monthly ?? next.amount };
+    const bill = next && { date: new Date(next.date * 1_000).toISOString(), amount: next.amount, monthly: next.monthly ?? total };
     return { due_today, tax, proration_date, next: bill };
   }
 
@@ -251,11 +251,12 @@ export class MemberPlans {
     return cancellationEnd(new Date((plan.current_period_end ?? epochSeconds(now)) * 1_000), siteDate(now, zone), now);
   }
 
-  async #target(price: string, customer: string, by: Principal): Promise<{ plan: Subscription; change: Change }> {
+  async #target(price: string, customer: string, by: Principal): Promise<{ plan: Subscription; change: Change; total: number }> {
     const plan = await this.#plan(customer);
     for (const change of changes) {
       const targets = await listed(this.#options.plans.targets(plan.id, change, by), change);
-      if (targets.some(({ id }) => id === price)) return { plan, change };
+      const target = targets.find(({ id }) => id === price);
+      if (target) return { plan, change, total: target.total };
     }
     throw new Failure(409, 'plan_not_offered', 'Your plan can’t change to that plan');
   }

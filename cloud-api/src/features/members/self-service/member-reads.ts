@@ -13,7 +13,7 @@ interface Page<Row> {
 export interface MemberReads {
   subscriptionsOf: (customer: string) => Promise<Subscription[]>;
   /** The next invoice of a running plan, in cents; `date` is null if nothing is billed. */
-  nextBillOf: (subscription: string, by: Principal) => Promise<{ subtotal: number; tax: number; amount_due: number; date: number | null }>;
+  nextBillOf: (subscription: string, by: Principal) => Promise<{ total: number; tax: number; amount_due: number; date: number | null }>;
   summaryOf: (customer: string, by: Principal) => Promise<CustomerSummary>;
   washesOf: (customer: string, page: string | undefined) => Promise<Page<{ created: Date; siteName: string; code: string | null }>>;
   receiptsOf: (

@@ -101,8 +101,8 @@ export class MemberViews {
   async #nextBill({ id, status, cancel_at_period_end }: Subscription, by: Principal): Promise<Overview['next_bill']> {
     if (!isMember(status) || cancel_at_period_end) return null;
     try {
-      const { subtotal, tax, amount_due, date } = await this.#reads.nextBillOf(id, by);
-      return date === null ? null : { date: isoOf(date), subtotal, tax, total: amount_due };
+      const { total, tax, amount_due, date } = await this.#reads.nextBillOf(id, by);
+      return date === null ? null : { date: isoOf(date), subtotal: total - tax, tax, total: amount_due };
     } catch (error) {
       if (error instanceof Failure && error.status === 503) return null;
       throw error;
@@ -110,25 +110,27 @@ export class MemberViews {
   }
 }
 
-function standingOf({ status, cancel_at_period_end }: Subscription, isCanceled: boolean): MemberStanding {
+function standingOf({ status, cancel_at_period_end, cancel_at }: Subscription, isCanceled: boolean): MemberStanding {
   if (hasEnded(status)) return 'ended';
   if (awaitsFirstPayment(status)) return 'waiting';
   if (isPaymentDue(status)) return 'payment_due';
   if (!isMember(status)) return 'stopped';
-  return cancel_at_period_end || isCanceled ? 'ending' : 'active';
+  return cancel_at_period_end || cancel_at !== null || isCanceled ? 'ending' : 'active';
 }
 
 /** @param canceledTo when a cancellation by the member ends it */
 function planView(subscription: Subscription, site: string | null, canceledTo: Date | null): NonNullable<Overview['plan']> {
-  const { plan, created, current_period_end: end, ended_at, cancel_at_period_end } = subscription;
+  const { plan, items, created, current_period_end: end, ended_at, cancel_at: endsAt, cancel_at_period_end } = subscription;
+  // another quantity or a second plan was set at the provider
+  const isOne = items.data.length === 1 && items.data[0]?.quantity === 1;
   return {
     name: plan?.product.name ?? plan?.nickname ?? '',
     site,
     standing: standingOf(subscription, canceledTo !== null),
-    amount: plan?.amount ?? null,
-    total: plan?.total ?? null,
+    amount: isOne ? (plan?.amount ?? null) : null,
+    total: isOne ? (plan?.total ?? null) : null,
     since: isoOf(created),
     paid_until: isoOrNull(end),
-    ends: ended_at === null ? (isoOrNull(cancel_at_period_end ? end : null) ?? canceledTo?.toISOString() ?? null) : isoOf(ended_at),
+    ends: ended_at === null ? (isoOrNull(cancel_at_period_end ? end : endsAt) ?? canceledTo?.toISOString() ?? null) : isoOf(ended_at),
   };
 }
