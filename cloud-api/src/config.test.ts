@@ -152,7 +152,7 @@ describe('the configuration', () => {
     expect(message).not.toContain(value);
   });
 
-  it('refuses names that nobody knows, so that a slip of the pen does not go unseen', () => {
+  it('refuses unknown names, so that a typo is noticed', () => {
     const message = complaint({ ...good, WASHDESK_STRIPE_SECERT_KEY: 'sk_live_secret' });
     expect(message).toContain('WASHDESK_STRIPE_SECERT_KEY: no such setting');
     expect(message).not.toContain('sk_live_secret');

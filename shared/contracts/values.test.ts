@@ -13,7 +13,7 @@ describe('a code in a call', () => {
 });
 
 describe('a typed text', () => {
-  it('keeps what people write, without what nobody sees', () => {
+  it('keeps what people write, without invisible characters', () => {
     expect(trimmedText(40).parse('\ufeffSave “$5” –\u00a0it’s\u200b new')).toBe('Save “$5” – it’s new');
   });
 

@@ -279,7 +279,7 @@ export const commands = {
     kind: 'sitewatch',
     payload: z.object({
       objid: z.int(),
-      /** Codes of the customer meant: after a restore the number may be somebody else’s. */
+      /** Codes of the customer meant: after a restore the number may be another customer’s. */
       codes: z.array(z.string().max(40)).max(100).optional(),
     }),
     reply: z.object({ found: z.boolean() }),

@@ -93,7 +93,7 @@ const toldCode = z.object({ now: z.string().max(40).nullable(), was: z.string().
 export const sitewatchMember = z.object({
   /**
    * The customer's number in this site's Sitewatch, from the site's last response; null if it never sent one. It counts only if that
-   * customer has one of the codes below: a restored Sitewatch may have given the number to somebody else.
+   * customer has one of the codes below: a restored Sitewatch may have given the number to another customer.
    */
   objid: z.int().nullable(),
   /** Codes that the site listed for this customer in its last response. */

@@ -40,7 +40,7 @@ describe('broken parts', () => {
     expect(await joliet.cloud.command('north', 'open', open)).toMatchObject({ result: { result: 'opened' } });
   });
 
-  it('answers unavailable while Firebird is away, and records once when it is back', async () => {
+  it('answers unavailable while Firebird is unavailable, and records once when it is back', async () => {
     const usage = {
       usageId: randomUUID(),
       code: 'ABC1234-IL',

@@ -114,7 +114,7 @@ describe('a gate never opens late, twice or for a stranger', () => {
     },
   );
 
-  it('says unavailable when the gate is away, and opens by the same id when it is back', async () => {
+  it('says unavailable when the gate is offline, and opens by the same id when it is back', async () => {
     let from = joliet.cloud.heard.length;
     await joliet.gate.behave({ refuse: true });
     await joliet.deviceIs('north', 'offline', from);

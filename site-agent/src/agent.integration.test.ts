@@ -123,7 +123,7 @@ describe('sales', () => {
 });
 
 describe('the roster', () => {
-  it('moves within two seconds of a notice, and its presence says where it stands', async () => {
+  it('is updated within two seconds of a notice, and its presence reports its number', async () => {
     around.members.put({
       code: 'ABC1234-IL',
       customer: 'cus_1',

@@ -42,7 +42,7 @@ describe('an agent that is commanded by a cloud of a later release', () => {
     expect(await joliet.gateEvent(next)).toMatchObject({ first: event.seq + 1 });
   });
 
-  it('passes over a message that it does not know, and hears of the roster', async () => {
+  it('ignores an unknown message, and receives the roster', async () => {
     await joliet.cloud.publish(rosterTopic(site), JSON.stringify({ ...(laterMessage(rosterNotice).sent as object), seq: 0 }));
     await joliet.cloud.publish(`wash/v1/${site}/cmd/north/later-verb`, JSON.stringify(laterField));
     expect(await joliet.cloud.command('agent', 'ping', {}, { more: laterField })).toMatchObject({ ok: true });

@@ -65,7 +65,7 @@ describe('a request that pretends', () => {
     }
   });
 
-  it('to be somebody else by a second token, or by a field, is who its token says', async () => {
+  it('that claims another user by a second token or a field gets the user of its token', async () => {
     const admin = await signedIn(cloud, { roles: Role.Admin });
     const both = { authorization: `${cashier['authorization']}, ${admin['authorization']}` };
     expect(await statusOf('/device', both)).toBe(401);
@@ -103,7 +103,7 @@ describe('another way to write a path', () => {
 });
 
 describe('a register whose cookie was taken', () => {
-  it('signs nobody in elsewhere who is signed in at the register, and the session dies with a refresh away from it', async () => {
+  it('cannot be used elsewhere for a session of the register, and a refresh elsewhere ends the session', async () => {
     const [here, there] = [await enrolledRegister(cloud), await enrolledRegister(cloud)];
     const answer = await fetch(`${cloud.url}/api/auth/loginemployee`, {
       method: 'POST',
@@ -139,7 +139,7 @@ describe('a person who guesses the password of an Admin', () => {
   });
 });
 
-describe('a PIN that is tried on everybody', () => {
+describe('a PIN that is tried on every user', () => {
   it('is judged thirty times at a register, and looked up ten times a minute', async () => {
     const register = await enrolledRegister(cloud);
     const { body } = await client(register).post('/auth/loginemployee', { employee: 201 });

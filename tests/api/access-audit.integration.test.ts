@@ -48,7 +48,7 @@ describe('sessions in the audit', () => {
     ]);
   });
 
-  it('tells where somebody went who may choose', async () => {
+  it('records the site that a user selected', async () => {
     const manager = await signedIn(cloud, { roles: Role.SalesManager });
     const place = { locationId: 'tml_Merrillville27' };
     const moved = await call('POST', '/auth/location', manager, place);

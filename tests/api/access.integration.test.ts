@@ -56,7 +56,7 @@ const named = allEndpoints
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 
 describe('the door of every contract', () => {
-  it.each(named)('%s opens for whom its access names and for nobody else', async (_name, endpoint) => {
+  it.each(named)('%s opens exactly for the roles of its access', async (_name, endpoint) => {
     for (const name of callerNames) {
       const answer = await send(cloud.url, { ...formless(endpoint), headers: headersOf(name) });
       const wanted = expected(endpoint, name);
@@ -80,7 +80,7 @@ describe('a caller', () => {
     ['a token without signature', `Bearer ${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`],
     ['another scheme', 'Basic c2FtOnBhc3N3b3Jk'],
     ['a very long token', `Bearer ${'a'.repeat(8_000)}`],
-  ])('with %s is nobody', async (_name, authorization) => {
+  ])('with %s is not signed in', async (_name, authorization) => {
     expect((await ask({ authorization })).status).toBe(401);
   });
 
@@ -111,7 +111,7 @@ describe('a caller', () => {
     expect(refusal(moved)).toMatchObject({ code: 'other_site' });
   });
 
-  it('with a token that was changed is nobody', async () => {
+  it('with a changed token is not signed in', async () => {
     const { authorization = '' } = await signedIn(cloud, { roles: Role.Cashier });
     expect((await ask({ authorization })).status).toBe(200);
     const [head, payload = '', signature] = authorization.split('.');
@@ -120,7 +120,7 @@ describe('a caller', () => {
     expect((await ask({ authorization: [head, raised, signature].join('.') }, '/device')).status).toBe(401);
   });
 
-  it('with a cookie that no device holds is nobody', async () => {
+  it('with a cookie of no device is not signed in', async () => {
     expect((await ask({ cookie: '__Host-washdesk_device=guessed' }, '/promo')).status).toBe(401);
     expect((await ask({ cookie: `__Host-washdesk_device=${'%00'.repeat(20)}` }, '/promo')).status).toBe(401);
   });

@@ -100,7 +100,7 @@ describe('an address', () => {
     expect((await ask({ path: `/dxt/${member.plate}?redeem[]=yes&__proto__=1&__proto__=2&constructor=3` })).status).toBe(200);
   });
 
-  it('may bear parameters that nobody knows', async () => {
+  it('may have unknown parameters', async () => {
     const plain = await ask({ path: `/customer/${member.customer}/general` });
     expect(plain.status).toBe(200);
     const surprised = await ask({ path: `/customer/${member.customer}/general?surprise=1&surprise=2` });

@@ -205,7 +205,7 @@ describe('a reinstatement', () => {
     ]);
   });
 
-  it('after a month that nobody paid is at the price that is kept for the member', async () => {
+  it('after an unpaid month is at the price that is kept for the member', async () => {
     const who = await member();
     await cloud.clock.moveTo('2028-01-20T12:00:00Z');
     await ok(manager.post(`/subscription/${who.id}/changeprice`, { price: `${kiss}_next` }));
@@ -237,7 +237,7 @@ describe('a reinstatement', () => {
 });
 
 describe('a dispute', () => {
-  it('that nobody answers is lost, and counts until the month in which it is older than four', async () => {
+  it('without a response is lost, and counts until the month in which it is older than four', async () => {
     const who = await member({ DoNotProrate: true }, 'disputed');
     const counted = async () => {
       const { body } = await support.get<{ counted: number; disputes: { status: string }[] }>(`/customer/${who.customer}/disputes`);

@@ -42,7 +42,7 @@ describe('a body', () => {
     },
   );
 
-  it('in an encoding that nobody knows is refused', async () => {
+  it('in an unknown encoding is refused', async () => {
     const answer = await ask({ ...toFlags, body: '[]', headers: { ...admin, 'content-encoding': 'nonsense' } });
     expect(answer.status, answer.text).toBe(415);
   });
@@ -52,7 +52,7 @@ describe('a body', () => {
     expect(problems).toEqual([expect.objectContaining({ path: 'body.topic' })]);
   });
 
-  it('may hold fields that nobody knows: they go nowhere', async () => {
+  it('may have unknown fields: they are ignored', async () => {
     const flag = { name: 'stripped', description: '', value: true };
     const body = JSON.stringify([{ ...flag, surprise: 'surprise', __proto__: null }]);
     expect((await ask({ ...toFlags, body })).status).toBe(200);
@@ -123,7 +123,7 @@ describe('every answer', () => {
     { path: `/receipt/${member.usage}/receipt` },
   ];
 
-  it.each(many.map((call) => [`${call.method ?? 'GET'} ${call.path}`, call] as const))('of %s bears its headers', async (_name, call) => {
+  it.each(many.map((call) => [`${call.method ?? 'GET'} ${call.path}`, call] as const))('of %s has its headers', async (_name, call) => {
     const { headers } = await ask(call);
     expect(headers.get('x-server-time')).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
     expect(headers.get('x-api-version')).toMatch(/^\d+\.\d+\.\d+/);

@@ -149,7 +149,7 @@ describe('a cashier with the stored card of a member', () => {
       for (const { body } of answers) expect(body['problems']).toMatchObject([{ message: 'must be a saved card from Washdesk' }]);
     }));
 
-  it('cannot pay with it for somebody else, and makes up no handle', () =>
+  it('cannot pay with it for another customer, nor with an invented handle', () =>
     expectNoGain(async () => {
       const other = victim.card;
       const answers = [

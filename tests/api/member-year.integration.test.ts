@@ -170,7 +170,7 @@ describe('2027', () => {
     expect((await invoices()).length).toBe(7);
   });
 
-  it('16 May: downgrades; Super Kiss costs more by now, but nobody pays more than the cap', async () => {
+  it('16 May: downgrades; Super Kiss costs more now, but no member pays more than the cap', async () => {
     await cloud.sdk.prices.update(kiss, { metadata: { current_price: 'false' } });
     await cloud.sdk.prices.update(`${kiss}_next`, { metadata: { current_price: 'true' } });
     await cloud.clock.moveTo('2027-05-16T12:00:00Z');

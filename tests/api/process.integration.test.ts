@@ -113,7 +113,7 @@ describe('a database that goes away', () => {
   });
 });
 
-describe('a start while the database is away', () => {
+describe('a start while the database is unavailable', () => {
   it('opens the door all the same, and is ready by itself when the database is back', async () => {
     const away = new URL(around.settings['WASHDESK_DATABASE_URL'] ?? '');
     away.port = String(line.port);

@@ -18,7 +18,7 @@ async function useUp(headers: Headers): Promise<void> {
   for (let i = 0; i < perMinute; i += 1) expect((await ask(headers)).status).toBe(200);
 }
 
-describe('more requests than a minute bears', () => {
+describe('more requests than a minute has', () => {
   it('are refused with the time to wait', async () => {
     const headers = await signedIn(cloud, { roles: Role.Cashier });
     await useUp(headers);
@@ -37,7 +37,7 @@ describe('more requests than a minute bears', () => {
     expect((await ask(other)).status).toBe(200);
   });
 
-  it('of nobody are counted by address, whatever address they claim', async () => {
+  it('without a sign-in are counted by address, whatever address they claim', async () => {
     for (let i = 0; i < perMinute; i += 1) await ask({ 'x-forwarded-for': `10.0.0.${i}` });
     expect((await ask({ 'x-forwarded-for': '10.0.0.99' })).status).toBe(429);
   });

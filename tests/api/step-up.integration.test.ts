@@ -74,7 +74,7 @@ describe('an action above the role of a cashier', () => {
     expect(done?.metadata).toMatchObject({ employeename: 'Sam Fuller' });
   });
 
-  it('is refused with an approval of somebody who may not do it either', async () => {
+  it('is refused with an approval of a user who lacks the role too', async () => {
     const { customer } = await customerWith(cloud, 'pm_card_visa');
     const action = { charge: await chargeCard(cloud, customer, 2_999), key: randomUUID() };
     expect(await refund(action, await approvalOf(action, uma))).toMatchObject(forbidden);
@@ -149,7 +149,7 @@ describe('an approval', () => {
     expect(await refund(action, approval)).toMatchObject({ status: 200 });
   });
 
-  it('does its action once, whoever races for it', async () => {
+  it('does its action once, however many calls race for it', async () => {
     const action = await saleOfARegister();
     const approval = await approvalOf(action);
     const raced = await Promise.all([
@@ -185,7 +185,7 @@ describe('an approval', () => {
     });
   });
 
-  it('changes nothing for whoever may do it anyway, unless it is wrong', async () => {
+  it('changes nothing for a user with the role, unless it is wrong', async () => {
     const action = await saleOfARegister();
     const user = new ApiClient(cloud.url, await signedIn(cloud, { roles: Role.User }));
     expect(await refund(action, 'an-approval-of-nobody', user)).toMatchObject(invalid);

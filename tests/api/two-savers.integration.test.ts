@@ -202,7 +202,7 @@ describe('the second of two people who save', () => {
     const both = isSecondLate ? stale : swapped(stale);
     expect(answers[isSecondLate ? 1 : 0].body).toMatchObject({ details: { fields: [both] } });
     await cloud.settled();
-    // what was seen is outdated for everybody, except for who repeats what is stored
+    // the value seen is outdated for every user, except one who repeats what is stored
     expect(await save(id, bo, params, isSecondLate ? second : first)).toMatchObject({ status: 409, body: { details: { fields: [both] } } });
   });
 });

@@ -18,7 +18,7 @@ async function openTab(page: Page, name: string): Promise<void> {
   await loaded(page);
 }
 
-test('every tab of a customer can be used by everybody', async ({ context, page, workbench, signInAs, view }) => {
+test('every tab of a customer is accessible', async ({ context, page, workbench, signInAs, view }) => {
   const { disputed, refunded } = workbench.company.edgeCases;
   await signInAs('Admin');
   await openApp(context, page, `/customers/${disputed.customer}`);

@@ -201,7 +201,7 @@ test('a customer is cloned to a plate and a scanned tag, and the clone deleted a
   expect(await stripe.customers.retrieve(clone)).toMatchObject({ deleted: true });
 });
 
-test('a sign-up that was made online is completed from its warning, and whoever looked at the car is its seller', async ({
+test('a sign-up that was made online is completed from its warning, and the user who checked the car is its seller', async ({
   page,
   workbench,
   newMember,

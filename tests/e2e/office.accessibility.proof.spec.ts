@@ -2,13 +2,7 @@ import { chooseMembersLike, raisableMember } from './support/price-increase.ts';
 import { viewList, viewOnPhone } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-test('a price increase can be used by everybody, from its dry run to its question', async ({
-  page,
-  workbench,
-  newMember,
-  view,
-  signInAs,
-}) => {
+test('a price increase is accessible, from its dry run to its question', async ({ page, workbench, newMember, view, signInAs }) => {
   await signInAs('Scheduler');
   const member = await raisableMember(newMember, workbench.company.now);
   const town = workbench.company.sites.find(({ number }) => number === member.site)!.name;

@@ -19,13 +19,7 @@ const typeCode = async (page: Page, code: string): Promise<void> => {
   await page.keyboard.type(`${code}\n`);
 };
 
-test('one-time codes can be used by everybody, from their set-up to a recovery code', async ({
-  context,
-  page,
-  workbench,
-  workplace,
-  view,
-}) => {
+test('one-time codes are accessible, from their set-up to a recovery code', async ({ context, page, workbench, workplace, view }) => {
   await enrol(context, workbench, workplace);
   await page.route('**/api/auth/loginuser', refuses('code_required', 'Enter the code from your authenticator app'));
   await page.goto('/login');
@@ -57,7 +51,7 @@ test('one-time codes can be used by everybody, from their set-up to a recovery c
   await view(page, 'One-time codes: recovery codes');
 });
 
-test('the notice page can be used by everybody', async ({ page, view }) => {
+test('the notice page is accessible', async ({ page, view }) => {
   const message = 'Card payments are slow today. Take cash where you can.';
   await page.route('**/api/communication/systemmessage', (route) => route.fulfill({ json: { message } }));
   await page.goto('/');

@@ -8,7 +8,7 @@ import { sampleAddress, screens } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 import { isAsked, noteRole, type View } from './support/view.ts';
 
-test('enrollment, location, reader and sign-in can be used by everybody', async ({ page, workbench, workplace, view }) => {
+test('enrollment, location, reader and sign-in are accessible', async ({ page, workbench, workplace, view }) => {
   await page.goto(await linkFor(workbench, workplace));
   await expect(page.getByText('This browser will be the register')).toBeVisible();
   await view(page, 'Enroll this browser');
@@ -50,7 +50,7 @@ const parts = [
 ];
 
 for (const { part, has, roles, who } of parts) {
-  test(`every screen of the ${part} opens, can be used by everybody, and has a way back where it is not built yet`, async ({
+  test(`every screen of the ${part} opens, is accessible, and has a link back if it is not built yet`, async ({
     context,
     page,
     workbench,

@@ -2,7 +2,7 @@ import { personWith } from './support/people.ts';
 import { tabTo } from './support/tab-to.ts';
 import { expect, test } from './support/test.ts';
 
-test('an unenrolled browser signs in by name, chooses where it works, and goes on where it was asked for, without a mouse', async ({
+test('an unenrolled browser signs in by name, chooses where it works, and continues where it was asked for, without a mouse', async ({
   page,
   workbench,
 }) => {

@@ -39,7 +39,7 @@ test.describe('at a reader', () => {
     who = await newCustomer(workbench, workplace);
   });
 
-  test('somebody new is signed up from the search by a double click, and every system knows them once', async ({
+  test('a new customer is signed up from the search by a double click, and every system has them once', async ({
     page,
     workbench,
     devices,

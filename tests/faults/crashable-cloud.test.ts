@@ -26,7 +26,7 @@ function programs() {
 }
 
 describe('a cloud that is stopped', () => {
-  it('is not started again by whoever still kills and starts it', async () => {
+  it('is not started again by a pending kill and start', async () => {
     const { running, atOnce } = programs();
     const cloud = new CrashableCloud({}, 1, atOnce);
     await cloud.start();

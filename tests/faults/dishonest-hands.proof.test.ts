@@ -114,7 +114,7 @@ describe('dishonest hands', () => {
     expect(answer.status).toBeLessThan(410);
   });
 
-  it('get no free month after free month, by whoever’s number', async () => {
+  it('get no second free month, under any employee’s number', async () => {
     const { customer } = await cloud.member({ plate: 'AGAIN1-IL', card: 'pm_card_amex' });
     const give = async (path: string, body: object) => (await atRegister(Role.Cashier, new Date())).post(path, body);
     const first = await give('/subscription', { stripeCustomer: customer, PlanId: 'price_SuperKiss_12', FreeForMonth: true });

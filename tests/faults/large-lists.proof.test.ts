@@ -50,7 +50,7 @@ beforeAll(async () => {
         'Person ' || n % ${sellers}::int, 'sub_past_due' || n, 'cus_p' || n, case when n % 10 = 0 then at end,
         case when n % 10 = 0 then 'Reason ' || n % 7 end, n % 10 = 0
       from (select n, now() - n * interval '25 seconds' as at from generate_series(1, ${rows}::int * 5 / 4) n) sale`,
-    // whoever reads this many people is stopped otherwise
+    // the limit on reads of customers would stop the test
     sql`insert into setting (name, value, changed) values ('customersAtOnce', '1000000000', now()), ('customersPerShift', '1000000000', now())`,
     sql`analyze`,
   ];

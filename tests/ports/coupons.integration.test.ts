@@ -68,12 +68,12 @@ describe('a coupon', () => {
     });
   });
 
-  it('of a product that nobody sells is refused', async () => {
+  it('of an unknown product is refused', async () => {
     await fetchapp.behave({ unknownSkus: ['WASHCOUPON'] });
     expect(await coupons().order(order(), false)).toEqual({ kind: 'refused', reason: 'There is no product WASHCOUPON' });
   });
 
-  it('is known not to be ordered while nobody listens, or with a wrong token; the reason does not tell it', async () => {
+  it('is known not to be ordered while the service is down, or with a wrong token; the reason does not contain it', async () => {
     await fetchapp.behave({ refuse: true });
     expect(await coupons().order(order(), false)).toMatchObject({ kind: 'unavailable' });
     await fetchapp.behave({ refuse: false });

@@ -166,7 +166,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     await until('its health is good again', () => driver.health().status === 'ready');
   });
 
-  it('is unavailable of a board whose relay always reads as closed: nobody could tell a pulse', async () => {
+  it('is unavailable for a board whose relay always reads as closed: a pulse would not be detectable', async () => {
     const device = await startDevice();
     const driver = await startReady(device, { inputs: {} });
     device.override((request, honest) => (request.functionCode === 1 ? changed(honest, 9, 1) : honest));

@@ -53,7 +53,7 @@ describe.each(Object.entries(adapters))('loyalty by %s', (_name, start) => {
     return { ...member, number: member.card?.number ?? '' };
   }
 
-  it('has never heard of anybody who was not told to it', async () => {
+  it('does not have members that were not sent to it', async () => {
     expect([await loyalty.member(freshCustomer()), await loyalty.holder(freshCard())]).toEqual([null, null]);
     expect(await loyalty.forget(freshCustomer())).toBe(false);
     expect(await loyalty.setGroups(freshCustomer(), ['None'], at)).toBeNull();
@@ -100,7 +100,7 @@ describe.each(Object.entries(adapters))('loyalty by %s', (_name, start) => {
     expect(await loyalty.holder(second)).toBeNull();
   });
 
-  it('takes a card from whoever held it before, with nothing of theirs on it', async () => {
+  it('takes a card from its former holder, without the former holder’s data', async () => {
     const former = await made();
     await loyalty.writeCard(former.number, { npcStatus: 'VIP' }, at);
     const next = await made({ card: { ...ada, number: former.number, lastName: 'Lee' } });

@@ -93,7 +93,7 @@ describe.each(Object.entries(adapters))('messages by %s', (channel, { messaging,
     expect(JSON.stringify(outcome)).not.toContain(dead);
   });
 
-  it('are known not to be sent while nobody listens, and go when somebody does', async () => {
+  it('are known not to be sent while the provider is down, and are sent when it is up', async () => {
     await behave({ refuse: true });
     const waiting = message(channel);
     expect((await messaging().send(waiting)).kind).toMatch(/unavailable|unknown/);
@@ -136,7 +136,7 @@ describe('text messages', () => {
     expect(adapters['sms']!.arrived(old.text)).toHaveLength(2);
   });
 
-  it('to somebody who texted STOP are refused until START', async () => {
+  it('to a customer who texted STOP are refused until START', async () => {
     const { to } = message('sms');
     await phone.reply(to, ' stop ');
     expect(await twilioAt().send(message('sms'))).toMatchObject({ kind: 'refused', because: 'opted_out' });
@@ -144,7 +144,7 @@ describe('text messages', () => {
     expect(await twilioAt().send(message('sms'))).toMatchObject({ kind: 'accepted' });
   });
 
-  it('wait while the account is not taken, for somebody may mend the configuration', async () => {
+  it('wait while the account is refused, because the configuration may be corrected', async () => {
     expect(await twilioAt({ token: 'another token' }).send(message('sms'))).toMatchObject({ kind: 'unavailable' });
   });
 
@@ -155,7 +155,7 @@ describe('text messages', () => {
 });
 
 describe('e-mails', () => {
-  it('bear our id, so that a second copy is known as one, and come from the company', async () => {
+  it('have our id, so that a second copy is known as one, and come from the company', async () => {
     const sent = message('email');
     await adapters['email']!.messaging().send(sent);
     await adapters['email']!.messaging().send(sent);

@@ -105,7 +105,7 @@ describe.skipIf(missing !== null)('Mosquitto as the broker', () => {
     expect(atCloud).toEqual(['wash/v1/12/evt/sale/sitewatch x', 'wash/v1/12/rsp/cloud-1 x', 'wash/v1/12/lease x']);
   });
 
-  it('takes nobody without a certificate of the CA at the door of sites, and nobody without the password at that of the cloud', async () => {
+  it('refuses sites without a certificate of the CA, and cloud processes without the password', async () => {
     await expect(connect(sitePort, { username: 'cloud', password: 'secret' })).rejects.toThrow();
     const stranger = new TestAuthority(folder, 'stranger');
     const foreign = bearing(stranger.issue('27'));

@@ -48,7 +48,7 @@ describe('switching a code', () => {
     expect(await switchByText(text, true)).toEqual({ code: { objid, customer, code: text } });
   });
 
-  it('on by its text takes the newest that bore it', async () => {
+  it('on by its text takes the newest that had it', async () => {
     const text = freshPlate();
     const first = await codeHolder(text);
     await switchByText(text, false);
@@ -59,14 +59,14 @@ describe('switching a code', () => {
     expect(await site.codesOf(first.customer)).toEqual({ [first.objid]: `${text}~${first.objid}` });
   });
 
-  it('on is refused where another customer bears the text meanwhile', async () => {
+  it('on is refused where another customer has the text meanwhile', async () => {
     const first = await codeHolder();
     await switchByObjid(first.objid, false);
     await codeHolder(first.text);
     await expect(switchByObjid(first.objid, true)).rejects.toThrow(`${first.text} belongs to another customer now`);
   });
 
-  it('of an unknown number is refused, of a text that nobody bore there is none', async () => {
+  it('of an unknown number is refused, of an unknown code there is none', async () => {
     await expect(switchByObjid(999_999, true)).rejects.toThrow('This Sitewatch has no code with the number 999999');
     expect(await switchByText('NOBODY1-IL', true)).toEqual({ code: null });
     expect(await switchByText('NOBODY1-IL', false)).toEqual({ code: null });
@@ -85,7 +85,7 @@ describe('replacing a code', () => {
     expect(await replace(text, freshPlate())).toEqual({ result: 'not-found', code: null });
   });
 
-  it('leaves what another customer bears', async () => {
+  it('leaves what another customer has', async () => {
     const one = await codeHolder();
     const other = await codeHolder();
     const before = await site.rows();
@@ -93,7 +93,7 @@ describe('replacing a code', () => {
     expect(await site.rows()).toEqual(before);
   });
 
-  it('takes a text that another customer bore and does not bear any more', async () => {
+  it('takes a text that another customer had and does not have any more', async () => {
     const one = await codeHolder();
     const other = await codeHolder();
     await switchByObjid(other.objid, false);

@@ -152,7 +152,7 @@ describe.each(adapters)('what may be asked of a point of sale: $name', (adapter)
     expect(await database.customerByCode('abc1234-il', abortOnHang())).toBeNull();
   });
 
-  it('the codes of whoever is meant: the known customer if a code agrees, else all who bear one of the codes', async () => {
+  it('the codes of the customer: the known one if a code agrees, otherwise all with one of the codes', async () => {
     const ofJose = ['ABC1234-IL', '12345+123456', 'OLD1-IL~62'].map((code, index) => ({ objid: 60 + index, customer: 50, code }));
     const ofAnn = { objid: 63, customer: 51, code: 'GIFT1' };
     expect(await database.codes({ objid: 50, codes: ['ABC1234-IL'] }, abortOnHang())).toEqual(ofJose);
@@ -166,7 +166,7 @@ describe.each(adapters)('what may be asked of a point of sale: $name', (adapter)
     expect(await database.codes({ objid: null, codes: [] }, abortOnHang())).toEqual([]);
   });
 
-  it('the codes of everybody, a part at a time', async () => {
+  it('the codes of every customer, in batches', async () => {
     const all = await database.allCodes(0, 100, abortOnHang());
     expect(all.map(({ objid }) => objid)).toEqual(all.map(({ objid }) => objid).toSorted((a, b) => a - b));
     expect(all).toContainEqual({ objid: 63, customer: 51, code: 'GIFT1' });
@@ -180,7 +180,7 @@ describe.each(adapters)('what may be asked of a point of sale: $name', (adapter)
     expect(found).toEqual([{ objid: 62, customer: 50, code: 'OLD1-IL~62' }, { objid: 63, customer: 51, code: 'GIFT1' }, null]);
   });
 
-  it('the discounts of whoever is meant', async () => {
+  it('the discounts of the customer', async () => {
     const coupon = {
       sourceSystem: 'SITEWATCH',
       discountType: 'COUPON',

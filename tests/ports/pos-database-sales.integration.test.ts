@@ -131,7 +131,7 @@ describe.each(sources)('new sales: $name', ({ adapter, sql }) => {
     expect(numbersOf(await takeAll())).toEqual([saleId]);
   });
 
-  it('are told to be out of reach while the server is away', async () => {
+  it('are told to be out of reach while the server is unavailable', async () => {
     const nowhere = suite.begin(suite.site.openNowhere());
     await expect(nowhere.takeSales(cursor, () => undefined, abortOnHang())).rejects.toThrow(PosUnavailable);
   });

@@ -50,7 +50,7 @@ describe.each(adapters)('point of sale: $name', (adapter) => {
     expect(await suite.site.salesOf(wash.usageId)).toEqual([saleId]);
   });
 
-  it('fails at once while the server is away, and comes back by itself', async () => {
+  it('fails at once while the server is unavailable, and comes back by itself', async () => {
     const database = await suite.ready();
     await suite.site.kill();
     await expect(database.employee(3242, abortOnHang())).rejects.toThrow(PosUnavailable);

@@ -31,7 +31,7 @@ async function clubMember(plate: string, expires: string | null): Promise<number
 }
 
 describe('who is meant', () => {
-  it('is a new customer of this site where nobody bears the codes', async () => {
+  it('is a new customer of this site if no customer has the codes', async () => {
     const plate = freshPlate();
     const made = await converge(member(plate, { tag: { now: '54321+000001', was: null } }));
     expect(made).toEqual({
@@ -52,7 +52,7 @@ describe('who is meant', () => {
     expect(await site.runningPlansOf(made.objid)).toEqual([`STR SUPER KISS until 2027-01-01 on ${plate}`]);
   });
 
-  it('is whoever bears the plate, and the one answered last before that; comment and alert stay', async () => {
+  it('is the customer with the plate, but first the one returned last; comment and alert stay', async () => {
     const plate = freshPlate();
     const { objid } = await converge(member(plate));
     await site.query(`update CUSTOMER set COMMENT = 'Mind the mirror', ALERT = 1 where OBJID = ${objid}`);
@@ -64,7 +64,7 @@ describe('who is meant', () => {
     ).toEqual([{ FIRSTNAME: 'Zoë', LASTNAME: 'Lee', ALERT: 1, COMMENT: 'Mind the mirror' }]);
   });
 
-  it('is not another member who still bears the plate: that one keeps the rest and loses the plate', async () => {
+  it('is not another member who still has the plate: that one keeps the rest and loses the plate', async () => {
     const plate = freshPlate();
     const other = await converge(member(plate, { firstName: 'Ann', tag: { now: '54321+000002', was: null } }));
     const { objid, created } = await converge(member(plate, { others: [other.objid] }));
@@ -74,7 +74,7 @@ describe('who is meant', () => {
     expect(await site.query(`select FIRSTNAME from CUSTOMER where OBJID = ${other.objid}`)).toEqual([{ FIRSTNAME: 'Ann' }]);
   });
 
-  it('is whoever bears the former plate before whoever bears the new one', async () => {
+  it('is the customer with the former plate before the one with the new plate', async () => {
     const [former, plate] = [freshPlate(), freshPlate()];
     const [bob, ann] = [await converge(member(former)), await converge(member(plate, { firstName: 'Ann' }))];
     expect(await converge(member(plate, { plate: { now: plate, was: former } }))).toMatchObject({ objid: bob.objid, created: false });
@@ -82,7 +82,7 @@ describe('who is meant', () => {
     expect(Object.values(await site.codesOf(ann.objid))).toEqual([`${plate}~${ann.codes[0]!.objid}`]);
   });
 
-  it('is not whoever bears a plate under which the site still knows another member', async () => {
+  it('is not the customer with a plate that the site still has for another member', async () => {
     const plate = freshPlate();
     const ann = await converge(member(plate, { firstName: 'Ann' }));
     expect(await converge(member(plate, { foreign: [plate] }))).toMatchObject({ created: true });
@@ -251,7 +251,7 @@ describe('any member', () => {
       const last = told.get(name);
       const plate = pick([...pool, null]);
       const tag = pick(['54321+100001', '54321+100002', null]);
-      // the cloud tells a site of nobody who has no code there
+      // the cloud sends a site no member without a code
       if (!last && plate === null && tag === null) continue;
       const plan = pick([null, { productClass: pick(['Super Kiss', 'Interior']), expires: pick([today, '2027-01-01', '2027-02-01']) }]);
       const now = member(null, {
@@ -303,7 +303,7 @@ describe('a plan by its code', () => {
     expect(await site.runningPlansOf(objid)).toEqual([]);
   });
 
-  it('of nobody is not found', async () => {
+  it('of an unknown customer is not found', async () => {
     expect(await activate('NOBODY1-IL', '2027-01-01')).toEqual({ found: false, plan: null });
   });
 });
@@ -366,7 +366,7 @@ describe('an erased customer', () => {
     ).toEqual([{ CREATED: '2026-11-20 12:00:01' }]);
   });
 
-  it('that this site never had loses the sales of nobody under the plate', async () => {
+  it('that this site never had changes no sales under the plate', async () => {
     const plate = freshPlate();
     await site.query(`insert into SALE (OBJID, SITE, CODE) select first 1 next value for GEN_OBJID, OBJID, '${plate}' from SITE`);
     expect(await site.write('sitewatch.erase-customer', { objid: null, codes: [plate] })).toEqual({ found: false });

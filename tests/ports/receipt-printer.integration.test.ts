@@ -103,7 +103,7 @@ describe.each(adapters)('receipt printer: $name', ({ driver }) => {
     expect(textsOf(device)).toEqual([]);
   });
 
-  it('fails when the printer never stops talking, and goes on when it does', async () => {
+  it('fails when the printer never stops talking, and continues when it does', async () => {
     const device = await startDevice({ babbles: true });
     const printer = await makePrinter(device);
 
@@ -126,7 +126,7 @@ describe.each(adapters)('receipt printer: $name', ({ driver }) => {
     expect(await result).toEqual({ state: 'failed', reason: 'no-answer' });
   });
 
-  it('does not begin a job for which nobody waits any more when its turn comes', async () => {
+  it('does not start a job whose caller no longer waits', async () => {
     const device = await startDevice({ lineMs: 20 });
     const printer = await makePrinter(device);
     let now = 0;

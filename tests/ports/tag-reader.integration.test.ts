@@ -124,7 +124,7 @@ describe.each(adapters)('tag reader: $name', ({ format, counts, antenna, rssi })
 });
 
 describe('tag reader: line text, Encompass', () => {
-  it('switches the RF on again that somebody left off', async () => {
+  it('switches the RF back on', async () => {
     const device = await startRfidSimulator({ behaviour: { commandMode: true } });
     const reader = await lineTextReader.create(
       lineTextReader.config.parse({

@@ -101,7 +101,7 @@ it.each(company.sites)('telling $name of every member changes nothing there', as
 /** Gift cards belong to a customer row that is not a member. */
 const memberNumber = (row: Record<string, unknown>): number[] => (row['firstname'] === null ? [] : [Number(row['objid'])]);
 
-it('the loyalty system has everybody as they are', async () => {
+it('the loyalty system has every member as is', async () => {
   const converge = convergeCustomer({ ...rules, db: database.db, loyalty: postgresLoyalty(database.db) });
   const outcomes = await Promise.all(
     company.members.filter(({ deleted }) => !deleted).map(({ id }) => converge(id, { requestId: 'test' })),

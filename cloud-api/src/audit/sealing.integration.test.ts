@@ -168,7 +168,7 @@ describe('a check of the chain', () => {
 describe('personal values beside the audit', () => {
   const values = () => sql<{ audit: string; why: string | null }>`select audit, why from audit_personal order by audit`.execute(owner.db);
 
-  it('are read with their row, and named if somebody changes them', async () => {
+  it('are read with their row, and reported if they are changed', async () => {
     await write(2);
     await seal();
     const { rows } = await sql<{ after: unknown }>`select after from whole_audit order by id`.execute(owner.db);

@@ -37,7 +37,7 @@ const staff = (...args: string[]): Promise<Ended> => run('staff', args);
 const listed = async () => JSON.parse((await staff('list', '--json')).out) as Record<string, unknown>[];
 
 describe('staff', () => {
-  it('adds somebody who then signs in, changes roles, password and PIN, and shuts the door', async () => {
+  it('adds a user who then signs in, changes roles, password and PIN, and disables sign-in', async () => {
     const added = await run(
       'staff',
       ['add', '103', '--name', 'Priya Raman', '--roles', 'user,SalesManager', '--username', 'priya'],

@@ -22,7 +22,7 @@ describe('a CSV file', () => {
     expect(await text(fileOf(rows([cell, 1])))).toContain(`'${cell}`);
   });
 
-  it('reads no further row once nobody reads the file', async () => {
+  it('reads no further row after the reader has closed the file', async () => {
     let read = 0;
     let ended = false;
     async function* endless() {
@@ -41,7 +41,7 @@ describe('a CSV file', () => {
     expect(read).toBe(then);
   });
 
-  it('reads rows only as quickly as somebody takes them', async () => {
+  it('reads rows only as fast as the reader consumes them', async () => {
     let read = 0;
     async function* many() {
       while (read < 1_000_000) yield [`row ${(read += 1)}`, read];

@@ -49,7 +49,7 @@ describe('the gate of slow hashes', () => {
     expect(performance.now() - began).toBeGreaterThan((5 + 4 * 3) * busyMs - 20);
   });
 
-  it('goes on after work that failed', async () => {
+  it('continues after work that failed', async () => {
     const gate = new HashGate();
     await expect(gate.run(null, () => Promise.reject(new Error('no hash')))).rejects.toThrow('no hash');
     expect(await gate.run(null, async () => 1)).toBe(1);

@@ -45,7 +45,7 @@ describe('WorkLoop', () => {
     expect(round).toHaveBeenCalledTimes(2);
   });
 
-  it('bears a round that fails: it says so, rests and goes on', async () => {
+  it('survives a failed round: it logs the error, waits and continues', async () => {
     const { loop, round, onTrouble } = loopOver([new Error('away'), 0]);
     loop.start();
     await expect.poll(() => onTrouble).toHaveBeenCalledTimes(1);

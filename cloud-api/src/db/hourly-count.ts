@@ -18,7 +18,7 @@ declare module './schema.ts' {
 }
 
 export const personalData = {
-  // a hash of what somebody typed
+  // a hash of a typed text
   hourly_count: { plain: ['key', 'since', 'attempts'] },
 } satisfies PersonalTables;
 

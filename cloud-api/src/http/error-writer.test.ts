@@ -40,12 +40,12 @@ const ofKoa = (status: number): Error => Object.assign(new Error('secret details
 describe('the error writer', () => {
   it.each([
     ['a bad field', badRequest('body.name', 'must not be empty'), 400, 'invalid_request'],
-    ['nobody', unauthorized(), 401, 'unauthorized'],
-    ['somebody who may not', forbidden(), 403, 'forbidden'],
+    ['no signed-in user', unauthorized(), 401, 'unauthorized'],
+    ['a user without the role', forbidden(), 403, 'forbidden'],
     ['nothing there', notFound('customer_not_found', 'Customer Not Found'), 404, 'customer_not_found'],
     ['a part that is away', new Failure(503, 'stripe_unavailable', 'Stripe cannot be reached'), 503, 'stripe_unavailable'],
     ['a database that is away', Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }), 503, 'database_unavailable'],
-    ['an address of nobody', undefined, 404, 'not_found'],
+    ['an unknown address', undefined, 404, 'not_found'],
     ['a body that is no JSON', ofKoa(400), 400, 'invalid_request'],
     ['a body that is too large', ofKoa(413), 413, 'too_large'],
     ['a body of another type', ofKoa(415), 415, 'unsupported_type'],

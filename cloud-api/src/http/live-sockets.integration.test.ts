@@ -84,7 +84,7 @@ const closing = async (socket: WebSocket): Promise<number> => ((await once(socke
 const refusal = (socket: WebSocket): Promise<string> => once(socket, 'error').then(([error]) => (error as Error).message);
 
 describe('a live socket', () => {
-  it('hears what its grant is for, after its ticket', async () => {
+  it('receives the topics of its grant, after its ticket', async () => {
     const { socket, listener } = await listen();
     const heard = once(socket, 'message');
     listener.send({ type: 'ready' });
@@ -120,13 +120,13 @@ describe('a live socket', () => {
     await once(connect('/API/Live/'), 'open');
   });
 
-  it.each(['//', '//[', 'http://[/api/live', '/\\', '*'])('at the address %s, which is none, is refused and harms nobody', async (path) => {
+  it.each(['//', '//[', 'http://[/api/live', '/\\', '*'])('at the invalid address %s is refused without any effect', async (path) => {
     const answer = await upgradeAt(path);
     expect(answer).toMatch(/^HTTP\/1\.1 404 /);
     await listen();
   });
 
-  it('that hangs up while it is refused harms nobody', async () => {
+  it('that closes while it is refused has no effect', async () => {
     for (let i = 0; i < 20; i += 1) {
       const socket = net.connect((server.address() as AddressInfo).port, '127.0.0.1');
       await once(socket, 'connect');

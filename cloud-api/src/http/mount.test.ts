@@ -43,7 +43,7 @@ describe('the mounted routes', () => {
 });
 
 describe('bySpecificity', () => {
-  it('puts literal segments first wherever they stand', () => {
+  it('puts literal segments first at every position', () => {
     const paths = ['/dxt/{code}', '/thecard/{card}/{field}/{value}', '/dxt/hosts', '/thecard/{card}/groups/{group}'];
     expect(paths.toSorted(bySpecificity)).toEqual(
       ['/dxt/hosts', '/thecard/{card}/groups/{group}', '/dxt/{code}', '/thecard/{card}/{field}/{value}'].toSorted(bySpecificity),

@@ -40,7 +40,7 @@ describe("the webhook's address", () => {
     expect((await fetch(`${url}/api/webhook/stripe`)).status).toBe(404);
   });
 
-  it('answers 503 while the database is away, so that the event comes again', async () => {
+  it('answers 503 while the database is unavailable, so that the event comes again', async () => {
     const url = await serving(async () => {
       throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     });

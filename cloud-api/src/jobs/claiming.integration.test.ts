@@ -20,7 +20,7 @@ describe('claiming', () => {
     expect(keys).toEqual(expect.arrayContaining(claimed));
   });
 
-  it('waits for nobody who holds a row', async () => {
+  it('does not wait for a locked row', async () => {
     const [held, free] = [await jobs.enqueueOne(), await jobs.enqueueOne()];
     await jobs.db.transaction().execute(async (tx) => {
       await tx.selectFrom('job').select('id').where('key', '=', held).forUpdate().execute();
@@ -75,7 +75,7 @@ describe('whose claim has run out', () => {
       .execute();
   const claim = async () => (await claimDue(jobs.db, [what], 16))[0]!;
 
-  it('neither puts off nor gives up what another has done since', async () => {
+  it('neither postpones nor ends what another worker has done since', async () => {
     for (const end of [postpone, markFailed]) {
       const key = await jobs.enqueueOne();
       const slow = await claim();
@@ -86,7 +86,7 @@ describe('whose claim has run out', () => {
     }
   });
 
-  it('takes nothing from whoever holds it now', async () => {
+  it('takes nothing from its current owner', async () => {
     const key = await jobs.enqueueOne();
     const slow = await claim();
     await expire();

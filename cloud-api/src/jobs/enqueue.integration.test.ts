@@ -44,7 +44,7 @@ describe('a job that is enqueued again', () => {
     expect(await job()).toMatchObject({ state: 'done', result: { told: true } });
   });
 
-  it('is not put off, nor given up, because of what the former job met', async () => {
+  it('is neither postponed nor ended by the failures of the former job', async () => {
     for (const end of [postpone, markFailed]) {
       await change();
       const former = await claim();
@@ -55,7 +55,7 @@ describe('a job that is enqueued again', () => {
     }
   });
 
-  it('is as old as the change it waits for: a finished one begins anew, an unfinished one keeps its time', async () => {
+  it('is as old as the change it waits for: a finished one starts again, an unfinished one keeps its time', async () => {
     const at = (instant: string) => jobs.db.transaction().execute((tx) => enqueueConvergence(tx, ['cus_1'], new Date(instant)));
     await at('2026-01-01T12:00:00Z');
     await settle(jobs.db, await claim(), {});
@@ -68,7 +68,7 @@ describe('a job that is enqueued again', () => {
     expect((await job())?.created).toEqual(new Date('2026-11-21T12:00:00Z'));
   });
 
-  it('does not take the new job from whoever holds it', async () => {
+  it('does not take the new job from its current owner', async () => {
     await change();
     const former = await claim();
     await change();

@@ -19,7 +19,7 @@ describe('the job queue', () => {
     expect(() => jobs.register({ 'message.send': does })).toThrow('a handler is already registered for job message.send');
   });
 
-  it.each(jobNames)('does not start while nobody does %s', (name) => {
+  it.each(jobNames)('does not start without a handler for %s', (name) => {
     const jobs = queue();
     jobs.register(doesAll(jobNames.filter((other) => other !== name)));
     expect(() => jobs.start()).toThrow(`no handler registered for jobs: ${name}`);

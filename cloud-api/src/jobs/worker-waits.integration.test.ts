@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterEach(() => jobs.clear());
 afterAll(() => jobs.stop());
 
-describe('a worker, where somebody is slow or away,', () => {
-  it('keeps nobody waiting for a site that does not answer', async () => {
+describe('a worker, while another system is slow or offline,', () => {
+  it('delays no other job for a site that does not answer', async () => {
     const silent = Promise.withResolvers<Attempt>();
     await Promise.all(Array.from({ length: 30 }, () => jobs.enqueueOne(12)));
     jobs.startWorker(({ site }) => (site === 12 ? silent.promise : Promise.resolve(done)));

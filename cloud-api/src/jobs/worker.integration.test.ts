@@ -103,13 +103,13 @@ describe('a worker', () => {
     expect(await jobs.settled(key)).toMatchObject({ state: 'done', attempts: 2, last_error: null });
   });
 
-  it('gives up for good what the other side will never do, and leaves it to be seen', async () => {
+  it('ends for good what the other system refuses, and keeps it visible', async () => {
     const key = await jobs.enqueueOne();
     jobs.startWorker(async () => ({ kind: 'refused', reason: 'The terminal is not known' }));
     expect(await jobs.settled(key)).toMatchObject({ state: 'failed', last_error: 'The terminal is not known' });
   });
 
-  it('bears an attempt that breaks', async () => {
+  it('survives an attempt that throws', async () => {
     const [key, other] = [await jobs.enqueueOne(), await jobs.enqueueOne()];
     let broken = false;
     jobs.startWorker(async (job) => {

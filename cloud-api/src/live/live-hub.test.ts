@@ -48,11 +48,11 @@ const notice = (site: number, message?: object): void => live.receive(JSON.strin
 const settled = (): Promise<void> => new Promise(setImmediate);
 
 describe('who listens', () => {
-  it('hears at once that it is heard', () => {
+  it('is acknowledged at once', () => {
     expect(listen().heard).toEqual([{ type: 'ready' }]);
   });
 
-  it('hears its own topic of its own site', async () => {
+  it('receives its own topic of its own site', async () => {
     const [gates, tags, devices, elsewhere] = [listen(), listen({ topic: 'rfid' }), listen({ topic: 'devices' }), listen({ site: 27 })];
     await settled();
     gate(12, 'north');
@@ -66,7 +66,7 @@ describe('who listens', () => {
     ]);
   });
 
-  it('hears one gate alone when it asked for one', () => {
+  it('receives one gate only if it asked for one', () => {
     const north = listen({ filter: { host: 'north' } });
     gate(12, 'south');
     gate(12, 'north');
@@ -76,7 +76,7 @@ describe('who listens', () => {
     ]);
   });
 
-  it('hears all sites where its grant names none', async () => {
+  it('receives all sites if its grant names none', async () => {
     const all = listen({ topic: 'devices', site: null });
     await settled();
     notice(12, deviceOf(12));
@@ -84,7 +84,7 @@ describe('who listens', () => {
     expect(all.heard.slice(1)).toEqual([deviceOf(12), deviceOf(27)]);
   });
 
-  it('is hung up when its session ends, and hears nothing after it left', () => {
+  it('is closed when its session ends, and receives nothing after it left', () => {
     const [mine, other] = [listen(), listen({ session: 'session-2' })];
     live.sessionEnded('session-1');
     expect([mine.closed, other.closed]).toEqual([['The session has ended'], []]);
@@ -124,7 +124,7 @@ describe('a snapshot', () => {
     expect(heard).toEqual([{ type: 'ready' }, deviceOf(12)]);
   });
 
-  it('is sent instead of a change that was too large, to those whom it concerns', async () => {
+  it('is sent instead of a change that was too large, to its subscribers', async () => {
     const [here, there] = [listen({ topic: 'devices' }), listen({ topic: 'devices', site: 27 })];
     await settled();
     snapshot = async () => [deviceOf(12), deviceOf(27)];

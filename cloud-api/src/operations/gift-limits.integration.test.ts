@@ -54,7 +54,7 @@ describe('a free month', () => {
     expect(body.gifts).toMatchObject([{ seller: String(number), given: { freeMonths: 3, promos: 0, texts: 0 }, approved: 0 }]);
   });
 
-  it('is given once a year to a member: by plate, card and customer, whoever gives it', async () => {
+  it('is given once a year to a member: by plate, card and customer, for all users together', async () => {
     const { customer } = await cloud.member({ plate: 'ONCE1-IL', card: 'pm_card_visa_debit' });
     const first = await freeMonth((await cashier()).client, customer);
     expect(first.status, JSON.stringify(first.body)).toBe(200);

@@ -49,7 +49,7 @@ async function reads(object: ProviderObjects['customer']): Promise<() => Promise
   return async () => void (await database.db.transaction().execute((tx) => applySnapshots(tx, seen, defaultContext(testTime))));
 }
 
-it('shows its own change, whoever reads the object while it is made', async () => {
+it('shows its own change, even if the object is read meanwhile', async () => {
   const before = { ...customer('before'), id: 'cus_read' };
   const after = { ...customer('after'), id: 'cus_read' };
   let stored = before;

@@ -132,7 +132,7 @@ describe('an operation', () => {
     expect(await operations.stateOf(cashier, what.key)).toMatchObject({ state: 'failed', status: 402 });
   });
 
-  it('stays started while the outcome is unknown, and goes on under the same keys', async () => {
+  it('stays started while the outcome is unknown, and continues under the same keys', async () => {
     const steps: Step[] = [];
     let reachable = false;
     const { operations, run } = define(async (operationRun) => {

@@ -20,7 +20,7 @@ const leave = (key: string) =>
     .execute();
 
 describe('the recovery', () => {
-  it('finishes what a killed process left behind, for whoever asks later', async () => {
+  it('finishes what a killed process left behind, for later calls', async () => {
     const what = testRequest();
     let isBegun = false;
     const never = testOperations(database).define<{ amount: number }>('left-behind', z.object({ amount: z.number() }), () => {
@@ -44,7 +44,7 @@ describe('the recovery', () => {
 describe('the facts of an operation', () => {
   const exclusive = 'customer:cus_facts';
 
-  it('are found after whoever excludes it has ended', async () => {
+  it('are found after the operation that excludes them has ended', async () => {
     let balance = 100;
     const operations = testOperations(database);
     const kind = operations.define<{ before: number }>('facts-in-turn', z.object({ before: z.number() }), async (run) => {

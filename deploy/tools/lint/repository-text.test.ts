@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { repositoryFiles } from '../test-runner/changed-files.ts';
 import { deadLinks } from './document-links.ts';
-import { riddlesIn } from './riddles.ts';
+import { peopleWithoutRoleIn, riddlesIn } from './riddles.ts';
 import { ROOT } from './rule.ts';
 import { termFor } from './words.ts';
 
@@ -22,6 +22,11 @@ describe('the repository', () => {
   it('has no comment that begins like a riddle', () => {
     const sources = files.filter((file) => /\.(?:tsx?|mjs|js|css)$/.test(file));
     expect(sources.flatMap((file) => riddlesIn(text(file)).map((words) => `${file}: ${words}`))).toEqual([]);
+  });
+
+  it('has no test title and no comment about a person without a role', () => {
+    const sources = files.filter((file) => /\.(?:tsx?|mjs|js|css)$/.test(file));
+    expect(sources.flatMap((file) => peopleWithoutRoleIn(text(file)).map((words) => `${file}: ${words}`))).toEqual([]);
   });
 
   it('has documents and comments whose links, paths and file names lead somewhere', () => {
@@ -59,6 +64,23 @@ describe('riddlesIn', () => {
     'accepts %s',
     (source) => {
       expect(riddlesIn(source)).toEqual([]);
+    },
+  );
+});
+
+describe('peopleWithoutRoleIn', () => {
+  it.each([
+    ["  it('is off until somebody is to get it', () => {", "'is off until somebody is to get it', () => {"],
+    ["])('refuses %s from any sender', async () => {", "'refuses %s from any sender', async () => {"],
+    ['const a = 1; // nobody waits for it', 'nobody waits for it'],
+  ])('finds %s', (source, words) => {
+    expect(peopleWithoutRoleIn(source)).toEqual([words]);
+  });
+
+  it.each(["  it('is off until recipients are set', () => {", '/** Returns "nobody", the user. */', "const user = 'nobody';"])(
+    'accepts %s',
+    (source) => {
+      expect(peopleWithoutRoleIn(source)).toEqual([]);
     },
   );
 });

@@ -12,3 +12,14 @@ export function riddlesIn(source: string): string[] {
   );
   return [...lines.matchAll(comment)].map(({ groups }) => groups?.['text'] ?? groups?.['tail'] ?? '').filter((text) => riddle.test(text));
 }
+
+/** The title of a test, or a comment line. */
+const titleOrComment =
+  /^\s*(?:it|test|describe)\b.*?\((?<title>['`"].*)|\]\)\((?<rows>['`"].*)|(?:^\s*(?:\/\*\*?|\/\/|\*)|[;{}),] \/\/ )(?<comment>.*)/gm;
+
+/** Returns the titles of tests and the comments that name people by no role; a word in quotes inside them is a value. */
+export function peopleWithoutRoleIn(source: string): string[] {
+  return [...source.matchAll(titleOrComment)]
+    .map(({ groups }) => (groups?.['title'] ?? groups?.['rows'] ?? groups?.['comment'] ?? '').trim())
+    .filter((text) => /\b(?:somebody|nobody|anybody|everybody|whoever)\b/i.test(text.slice(1).replaceAll(/"[^"]*"/g, '')));
+}

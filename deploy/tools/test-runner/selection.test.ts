@@ -57,7 +57,7 @@ describe('selectTests', () => {
     expect(selectTests(['shared/contracts/lane/gate.samples.ts'], sources).contracts).toEqual(['shared/contracts/lane/gate.ts']);
   });
 
-  it('knows the routes that stand where a feature is created', () => {
+  it('finds the routes in the file that creates a feature', () => {
     expect(selectTests([`${jobs}/jobs.service.ts`], sources).contracts).toEqual(['shared/contracts/system/job.ts']);
   });
 

@@ -28,7 +28,7 @@ export const operationState = endpoint({
 });
 
 /**
- * Runs an operation that waits for Stripe now, whoever started it, and returns its state without its response. It would go on by itself
+ * Runs any user’s operation that waits for Stripe now, and returns its state without its response. It would go on by itself
  * within seconds of Stripe's return. 404 `operation_not_found`.
  */
 export const resumeOperation = endpoint({

@@ -25,7 +25,7 @@ describe('a dispute counts', () => {
   });
 });
 
-it('is decided when won or lost, and open while somebody waits for an answer', () => {
+it('is decided when won or lost, and open while it needs a response', () => {
   const statuses = [
     'of_next_year',
     'needs_response',

@@ -35,7 +35,7 @@ export function refundRefusal(charge: ChargeFacts, amount: number): RefundRefusa
 }
 
 /**
- * Returns the lowest role that may give a charge's money back. A register's sale belongs to the register, whoever bought; any other charge
+ * Returns the lowest role that may give a charge's money back. A register's sale belongs to the register, for every buyer; any other charge
  * of a customer, such as a plan's, is the customer's.
  */
 export const refundRole = ({ customer, saleId }: { customer: string | null; saleId: string | undefined }): 'User' | 'SalesManager' =>

@@ -74,7 +74,7 @@ describe('a scan', () => {
     expect(steps[2]?.consumed).toBe(false);
   });
 
-  it('begins anew with a new start sign', () => {
+  it('starts again with a new start sign', () => {
     const steps = press('$C629$R12345123456');
     expect(scans(steps)).toEqual(['12345+123456']);
     expect(warnings(steps)).toEqual([]);

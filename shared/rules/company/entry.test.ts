@@ -17,7 +17,7 @@ describe('entryRedirect', () => {
     ['no money, without it', { amount: '0.00', query: '?amount=0.00' }, '/search?amount=0.00'],
     ['an ordinary browser', {}, '/search'],
     ['an ordinary browser, with the redeem interface', { redeemInterface: true }, '/redeemunlimited'],
-    ['nobody signed in, whatever the amount', { signedIn: false, amount: 'x', query: '?amount=x' }, '/login?amount=x'],
+    ['without a sign-in, whatever the amount', { signedIn: false, amount: 'x', query: '?amount=x' }, '/login?amount=x'],
   ])('sends %s on its way', (_what, entry, go) => {
     expect(enter(entry)).toEqual({ go });
   });

@@ -46,7 +46,7 @@ describe('the members of a month', () => {
     expect(movementsOf(...plans)).toEqual(wanted);
   });
 
-  it('count by the last price of whoever leaves several times', () => {
+  it('count by the last price of a member who leaves several times', () => {
     const plans = [
       plan('05-03', '11-03', { cause: 'card_failure' }),
       plan('11-05', '11-07', { cause: 'card_failure' }),
@@ -134,7 +134,7 @@ describe('whatever members do', () => {
     );
   });
 
-  it('everybody signs up at most once, and leaves for exactly one reason at a time', () => {
+  it('each member signs up at most once, and leaves for exactly one reason at a time', () => {
     fc.assert(
       fc.property(anyMembers, (members) => {
         for (const facts of members) {
@@ -160,7 +160,7 @@ describe('whatever members do', () => {
     );
   });
 
-  it('each bill that failed counts in one month, paid or not; whoever is present was there or came; sites add up', () => {
+  it('each failed bill counts in one month, paid or not; members of a month were there or came; sites add up', () => {
     fc.assert(
       fc.property(anyMembers, anyMembers, (here, there) => {
         const all = countAll(here);

@@ -18,7 +18,7 @@ describe('saving', () => {
     });
   });
 
-  it('names a field that somebody else changed, with all three values', () => {
+  it('names a field that another user changed, with all three values', () => {
     expect(fieldChanges({ base: { name: 'A' }, yours: { name: 'B' }, theirs: { name: 'C' } })).toEqual({
       changes: {},
       conflicts: [{ field: 'name', base: 'A', yours: 'B', theirs: 'C' }],
@@ -29,7 +29,7 @@ describe('saving', () => {
     expect(fieldChanges({ base: { name: 'A' }, yours: { name: 'B' }, theirs: { name: 'B' } })).toEqual({ changes: {}, conflicts: [] });
   });
 
-  it('ends, where nobody is in conflict, with the edited fields as wanted and the others as they were', () => {
+  it('ends, without a conflict, with the edited fields as wanted and the others as they were', () => {
     fc.assert(
       fc.property(values, values, values, (base, yours, theirs) => {
         const { changes, conflicts } = fieldChanges({ base, yours, theirs });

@@ -20,7 +20,7 @@ describe("a wall clock's time", () => {
     expect(at('2026-11-01 02:00:00')).toBe('2026-11-01T08:00:00.000Z');
   });
 
-  it('that was skipped lies where the clock would have stood', () => {
+  it('that was skipped is where the clock would have been', () => {
     expect(at('2026-03-08 01:59:59')).toBe('2026-03-08T07:59:59.000Z');
     expect(at('2026-03-08 02:30:00')).toBe('2026-03-08T08:30:00.000Z');
     expect(at('2026-03-08 03:00:00')).toBe('2026-03-08T08:00:00.000Z');

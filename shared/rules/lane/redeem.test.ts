@@ -51,6 +51,6 @@ describe('latestRecent', () => {
   });
 });
 
-it('redeemErrorMessage bears the server’s message', () => {
+it('redeemErrorMessage has the server’s message', () => {
   expect(redeemErrorMessage('Site 12 is offline')).toBe('Error: Site 12 is offline');
 });

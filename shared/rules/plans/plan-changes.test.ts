@@ -102,7 +102,7 @@ describe('isLockedForSeller', () => {
     ['their own, 48 hours ago', sold(48), { roles: Role.Cashier, employee: 101 }, false],
     ['another’s', sold(1), { roles: Role.Cashier, employee: 102 }, false],
     ['their own, as a user', sold(1), { roles: Role.User, employee: 101 }, false],
-    ['one that nobody sold, as a program', { ...sold(1), metadata: {} }, { roles: 0, employee: null }, false],
+    ['one without a seller, as a program', { ...sold(1), metadata: {} }, { roles: 0, employee: null }, false],
   ])('%s', (_name, subscription, person, expected) => {
     expect(isLockedForSeller(subscription, person, now)).toBe(expected);
   });

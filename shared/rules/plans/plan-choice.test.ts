@@ -111,7 +111,7 @@ describe('the targets of a change', () => {
     expect(found.map(({ price }) => price)).toEqual(['price_kept']);
   });
 
-  it('stand by club code, then by price', () => {
+  it('are sorted by club code, then by price', () => {
     fc.assert(
       fc.property(plans, (all) => {
         const sorted = inOfferOrder(all);

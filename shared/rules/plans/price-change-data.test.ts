@@ -28,7 +28,7 @@ describe('price_change_data', () => {
     );
   });
 
-  it.each([undefined, '', 'no JSON', '{"on":"2026-11-21"}'])('begins anew where there is none that can be read: %s', (history) => {
+  it.each([undefined, '', 'no JSON', '{"on":"2026-11-21"}'])('starts again where there is none that can be read: %s', (history) => {
     const change = { on: '2026-11-21', amount: 3_299, from: 'price_a', to: 'price_b', product: 'Super Kiss' };
     expect(JSON.parse(withPriceChange(history, change))).toEqual([change]);
   });

@@ -67,7 +67,7 @@ describe('a subscription status', () => {
     expect(meaningOf('not_redeemable')).toMatchObject({ label: 'Without washes', mayWash: false });
   });
 
-  it('is that of the open plan, which stands before a newer attempt', () => {
+  it('is that of the open plan, which precedes a newer attempt', () => {
     const plans = ['incomplete', 'active', 'canceled'].map((status, age) => ({ status, created: 9 - age }));
     expect(openPlan(plans)?.status).toBe('active');
     expect(openPlan(plans.slice(2))).toBeNull();
@@ -77,7 +77,7 @@ describe('a subscription status', () => {
     expect(['Active', '', 'toString'].filter(mayWash)).toEqual([]);
   });
 
-  it('names what stands in the way of another plan, and what to do about it', () => {
+  it('names what prevents another plan, and what to do about it', () => {
     expect(signUpRefusal('active')).toBe(alreadyActive);
     expect(signUpRefusal('unpaid')).toBe('This customer has a plan that is unpaid. Collect the payment or terminate it first');
     expect(signUpRefusal('paused')).toBe('This customer has a plan that is paused. Resume it in Stripe or terminate it first');

@@ -50,7 +50,7 @@ type Status = keyof typeof meanings;
 export const notRedeemable = 'not_redeemable';
 const withoutWashes: StatusMeaning = { ...idle, label: 'Without washes', tone: 'stop', allows: [] };
 
-/** Returns what a status means. An unknown one admits nobody, excludes a second plan and can be terminated. */
+/** Returns what a status means. An unknown one gives no washes, excludes a second plan and can be terminated. */
 export function meaningOf(status: string): StatusMeaning {
   if (Object.hasOwn(meanings, status)) return meanings[status as Status];
   if (status === notRedeemable) return withoutWashes;

@@ -24,7 +24,7 @@ describe('readKeystrokes', () => {
     },
   );
 
-  it('types any line of text as it stands, once its braces are in braces', () => {
+  it('types any line of text unchanged, once its braces are in braces', () => {
     const line = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => !/[\r\n\t]/.test(text));
     fc.assert(
       fc.property(line, (text) => {

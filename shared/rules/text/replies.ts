@@ -20,7 +20,7 @@ const requestWords: ReadonlySet<string> = new Set(
 export interface Reply {
   /** What the customer wants of texts; null if nothing. */
   wish: 'stop' | 'start' | null;
-  /** Whether it is a keyword, which needs nobody's attention. */
+  /** Whether it is a keyword, which needs no attention. */
   isKeyword: boolean;
 }
 

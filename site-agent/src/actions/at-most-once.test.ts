@@ -56,7 +56,7 @@ afterEach(() => {
 });
 
 describe('an action', () => {
-  it('happens once, and a repeat hears what came of it, after a restart too', async () => {
+  it('happens once, and a repeat returns its result, after a restart too', async () => {
     expect(await run()).toEqual(printed.result);
     expect(await run()).toEqual(printed.result);
     journal.close();
@@ -110,7 +110,7 @@ describe('an action', () => {
     expect(journal.outbox.after(0, 10)).toHaveLength(2);
   });
 
-  it('that failed in an unforeseen way keeps its key: nobody knows what happened', async () => {
+  it('that failed unexpectedly keeps its key: the outcome is unknown', async () => {
     runs = [() => Promise.reject(new TypeError('a fault of ours'))];
     await expect(run()).rejects.toThrow(TypeError);
     expect(await run()).toEqual({ state: 'unknown', reason: 'interrupted' });
@@ -139,7 +139,7 @@ describe('a command that comes too late', () => {
     expect(await run()).toEqual(printed.result);
   });
 
-  it('hears what came of it when it was begun in time: else its screen would take a new id and act twice', async () => {
+  it('returns its result if it was started in time: otherwise its screen would use a new id and act twice', async () => {
     await run();
     expect(await run('too late')).toEqual(printed.result);
   });
@@ -176,7 +176,7 @@ describe('a command that was sent before', () => {
     expect(await run()).toEqual(printed.result);
   });
 
-  it('hears what came of it, whatever journal it names', async () => {
+  it('returns its result, whatever journal it names', async () => {
     await run();
     expect(await run(null, { journal: null })).toEqual(printed.result);
   });

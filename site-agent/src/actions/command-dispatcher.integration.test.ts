@@ -110,7 +110,7 @@ describe('a gate without a broker', () => {
     expect(resultsInJournal()).toEqual(['expired']);
   });
 
-  it('answers with a reason where the board is away, and the same id opens it later', async () => {
+  it('answers with a reason where the board is offline, and the same id opens it later', async () => {
     await startGate();
     await board.behave({ refuse: true });
     const id = randomUUID();
@@ -130,7 +130,7 @@ describe('a gate without a broker', () => {
     ['an unknown device', { device: 'east' }, 'unknown_device'],
     ['an unknown verb', { verb: 'close' }, 'unknown_verb'],
     ['a payload that is not understood', { payload: {} }, 'bad_payload'],
-  ])('refuses %s, whoever sends it', async (_name, change, code) => {
+  ])('refuses %s from any sender', async (_name, change, code) => {
     await startGate();
     expect(await open('console', change)).toMatchObject({ ok: false, code });
     expect(pulses()).toBe(0);

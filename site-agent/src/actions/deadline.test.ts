@@ -7,7 +7,7 @@ describe('withinDeadline', () => {
     await expect(withinDeadline(1_000, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   });
 
-  it('tells the work that nobody waits any more', async () => {
+  it('aborts the work at the deadline', async () => {
     const aborted = Promise.withResolvers<unknown>();
     const never = (signal: AbortSignal): Promise<never> => {
       signal.addEventListener('abort', () => aborted.resolve(signal.reason));

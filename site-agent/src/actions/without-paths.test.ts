@@ -12,7 +12,7 @@ it.each([
   ],
   ['unable to open /var/lib/washdesk/journal.db', "unable to open a file of the site's computer"],
   ['cannot read \\\\till\\share\\sw.fdb', "cannot read a file of the site's computer"],
-])('a sentence that leaves the agent bears no path of its computer: %s', (said, told) => {
+])('a sentence that leaves the agent has no path of its computer: %s', (said, told) => {
   expect(withoutPaths(said)).toBe(told);
 });
 

@@ -87,7 +87,7 @@ describe('the roster', () => {
     expect(server.logins()).toBe(2);
   });
 
-  it('tries again by itself while the cloud is away, and keeps what it has', async () => {
+  it('tries again by itself while the cloud is offline, and keeps what it has', async () => {
     const cloud = new CloudClient({ url: 'http://127.0.0.1:1', clientId: 'agent-12', clientSecret: 'secret' });
     const away = new RosterSync({ cloud, roster: journal.roster, onMoved: () => moves.push(0), log: noLog });
     away.start();

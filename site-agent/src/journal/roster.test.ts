@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 describe('roster', () => {
-  it('stands at 0 before the first snapshot', () => {
+  it('is at 0 before the first snapshot', () => {
     expect(journal.roster.seq).toBe(0);
     expect(journal.roster.find('ABC1234-IL')).toBeNull();
   });

@@ -62,7 +62,7 @@ describe('authenticate', () => {
     ['for a device that is no topic segment', { command: body({ device: '../#' }) }, 'misaddressed'],
     ['to be answered at another site', { command: body({ replyTo: replyTopic(27, 'cloud') }) }, 'misaddressed'],
     ['to be answered by a command', { command: body({ replyTo: commandTopic(12, 'south', 'open') }) }, 'misaddressed'],
-    ['to be answered to everybody', { command: body({ replyTo: 'wash/v1/12/rsp/#' }) }, 'misaddressed'],
+    ['with a response topic for every subscriber', { command: body({ replyTo: 'wash/v1/12/rsp/#' }) }, 'misaddressed'],
   ])('drops a message that is %s', (_name, sending, cause) => {
     expect(authenticate(message(sending), authority)).toBe(cause);
   });

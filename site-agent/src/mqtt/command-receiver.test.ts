@@ -139,11 +139,11 @@ describe('the table', () => {
 });
 
 describe('an answer', () => {
-  it('bears the result', async () => {
+  it('has the result', async () => {
     expect(await answer('sitewatch', 'employee', { number: 7 })).toMatchObject({ ok: true, result: { employee: null } });
   });
 
-  it('that no message can bear is not sent: the broker would cut the line', async () => {
+  it('that is too large for a message is not sent: the broker would close the connection', async () => {
     const lastName = 'x'.repeat(maxPayloadBytes);
     employee = () => Promise.resolve({ employee: { number: 7, firstName: '', lastName, active: true } });
     expect(await answer('sitewatch', 'employee', { number: 7 })).toMatchObject({ ok: false, code: 'failed' });
@@ -202,7 +202,7 @@ describe('a late command', () => {
   it.each([
     ['past its time', { exp: Date.now() - 1 }],
     ['without a lease', {}],
-    ['with a lease that nobody issued', { lease: 'x'.repeat(24) }],
+    ['with a lease that was never issued', { lease: 'x'.repeat(24) }],
   ])('opens nothing: %s', async (_name, change) => {
     expect(await answer('north', 'open', open, change)).toMatchObject({ ok: true, result: { result: 'expired' } });
     expect(opens).toBe(0);

@@ -11,7 +11,7 @@ describe('leases', () => {
     expect(leases.isGood(lease, 1_001 + leaseValidityMs)).toBe(false);
   });
 
-  it('are good side by side while they are young, and never those of somebody else', () => {
+  it('are valid side by side while they are new, and never those of another holder', () => {
     const leases = new Leases();
     const [first, second] = [leases.issue(0), leases.issue(2_000)];
     expect(first).not.toBe(second);

@@ -94,7 +94,7 @@ describe('presence', () => {
     expect(deviceState.parse(line.take()[0]?.message).reason).toHaveLength(300);
   });
 
-  it('says goodbye once, where there is somebody to hear it', async () => {
+  it('publishes offline once, if the broker is connected', async () => {
     await presence.publishOffline();
     line.connect();
     line.take();

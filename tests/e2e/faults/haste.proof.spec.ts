@@ -20,7 +20,7 @@ const ways: readonly Way[] = [
   { name: 'back', from: '/customers/new', go: async (page) => void (await page.goBack()) },
 ];
 
-/** A tag that nobody has. */
+/** An unknown tag. */
 const scan = '$R99887123456';
 
 const hands: readonly { what: string; act: (page: Page) => Promise<void> }[] = [

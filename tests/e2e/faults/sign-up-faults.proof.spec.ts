@@ -57,7 +57,7 @@ test('a card that is taken back costs nothing that was typed; where the reader i
   expect(data.map(({ status }) => status)).toEqual(['succeeded']);
 });
 
-test('a reload at each step goes on where it stood, and nothing happens twice', async ({ page, workbench }) => {
+test('a reload at each step continues where it stood, and nothing happens twice', async ({ page, workbench }) => {
   const since = nowAtStripe();
   const reloads: string[] = [];
   await prepareSignUp(page, who, reader);

@@ -87,7 +87,7 @@ test('Sitewatch dies: a redeem does not wait for it, a search says what could no
   await expect.poll(() => usageIdsOf(workbench, site, member.plate), recoveryTimeout).toHaveLength(1);
 });
 
-test('the site’s agent is away: money is taken and given back, its paper is promised, not called printed, and comes when the agent is back', async ({
+test('the site’s agent is offline: money is taken and given back, its paper is promised, not called printed, and comes when the agent is back', async ({
   page,
   workbench,
   workplace,
@@ -136,7 +136,7 @@ test('the site’s agent is away: money is taken and given back, its paper is pr
   await expect.poll(papers, recoveryTimeout).toBe(1);
 });
 
-test('a sign-up goes on while Sitewatch and the tablet are away: the messages stand for a moment, and all heals by itself', async ({
+test('a sign-up continues while Sitewatch and the tablet are away: the messages stand for a moment, and all heals by itself', async ({
   page,
   workbench,
   workplace,

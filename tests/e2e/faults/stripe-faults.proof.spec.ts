@@ -16,7 +16,7 @@ test.afterEach(async ({ workbench }) => {
   await stripeBehaves(workbench, { down: false });
 });
 
-test('while Stripe is away members go on and are found, and nothing is charged; back again the sale is paid once', async ({
+test('while Stripe is unavailable members go on and are found, and nothing is charged; back again the sale is paid once', async ({
   page,
   workbench,
   workplace: { site },

@@ -23,7 +23,7 @@ describe('turns', () => {
     expect(begun).toEqual(['there', 'alone', 'later']);
   });
 
-  it('pass over whoever no longer waits', () => {
+  it('skip waiters that no longer wait', () => {
     const turns = new ReadWriteLock();
     const begun: string[] = [];
     const there = turns.wait(true, () => begun.push('there'));

@@ -44,7 +44,7 @@ async function killedAt(kind: ProviderKind): Promise<void> {
 }
 
 describe('reconcile', () => {
-  it('goes on where it was killed, as often as it is, and ends with what Stripe holds', async () => {
+  it('continues where it was killed, as often as it is, and ends with what Stripe holds', async () => {
     surroundings.stripe.behave({ latencyMs: 150 });
     for (const kind of ['customer', 'invoice', 'payment_method'] as const) await killedAt(kind);
     const listings = () => surroundings.stripe.state().requests['GET /v1/customers 200'];

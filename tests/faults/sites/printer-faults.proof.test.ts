@@ -50,7 +50,7 @@ describe('a printer that stops in the middle of a job', () => {
     ['for the paper ends', { paperOut: true }, /out of paper/],
     ['for its cover is opened', { coverOpen: true }, /cover is open/],
     ['for it is unplugged', { refuse: true }, /unreachable/],
-  ])('%s: nobody knows, the job is not printed twice, and the next paper says DUPLICATE', async (_name, fault, reason) => {
+  ])('%s: the outcome is unknown, the job is not printed twice, and the next receipt says DUPLICATE', async (_name, fault, reason) => {
     const receipt = await site.receipt();
     const job = randomUUID();
     await site.printer.behave({ lineMs: 40 });

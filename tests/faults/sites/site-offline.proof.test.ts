@@ -115,7 +115,7 @@ const companyTime = (): Date => new Date(Date.now() + aheadMs);
 
 const update = (register: Register, customer: string) => register.call('/firebird/customer', { method: 'POST', body: { customer } });
 
-describe('a site that is away for a day', () => {
+describe('a site that is offline for a day', () => {
   it('knows of every plan that changed meanwhile as soon as it is back, and no other site waited for it', async () => {
     await workbench.service(`agent-${joliet}`).kill();
     await agentIs(joliet, false);

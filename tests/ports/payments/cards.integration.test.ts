@@ -41,7 +41,7 @@ describe('a card read by a reader', () => {
     expect(charged).toMatchObject({ status: 'succeeded', amount_received: 1_250 });
   });
 
-  it('is not saved while nobody taps', async () => {
+  it('is not saved before a card is tapped', async () => {
     const intent = await harness().payments.createSetupIntent(harness().step(), { customer: await harness().customer(), reader: true });
     expect(await harness().payments.setupIntent(intent.id)).toMatchObject({ status: 'requires_payment_method', generated_card: null });
     expect(await harness().payments.setupIntent('seti_nobody')).toBeNull();
@@ -74,7 +74,7 @@ describe('a card by form', () => {
     expect(await harness().payments.paymentMethodsOf(customer, 'interactive')).toEqual([]);
   });
 
-  it('has one fingerprint whoever holds it', async () => {
+  it('has one fingerprint for every customer', async () => {
     const attach = async () => harness().payments.attachPaymentMethod(harness().step(), 'pm_card_visa', await harness().customer());
     const [one, other] = [await attach(), await attach()];
     expect(one.id).not.toBe(other.id);

@@ -30,7 +30,7 @@ describe('the company as a whole', () => {
     expect(makeCompany({ now, seed: 2 }).members[0]?.plate).not.toBe(company.members[0]?.plate);
   });
 
-  it('has two thousand members, two sites, and somebody of every role', () => {
+  it('has two thousand members, two sites, and a user of every role', () => {
     expect(company.members).toHaveLength(2000);
     expect(company.sites.map(({ number }) => number)).toEqual([12, 27]);
     for (const role of Object.values(Role)) expect(company.logins.some(({ roles }) => roles === role)).toBe(true);
@@ -108,7 +108,7 @@ describe('washes', () => {
 });
 
 describe('subscriptions', () => {
-  it('hold now in the period of everybody who has one running', () => {
+  it('are in the current period of every running plan', () => {
     for (const { subscription } of company.members) {
       if (!subscription || subscription.status === 'canceled') continue;
       expect(subscription.periodStart <= now.toISOString() && now.toISOString() < subscription.periodEnd).toBe(true);

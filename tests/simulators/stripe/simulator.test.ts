@@ -180,7 +180,7 @@ describe('errors', () => {
     await expect(sdkFor(simulator.port, 'pk_wrong').customers.list()).rejects.toMatchObject({ type: 'StripeAuthenticationError' });
   });
 
-  it('say which address nobody knows', async () => {
+  it('name the unknown address', async () => {
     const response = await fetch(`http://127.0.0.1:${simulator.port}/v1/unicorns`, { headers: { authorization: 'Bearer sk_test_x' } });
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({

@@ -66,7 +66,7 @@ describe('an enrolment link', () => {
     expect(screen.getByText('This link has been used already')).toBeTruthy();
   });
 
-  it('says that it was cut short, and asks nobody', async () => {
+  it('shows that it was cut short, and calls nothing', async () => {
     const sent = stubFetch(startupAnswers);
     renderApp('/enrol/abc');
     expect(await screen.findByRole('heading', { name: 'This link is incomplete' })).toBeTruthy();

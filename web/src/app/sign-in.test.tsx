@@ -260,7 +260,7 @@ describe('one-time codes', () => {
 describe('a secret that someone else set', () => {
   const refused = fails(403, 'secret_change_required', 'Alex Moreau set this PIN. Choose your own before you sign in, Casey Nguyen');
 
-  it('is replaced before the sign-in, which goes on with the new one', async () => {
+  it('is replaced before the sign-in, which continues with the new one', async () => {
     const answers: Parameters<typeof stubFetch>[0] = {
       ...enrolled,
       'GET /firebird/employee/1001': casey,

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shows a call’s result by the time its caller goes on', async () => {
+it('shows a call’s result by the time its caller continues', async () => {
   stubApi().on('GET /communication/systemmessage', { body: { message: null } });
   const store = createStore({ session: manager(), ...outside });
   const shown: string[] = [];

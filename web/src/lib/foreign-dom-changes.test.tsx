@@ -35,7 +35,7 @@ function translate(root: HTMLElement): void {
   }
 }
 
-it('a screen whose texts another program replaced goes on', () => {
+it('a screen whose texts another program replaced continues', () => {
   const { container, rerender, unmount } = render(<Line amount="$29.99" paid={false} />);
   translate(container);
   rerender(<Line amount="$32.61" paid />);

@@ -122,7 +122,7 @@ describe('an agent of a later release', () => {
     await until('it is acknowledged', () => agent.acknowledged.find((ack) => (ack as { upTo: number }).upTo === seq));
   });
 
-  it('reports live what this release knows, and is heard on after what it does not', async () => {
+  it('reports live what this release knows, and stays connected after what it does not', async () => {
     await agent.raw(
       'wash/v1/12/evt/later-member/lamp',
       JSON.stringify({ v: 1, site: 12, kind: laterMember, source: 'lamp', at: '', ...laterField }),

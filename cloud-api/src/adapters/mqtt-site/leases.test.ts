@@ -13,7 +13,7 @@ const lease = (boot: string): Lease => ({ lease: `of ${boot}`, journal: `journal
 const take = (boot: string) => leases.take(12, lease(boot));
 
 describe('the leases of a site', () => {
-  it('are those of the first agent, while it is heard', () => {
+  it('are those of the first agent, while it is online', () => {
     take('first');
     expect(take('second')).toMatchObject({ serving: { boot: 'first' }, second: { boot: 'second' }, isNewSecond: true });
     expect(take('second')).toMatchObject({ isNewSecond: false });

@@ -94,7 +94,7 @@ describe('a command', () => {
     expect(await outcome).toEqual({ kind: 'answered', result: { boot: agent.boot } });
   });
 
-  it('bears the newest lease where it must not be late', async () => {
+  it('has the newest lease if it must not be late', async () => {
     await openLine();
     for (const lease of ['an-older-lease-of-12', 'the-newest-lease-of-12']) await agent.lease(lease);
     await online(); // published last: when it has arrived, so have the leases

@@ -90,7 +90,7 @@ describe('a start', () => {
     expect(preview.lines).toHaveLength(2);
   });
 
-  it('adds the taxes of the place, but not for whoever is exempt', async () => {
+  it('adds the site’s taxes, but not for a tax-exempt customer', async () => {
     const rate = await account.outside.taxRates.create({ display_name: 'Sales tax', percentage: 10, inclusive: false });
     const start = terms({ first: { kind: 'fullMonth', monthStart }, taxRates: [rate.id] });
     const taxed = await account.payments.preview({ kind: 'start', customer: null, start });
@@ -203,7 +203,7 @@ describe('the rest of a membership', () => {
     expect(await account.payments.releaseSchedule(account.step('release'), schedule.id)).toEqual(released);
   });
 
-  it('costs more from a later 1st on, though an earlier call died when the schedule was made and bore nothing yet', async () => {
+  it('costs more from a later 1st on, even if an earlier call died when the schedule was created and still empty', async () => {
     const { subscription } = await member();
     const { id } = await account.outside.subscriptionSchedules.create({ from_subscription: subscription.id });
     const wanted = { subscription: subscription.id, price: plan.dear, startsAt: second('2027-02-01T10:00:00Z'), metadata: {} };
@@ -212,7 +212,7 @@ describe('the rest of a membership', () => {
     await expect(account.payments.scheduleIncrease(account.step('increase'), wanted)).rejects.toThrow(PaymentsRefused);
   });
 
-  it('writes off what nobody will pay', async () => {
+  it('marks an invoice uncollectible', async () => {
     const { subscription } = await member('pm_card_chargeCustomerFail');
     const invoice = await account.payments.markUncollectible(account.step('write-off'), subscription.latest_invoice!);
     expect(invoice.status).toBe('uncollectible');

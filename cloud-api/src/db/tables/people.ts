@@ -14,7 +14,7 @@ interface StaffTable {
   active: Generated<boolean>;
   /** Other names of the same person in Sitewatch, confirmed by an Admin. */
   other_names: Generated<string[]>;
-  /** Whether a Sitewatch has had the person; false again after an Admin reactivated somebody who left. */
+  /** Whether a Sitewatch has had the person; false again after an Admin reactivated a former employee. */
   seen_in_sitewatch: Generated<boolean>;
   created: Date;
   changed: Date;

@@ -44,7 +44,7 @@ function allowed({ headers }: Response, directive: string): string[] {
 }
 
 describe("Stripe's scripts of a stand-in", () => {
-  it('stand ahead of the app’s own, on every address of the app, and the policy lets them work', async () => {
+  it('precede the app’s own, at every address of the app, and the policy allows them', async () => {
     for (const path of ['/', '/charge']) {
       const answer = await served(path, standIn);
       const sources = [...(await answer.text()).matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, source]) => source);
@@ -64,7 +64,7 @@ describe("Stripe's scripts of a stand-in", () => {
   });
 });
 
-describe('a script that stands in a page', () => {
+describe('an inline script of a page', () => {
   const withInline = page.replace('<script', `<script>${inline}</script><script`);
   beforeAll(() => writeFileSync(join(root, 'index.html'), withInline));
   afterAll(() => writeFileSync(join(root, 'index.html'), page));

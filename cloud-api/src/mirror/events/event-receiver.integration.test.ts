@@ -27,7 +27,7 @@ function receiving(read: PaymentEvents['read']) {
 }
 
 describe('an event', () => {
-  it('that is signed and not understood is kept byte by byte, once, and somebody is told', async () => {
+  it('that is signed but not understood is kept byte by byte, once, and reported', async () => {
     const { receive, alerts, arrived } = receiving(() => ({ unknown: 'id: holds a \u0000' }));
     const body = Buffer.from([0x7b, 0x00, 0xff, 0x7d]);
     await receive(body, 't=1');
@@ -51,7 +51,7 @@ describe('an event', () => {
     expect(kept.map(({ body }) => body.toString()).toSorted()).toEqual(['"erased"', expect.stringContaining('cus_here')]);
   });
 
-  it('of a kind that nobody knows is kept and counted once, and an Admin is told once a kind', async () => {
+  it('of an unknown kind is kept and counted once, and reported to an Admin once per kind', async () => {
     const event = { type: 'wallet.emptied', created: 7, about: null, customer: null, alarm: null, known: false };
     let id = 'evt_1';
     const { receive, alerts, arrived } = receiving(() => ({ ...event, id }));

@@ -94,7 +94,7 @@ describe('working off events', () => {
     expect(row).toEqual({ name: 'After' });
   });
 
-  it('puts off what cannot be read, says why, and goes on with the others', async () => {
+  it('puts off what cannot be read, says why, and continues with the others', async () => {
     const worker = workerOver((_kind, id) => {
       if (id === 'cus_c') throw new PaymentsUnavailable('Can’t reach Stripe right now');
       return person(id);
@@ -115,7 +115,7 @@ describe('working off events', () => {
     expect([await known('cus_e'), await countUnprocessed(database.db)]).toEqual([true, 1]);
   });
 
-  it('reads what changes without an event of its own: the charge of a refund, the customer of whom no event came', async () => {
+  it('reads what changes without an event of its own: the charge of a refund, the customer without an event', async () => {
     const refund = { id: 're_1', charge: 'ch_1', payment_intent: null, created: 1, amount: 1, status: 'succeeded', metadata: {} };
     const subscription = {
       id: 'sub_1',

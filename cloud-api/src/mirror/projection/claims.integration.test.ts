@@ -44,13 +44,13 @@ describe('a claim on a code', () => {
     expect(await claiming('REFUSED-IL', done)).toEqual({ taken: [] });
   });
 
-  it('stands while the outcome is unknown, and nobody else gets the code', async () => {
+  it('stays while the outcome is unknown, and no other customer gets the code', async () => {
     await claiming('UNKNOWN-IL', unknown);
     expect((await claimOn('UNKNOWN-IL'))?.operation).not.toBeNull();
     expect(await claiming('UNKNOWN-IL', done)).toEqual({ taken: ['UNKNOWN-IL'] });
   });
 
-  it('belongs to whoever bears the code when the operation is done', async () => {
+  it('belongs to the customer with the code when the operation is done', async () => {
     const bear = async (): Promise<Outcome> => {
       await database.db.insertInto('customer_code').values({ code: 'DONE-IL', customer: 'cus_done', source: 'stripe' }).execute();
       return done();
@@ -60,7 +60,7 @@ describe('a claim on a code', () => {
     expect(await claiming('DONE-IL', done)).toEqual({ taken: ['DONE-IL'] });
   });
 
-  it('is refused for a code that somebody bears although nobody claimed it', async () => {
+  it('is refused for another customer’s code, even if it was not claimed', async () => {
     await database.db.insertInto('customer_code').values({ code: 'BORNE-IL', customer: 'cus_old', source: 'stripe' }).execute();
     expect(await claiming('BORNE-IL', done)).toEqual({ taken: ['BORNE-IL'] });
   });

@@ -70,7 +70,7 @@ describe('projecting the mirror', () => {
     expect(await entry('BBB222-IL')).toMatchObject({ name: 'Newer' });
   });
 
-  it('gives a shared plate to whoever is admitted, and back when that ends', async () => {
+  it('gives a shared plate to the admitted customer, and back when that ends', async () => {
     await store(
       [person('cus_old', 'CCC333-IL'), person('cus_new', 'CCC333-IL')],
       [subscription('cus_old', 'canceled'), subscription('cus_new', 'active')],
@@ -81,7 +81,7 @@ describe('projecting the mirror', () => {
     expect(await entry('CCC333-IL')).toMatchObject({ customer: 'cus_old' });
   });
 
-  it('lets the older customer hold a code, whoever is meant by it at the lane, and frees it when nobody bears it', async () => {
+  it('assigns a code to the older customer, whatever the lane chooses, and frees it when no customer has it', async () => {
     const holder = async (code: string) =>
       (await database.db.selectFrom('code_claim').select('customer').where('code', '=', code).executeTakeFirst())?.customer;
     const older = person('cus_y', 'FFF777-IL', 'Older', 1);
@@ -117,7 +117,7 @@ describe('projecting the mirror', () => {
     expect(claim).toEqual({ customer: 'cus_new' });
   });
 
-  it('fingerprints a code that nobody bears any more as removed, for the agents that know it', async () => {
+  it('fingerprints a code without a customer as removed, for the agents that have it', async () => {
     await store([person('cus_d', 'DDD444-IL')], [subscription('cus_d', 'active')]);
     const before = await rosterNumber(database.db);
     await store([person('cus_d', 'DDD555-IL')], [subscription('cus_d', 'active')]);

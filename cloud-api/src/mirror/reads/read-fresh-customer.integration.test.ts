@@ -78,7 +78,7 @@ describe('refreshing a customer', () => {
     }
   });
 
-  it('knows a deleted one as deleted, and nobody where there never was one', async () => {
+  it('returns a deleted customer as deleted, and null for an unknown one', async () => {
     const id = anybody();
     await refresh(id);
     await sdk.customers.del(id);

@@ -123,7 +123,7 @@ describe('reconcile', () => {
     expect((await run()).continued).toBe(false);
   });
 
-  it('begins a listing anew where the object at which it stood is gone', async () => {
+  it('restarts a listing if the object of its cursor was deleted', async () => {
     await expect(run({ payments: breakingAt('customer', 1) })).rejects.toThrow(PaymentsUnavailable);
     const { progress } = await database.db
       .selectFrom('reconcile_run')
@@ -138,7 +138,7 @@ describe('reconcile', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('begins anew where another release has stored the progress in a form of its own', async () => {
+  it('starts again where another release has stored the progress in a form of its own', async () => {
     await expect(run({ payments: breakingAt('price', 0) })).rejects.toThrow(PaymentsUnavailable);
     await sql`update reconcile_run set progress = progress || '{"v": 2}' where finished is null`.execute(database.db);
     expect((await run()).continued).toBe(false);
@@ -147,7 +147,7 @@ describe('reconcile', () => {
     expect((await run()).continued).toBe(false);
   });
 
-  it('begins anew when it is told to', async () => {
+  it('starts again when it is told to', async () => {
     await expect(run({ payments: breakingAt('price', 0) })).rejects.toThrow(PaymentsUnavailable);
     expect((await run({}, { fresh: true })).continued).toBe(false);
   });

@@ -74,7 +74,7 @@ describe('a service', () => {
 });
 
 describe('endOrphans', () => {
-  it('ends what a killed run left behind, and nobody else', async () => {
+  it('ends what a killed run left behind, and no other process', async () => {
     const command = JSON.stringify({ name: 'program', folder, program: process.execPath, args: ['-e', WAITS] });
     const orphan = await makeOrphan(
       path.join(import.meta.dirname, 'launch.ts'),

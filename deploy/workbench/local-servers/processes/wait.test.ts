@@ -14,7 +14,7 @@ it('until gives up with what it waited for', async () => {
   );
 });
 
-it('reportSlow reports while the work goes on, and no longer', async () => {
+it('reportSlow reports while the work continues, and no longer', async () => {
   vi.useFakeTimers();
   const reported = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const work = Promise.withResolvers<string>();

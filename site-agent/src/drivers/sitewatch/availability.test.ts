@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 describe('availability', () => {
-  it('is away until the server was seen', async () => {
+  it('is unavailable until the server was reached', async () => {
     expect(() => availability.require()).toThrow(PosUnavailable);
     availability.start();
     await eventually(() => told.includes('up'));
@@ -48,7 +48,7 @@ describe('availability', () => {
     expect(told.at(-1)).toBe('up');
   });
 
-  it('is not hurried while the server is away, however many calls fail', async () => {
+  it('is not hurried while the server is unavailable, however many calls fail', async () => {
     up = false;
     availability.start();
     await eventually(() => probes > 0);

@@ -16,7 +16,7 @@ describe('what may be concluded from an error', () => {
     ['a shut down server while reading', said(GDSCode.SHUTDOWN), 'read', PosUnavailable],
     ['a shut down server while writing', said(GDSCode.ATT_SHUTDOWN), 'write', PosTimedOut],
     ['a cancelled statement', said(GDSCode.CANCELLED), 'write', PosTimedOut],
-    ['a row that somebody else holds', said(GDSCode.DEADLOCK), 'write', PosUnavailable],
+    ['a row locked by another transaction', said(GDSCode.DEADLOCK), 'write', PosUnavailable],
     ['a missing right', said(GDSCode.NO_PRIV), 'write', PosUnavailable],
     ['a missing column: the write waits until it is there', unknownColumn, 'write', PosUnavailable],
     ['bad SQL', said(GDSCode.DSQL_ERROR), 'read', PosRefused],

@@ -85,7 +85,7 @@ function letTimePass(ms: number): void {
 }
 
 describe('the pool', () => {
-  it('asks a connection that stood a while before it lends it, and takes another where it does not answer', async () => {
+  it('checks an idle connection before it is used, and takes another if it does not answer', async () => {
     await ask(2_000);
     router.forget();
     letTimePass(6_000);
@@ -105,7 +105,7 @@ describe('the pool', () => {
     expect(await ask(4_000)).toEqual({ alive: 1 });
   });
 
-  it('closes though the server does not hear it', async () => {
+  it('closes even if the server does not respond', async () => {
     await ask(2_000);
     router.forget();
     await pool.close();

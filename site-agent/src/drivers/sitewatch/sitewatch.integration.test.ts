@@ -133,7 +133,7 @@ describe('a Sitewatch whose schema differs', () => {
   it.each([
     ['Read only', 'the column CUSTOMER.TAXEXEMPT is missing', 'CUSTOMER', 'TAXEXEMPT'],
     ['Not usable', 'the column CUSTOMERPLAN.EXPIRES is missing', 'CUSTOMERPLAN', 'EXPIRES'],
-  ])('is %s where %s, takes no write meanwhile, and goes on by itself', async (state, lack, table, column) => {
+  ])('is %s where %s, takes no write meanwhile, and continues by itself', async (state, lack, table, column) => {
     await firebird.query(`alter table ${table} alter column ${column} to ${column}_OLD`);
     const sitewatch = begin();
     expect(await problemOf(sitewatch)).toMatch(new RegExp(`^${state}: ${lack}`, 'u'));

@@ -52,7 +52,7 @@ describe('a doctored answer', () => {
   const { currency: _left, created: _out, ...incomplete } = customer;
   const doctored: [string, unknown, string][] = [
     ['lacks a field', incomplete, 'answer: created is missing'],
-    ['has a field nobody knows', { ...customer, plate: 'ABC1234-IL' }, 'answer: plate is unknown'],
+    ['has an unknown field', { ...customer, plate: 'ABC1234-IL' }, 'answer: plate is unknown'],
     ['has the wrong type', { ...customer, created: '1700000000' }, 'answer: created is "1700000000", not number'],
     ['is null where it may not be', { ...customer, balance: null }, 'answer: balance is null, not number'],
     [
@@ -83,7 +83,7 @@ describe('a doctored answer', () => {
 
 describe('a doctored request', () => {
   const doctored: [string, Partial<Exchange>, string][] = [
-    ['a parameter nobody knows', { parameters: 'plate=ABC' }, 'request: plate is unknown'],
+    ['an unknown parameter', { parameters: 'plate=ABC' }, 'request: plate is unknown'],
     ['an unknown one far inside', { parameters: 'invoice_settings[plate]=A' }, 'request: invoice_settings[plate] is unknown'],
     ['a text for a number', { parameters: 'balance=much' }, 'request: balance is "much", not number'],
     [

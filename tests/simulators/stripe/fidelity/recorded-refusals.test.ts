@@ -97,7 +97,7 @@ const refusals: [string, () => Promise<unknown>, object][] = [
     () => stripe.paymentMethods.attach('pm_card_visa_chargeDeclined', { customer }),
     { statusCode: 402, param: '', network_decline_code: '01' },
   ],
-  ['cards of nobody who exists', () => stripe.paymentMethods.list({ customer: 'cus_nobody' }), { statusCode: 400, param: 'customer' }],
+  ['cards of an unknown customer', () => stripe.paymentMethods.list({ customer: 'cus_nobody' }), { statusCode: 400, param: 'customer' }],
   ['what cannot be expanded', () => stripe.charges.retrieve('ch_any', { expand: ['nope'] }), { statusCode: 404 }],
   [
     'what cannot be expanded in a list',
@@ -114,7 +114,7 @@ const refusals: [string, () => Promise<unknown>, object][] = [
     () => stripe.invoices.list({ status: 'nope' as 'paid' }),
     { message: 'Invalid status: must be one of draft, open, void, paid, or uncollectible' },
   ],
-  ['a version that nobody knows', () => stripe.customers.list({}, { apiVersion: 'nope' }), { statusCode: 400 }],
+  ['an unknown version', () => stripe.customers.list({}, { apiVersion: 'nope' }), { statusCode: 400 }],
 ];
 
 describe('is refused as recorded:', () => {

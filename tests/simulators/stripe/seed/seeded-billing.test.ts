@@ -109,7 +109,7 @@ describe('after a restart', () => {
   const sdkFor = ({ port }: StripeSimulator): Stripe =>
     new Stripe('sk_test_restart', { host: '127.0.0.1', port, protocol: 'http', telemetry: false, maxNetworkRetries: 0 });
 
-  it('a subscription goes on where it was', async () => {
+  it('a subscription continues where it was', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'stripe-billing-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const small = makeCompany({ now: new Date(), members: 40 });

@@ -26,7 +26,7 @@ async function disputeOf(key: EdgeCaseKey): Promise<Stripe.Dispute> {
   return data[0]!;
 }
 
-it('a sale that was given back bears its refunds, and what was declined its reason', async () => {
+it('a sale that was given back has its refunds, and what was declined its reason', async () => {
   const charges = (await chargesOf('refunded')).filter(({ metadata }) => metadata['saleid']);
   expect(charges.map(({ status, refunded, failure_code }) => ({ status, refunded, failure_code }))).toEqual(
     expect.arrayContaining([

@@ -157,7 +157,7 @@ describe('a card that must be authenticated', () => {
     });
   };
 
-  it('leaves a sign-up with its invoice to a person, and nobody tries again', async () => {
+  it('leaves a sign-up with its invoice to a person, and does not retry', async () => {
     const { status, latest_invoice } = await begin({});
     expect(status).toBe('incomplete');
     expect(latest_invoice).toMatchObject({ status: 'open', attempted: true, attempt_count: 0, next_payment_attempt: null });

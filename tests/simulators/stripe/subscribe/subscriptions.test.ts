@@ -97,7 +97,7 @@ describe('a sign-up', () => {
     expect((await stripe.invoices.list({ customer })).data).toEqual([]);
   });
 
-  it('that nobody pays expires after 23 hours, and its invoice is void', async () => {
+  it('that is not paid expires after 23 hours, and its invoice is void', async () => {
     const { id } = await signUp({ default_payment_method: cards.declining });
     moveTo('2026-11-17 09:00');
     const invoice = await latestInvoice(id);
@@ -108,7 +108,7 @@ describe('a sign-up', () => {
     await expect(stripe.invoices.pay(invoice.id, { payment_method: cards.good })).rejects.toMatchObject({ statusCode: 400 });
   });
 
-  it('that waits for a person has an intent to confirm, and is asked for by nobody', async () => {
+  it('that waits for a person has an intent to confirm, and is not collected', async () => {
     const { id, status } = await signUp({ payment_behavior: 'default_incomplete' });
     expect(status).toBe('incomplete');
     const invoice = await latestInvoice(id);

@@ -11,7 +11,7 @@ afterEach(cleanup);
 describe('allows', () => {
   it.each([
     ['public', publicAccess, null, true],
-    ['signed in: nobody', signedIn, null, false],
+    ['signed in: no user', signedIn, null, false],
     ['signed in: a cashier', signedIn, Role.Cashier, true],
     ['at least User: a cashier', atLeastRole('User'), Role.Cashier, false],
     ['at least User: a manager', atLeastRole('User'), Role.SalesManager, true],
@@ -34,7 +34,7 @@ describe('a page of one role itself', () => {
     expect(screen.queryByText('Figures')).toBeNull();
   });
 
-  it('sends anybody else to sign in, and opens for who has it', async () => {
+  it('sends other users to sign in, and opens for the role', async () => {
     open(Role.PriceManager);
     expect(await screen.findByText('At /login')).toBeTruthy();
     cleanup();

@@ -18,7 +18,7 @@ describe('the office tools', () => {
     ['an Admin without other roles', Role.Admin, ['Office charge', increases, ...managers]],
     ['a price manager', Role.PriceManager, ['Office charge', ...prices, increases, ...managers]],
     ['a reporter', Role.Reporter, ['Office charge', increases, ...managers, 'Reports']],
-    ['somebody with every role', Role.SalesManager | Role.PriceManager | Role.Reporter | Role.Admin, all],
+    ['a user with every role', Role.SalesManager | Role.PriceManager | Role.Reporter | Role.Admin, all],
   ])('of %s are exactly these', (_who, roles, wanted) => {
     expect(labels(roles)).toEqual(wanted);
   });

@@ -102,7 +102,7 @@ describe('the shell', () => {
     expect((await screen.findByRole('link', { name: 'Back to DXT' })).getAttribute('href')).toBe('https://dxt.example/app');
   });
 
-  it('shows Back to DXT to nobody else', async () => {
+  it('shows Back to DXT to no other user', async () => {
     stubFetch(as(Role.Cashier, withDxt));
     renderApp('/loyaltylinkup');
     await screen.findByRole('heading', { name: 'Loyalty link-up' });
@@ -110,7 +110,7 @@ describe('the shell', () => {
   });
 
   it.each([
-    ['to somebody signed in', as(Role.Cashier)],
+    ['to a signed-in user', as(Role.Cashier)],
     ['in a browser that is not enrolled', startupAnswers],
   ])('gives way to the notice while there is a system message, %s', async (_who, answers) => {
     stubFetch({ ...answers, 'GET /communication/systemmessage': ok({ message: 'Cards are slow today' }) });
@@ -332,7 +332,7 @@ describe('a scan that no screen wants', () => {
     expect(await screen.findByText('The scan was incomplete. Scan again.')).toBeTruthy();
   });
 
-  it('is swallowed where nobody is signed in', async () => {
+  it('is swallowed without a signed-in user', async () => {
     stubFetch(startupAnswers);
     const { here } = renderApp('/login');
     const username = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Username' });

@@ -28,7 +28,7 @@ async function dismiss(): Promise<void> {
 
 it.each([
   ['a press that throws', () => throwLater(new Error('spoon is not a function')), 'Unknown Error Occurred', 'spoon is not a function'],
-  ['a call that nobody waited for', () => reject(noAnswer), 'The printer is on fire', 'unavailable The printer is on fire'],
+  ['an unhandled rejection', () => reject(noAnswer), 'The printer is on fire', 'unavailable The printer is on fire'],
 ])('%s is reported and told in the generic modal', async (_what, happen, words, reported) => {
   happen();
   const dialog = await screen.findByRole('dialog', { name: 'An Error Has Occurred' });
@@ -49,7 +49,7 @@ it('several at once are all reported and told in one; after Ok the next is told 
   await dismiss();
 });
 
-it('a notice of the browser that bears no error is neither', () => {
+it('a notice of the browser that has no error is neither', () => {
   throwLater(null);
   expect(reports()).toEqual([]);
 });

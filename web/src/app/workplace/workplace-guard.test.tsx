@@ -31,7 +31,7 @@ async function choose(label: string, option: string): Promise<void> {
 }
 
 describe('an enrolled device', () => {
-  it('asks nobody for its site, and proposes the reader that is named like its terminal', async () => {
+  it('does not ask for its site, and suggests the reader that is named like its terminal', async () => {
     const beside = { ...counterReader, id: 'tmr_2', label: 'washcashier1', status: 'online' };
     stubFetch({ ...enrolled, 'GET /terminal/readers': ok({ readers: [counterReader, beside], count: 2 }) });
     const { store } = renderApp('/login', nowhere);
@@ -56,7 +56,7 @@ describe('an enrolled device', () => {
   it.each([
     ["the server's message", fails(503, 'stripe_unavailable', 'Stripe cannot be reached'), 'Stripe cannot be reached'],
     ['else Unknown Error Occurred', { status: 502, body: 'no JSON' }, 'Unknown Error Occurred'],
-  ])('goes on with No Terminal when the readers cannot be loaded, and shows %s', async (_what, answer, words) => {
+  ])('continues with No Terminal when the readers cannot be loaded, and shows %s', async (_what, answer, words) => {
     stubFetch({ ...enrolled, 'GET /terminal/readers': answer });
     const { store } = renderApp('/login', { locationId: 'tml_12', readerId: null });
     expect(await screen.findByText('Couldn’t load card readers')).toBeTruthy();

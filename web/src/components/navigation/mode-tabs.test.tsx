@@ -37,7 +37,7 @@ describe('ModeTabs', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  it('goes on from where the focus is, when the choice shows later than the next press comes', async () => {
+  it('continues from where the focus is, when the choice shows later than the next press comes', async () => {
     cleanup();
     const chosen: string[] = [];
     const modes = { one: 'One', two: 'Two', three: 'Three' };

@@ -50,8 +50,8 @@ async function signInManager(): Promise<void> {
   await user.keyboard('471147{Enter}');
 }
 
-describe('a charge that somebody else must approve', () => {
-  it('goes on with the card under the same key once a manager has signed in', async () => {
+describe('a charge that needs an approval', () => {
+  it('continues with the card under the same key once a manager has signed in', async () => {
     await signInManager();
     await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
     expect(new Set(api.calls('POST /paymentintent').map(({ headers }) => headers.get('idempotency-key')))).toEqual(new Set([key]));
@@ -62,14 +62,14 @@ describe('a charge that somebody else must approve', () => {
     });
   });
 
-  it('is not done by the approval of somebody who may not give it', async () => {
+  it('is not made with an approval of a user without the role', async () => {
     api.on('POST /auth/stepup', given('approval-of-somebody-else'));
     await signInManager();
     expect(await screen.findByText(/^Priya Raman can’t approve this either/)).toBeTruthy();
     expect(onDone).not.toHaveBeenCalled();
   });
 
-  it('is no failure when somebody cancels the approval: the dialog closes, and no card is asked for', async () => {
+  it('is no failure if the approval is canceled: the dialog closes, and no card is collected', async () => {
     await screen.findByLabelText("Manager's employee number");
     const approval = screen.getByText('Manager approval').closest<HTMLElement>('[role="dialog"]')!;
     await user.click(within(approval).getByText('Cancel'));

@@ -139,7 +139,7 @@ describe('capturing a card', () => {
     expect(new Set(api.calls('POST /setupintents').map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
   });
 
-  it('is still checking where nobody says what became of the card', async () => {
+  it('is still checking while the card’s outcome is unknown', async () => {
     reader = scriptedCollector([{ kind: 'done' }]);
     api.on('GET /setupintents/seti_1', 'lost');
     showCapture();

@@ -25,7 +25,7 @@ describe('the rules of a refund', () => {
     expect(problems(form(amount), 1250).amount).toContain('above 0 in dollars');
   });
 
-  it('refuses more than a card can bear', () => {
+  it('refuses more than a card can have', () => {
     expect(problems(form('1000000.00'), null).amount).toBe('At most $999,999.99 can be refunded at a time');
   });
 

@@ -124,7 +124,7 @@ describe('an operation above the role', () => {
     uninstall();
   });
 
-  it('stays as it was typed when nobody approves it', async () => {
+  it('stays as it was typed if it is not approved', async () => {
     const user = await askForApproval();
     await user.keyboard('{Escape}');
     await screen.findByText('refused: Not approved. Nothing was changed');
@@ -169,7 +169,7 @@ describe('an operation above the role', () => {
     expect(screen.queryByText(wrong)).toBeNull();
   });
 
-  it('bears the same approval when it is repeated for an answer that was lost', async () => {
+  it('has the same approval when it is repeated for an answer that was lost', async () => {
     const user = await askForApproval();
     stub.on('POST /refund/ch_1', () => {
       stub.on('POST /refund/ch_1', refunded);
@@ -212,7 +212,7 @@ describe('a manager whose roles need a one-time code', () => {
     expect(approvers).toEqual([byPin, { ...byPin, code: '111111' }, { ...byPin, code: '246802' }]);
   });
 
-  it('may leave it to somebody else', async () => {
+  it('may leave it to another user', async () => {
     const user = await askForApproval();
     stub.on('POST /auth/stepup', answered);
     await user.keyboard('103{Enter}471147{Enter}');
@@ -233,7 +233,7 @@ describe('at a browser that is not enrolled', () => {
 });
 
 describe('a refusal that is no question of roles', () => {
-  it('asks nobody', async () => {
+  it('asks for no approval', async () => {
     stub.on('POST /refund/ch_1', { status: 409, body: stubError('more_than_refundable', 'Only $9.99 of this charge can be refunded') });
     const user = userEvent.setup();
     renderScreen(<RefundInTest />, { path: '/refund' });

@@ -119,7 +119,7 @@ describe('a 401', () => {
     expect(opened.sent).toHaveLength(1);
   });
 
-  it('is not retried for a call that bore no token', async () => {
+  it('is not retried for a call that had no token', async () => {
     opened = begin({ 'GET /location': fails(401, 'unauthorized', 'Sign in') });
     await dispatch()(endpoints.locationsHere.initiate());
     expect(opened.sent).toHaveLength(1);

@@ -26,7 +26,7 @@ describe('a reader', () => {
     expect(await terminal.props().onFetchConnectionToken()).toBe('pst_1');
   });
 
-  it('stays connected for the next card, and is connected anew when it was lost', async () => {
+  it('stays connected for the next card, and is connected again when it was lost', async () => {
     const { collector, terminal, attempt } = at();
     await collector.prepare(attempt);
     await collector.saveCard(intent, attempt);

@@ -7,7 +7,7 @@ const withStatus = (status: string) => ({ payment_intent: { status } as ExposedE
 it.each([
   ['the screen', 'canceled', true],
   ['the reader', 'canceled_by_customer', true],
-  ['nobody', 'reader_error', false],
+  ['no one', 'reader_error', false],
 ])('knows a collection cancelled by %s', (_who, code, canceled) => {
   expect(isCanceled({ code, message: 'words' })).toBe(canceled);
 });

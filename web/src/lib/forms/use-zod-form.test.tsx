@@ -55,7 +55,7 @@ it('hears a second submit only when the first is over', async () => {
   expect(onSubmit).toHaveBeenCalledTimes(2);
 });
 
-it('gives all values after each change to whoever keeps them', async () => {
+it('passes all values to its listener after each change', async () => {
   const onChange = vi.fn();
   const { change } = begin({ onChange });
   await change({ note: 'n' });

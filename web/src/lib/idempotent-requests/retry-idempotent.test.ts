@@ -31,7 +31,7 @@ describe('an operation', () => {
     ['too many calls', failed(429)],
     ['one still under way', failed(409, 'in_progress')],
     ['another change of the customer', failed(409, 'customer_busy')],
-    ['an answer that nobody understands', failed(200, 'unexpected_answer')],
+    ['an unreadable response', failed(200, 'unexpected_answer')],
   ])('is repeated after %s', async (_what, unknown) => {
     const { asked, send } = answering(unknown, { data: 'yes' });
     expect(await retryIdempotent(send, [0, 0])).toEqual({ kind: 'done', data: 'yes' });

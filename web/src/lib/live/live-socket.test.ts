@@ -91,7 +91,7 @@ describe('openLiveSocket', () => {
     expect(tickets).toBe(4);
   });
 
-  it('begins anew when a person asks for it', async () => {
+  it('starts again when a person asks for it', async () => {
     const live = open();
     await vi.advanceTimersByTimeAsync(0);
     for (const index of [0, 1, 2, 3]) {
@@ -107,7 +107,7 @@ describe('openLiveSocket', () => {
     expect(FakeSocket.opened).toHaveLength(6);
   });
 
-  it('has its three reconnects anew after it was ready', async () => {
+  it('has its three reconnects again after it was ready', async () => {
     open();
     await vi.advanceTimersByTimeAsync(0);
     socketNumber(0).close();

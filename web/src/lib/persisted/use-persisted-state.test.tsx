@@ -41,7 +41,7 @@ describe('persisted state', () => {
     expect(opened('ann').current[0]).toEqual({ note: 'half' });
   });
 
-  it('is nobody else’s', () => {
+  it('is not another user’s', () => {
     const first = opened('ann');
     act(() => first.current[1]({ note: 'half' }));
     expect(opened('bob').current[0]).toEqual(empty);

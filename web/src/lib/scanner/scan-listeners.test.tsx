@@ -51,7 +51,7 @@ describe('the one listener of the app', () => {
     expect(heard.mock.calls).toEqual([['shell', '12345+678901']]);
   });
 
-  it('gives half a scan to whoever is innermost when it ends', async () => {
+  it('gives half a scan to the innermost listener when it ends', async () => {
     const { rerender } = render(<Desk name="shell" />);
     await user.keyboard(tag.slice(0, 6));
     rerender(
@@ -63,7 +63,7 @@ describe('the one listener of the app', () => {
     expect(heard.mock.calls).toEqual([['screen', '12345+678901']]);
   });
 
-  it('keeps nothing of a scan that nobody was left to hear', async () => {
+  it('keeps nothing of a scan without a listener', async () => {
     const { unmount } = render(<Desk name="screen" />);
     await user.keyboard(tag.slice(0, 6));
     unmount();

@@ -69,7 +69,7 @@ describe('useScanner', () => {
     expect(onScan).toHaveBeenCalledExactlyOnceWith('123456789012345678');
   });
 
-  it('warns of a type nobody knows', async () => {
+  it('warns of an unknown type', async () => {
     await userEvent.setup().keyboard('$X');
     expect(onWarning).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('[X]'));
     expect(onScan).not.toHaveBeenCalled();

@@ -59,7 +59,7 @@ describe('a refusal for the rate', () => {
 });
 
 describe('a key that is in use', () => {
-  it('is waited for, and both hear of the one object', async () => {
+  it('is awaited, and both calls get the one object', async () => {
     account.stripe.behave({ latencyMs: 200 });
     const step = account.step('customer');
     const [one, other] = await Promise.all([

@@ -95,7 +95,7 @@ describe('devices', () => {
     expect((await desk.devices.list()).find(({ id }) => id === device.id)?.revoked).toEqual(revoked.revoked);
   });
 
-  it('that nobody knows cost no query once their address brought too many, and known ones beside them are known on', async () => {
+  it('that are unknown cost no query once their address sent too many, and known ones are still accepted', async () => {
     const { secret } = await enrolRegister(desk, 'Register of this address');
     const device = () => desk.cookies.deviceOf(secret, '10.9.9.9');
     expect(await device()).not.toBeNull();

@@ -152,7 +152,7 @@ describe('a person who is in no Sitewatch any more', () => {
     expect(await isActive()).toBe(true);
   });
 
-  it('is nobody of the office who never was in it', async () => {
+  it('ignores office users who were never in Sitewatch', async () => {
     await desk.staff.add({ employeeNumber: 9_001, name: 'Olga Office', roles: Role.Admin });
     desk.changedSettings.shutOutLeavers = true;
     await desk.employees.sync(12);

@@ -85,7 +85,7 @@ describe('the staff', () => {
     admin = other;
   });
 
-  it('is changed by nobody below Admin', async () => {
+  it('is changed by Admins only', async () => {
     const reporter = await clientAs(cloud, 'PriceManager');
     expect((await reporter.post('/staff', { number: 1, name: 'No', roles: ['User'] })).status).toBe(403);
     expect((await reporter.put('/staff/4711', { active: false })).status).toBe(403);
@@ -171,7 +171,7 @@ describe('a service account', () => {
 describe('a program with all rights', () => {
   const asProgram = async () => new ApiClient(cloud.url, await signedIn(cloud, { roles: Role.Admin, kind: 'service' }));
 
-  it('gives nobody a right: no further program, person, PIN, device or setting', async () => {
+  it('grants no rights: no further program, person, PIN, device or setting', async () => {
     const program = await asProgram();
     const refused = { status: 403, body: { message: 'Only people can do this' } };
     expect(await program.post('/serviceaccounts/', samples['createServiceAccount']?.body)).toMatchObject(refused);
@@ -238,7 +238,7 @@ describe('a service account whose owner', () => {
   });
 });
 
-describe('a PIN that an Admin set for somebody else', () => {
+describe('a PIN that an Admin set for another user', () => {
   it('is stored as theirs to replace', async () => {
     await admin.post('/staff/4712/secret', { pin: '7306' });
     const row = await cloud.database.db

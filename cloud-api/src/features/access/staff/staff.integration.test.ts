@@ -17,7 +17,7 @@ describe('staff', () => {
     ['a number twice', () => desk.staff.add({ ...walter, employeeNumber: 103 }), 'Employee 103 is already on the staff: Priya Raman'],
     ['a username twice', () => desk.staff.add({ ...walter, username: 'PRIYA', password: 'long enough' }), "The username 'PRIYA' is taken"],
     ['a username alone', () => desk.staff.add({ ...walter, username: 'walter' }), 'Enter both a username and a password'],
-    ['a change of nobody', () => desk.staff.setRoles(999, Role.User), 'Employee 999 isn’t on the staff'],
+    ['a change of an unknown employee', () => desk.staff.setRoles(999, Role.User), 'Employee 999 isn’t on the staff'],
     ['a short password', () => desk.staff.setPassword(103, 'short'), 'A password has 10 to 200 characters'],
   ])('refuses %s and writes nothing', async (_what, change, message) => {
     const rows = () =>
@@ -27,7 +27,7 @@ describe('staff', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('gives somebody without a username a password only together with one', async () => {
+  it('gives a user without a username a password only together with a username', async () => {
     await desk.staff.add(walter);
     await expect(desk.staff.setPassword(104, 'sparkle-walter')).rejects.toThrow('Walter Kosinski also needs a username');
     await desk.staff.setPassword(104, 'sparkle-walter', 'walter');

@@ -91,7 +91,7 @@ export class StaffService {
 
   /**
    * @param username required for a user without one
-   * @param setBy the name of the person who sets it for this one and so knows it; null for a secret that nobody else knows
+   * @param setBy the name of the person who sets it for this one and so knows it; null for a secret that only its owner knows
    */
   async setPassword(number: number, password: string, username?: string, setBy: string | null = null): Promise<void> {
     const change = await this.#passwordChange(password, setBy);

@@ -160,7 +160,7 @@ describe("a customer's charges", () => {
     ]);
   });
 
-  it('are read anew when asked, and say so when Stripe is away', async () => {
+  it('are read again when asked, and say so when Stripe is unavailable', async () => {
     const { customer } = await customerWith(cloud, 'pm_card_visa');
     const id = await chargeCard(cloud, customer, 1_000);
     cloud.stripe.behave({ webhooks: { hold: true } });

@@ -92,7 +92,7 @@ describe('with a live key', () => {
     expect(JSON.stringify(account.calls)).not.toContain('winning_evidence');
   });
 
-  it('nothing is handed in where nobody prepared a pack, whatever Stripe filled in, and the dispute stays open', async () => {
+  it('nothing is submitted without a prepared pack, whatever Stripe filled in, and the dispute stays open', async () => {
     const dispute = await disputed();
     await cloud.sdk.disputes.update(dispute, { evidence: { customer_name: 'Ada Moore' }, submit: false });
     await cloud.settled();

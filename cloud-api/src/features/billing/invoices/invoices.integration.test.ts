@@ -98,7 +98,7 @@ describe('paying an open invoice', () => {
     expect(intents.data.filter(({ status }) => status === 'succeeded').map(({ amount_received }) => amount_received)).toEqual([2_999]);
   });
 
-  it('refuses a paid invoice, a card of somebody else and an unknown invoice', async () => {
+  it('refuses a paid invoice, another customer’s card and an unknown invoice', async () => {
     const { customer, invoice } = await unpaidMember();
     const card = await cloud.card(customer, 'pm_card_visa');
     const foreign = (await cloud.member({ plate: `OTHER${plates}-IL` })).card;
@@ -157,7 +157,7 @@ describe('searching invoices', () => {
     expect((await cashier.post('/invoice/search', {})).status).toBe(400);
   });
 
-  it("finds by the number on the customer's receipt, which the charge bears, or an older invoice itself", async () => {
+  it("finds by the number on the customer's receipt, which the charge has, or an older invoice itself", async () => {
     const { customer, invoice } = await unpaidMember();
     const card = await cloud.card(customer, 'pm_card_visa');
     await cashier.post(`/invoice/${invoice}/pay?payment_method=${card}`);

@@ -70,7 +70,7 @@ describe('a refund that fails later', () => {
     await ok(admin.post(`/jobs/${jobs[0]?.id}/dismiss`, { reason: 'Paid in cash' }));
   });
 
-  it('of a register’s sale of nobody is a job for a person', async () => {
+  it('of a register’s sale without a customer is a job that needs review', async () => {
     const charge = cloud.stripe.store.list('charge')[0]!;
     cloud.stripe.store.put({ ...charge, id: 'ch_of_nobody', customer: null });
     const { id } = await cloud.sdk.refunds.create({ charge: 'ch_of_nobody', amount: 500 });
@@ -217,7 +217,7 @@ describe('a card', () => {
     });
   });
 
-  it('that was deleted here is told by nobody', async () => {
+  it('that was deleted here is not sent to other systems', async () => {
     const { customer, card } = await customerWith(cloud, 'pm_card_visa');
     await ok(manager.delete(`/paymentmethods/${card}?customerId=${customer}`));
     await cloud.settled();

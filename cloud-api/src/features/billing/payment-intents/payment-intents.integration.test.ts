@@ -252,7 +252,7 @@ describe('an office charge', () => {
     expect((await cloud.sdk.charges.list({ customer })).data).toEqual([]);
   });
 
-  it("charges a stored card of the customer at once, and nobody else's", async () => {
+  it("charges a stored card of the customer at once, and refuses another customer's", async () => {
     const { customer, card } = await customerWith(cloud, 'pm_card_visa');
     const { customer: other } = await customerWith(cloud, null);
     const charge = { amount: 1_999, customerId: customer, payment_method: card };

@@ -134,7 +134,7 @@ describe('the sale of a charge', () => {
 });
 
 describe('a charge whose sale Sitewatch does not confirm', () => {
-  it('goes on at the reader, is marked, and is confirmed once the register has written it', async () => {
+  it('continues at the reader, is marked, and is confirmed once the register has written it', async () => {
     const saleid = unknownSale();
     const id = await begunAndCaptured(saleid, 1_250);
     expect(await metadataOf(id)).toMatchObject({ salecheck: 'unverified' });
@@ -160,7 +160,7 @@ describe('a charge whose sale Sitewatch does not confirm', () => {
     );
   });
 
-  it('goes on while the site is away, and not on a stored card below SalesManager', async () => {
+  it('continues while the site is offline, and not on a stored card below SalesManager', async () => {
     await site.online(cloud, false);
     const { body } = await cashier.post('/paymentintent', atReader(unknownSale(), 700));
     expect(await metadataOf(body['id'])).toMatchObject({ salecheck: 'unverified' });

@@ -42,7 +42,7 @@ describe("an amount that a person typed, on a member's stored card", () => {
     expect(await taken(card)).toEqual([]);
   });
 
-  it('is charged once with the approval of somebody who may do it, and the audit names both', async () => {
+  it('is charged once with a manager’s approval, and the audit names both', async () => {
     const card = await ofSomebody();
     const key = randomUUID();
     const body = { ...card, amount: 2_999 };

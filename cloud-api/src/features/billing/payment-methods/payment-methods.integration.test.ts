@@ -143,7 +143,7 @@ describe('attaching a card', () => {
     expect(await cardsOf(customer)).toEqual([]);
   });
 
-  it('is done once for one press, though Stripe was away half-way', async () => {
+  it('is done once for one press, though Stripe was unavailable half-way', async () => {
     const { customer } = await customerWith(cloud, null);
     const key = randomUUID();
     const press = () => cashier.post('/paymentmethods/attach', { customer, payment_method: 'pm_card_visa' }, { key });
@@ -219,7 +219,7 @@ describe('a setup intent', () => {
     });
   });
 
-  it('lets nobody choose among the cards that are there: what is named beside it counts for nothing', async () => {
+  it('does not let the caller choose among stored cards: other fields are ignored', async () => {
     const { customer, card } = await subscriber();
     const old = await cloud.sdk.paymentMethods.attach('pm_card_amex', { customer });
     await cloud.settled();

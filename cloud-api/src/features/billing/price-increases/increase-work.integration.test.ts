@@ -113,7 +113,7 @@ beforeEach(async () => {
   await db.transaction().execute((tx) => insertMembers(tx, [member('sub_1'), member('sub_2')]));
 });
 
-it('schedules nobody once it was stopped, though a process had begun, and lets the members go at once', async () => {
+it('schedules no member once it was stopped, even in a running process, and releases the members at once', async () => {
   const scheduled: string[] = [];
   await work(() => become('paused'), scheduled).round();
   expect(scheduled).toEqual([]);
@@ -126,7 +126,7 @@ it('schedules nobody once it was stopped, though a process had begun, and lets t
   expect(scheduled.toSorted()).toEqual(['sub_1', 'sub_2']);
 });
 
-it('claims nobody for work that was stopped since it was found', async () => {
+it('claims no member for work that was stopped since it was found', async () => {
   await become('paused');
   const request = { increase: { id: increase, state: 'running' }, states: ['checked'], most: 9, leaseSeconds: 60 } as const;
   expect(await claimMembers(database.db, request)).toEqual([]);

@@ -139,7 +139,7 @@ describe('what can be chosen', () => {
 });
 
 describe('a bulk price increase', () => {
-  it('passes over whom it must, and says to the cent what the others will pay', async () => {
+  it('skips excluded members, and previews to the cent what the others will pay', async () => {
     const [guaranteed, exempt, discontinued] = await Promise.all([member('6'), member('1', true), member()]);
     const [scheduled, kept] = await Promise.all([member(), member()]);
     const [truck, plain] = await Promise.all([member(), member()]);
@@ -194,7 +194,7 @@ describe('a bulk price increase', () => {
     expect(await move(later, 'running')).toMatchObject({ status: 409, body: { code: 'nobody_left' } });
   });
 
-  it('is checked at Stripe without a change there, run, bills what it said, and leaves everybody else alone', async () => {
+  it('is checked at Stripe without a change there, run, bills what it previewed, and leaves other members unchanged', async () => {
     const [plain, gone] = await Promise.all([member(), member()]);
     const id = await drafted();
     expect(await move(id, 'running')).toMatchObject({
@@ -254,7 +254,7 @@ describe('a bulk price increase', () => {
     expect(await move(id, 'running')).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
   });
 
-  it('can be paused and goes on; what a member changed meanwhile is passed over', async () => {
+  it('can be paused and continues; what a member changed meanwhile is passed over', async () => {
     const [first, waiting, leaver] = await Promise.all([member(), member(), member()]);
     const id = await checked({ name: 'Paused' });
     // postpones two members
@@ -338,7 +338,7 @@ describe('a bulk price increase', () => {
     await effective(id, effectiveDate);
   });
 
-  it('is not undone where somebody released or replaced the schedule', async () => {
+  it('is not undone if the schedule was released or replaced', async () => {
     const id = await idOf('Paused');
     const [released, replaced] = await membersOf(id, 'scheduled');
     await ok(manager.delete(`/subscriptionschedule/${schedulesOf(released!.subscription).find(({ status }) => status === 'active')!.id}`));

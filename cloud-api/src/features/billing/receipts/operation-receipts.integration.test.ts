@@ -133,7 +133,7 @@ describe('the notice of a price increase', () => {
   }
   const look = (code: string) => well(cashier.get(`/dxt/${code}?redeem=no`));
 
-  it('is acknowledged once the member holds it, and nobody is told again', async () => {
+  it('is acknowledged once the member has it, and no one is notified again', async () => {
     const { usage, customer, id, code } = await increased();
     expect(await look(code)).toMatchObject({ priceIncrease: true });
     expect(await texts.show(usage, 'priceincrease', 'text')).toContain('$32.99');

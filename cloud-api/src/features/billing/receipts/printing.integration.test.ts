@@ -178,7 +178,7 @@ describe('a receipt on paper', () => {
     expect(printAnswer(await jobOf(job))).toEqual({ state: 'failed', message: 'The receipt wasn’t printed' });
   });
 
-  it('stays unknown, not failed, when the site is away by then', async () => {
+  it('stays unknown, not failed, when the site is offline by then', async () => {
     await printer('west', []);
     outcomes = [silent, away];
     const [usage, job] = [await recordUsage(database, {}), randomUUID()];
@@ -246,7 +246,7 @@ describe('a second paper of the same receipt', () => {
 describe('the paper of an operation', () => {
   const attempt = (job: string) => runJobNow.attempt('receipt.print' satisfies JobName, job);
 
-  it('waits for a site that is away and is printed when it is back', async () => {
+  it('waits for a site that is offline and is printed when it is back', async () => {
     await printer('west', []);
     outcomes = [away, away, printed];
     const [receipt, job] = [await ofOperation(), randomUUID()];

@@ -28,7 +28,7 @@ const timesOn = (kind: ReceiptKind, text: string): number => letters(asText(samp
 describe.each(receiptKinds)('what a receipt of %s says of people', (kind) => {
   const usual = timesOn(kind, '<name>');
 
-  it('prints as it stands, whatever it is', () => {
+  it('prints unchanged, whatever it is', () => {
     expect(usual).toBeGreaterThan(0);
     fc.assert(
       fc.property(fc.oneof(printable, hostile), (name) => {
@@ -46,7 +46,7 @@ describe.each(receiptKinds)('what a receipt of %s says of people', (kind) => {
     },
   );
 
-  it('asks nobody outside for anything when it is shown', () => {
+  it('loads nothing from other origins when it is shown', () => {
     const page = renderPage(receiptSource(sampleReceipt(kind, 'Ada'))).replaceAll(/http:\/\/www\.w3\.org\/(?:2000\/svg|1999\/xlink)/g, '');
     expect(page).not.toMatch(/https?:|@import|url\(/);
   });
@@ -87,7 +87,7 @@ describe('a receipt', () => {
     expect(text).not.toContain('019aa000');
   });
 
-  it('bears logo, address and phone of its site, its number as a barcode, and plan and amount bold and in double height', () => {
+  it('has logo, address and phone of its site, its number as a barcode, and plan and amount bold and in double height', () => {
     const letterhead = { logo: settingDefaults.receiptLogo, address: '100 Main Street\nJoliet, IL {60431}', phone: '(815) 555-0100' };
     const source = receiptSource(sampleReceipt('signup', 'Ada'), { letterhead });
     expect(source).toMatch(/^\{image:/);
@@ -112,7 +112,7 @@ describe('a receipt', () => {
     expect(text).not.toContain('Moreau');
   });
 
-  it('bears no number where only the payment provider has one', () => {
+  it('has no number if only the payment provider has one', () => {
     const source = receiptSource(sampleReceipt('charge', 'Ada', { id: 'ch_1SVabc' }));
     for (const word of ['ch_1SVabc', 'No.', '{code:']) expect(source).not.toContain(word);
   });

@@ -87,7 +87,7 @@ describe('a receipt that an operation writes', () => {
     await expect(textOf(receiptNumber(randomUUID())!)).rejects.toMatchObject(missing);
   });
 
-  it('bears the address and phone of its own site', async () => {
+  it('has the address and phone of its own site', async () => {
     const siteContacts = { '12': { address: '100 Main Street', phone: '(815) 555-0100' } };
     const settings: ReadSetting = (name) => (name === 'siteContacts' ? Promise.resolve(siteContacts as never) : defaultSettings(name));
     const withContacts = new ReceiptsService(database.db, settings);
@@ -136,7 +136,7 @@ describe('a redeem’s receipt', () => {
     expect(await receipts.show(usage, 'redeem', 'winprint')).toMatch(/^<!doctype html>[^]*<svg/);
   });
 
-  it('is not there for a usage that nobody recorded, nor a notice for a price that stays', async () => {
+  it('does not exist for an unrecorded usage, nor a notice for an unchanged price', async () => {
     await expect(textOf(randomUUID(), 'redeem')).rejects.toMatchObject(missing);
     await expect(textOf(await recordUsage(database, { subscription: 'sub_none' }), 'priceincrease')).rejects.toMatchObject(missing);
   });
@@ -161,7 +161,7 @@ describe('a customer’s receipts', () => {
     expect(listed[0]).toMatchObject({ code: expect.any(String), item: expect.any(String), price: 3_261 });
   });
 
-  it('are not those of nobody', async () => {
+  it('of an unknown customer are not found', async () => {
     await expect(receipts.ofCustomer('cus_none', undefined)).rejects.toMatchObject({ status: 404, code: 'customer_not_found' });
   });
 });

@@ -111,7 +111,7 @@ describe('a refund of a charge', () => {
     expect(await manager.post(`/refund/${charge}`, { amount: 1 })).toMatchObject({ status: 400 });
   });
 
-  it('is finished by a second press after Stripe was away, once', async () => {
+  it('is finished by a second press after Stripe was unavailable, once', async () => {
     const { charge } = await chargeOfSomebody();
     const key = randomUUID();
     cloud.stripe.behave({ down: true });

@@ -100,7 +100,7 @@ export class OpenRefundService {
   ): Promise<Facts> {
     if (customer) await knownCustomer(this.#options.db, customer);
     if (setup) await checkPresence(this.#options.db, setup, principal);
-    // any caller can name a card that nobody read
+    // any caller can name a card that no reader read
     else requireRight(principal, 'SalesManager');
     if (last4 !== undefined && last4 !== card.last4) throw new Failure(409, 'another_card', `The card that was read ends in ${card.last4}`);
     const shares = await this.#shares(principal, card.fingerprint, amount);

@@ -55,7 +55,7 @@ describe('a preview that crossed the anchor', () => {
   it.each([
     ['upgrade', kiss, plus],
     ['downgrade', plus, kiss],
-  ])('is outdated for an %s, though the mirror has not heard of the new month', async (change, from, to) => {
+  ])('is outdated for an %s, even if the mirror does not have the new month', async (change, from, to) => {
     const { id, customer } = await member(from);
     const { body: preview } = await manager.post<Preview>(`/subscription/${id}/preview`, { change, price: to });
     await unheard(async () => {

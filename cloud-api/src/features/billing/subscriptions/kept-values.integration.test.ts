@@ -60,7 +60,7 @@ describe('a scheduled increase', () => {
     return { id, before: lastPhase(id)! };
   }
 
-  it('is scheduled again when a discontinued plan goes on, and its next bill is told', async () => {
+  it('is scheduled again when a discontinued plan continues, and its next bill is told', async () => {
     const { id, before } = await increased();
     const metadata = schedulesOf(id)[0]?.metadata;
     await change(id, 'discontinue');
@@ -121,7 +121,7 @@ describe('a reinstatement', () => {
     expect(pricedOf(await reinstate(id))).toEqual(before);
   });
 
-  it('does not take a price that was kept for another class, whoever wrote it', async () => {
+  it('does not take a price that was kept for another class, whatever wrote it', async () => {
     const { id, customer } = await member();
     const expires = String(Math.floor(cloud.clock.now().getTime() / 1_000) + 86_400);
     await cloud.sdk.customers.update(customer, { metadata: { nextprice: 'price_SuperKissPlus_12', nextpriceexpires: expires } });

@@ -16,7 +16,7 @@ afterAll(() => cloud.stop());
 
 const underWay = async (customer: string) => (await manager.get<CustomerSummary>(`/customer/${customer}/summary`)).body.under_way;
 
-it('a change that Stripe did not answer is shown on the customer, goes on within seconds of its return, and frees the customer', async () => {
+it('a change that Stripe did not answer is shown on the customer, continues within seconds of its return, and frees the customer', async () => {
   const { customer } = await cloud.member();
   const { body: plan } = await manager.post<Subscription>('/subscription', { customer, PlanId: 'price_SuperKiss_12' });
   expect(await underWay(customer)).toEqual([]);

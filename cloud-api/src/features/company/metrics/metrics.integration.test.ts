@@ -252,7 +252,7 @@ describe('counting', () => {
     expect(await movementRows()).toBe(rows);
   });
 
-  it('by several processes at once, each killed after a page, counts everybody once', async () => {
+  it('by several processes at once, each killed after a page, counts each member once', async () => {
     now = new Date(now.getTime() + 31 * 60_000);
     const before = await of('2026-11');
     await sql`update month_metric set version = 0`.execute(database.db);
@@ -263,7 +263,7 @@ describe('counting', () => {
     expect(await of('2026-11')).toEqual(before);
   });
 
-  it('shows the old metrics until all members of a site are counted anew', async () => {
+  it('shows the old metrics until all members of a site are counted again', async () => {
     const before = await months();
     now = new Date(now.getTime() + 31 * 60_000);
     const { plan } = testCompany(database.db);
@@ -275,7 +275,7 @@ describe('counting', () => {
     expect((await of('2026-11', joliet)).movements.new.members).toBe(3);
   });
 
-  it('a changed definition counts all months anew, and a clock that was set back counts again', async () => {
+  it('a changed definition counts all months again, and a clock that was set back counts again', async () => {
     await sql`update metric_run set version = 0`.execute(database.db);
     await sql`update month_metric set version = 0, totals = jsonb_set(totals, '{washes}', '99') where month = '2026-01'`.execute(
       database.db,
@@ -286,7 +286,7 @@ describe('counting', () => {
     expect(await count()).toBeGreaterThan(0);
   });
 
-  it('forgets whom a site has no more', async () => {
+  it('deletes members that a site no longer has', async () => {
     now = new Date(now.getTime() + 31 * 60_000);
     await sql`update mirror_subscription set site = 27 where id = 'rises'`.execute(database.db);
     await count();
@@ -295,7 +295,7 @@ describe('counting', () => {
   });
 });
 
-it('a list goes on page by page, with everybody once', async () => {
+it('a list is read page by page, with each member once', async () => {
   const { plan } = testCompany(database.db);
   const customers = Array.from({ length: 60 }, (_none, index) => `many${index}`);
   for (const [index, customer] of customers.entries()) {

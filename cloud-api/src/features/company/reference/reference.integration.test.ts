@@ -30,7 +30,7 @@ interface Reasons {
 }
 
 describe('states', () => {
-  it('are for everybody', async () => {
+  it('are public', async () => {
     const { states, count } = await ok(new ApiClient(cloud.url, nobody).get<States>('/meta/states'));
     expect(states).toHaveLength(count);
     expect(states).toContainEqual({ abbreviation: 'IL', name: 'Illinois', country: 'US' });
@@ -80,7 +80,7 @@ describe('price ranges', () => {
     expect(audit).toMatchObject([{ subject: `price-range:${first?.id}`, site: 12, before: first, after: saved }]);
   });
 
-  it('are not saved over what somebody else saved meanwhile', async () => {
+  it('are not saved over another user’s change', async () => {
     const second = (await read())[1]!;
     const { id, product_class, ...was } = second;
     const first = await ok(priceManager.put<PriceRange>(`/meta/priceranges/${id}`, { ...was, max_car: was.max_car + 1, was }));
@@ -107,7 +107,7 @@ describe('price ranges', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('are for whoever is a PriceManager exactly', async () => {
+  it('are for the role PriceManager exactly', async () => {
     const admin = await clientAs(cloud, 'Admin');
     expect((await admin.put('/meta/priceranges/1', limits)).status).toBe(403);
     expect((await admin.get('/meta/priceranges')).status).toBe(403);
@@ -115,7 +115,7 @@ describe('price ranges', () => {
 });
 
 describe('locations', () => {
-  it('bear their mapped site, its time zone, and the state of plates there, which is their own state where none is named', async () => {
+  it('have their mapped site, its time zone, and the state of plates there, which is their own state where none is named', async () => {
     const metadata = { site: '1812', state: 'IL' };
     await put('tml_Joliet00000012', 'Joliet', metadata);
     await put('tml_Merrillville27', 'Merrillville', { site: '27', state: 'IN', defaultplatestate: 'IL' });

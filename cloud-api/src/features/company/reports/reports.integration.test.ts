@@ -54,7 +54,7 @@ describe('customers with more than two active codes', () => {
       .insertInto('sitewatch_link')
       .values([
         { site: 27, customer: member.customer, objid: 7, plate: 'THIRD1-IN', tag: null, telling: null, changed: new Date() },
-        // a restored site gave this member's number to somebody else
+        // a restored site gave this member's number to another member
         { site: 27, customer: 'cus_renumbered', objid: 7, plate: 'LOST1-IN', tag: null, telling: null, changed: new Date() },
       ])
       .execute();
@@ -154,7 +154,7 @@ describe('pages and files', () => {
     expect(pages[0]).toMatchObject({ id: 2, count: 60, rows: { 0: { date: '2026-10-30', count: 59 } } });
   });
 
-  it('are files for whoever asks for CSV', async () => {
+  it('are files if CSV is requested', async () => {
     const { type, name, lines } = await csvOf('/reports/1?least=6');
     expect([type, name]).toEqual(['text/csv; charset=utf-8', 'attachment; filename="customers-with-many-codes.csv"']);
     expect(lines).toHaveLength(31);

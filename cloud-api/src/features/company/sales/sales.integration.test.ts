@@ -58,7 +58,7 @@ describe('what happened at the counter', () => {
     return { id, customer };
   }
 
-  it('is counted for whoever sold it, however it ended', async () => {
+  it('is counted for its seller, however it ended', async () => {
     const [kept, upgraded, discontinued, takenBack] = [await signUp(luis), await signUp(luis), await signUp(luis), await signUp(luis)];
     const [terminated, late] = [await signUp(katie), await signUp(katie)];
     // a first payment that is never made is not a sign-up, and its end not a cancellation
@@ -118,7 +118,7 @@ describe('what happened at the counter', () => {
     );
   });
 
-  it('has the last 90 days where nobody asks for others', async () => {
+  it('has the last 90 days by default', async () => {
     expect(await sales()).toMatchObject({ from: '2026-08-13', to: '2026-11-10', total: { signUps: 6 } });
   });
 });
@@ -241,7 +241,7 @@ describe('many sales', () => {
     expect(await sold(`${period}&list=left&seller=${seller}&reason=Moving%20away`)).toMatchObject({ count: wanted.length });
   });
 
-  it('are files for whoever asks for CSV, in the same order, without formulas', async () => {
+  it('are files if CSV is requested, in the same order, without formulas', async () => {
     const lines = await csvOf(`/sales/employees?${period}&sort=left`);
     const first = (await sales(`${period}&sort=left`)).rows[0]!;
     expect(lines).toHaveLength(64);

@@ -10,7 +10,7 @@ interface Config {
   configOptions: { AllowManualEntry: boolean };
 }
 
-it('an Admin switches an option by either call, everybody reads it, and each change is audited once', async () => {
+it('an Admin switches an option by either call, every role reads it, and each change is audited once', async () => {
   const admin = await clientAs(cloud, 'Admin');
   const option = async () => (await admin.get<Config>('/config/')).body.configOptions.AllowManualEntry;
   expect(await option()).toBe(false);
@@ -40,7 +40,7 @@ it('an Admin switches an option by either call, everybody reads it, and each cha
   expect((await cashier.post('/admin/set/AllowManualEntry/true')).status).toBe(403);
 });
 
-it('an Admin sets the system message for everybody, and lifts it', async () => {
+it('an Admin sets the system message for all users, and removes it', async () => {
   const admin = await clientAs(cloud, 'Admin');
   const message = async () => (await fetch(`${cloud.url}/api/communication/systemmessage`)).json();
   expect(await message()).toEqual({ message: null });
@@ -65,7 +65,7 @@ it('an Admin sets the system message for everybody, and lifts it', async () => {
   expect((await (await clientAs(cloud, 'PriceManager')).put('/communication/systemmessage', { message: 'x' })).status).toBe(403);
 });
 
-it('flags are saved by whoever saw them as they are; a stale save turns nothing back', async () => {
+it('flags are saved by a user who saw their current values; a stale save reverts nothing', async () => {
   const admin = await clientAs(cloud, 'Admin');
   const flag = (name: string, value: boolean, was?: boolean) => ({
     name,

@@ -50,7 +50,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('are not changed over somebody else’s change', async () => {
+  it('are not changed over another user’s change', async () => {
     const first = (await ok(change('goodDaysAfterPeriodEnd', 5, null))) as unknown as ListedSetting;
     expect(await change('goodDaysAfterPeriodEnd', 9, null)).toMatchObject({
       status: 409,

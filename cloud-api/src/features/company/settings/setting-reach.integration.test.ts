@@ -39,7 +39,7 @@ it.each([
   expect(await change(name, value)).toMatchObject({ status: 200 });
 });
 
-it('asks for no number where nobody is concerned', async () => {
+it('asks for no number if no member is affected', async () => {
   expect(await change('planDurations', { 'Super Interior': 3, 'Super Kiss': 9, 'Super Kiss Plus': 6 })).toMatchObject({ status: 200 });
   expect(await change('defaultPlanDuration', 4)).toMatchObject({ status: 200 });
 });

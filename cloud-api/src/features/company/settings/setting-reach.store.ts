@@ -26,7 +26,7 @@ async function withGuaranteeOf(tx: Tx, isConcerned: (productClass: string) => bo
   return rows.filter(({ name }) => name !== null && isConcerned(name)).reduce((sum, { members }) => sum + members, 0);
 }
 
-/** How many members a new value of a setting concerns at once. A setting that is not listed here concerns nobody who has a plan today. */
+/** How many members a new value of a setting concerns at once. A setting that is not listed here concerns no current plan. */
 const reach: Reach = {
   async planDurations(tx, durations) {
     const changed = changedIn(await settingOf(tx, 'planDurations'), durations);

@@ -136,7 +136,7 @@ const mailTo = (address: string) =>
 const shown = (title: string, of: (amounts: RevenueAmounts) => number, now: RevenueAmounts, before: RevenueAmounts): string =>
   `  ${title}: ${centsToDollars(of(now))} (week before: ${centsToDollars(of(before))})`;
 
-it('is off until somebody is to get it, and waits for Monday at 6:00', async () => {
+it('is off until recipients are set, and is sent on Monday at 6:00', async () => {
   await twoProcesses();
   await setRecipients('owner@washdesk.test', 'office@washdesk.test');
   await twoProcesses();
@@ -184,7 +184,7 @@ it('has the amounts of the revenue screen for both weeks, the members, and nothi
   expect(`${text} ${html}`).not.toMatch(/secret/i);
 });
 
-it('goes to a recipient added later at once, and to nobody again', async () => {
+it('is sent to a recipient added later at once, and to no one twice', async () => {
   await cloud.clock.moveTo('2026-11-25T20:00:00Z');
   await setRecipients('new@washdesk.test', 'Owner@washdesk.test');
   await twoProcesses();

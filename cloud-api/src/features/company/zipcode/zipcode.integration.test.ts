@@ -27,11 +27,11 @@ describe('a postal code', () => {
     ['K1A 0B1', inCanada],
     ['k1a0b1', inCanada],
     ['K1A-0B1', inCanada],
-  ])('%s is found by everybody', async (zip, place) => {
+  ])('%s is found by every role', async (zip, place) => {
     expect(await anyone.get(`/zipcode/${encodeURIComponent(zip)}`)).toEqual({ status: 200, body: place });
   });
 
-  it.each(['00000', '99999-0000', '05000'])('%s is nobody’s', async (zip) => {
+  it.each(['00000', '99999-0000', '05000'])('%s is unknown', async (zip) => {
     expect(await anyone.get(`/zipcode/${zip}`)).toMatchObject({ status: 404, body: { code: 'zip_not_found' } });
   });
 

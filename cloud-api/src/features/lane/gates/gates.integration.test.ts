@@ -130,7 +130,7 @@ describe('how an open ends', () => {
   });
 });
 
-it('a gate whose site is away does not answer, in words without the site’s number', async () => {
+it('a gate whose site is offline does not answer, in words without the site’s number', async () => {
   outcomes = [unreachable];
   expect(await open(randomUUID())).toMatchObject({ result: 'rejected', message: 'North gate isn’t responding and wasn’t opened' });
 });
@@ -155,7 +155,7 @@ describe('the same command id', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('answers what the agent reported while nobody waited', async () => {
+  it('returns what the agent reported while no call was waiting', async () => {
     const id = randomUUID();
     outcomes = [unknown];
     await open(id);
@@ -277,7 +277,7 @@ describe('a check', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('keeps saying that nobody knows while the site is away', async () => {
+  it('keeps answering that the outcome is unknown while the site is offline', async () => {
     const id = randomUUID();
     outcomes = [unknown, unreachable];
     await open(id);

@@ -42,7 +42,7 @@ describe('who listens', () => {
     expect((await listen({ site: 1 })).heard).toHaveLength(2);
   });
 
-  it('has the one gate asked that has not been heard of, and all who listen to it hear the answer', async () => {
+  it('asks only the gate of unknown state, and all its listeners get the answer', async () => {
     now = { relay: false, gateOpen: true, presence: null, merge: null, at };
     const [all, one] = [await listen(), await listen({ filter: { host: 'north' } })];
     expect(asked).toEqual(['12/north']);
@@ -54,7 +54,7 @@ describe('who listens', () => {
     expect(asked).toEqual(['12/north']);
   });
 
-  it('waits on when nobody can say how the gate stands', async () => {
+  it('keeps waiting while the gate’s state is unknown', async () => {
     const one = await listen({ filter: { host: 'north' } });
     expect(one.types()).toEqual(['ready']);
     gate(12, 'north');

@@ -275,7 +275,7 @@ describe('a code that was not found', () => {
     },
   );
 
-  it.each(['CXG3528-IL', 'CXG352', 'IL', '-'])('%s is near nobody', async (typed) => {
+  it.each(['CXG3528-IL', 'CXG352', 'IL', '-'])('%s is similar to no code', async (typed) => {
     expect(await similarCodesOf(database.db, typed)).toEqual([]);
   });
 

@@ -76,7 +76,7 @@ async function pull(since: number) {
 }
 
 describe('the roster', () => {
-  it('of nobody is empty and whole', async () => {
+  it('without members is empty and complete', async () => {
     expect(await roster.page(agent, 0)).toEqual({ seq: 0, full: true, entries: [], more: false });
   });
 
@@ -132,12 +132,12 @@ describe('the roster', () => {
     expect(known.size).toBe(1_500);
   });
 
-  it('begins anew for an agent that is ahead of us', async () => {
+  it('starts again for an agent that is ahead of us', async () => {
     await change([membership('AAA111-IL')]);
     expect(await pull(999)).toMatchObject([{ full: true, seq: 1, entries: [{ code: 'AAA111-IL' }] }]);
   });
 
-  it('begins anew for every agent with a number of the cloud before a restore, also if it was offline meanwhile', async () => {
+  it('starts again for every agent with a number of the cloud before a restore, also if it was offline meanwhile', async () => {
     await change(['AAA111-IL', 'BBB222-IL'].map((code) => membership(code)));
     await database.db.transaction().execute((tx) => passNumbersOfFormerCloud(tx, 2));
     expect(await pull(2)).toEqual([{ seq: 2, full: false, entries: [], more: false }]);

@@ -99,7 +99,7 @@ describe('a person who copies customers', () => {
     expect(pauses).toHaveLength(1);
   });
 
-  it('is refused again and again without the PIN, goes on with it, and never further than 200', async () => {
+  it('is refused again and again without the PIN, continues with it, and never further than 200', async () => {
     await copyAll();
     await expect(open(`cus_${turn}_100`)).rejects.toMatchObject({ status: 403, code: 'pin_required' });
     isPresent = true;
@@ -189,12 +189,12 @@ describe('an honest cashier', () => {
   });
 });
 
-it('lets nobody open without a limit who was in a file', async () => {
+it('limits the opening of customers who were in a file', async () => {
   await shown.take({ principal: cashier, customers: Array.from({ length: 300 }, (_, index) => `cus_${turn}_${index}`), file: 'sales.csv' });
   expect(await copyAll()).toEqual({ seen: 100, code: 'pin_required' });
 });
 
-it('records who saw whom and when, one row an hour', async () => {
+it('records which user saw which customer and when, one row per hour', async () => {
   await list(0);
   await open(`cus_${turn}_0`);
   await open(`cus_${turn}_0`, person(20_000 + turn, Role.Cashier));
@@ -212,7 +212,7 @@ it('records who saw whom and when, one row an hour', async () => {
 describe('a file', () => {
   const part = (from: number, size: number) => Array.from({ length: size }, (_none, index) => `cus_${turn}_${from + index}`);
 
-  it('is recorded by customer and once in the audit, refuses nobody, and is told when it is unusually large', async () => {
+  it('is recorded by customer and once in the audit, is never refused, and is reported when it is unusually large', async () => {
     const scheduler = person(turn, Role.Scheduler, { requestId: `file-${turn}` });
     const take = (from: number) => shown.take({ principal: scheduler, customers: part(from, 500), file: 'increase.csv' });
     await take(0);

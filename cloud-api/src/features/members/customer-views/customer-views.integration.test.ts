@@ -56,7 +56,7 @@ const link = (site: number, objid: number, plate: string | null = null) =>
     .execute();
 const view = async (part: string, person: ApiClient = admin) => person.get(`/customer/${member.customer}/${part}`);
 
-it.each(['discounts', 'platesandtags', 'dxt'])('%s of nobody is 404', async (part) => {
+it.each(['discounts', 'platesandtags', 'dxt'])('%s of an unknown customer is 404', async (part) => {
   expect(await admin.get(`/customer/cus_nobody/${part}`)).toMatchObject({ status: 404, body: { code: 'customer_not_found' } });
 });
 
@@ -173,7 +173,7 @@ describe('dxt', () => {
     expect(await cloud.database.db.selectFrom('usage').select('id').execute()).toEqual([]);
   });
 
-  it('finds nobody whom no lane knows', async () => {
+  it('finds no customer unknown to the lanes', async () => {
     await cloud.database.db.updateTable('roster_entry').set({ removed: true }).where('customer', '=', member.customer).execute();
     expect((await view('dxt')).body).toMatchObject({ found: false, active: false, hasAccess: false, id: member.customer, type: 'unknown' });
   });

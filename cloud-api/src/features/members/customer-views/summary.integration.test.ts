@@ -34,7 +34,7 @@ const wash = (customer: string, at: string) =>
     .execute();
 
 describe('a customer at a glance', () => {
-  it('is empty for somebody new, and 404 for nobody', async () => {
+  it('is empty for a new customer, and 404 for an unknown one', async () => {
     const { customer } = await cloud.member();
     expect(await summaryOf(customer)).toEqual({
       last_wash: null,

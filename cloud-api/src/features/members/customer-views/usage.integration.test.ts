@@ -84,7 +84,7 @@ describe('usage', () => {
 
   const usageNow = (by = manager) => by.get(`/customer/${member.customer}/usage`);
 
-  it('of nobody is 404', async () => {
+  it('of an unknown customer is 404', async () => {
     expect(await cashier.get('/customer/cus_nobody/usage')).toMatchObject({ status: 404, body: { code: 'customer_not_found' } });
   });
 

@@ -143,7 +143,7 @@ describe('a new customer', () => {
   });
 });
 
-describe('a code that somebody has', () => {
+describe('a code of another customer', () => {
   it('is refused, with who has it, whether it is the plate or the tag', async () => {
     const codes = newCodes();
     const { body: owner } = await create(codes);
@@ -244,7 +244,7 @@ describe('a clone', () => {
     expect((await clone(from, { SecondaryCode: codes.SecondaryCode })).body).toMatchObject({ code: 'code_taken' });
   });
 
-  it('is refused of nobody, of a deleted one, and of one without a whole name', async () => {
+  it('is refused for an unknown customer, a deleted one, and one without a full name', async () => {
     expect((await clone('cus_none')).status).toBe(404);
     const gone = await source();
     await cloud.sdk.customers.del(gone);

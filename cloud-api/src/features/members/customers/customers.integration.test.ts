@@ -89,7 +89,7 @@ describe('a search', () => {
     ['quotes', `o'brien "bob"`, ['cus_quote']],
     ['SQL', `' or 1=1 --`, []],
     ['words that no one person has', 'Ada Sørensen', []],
-    ['a code that nobody has', 'XYZ999-IL', []],
+    ['an unknown code', 'XYZ999-IL', []],
   ])('for %s', async (_name, term, wanted) => {
     expect(await found(term)).toEqual(wanted);
   });
@@ -105,7 +105,7 @@ describe('a search', () => {
     });
   });
 
-  it.each([',', ', ,', '\u0301'])('for no word at all (%j) finds nobody', async (term) => {
+  it.each([',', ', ,', '\u0301'])('for no word (%j) finds no customer', async (term) => {
     expect(await customers.search(term, undefined)).toEqual({ customers: [], count: 0, more: false, next_page: null });
   });
 
@@ -118,7 +118,7 @@ describe('a search', () => {
 });
 
 describe('pages', () => {
-  it('miss nobody and repeat nobody', async () => {
+  it('miss no customer and repeat none', async () => {
     const seen: string[] = [];
     let page: string | undefined;
     do {
@@ -186,7 +186,7 @@ describe('a term typed with a slip or without its signs', () => {
     expect(await suggested(term)).toContain(id);
   });
 
-  it('suggests nobody for what resembles nothing', async () => {
+  it('suggests no customer for a code that resembles none', async () => {
     expect(await suggested('XXQQ99-WY')).toEqual([]);
   });
 });

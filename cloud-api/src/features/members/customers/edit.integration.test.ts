@@ -73,7 +73,7 @@ describe('saving a customer', () => {
     ]);
   });
 
-  it('keeps what somebody else saved in other fields, and clears what was emptied', async () => {
+  it('keeps what another user saved in other fields, and clears emptied ones', async () => {
     const { id } = await member();
     await cloud.sdk.customers.update(id, { phone: '815-555-0101', address: { city: 'Joliet', state: 'IL' } });
     await cloud.settled();
@@ -91,7 +91,7 @@ describe('saving a customer', () => {
     });
   });
 
-  it('refuses over what somebody else changed, with both values, and writes nothing', async () => {
+  it('refuses to overwrite another user’s change, with both values, and writes nothing', async () => {
     const { id } = await member();
     const base = await load(id);
     // the mirror has not been updated yet
@@ -147,7 +147,7 @@ describe('saving a customer', () => {
     ]);
   });
 
-  it('refuses a plate that somebody has, and changes nothing', async () => {
+  it('refuses a plate of another customer, and changes nothing', async () => {
     const [one, two] = [await member(), await member()];
     expect(await edit(one.id, withMetadata({ CustomerCode: two.plate, CarColor: 'Red' }))).toMatchObject({
       status: 409,
@@ -187,7 +187,7 @@ describe('saving a customer', () => {
     expect((await edit(id, exempt, support)).body).toMatchObject({ tax_exempt: 'exempt' });
   });
 
-  it('is refused for nobody and for a deleted customer, and waits while Stripe is down', async () => {
+  it('is refused for an unknown and for a deleted customer, and waits while Stripe is down', async () => {
     const { id } = await member();
     const base = await load(id);
     const body = { ...base, name: 'Moore, Adele', base };
@@ -294,7 +294,7 @@ describe('deleting a customer', () => {
     expect((await manager.delete(`/customer/${id}?reason=again`)).body).toMatchObject({ code: 'customer_deleted' });
   });
 
-  it('is for managers, with a reason, of somebody', async () => {
+  it('is for managers, with a reason, and for an existing customer', async () => {
     const { id } = await member();
     expect((await cashier.delete(`/customer/${id}?reason=x`)).status).toBe(403);
     expect((await manager.delete(`/customer/${id}`)).body).toMatchObject({ problems: [{ path: 'query.reason' }] });

@@ -119,14 +119,14 @@ describe('a member', () => {
 });
 
 describe('every part', () => {
-  it('is of somebody', async () => {
+  it('belongs to an existing customer', async () => {
     for (const name of parts) {
       expect(await admin.get(`/customer/cus_none/${name}`)).toMatchObject({ status: 404, body: { code: 'customer_not_found' } });
       expect((await admin.get(`/customer/cus_none/${name}?noCache=true`)).status).toBe(404);
     }
   });
 
-  it('is read anew when the cache is not wanted', async () => {
+  it('is read again when the cache is not wanted', async () => {
     cloud.stripe.behave({ webhooks: { hold: true } });
     await cloud.sdk.customers.update(ada.customer, { name: 'Moore, Adele' });
     expect(await part('general')).toMatchObject({ name: 'Moore, Ada' });

@@ -23,7 +23,7 @@ describe('registering a card', () => {
     expect(await company.held(id)).toMatchObject({ TheCardNumber: card });
   });
 
-  it('is refused where it is somebody else’s, is none, or the customer has none', async () => {
+  it('is refused if it is another customer’s, is none, or the customer has none', async () => {
     const card = company.freshCard();
     const [owner, other] = [await company.customer({ TheCardNumber: card }), await company.customer()];
     const { status, body } = await company.cashier.post('/thecard', { customer: other, TheCardNumber: card });
@@ -95,7 +95,7 @@ describe('changes by hand', () => {
     expect(await company.manager.post(`/thecard/${card}/groups/VIP`)).toMatchObject({ status: 400 });
   });
 
-  it('of a card’s fields are checked like anybody’s', async () => {
+  it('of a card’s fields are checked like a customer’s', async () => {
     const { id, card } = await cardHolder();
     expect(await company.manager.post(`/thecard/${card}/NPCStatus/VIP`)).toMatchObject({ status: 200, body: { NPCStatus: 'VIP' } });
     expect(await company.manager.post(`/thecard/${card}/SecondaryCode/${encodeURIComponent('54321+000001')}`)).toMatchObject({
@@ -118,7 +118,7 @@ describe('changes by hand', () => {
 });
 
 describe('a customer’s card', () => {
-  it('is empty for one without, and not there for nobody', async () => {
+  it('is empty for a customer without one, and not found for an unknown customer', async () => {
     const id = await company.customer();
     expect(await company.cashier.get(`/customer/${id}/thecard?noCache=true`)).toMatchObject({
       status: 200,

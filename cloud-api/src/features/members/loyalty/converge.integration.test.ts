@@ -58,7 +58,7 @@ describe('the loyalty system is converged', () => {
     expect((await company.lookup(card)).body).toMatchObject({ customer: next });
   });
 
-  it('one that two customers have belongs to the one whom lanes mean, whichever was converged last', async () => {
+  it('one that two customers have belongs to the one whom lanes choose, whichever was converged last', async () => {
     const card = company.freshCard();
     const idle = await company.customer({ TheCardNumber: card });
     await company.becomes(idle, { TheCardNumber: card });
@@ -140,7 +140,7 @@ describe('the steps of a sign-up', () => {
     expect(await company.jobs(id)).toMatchObject([{ state: 'done', result: { card, groups: [plusMembers], linked: true } }]);
   });
 
-  it('say that there is no card, no operation, or an operation of somebody else', async () => {
+  it('say that there is no card, no operation, or another customer’s operation', async () => {
     const { key } = await company.member();
     expect(await company.cashier.post('/thecard', {}, { operation: key })).toMatchObject({ status: 409, body: { code: 'no_card' } });
     expect(await company.cashier.post('/logix', {}, { operation: randomUUID() })).toMatchObject({

@@ -47,7 +47,7 @@ describe('a receipt', () => {
     expect(await text(await washOf(await desk.customer({ phone })), key)).toMatchObject({ status: 422, body: { code: 'key_reused' } });
   });
 
-  it('is texted to one number six times an hour and no more, whoever asks', async () => {
+  it('is texted to one number at most six times an hour, for all users together', async () => {
     const phone = newNumber();
     const washes = await Promise.all(Array.from({ length: 8 }, async () => washOf(await desk.customer({ phone }))));
     const answers = await Promise.all(washes.map((wash) => text(wash)));
@@ -147,7 +147,7 @@ describe('a link to pay', () => {
   });
 });
 
-describe('whoever wants no texts', () => {
+describe('a customer who opted out of texts', () => {
   it('gets none from STOP to START', async () => {
     const phone = newNumber();
     const customer = await desk.customer({ phone });
@@ -187,7 +187,7 @@ describe('whoever wants no texts', () => {
     expect(await text(await washOf(customer))).toMatchObject({ status: 409, body: { code: 'opted_out' } });
   });
 
-  it('is nobody whom a stranger names', async () => {
+  it('is no customer whom an outside sender names', async () => {
     const phone = newNumber();
     const form = new URLSearchParams({ From: phone, Body: 'STOP' });
     const post = (headers: Record<string, string>) => fetch(`${desk.cloud.url}/api/webhook/sms`, { method: 'POST', body: form, headers });

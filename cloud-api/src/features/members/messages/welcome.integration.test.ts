@@ -98,7 +98,7 @@ describe('the welcome of a sign-up', () => {
     expect(desk.textsTo(phone)).toHaveLength(1);
   });
 
-  it('waits for a provider that is away', async () => {
+  it('waits for an unavailable provider', async () => {
     const phone = newNumber();
     await desk.phone.behave({ refuse: true });
     const key = await signUp(await desk.customer({ phone }));

@@ -23,7 +23,7 @@ const audits = (id: string) =>
   cloud.database.db.selectFrom('whole_audit').select(['action', 'before', 'after']).where('subject', '=', `note:${id}`).execute();
 
 describe('a note', () => {
-  it('bears its author and time, and is the first of the list', async () => {
+  it('has its author and time, and is the first of the list', async () => {
     const { customer } = await cloud.member({ plate: 'NOTE1-IL' });
     await add(customer, 'Older');
     await cloud.clock.moveTo('2026-11-21T16:00:00Z');

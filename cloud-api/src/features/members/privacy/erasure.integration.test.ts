@@ -132,7 +132,7 @@ describe('a customer’s data', () => {
     expect(await audited.execute()).toEqual([{ subject: `customer:${customer}` }]);
   });
 
-  it('is nobody’s below SupportCenter, and only an Admin erases', async () => {
+  it('is refused below SupportCenter, and only an Admin erases', async () => {
     expect((await cashier.get(`/customer/${customer}/data`)).status).toBe(403);
     expect((await support.post(`/customer/${customer}/erasure`, { reason: 'requested' })).status).toBe(403);
   });

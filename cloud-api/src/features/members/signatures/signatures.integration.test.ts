@@ -161,7 +161,7 @@ describe('what waits', () => {
     });
   });
 
-  it('is shown at its own terminal, and to everybody signed in at its site', async () => {
+  it('is shown at its own terminal, and to every user signed in at its site', async () => {
     const { id } = await site.asked('Washcashier1');
     const seenBy = async (headers: Headers) =>
       (await send(site.cloud.url, { method: 'GET', path: '/signature', headers })).text.includes(id);
@@ -183,7 +183,7 @@ describe('what waits', () => {
     expect(await idsAt(site.whole)).toContain(id);
   });
 
-  it('is for tablets: a register at which nobody is signed in hears nothing and signs nothing', async () => {
+  it('is for tablets: a register without a signed-in user receives nothing and signs nothing', async () => {
     const { id } = await site.asked();
     const register = await enrolledRegister(site.cloud);
     const body = JSON.stringify({ id, signature: image });

@@ -92,7 +92,7 @@ describe('a signature', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'pending', image: null });
   });
 
-  it('is taken by nobody at another terminal or site', async () => {
+  it('cannot be signed at another terminal or site', async () => {
     const { id } = await site.asked('Washcashier1');
     expect(await submitSignature(site.east, id)).toMatchObject({ status: 404, body: { code: 'signature_not_found' } });
     const body = JSON.stringify({ id, signature: image });

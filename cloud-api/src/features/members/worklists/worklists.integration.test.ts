@@ -145,7 +145,7 @@ describe('the overview', () => {
 });
 
 describe('members whose payment is due', () => {
-  it('stand with what is due, what the bank said and the next retry; whose period ends first is first', async () => {
+  it('have the amount due, the bank response and the next retry; the first period end is first', async () => {
     const list = await ok(manager.get<List<PastDueRow>>('/worklist/pastdue'));
     expect(list).toMatchObject({ count: people, more: false });
     expect(list.rows[0]).toEqual({
@@ -187,7 +187,7 @@ it('sign-ups that were not finished are listed, the newest first', async () => {
   });
 });
 
-it('disputes that wait for an answer stand by their deadline; one without any is last', async () => {
+it('disputes that need a response are sorted by deadline; one without a deadline is last', async () => {
   const list = await ok(support.get<List<DisputeToAnswer>>('/worklist/disputes'));
   expect(list.rows.map(({ dispute }) => dispute)).toEqual(['du_soon', 'du_late', 'du_none']);
   expect(list).toMatchObject({ count: 3, rows: { 0: { name: 'Person 2', charge: 'ch_d2', amount: 2_999, reason: 'fraudulent' } } });
@@ -239,7 +239,7 @@ describe('jobs that did not succeed', () => {
       .execute();
   });
 
-  it('stand with what they do, why they wait and whether they are tried again; the oldest first', async () => {
+  it('have title, reason and next try; the oldest is first', async () => {
     const rows = await walk<OpenJobRow>(manager, '/worklist/jobs');
     expect(rows[0]).toMatchObject({
       customer: 'cus_w3',

@@ -87,7 +87,7 @@ describe('club plans', () => {
     },
   );
 
-  it('are saved by whoever is a PriceManager exactly', async () => {
+  it('are saved by the role PriceManager exactly', async () => {
     const admin = await clientAs(cloud, 'Admin');
     expect((await admin.put('/config/clubplans/40', { active: false })).status).toBe(403);
     expect((await (await clientAs(cloud, 'User')).get('/config/clubplans')).status).toBe(403);
@@ -102,7 +102,7 @@ describe('club plans', () => {
   });
 });
 
-describe('while the site is away', () => {
+describe('while the site is offline', () => {
   it('says so and changes nothing', async () => {
     await joliet.online(cloud, false);
     const away = { status: 503, body: { code: 'site_unreachable', message: 'Can’t reach the Sitewatch of Joliet' } };

@@ -53,7 +53,7 @@ describe('finding an employee', () => {
     expect(await desk.employees.find(201, 12)).toBeNull();
   });
 
-  it('forgets whom the site no longer has', async () => {
+  it('deletes employees that the site no longer has', async () => {
     await desk.employees.find(201, 12);
     desk.sites.answers['sitewatch.employee'] = () => ({ employee: null });
     expect(await desk.employees.find(201, 12)).toBeNull();
@@ -75,7 +75,7 @@ describe('copying all employees of a site', () => {
     expect(await numbers()).toEqual([103, 201, 299, 3242]);
   });
 
-  it('changes nothing when the site is silent or has nobody', async () => {
+  it('changes nothing if the site does not answer or has no employees', async () => {
     await desk.employees.sync(12);
     offline();
     await desk.employees.sync(12);

@@ -276,7 +276,7 @@ describe('durable events', () => {
     expect(await keptOf(journal)).toEqual([strange]);
   });
 
-  it('with characters that no database bears hold nothing up', async () => {
+  it('with characters that no database can store delay nothing', async () => {
     const [journal, job] = [randomUUID(), await printing()];
     const payload = { job, printer: 'printer', state: 'failed', reason: 'paper\0 out' };
     expect(await sites.durable(event(journal, 1, job, { payload }))).toBe(1);
@@ -319,7 +319,7 @@ describe('presence', () => {
     ...more,
   });
 
-  it('tells that a site is back when it comes online or has started anew, and only then', async () => {
+  it('tells that a site is back when it comes online or has started again, and only then', async () => {
     await sites.agent(27, state());
     await sites.agent(27, state());
     await sites.agent(27, state({ boot: randomUUID() }));
@@ -337,7 +337,7 @@ describe('presence', () => {
     expect((await sites.devices(12)).map(({ id }) => id)).toEqual(['north']);
   });
 
-  it('keeps what a device says, and nobody knows its state while the agent is away', async () => {
+  it('keeps what a device reports, and its state is unknown while the agent is offline', async () => {
     await sites.agent(12, state());
     await sites.device(12, device('north', { health: 'degraded', reason: 'The loop is stuck' }));
     expect(await sites.devices(12)).toMatchObject([{ id: 'north', health: 'degraded', reason: 'The loop is stuck' }]);

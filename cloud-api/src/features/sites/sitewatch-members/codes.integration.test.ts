@@ -58,7 +58,7 @@ describe('a plate or tag in Sitewatch', () => {
     expect(at.joliet.askedFor('sitewatch.switch-code')).toHaveLength(1);
   });
 
-  it('that a customer of ours bears cannot be switched off, nor later at a site that was away', async () => {
+  it('that a customer of ours has cannot be switched off, nor later at a site that was offline', async () => {
     const plate = at.newPlate();
     at.joliet.answers['sitewatch.code'] = () => ({ code: { ...extra, code: plate } });
     at.joliet.answers['sitewatch.switch-code'] = () => ({ code: { ...off, code: `${plate}~40` } });
@@ -83,7 +83,7 @@ describe('a plate or tag in Sitewatch', () => {
     ]);
   });
 
-  it('is replaced here and then everywhere, unless somebody else bears the new one', async () => {
+  it('is replaced here and then everywhere, unless another member has the new one', async () => {
     for (const site of [at.joliet, at.merrillville])
       site.answers['sitewatch.replace-code'] = ({ to }) =>
         to === 'TAKEN1-IL' ? { result: 'taken', code: null } : { result: 'replaced', code: { ...extra, code: to } };
@@ -101,7 +101,7 @@ describe('a plate or tag in Sitewatch', () => {
     expect(await at.cashier.post('/firebird/codes/replace/EXTRA2-IL/extra')).toMatchObject({ status: 400 });
   });
 
-  it('that a customer of ours bears is not replaced by one that they do not bear, nor later at a site that was away', async () => {
+  it('that a customer of ours has is not replaced by one that they do not have, nor later at a site that was offline', async () => {
     const [plate, other] = [at.newPlate(), at.newPlate()];
     for (const site of [at.joliet, at.merrillville])
       site.answers['sitewatch.replace-code'] = ({ to }) => ({ result: 'replaced', code: { ...extra, code: to } });
@@ -117,7 +117,7 @@ describe('a plate or tag in Sitewatch', () => {
     expect([at.joliet, at.merrillville].map((site) => site.askedFor('sitewatch.replace-code').length)).toEqual([1, 0]);
   });
 
-  it('that nobody bears here is not found', async () => {
+  it('that no member has here is not found', async () => {
     at.joliet.answers['sitewatch.replace-code'] = () => ({ result: 'not-found', code: null });
     at.merrillville.answers['sitewatch.replace-code'] = () => ({ result: 'not-found', code: null });
     expect(await at.cashier.post('/firebird/codes/replace/NONE1-IL/NONE2-IL')).toMatchObject({

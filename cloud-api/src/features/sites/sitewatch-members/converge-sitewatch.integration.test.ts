@@ -109,7 +109,7 @@ async function converge(customer: ProviderCustomer, subscription?: ProviderSubsc
 const linkOf = (customer: string) =>
   database.db.selectFrom('sitewatch_link').selectAll().where('customer', '=', customer).where('site', '=', 12).executeTakeFirst();
 
-describe('a member whom a site must know', () => {
+describe('a member that a site must have', () => {
   it('is told with the plan, and remembered under the number that the site gives', async () => {
     expect(await converge(person('cus_a', 'AAA111-IL'), plan('cus_a'))).toEqual([
       { kind: 'done', result: { customer_objid: 17, created: true, plan: { productClass: 'Super Kiss', expires: '2026-12-09' } } },
@@ -152,7 +152,7 @@ describe('a member whom a site must know', () => {
     expect(await converge(person('cus_c', 'CCC333-IL', more))).toHaveLength(1);
   });
 
-  it('bears a new plate in place of the one that the site was told', async () => {
+  it('has a new plate in place of the one that the site was told', async () => {
     await converge(person('cus_d', 'DDD444-IL'));
     await converge(person('cus_d', 'DDD555-IL'));
     expect(sent.at(-1)?.member.plate).toEqual({ now: 'DDD555-IL', was: 'DDD444-IL' });
@@ -168,7 +168,7 @@ describe('a member whom a site must know', () => {
   it.each([
     ['the one who bore it goes first', ['cus_ann', 'cus_bob']],
     ['the one who bears it goes first', ['cus_bob', 'cus_ann']],
-  ])('is not taken for whoever bore the plate at a site that was away, when %s', async (_order, order) => {
+  ])('is not taken for the plate’s former member at a site that was offline, when %s', async (_order, order) => {
     const [shared, next] = [`${order[0]}1-IL`.slice(4).toUpperCase(), `${order[0]}2-IL`.slice(4).toUpperCase()];
     const ids = order.map((id) => `${id}_${order[0]}`);
     const [ann, bob] = ids.toSorted();
@@ -185,7 +185,7 @@ describe('a member whom a site must know', () => {
     expect(toldBob).toMatchObject({ plate: { now: shared, was: null }, foreign: ids[0] === ann ? [] : [shared] });
   });
 
-  it('is found under a plate that was lent to another member while the site was away', async () => {
+  it('is found under a plate that was lent to another member while the site was offline', async () => {
     await store(person('cus_lends', 'LENT1-IL'));
     await database.db.deleteFrom('job').execute();
     await store(person('cus_lends', 'LENT2-IL'));
@@ -208,7 +208,7 @@ describe('a member whom a site must know', () => {
     expect(sent.at(-1)?.member).toMatchObject({ plan: null, plate: { now: null, was: 'FFF777-IL' } });
   });
 
-  it('hands a shared plate on to whom a lane means now, and both are told', async () => {
+  it('moves a shared plate to the customer whom lanes choose now, and both are sent', async () => {
     await converge(person('cus_old', 'GGG888-IL'), plan('cus_old'));
     await converge(person('cus_new', 'GGG888-IL', { created: 2 }));
     expect(sent).toHaveLength(1);
@@ -241,7 +241,7 @@ describe('a command whose answer was lost', () => {
     expect(sent[2]?.id).not.toBe(sent[3]?.id);
   });
 
-  it('that gives a plate to whom no lane means by it any more is made good at whoever it took it from', async () => {
+  it('that gives a plate to a customer whom lanes no longer choose is undone at the customer who had it', async () => {
     ends = [lost];
     await converge(person('cus_ann', 'MOVED1-IL'), plan('cus_ann'));
     await store(person('cus_ann', 'MOVED2-IL'), plan('cus_ann'));
@@ -276,14 +276,14 @@ describe('a command that was not carried out', () => {
     expect(await linkOf('cus_k')).toMatchObject({ telling: null });
   });
 
-  it('is made anew of the truth where it never left', async () => {
+  it('is computed again from the current data if it was never sent', async () => {
     ends = [{ kind: 'unreachable', message: 'offline' }];
     expect(await converge(person('cus_l', 'LLL111-IL'))).toEqual([{ kind: 'later', reason: 'Can’t reach the Sitewatch of Joliet' }]);
     await converge(person('cus_l', 'LLL222-IL'));
     expect(sent.map(({ member }) => member.plate.now)).toEqual(['LLL111-IL', 'LLL222-IL']);
   });
 
-  it('is not even tried at a site whose agent has said that it is away', async () => {
+  it('is not even tried at a site whose agent reported offline', async () => {
     const agent = { site: 12, online: false, boot: null, version: null, changed: now };
     await database.db.insertInto('site_agent').values(agent).execute();
     expect(await converge(person('cus_m', 'MMM111-IL'))).toEqual([

@@ -83,7 +83,7 @@ describe('a member as a site must know them', () => {
     ]);
   });
 
-  it('has a name even where nobody gave one, and never the address that stands for none', () => {
+  it('has a name even if none was given, and never the placeholder address', () => {
     expect(told(named({ name: null, email: 'x@NO-EMAIL.invalid' }))).toMatchObject({
       firstName: 'No FirstName',
       lastName: 'No LastName',
@@ -99,7 +99,7 @@ describe('a member as a site must know them', () => {
     });
   });
 
-  it('is found under the code that a site still knows them by, though it means somebody else already', () => {
+  it('is found under the code that a site still has, even if it belongs to another member already', () => {
     const moved = mirroredMember({ codeHolder: (code) => (code === 'OLD1-IL' ? 'cus_other' : ada.id) });
     expect(told(moved, { objid: null, plate: 'OLD1-IL', tag: null, codes: [] }).plate).toEqual({ now: 'AAA111-IL', was: 'OLD1-IL' });
   });
@@ -110,7 +110,7 @@ describe('a member as a site must know them', () => {
     expect(deleted).toMatchObject({ plan: null, plate: { now: null, was: 'AAA111-IL' }, tag: { now: null, was: null } });
   });
 
-  it('finds a deleted customer of whom the site was never told under the codes that they bore', () => {
+  it('finds a deleted customer who was never sent to the site by the customer’s former codes', () => {
     const { plate, tag } = told(mirroredMember({ plan: null, codeHolder: () => null }));
     expect([plate, tag]).toEqual([
       { now: null, was: 'AAA111-IL' },

@@ -66,7 +66,7 @@ const longestCode = 40;
  */
 const canStand = (code: string): boolean => code.length <= longestCode && !isDisabledCode(code);
 
-/** A number alone finds nobody: a restored Sitewatch gives it again. */
+/** A number alone identifies no member: a restored Sitewatch assigns it again. */
 const canBeFound = ({ known = [], plate, tag }: SitewatchMember): boolean =>
   known.length > 0 || [plate.now, plate.was, tag.now, tag.was].some((code) => code !== null);
 

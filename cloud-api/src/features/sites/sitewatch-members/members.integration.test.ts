@@ -39,7 +39,7 @@ describe('a customer in Sitewatch', () => {
     ['customer', ({ customer }) => ({ customer })],
     ['stripeCustomer', ({ customer }) => ({ stripeCustomer: customer })],
     ['CustomerCode', ({ plate }) => ({ CustomerCode: plate.toLowerCase() })],
-  ])('is told anew when somebody asks, by %s', async (_name, body) => {
+  ])('is sent again on request, by %s', async (_name, body) => {
     const who = await at.member();
     expect(await at.cashier.post('/firebird/customer', body(who))).toEqual({ status: 200, body: { customer_objid: 17, site: 12 } });
     await at.noJobIsPending();
@@ -76,7 +76,7 @@ describe('a customer in Sitewatch', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('that nobody knows is not found, and nobody is none', async () => {
+  it('that is unknown is not found, and no customer is none', async () => {
     expect(await at.cashier.post('/firebird/customer', { customer: 'cus_none' })).toMatchObject({
       status: 404,
       body: { code: 'customer_not_found' },
@@ -85,7 +85,7 @@ describe('a customer in Sitewatch', () => {
     expect(await at.cashier.post('/firebird/customer', {})).toMatchObject({ status: 400 });
   });
 
-  it('is shown by code, with whom they are at the payment provider', async () => {
+  it('is shown by code, with the customer at the payment provider', async () => {
     const { customer, plate } = await at.member();
     const plan = { planName: 'STR Super Kiss', isStripe: true, productClass: 'Super Kiss', starts: '2026-11-01', expires: '2026-12-09' };
     const found = { objid: 17, firstName: 'Ada', lastName: 'Moore', codes: [{ objid: 4, code: plate }], plans: [plan] };
@@ -219,7 +219,7 @@ describe('a plan in Sitewatch', () => {
     await at.noJobIsPending();
   });
 
-  it('of nobody, or that does not run, is not found', async () => {
+  it('of an unknown customer, or that does not run, is not found', async () => {
     at.joliet.answers['sitewatch.activate-plan'] = ({ code }) => ({ found: code === 'CLUB2-IL', plan: null });
     at.merrillville.answers['sitewatch.activate-plan'] = () => ({ found: false, plan: null });
     expect(await at.manager.post('/firebird/activateplan', { ...disable, CustomerCode: 'CLUB2-IL' })).toMatchObject({

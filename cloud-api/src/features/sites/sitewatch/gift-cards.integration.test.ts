@@ -138,13 +138,13 @@ describe('a gift card', () => {
     ['more than is left', '20.01', 409, 'exceeds_balance', 'Amount exceeds balance'],
     ['half a cent', '12.505', 400, 'invalid_request', 'body.amount: must be dollars above 0 with at most two decimals'],
     ['nothing', 0, 400, 'invalid_request', 'body.amount: must be dollars above 0 with at most two decimals'],
-  ])('bears no deduction of %s', async (_name, amount, status, code, message) => {
+  ])('has no deduction of %s', async (_name, amount, status, code, message) => {
     const { card } = register();
     expect(await deduct(amount)).toMatchObject({ status, body: { code, message } });
     expect(card.used).toBe(0);
   });
 
-  it('that is empty, or that nobody has, says so; the same key hears the same again', async () => {
+  it('that is empty or unknown is refused with the reason; the same key gets the same response', async () => {
     register({ code: 'GIFT1001', planName: 'GIFT CARD', credit: 2_000, used: -2_000 });
     expect(await deduct('1')).toMatchObject({ status: 409, body: { code: 'zero_balance', message: 'Giftcard has zero balance' } });
     const key = randomUUID();
@@ -173,7 +173,7 @@ describe('a gift card', () => {
     expect(await receiptsOf(lastCommand())).toHaveLength(1);
   });
 
-  it('is untouched while the site is away, and the same key may try later', async () => {
+  it('is untouched while the site is offline, and the same key may try later', async () => {
     const key = randomUUID();
     expect(await deduct('15', key)).toMatchObject(away);
     const { card } = register();

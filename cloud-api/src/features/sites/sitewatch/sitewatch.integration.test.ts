@@ -59,7 +59,7 @@ describe('a list', () => {
     await until('the copy is renewed', async () => ((await names()).includes('FORD') ? true : null));
   });
 
-  it('is asked anew with noCache, and stays as it was where the site does not answer', async () => {
+  it('is read again with noCache, and stays as it was if the site does not answer', async () => {
     await keep(12, [{ ID: 9, NAME: 'STUDEBAKER' }]);
     expect(await cashier.get('/firebird/makes?noCache=true')).toMatchObject({ body: { makes: [{ NAME: 'STUDEBAKER' }] } });
     joliet.answers['sitewatch.makes'] = () => ({ makes });
@@ -71,7 +71,7 @@ describe('a list', () => {
     expect(await cashier.get('/firebird/makes')).toMatchObject({ status: 200, body: { makes, site: 27 } });
   });
 
-  it('that nobody ever gave is a site that cannot be reached', async () => {
+  it('that was never set is an unreachable site', async () => {
     expect(await cashier.get('/firebird/makes')).toMatchObject(away);
   });
 
@@ -190,7 +190,7 @@ describe('sales', () => {
     });
   });
 
-  it('of a member count the member as seen, so that nobody copies members by counting sales', async () => {
+  it('of a member count the member as seen, so that members cannot be copied through sales', async () => {
     const seen = () => cloud.database.db.selectFrom('customer_read').select('customer').execute();
     await cloud.database.db.deleteFrom('customer_read').execute();
     await (await clientAs(cloud, 'Cashier')).get('/firebird/saledetails/12/8812');

@@ -84,7 +84,7 @@ describe('a wash coupon', () => {
     expect(await request({ ...wanted(), last_name: 'Miller' }, { key })).toMatchObject({ status: 422, body: { code: 'key_reused' } });
   });
 
-  it('is one of five a day by one person and of two a month for one plate; beyond it somebody approves', async () => {
+  it('is limited to five a day by one user and two a month for one plate; more need an approval', async () => {
     const [one, other] = [await signedIn(cloud, { roles: 1 }), await signedIn(cloud, { roles: 1 })];
     const forPlate = (custom_1: string, who: Headers) => request({ ...wanted(), custom_1 }, { who });
     const answers = [];
@@ -94,7 +94,7 @@ describe('a wash coupon', () => {
     expect(await forPlate('PA1-IL', other)).toMatchObject({ status: 403, body: { details: { by: 'member', limit: 2 } } });
   });
 
-  it('whose image is not kept any more is not made anew', async () => {
+  it('whose image is no longer stored is not created again', async () => {
     const old = wanted();
     expect(await request(old)).toMatchObject({ status: 200 });
     await cloud.database.db.updateTable('wash_coupon').set({ image: null }).where('vendor_id', '=', old.vendor_id).execute();
@@ -121,7 +121,7 @@ describe('a wash coupon', () => {
     expect(audited.map(({ why }) => why !== null)).toEqual([true, true, false]);
   });
 
-  it('is not made where FetchApp is away or refuses, and can be asked for anew', async () => {
+  it('is not made where FetchApp is unavailable or refuses, and can be asked for again', async () => {
     const body = wanted();
     await fetchapp.behave({ refuse: true });
     expect(await request(body)).toMatchObject({

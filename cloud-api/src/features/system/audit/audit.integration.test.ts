@@ -233,7 +233,7 @@ describe('a check of the audit', () => {
     expect((await ended(bad.id)).faults.at(-1)).toMatch(/is not in the chain/);
   });
 
-  it('is one at a time, and goes on where a process that checked is gone', async () => {
+  it('is one at a time, and continues where a process that checked is gone', async () => {
     await write({ subject: 'product:1' });
     await seal();
     const id = uuidv7();

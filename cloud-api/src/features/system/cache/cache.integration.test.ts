@@ -28,7 +28,7 @@ const audited = () =>
     .orderBy('id')
     .execute();
 
-it('what was computed is in the cache under the version of what it was computed from, and computed anew without it', async () => {
+it('what was computed is in the cache under the version of what it was computed from, and computed again without it', async () => {
   expect(await ok(admin.get<CacheInfoView>('/admin/redis/info'))).toMatchObject({
     store: 'memory',
     available: true,

@@ -11,7 +11,7 @@ afterAll(() => database.stop());
 
 const minutes = (count: number): Date => new Date(Date.parse('2026-11-21T12:00:00Z') + count * 60_000);
 
-it('reported errors of everybody together are bounded, the oldest are removed', async () => {
+it('reported errors of all users together are bounded, the oldest are removed', async () => {
   for (let turn = 0; turn < 8; turn += 1) {
     const report = { id: crypto.randomUUID(), at: minutes(turn), message: String(turn), stack: null, component_stack: null };
     await insertError(database.db, { ...report, path: null, principal: null, device: null }, 5);

@@ -64,7 +64,7 @@ describe('the jobs of a customer', () => {
     expect(open).toEqual(open.toSorted((a, b) => Number(b) - Number(a)));
   });
 
-  it('tells of the follow-up of a begun plan only when it is late, tried in vain or failed', async () => {
+  it('reports the follow-up of a started plan only when it is late, retried or failed', async () => {
     const { customer } = await cloud.member({ plate: 'BEGUN1-IL' });
     const what = 'plan.begun';
     const waiting = await insert({ what, customer });
@@ -77,7 +77,7 @@ describe('the jobs of a customer', () => {
     expect(ids).not.toContain(waiting);
   });
 
-  it('is not told of somebody unknown', async () => {
+  it('is not sent for an unknown customer', async () => {
     expect(await cashier.get('/customer/cus_nobody/jobs')).toMatchObject({ status: 404, body: { code: 'customer_not_found' } });
   });
 });
@@ -106,7 +106,7 @@ describe('for IT', () => {
     expect(body.job.attempts).toBeGreaterThanOrEqual(3);
   });
 
-  it('gives up what will not be done, for a reason that is kept', async () => {
+  it('dismisses a job, and keeps the reason', async () => {
     const id = await insert({ customer: null, state: 'failed', reason: 'no' });
     expect(await admin.post(`/jobs/${id}/dismiss`, { reason: ' ' })).toMatchObject({ status: 400 });
     expect(await admin.post(`/jobs/${id}/dismiss`, { reason: 'Entered by hand' })).toMatchObject({

@@ -15,7 +15,7 @@ const mostCodes = 10;
 
 /**
  * Returns the objids of the referenced customers: the one with the objid, otherwise all who have one of the codes as written. With codes, the
- * objid counts only if its customer has or had one of them: in a restored Sitewatch it may be somebody else's.
+ * objid counts only if its customer has or had one of them: in a restored Sitewatch it may be another customer's.
  */
 export async function resolveCustomers(on: Database | Transaction, who: SitewatchCustomerRef, signal: AbortSignal): Promise<number[]> {
   const known = who.objid === null ? null : await rowOf(on, existing, [who.objid], signal);

@@ -27,7 +27,7 @@ export async function reuseCode(
   return existing;
 }
 
-/** Whether this customer has or had one of the codes: after a restore a number may be somebody else's. */
+/** Whether this customer has or had one of the codes: after a restore a number may be another customer's. */
 export async function hasOneOf(on: WriteContext, customer: number, texts: readonly (string | null)[]): Promise<boolean> {
   const codes = await codesOfCustomer(on.transaction, customer, on.signal);
   return codes.some((code) => texts.includes(textOf(code)));

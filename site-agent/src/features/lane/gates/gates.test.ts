@@ -111,7 +111,7 @@ describe('opening a gate', () => {
     expect(await result()).toBe('opened');
   });
 
-  it('passes on that the device was away, and may be asked again at once', async () => {
+  it('passes on that the device was offline, and may be asked again at once', async () => {
     pulse.mockRejectedValueOnce(new DeviceUnavailable('no answer'));
     await expect(open()).rejects.toThrow(DeviceUnavailable);
     expect(await result()).toBe('opened');
@@ -125,7 +125,7 @@ describe('opening a gate', () => {
     expect(pulse).not.toHaveBeenCalled();
   });
 
-  it('answers a repeat with the stored result, or that nobody knows', () => {
+  it('answers a repeat with the stored result, or that the outcome is unknown', () => {
     const stored = { result: 'opened', reason: null, repeated: false, at: '2026-11-21T11:00:00.000Z' } as const;
     expect(gate.repeated(stored)).toEqual({ ...stored, repeated: true });
     expect(commands['gate.open'].reply.parse(gate.repeated(null))).toMatchObject({ result: 'duplicate', repeated: true });

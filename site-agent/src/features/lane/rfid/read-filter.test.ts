@@ -65,14 +65,14 @@ describe('which lane it is in', () => {
     expect(filterOf(reads).settle(1_500)).toMatchObject([{ lane: 1, reads: 3 }]);
   });
 
-  it('gives it to nobody while two lanes are alike, and asks the next reads', () => {
+  it('assigns it to no lane while two lanes are alike, and waits for the next reads', () => {
     const filter = filterOf([read(0), read(10), read(20, { lane: 2 }), read(30, { lane: 2 })]);
     expect(filter.settle(1_100)).toEqual([]);
     [read(1_200), read(1_210)].forEach((each) => filter.add(each));
     expect(filter.settle(2_300)).toMatchObject([{ lane: 1 }]);
   });
 
-  it('gives one tag to one lane, whatever is heard', () => {
+  it('assigns one tag to one lane, whatever is read', () => {
     const anyRead = fc.record({
       lane: fc.integer({ min: 1, max: 3 }),
       tag: fc.constant(tag),
@@ -102,7 +102,7 @@ describe('holding', () => {
     expect(told[1]! - told[0]!).toBeGreaterThanOrEqual(30_000);
   });
 
-  it('does not give a held tag to the neighbour that hears it faintly', () => {
+  it('does not assign a held tag to the neighboring lane that reads it weakly', () => {
     const filter = filterOf([read(0, { rssi: -45 }), read(10, { rssi: -45 })]);
     expect(filter.settle(1_010)).toHaveLength(1);
     [

@@ -43,7 +43,7 @@ describe('rfid', () => {
     expect(liveEvents.tag.parse(tags()[0])).toEqual(tags()[0]);
   });
 
-  it('gives a car that two lanes hear to the one that hears it better', () => {
+  it('assigns a car that two lanes read to the one with the stronger signal', () => {
     setUp({ antennas: { '1': 1, '2': 2 } });
     car(printed, { antenna: 1, rssi: -58 });
     car(printed, { antenna: 2, rssi: -30 });
@@ -84,7 +84,7 @@ describe('rfid', () => {
     expect(tags()).toMatchObject([{ reader: 'far' }]);
   });
 
-  it('does not hear readers that nobody set up', () => {
+  it('ignores readers that are not configured', () => {
     setUp();
     car(printed, { reader: 'stranger' });
     vi.advanceTimersByTime(2_000);

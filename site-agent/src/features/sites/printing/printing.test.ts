@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe('printing', () => {
-  it('is one action a job, whatever command bears it', () => {
+  it('is one action per job, whatever command contains it', () => {
     expect(handler.key(payload, context)).toBe(handler.key(payload, { ...context, id: 'c2' }));
     expect(handler.key(payload, context)).not.toBe(handler.key({ ...payload, job: 'another' }, context));
   });

@@ -92,7 +92,7 @@ describe('the sale watcher', () => {
     expect(told()).toEqual(saleEvents(1, 2, 3, 4));
   });
 
-  it('goes on after a restart where it stood', async () => {
+  it('continues after a restart where it stopped', async () => {
     till.sold = [1, 2];
     watch();
     await eventually(() => told().length === 2);
@@ -105,7 +105,7 @@ describe('the sale watcher', () => {
     expect(told()).toEqual(saleEvents(1, 2, 3));
   });
 
-  it('goes on by itself when the till is back', async () => {
+  it('continues by itself when the till is back', async () => {
     till.failure = new PosUnavailable('away');
     watch();
     await eventually(() => till.asked.length > 2);

@@ -13,7 +13,7 @@ function commandsOn(result: unknown, repeated: boolean) {
 }
 
 describe('sitewatch writes', () => {
-  it("bear the command's id as the action's own", async () => {
+  it("have the command's id as the action's own", async () => {
     const { write, commands } = commandsOn({ found: true }, false);
     expect(await commands['sitewatch.clear-comment']({ objid: 50 }, context)).toEqual({ found: true });
     expect(write).toHaveBeenCalledWith('sitewatch.clear-comment', 'c1', { objid: 50 }, signal);

@@ -28,13 +28,13 @@ beforeEach(() => {
 });
 
 describe('a hint', () => {
-  it.each([[true], [false]])('goes to the tablet that is meant, which hears it or not (%s)', async (told) => {
+  it.each([[true], [false]])('is sent to its tablet, which receives it or not (%s)', async (told) => {
     hears = told;
     expect(await hint({ signature }, at('desk'))).toEqual({ told });
     expect(heard).toEqual([signature]);
   });
 
-  it('for a tablet that the site does not have is heard by nobody', async () => {
+  it('for a tablet that the site does not have is not delivered', async () => {
     expect(await hint({ signature }, at('office'))).toEqual({ told: false });
     expect(heard).toEqual([]);
   });

@@ -72,7 +72,7 @@ it('ends one session, or all of a person after a question', async () => {
   expect(stub.calls('POST /admin/sessions/end').map(({ body }) => body)).toEqual([{ employee: 103 }]);
 });
 
-it('searches, and says that nobody of that name is signed in', async () => {
+it('searches, and shows that no user of that name is signed in', async () => {
   await open();
   stub.on('GET /admin/refreshTokens', listed([]));
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search sessions' }), 'nobody{Enter}');

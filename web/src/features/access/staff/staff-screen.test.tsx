@@ -61,7 +61,7 @@ it('has a file in words', async () => {
   ]);
 });
 
-it('narrows the list to whom the words fit, and says when they fit nobody', async () => {
+it('filters the list by the words, and shows when no user matches', async () => {
   await open();
   await userEvent.type(screen.getByLabelText('Find a person'), 'user barr');
   expect(screen.getByText('Luis Barrera')).toBeTruthy();
@@ -70,7 +70,7 @@ it('narrows the list to whom the words fit, and says when they fit nobody', asyn
   expect(screen.getByText('No staff match “user barrx”')).toBeTruthy();
 });
 
-it('unlocks a person, and shows the list anew', async () => {
+it('unlocks a person, and shows the list again', async () => {
   stub.on('POST /auth/unlockpin', { body: { unlocked: 2 } });
   await open();
   stub.on('GET /staff', { body: { staff: [{ ...person, locked: 0 }, ...others], count: 3 } });
@@ -160,7 +160,7 @@ it('switches a person off after a question, and on again', async () => {
   expect(stub.calls('PUT /staff/202').map(({ body }) => body)).toEqual([{ active: true }]);
 });
 
-it('asks who bears a number that has another name in Sitewatch', async () => {
+it('asks who has a number that has another name in Sitewatch', async () => {
   stub.on('GET /staff', { body: { staff: [{ ...person, sitewatchName: 'Bo Berg' }, ...others], count: 3 } });
   stub.on('PUT /staff/103/identity', { body: { saved: true } });
   await open();

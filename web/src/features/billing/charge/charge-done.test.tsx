@@ -188,7 +188,7 @@ describe('an approved charge', () => {
       expect(await screen.findByText('At /redeemunlimited?returnToRedeem=true')).toBeTruthy();
     });
 
-    it('stays where nobody asked to return', async () => {
+    it('stays if no return was requested', async () => {
       insideRegister();
       open(sale);
       await user.click(await screen.findByRole('checkbox', { name: 'Return to Redeem', checked: false }));
@@ -200,7 +200,7 @@ describe('an approved charge', () => {
   });
 });
 
-describe('a sale that somebody else has charged meanwhile', () => {
+describe('a sale that another user has charged meanwhile', () => {
   beforeEach(() => {
     api.on('POST /paymentintent', {
       status: 409,

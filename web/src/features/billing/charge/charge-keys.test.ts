@@ -5,7 +5,7 @@ import { chargeKey } from './charge-keys.ts';
 const sale = { site: 12, saleid: '4711', amountCents: 1_250, visit: 'visit-1' };
 
 describe('the key of a charge', () => {
-  it('is the sale’s own, whoever opens it and however often', () => {
+  it('is the sale’s own, for every user and every opening', () => {
     expect(chargeKey(sale, 'reader', 1)).toBe('sale:12:4711:1250');
     expect(chargeKey({ ...sale, visit: 'visit-2' }, 'reader', 1)).toBe('sale:12:4711:1250');
   });

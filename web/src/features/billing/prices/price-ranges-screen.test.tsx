@@ -67,7 +67,7 @@ it('keeps what was typed where the save was refused', async () => {
   expect(row.getByRole<HTMLInputElement>('textbox', { name: 'Lowest price' }).value).toBe('2000');
 });
 
-it('shows what somebody else saved meanwhile beside what was typed, and saves over it only then', async () => {
+it('shows another user’s change beside what was typed, and overwrites it only then', async () => {
   const row = await open();
   const now = { ...limits, max_car: 4_699 };
   const details = { fields: [{ field: 'max_car', now: 4_699, wanted: limits.max_car }] };

@@ -155,7 +155,7 @@ describe('the refund of a charge', () => {
       expect(asked.printed).toHaveLength(1);
     });
 
-    it('goes on checking one that is still open', async () => {
+    it('continues checking one that is still open', async () => {
       const key = await leave();
       api.on(`GET /operation/${key}`, operation({ state: 'started' }));
       reload(sale);

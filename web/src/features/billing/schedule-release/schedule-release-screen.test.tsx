@@ -124,7 +124,7 @@ it('finds a subscription by its id, and says that it has no schedule', async () 
   expect(stub.calls('GET /customer/search/sub_1')).toEqual([]);
 });
 
-it('says that nobody is found, and whom the term may have meant', async () => {
+it('shows that no subscriber was found, and suggests similar ones', async () => {
   stub.on('GET /customer/search/more', found([]));
   stub.on('GET /customer/suggestion/more', { body: { customers: [customer] } });
   await lookUp('more');

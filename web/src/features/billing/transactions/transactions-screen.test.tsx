@@ -217,7 +217,7 @@ describe('invoices', () => {
     expect(asked('POST /invoice/search')).toEqual([{ receipt: '1999-0002' }]);
   });
 
-  it('that nobody has are told', async () => {
+  it('without a match are named', async () => {
     api.on('POST /invoice/search', found([]));
     show('?mode=invoice&invoice=WD-9');
     expect(await screen.findByText('No Invoices Found')).toBeTruthy();
@@ -234,7 +234,7 @@ describe('subscriptions', () => {
     expect(tab('Subscription').getAttribute('aria-selected')).toBe('true');
   });
 
-  it('by day are for everybody', async () => {
+  it('by day are for every role', async () => {
     show('?mode=subscription', Role.Cashier);
     await user.type(await field('Date'), '11/21/2026{Enter}');
     expect(await screen.findByText('Ann Member')).toBeTruthy();

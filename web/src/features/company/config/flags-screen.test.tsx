@@ -32,7 +32,7 @@ it('saves all flags with what each was', async () => {
   );
 });
 
-it('shows what somebody else turned meanwhile, and keeps what was switched here', async () => {
+it('shows what another user switched meanwhile, and keeps what was switched here', async () => {
   const message = 'Someone else changed flags: gatecontrol. Check them and save again.';
   stub.on('PUT /config/flags', { status: 409, body: stubError('changed_meanwhile', message) });
   stub.on('GET /config/flags', { body: flags() });

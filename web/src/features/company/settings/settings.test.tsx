@@ -121,7 +121,7 @@ describe('/admin/settings', () => {
     );
   });
 
-  it('shows both values where somebody was quicker, keeps what was typed, and saves it then', async () => {
+  it('shows both values after another user’s change, keeps what was typed, and saves it then', async () => {
     const change = 'PUT /admin/settings/goodDaysAfterPeriodEnd';
     const details = { fields: [{ field: 'goodDaysAfterPeriodEnd', now: 5, wanted: 9 }] };
     stub.on(change, { status: 409, body: { ...stubError('changed_meanwhile', 'Someone else changed this setting meanwhile.'), details } });

@@ -77,7 +77,7 @@ describe('the barcode creator', () => {
   };
   const setting = (value: string) => ({ name: 'employeeMarker', value, changed: null, changedBy: null });
 
-  it('makes the badge of somebody, with the company’s marker', async () => {
+  it('makes a person’s badge, with the company’s marker', async () => {
     stub.on('GET /staff', { body: { staff: [person], count: 1 } });
     stub.on('GET /admin/settings', { body: { settings: [setting('W-')], count: 1 } });
     renderScreen(<BarcodeScreen />, { path: '/admin/barcode', ...admin });

@@ -238,7 +238,7 @@ describe('what is seen from two metres', () => {
     expect(await within(result()).findByText('Let in')).toBeTruthy();
   });
 
-  it('has no button of the customer before once somebody else was refused', async () => {
+  it('has no button of the previous customer once another one was refused', async () => {
     await redeem();
     await within(result()).findByText('Let in');
     const print = () => screen.getByRole<HTMLButtonElement>('button', { name: /Print Receipt/ });
@@ -288,7 +288,7 @@ describe('sounds', () => {
     renderScreen(<RedeemScreen />, { path: '/redeemunlimited' });
   });
 
-  it('say yes or no, until somebody turns them off in this browser', async () => {
+  it('say yes or no, until they are turned off in this browser', async () => {
     await redeem();
     await within(result()).findByText('Let in');
     expect(played).toHaveBeenCalledTimes(2);
@@ -363,7 +363,7 @@ describe('codes that come while one is looked up', () => {
   });
 });
 
-describe('an outcome that nobody knows', () => {
+describe('an unknown outcome', () => {
   const keys = () => new Set(api.calls(lookUp).map(({ headers }) => headers.get('idempotency-key')));
   const show = () => renderScreen(<RedeemScreen />, { path: '/redeemunlimited' });
   const check = () => screen.queryByRole('button', { name: 'Check ABC123-IL' });
@@ -388,7 +388,7 @@ describe('an outcome that nobody knows', () => {
     expect(check()).toBeNull();
   });
 
-  it('is named "Offline" while the connection is lost: nothing is sent until it is back, then it goes on by itself', async () => {
+  it('is named "Offline" while the connection is lost: nothing is sent until it is back, then it continues by itself', async () => {
     api.on('GET /health', 'lost');
     show();
     await redeem();

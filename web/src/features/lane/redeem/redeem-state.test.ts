@@ -39,7 +39,7 @@ describe('the customer at the lane', () => {
     expect(looked({ type: 'messageExpired' }, { type: 'pruned', now: later(301), unresolved: [] })).toBeNull();
   });
 
-  it('is nobody behind a code that nobody holds', () => {
+  it('is no customer for an unknown code', () => {
     expect(looked(ended('XYZ999-IL', 'notFound'))).toBeNull();
     expect(customerAtLane(run())).toBeNull();
   });

@@ -87,7 +87,7 @@ it('leads to whom the card belongs already', async () => {
   expect(stub.calls('POST /thecard')).toEqual([]);
 });
 
-it('says that nobody is found, and why a card was not linked', async () => {
+it('shows that no customer was found, and why a card was not linked', async () => {
   stub.on('GET /customer/search/nobody', found([]));
   show();
   await userEvent.type(screen.getByLabelText('Customer'), 'nobody{Enter}');

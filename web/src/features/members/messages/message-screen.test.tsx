@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a message is set for everybody and lifted again', async () => {
+it('a message is set for all users and removed', async () => {
   const stub = stubApi();
   const stands = (message: string | null) => ({ body: { message } });
   stub.on('GET /communication/systemmessage', stands(null));

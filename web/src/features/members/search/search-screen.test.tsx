@@ -159,7 +159,7 @@ describe('the results', () => {
     expect(await screen.findByText('Showing the first 50. Type more to narrow the list.')).toBeTruthy();
   });
 
-  it('say that nobody was found and lead to the sign-up', async () => {
+  it('show that no customer was found and lead to the sign-up', async () => {
     api.on('GET /customer/search/ABC123-IL', found([]));
     show();
     await searchFor('abc123-il');
@@ -213,7 +213,7 @@ describe('a club plan outside Stripe', () => {
 
   it.each([
     ['a customer was found', [ann]],
-    ['nobody was found at Stripe', []],
+    ['no customer was found at Stripe', []],
   ])('is told when %s', async (_when, customers) => {
     api.on('GET /customer/search/ABC123-IL', found(customers));
     api.on('GET /dxt/ABC123-IL/clubplan', { body: otherPlan });
@@ -229,7 +229,7 @@ describe('a club plan outside Stripe', () => {
     expect(api.calls('GET /dxt/Member/clubplan')).toHaveLength(0);
   });
 
-  it('does not hold the search up where the site is away, and the screen says so', async () => {
+  it('does not hold the search up where the site is offline, and the screen says so', async () => {
     api.on('GET /customer/search/ABC123-IL', found([ann, bob]));
     api.on('GET /dxt/ABC123-IL/clubplan', { status: 503, body: stubError('site_unreachable', 'Site 12 is away') });
     show('/search?searchString=ABC123-IL');

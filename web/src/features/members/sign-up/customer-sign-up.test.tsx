@@ -35,7 +35,7 @@ it('asks for plan and card alone, says what is due, and begins the run on the sc
   expect(sessionStorage.length).toBeGreaterThan(0);
 });
 
-it('leads to the whole form for what the customer lacks, and leaves the form of somebody else as it is', async () => {
+it('leads to the whole form for what the customer lacks, and leaves another customer’s form as it is', async () => {
   const { SecondaryCode: _tag, ...metadata } = known.metadata;
   api.on('GET /customer/cus_known/general', { body: { ...known, metadata } });
   show();
@@ -47,7 +47,7 @@ it('leads to the whole form for what the customer lacks, and leaves the form of 
   expect(await screen.findByText('At /customers/new?customer=cus_known')).toBeTruthy();
 });
 
-it('lets SupportCenter and above choose the plan by its name too, and nobody below', async () => {
+it('lets only SupportCenter and above choose the plan by its name too', async () => {
   show(Role.SupportCenter);
   await screen.findByText('Super Kiss');
   await user.click(screen.getByRole('combobox', { name: 'Plan by name' }));

@@ -93,7 +93,7 @@ it('says Error Updating Club Plan with the reason', async () => {
   expect(dialog.getByText(message)).toBeTruthy();
 });
 
-it('says that the site is away, or that it has none', async () => {
+it('says that the site is offline, or that it has none', async () => {
   stub.on('GET /config/clubplans', { status: 503, body: stubError('site_unreachable', 'Can’t reach the Sitewatch of Joliet') });
   show();
   expect(await screen.findByText('Can’t reach the Sitewatch of Joliet')).toBeTruthy();

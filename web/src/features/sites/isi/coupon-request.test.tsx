@@ -87,7 +87,7 @@ it('says why there is none', async () => {
   expect(screen.getByText('There is no product WASHCOUPON')).toBeTruthy();
 });
 
-it('whose outcome nobody knows is asked for again under its key', async () => {
+it('with an unknown outcome is requested again under its key', async () => {
   stub.on(request, { status: 503, body: stubError('outcome_unknown', 'FetchApp hasn’t confirmed the coupon') });
   await fill();
   vi.useFakeTimers({ shouldAdvanceTime: true });

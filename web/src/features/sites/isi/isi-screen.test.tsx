@@ -131,7 +131,7 @@ describe('Sitewatch Giftcard Lookup', () => {
     expect(button(/^Search Giftcard/).disabled).toBe(true);
   });
 
-  it('says that nobody has the code, or why it could not be looked up', async () => {
+  it('shows that the code is unknown, or why it could not be looked up', async () => {
     await find([]);
     expect(await screen.findByText('Giftcard code not found')).toBeTruthy();
     stub.on('GET /firebird/giftcard/GIFT12', { status: 503, body: stubError('site_unreachable', 'Can’t reach the Sitewatch of Joliet') });

@@ -37,7 +37,7 @@ it('has a button a product, which tells its number', async () => {
   expect(screen.getByText('Item 31 in Sitewatch')).toBeTruthy();
 });
 
-it('says that nothing was sold, or why it is not known, and reads it anew', async () => {
+it('says that nothing was sold, or why it is not known, and reads it again', async () => {
   stub.on(route, { status: 503, body: stubError('site_unreachable', 'Can’t reach the Sitewatch of Joliet') });
   show();
   expect(await screen.findByText('Can’t reach the Sitewatch of Joliet')).toBeTruthy();

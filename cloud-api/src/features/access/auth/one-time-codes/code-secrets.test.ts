@@ -21,7 +21,7 @@ describe('the secret of one-time codes', () => {
 });
 
 describe('recovery codes', () => {
-  it('are ten, all different, of letters and digits that nobody mistakes', () => {
+  it('are ten, all different, of unambiguous letters and digits', () => {
     const codes = freshRecoveryCodes();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/);

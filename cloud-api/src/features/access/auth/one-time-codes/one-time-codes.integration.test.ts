@@ -231,7 +231,7 @@ describe('sessions', () => {
   });
 });
 
-describe('an approval by somebody whose roles need codes', () => {
+describe('an approval by a user whose roles need codes', () => {
   let keys = 0;
   async function cashierAt(device: EnrolledDevice): Promise<Principal> {
     const { answer } = await desk.auth.signIn.employee({ employee: 201 }, callerAt(device));

@@ -83,7 +83,7 @@ describe('access tokens', () => {
     expect(await at(later(3_599_000)).read(accessToken)).toMatchObject({ kind: 'service' });
   });
 
-  it('of another key are nobody, under its own kid or under ours', async () => {
+  it('signed with another key are rejected, under its own kid or under ours', async () => {
     const stranger = generateKeyPairSync('ed25519').privateKey;
     const { accessToken } = await at(start, stranger).issue(session);
     expect(await at(start).read(accessToken)).toBeNull();
@@ -96,13 +96,13 @@ describe('access tokens', () => {
     expect(await at(start).read(await forged.sign(stranger))).toBeNull();
   });
 
-  it('without a signature are nobody', async () => {
+  it('without a signature are rejected', async () => {
     const header = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
     const [, payload] = (await issued()).split('.');
     expect(await at(start).read(`${header}.${payload}.`)).toBeNull();
   });
 
-  it('changed anywhere are nobody, and no text at all makes reading fail', async () => {
+  it('changed anywhere are rejected, and no text makes reading throw', async () => {
     const token = await issued();
     // the last character of a base64url part may contain unused bits
     const isSignificant = (index: number): boolean => /^[^.]{2}$/.test(token.slice(index, index + 2));

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { OpenSessions } from './open-sessions.ts';
 
 describe('OpenSessions', () => {
-  it('knows at once what this process ended, and says so to whoever listens', async () => {
+  it('knows at once what this process ended, and notifies its listeners', async () => {
     const ended = new Set<string>();
     const isOpen = vi.fn<(session: string) => Promise<boolean>>(async (session) => !ended.has(session));
     const sessions = new OpenSessions(isOpen);

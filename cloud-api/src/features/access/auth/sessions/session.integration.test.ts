@@ -117,7 +117,7 @@ describe('refreshing', () => {
 });
 
 describe("a device's session", () => {
-  it("is refreshed together with that device's cookie alone, and ends for whoever tries it without", async () => {
+  it("is refreshed only together with that device's cookie, and ends if that is tried without it", async () => {
     const [one, two] = [await enrolRegister(desk, 'Register 1'), await enrolRegister(desk, 'Register 2')];
     const signIn = async () => (await desk.auth.signIn.employee({ employee: 201 }, callerAt(one.device))).refresh?.token ?? '';
     const next = await desk.auth.sessions.refresh(await signIn(), callerAt(one.device));
@@ -172,7 +172,7 @@ describe('ending', () => {
     await expect(desk.auth.sessions.end('0193491a-7c00-7000-8000-000000000009', admin, undefined)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('happens to the session that a browser held when somebody else signs in there', async () => {
+  it('happens to the session of a browser when another user signs in there', async () => {
     const first = await signedIn();
     await signedIn(Role.Cashier, first.token);
     expect(await desk.auth.principalOf(first.accessToken)).toBeNull();

@@ -25,7 +25,7 @@ const change = (pin: string, secret: string, principal: Principal | null = null)
   desk.auth.signIn.changeSecret({ credentials: { employee: 103, pin }, secret }, atRegister(principal));
 
 describe('a PIN that an Admin set', () => {
-  it('signs nobody in, approves nothing, and tells the person who set it', async () => {
+  it('does not sign in, approves nothing, and tells its owner', async () => {
     await expect(signIn('4711')).rejects.toMatchObject({
       status: 403,
       code: 'secret_change_required',

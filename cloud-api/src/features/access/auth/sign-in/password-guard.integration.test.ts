@@ -43,7 +43,7 @@ describe('a lock of an hour', () => {
     expect(JSON.stringify(alerts)).not.toContain('hourly');
   });
 
-  it('of a /64 that tries everybody is reported once, whatever address it uses', async () => {
+  it('of a /64 that tries every user is reported once, whatever address it uses', async () => {
     let host = 0;
     await guesses(
       12,

@@ -30,7 +30,7 @@ const byNumber = (employee: number, more: { pin?: string; asCashier?: boolean } 
   desk.auth.signIn.employee({ employee, ...more }, callerAt(register));
 
 describe('sign-in by employee number', () => {
-  it('makes a Sitewatch employee without a staff row a cashier, where the device stands', async () => {
+  it('makes a Sitewatch employee without a staff row a cashier, at the device’s site', async () => {
     const { answer, refresh } = await byNumber(201);
     expect(answer).toMatchObject({
       user: { name: 'Luis Barrera', userid: '201', employeeId: 201, roles: Role.Cashier },
@@ -48,7 +48,7 @@ describe('sign-in by employee number', () => {
     });
   });
 
-  it('asks somebody with higher roles for the PIN and says whose', async () => {
+  it('asks a user with higher roles for the PIN and names the user', async () => {
     await expect(byNumber(103)).rejects.toMatchObject({ status: 403, code: 'pin_required', details: { name: 'Priya Raman' } });
   });
 
@@ -58,13 +58,13 @@ describe('sign-in by employee number', () => {
     expect((await byNumber(3242, { asCashier: true })).answer.user.roles).toBe(Role.Cashier);
   });
 
-  it('refuses a wrong PIN, and any PIN of somebody who has none', async () => {
+  it('refuses a wrong PIN, and any PIN of a user without one', async () => {
     await expect(byNumber(103, { pin: '0815' })).rejects.toMatchObject({ status: 401, code: 'pin_wrong' });
     await expect(byNumber(3242, { pin: '0815' })).rejects.toMatchObject({ status: 401, code: 'pin_wrong' });
   });
 
   it.each([
-    ['a number that nobody has', 999],
+    ['an unknown number', 999],
     ['an employee who has left', 299],
   ])('refuses %s in the same words', async (_who, number) => {
     await expect(byNumber(number)).rejects.toMatchObject({ status: 401, code: 'login_failed', message: 'Failed to Login Employee' });
@@ -97,7 +97,7 @@ describe('sign-in by employee number', () => {
   const nineLives = { employeeNumber: 202, name: 'Nine Lives', roles: Role.Admin };
   const guess = (pin: string, device: EnrolledDevice) => desk.auth.signIn.employee({ employee: 202, pin }, callerAt(device));
 
-  it('counts wrong PINs per person and device, so that nobody locks a manager out from another register', async () => {
+  it('counts wrong PINs per user and device, so that a manager cannot be locked out from another register', async () => {
     await desk.staff.add(nineLives);
     await desk.staff.setPin(202, '1357');
     desk.sites.answers['sitewatch.employee'] = () => ({ employee: { number: 202, firstName: 'Nine', lastName: 'Lives', active: true } });
@@ -118,7 +118,7 @@ describe('sign-in by employee number', () => {
     await expect(guess('1357', device)).resolves.toBeDefined();
   });
 
-  it('gives a thousand guesses at one device thirty tries an hour, whoever is named, until an Admin unlocks', async () => {
+  it('limits guesses at one device to thirty an hour over all users, until an Admin unlocks it', async () => {
     const { device } = await enrolRegister(desk, 'Sprayer');
     const before = desk.alerts.length;
     const outcomes: unknown[] = [];
@@ -156,7 +156,7 @@ describe('sign-in by username', () => {
     });
   });
 
-  it('at an enrolled device works where the device stands', async () => {
+  it('at an enrolled device works at the device’s site', async () => {
     const { answer } = await desk.auth.signIn.user({ username: 'priya', password: 'sparkle-priya-103' }, callerAt(register));
     expect(answer).toMatchObject({ site: 12, terminal: 'Washcashier1' });
   });
@@ -193,7 +193,7 @@ describe('wrong passwords', () => {
     await expect(byName('priya', right.password, '10.0.0.10')).resolves.toBeDefined();
   });
 
-  it('tried on everybody from one address are refused after twenty in a minute; a device beside it signs in', async () => {
+  it('tried on every user from one address are refused after twenty in a minute; another device still signs in', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, (_, turn) => attempt(`name-${turn}`, '10.0.0.20')));
     expect(answers.filter((code) => code === 'login_failed').length).toBeLessThanOrEqual(20);
     expect(answers.filter((code) => code === 'too_many_attempts').length).toBeGreaterThanOrEqual(30);

@@ -37,7 +37,7 @@ export interface CallAtDevice {
 export type StaffCredentials = { employee: number; pin: string } | { username: string; password: string };
 
 /**
- * Refuses a secret that someone else set: whoever set it knows it, so it proves nothing until the person has replaced it.
+ * Refuses a secret that another user set: that user knows it, so it proves nothing until the person has replaced it.
  * @throws Failure 403 `secret_change_required`
  */
 export function refuseTemporary({ name, pinSetBy, passwordSetBy }: StaffRecord, kind: 'pin' | 'password'): void {

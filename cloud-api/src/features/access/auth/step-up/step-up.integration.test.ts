@@ -98,7 +98,7 @@ describe('an approval', () => {
     await expect(use(approval.token, action)).resolves.toMatchObject({ approver: { id: '103' } });
   });
 
-  it('is for one key: whoever comes with another one is refused, also at the same time', async () => {
+  it('is for one key: a call with another key is refused, also at the same time', async () => {
     const action = refund();
     const { approval } = await approve(action);
     const uses = await Promise.allSettled([use(approval.token, action), use(approval.token, { ...action, key: randomUUID() })]);
@@ -156,16 +156,16 @@ describe('an approval', () => {
   });
 });
 
-describe('whoever approves', () => {
+describe('the approving user', () => {
   const wrong = { status: 403, code: 'approver_wrong', message: 'This sign-in is incorrect' };
 
   it.each<[string, Credentials]>([
     ['a wrong PIN', byPin(103, '0000')],
     ['a person without a PIN', byPin(201)],
-    ['a number that nobody has', byPin(9_999)],
-    ['somebody who has left', byPin(299)],
+    ['an unknown number', byPin(9_999)],
+    ['a former employee', byPin(299)],
     ['a wrong password', { username: 'priya', password: 'nonsense' }],
-    ['a name that nobody has', { username: 'nobody', password: 'nonsense' }],
+    ['an unknown name', { username: 'nobody', password: 'nonsense' }],
   ])('is refused alike: %s', async (_what, credentials) => {
     const action = refund();
     await expect(approve(action, credentials)).rejects.toMatchObject(wrong);
@@ -192,7 +192,7 @@ describe('whoever approves', () => {
     expect(await auditOf(action.key)).toMatchObject([{ action: 'stepup.refused', actor: '201', approver: '3242', why: 'forbidden' }]);
   });
 
-  it('is somebody else', async () => {
+  it('is another user', async () => {
     const { answer } = await desk.auth.signIn.employee({ employee: 103, asCashier: true }, callerAt(register));
     const priya = { ...(await desk.auth.principalOf(answer.accessToken))!, requestId: 'request' };
     const action = refund();
@@ -210,7 +210,7 @@ describe('whoever approves', () => {
     expect((await elsewhere).approver.id).toBe('3242');
   });
 
-  it('cannot be guessed at one device, whoever is named', async () => {
+  it('cannot be guessed at one device, over all users', async () => {
     const guesses = Array.from({ length: 10 }, (_, i) => approve(refund(), byPin(8_000 + i, '0000')));
     for (const guess of await Promise.allSettled(guesses)) expect(guess).toMatchObject({ status: 'rejected', reason: wrong });
     await expect(approve(refund())).rejects.toMatchObject({ status: 429 });

@@ -316,7 +316,7 @@ describe('a page', () => {
     expect((await begin({ ...newForm(), plate: form.plate })).status).toBe(200);
   });
 
-  it('that nobody pays is looked at less and less often and expires', async () => {
+  it('that is not paid is checked less and less often and expires', async () => {
     const { session } = await opened();
     await lookNow(session);
     await until('the worker has looked', async () => ((await jobFor(session)).attempts > 0 ? true : null));

@@ -164,7 +164,7 @@ describe('a member is told', () => {
     expect(await texts()).toHaveLength(4);
   });
 
-  it('nothing where somebody released the schedule before', async () => {
+  it('nothing if the schedule was released before', async () => {
     await scheduled('ada');
     await sql`update mirror_schedule set status = 'released'`.execute(database.db);
     await work().round();
@@ -197,7 +197,7 @@ describe('a member is told', () => {
 describe('an increase that is stopped', () => {
   const discard = () => database.db.transaction().execute((tx) => discardQueued(tx, increase));
 
-  it('tells nobody more while it is paused, and goes on where it was', async () => {
+  it('sends nothing while it is paused, and resumes where it was', async () => {
     await scheduled('ada');
     await work().round();
     await become('paused');
@@ -226,7 +226,7 @@ describe('an increase that is stopped', () => {
     expect(await notices()).toEqual(['ada increase sent sms', 'ada retraction queued sms']);
   });
 
-  it('tells those whom it told that it is undone, once, and nobody else', async () => {
+  it('tells only the members already notified that it was undone, once', async () => {
     await scheduled('ada');
     await work().round();
     await ended('sent');
@@ -242,7 +242,7 @@ describe('an increase that is stopped', () => {
     expect((await texts()).at(-1)).toMatch(/^The price of your Super Kiss plan at Joliet stays \$31\.49 a month with tax/);
   });
 
-  it('still tells those for whom it could not be undone', async () => {
+  it('still notifies members for whom it could not be undone', async () => {
     await scheduled('ada');
     await become('undone');
     await database.db.updateTable('price_increase_member').set({ state: 'kept' }).execute();

@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.stop());
 
-it('a notice is shown before anybody is told, in the words of a real member', async () => {
+it('a notice is previewed before it is sent, with the values of a real member', async () => {
   const first = await ok(scheduler.get<NoticePreview>(`/priceincrease/${id}/notices/preview`));
   expect(first).toMatchObject({
     name: 'Adams, Ada',
@@ -105,7 +105,7 @@ it('each letter is a page, to be posted or handed over, and counts once it is pr
   expect(await scheduler.post(`/priceincrease/${id}/letters/printed`, { letters: [] })).toMatchObject({ status: 400 });
 });
 
-it('an undo tells those who were told, each by a way that is open, and nobody else', async () => {
+it('an undo notifies only the members already notified, each by an available channel', async () => {
   const { letters: unprinted } = await letters();
   await move('undoing', 'undone');
   await until('all are told again', async () => (await told('retraction')).every((one) => /^(sent|letter)/.test(one)) || null);

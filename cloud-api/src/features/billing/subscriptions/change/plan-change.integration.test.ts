@@ -113,7 +113,7 @@ describe('an upgrade', () => {
     expect(shown.body).toMatchObject({ plan: { id: kiss }, schedule: { id: again?.id, status: 'active' } });
   });
 
-  it('can be paid by another card of theirs, which becomes the default, but not by somebody else’s', async () => {
+  it('can be paid by another card of the customer, which becomes the default, but not by another customer’s', async () => {
     const { id, customer, card } = await member();
     const stranger = await member();
     cloud.spoil(card, 'declined_insufficient_funds');

@@ -75,7 +75,7 @@ describe('the plans to choose from', () => {
     expect(body.plans).toMatchObject([{ PlanId: 'price_Interior_12', PlanPrice: 2999 }]);
   });
 
-  it('of nobody are not found', async () => {
+  it('of an unknown customer are not found', async () => {
     expect(await choose('sub_nobody', 'upgrade')).toMatchObject({ status: 404, body: { message: 'Failed to lookup subscription' } });
   });
 });

@@ -134,7 +134,7 @@ describe('a sign-up whose card declines', () => {
     expect(subscriptionsOf(customer)).toHaveLength(1);
   });
 
-  it('and another plan ends the first attempt, whose invoice nobody can pay any more', async () => {
+  it('and another plan ends the first attempt, whose invoice can no longer be paid', async () => {
     const { customer, card } = await memberWithBadCard();
     const failed = await cashier.post<FailedPayment>('/subscription', payloadOf(customer, card));
     const other = payloadOf(customer, await cloud.card(customer), 'price_SuperKissPlus_12');

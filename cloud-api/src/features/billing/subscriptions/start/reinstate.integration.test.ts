@@ -49,7 +49,7 @@ async function discontinue(id: string): Promise<void> {
 
 /** In calendar order: each test continues where the previous one left the clock. */
 describe('in November', () => {
-  it('a discontinued plan goes on: nothing is charged, no receipt', async () => {
+  it('a discontinued plan continues: nothing is charged, no receipt', async () => {
     const { customer, id } = await subscribed();
     expect((await cashier.get(`/subscription/${id}/plans?mode=reinstate`)).body).toMatchObject({ code: 'not_reinstatable' });
     await discontinue(id);
@@ -184,7 +184,7 @@ describe('in December', () => {
   });
 });
 
-describe('after a month that nobody paid', () => {
+describe('after an unpaid month', () => {
   let member: Awaited<ReturnType<typeof subscribed>>;
 
   it('the plan ended by itself, and that month is paid first', async () => {
@@ -252,7 +252,7 @@ describe('a debt that is paid just before the plan', () => {
     return { ...member, invoice, PaymentMethodId: await cloud.card(member.customer) };
   }
 
-  it('elsewhere is not paid again: the plan goes on from the next 1st', async () => {
+  it('elsewhere is not paid again: the plan continues from the next 1st', async () => {
     const { id, customer, invoice, PaymentMethodId } = await withUnpaidMonth('2027-03-20T15:00:00Z');
     await cloud.sdk.invoices.pay(invoice, { payment_method: PaymentMethodId });
     await cloud.settled();

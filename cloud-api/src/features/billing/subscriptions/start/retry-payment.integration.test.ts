@@ -188,7 +188,7 @@ describe('a renewal that was paid by another card', () => {
 });
 
 describe('a plan that waits for its first payment', () => {
-  it('can be ended by whoever tried to sell it: nothing is owed, and nobody can pay it any more', async () => {
+  it('can be ended by its seller: nothing is owed, and it can no longer be paid', async () => {
     const { customer, id, invoice } = await declinedSignUp();
     const reason = 'No other card';
     await ok(cashier.post(`/subscription/${id}/discontinue`, { reason }));

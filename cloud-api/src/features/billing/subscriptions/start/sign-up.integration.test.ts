@@ -59,7 +59,7 @@ describe('a sign-up', () => {
     expect(invoiceOf(body)).toMatchObject({ total: due, amount_paid: due, status: 'paid' });
   });
 
-  it('of an exempt customer bears no tax', async () => {
+  it('of an exempt customer has no tax', async () => {
     const { customer } = await cloud.member({ taxExempt: true });
     const { body } = await cashier.post<Subscription>('/subscription', { customer, PlanId: superKiss, from });
     expect(invoiceOf(body)).toMatchObject({ total: 977, amount_paid: 977 });
@@ -114,7 +114,7 @@ describe('a sign-up', () => {
     expect(subscriptionsOf(customer)).toHaveLength(1);
   });
 
-  it('is finished by a second press after Stripe was away, once', async () => {
+  it('is finished by a second press after Stripe was unavailable, once', async () => {
     const { customer } = await cloud.member();
     const payload = { stripeCustomer: customer, PlanId: superKiss, from };
     cloud.stripe.behave({ down: true });
@@ -133,7 +133,7 @@ describe('a sign-up', () => {
     expect(subscriptionsOf(customer)).toHaveLength(1);
   });
 
-  it('is sold where the cashier stands; a manager may choose the site', async () => {
+  it('is sold at the cashier’s site; a manager may choose the site', async () => {
     const elsewhere = { PlanId: 'price_SuperKiss_27', SITENUMBER: '1827' };
     const { customer } = await cloud.member();
     expect(await cashier.post('/subscription', { customer, ...elsewhere })).toMatchObject({
@@ -171,7 +171,7 @@ describe('a sign-up is refused', () => {
     expect(body['details']).toEqual({ given: 2899, price: 2999 });
   });
 
-  it('without a card, with the card of somebody else, and for a deleted customer', async () => {
+  it('without a card, with another customer’s card, and for a deleted customer', async () => {
     const bare = await cloud.sdk.customers.create({ name: 'Bare, Bo' });
     await cloud.settled();
     const payload = { stripeCustomer: bare.id, PlanId: superKiss };
@@ -187,7 +187,7 @@ describe('a sign-up is refused', () => {
     });
   });
 
-  it('while a plan runs that was begun elsewhere a moment ago, though nobody has told us of it', async () => {
+  it('while a plan runs that was started elsewhere a moment ago, before its webhook arrived', async () => {
     const { customer } = await cloud.member();
     cloud.stripe.behave({ webhooks: { hold: true } });
     await cloud.sdk.subscriptions.create({ customer, items: [{ price: superKiss }] });

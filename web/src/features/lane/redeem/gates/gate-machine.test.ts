@@ -24,7 +24,7 @@ describe('gateReducer', () => {
     expect(run(pressed, answered(result))).toEqual({ phase: 'ready', outcome: { tone, message: `It was ${result}.` } });
   });
 
-  it('keeps the id while nobody knows the outcome', () => {
+  it('keeps the id while the outcome is unknown', () => {
     expect(run(pressed, answered('unknown'))).toEqual({ phase: 'unknown', commandId: 'command-1', message: 'It was unknown.' });
     expect(run(pressed, { type: 'silent' })).toEqual({ phase: 'unknown', commandId: 'command-1', message: gateTimeoutMessage });
   });

@@ -155,7 +155,7 @@ describe('GatesCard', () => {
     await waitFor(() => expect(line.textContent).toBe(words));
   });
 
-  it('says that nobody knows of a first press, and that the next press is a new one, where the journal cannot vouch', async () => {
+  it('shows that the first press is unknown, and that the next press is a new one, if the journal cannot tell', async () => {
     api.on(openLane1, 'lost');
     show();
     await user.click(await screen.findByRole('button', { name: /Open Gate · Lane 1/ }));

@@ -123,7 +123,7 @@ describe('the disputes of a customer', () => {
     expect(api.calls('POST /dispute/du_1/collect').map(({ query }) => query)).toEqual([{ last4: '4444' }]);
   });
 
-  it('say why they cannot be collected before anybody confirms it', async () => {
+  it('show why they cannot be collected before they are confirmed', async () => {
     const api = withDisputes([testDispute({ status: 'lost' })]);
     const refused = stubError('no_default_card', 'This customer has no default card. Capture a new card first');
     api.on('GET /dispute/du_1/collect/preview', { status: 409, body: refused });

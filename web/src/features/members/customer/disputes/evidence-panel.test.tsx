@@ -92,7 +92,7 @@ describe('the evidence of a dispute', () => {
     expect(button('Submit (needs approval)').disabled).toBe(false);
   });
 
-  it('that somebody else replaced meanwhile is looked at again', async () => {
+  it('that another user replaced meanwhile is read again', async () => {
     const api = await openEvidence(saved());
     const message = 'Someone else changed the evidence. Review it before you submit';
     api.on('POST /dispute/du_1/evidence/submit', { status: 409, body: stubError('preview_outdated', message) });

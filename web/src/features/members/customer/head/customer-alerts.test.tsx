@@ -42,7 +42,7 @@ describe('notes that call for attention', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Customer Alert' })).toBeNull());
   });
 
-  it('wait until nobody writes in a field, and take no key of it', async () => {
+  it('wait until no field has the focus, and take no key of it', async () => {
     const api = withAlert();
     const { promise, resolve } = Promise.withResolvers<StubAnswer>();
     const note = aNote({ attention: 1 });
@@ -62,7 +62,7 @@ describe('notes that call for attention', () => {
     expect(await screen.findByRole('dialog', { name: 'Customer Alert' })).toBeTruthy();
   });
 
-  it('leave a scan to whoever hears it', async () => {
+  it('leave a scan to its listener', async () => {
     withAlert();
     const onScan = vi.fn();
     onTestFinished(listenForScans({ depth: innerDepth(), handlers: { onScan, onWarning: () => undefined } }));

@@ -94,7 +94,7 @@ describe('the head', () => {
     expect(await leads(/Disputed Charges/)).toBe('/customers/cus_1#disputes');
   });
 
-  it('warns, the gravest first, of what somebody must know', async () => {
+  it('shows warnings, the most serious first', async () => {
     const api = apiOf({ ...member, incomplete: true });
     api.on('GET /customer/cus_1/summary', {
       body: aSummary({

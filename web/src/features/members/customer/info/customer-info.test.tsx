@@ -69,7 +69,7 @@ describe('Customer Info', () => {
     expect(api.calls('POST /customer/cus_1')[0]?.body).toEqual({ phone: '8155550199', base: { phone: '8155550100' } });
   });
 
-  it('shows field by field what somebody else changed meanwhile, and saves what was chosen', async () => {
+  it('shows field by field what another user changed meanwhile, and saves what was chosen', async () => {
     const api = withAda();
     const conflict = { field: 'phone', base: '8155550100', yours: '8155550199', theirs: '8155550111' };
     const refused = { ...stubError('changed', 'Someone else changed this customer'), details: { fields: [conflict] } };
@@ -330,7 +330,7 @@ describe('an exemption that is switched', () => {
     expect(api.calls('POST /subscription/sub_1/changetax')[0]?.headers.get('x-operation')).toBe(saved);
   });
 
-  it('whose plan is taxed at another site than it was sold is said where nobody approves that, and can be done later', async () => {
+  it('whose plan is taxed at another site is named if that is not approved, and can be corrected later', async () => {
     const api = withRunningPlan();
     api.on('POST /subscription/sub_1/changetax', ifApproved({ subscriptions: [] }));
     showCustomer({ roles: Role.Cashier });

@@ -56,7 +56,7 @@ const recapture = async () => {
 };
 
 describe('a recaptured card', () => {
-  it('is asked for at once, pays the oldest invoice first, and after a refusal goes on where it stopped', async () => {
+  it('is asked for at once, pays the oldest invoice first, and after a refusal continues where it stopped', async () => {
     withPlan(aSubscription({ status: 'past_due' }), [invoice('in_2', 1_790_000_000), invoice('in_1', 1_780_000_000)]);
     api.on('POST /invoice/in_1/pay', { body: paid('in_1') });
     api.on('POST /invoice/in_2/pay', { status: 402, body: stubError('card_declined', 'The bank declined this card') });

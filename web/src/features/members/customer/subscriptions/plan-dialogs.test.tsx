@@ -108,7 +108,7 @@ describe('a reinstatement', () => {
     expect(within(dialog).queryByRole('radio')).toBeNull();
   });
 
-  it('offers other plans to SupportCenter once Shift and the tilde key were pressed, and to nobody below', async () => {
+  it('offers other plans only to SupportCenter and above, once Shift and the tilde key were pressed', async () => {
     const tilde = () => fireEvent.keyDown(document.body, { key: '~', shiftKey: true });
     const { api, dialog } = await begin('ordinary', { roles: Role.SupportCenter });
     expect(within(dialog).queryByRole('combobox')).toBeNull();

@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(endTest);
 
 describe('the postal code', () => {
-  it('fills in city and state at its fifth digit, and Enter goes on behind them', async () => {
+  it('fills in city and state at its fifth digit, and Enter continues behind them', async () => {
     await showSignUp();
     await user.type(field('Zip'), '60435');
     await waitFor(() => expect(field('City').value).toBe('Joliet'));
@@ -167,7 +167,7 @@ describe('the vehicle', () => {
     expect(missing()).not.toContain('Model');
   });
 
-  it('is asked for its model anew when the make changes', async () => {
+  it('is asked for its model again when the make changes', async () => {
     await showSignUp('?customer=cus_known');
     expect(missing()).not.toContain('Model');
     await pick('Make', 'hon', 'HONDA');

@@ -72,7 +72,7 @@ describe('a customer whom another screen has shown', () => {
     expect(await screen.findByDisplayValue('Anna')).toBeTruthy();
   });
 
-  it('is not signed up with what nobody could look up again', async () => {
+  it('is not signed up with data that could not be read again', async () => {
     let asked = 0;
     api.on(general, () => (asked++ === 0 ? { body: known } : { status: 500, body: stubError('internal', 'The database is away') }));
     await leave();

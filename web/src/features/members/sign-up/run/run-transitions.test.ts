@@ -153,7 +153,7 @@ describe('a reload', () => {
   });
 });
 
-describe('an outcome that nobody knows', () => {
+describe('an unknown outcome', () => {
   const unknown = { kind: 'unknown', failure: failed(null) } as const;
   const checking = answered(begin(runAt('subscription')).progress, { name: 'startSubscription', step: 'subscription', outcome: unknown });
 
@@ -168,7 +168,7 @@ describe('an outcome that nobody knows', () => {
     expect(again.progress).toMatchObject({ unknown: null, doing: ['subscription'] });
   });
 
-  it('is also that of a session that has ended: the key is kept until somebody has signed in again', () => {
+  it('is also that of an ended session: the key is kept until the next sign-in', () => {
     const outcome = { kind: 'refused', failure: failed(401) } as const;
     const run = runAt('subscription');
     const { progress } = answered(begin(run).progress, { name: 'startSubscription', step: 'subscription', outcome });
@@ -206,7 +206,7 @@ describe('a refusal', () => {
     expect(effects).toMatchObject([{ kind: 'request', request: { step, call: { idempotencyKey: 'new' } } }]);
   });
 
-  it('of corrections makes them again against the customer as somebody else left them', () => {
+  it('of corrections makes them again on the customer as another user saved it', () => {
     const run = { ...newRun({ customer: 'cus_known' }), edits: {} as never, refusal: runRefusedAt('customer').refusal };
     const tried = transition(openRun(run), { type: 'triedAgain', key: 'new' });
     expect(requested(tried).name).toBe('readCustomer');

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(tearDownRun);
 
-describe('an outcome that nobody knows', () => {
+describe('an unknown outcome', () => {
   it('is still checking, never failed, and the same operation is asked for again', async () => {
     fixture.api.on('POST /subscription', 'lost');
     fixture.show();
@@ -35,7 +35,7 @@ describe('an outcome that nobody knows', () => {
     expect(sessionStorage.getItem(persistedRunKey)).toBeNull();
   });
 
-  it('is checked without anybody', async () => {
+  it('is checked without a press', async () => {
     fixture.api.on('POST /customer', { status: 503, body: stubError('stripe_unavailable', 'Stripe cannot be reached') });
     fixture.show();
     await act(() => vi.advanceTimersByTimeAsync(6_500));

@@ -89,7 +89,7 @@ describe('a sign-up', () => {
 });
 
 describe('a step that cannot be done now', () => {
-  it('shows its message for 2 seconds, and the flow goes on', async () => {
+  it('shows its message for 2 seconds, and the flow continues', async () => {
     const message = 'Error Updating Customer in Sitewatch';
     fixture.api.on('POST /firebird/customer', { status: 503, body: stubError('still_pending', message) });
     fixture.show();
@@ -169,7 +169,7 @@ describe('Failed Payment', () => {
 });
 
 describe('a refusal', () => {
-  it('of a plate that somebody has names it and leads back to the form', async () => {
+  it('of another customer’s plate names it and leads back to the form', async () => {
     fixture.api.on('POST /customer', { status: 409, body: stubError('code_taken', 'Existing Customer found with that plate/tag') });
     fixture.show();
     expect(await screen.findByText('Existing Customer found with that plate/tag')).toBeTruthy();

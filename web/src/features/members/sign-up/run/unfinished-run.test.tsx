@@ -39,7 +39,7 @@ const question = () => screen.findByRole('alert', { name: 'Another sign-up isnâ€
 const calls = () => api.calls('POST /customer');
 
 describe('while a sign-up is not finished', () => {
-  it.each(['', '?code=ADA123-IL', '?code=ADA124-IL'])('/customers/new%s goes on with it', async (query) => {
+  it.each(['', '?code=ADA123-IL', '?code=ADA124-IL'])('/customers/new%s continues with it', async (query) => {
     leftBehind(newRun());
     openSignUp(query);
     expect(await screen.findByRole('status', { name: 'Signing up' })).toBeTruthy();

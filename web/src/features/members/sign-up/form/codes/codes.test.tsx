@@ -44,7 +44,7 @@ describe('a plate', () => {
   });
 });
 
-describe('a plate or tag that somebody has already', () => {
+describe('a plate or tag of another customer', () => {
   it('names the holder with a link, and the field reverts to what it was', async () => {
     await showSignUp('?code=ABC123-IL');
     await type('Plate', 'taken1');

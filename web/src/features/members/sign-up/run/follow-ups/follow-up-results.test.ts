@@ -11,7 +11,7 @@ const failed = (status: number | null, details?: Record<string, unknown>): CallF
 });
 
 describe('the follow-up steps of a sign-up', () => {
-  it.each([null, 401, 429, 500, 503])('goes on by itself after %s', (status) => {
+  it.each([null, 401, 429, 500, 503])('continues by itself after %s', (status) => {
     expect(queuedResult(failed(status))).toEqual({ kind: 'queued', words: doneLaterMessage });
   });
 

@@ -99,7 +99,7 @@ describe('a step that cannot be done now', () => {
     });
   });
 
-  it('is not possible where nobody can be reached', async () => {
+  it('is not possible without a phone number', async () => {
     const data = { state: 'not-possible', message: 'No way to reach the customer' };
     const { result, said } = await follow('welcome', { sendWelcome: { data } });
     expect(said).toEqual([]);
