@@ -21,5 +21,5 @@ const titleOrComment =
 export function peopleWithoutRoleIn(source: string): string[] {
   return [...source.matchAll(titleOrComment)]
     .map(({ groups }) => (groups?.['title'] ?? groups?.['rows'] ?? groups?.['comment'] ?? '').trim())
-    .filter((text) => /\b(?:somebody|nobody|anybody|everybody|whoever)\b/i.test(text.slice(1).replaceAll(/"[^"]*"/g, '')));
+    .filter((text) => /\b(?:somebody|nobody|anybody|everybody|whoever)\b/i.test(text.replace(/^"/, '').replaceAll(/"[^"]*"/g, '')));
 }
