@@ -25,6 +25,11 @@ export function customerPath(id: string): string {
   return `/customers/${encodeURIComponent(id)}`;
 }
 
+/** The sign-up of an existing customer. */
+export function signUpPath(customer: string): string {
+  return `${paths.signUp}?customer=${encodeURIComponent(customer)}`;
+}
+
 /** Whether an address is at or below a path, ignoring case and a trailing slash. */
 export function isUnderPath(address: string, path: string): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/\/+$/, '');

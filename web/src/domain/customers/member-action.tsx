@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Customer } from '@washdesk/contracts/members/customer';
 import { mayWash } from '@washdesk/rules/plans/statuses';
-import { customerPath, paths } from '../../lib/paths.ts';
+import { customerPath, signUpPath } from '../../lib/paths.ts';
 import { RedeemLink } from '../codes/redeem-link.tsx';
 import { currentSubscription, laneStatusOf, vehicleOf } from './membership.ts';
 import styles from '../codes/redeem-link.module.css';
@@ -23,6 +23,6 @@ export function MemberAction({ customer }: { customer: Customer }) {
 }
 
 function withoutPlan(id: string, status: string | null): { label: string; to: string } {
-  if (status === null) return { label: 'Sign Up', to: `${paths.signUp}?customer=${encodeURIComponent(id)}` };
+  if (status === null) return { label: 'Sign Up', to: signUpPath(id) };
   return { label: status === 'canceled' ? 'Reinstate' : 'See Why', to: `${customerPath(id)}#subscriptions` };
 }

@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { AfterFirstPaint } from '../../../components/layout/after-first-paint.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { LinkButton } from '../../../components/navigation/link-button.tsx';
-import { paths } from '../../../lib/paths.ts';
+import { signUpPath } from '../../../lib/paths.ts';
 import { clearPersisted, usePersistedState } from '../../../lib/persisted/use-persisted-state.ts';
 import { selectSale } from '../../../lib/register-context.ts';
 import { KnownCustomer } from './form/known-customer.tsx';
@@ -65,7 +65,7 @@ export function SignUpScreen() {
  */
 export function CustomerSignUp({ customer: id }: { customer: string }) {
   const navigate = useNavigate();
-  const address = `${paths.signUp}?customer=${encodeURIComponent(id)}`;
+  const address = signUpPath(id);
   const entry: Entry = { kind: 'customer', id };
   const { key, persisted, draft, run, panelOf } = useSignUp(entry, {
     storage: customersForm,

@@ -9,7 +9,7 @@ import { Section } from '../../../../components/layout/section.tsx';
 import { LinkButton } from '../../../../components/navigation/link-button.tsx';
 import { usePrintAtRegister } from '../../../../domain/receipt-printing/use-print-at-register.ts';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
-import { paths } from '../../../../lib/paths.ts';
+import { signUpPath } from '../../../../lib/paths.ts';
 import { useCustomerSchedulesQuery, useCustomerSubscriptionsQuery, useCustomerSummaryQuery } from '../customer-screen-api.ts';
 import { SignUpSlot } from '../sign-up-slot.ts';
 import { EndingDialog } from './actions/ending-dialog.tsx';
@@ -87,7 +87,7 @@ function NoSubscription({ customer: { id, deleted } }: { customer: CustomerDetai
     <Section title="No Subscription">
       <div className={styles.none}>
         <p>This customer has never had a plan.</p>
-        <LinkButton to={`${paths.signUp}?customer=${encodeURIComponent(id)}`} type="primary" size="large">
+        <LinkButton to={signUpPath(id)} type="primary" size="large">
           Sign Up
         </LinkButton>
       </div>

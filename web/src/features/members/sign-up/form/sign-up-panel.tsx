@@ -4,7 +4,7 @@ import { KeyHint } from '../../../../components/input/key-hint.tsx';
 import { Plate } from '../../../../domain/codes/plate.tsx';
 import { TagChip } from '../../../../domain/codes/tag-chip.tsx';
 import { useHotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
-import { paths } from '../../../../lib/paths.ts';
+import { signUpPath } from '../../../../lib/paths.ts';
 import type { SignUpForm } from '../sign-up-form.ts';
 import { CustomerSection } from './codes/customer-section.tsx';
 import { ContactSection } from './contact/contact-section.tsx';
@@ -43,7 +43,7 @@ export function SignUpPanel({ draft, onChange, onClear, onSignUp, onCustomer = f
   const navigate = useNavigate();
   /** On the customer's screen the data have no fields; the full form has them. */
   const goTo = (field: FieldName): void => {
-    if (onCustomer && !ownFields.includes(field)) void navigate(`${paths.signUp}?customer=${encodeURIComponent(values.customer ?? '')}`);
+    if (onCustomer && !ownFields.includes(field)) void navigate(signUpPath(values.customer ?? ''));
     else navigation.goTo(field);
   };
   useHotkey(quiet ? null : 'F2', panel.signUp);
