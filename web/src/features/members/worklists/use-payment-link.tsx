@@ -11,7 +11,7 @@ import { showToast } from '../../../lib/toasts.ts';
 import { useTextPaymentLinkMutation } from './worklists-api.ts';
 import styles from './worklists.module.css';
 
-type Owed = PastDueRow | IncompleteRow;
+export type Owed = PastDueRow | IncompleteRow;
 
 const refusals: Readonly<Record<TextRefusal, string>> = {
   not_set_up: 'Texts aren’t set up',
@@ -21,7 +21,7 @@ const refusals: Readonly<Record<TextRefusal, string>> = {
 };
 
 const whyNoLink = ({ noText, due }: Owed): string | null => (noText ? refusals[noText] : due === 0 ? 'No unpaid invoice' : null);
-const nameOf = ({ name }: Owed): string => name ?? 'No name';
+export const nameOf = ({ name }: { name: string | null }): string => name ?? 'No name';
 
 /**
  * Texts a customer the link to pay, after a question with the number and the text; one at a time.

@@ -24,7 +24,7 @@ interface Page<Row> {
   next_page: string | null;
 }
 
-interface WorklistTableProps<Row> {
+export interface WorklistTableProps<Row> {
   /** Names each row. */
   rowKey: keyof Row & string;
   /** The name of the CSV file. */

@@ -48,6 +48,16 @@ it('shows whose payment is due, why, and where it is seen to', async () => {
   expect(screen.queryByRole('tab', { name: 'Disputes' })).toBeNull();
 });
 
+it.each([
+  ['The bank returned the decline code `insufficient_funds`.', 'Insufficient funds'],
+  ['The bank did not return any further details with this decline.', 'No details'],
+  ['Your card was declined.', 'Your card was declined.'],
+])('shows the bank’s reason alone of %s', async (declined, words) => {
+  stub.on('GET /worklist/pastdue', list({ ...due, declined }));
+  open(Role.SalesManager);
+  expect((await row()).getByText(words)).toBeTruthy();
+});
+
 it('collects what is due with a stored card', async () => {
   const bill = { id: 'in_1', created: 1_790_000_000, status: 'open', number: 'A-1', receipt_number: null, description: 'Super Kiss' };
   const amounts = { total: 6_198, total_excluding_tax: null, amount_due: 6_198, amount_paid: 0, amount_remaining: 6_198 };

@@ -2,7 +2,6 @@ import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { DisputeToAnswer, IncompleteRow, OnlineSignUpRow, PastDueRow } from '@washdesk/contracts/members/worklist';
-import { formatPhone, toE164 } from '@washdesk/rules/customers/phones';
 import type { Column } from '../../../components/data/columns.ts';
 import { Field } from '../../../components/input/field.tsx';
 import { Page } from '../../../components/layout/page.tsx';
@@ -11,11 +10,13 @@ import { ModeTabs } from '../../../components/navigation/mode-tabs.tsx';
 import { CollectDialog } from '../../../domain/collect/collect-dialog.tsx';
 import { moneyColumn, useSiteColumns } from '../../../domain/list-columns.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
-import { customerPath, paths } from '../../../lib/paths.ts';
+import { customerPath, signUpPath } from '../../../lib/paths.ts';
 import { useAtLeast } from '../../../lib/session/use-session.ts';
 import { useLocationsQuery } from '../../../lib/startup-api.ts';
+import { CallButton } from './call-button.tsx';
 import { OpenJobs } from './open-jobs.tsx';
-import { usePaymentLink } from './use-payment-link.tsx';
+import { OwedTable } from './owed-table.tsx';
+import { nameOf } from './use-payment-link.tsx';
 import { WorklistTable, type WorklistProps } from './worklist-table.tsx';
 import {
   useDisputeListQuery,
@@ -89,34 +90,28 @@ function PastDue({ site }: WorklistProps) {
   const [read] = useLazyPastDueListQuery();
   const { time } = useSiteColumns();
   const [collected, setCollected] = useState<PastDueRow | null>(null);
-  const link = usePaymentLink();
-  const columns: Column<PastDueRow>[] = [
-    { title: 'Plan', dataIndex: 'plan', card: 'plain' },
-    moneyColumn('Due', ({ due }) => due, { card: 'end', total: true }),
-    time<PastDueRow>('Since', ({ since }) => since, { siteOf, dateOnly: true }),
-    { title: 'Bank response', dataIndex: 'declined', wraps: true, card: 'hidden' },
-    time<PastDueRow>('Next retry', ({ nextRetry }) => nextRetry, { siteOf, dateOnly: true, none: 'None', card: 'hidden' }),
-    {
-      title: 'Actions',
-      key: 'actions',
-      render: (_none, row) => (
-        <span className={styles.actions}>
-          <Call row={row} />
-          {link.button(row)}
+  return (
+    <>
+      <OwedTable<PastDueRow>
+        file="payments-due"
+        columns={[
+          { title: 'Plan', dataIndex: 'plan', card: 'plain' },
+          moneyColumn<PastDueRow>('Due', ({ due }) => due, { card: 'end', total: true }),
+          time<PastDueRow>('Since', ({ since }) => since, { siteOf, dateOnly: true }),
+          {
+            title: 'Bank response',
+            dataIndex: 'declined',
+            wraps: true,
+            card: 'hidden',
+            render: (text) => (text === null ? '–' : bankReason(text)),
+          },
+          time<PastDueRow>('Next retry', ({ nextRetry }) => nextRetry, { siteOf, dateOnly: true, none: 'None', card: 'hidden' }),
+        ]}
+        renderAction={(row) => (
           <Button aria-label={`Collect: ${nameOf(row)}`} onClick={() => setCollected(row)}>
             Collect
           </Button>
-        </span>
-      ),
-    },
-  ];
-  return (
-    <>
-      {link.outcome}
-      <WorklistTable
-        rowKey="subscription"
-        file="payments-due"
-        columns={columns}
+        )}
         empty="No past-due payments"
         pages={pages}
         answer={answer}
@@ -134,39 +129,25 @@ function Incomplete({ site }: WorklistProps) {
   const answer = useIncompleteListQuery(worklistQuery(site, pages.cursor));
   const [read] = useLazyIncompleteListQuery();
   const { time } = useSiteColumns();
-  const link = usePaymentLink();
-  const columns: Column<IncompleteRow>[] = [
-    { title: 'Plan', dataIndex: 'plan', card: 'plain' },
-    moneyColumn('Due', ({ due }) => due, { card: 'end' }),
-    time<IncompleteRow>('Started', ({ begun }) => begun, { siteOf }),
-    { title: 'Sold by', dataIndex: 'soldBy' },
-    {
-      title: 'Actions',
-      key: 'actions',
-      render: (_none, row) => (
-        <span className={styles.actions}>
-          <Call row={row} />
-          {link.button(row)}
-          <LinkButton to={`${paths.signUp}?customer=${encodeURIComponent(row.customer)}`} aria-label={`Continue Sign-up: ${nameOf(row)}`}>
-            Continue Sign-up
-          </LinkButton>
-        </span>
-      ),
-    },
-  ];
   return (
-    <>
-      {link.outcome}
-      <WorklistTable
-        rowKey="subscription"
-        file="unfinished-sign-ups"
-        columns={columns}
-        empty="No unfinished sign-ups"
-        pages={pages}
-        answer={answer}
-        readPage={(page) => read(worklistQuery(site, page)).unwrap()}
-      />
-    </>
+    <OwedTable<IncompleteRow>
+      file="unfinished-sign-ups"
+      columns={[
+        { title: 'Plan', dataIndex: 'plan', card: 'plain' },
+        moneyColumn<IncompleteRow>('Due', ({ due }) => due, { card: 'end' }),
+        time<IncompleteRow>('Started', ({ begun }) => begun, { siteOf }),
+        { title: 'Sold by', dataIndex: 'soldBy' },
+      ]}
+      renderAction={(row) => (
+        <LinkButton to={signUpPath(row.customer)} aria-label={`Continue Sign-up: ${nameOf(row)}`}>
+          Continue Sign-up
+        </LinkButton>
+      )}
+      empty="No unfinished sign-ups"
+      pages={pages}
+      answer={answer}
+      readPage={(page) => read(worklistQuery(site, page)).unwrap()}
+    />
   );
 }
 
@@ -183,7 +164,7 @@ function OnlineSignUps({ site }: WorklistProps) {
       key: 'actions',
       render: (_none, row) => (
         <span className={styles.actions}>
-          <Call row={row} />
+          <CallButton row={row} />
           <LinkButton to={`${customerPath(row.customer)}#tools`} aria-label={`Complete: ${nameOf(row)}`}>
             Complete
           </LinkButton>
@@ -236,18 +217,12 @@ function Disputes({ site }: WorklistProps) {
   );
 }
 
-const siteOf = ({ site }: { site: number | null }): number | null => site;
-const nameOf = ({ name }: { name: string | null }): string => name ?? 'No name';
-const reasonOf = ({ reason }: DisputeToAnswer): string => reason.replaceAll('_', ' ');
-
-/** Calls the customer from a phone, or from a computer that has a phone program. */
-function Call({ row: { name, phone } }: { row: { name: string | null; phone: string | null } }) {
-  const number = phone && toE164(phone);
-  return (
-    number && (
-      <Button href={`tel:${number}`} aria-label={`Call ${nameOf({ name })}: ${formatPhone(number)}`}>
-        Call
-      </Button>
-    )
-  );
+/** Returns the reason alone of a sentence by Stripe about a declined payment; another text unchanged. */
+function bankReason(text: string): string {
+  const code = /decline code `(\w+)`/.exec(text)?.[1];
+  if (code !== undefined) return `${code.charAt(0).toUpperCase()}${code.slice(1).replaceAll('_', ' ')}`;
+  return text.startsWith('The bank did not return any further details') ? 'No details' : text;
 }
+
+const siteOf = ({ site }: { site: number | null }): number | null => site;
+const reasonOf = ({ reason }: DisputeToAnswer): string => reason.replaceAll('_', ' ');
