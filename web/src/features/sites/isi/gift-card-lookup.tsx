@@ -13,14 +13,14 @@ import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 import { Facts } from './facts.tsx';
 import { centsOf, deductedWords, GiftCardDeduction, mostOf, StillChecking } from './gift-card-deduction.tsx';
 import { useFindGiftCardsMutation } from './isi-api.ts';
-import { useDeduction } from './use-deduction.ts';
+import { useDeduction, type DeductionRequest } from './use-deduction.ts';
 import styles from './isi.module.css';
 
 interface Found {
   code: string;
   cards: GiftCard[];
-  /** The message of the last deduction. */
-  deducted: string | null;
+  /** Oldest first. */
+  deductions: readonly DeductionRequest[];
 }
 
 /** Looks a gift card up and deducts from it. */
@@ -41,7 +41,7 @@ function SearchForm({ onFound }: { onFound: (found: Found) => void }) {
     onSubmit: async ({ code }) => {
       if (code === '') return;
       const { data: cards } = await find({ params: { code } });
-      if (cards && cards.length > 0) onFound({ code, cards, deducted: null });
+      if (cards && cards.length > 0) onFound({ code, cards, deductions: [] });
     },
   });
   const isEmpty = useValues(form.control).code.trim() === '';
@@ -75,19 +75,30 @@ interface FoundCardsProps {
   onAgain: () => void;
 }
 
-function FoundCards({ found: { code, cards, deducted }, onChange, onAgain }: FoundCardsProps) {
+function FoundCards({ found: { code, cards, deductions }, onChange, onAgain }: FoundCardsProps) {
+  const last = deductions.at(-1);
+  const isSpent = mostOf(cards) === 0;
   return (
     <div className={styles.found}>
-      <Section title={`Giftcard ${code}`} flush actions={<Button onClick={onAgain}>Search Again</Button>}>
+      <Section
+        // a completed deduction resets the amounts and places the focus
+        key={deductions.length}
+        title={`Giftcard ${code}`}
+        flush
+        actions={
+          <Button autoFocus={isSpent} onClick={onAgain}>
+            Search Again
+          </Button>
+        }
+      >
         <Cards
-          // a completed deduction resets the amounts
-          key={JSON.stringify(cards)}
           code={code}
           cards={cards}
-          onDeducted={(after, words) => onChange({ code, cards: after, deducted: words })}
+          last={last?.card}
+          onDeducted={(after, request) => onChange({ code, cards: after, deductions: [...deductions, request] })}
         />
       </Section>
-      <div aria-live="polite">{deducted !== null && <Alert type="success" showIcon title={deducted} />}</div>
+      <div aria-live="polite">{last && <Alert type="success" showIcon title={deductedWords(last)} />}</div>
     </div>
   );
 }
@@ -96,27 +107,30 @@ interface CardsProps {
   code: string;
   /** All cards of the code. */
   cards: GiftCard[];
-  /** Receives the updated cards and the success message. */
-  onDeducted: (cards: GiftCard[], words: string) => void;
+  /** The id of the card deducted last. */
+  last: number | undefined;
+  /** Receives the updated cards. */
+  onDeducted: (cards: GiftCard[], request: DeductionRequest) => void;
 }
 
 /** Each card with its own Deduct. Cards without an id, from an older agent, share one, which deducts by code. */
-function Cards({ code, cards, onDeducted }: CardsProps) {
-  const deductions = useDeduction(code, (after, request) => onDeducted(after, deductedWords(request)));
+function Cards({ code, cards, last, onDeducted }: CardsProps) {
+  const deductions = useDeduction(code, onDeducted);
   const { state, unheard, send } = deductions;
   const haveIds = cards.every(({ OBJID }) => OBJID !== undefined);
   const groups = haveIds ? cards.map((card) => [card]) : [cards];
-  const first = groups.findIndex((group) => mostOf(group) > 0);
+  const withBalance = groups.filter((group) => mostOf(group) > 0);
+  const next = withBalance.find(([card]) => last !== undefined && card?.OBJID === last) ?? withBalance[0];
   return (
     <>
-      {groups.map((group, index) => {
+      {groups.map((group) => {
         const id = haveIds ? group[0]?.OBJID : undefined;
         return (
           <div key={id ?? code} role="group" aria-label={id === undefined ? `Giftcard ${code}` : `Card ${id}`} className={styles.card}>
             {group.map((card, place) => (
               <CardFacts key={card.OBJID ?? place} card={card} />
             ))}
-            {unheard === null && <GiftCardDeduction card={id} cards={group} deductions={deductions} autoFocus={index === first} />}
+            {unheard === null && <GiftCardDeduction card={id} cards={group} deductions={deductions} autoFocus={group === next} />}
           </div>
         );
       })}

@@ -195,6 +195,23 @@ describe('Sitewatch Giftcard Lookup', () => {
     expect(stub.calls(deduct).map(({ body }) => body)).toEqual([{ amount: '6.01', card: 5_012 }]);
   });
 
+  it('keeps the focus at the card that was deducted, and moves it to Search Again once nothing is left', async () => {
+    const cards = [5_011, 5_012].map((OBJID) => ({ ...card, OBJID }));
+    await find(cards);
+    const amountOf = async (OBJID: number) =>
+      within(await screen.findByRole('group', { name: `Card ${OBJID}` })).findByLabelText<HTMLInputElement>('Deduct Amount');
+    await waitFor(async () => expect(document.activeElement).toBe(await amountOf(5_011)));
+    const [first, second] = cards;
+    stub.on(deduct, { body: [first, { ...second, USED: -30, BALANCE: 20 }] });
+    await userEvent.type(await amountOf(5_012), '5{Enter}');
+    await screen.findByText('$5.00 was deducted from card 5012');
+    expect(document.activeElement).toBe(await amountOf(5_012));
+    stub.on(deduct, { body: cards.map((one) => ({ ...one, USED: -50, BALANCE: 0 })) });
+    await userEvent.type(await amountOf(5_012), '20{Enter}');
+    await screen.findByText('$20.00 was deducted from card 5012');
+    expect(document.activeElement).toBe(button('Search Again'));
+  });
+
   it('of several without ids, from an older agent, deducts by the code', async () => {
     await find([card, { ...card, CREDIT: 30, USED: 0, BALANCE: 30 }]);
     stub.on(deduct, { body: [card, card] });
