@@ -67,6 +67,33 @@ describe('the head', () => {
     expect(actions.querySelector('[data-primary], .ant-btn-primary')?.textContent).toMatch(name);
   });
 
+  it('has on a phone the primary act and a menu with the others', async () => {
+    const anyWidth = window.matchMedia;
+    vi.stubGlobal('matchMedia', (query: string) => Object.assign(anyWidth(query), { matches: query === '(max-width: 760px)' }));
+    const plan = aSubscription({ ...subscription, status: 'canceled' });
+    const api = apiOf({ ...member, subscriptions: { data: [plan] } });
+    api.on('GET /customer/cus_1/subscriptions', { body: { subscriptions: [plan], count: 1, next_page: null, age: 0, stale: false } });
+    api.on('GET /customer/cus_1/invoices', { body: { invoices: [], count: 0, next_page: null, age: 0, stale: false } });
+    api.on('GET /customer/cus_1/receipts', { body: { receipts: [], count: 0, next_page: null } });
+    showCustomer();
+    const actions = (await screen.findByRole('button', { name: 'Reinstate' })).closest<HTMLElement>('[data-actions]')!;
+    await waitFor(() => expect(api.calls('GET /customer/cus_1/receipts')).not.toHaveLength(0));
+    expect([...actions.querySelectorAll('button, a')].map(({ textContent }) => textContent)).toEqual(['Reinstate', 'More']);
+    await userEvent.click(within(actions).getByRole('button', { name: 'More' }));
+    await screen.findByRole('menuitem', { name: 'Recapture Card' });
+    const items = screen.getAllByRole('menuitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'Sign Up',
+      'Recapture Card',
+      'Redeem',
+      'Print Newest ReceiptNo receipts.',
+      'Text Newest ReceiptNo receipts.',
+    ]);
+    expect(items.map((item) => item.getAttribute('aria-disabled') === 'true')).toEqual([false, false, false, true, true]);
+    await userEvent.click(items[1]!);
+    expect(await screen.findByRole('dialog', { name: 'Recapture Card' })).toBeTruthy();
+  });
+
   it('has no primary act for a plan without washes, and shows the one with washes of two', async () => {
     const oil = aSubscription({ id: 'sub_oil', created: subscription.created + 1 });
     oil.plan!.product = { ...oil.plan!.product, id: 'prod_oil', name: 'Oil Change', metadata: { stripe_redeem: 'false' } };

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { attachPaymentMethod } from '@washdesk/contracts/billing/payment-method';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { OperationOutcome } from '../../../../domain/actions/operation-outcome.tsx';
@@ -14,8 +14,34 @@ import { recaptureOf } from './recapture.ts';
 
 type Step = { kind: 'card' } | { kind: 'use'; card: string };
 
+interface RecaptureButtonProps {
+  customer: CustomerDetail;
+  primary: boolean;
+}
+
+export function RecaptureButton({ customer, primary }: RecaptureButtonProps) {
+  const { isOffered, busy, start, dialogs } = useRecapture(customer);
+  return (
+    <>
+      {isOffered && (
+        <Button type={primary ? 'primary' : 'default'} size="large" loading={busy} onClick={start}>
+          Recapture Card
+        </Button>
+      )}
+      {dialogs}
+    </>
+  );
+}
+
+interface Recapture {
+  isOffered: boolean;
+  busy: boolean;
+  start: () => void;
+  dialogs: ReactNode;
+}
+
 /** Collects another card for a member whose card was declined, saves it, and pays what is due or reinstates the plan. */
-export function RecaptureButton({ customer: { id }, primary }: { customer: CustomerDetail; primary: boolean }) {
+export function useRecapture({ id }: CustomerDetail): Recapture {
   const { data: plans } = useCustomerSubscriptionsQuery({ params: { id } });
   const { data: bills } = useCustomerInvoicesQuery({ params: { id } });
   const [step, setStep] = useState<Step | null>(null);
@@ -25,38 +51,35 @@ export function RecaptureButton({ customer: { id }, primary }: { customer: Custo
   /** The purpose for which the card was collected stays fixed while the customer is refetched. */
   const [taken, setTaken] = useState(found);
   const close = () => setStep(null);
-  if (found === null && step === null) return null;
-  return (
-    <>
-      <Button
-        type={primary ? 'primary' : 'default'}
-        size="large"
-        loading={attaching.busy}
-        onClick={() => {
-          setTaken(found);
-          setStep({ kind: 'card' });
-        }}
-      >
-        Recapture Card
-      </Button>
-      <OperationOutcome failed="Couldn’t save the card" operation={attaching} />
-      {step?.kind === 'card' && (
-        <CardCaptureDialog
-          customer={id}
-          title="Recapture Card"
-          onCaptured={({ setupIntent }) => {
-            close();
-            void attaching.send({ body: { customer: id, setupIntent } });
-          }}
-          onClose={close}
-        />
-      )}
-      {step?.kind === 'use' && taken?.kind === 'pay' && (
-        <PayAllDialog customer={id} invoices={taken.invoices} card={step.card} onClose={close} />
-      )}
-      {step?.kind === 'use' && taken?.kind === 'reinstate' && (
-        <ReinstateDialog subscription={taken.subscription} card={step.card} onDone={() => undefined} onClose={close} />
-      )}
-    </>
-  );
+  const isOffered = found !== null || step !== null;
+  return {
+    isOffered,
+    busy: attaching.busy,
+    start: () => {
+      setTaken(found);
+      setStep({ kind: 'card' });
+    },
+    dialogs: isOffered && (
+      <>
+        <OperationOutcome failed="Couldn’t save the card" operation={attaching} />
+        {step?.kind === 'card' && (
+          <CardCaptureDialog
+            customer={id}
+            title="Recapture Card"
+            onCaptured={({ setupIntent }) => {
+              close();
+              void attaching.send({ body: { customer: id, setupIntent } });
+            }}
+            onClose={close}
+          />
+        )}
+        {step?.kind === 'use' && taken?.kind === 'pay' && (
+          <PayAllDialog customer={id} invoices={taken.invoices} card={step.card} onClose={close} />
+        )}
+        {step?.kind === 'use' && taken?.kind === 'reinstate' && (
+          <ReinstateDialog subscription={taken.subscription} card={step.card} onDone={() => undefined} onClose={close} />
+        )}
+      </>
+    ),
+  };
 }

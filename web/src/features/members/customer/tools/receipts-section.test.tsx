@@ -254,4 +254,19 @@ describe('the newest receipt', () => {
     showCustomer();
     expect((await button('Print the newest receipt: Couldn’t load receipts.')).disabled).toBe(true);
   });
+
+  it('is texted on a phone from the menu, after the same question', async () => {
+    const anyWidth = window.matchMedia;
+    vi.stubGlobal('matchMedia', (query: string) => Object.assign(anyWidth(query), { matches: query === '(max-width: 760px)' }));
+    const api = withPapers();
+    api.on('POST /communication/text', { body: { state: 'sent', channel: 'sms', message: null } });
+    showCustomer();
+    await press('More');
+    const item = await screen.findByRole('menuitem', { name: 'Text Newest Receipt' });
+    await waitFor(() => expect(item.getAttribute('aria-disabled')).not.toBe('true'));
+    await userEvent.click(item);
+    await press('Send Text');
+    expect(await screen.findByText('Sent by text')).toBeTruthy();
+    expect(api.calls('POST /communication/text')).toHaveLength(1);
+  });
 });

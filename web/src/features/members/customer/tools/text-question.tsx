@@ -11,12 +11,15 @@ interface TextQuestionProps {
   /** Undefined while there is nothing to text: a press then does nothing. */
   receipt: Receipt | undefined;
   onSend: (receipt: Receipt) => void;
+  /** Whether it asks, if another element than the button decides that. */
+  open?: boolean;
+  onClose?: () => void;
   /** The button that asks. */
   children: ReactNode;
 }
 
 /** Asks before a receipt is texted, with the number and what the text says. */
-export function TextQuestion({ phone, receipt, onSend, children }: TextQuestionProps) {
+export function TextQuestion({ phone, receipt, onSend, open, onClose, children }: TextQuestionProps) {
   return (
     <Popconfirm
       title={`Text this receipt to ${formatPhone(phone)}?`}
@@ -24,6 +27,7 @@ export function TextQuestion({ phone, receipt, onSend, children }: TextQuestionP
       okText="Send Text"
       cancelText="Cancel"
       disabled={!receipt}
+      {...(open !== undefined && { open, onOpenChange: (next: boolean) => !next && onClose?.() })}
       onConfirm={() => receipt && onSend(receipt)}
     >
       {children}

@@ -1,0 +1,73 @@
+import { Button, Dropdown, type MenuProps } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { redeemState } from '../../../../domain/codes/redeem-link.tsx';
+import { vehicleOf } from '../../../../domain/customers/membership.ts';
+import { paths, signUpPath } from '../../../../lib/paths.ts';
+import { useRecapture } from '../recapture/recapture-button.tsx';
+import { TextQuestion } from '../tools/text-question.tsx';
+import { useNewestReceipt } from './newest-receipt.tsx';
+import type { PrimaryAct } from './primary-act.ts';
+import styles from './customer-head.module.css';
+
+type Item = NonNullable<NonNullable<MenuProps['items']>[number]>;
+
+/** The acts of a customer beside the primary one, in a menu. */
+export function MoreActs({ customer, primary }: { customer: CustomerDetail; primary: PrimaryAct | null }) {
+  const { id, deleted } = customer;
+  const { plate, tag } = vehicleOf(customer);
+  const code = plate || tag;
+  const navigate = useNavigate();
+  const recapture = useRecapture(customer);
+  const { receipt, print, text, outcome } = useNewestReceipt(customer);
+  const [asksForText, setAsksForText] = useState(false);
+  const items: (Item | false)[] = [
+    primary === 'reinstate' && { key: 'signUp', label: 'Sign Up', onClick: () => void navigate(signUpPath(id)) },
+    !deleted &&
+      primary !== 'recapture' &&
+      recapture.isOffered && { key: 'recapture', label: 'Recapture Card', disabled: recapture.busy, onClick: recapture.start },
+    code !== '' &&
+      !deleted &&
+      primary !== 'redeem' && {
+        key: 'redeem',
+        label: 'Redeem',
+        onClick: () => void navigate(paths.redeem, { state: redeemState(code, id) }),
+      },
+    { key: 'print', label: <ReceiptLabel verb="Print" reason={print.reason} />, disabled: print.disabled, onClick: print.run },
+    {
+      key: 'text',
+      label: <ReceiptLabel verb="Text" reason={text.reason} />,
+      disabled: text.disabled,
+      onClick: () => setAsksForText(true),
+    },
+  ];
+  return (
+    <>
+      <TextQuestion
+        phone={customer.phone ?? ''}
+        receipt={text.reason === null ? receipt : undefined}
+        open={asksForText}
+        onClose={() => setAsksForText(false)}
+        onSend={text.run}
+      >
+        <Dropdown trigger={['click']} menu={{ items: items.filter((item) => item !== false) }}>
+          <Button size="large" loading={print.busy || text.busy || recapture.busy}>
+            More
+          </Button>
+        </Dropdown>
+      </TextQuestion>
+      {primary !== 'recapture' && recapture.dialogs}
+      {outcome}
+    </>
+  );
+}
+
+function ReceiptLabel({ verb, reason }: { verb: string; reason: string | null }) {
+  return (
+    <>
+      {verb} Newest Receipt
+      {reason !== null && <span className={styles.reason}>{reason}</span>}
+    </>
+  );
+}
