@@ -14,7 +14,7 @@ interface CommonColumn<Row> {
   /** The heading above neighboring columns of one subject, such as a site. */
   group?: string;
   align?: 'right';
-  /** Whether long text wraps; other columns are as wide as their content. */
+  /** Whether long text wraps, to at most two lines until it is pressed; other columns are as wide as their content. */
   wraps?: boolean;
   card?: CardPlace;
   /** The value for sorting and for the file; default for sorting the field's own. */

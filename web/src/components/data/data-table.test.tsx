@@ -38,7 +38,11 @@ const show = (more: Partial<Props> = {}) => {
 const order = () => [...document.querySelectorAll('tbody tr')].map((row) => row.getAttribute('data-row-key'));
 const header = (name: string) => screen.getByRole('columnheader', { name });
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 describe('a list', () => {
   it('is sorted by a column, the other way by a second press, and rows without a value are last', async () => {
@@ -59,6 +63,32 @@ describe('a list', () => {
     show({ partial: true });
     expect(screen.queryByRole('button', { name: 'Due' })).toBeNull();
     expect(document.querySelector('tfoot')).toBeNull();
+  });
+
+  it('cuts a long text to two lines, and shows the rest by a press', async () => {
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        readonly #measure: () => void;
+        constructor(measure: () => void) {
+          this.#measure = measure;
+        }
+        observe(): void {
+          this.#measure();
+        }
+        disconnect(): void {}
+      },
+    );
+    vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockImplementation(function height(this: Element) {
+      return this.textContent === 'Bo 10' ? 63 : 42;
+    });
+    vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(42);
+    show({ columns: [{ title: 'Bank response', dataIndex: 'name', wraps: true }] });
+    const long = await screen.findByRole('button', { name: 'Bo 10' });
+    expect(long.getAttribute('aria-expanded')).toBe('false');
+    await userEvent.click(long);
+    expect(long.getAttribute('aria-expanded')).toBe('true');
+    expect(screen.queryByRole('button', { name: 'bo 9' })).toBeNull();
   });
 
   it('has totals, and says that it is empty or loading', () => {
@@ -158,7 +188,6 @@ describe('the file of a list', () => {
       return 'blob:file';
     });
   });
-  afterEach(() => vi.restoreAllMocks());
 
   it('has the shown columns and order, without actions, and no formula', async () => {
     show({

@@ -3,6 +3,7 @@ import { Fragment, useState, type ReactNode } from 'react';
 import { contentOf, fullTitle, rowsBy, rowsWith, type Column, type ScreenColumn, type Sort } from './columns.ts';
 import { FileButton } from './file-button.tsx';
 import { ListFilter } from './list-filter.tsx';
+import { LongText } from './long-text.tsx';
 import styles from './data-table.module.css';
 
 /** A list whose rows are not loaded yet says whether reading them failed: it is then left out, beside the screen's failure. */
@@ -227,7 +228,7 @@ function Cell<Row>({ column, children }: { column: ScreenColumn<Row>; children: 
       data-card={card}
       data-label={card === 'labelled' ? fullTitle(column) : undefined}
     >
-      {children}
+      {wraps && typeof children === 'string' ? <LongText>{children}</LongText> : children}
     </td>
   );
 }
