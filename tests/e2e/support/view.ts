@@ -2,10 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { expectTouchTargets } from './touch-targets.ts';
 
 /**
- * Views one state of a screen or dialog: in the browser tests axe checks it and no link may be cut off, in `npm run screens`
- * a screenshot is taken.
+ * Views one state of a screen or dialog: in the browser tests axe checks it, no link may be cut off and no control too low to touch,
+ * in `npm run screens` a screenshot is taken.
  */
 export type View = (page: Page, name: string, within?: string) => Promise<void>;
 
@@ -48,6 +49,7 @@ export function viewOf(info: TestInfo): View {
     return async (page, name, within) => {
       await expectWholeLinks(page);
       await expectAccessible(page, name, within);
+      await expectTouchTargets(page, name, [sizes[1], sizes[2]]);
     };
   }
   let step = 0;

@@ -47,7 +47,9 @@ export function EnrolmentForm({ busy, error, onCreate }: EnrolmentFormProps) {
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <FormField control={control} name="kind" label="Kind">
-        {({ id, value, onChange }) => <Segmented id={id} aria-label="Kind" options={kinds} block value={value} onChange={onChange} />}
+        {({ id, value, onChange }) => (
+          <Segmented size="large" id={id} aria-label="Kind" options={kinds} block value={value} onChange={onChange} />
+        )}
       </FormField>
       <TextField control={control} name="name" label="Name" placeholder="Register 1" maxLength={60} autoFocus />
       <FormField control={control} name="site" label="Site">

@@ -25,6 +25,7 @@ export function OwnSecret({ employee }: { employee: number }) {
         <Modal open title="Change PIN or password" footer={null} onCancel={() => setOpen(false)} mask={{ closable: false }}>
           <div className={styles.secret}>
             <Segmented<Kind>
+              size="large"
               block
               aria-label="What to change"
               options={[

@@ -111,6 +111,7 @@ export function SecretDialog({ person: { number, name, username }, onClose, onDo
     <Modal open title={`PIN or password of ${name}`} footer={null} onCancel={onClose} mask={{ closable: false }}>
       <form className={styles.form} noValidate onSubmit={form.submit}>
         <Segmented<SecretKind>
+          size="large"
           block
           aria-label="Sign-in method"
           options={[

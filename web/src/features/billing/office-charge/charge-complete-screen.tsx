@@ -8,6 +8,7 @@ import { Page } from '../../../components/layout/page.tsx';
 import { usePaymentIntentQuery } from '../../../domain/card-capture/card-capture-api.ts';
 import { ChargeOutcome } from './charge-outcome.tsx';
 import { officeChargePath } from './office-charge-paths.ts';
+import styles from './office-charge.module.css';
 
 /** /office/chargecomplete: the result of an office charge; the URL names it, so that a reload shows the same. */
 export function ChargeCompleteScreen() {
@@ -65,7 +66,7 @@ function AnotherCharge() {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => link.current?.focus(), []);
   return (
-    <Link ref={link} to={officeChargePath}>
+    <Link ref={link} className={styles.another} to={officeChargePath}>
       Another Charge?
     </Link>
   );

@@ -29,8 +29,14 @@ export function NoticePreview({ increase: { id } }: { increase: PriceIncreaseDet
     <div className={styles.preview}>
       {error != null && !isFetching && <Failure error={error} />}
       <div className={styles.actions}>
-        <Segmented aria-label="Sent as" value={way} options={ways} onChange={(chosen) => setWay(chosen as Way)} />
-        <Segmented aria-label="About" value={kind} options={kinds} onChange={(chosen) => setKind(chosen as 'notice' | 'retraction')} />
+        <Segmented size="large" aria-label="Sent as" value={way} options={ways} onChange={(chosen) => setWay(chosen as Way)} />
+        <Segmented
+          size="large"
+          aria-label="About"
+          value={kind}
+          options={kinds}
+          onChange={(chosen) => setKind(chosen as 'notice' | 'retraction')}
+        />
         <Button disabled={isFetching || !data} onClick={() => setSubscription(data?.next ?? undefined)}>
           {data?.next === null ? 'First Member' : 'Another Member'}
         </Button>
