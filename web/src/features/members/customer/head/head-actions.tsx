@@ -1,17 +1,16 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
-import { AfterFirstPaint } from '../../../../components/layout/after-first-paint.tsx';
 import { LinkButton } from '../../../../components/navigation/link-button.tsx';
 import { RedeemLink } from '../../../../domain/codes/redeem-link.tsx';
 import { currentSubscription, vehicleOf } from '../../../../domain/customers/membership.ts';
 import { signUpPath } from '../../../../lib/paths.ts';
 import { useMediaQuery } from '../../../../lib/use-media-query.ts';
 import { useCustomerSubscriptionsQuery } from '../customer-screen-api.ts';
-import { RecaptureButton } from '../recapture/recapture-button.tsx';
+import { useRecapture } from '../recapture/use-recapture.tsx';
 import { ReinstateDialog } from '../subscriptions/actions/reinstate-dialog.tsx';
 import { MoreActs } from './more-acts.tsx';
-import { NewestReceipt } from './newest-receipt.tsx';
+import { NewestReceipt, useNewestReceipt } from './newest-receipt.tsx';
 import { primaryActOf } from './primary-act.ts';
 import styles from './customer-head.module.css';
 
@@ -22,6 +21,8 @@ export function HeadActions({ customer }: { customer: CustomerDetail }) {
   const { plate, tag } = vehicleOf(customer);
   const code = plate || tag;
   const primary = primaryActOf(customer);
+  const recapture = useRecapture(customer);
+  const newestReceipt = useNewestReceipt(customer);
   const isShown = (act: typeof primary): boolean => primary === act || !isOnPhone;
   const isEnded = primary === 'signUp' || primary === 'reinstate';
   return (
@@ -32,18 +33,23 @@ export function HeadActions({ customer }: { customer: CustomerDetail }) {
           Sign Up
         </LinkButton>
       )}
-      {/* waits for invoices and plans in any case */}
-      {!deleted && isShown('recapture') && (
-        <AfterFirstPaint>
-          <RecaptureButton customer={customer} primary={primary === 'recapture'} />
-        </AfterFirstPaint>
+      {recapture.isOffered && isShown('recapture') && (
+        <Button type={primary === 'recapture' ? 'primary' : 'default'} size="large" loading={recapture.busy} onClick={recapture.start}>
+          Recapture Card
+        </Button>
       )}
       {code && !deleted && isShown('redeem') && (
         <span {...(primary === 'redeem' && { className: styles.primary, 'data-primary': true })}>
           <RedeemLink customer={id} code={code} name={name} />
         </span>
       )}
-      {isOnPhone ? <MoreActs customer={customer} primary={primary} /> : <NewestReceipt customer={customer} />}
+      {isOnPhone ? (
+        <MoreActs customer={customer} primary={primary} recapture={recapture} newestReceipt={newestReceipt} />
+      ) : (
+        <NewestReceipt customer={customer} acts={newestReceipt} />
+      )}
+      {recapture.dialogs}
+      {newestReceipt.outcome}
     </div>
   );
 }

@@ -5,27 +5,31 @@ import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { redeemState } from '../../../../domain/codes/redeem-link.tsx';
 import { vehicleOf } from '../../../../domain/customers/membership.ts';
 import { paths, signUpPath } from '../../../../lib/paths.ts';
-import { useRecapture } from '../recapture/recapture-button.tsx';
+import type { Recapture } from '../recapture/use-recapture.tsx';
 import { TextQuestion } from '../tools/text-question.tsx';
-import { useNewestReceipt } from './newest-receipt.tsx';
+import type { NewestReceiptActs } from './newest-receipt.tsx';
 import type { PrimaryAct } from './primary-act.ts';
 import styles from './customer-head.module.css';
 
 type Item = NonNullable<NonNullable<MenuProps['items']>[number]>;
 
+interface MoreActsProps {
+  customer: CustomerDetail;
+  primary: PrimaryAct | null;
+  recapture: Recapture;
+  newestReceipt: NewestReceiptActs;
+}
+
 /** The acts of a customer beside the primary one, in a menu. */
-export function MoreActs({ customer, primary }: { customer: CustomerDetail; primary: PrimaryAct | null }) {
+export function MoreActs({ customer, primary, recapture, newestReceipt: { receipt, print, text } }: MoreActsProps) {
   const { id, deleted } = customer;
   const { plate, tag } = vehicleOf(customer);
   const code = plate || tag;
   const navigate = useNavigate();
-  const recapture = useRecapture(customer);
-  const { receipt, print, text, outcome } = useNewestReceipt(customer);
   const [asksForText, setAsksForText] = useState(false);
   const items: (Item | false)[] = [
     primary === 'reinstate' && { key: 'signUp', label: 'Sign Up', onClick: () => void navigate(signUpPath(id)) },
-    !deleted &&
-      primary !== 'recapture' &&
+    primary !== 'recapture' &&
       recapture.isOffered && { key: 'recapture', label: 'Recapture Card', disabled: recapture.busy, onClick: recapture.start },
     code !== '' &&
       !deleted &&
@@ -43,23 +47,19 @@ export function MoreActs({ customer, primary }: { customer: CustomerDetail; prim
     },
   ];
   return (
-    <>
-      <TextQuestion
-        phone={customer.phone ?? ''}
-        receipt={text.reason === null ? receipt : undefined}
-        open={asksForText}
-        onClose={() => setAsksForText(false)}
-        onSend={text.run}
-      >
-        <Dropdown trigger={['click']} menu={{ items: items.filter((item) => item !== false) }}>
-          <Button size="large" loading={print.busy || text.busy || recapture.busy}>
-            More
-          </Button>
-        </Dropdown>
-      </TextQuestion>
-      {primary !== 'recapture' && recapture.dialogs}
-      {outcome}
-    </>
+    <TextQuestion
+      phone={customer.phone ?? ''}
+      receipt={text.reason === null ? receipt : undefined}
+      open={asksForText}
+      onClose={() => setAsksForText(false)}
+      onSend={text.run}
+    >
+      <Dropdown trigger={['click']} menu={{ items: items.filter((item) => item !== false) }}>
+        <Button size="large" loading={print.busy || text.busy || recapture.busy}>
+          More
+        </Button>
+      </Dropdown>
+    </TextQuestion>
   );
 }
 

@@ -7,9 +7,13 @@ import { useCustomerReceiptsQuery } from '../tools/tools-api.ts';
 import { useReceiptActions, whyNoText, type Receipt } from '../tools/use-receipt-actions.ts';
 import styles from './customer-head.module.css';
 
+interface NewestReceiptProps {
+  customer: CustomerDetail;
+  acts: NewestReceiptActs;
+}
+
 /** Prints or texts the newest receipt. Both buttons are visible from the start so that nothing moves when the receipt loads. */
-export function NewestReceipt({ customer }: { customer: CustomerDetail }) {
-  const { receipt, print, text, outcome } = useNewestReceipt(customer);
+export function NewestReceipt({ customer, acts: { receipt, print, text } }: NewestReceiptProps) {
   return (
     <>
       <Button size="large" {...propsOf('Print', print)} onClick={print.run}>
@@ -20,7 +24,6 @@ export function NewestReceipt({ customer }: { customer: CustomerDetail }) {
           Text
         </Button>
       </TextQuestion>
-      {outcome}
     </>
   );
 }
@@ -40,7 +43,7 @@ const propsOf = (verb: string, { reason, disabled, busy }: ReceiptAct) => ({
   loading: busy,
 });
 
-interface NewestReceiptActs {
+export interface NewestReceiptActs {
   receipt: Receipt | undefined;
   print: ReceiptAct;
   text: ReceiptAct;

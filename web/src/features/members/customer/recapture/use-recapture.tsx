@@ -1,4 +1,3 @@
-import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { attachPaymentMethod } from '@washdesk/contracts/billing/payment-method';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
@@ -14,26 +13,7 @@ import { recaptureOf } from './recapture.ts';
 
 type Step = { kind: 'card' } | { kind: 'use'; card: string };
 
-interface RecaptureButtonProps {
-  customer: CustomerDetail;
-  primary: boolean;
-}
-
-export function RecaptureButton({ customer, primary }: RecaptureButtonProps) {
-  const { isOffered, busy, start, dialogs } = useRecapture(customer);
-  return (
-    <>
-      {isOffered && (
-        <Button type={primary ? 'primary' : 'default'} size="large" loading={busy} onClick={start}>
-          Recapture Card
-        </Button>
-      )}
-      {dialogs}
-    </>
-  );
-}
-
-interface Recapture {
+export interface Recapture {
   isOffered: boolean;
   busy: boolean;
   start: () => void;
@@ -41,13 +21,13 @@ interface Recapture {
 }
 
 /** Collects another card for a member whose card was declined, saves it, and pays what is due or reinstates the plan. */
-export function useRecapture({ id }: CustomerDetail): Recapture {
+export function useRecapture({ id, deleted }: CustomerDetail): Recapture {
   const { data: plans } = useCustomerSubscriptionsQuery({ params: { id } });
   const { data: bills } = useCustomerInvoicesQuery({ params: { id } });
   const [step, setStep] = useState<Step | null>(null);
   const [attach] = useAttachCardMutation();
   const attaching = useOperation(attachPaymentMethod, attach, (card) => setStep({ kind: 'use', card: card.id }));
-  const found = plans && bills ? recaptureOf(plans.subscriptions, bills.invoices) : null;
+  const found = plans && bills && !deleted ? recaptureOf(plans.subscriptions, bills.invoices) : null;
   /** The purpose for which the card was collected stays fixed while the customer is refetched. */
   const [taken, setTaken] = useState(found);
   const close = () => setStep(null);
