@@ -287,7 +287,7 @@ export const commands = {
     once: false,
   }),
   /**
-   * Erases a customer's personal values if the customer has or had one of the codes, and the codes in sales of nobody. `until`: later sales
+   * Erases a customer's personal values if the customer has or had one of the codes, and the codes in sales without a customer. `until`: later sales
    * under these codes are a later owner's. `found`: whether the customer exists.
    */
   'sitewatch.erase-customer': command({

@@ -27,7 +27,7 @@ const rolesOf = (name: CallerName): number => (isRole(name) ? Role[name] : 0);
 /** The statuses that the contract's access implies for a caller, written independently of the code under test. */
 function expected({ id, access }: Endpoint, name: CallerName): 'open' | 401 | 403 {
   if (access.kind === 'public') return 'open';
-  // a member's session opens the calls of members and no other; they are open to nobody else
+  // a member's session opens the calls of members and no other; no other session opens them
   if (access.kind === 'member') return name === 'member' ? 'open' : 401;
   if (name === 'nobody' || name === 'member') return 401;
   // the device in these tests is a register

@@ -48,7 +48,7 @@ export class ErasedCodes {
 
   /**
    * Returns the alias of the customer to whom a sale belonged who was erased since; null for a sale of anyone else. Sitewatch's number counts
-   * only if nobody has the code: a restored Sitewatch gives numbers again.
+   * only if no customer has the code: a restored Sitewatch gives numbers again.
    */
   async aliasOf(tx: Tx, sale: { code: string | null; site: number; objid: number | null; at: Date }): Promise<string | null> {
     const { code, site, objid, at } = sale;
@@ -62,7 +62,7 @@ export class ErasedCodes {
     return rows[0]?.alias ?? null;
   }
 
-  /** Returns those of the codes that were an erased customer's, and that nobody has now. */
+  /** Returns those of the codes that were an erased customer's, and that no customer has now. */
   async among(db: Db | Tx, codes: readonly string[]): Promise<Set<string>> {
     const { rows } = await sql<{ code: string }>`
       select code from unnest(${codes}::text[], ${codes.map((code) => this.#hashOf(code))}::bytea[]) given (code, hash)

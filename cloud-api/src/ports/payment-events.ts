@@ -23,7 +23,7 @@ export interface ProviderEvent {
   alarm: ProviderAlarm | null;
   /** The payment page that was paid or has expired. */
   checkout?: string | null;
-  /** A declined card of somebody who is no customer. */
+  /** A declined card of a visitor who is no customer. */
   declined?: { charge: string; email: string | null; fingerprint: string | null } | null;
   /** False for a kind of event that this release neither reads nor ignores on purpose. */
   known: boolean;

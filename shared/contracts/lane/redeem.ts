@@ -98,7 +98,7 @@ export const clubPlan = endpoint({
     productClass: z.string().nullable(),
     /** True for a plan outside the payment provider: its name does not start with STR. */
     nonStripe: z.boolean(),
-    /** The code if somebody has it there, and the member, who so count as seen (docs/rules/access.md#seeing-customers). */
+    /** The code if a member has it there, and the member, who so count as seen (docs/rules/access.md#seeing-customers). */
     code: z.string().nullable().default(null),
     customer: z.string().nullable().default(null),
   }),

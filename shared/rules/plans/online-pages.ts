@@ -13,7 +13,7 @@ const declinesPerVisitor = 5;
 const unpaidAtOnce = 12;
 const unpaidSeconds = 30;
 
-/** More declined cards than paid pages within an hour: somebody tries out cards. */
+/** More declined cards than paid pages within an hour: a sign of card testing. */
 const attackExcess = 8;
 const firstAttackSeconds = 30;
 const doublings = 6;

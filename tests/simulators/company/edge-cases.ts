@@ -29,7 +29,7 @@ const drawn =
     return { ...member, ...change(member, pool) };
   };
 
-/** As the public sign-up sells a plan: nobody sold it, and no cashier has completed it yet. */
+/** As the public sign-up sells a plan: without a seller, and no cashier has completed it yet. */
 function onlineSaleMetadata(sold: Readonly<Record<string, string>>): Record<string, string> {
   const { employeename: _name, employeenumber: _number, signupcompleted: _completed, ...rest } = sold;
   return { ...rest, terminal: 'online', incomplete: 'true', termsversion: '2026-11' };

@@ -25,7 +25,7 @@ async function report(error: unknown, componentStack: string): Promise<void> {
   try {
     await call<typeof contract>('POST', '/status/error', { body });
   } catch {
-    // nobody can be told that a report was lost
+    // a lost report cannot be reported
   }
 }
 
