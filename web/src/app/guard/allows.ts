@@ -6,6 +6,9 @@ export function allows(access: Access, roles: number | null): boolean {
   switch (access.kind) {
     case 'public':
       return true;
+    // members have no screen in the staff app
+    case 'member':
+      return false;
     case 'device':
     case 'signedIn':
       return roles !== null;
