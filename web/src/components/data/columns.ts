@@ -43,7 +43,7 @@ type FieldColumn<Row> = {
 export type ComputedColumn<Row> = CommonColumn<Row> & { key: string; dataIndex?: undefined } & Content<Row, undefined>;
 
 /** The column of a row's buttons. */
-interface ActionsColumn<Row> extends CommonColumn<Row> {
+export interface ActionsColumn<Row> extends CommonColumn<Row> {
   key: 'actions';
   dataIndex?: undefined;
   render: (value: undefined, row: Row) => ReactNode;

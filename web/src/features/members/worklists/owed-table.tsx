@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ComputedColumn } from '../../../components/data/columns.ts';
+import type { ActionsColumn } from '../../../components/data/columns.ts';
 import { CallButton } from './call-button.tsx';
 import { usePaymentLink, type Owed } from './use-payment-link.tsx';
 import { WorklistTable, type WorklistTableProps } from './worklist-table.tsx';
@@ -13,7 +13,7 @@ interface OwedTableProps<Row> extends Omit<WorklistTableProps<Row>, 'rowKey'> {
 /** A worklist of plans with an unpaid invoice: a row's customer is called, or texted the link to pay. */
 export function OwedTable<Row extends Owed>({ columns, renderAction, ...list }: OwedTableProps<Row>) {
   const link = usePaymentLink();
-  const actions: ComputedColumn<Row> = {
+  const actions: ActionsColumn<Row> = {
     title: 'Actions',
     key: 'actions',
     render: (_none, row) => (
