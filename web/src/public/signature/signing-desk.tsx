@@ -87,7 +87,7 @@ export function SigningDesk({ terminal, apiVersion, onRefused }: SigningDeskProp
   }, [waiting.isRefused, onRefused]);
   const isOutdated = waiting.apiVersion !== null && waiting.apiVersion !== apiVersion;
   useEffect(() => {
-    // nobody reloads an unattended tablet after a release, while processes of both releases may run
+    // an unattended tablet is not reloaded after a release, while processes of both releases may run
     const isSettled = performance.now() > reloadsAfterMs;
     if (isOutdated && isSettled && mode.name === 'list' && requests.length === 0) window.location.reload();
   }, [isOutdated, mode.name, requests.length]);
