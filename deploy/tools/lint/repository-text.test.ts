@@ -71,7 +71,7 @@ describe('riddlesIn', () => {
 describe('peopleWithoutRoleIn', () => {
   it.each([
     ["  it('is off until somebody is to get it', () => {", "'is off until somebody is to get it', () => {"],
-    ["])('refuses %s from any sender', async () => {", "'refuses %s from any sender', async () => {"],
+    ["])('refuses %s, whoever sends it', async () => {", "'refuses %s, whoever sends it', async () => {"],
     ['const a = 1; // nobody waits for it', 'nobody waits for it'],
   ])('finds %s', (source, words) => {
     expect(peopleWithoutRoleIn(source)).toEqual([words]);
