@@ -17,7 +17,7 @@ const paid = {
 };
 
 for (const language of ['en', 'es'] as const) {
-  test(`the online sign-up can be used by everybody, in ${language}`, async ({ page, workbench, workplace, view }) => {
+  test(`the online sign-up is accessible, in ${language}`, async ({ page, workbench, workplace, view }) => {
     const who = await newCustomer(workbench, workplace);
     const see = (name: string) => view(page, `Online (${language}): ${name}`);
     await page.setViewportSize({ width: 390, height: 844 });

@@ -13,7 +13,7 @@ interface CarFieldsProps {
 
 const byName = (all: readonly { name: string }[]) => all.map(({ name }) => ({ value: name, label: name }));
 
-/** Make, color, and the model where the make has some. Nobody is kept from paying if a list cannot be read. */
+/** Make, color, and the model where the make has some. A failed list does not prevent the payment. */
 export function CarFields({ form, change }: CarFieldsProps) {
   const { customer } = useTexts();
   const { site, make, color } = form;

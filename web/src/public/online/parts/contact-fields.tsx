@@ -10,7 +10,7 @@ import styles from './form-parts.module.css';
 
 interface ContactFieldsProps {
   form: SignUpForm;
-  /** The state of the wash, for a ZIP that nobody knows. */
+  /** The state of the wash, for an unknown ZIP. */
   siteState: string;
   problemOf: (field: FieldName) => string | undefined;
   change: (values: Partial<SignUpForm>) => void;
