@@ -8,7 +8,7 @@ const quiet = { declined: 0, paid: 0, unpaid: 0, declinedHere: 0, newest: null }
 describe('the next payment page', () => {
   it.each([
     ['is opened at once', {}, 0],
-    ['waits while many are unpaid', { unpaid: 12 }, 30],
+    ['waits while many are unpaid', { unpaid: 4 }, 15],
     ['waits an hour where five cards were declined', { declinedHere: 5 }, 3_600],
     ['is opened at once while more pages are paid than cards declined', { declined: 20, paid: 30 }, 0],
     ['waits half a minute after the last in an attack', { declined: 8, newest: secondsAgo(10) }, 20],

@@ -9,9 +9,9 @@ export const declinesPerPage = 3;
 const pagesPerCard = 2;
 /** Declined cards of one network or browser within a day. */
 const declinesPerVisitor = 5;
-/** Unpaid pages within half a minute, of the whole company. */
-const unpaidAtOnce = 12;
-const unpaidSeconds = 30;
+/** Unpaid pages of the whole company within these seconds: longer than the report of a declined card takes. */
+const unpaidAtOnce = 4;
+export const unpaidSeconds = 15;
 
 /** More declined cards than paid pages within an hour: a sign of card testing. */
 const attackExcess = 8;

@@ -122,11 +122,14 @@ export class CompleteCheckoutService {
 
 async function execute(run: OperationRun<CompleteFacts>): Promise<Outcome<Completed>> {
   const { session, site, customer: id, subscription, card, fields, terms } = run.facts;
-  const customer = await run.write('customer', 'complete', (step) => run.payments.updateCustomer(step, id, fields));
-  const sold = await run.read('subscription', subscription);
+  // at once, because the customer is at the lane
+  const [customer, sold] = await Promise.all([
+    run.write('customer', 'complete', (step) => run.payments.updateCustomer(step, id, fields)),
+    run.read('subscription', subscription),
+    card && run.read('payment_method', card),
+  ]);
   const invoice = sold && (await readFirstInvoice(run, sold));
   await readPayment(run, invoice);
-  if (card) await run.read('payment_method', card);
   const after = { customer: id, subscription, plate: fields.metadata?.[customerKeys.plate] ?? null, ...(terms && { terms }) };
   const audit = { ...auditBy(run.by), site, action: 'checkout.completed', subject: `checkout:${session}`, after };
   return {

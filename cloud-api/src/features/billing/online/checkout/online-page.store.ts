@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { unpaidSeconds } from '@washdesk/rules/plans/online-pages';
 import { hasAddress, hasCode, type PersonalTables } from '../../../../db/personal-data.ts';
 import type { Db, Tx } from '../../../../db/pool.ts';
 
@@ -118,7 +119,7 @@ export interface PageCounts {
   /** Cards declined, and pages paid, within an hour. */
   declined: number;
   paid: number;
-  /** Unpaid pages opened within half a minute. */
+  /** Unpaid pages opened within the last seconds. */
   unpaid: number;
   /** Cards declined on pages of the network or the browser within a day. */
   declinedHere: number;
@@ -135,7 +136,7 @@ export async function pageCounts(
       (select count(*)::integer from online_decline where at > ${now}::timestamptz - interval '1 hour') as declined,
       (select count(*)::integer from online_page where state = 'paid' and opened > ${now}::timestamptz - interval '1 hour') as paid,
       (select count(*)::integer from online_page
-        where state in ('opening', 'open') and opened > ${now}::timestamptz - interval '30 seconds') as unpaid,
+        where (state in ('opening', 'open') or declines > 0) and opened > ${now}::timestamptz - make_interval(secs => ${unpaidSeconds})) as unpaid,
       (select count(*)::integer from online_decline d join online_page p on p.operation = d.page
         where d.at > ${now}::timestamptz - interval '1 day' and (p.network = ${network} or p.browser = ${browser})) as "declinedHere",
       (select max(opened) from online_page) as newest`.execute(tx);

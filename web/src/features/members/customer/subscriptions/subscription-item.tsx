@@ -46,6 +46,7 @@ const besideEachOther = 3;
 export function SubscriptionItem({ subscription, schedule, runsBeside, onAction }: SubscriptionItemProps) {
   const { id, status, plan, terms, problem, created, current_period_start: start, current_period_end: end } = subscription;
   const clock = useSiteClock();
+  const termsVersion = subscription.metadata[subscriptionKeys.termsVersion];
   const roles = useSession()?.user.roles ?? 0;
   const showsId = useAtLeast('SalesManager');
   const increase = increaseAhead(schedule);
@@ -72,6 +73,11 @@ export function SubscriptionItem({ subscription, schedule, runsBeside, onAction 
         <Fact label="Period Start">{start === null ? '–' : clock.date(start, null)}</Fact>
         <Fact label="Period End">{end === null ? '–' : clock.date(end, null)}</Fact>
         <Fact label="Price guarantee">{guarantee(subscription)}</Fact>
+        {termsVersion && (
+          <Fact label="Online terms">
+            {termsVersion}, accepted {clock.date(Number(subscription.metadata[subscriptionKeys.termsAgreed]), null)}
+          </Fact>
+        )}
         <Fact label="Sold By">
           <Seller name={subscription.metadata[subscriptionKeys.employeeName]} />
         </Fact>
