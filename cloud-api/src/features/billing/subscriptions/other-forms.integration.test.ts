@@ -115,7 +115,20 @@ describe('a subscription of another form', () => {
 
 describe('a subscription whose invoices are sent', () => {
   it('is a member’s while they are not due, then owes, and is paid by card without a retry', async () => {
+    await cloud.clock.moveTo('2026-12-01T12:00:10Z');
     const { customer, card } = await cloud.member({ plate: 'SENT1-IL' });
+    // of another purchase
+    const payment_method = await cloud.card(customer, 'pm_card_chargeCustomerFail');
+    const charge = {
+      amount: 500,
+      currency: 'usd',
+      customer,
+      payment_method,
+      confirm: true,
+      off_session: true,
+      allowed_payment_method_types: ['card'],
+    };
+    await expect(cloud.sdk.paymentIntents.create(charge)).rejects.toMatchObject({ statusCode: 402 });
     const terms = { collection_method: 'send_invoice' as const, days_until_due: 5, default_tax_rates: [cloud.taxRate] };
     const { id } = await cloud.sdk.subscriptions.create({ customer, items: [{ price: kiss }], metadata: { site: '12' }, ...terms });
     await cloud.clock.moveTo('2026-12-01T14:00:00Z');
@@ -141,6 +154,7 @@ describe('a subscription whose invoices are sent', () => {
 
 describe('a plan with an end date set in Stripe', () => {
   it('ends then, has no next bill before, and can be discontinued earlier', async () => {
+    await cloud.clock.moveTo('2026-12-07T10:00:10Z');
     const { id } = await madeInStripe('ENDS1-IL', [{ price: kiss }]);
     const end = epochSeconds(new Date('2026-12-20T10:00:00Z'));
     await cloud.sdk.subscriptions.update(id, { cancel_at: end, proration_behavior: 'none' });

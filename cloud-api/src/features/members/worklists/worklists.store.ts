@@ -71,7 +71,10 @@ export async function pastDue(db: Db, { site, behind, most }: PageRequest): Prom
     ${openInvoices}
     left join lateral (
       select coalesce(c.object->'outcome'->>'seller_message', c.object->>'failure_message') as words
-      from mirror_charge c where c.customer = s.customer and c.status = 'failed' and c.deleted_at is null order by c.created desc limit 1
+      from mirror_charge c where c.customer = s.customer and c.status = 'failed' and c.deleted_at is null
+        -- a sent invoice is unpaid, not declined
+        and s.object->>'collection_method' is distinct from 'send_invoice'
+      order by c.created desc limit 1
     ) failed on true
     where s.status in (${owing}) and s.deleted_at is null ${ofSite(site)} ${after}
     order by coalesce(s.period_end, 'infinity'), s.id limit ${most}`.execute(db);
