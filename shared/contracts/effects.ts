@@ -98,6 +98,7 @@ export const callsByEffect: Readonly<Record<Effect, readonly string[]>> = {
     'createPaymentIntent',
     'changeIncrease',
     'requestMemberLink',
+    'declineErasure',
   ],
   rights: [
     'addStaff',
@@ -204,6 +205,7 @@ export const withoutEffect: Readonly<Record<string, string>> = {
   disputeEvidence: records,
   saveEvidencePack: records,
   submitEvidencePack: records,
+  requestMemberErasure: records,
   addNote: records,
   markNote: records,
   requestSignature: records,

@@ -13,7 +13,10 @@ const table: readonly (readonly [Access, readonly string[]])[] = [
   [atLeastRole('Admin'), ['deleteNote']],
   [atLeastRole('SalesManager'), ['listClubPlans', 'pastDueList', 'incompleteList', 'openJobList']],
   [atLeastRole('SalesManager'), ['getMetrics', 'metricMembers', 'salesByEmployee', 'soldPlans', 'getRevenue']],
-  [atLeastRole('SupportCenter'), ['disputeList', 'customerData', 'exportCustomerData', 'listErasures']],
+  [
+    atLeastRole('SupportCenter'),
+    ['disputeList', 'erasureRequestList', 'declineErasure', 'customerData', 'exportCustomerData', 'listErasures'],
+  ],
   [atLeastRole('Admin'), ['eraseCustomer']],
   [atLeastRole('Admin'), ['listRefreshTokens', 'endSessions', 'addStaff', 'changeStaff', 'decideIdentity', 'resetSecret']],
   [

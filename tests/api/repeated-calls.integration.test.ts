@@ -204,6 +204,10 @@ const prepared: Record<string, () => Promise<Sample>> = {
     const { id } = await answered('addPromo');
     return { ...samples['changePromo'], params: { id: String(id) } };
   },
+  declineErasure: async () => {
+    await answered('requestMemberErasure');
+    return samples['declineErasure'] ?? {};
+  },
   retryJob: failedJob,
   dismissJob: async () => ({ ...(await failedJob()), body: { reason: 'Done by hand' } }),
   deleteNote: async () => ({ params: { id: await noteId() } }),

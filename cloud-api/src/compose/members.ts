@@ -20,6 +20,7 @@ export function composeMembers(core: Core, { access }: Needs) {
   const customers = createCustomers(core);
   const messages = createMessages(core);
   const views = createCustomerViews(core);
+  const privacy = createPrivacy({ ...core, reachRequested: messages.reachRequested });
   const reads = createCustomerReads({ ...core, presences: access.presences });
   return {
     features: [
@@ -29,7 +30,7 @@ export function composeMembers(core: Core, { access }: Needs) {
       createLoyalty(core),
       messages,
       createNotes(core),
-      createPrivacy(core),
+      privacy,
       createSignatures(core),
       createWorklists({ ...core, whyNotTexted: messages.whyNotTexted }),
     ],
@@ -40,6 +41,7 @@ export function composeMembers(core: Core, { access }: Needs) {
     washesOf: views.washesOf,
     summaryOf: views.summaryOf,
     saveCustomer: customers.save,
+    privacy,
     peopleShown: reads.peopleShown,
     numberLookups: reads.numberLookups,
   };

@@ -5,7 +5,7 @@ import type { Core } from './core.ts';
 import type { MembersDomain } from './members.ts';
 
 interface Needs {
-  members: Pick<MembersDomain, 'reach' | 'reachRequested' | 'washesOf' | 'summaryOf' | 'saveCustomer'>;
+  members: Pick<MembersDomain, 'reach' | 'reachRequested' | 'washesOf' | 'summaryOf' | 'saveCustomer' | 'privacy'>;
   billing: Pick<BillingDomain, 'subscriptions' | 'receipts' | 'invoices' | 'attaching'>;
 }
 
@@ -20,6 +20,11 @@ export function composeSelfService(core: Core, config: Config, { members, billin
     attach: (by, key, body) => attaching.attach(by, key, body),
     payInvoice: (by, key, invoice, card) => invoices.pay(by, key, invoice, card),
     saveCustomer: members.saveCustomer,
+    data: {
+      export: (customer, by) => members.privacy.data.export(customer, by),
+      requestErasure: (customer, lang, by) => members.privacy.requests.request(customer, lang, by),
+      erasureRequestedSince: (customer) => members.privacy.requests.openSince(customer),
+    },
     plans: {
       discontinue: (id, reason, by, key) => subscriptions.endings.discontinue(id, reason, by, key),
       reinstate: (id, by, key) => subscriptions.reinstates.reinstate(id, undefined, {}, by, key),

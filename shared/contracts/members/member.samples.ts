@@ -8,6 +8,8 @@ export const samples: SamplesOf<typeof contracts> = {
   memberWashes: { query: {}, notMeasured },
   memberReceipts: { query: {}, notMeasured },
   memberReceipt: { params: { id: member.usage }, notMeasured },
+  exportMemberData: { notMeasured },
+  requestMemberErasure: { body: { lang: 'en' } },
   finishMemberCard: { params: { session: 'cs_test_none' } },
   moveMemberPlate: { body: { plate: 'NEW1234', state: 'IL' } },
   payMemberInvoice: { params: { id: 'in_none' } },

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { isState } from '@washdesk/rules/codes/states';
+import { memberLanguages } from '@washdesk/rules/customers/member-messages';
 import { endpoint, memberAccess } from '../endpoint.ts';
 import { isoTime, nextPage, pageCursor, plainText, providerId, uuid } from '../values.ts';
+import { exportCustomerData } from './privacy.ts';
 
 /**
  * A plan's status for its member.
@@ -61,6 +63,8 @@ const memberOverview = z.object({
   confirmation: z.string().nullable(),
   /** From when the plate may be moved to another car; null for now. */
   plate_from: isoTime.nullable(),
+  /** When the member asked to be erased; null without an open request. */
+  erasure_requested: isoTime.nullable(),
 });
 export type MemberOverview = z.infer<typeof memberOverview>;
 
@@ -182,4 +186,26 @@ export const moveMemberPlate = endpoint({
       .refine(isState, 'must be a state or province'),
   }),
   response: z.object({ plate: z.string() }),
+});
+
+/** Everything stored about the member, as `exportCustomerData` returns it. 429 `too_many_requests` after three an hour. */
+export const exportMemberData = endpoint({
+  id: 'exportMemberData',
+  method: 'GET',
+  path: '/member/data',
+  access: memberAccess,
+  summary: "A member's own data",
+  response: exportCustomerData.response,
+});
+
+/** Asks to be erased: SupportCenter decides, and the member is told. A repeated request is the open one. */
+export const requestMemberErasure = endpoint({
+  id: 'requestMemberErasure',
+  method: 'POST',
+  path: '/member/erasure',
+  access: memberAccess,
+  idempotency: 'natural',
+  summary: 'Ask to be erased',
+  body: z.object({ lang: z.enum(memberLanguages).default('en') }),
+  response: z.object({ requested: isoTime }),
 });

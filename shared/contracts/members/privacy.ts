@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { atLeastRole, endpoint } from '../endpoint.ts';
-import { isoTime, jsonValue, providerId } from '../values.ts';
+import { isoTime, jsonValue, providerId, trimmedText } from '../values.ts';
 
 /** Why a customer's data is erased: a list, because a typed reason would itself be personal. */
 export const erasureReasons = ['requested', 'duplicate', 'test-data', 'retention'] as const;
@@ -86,6 +86,19 @@ export const eraseCustomer = endpoint({
   response: z.object({ id: z.uuid() }),
   idempotency: 'required',
   approvable: true,
+});
+
+/** Declines a member's request to be erased and tells the member why. 404 `request_not_found`. */
+export const declineErasure = endpoint({
+  id: 'declineErasure',
+  method: 'POST',
+  path: '/customer/{id}/erasure/decline',
+  access: atLeastRole('SupportCenter'),
+  summary: 'Decline a request to be erased',
+  params: id,
+  body: z.object({ reason: trimmedText(300).min(1, 'must not be empty') }),
+  response: z.object({ declined: z.literal(true) }),
+  idempotency: 'natural',
 });
 
 export const listErasures = endpoint({

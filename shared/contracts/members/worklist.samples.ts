@@ -6,5 +6,6 @@ export const samples: SamplesOf<typeof contracts> = {
   incompleteList: { query: { site: '12' }, bench: () => ({}) },
   onlineSignUpList: { query: { site: '12' }, bench: () => ({}) },
   disputeList: { query: { site: '12' }, bench: () => ({}) },
+  erasureRequestList: { query: { site: '12' }, bench: () => ({}) },
   openJobList: { query: { site: '12' }, bench: () => ({}) },
 };

@@ -113,6 +113,20 @@ export const disputeList = endpoint({
   response: listOf(disputeRow),
 });
 
+const erasureRequestRow = z.object({ ...person, request: uuid, since: epochSeconds });
+export type ErasureRequestRow = z.infer<typeof erasureRequestRow>;
+
+/** Lists members who asked to be erased, oldest first. */
+export const erasureRequestList = endpoint({
+  id: 'erasureRequestList',
+  method: 'GET',
+  path: '/worklist/erasures',
+  access: atLeastRole('SupportCenter'),
+  summary: 'Requests to be erased',
+  query,
+  response: listOf(erasureRequestRow),
+});
+
 const openJobRow = z.object({
   ...person,
   /** Null if the job concerns no customer. */

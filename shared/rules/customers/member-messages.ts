@@ -37,3 +37,15 @@ export function failedRenewalMessage(due: string, { link }: Pick<Places, 'link'>
     text: `Your card was declined for your wash plan (${due}). Update it here and keep washing: ${link}`,
   };
 }
+
+/** The last message to a member whose data is erased. */
+export const erasureDoneMessage = (lang: MemberLanguage): MemberMessage =>
+  lang === 'es'
+    ? { subject: 'Borramos sus datos', text: 'Como lo pidió, borramos sus datos. Solo conservamos lo que exige la ley.' }
+    : { subject: 'Your data is erased', text: 'As you asked, we erased your data. We keep only what the law requires.' };
+
+/** @param reason as the employee wrote it */
+export const erasureDeclinedMessage = (lang: MemberLanguage, reason: string): MemberMessage =>
+  lang === 'es'
+    ? { subject: 'Su solicitud de borrar sus datos', text: `Todavía no podemos borrar sus datos: ${reason}` }
+    : { subject: 'Your request to erase your data', text: `We can’t erase your data yet: ${reason}` };

@@ -90,6 +90,7 @@ const messageAbout: Readonly<Record<string, string>> = {
   'payment-link': 'Payment link',
   'member-link': 'Sign-in link',
   'payment-failed': 'Failed payment',
+  privacy: 'Data request',
 };
 
 /** Returns a message's title without its address or text: a role may not be allowed to see either. */

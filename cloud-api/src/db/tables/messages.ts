@@ -2,7 +2,15 @@ import { type ColumnType, type Generated, sql, type SqlBool } from 'kysely';
 import { hasAddress, type PersonalTables } from '../personal-data.ts';
 
 export type Channel = 'sms' | 'email';
-export type MessageKind = 'welcome' | 'receipt' | 'payment-link' | 'member-link' | 'payment-failed' | 'price-increase' | 'weekly-report';
+export type MessageKind =
+  | 'welcome'
+  | 'receipt'
+  | 'payment-link'
+  | 'member-link'
+  | 'payment-failed'
+  | 'privacy'
+  | 'price-increase'
+  | 'weekly-report';
 
 export interface MessageTable {
   id: string;

@@ -1,10 +1,12 @@
 import type {
+  exportMemberData,
   finishMemberCard,
   getMember,
   memberReceipts,
   memberWashes,
   moveMemberPlate,
   payMemberInvoice,
+  requestMemberErasure,
   startMemberCard,
 } from '@washdesk/contracts/members/member';
 import type {
@@ -44,3 +46,5 @@ export const cancelPlan = (body: { reason: CancellationReason; comment: string; 
 export const reactivatePlan = (key: string) => call<typeof reactivateMemberPlan>('POST', '/member/plan/reactivate', { key });
 export const changePlan = (body: { price: string; proration_date: number }, key: string) =>
   call<typeof changeMemberPlan>('POST', '/member/plan', { body, key });
+export const readData = () => call<typeof exportMemberData>('GET', '/member/data');
+export const askErasure = (lang: Language) => call<typeof requestMemberErasure>('POST', '/member/erasure', { body: { lang } });

@@ -31,6 +31,7 @@ const ada: MemberOverview = {
   may_reactivate: false,
   confirmation: null,
   plate_from: null,
+  erasure_requested: null,
 };
 const signedOut = fails(401, 'unauthorized', 'Sign in');
 
@@ -187,6 +188,23 @@ describe('a member', () => {
     await user.click(await press('Move My Plan'));
     await screen.findByText('Your plan is on NEW4711-IL now.');
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ plate: 'NEW4711', state: 'IL' });
+  });
+
+  it('asks to be erased by two presses, and sees when', async () => {
+    let requested: string | null = null;
+    const { sent, user } = await visit('/member', {
+      'GET /member': () => ok({ ...ada, erasure_requested: requested }),
+      'POST /member/erasure': () => {
+        requested = '2026-11-26T15:00:00Z';
+        return ok({ requested });
+      },
+    });
+    await user.click(await press('Your Data'));
+    await user.click(await press('Ask to Erase My Data'));
+    expect(changes(sent)).toEqual([]);
+    await user.click(await press('Yes, Ask Now'));
+    expect(await screen.findByText('You asked on November 26, 2026. Our support team will tell you.')).toBeDefined();
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ lang: 'en' });
   });
 
   it('signs out', async () => {

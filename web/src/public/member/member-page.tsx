@@ -14,6 +14,7 @@ import { Cancel } from './steps/cancel.tsx';
 import { ChangePlan } from './steps/change-plan.tsx';
 import { History } from './steps/history.tsx';
 import { Home } from './steps/home.tsx';
+import { OwnData } from './steps/own-data.tsx';
 import { Plate } from './steps/plate.tsx';
 import { OpenLink, SignIn } from './steps/sign-in.tsx';
 import { useTexts } from './texts/texts.ts';
@@ -72,6 +73,7 @@ export function MemberPage() {
     if (step === 'history') return <History {...props} />;
     if (step === 'plans') return <ChangePlan {...props} />;
     if (step === 'cancel') return <Cancel {...props} />;
+    if (step === 'data') return <OwnData {...props} />;
     return <Home member={read.member} onOpen={open} onDone={done} onSignOut={() => void signOut().catch(reportError)} />;
   };
   return (

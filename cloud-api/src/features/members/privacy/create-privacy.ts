@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
+import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import { WorkLoop } from '../../../common/work-loop.ts';
 import type { ErasedCodes } from '../../../db/erased-codes.ts';
 import type { PersonalTables } from '../../../db/personal-data.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { Feature } from '../../../feature.ts';
+import type { OfferingFeature } from '../../../feature.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Loyalty } from '../../../ports/loyalty.ts';
@@ -11,6 +12,8 @@ import type { Payments, PaymentsReader } from '../../../ports/payments.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { CustomerDataService } from './customer-data.service.ts';
 import { eraseAtSite } from './erase-at-site.ts';
+import { ErasureRequests, type Reached } from './erasure-requests.service.ts';
+import { personalData as requestData } from './erasure-requests.store.ts';
 import { ErasureWorker } from './erasure-worker.ts';
 import { ErasureService } from './erasure.service.ts';
 import { personalData } from './erasure.store.ts';
@@ -29,12 +32,13 @@ interface Dependencies {
   /** Complete once every domain is composed. */
   personalTables: PersonalTables;
   jobsAdded: () => void;
+  reachRequested: (db: Db, customer: ProviderCustomer) => Promise<Reached | null>;
 }
 
 const lookedForDueEveryMs = 5_000;
 
 /** Erases customers and exports what is stored about them. */
-export function createPrivacy(dependencies: Dependencies): Feature {
+export function createPrivacy(dependencies: Dependencies) {
   const { db, clock, log, operations, sites, erasedCodes, personalTables: declared, backgroundPayments: payments } = dependencies;
   const worker = new ErasureWorker({ ...dependencies, payments, declared });
   const loop = new WorkLoop({
@@ -42,11 +46,16 @@ export function createPrivacy(dependencies: Dependencies): Feature {
     everyMs: lookedForDueEveryMs,
     onTrouble: (error) => log.warn({ err: error }, 'Cannot continue erasures, retrying later'),
   });
-  const erasures = new ErasureService({ db, operations, payments: dependencies.payments, requested: () => loop.poke() });
+  const requests = new ErasureRequests(dependencies);
+  const erasures = new ErasureService({ db, operations, payments: dependencies.payments, requested: () => loop.poke(), requests });
+  const data = new CustomerDataService({ db, clock, sites, declared, erasures });
   return {
-    personalData,
-    routes: privacyRoutes({ data: new CustomerDataService({ db, clock, sites, declared, erasures }), erasures }),
+    personalData: { ...personalData, ...requestData },
+    routes: privacyRoutes({ data, erasures, requests }),
     jobs: { 'sitewatch.erase': eraseAtSite({ db, sites, erasedCodes, asked: () => loop.poke() }) },
     loops: [loop],
-  };
+    /** For members, who ask for themselves. */
+    requests,
+    data,
+  } satisfies OfferingFeature;
 }

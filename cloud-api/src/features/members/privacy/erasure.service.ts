@@ -13,6 +13,7 @@ import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import { withProviderFailures } from '../../../operations/provider-failures.ts';
 import type { PaymentsReader } from '../../../ports/payments.ts';
+import type { ErasureRequests } from './erasure-requests.service.ts';
 import {
   employeeName,
   insertErasure,
@@ -25,7 +26,18 @@ import {
   type ErasureRow,
 } from './erasure.store.ts';
 
-const factsSchema = z.object({ customer: z.string(), alias: z.string(), erasure: z.uuid(), reason: z.enum(erasureReasons) });
+/** How to tell a customer who requested it; missing in operations of earlier releases. */
+const reachedSchema = z
+  .object({ channel: z.enum(['sms', 'email']), recipient: z.string() })
+  .nullable()
+  .optional();
+const factsSchema = z.object({
+  customer: z.string(),
+  alias: z.string(),
+  erasure: z.uuid(),
+  reason: z.enum(erasureReasons),
+  tell: reachedSchema,
+});
 type Facts = z.infer<typeof factsSchema>;
 type Answer = z.input<typeof eraseCustomer.response>;
 
@@ -36,6 +48,7 @@ interface Options {
   operations: Operations;
   payments: PaymentsReader;
   requested: () => void;
+  requests: Pick<ErasureRequests, 'toTell' | 'erased'>;
 }
 
 /** Requests erasures and shows how far they are; `ErasureWorker` executes them (docs/rules/privacy.md#erasure). */
@@ -44,12 +57,16 @@ export class ErasureService {
   readonly #payments: PaymentsReader;
   readonly #erase: OperationKind<Facts, Answer>;
   readonly #requested: () => void;
+  readonly #requests: Options['requests'];
 
-  constructor({ db, operations, payments, requested }: Options) {
+  constructor({ db, operations, payments, requested, requests }: Options) {
+    this.#requests = requests;
     this.#db = db;
     this.#payments = payments;
     this.#requested = requested;
-    this.#erase = operations.define<Facts, Answer>('customer.erase', factsSchema, execute, { detachesCards: () => true });
+    this.#erase = operations.define<Facts, Answer>('customer.erase', factsSchema, (run) => this.#execute(run), {
+      detachesCards: () => true,
+    });
   }
 
   /** @throws Failure 404 `customer_not_found`; 409 `erasure_prevented`, `erasure_running` */
@@ -69,7 +86,24 @@ export class ErasureService {
     if (obstacles.length > 0) {
       throw new Failure(409, 'erasure_prevented', obstacles.join(' '), { details: { obstacles } });
     }
-    return { customer, reason, erasure: uuidv7(), alias: `cus_erased${randomBytes(8).toString('hex')}` };
+    const tell = await this.#requests.toTell(customer);
+    return { customer, reason, tell, erasure: uuidv7(), alias: `cus_erased${randomBytes(8).toString('hex')}` };
+  }
+
+  async #execute(run: OperationRun<Facts>): Promise<Outcome<Answer>> {
+    const { customer, alias, erasure: id, reason, tell: reached = null } = run.facts;
+    await run.do('delete', () => run.payments.deleteCustomer(customer));
+    await run.read('customer', customer);
+    return {
+      status: 200,
+      body: { id },
+      within: async (tx, at) => {
+        await insertErasure(tx, { id, customer, alias, asked: at, askedBy: run.by.id });
+        await this.#requests.erased(tx, { customer, reached, by: run.by, at });
+        const entry = { action: 'customer.erasure-requested', subject: `customer:${customer}`, after: { erasureReason: reason } };
+        await writeAudit(tx, { ...auditBy(run.by), ...entry, at });
+      },
+    };
   }
 
   /** Returns what prevents an erasure, as sentences. A waiting credit is known to the provider only. @throws Failure 503 */
@@ -130,19 +164,4 @@ function providerStep({ redaction, finished }: ErasureRow): ErasureView['steps']
   if (status === 'done' || finished) return { target, state: 'done', detail: null };
   const detail = status === 'waiting' ? 'Stripe redacts payments when they are 90 days old. Checked daily.' : 'Stripe is redacting';
   return { target, state: 'waiting', detail };
-}
-
-async function execute(run: OperationRun<Facts>): Promise<Outcome<Answer>> {
-  const { customer, alias, erasure: id, reason } = run.facts;
-  await run.do('delete', () => run.payments.deleteCustomer(customer));
-  await run.read('customer', customer);
-  return {
-    status: 200,
-    body: { id },
-    within: async (tx, at) => {
-      await insertErasure(tx, { id, customer, alias, asked: at, askedBy: run.by.id });
-      const entry = { action: 'customer.erasure-requested', subject: `customer:${customer}`, after: { erasureReason: reason } };
-      await writeAudit(tx, { ...auditBy(run.by), ...entry, at });
-    },
-  };
 }

@@ -12,6 +12,7 @@ import { personalData as cancellationData } from './cancellations.store.ts';
 import { personalData as failedRenewalData } from './failed-renewals.store.ts';
 import { FailedRenewals, type FailedRenewalsOptions } from './failed-renewals.ts';
 import { MemberCards, type AttachCard } from './member-card.service.ts';
+import { exportOwn, type MemberDataRequests } from './member-data.service.ts';
 import { personalData } from './member-links.store.ts';
 import { MemberPayments, type PayInvoice } from './member-payments.service.ts';
 import { MemberPlans, type PlanOperations } from './member-plan.service.ts';
@@ -40,6 +41,7 @@ interface Dependencies {
   payInvoice: PayInvoice;
   saveCustomer: SaveCustomer;
   plans: PlanOperations;
+  data: MemberDataRequests;
   jobs: Pick<JobQueue, 'runJobNow'>;
 }
 
@@ -47,7 +49,7 @@ const renewalsEveryMs = 5_000;
 
 /** What members do themselves, signed in by a link or code (docs/rules/members.md#self-service). */
 export function createSelfService(dependencies: Dependencies) {
-  const { db, log, memberLinks: links, reads } = dependencies;
+  const { db, log, memberLinks: links, reads, data } = dependencies;
   const cards = new MemberCards(dependencies);
   const plates = new MemberPlates(dependencies);
   const plans = new MemberPlans({ ...dependencies, runJobNow: dependencies.jobs.runJobNow });
@@ -57,11 +59,12 @@ export function createSelfService(dependencies: Dependencies) {
     personalData: { ...personalData, ...cancellationData, ...failedRenewalData },
     routes: selfServiceRoutes({
       signIn,
-      views: new MemberViews({ db, reads, plates, rightsOf: (plan) => plans.rights(plan) }),
+      views: new MemberViews({ db, reads, plates, rightsOf: (plan) => plans.rights(plan), data }),
       cards,
       payments: new MemberPayments(dependencies),
       plates,
       plans,
+      data: { ...data, export: (customer, by) => exportOwn(db, data, customer, by) },
     }),
     jobs: { 'member-card.complete': (job) => cards.settle(job), 'member-plan.cancel': (job) => plans.settle(job) },
     loops: [

@@ -51,7 +51,7 @@ export class FailedRenewals {
     const zone = await zoneOfPlan(db, subscription);
     const at = clock.now();
     const id = randomUUID();
-    const by = programPrincipal('failed-renewal', 'Stripe', `invoice:${invoice}`);
+    const by = programPrincipal('failed-renewal', 'Stripe', `failed-renewal:${id}`);
     const { subject, text } = failedRenewalMessage(centsToDollars(due), { link: linkPlace('en') });
     await db.transaction().execute(async (tx) => {
       if (!(await addFailedRenewal(tx, { invoice, customer, seen: at, message: null })) || !reached) return;

@@ -54,10 +54,16 @@ const statusAtLane = async (plate: string) =>
       .where('removed', '=', false)
       .executeTakeFirst()
   )?.status;
-const auditOf = async ({ customer }: Member) =>
-  (await cloud.database.db.selectFrom('audit').select('action').where('actor', '=', `member:${customer}`).orderBy('id').execute()).map(
-    ({ action }) => action,
-  );
+const auditOf = async ({ customer, subscription }: Member, more: readonly string[] = []) => {
+  const rows = await cloud.database.db
+    .selectFrom('whole_audit')
+    .select('action')
+    .where('actor', '=', 'member')
+    .where('subject', 'in', [`customer:${customer}`, `subscription:${subscription}`, ...more])
+    .orderBy('id')
+    .execute();
+  return rows.map(({ action }) => action);
+};
 const stored = ({ subscription }: Member) => cloud.stripe.store.get('subscription', subscription);
 
 describe('a member whose renewal failed', () => {
@@ -89,7 +95,7 @@ describe('a member whose renewal failed', () => {
     });
     expect(await statusAtLane(one.plate)).toBe('active');
     expect(stored(one)?.default_payment_method).toBe((await cloud.sdk.paymentMethods.list({ customer: one.customer })).data[0]?.id);
-    expect(await auditOf(one)).toEqual(['member.card-page-opened', 'card.made-default', 'invoice.paid']);
+    expect(await auditOf(one, [`invoice:${bill!.id}`])).toEqual(['member.card-page-opened', 'card.made-default', 'invoice.paid']);
     expect(await auditOf(other)).toEqual([]);
   });
 });

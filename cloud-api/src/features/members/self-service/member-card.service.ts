@@ -71,7 +71,7 @@ export class MemberCards {
     const page = owner === customer ? await withProviderFailures(payments.checkout(session)) : null;
     if (!page) throw notFound('checkout_not_found', 'Card page not found');
     if (page.status !== 'complete' || page.setupIntent === null) return { status: page.status ?? 'open', card: null };
-    const by = memberPrincipal(customer, requestId);
+    const by = memberPrincipal(requestId);
     const saved = await attach(by, `card-page:${session}`, { customer, setupIntent: page.setupIntent, default: true });
     return { status: 'complete', card: { brand: saved.details.brand, last4: saved.details.last4 } };
   }

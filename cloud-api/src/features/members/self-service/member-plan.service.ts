@@ -171,7 +171,7 @@ export class MemberPlans {
     const { db, plans } = this.#options;
     const found = await runCancellation(db, job.key);
     if (!found) return { kind: 'done', result: {} };
-    const by = memberPrincipal(found.customer, causeOf(job).requestId);
+    const by = memberPrincipal(causeOf(job).requestId);
     try {
       await plans.discontinue(found.subscription, found.reason, by, `member-cancellation:${found.id}`);
     } catch (error) {

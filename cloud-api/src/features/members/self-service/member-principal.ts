@@ -9,11 +9,8 @@ export function memberOf({ member }: Pick<Caller, 'member'>): MemberSession {
 }
 
 /**
- * The principal of what a member does: without any role. Its id has the customer, so that the keys of two members never collide and the
- * audit names the customer.
+ * The principal of what members do: without any role. It names no customer, because operations and the sealed audit keep it when the customer
+ * is erased; their subject names the customer.
  */
-export const memberPrincipal = (customer: string, requestId: string): Principal =>
-  programPrincipal(`member:${customer}`, 'Member', requestId, { terminal: onlineTerminal });
-
-/** The principal of a member's call. */
-export const principalOfMember = (caller: Caller): Principal => memberPrincipal(memberOf(caller).customer, caller.requestId);
+export const memberPrincipal = (requestId: string): Principal =>
+  programPrincipal('member', 'Member', requestId, { terminal: onlineTerminal });

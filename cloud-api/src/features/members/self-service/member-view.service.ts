@@ -8,6 +8,7 @@ import type { Principal } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
 import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { MemberDataRequests } from './member-data.service.ts';
 import type { PlanRights } from './member-plan.service.ts';
 import type { MemberPlates } from './member-plates.service.ts';
 import { memberPlanOf, type MemberReads } from './member-reads.ts';
@@ -22,6 +23,7 @@ interface Options {
   reads: MemberReads;
   plates: Pick<MemberPlates, 'movableFrom'>;
   rightsOf: (plan: Subscription) => Promise<PlanRights>;
+  data: Pick<MemberDataRequests, 'erasureRequestedSince'>;
 }
 
 const isoOf = (seconds: number): string => new Date(seconds * 1_000).toISOString();
@@ -33,8 +35,10 @@ export class MemberViews {
   readonly #reads: MemberReads;
   readonly #plates: Options['plates'];
   readonly #rightsOf: Options['rightsOf'];
+  readonly #data: Options['data'];
 
-  constructor({ db, reads, plates, rightsOf }: Options) {
+  constructor({ db, reads, plates, rightsOf, data }: Options) {
+    this.#data = data;
     this.#rightsOf = rightsOf;
     this.#db = db;
     this.#reads = reads;
@@ -43,12 +47,13 @@ export class MemberViews {
 
   /** @throws Failure 404 `customer_not_found` */
   async overview(customer: string, by: Principal): Promise<Overview> {
-    const [person, subscriptions, summary, due, plateFrom] = await Promise.all([
+    const [person, subscriptions, summary, due, plateFrom, erasureRequested] = await Promise.all([
       liveCustomer(this.#db, customer),
       this.#reads.subscriptionsOf(customer),
       this.#reads.summaryOf(customer, by),
       openInvoicesOf(this.#db, customer),
       this.#plates.movableFrom(customer),
+      this.#data.erasureRequestedSince(customer),
     ]);
     const plan = memberPlanOf(subscriptions);
     const [site, bill, rights] = await Promise.all([
@@ -73,6 +78,7 @@ export class MemberViews {
       may_reactivate: rights?.mayReactivate ?? false,
       confirmation: rights?.cancellation?.confirmation ?? null,
       plate_from: plateFrom?.toISOString() ?? null,
+      erasure_requested: erasureRequested?.toISOString() ?? null,
     };
   }
 

@@ -34,15 +34,11 @@ export async function isInvoiceOf(db: Db, id: string, customer: string): Promise
 
 /** Returns when the member last moved the plan to another plate: the audit has each move, in the transaction that made it. */
 export async function lastPlateMove(db: Db, customer: string): Promise<Date | null> {
-  const row = await db
-    .selectFrom('audit')
-    .select('at')
-    .where('actor', '=', `member:${customer}`)
-    .where('action', '=', 'customer.saved')
-    .orderBy('at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.at ?? null;
+  const { rows } = await sql<{ at: Date }>`
+    select a.at from audit_personal p join audit a on a.id = p.audit
+    where p.subject = ${`customer:${customer}`} and a.actor = 'member' and a.action = 'customer.saved'
+    order by a.at desc limit 1`.execute(db);
+  return rows[0]?.at ?? null;
 }
 
 /** Returns the zone of a site; UTC for one that is not ours. */

@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
+  exportMemberData,
   finishMemberCard,
   getMember,
   memberReceipt,
@@ -7,6 +8,7 @@ import {
   memberWashes,
   moveMemberPlate,
   payMemberInvoice,
+  requestMemberErasure,
   startMemberCard,
 } from '@washdesk/contracts/members/member';
 import {
@@ -17,19 +19,26 @@ import {
   reactivateMemberPlan,
 } from '@washdesk/contracts/members/member-plan';
 import { endMemberSession, openMemberSession, requestMemberLink } from '@washdesk/contracts/members/member-session';
-import { memberCookie, memberCookiePath } from '../../../common/caller.ts';
+import { memberCookie, memberCookiePath, type Caller } from '../../../common/caller.ts';
 import { requiredKey, route, type Route } from '../../../http/route.ts';
 import type { MemberCards } from './member-card.service.ts';
+import type { MemberDataRequests } from './member-data.service.ts';
 import type { MemberPayments } from './member-payments.service.ts';
 import type { MemberPlans } from './member-plan.service.ts';
 import type { MemberPlates } from './member-plates.service.ts';
-import { memberOf, principalOfMember } from './member-principal.ts';
+import { memberOf, memberPrincipal } from './member-principal.ts';
 import type { MemberViews } from './member-view.service.ts';
 import { sessionSeconds, type MemberSignIn } from './sign-in.service.ts';
 
 /** Counts what one browser requests; it opens nothing. */
 const browserCookie = 'washdesk_member_browser';
 const browserSeconds = 400 * 86_400;
+
+/** All members have one principal, so the key of a change includes the customer: two members never share one. */
+const keyOf = (caller: Caller, key: string | undefined): string =>
+  createHash('sha256')
+    .update(JSON.stringify([memberOf(caller).customer, requiredKey(key)]))
+    .digest('hex');
 
 interface Services {
   signIn: MemberSignIn;
@@ -38,9 +47,10 @@ interface Services {
   payments: MemberPayments;
   plates: MemberPlates;
   plans: MemberPlans;
+  data: Pick<MemberDataRequests, 'export' | 'requestErasure'>;
 }
 
-export const selfServiceRoutes = ({ signIn, views, cards, payments, plates, plans }: Services): Route[] => [
+export const selfServiceRoutes = ({ signIn, views, cards, payments, plates, plans, data }: Services): Route[] => [
   route(requestMemberLink, async ({ body, caller, cookies, reply }) => {
     const device = cookies(browserCookie);
     if (!device) reply.cookie(browserCookie, randomUUID(), { path: memberCookiePath, maxAgeSeconds: browserSeconds });
@@ -60,31 +70,39 @@ export const selfServiceRoutes = ({ signIn, views, cards, payments, plates, plan
     reply.cookie(memberCookie, '', { path: memberCookiePath, maxAgeSeconds: 0 });
     return { ended: true as const };
   }),
-  route(getMember, ({ caller }) => views.overview(memberOf(caller).customer, principalOfMember(caller))),
+  route(getMember, ({ caller }) => views.overview(memberOf(caller).customer, memberPrincipal(caller.requestId))),
   route(memberWashes, ({ query, caller }) => views.washes(memberOf(caller).customer, query.page)),
   route(memberReceipts, ({ query, caller }) => views.receipts(memberOf(caller).customer, query.page)),
   route(memberReceipt, ({ params, caller }) => views.receipt(memberOf(caller).customer, params.id)),
   route(startMemberCard, ({ caller, idempotencyKey }) =>
-    cards.start(memberOf(caller).customer, principalOfMember(caller), requiredKey(idempotencyKey)),
+    cards.start(memberOf(caller).customer, memberPrincipal(caller.requestId), keyOf(caller, idempotencyKey)),
   ),
   route(finishMemberCard, ({ params, caller }) => cards.finish(params.session, memberOf(caller).customer, caller.requestId)),
   route(moveMemberPlate, ({ body, caller, idempotencyKey }) =>
-    plates.move(body, memberOf(caller).customer, principalOfMember(caller), requiredKey(idempotencyKey)),
+    plates.move(body, memberOf(caller).customer, memberPrincipal(caller.requestId), keyOf(caller, idempotencyKey)),
   ),
   route(cancelMemberPlan, ({ body, caller, idempotencyKey }) =>
-    plans.cancel(body, memberOf(caller).customer, principalOfMember(caller), requiredKey(idempotencyKey)),
+    plans.cancel(body, memberOf(caller).customer, memberPrincipal(caller.requestId), keyOf(caller, idempotencyKey)),
   ),
   route(reactivateMemberPlan, async ({ caller, idempotencyKey }) => {
-    await plans.reactivate(memberOf(caller).customer, principalOfMember(caller), requiredKey(idempotencyKey));
+    await plans.reactivate(memberOf(caller).customer, memberPrincipal(caller.requestId), keyOf(caller, idempotencyKey));
     return { active: true as const };
   }),
-  route(listMemberPlans, ({ caller }) => plans.others(memberOf(caller).customer, principalOfMember(caller))),
-  route(previewMemberPlan, ({ params, caller }) => plans.preview(params.id, memberOf(caller).customer, principalOfMember(caller))),
+  route(listMemberPlans, ({ caller }) => plans.others(memberOf(caller).customer, memberPrincipal(caller.requestId))),
+  route(previewMemberPlan, ({ params, caller }) => plans.preview(params.id, memberOf(caller).customer, memberPrincipal(caller.requestId))),
   route(changeMemberPlan, async ({ body, caller, idempotencyKey }) => {
-    await plans.change(body, memberOf(caller).customer, principalOfMember(caller), requiredKey(idempotencyKey));
+    await plans.change(body, memberOf(caller).customer, memberPrincipal(caller.requestId), keyOf(caller, idempotencyKey));
     return { changed: true as const };
   }),
+  route(exportMemberData, ({ caller, reply }) => {
+    reply.header('Content-Disposition', 'attachment; filename="my-data.json"');
+    return data.export(memberOf(caller).customer, memberPrincipal(caller.requestId));
+  }),
+  route(requestMemberErasure, async ({ body, caller }) => {
+    const requested = await data.requestErasure(memberOf(caller).customer, body.lang, memberPrincipal(caller.requestId));
+    return { requested: requested.toISOString() };
+  }),
   route(payMemberInvoice, ({ params, caller, idempotencyKey }) =>
-    payments.pay(params.id, memberOf(caller).customer, principalOfMember(caller), requiredKey(idempotencyKey)),
+    payments.pay(params.id, memberOf(caller).customer, memberPrincipal(caller.requestId), keyOf(caller, idempotencyKey)),
   ),
 ];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '@washdesk/test-support/until';
+import { clientAs } from '../../../testing/api-client.ts';
 import { startMessageDesk, type MessageDesk } from '../messages/desk.fixture.ts';
 import { codeIn, MemberBrowser, tokenIn } from './member-browser.fixture.ts';
 
@@ -224,6 +225,66 @@ describe("another member's data", () => {
       .executeTakeFirstOrThrow();
     expect(await phone.get(`/member/receipts/${id}`)).toMatchObject({ status: 404, body: { code: 'receipt_not_found' } });
     expect(await phone.get('/member/washes')).toMatchObject({ status: 200, body: { washes: [], count: 0 } });
+  });
+});
+
+describe('the own data', () => {
+  it('is a file of this member alone', async () => {
+    const [one, other] = [await member(), await member()];
+    const phone = browser();
+    await request(phone, one.plate);
+    await phone.openLinkIn([await linkTo(one)]);
+    const { status, body } = await phone.get<{ customer: string }>('/member/data');
+    expect({ status, customer: body.customer }).toEqual({ status: 200, customer: one.customer });
+    const file = JSON.stringify(body);
+    expect(file).toContain(one.email);
+    for (const text of [other.email, other.customer, 'token_hash', 'secret_hash']) expect(file).not.toContain(text);
+    for (const wanted of [200, 200, 429]) expect((await phone.get('/member/data')).status).toBe(wanted);
+  });
+
+  it('is erased by the office when the member asks, who is told in either case', async () => {
+    const one = await member();
+    const [support, admin] = [await clientAs(desk.cloud, 'SupportCenter'), await clientAs(desk.cloud, 'Admin')];
+    const phone = browser();
+    await request(phone, one.plate);
+    await phone.openLinkIn([await linkTo(one)]);
+    const ask = () => phone.post<{ requested: string }>('/member/erasure', { lang: 'es' });
+    const first = await ask();
+    expect(first.status).toBe(200);
+    expect(await ask()).toEqual(first);
+    expect(await phone.get('/member')).toMatchObject({ body: { erasure_requested: first.body.requested } });
+    expect(await support.get('/worklist/erasures?site=12')).toMatchObject({
+      body: { rows: [{ customer: one.customer, plate: one.plate }], count: 1 },
+    });
+    expect(await support.get('/worklist/erasures?site=27')).toMatchObject({ body: { rows: [], count: 0 } });
+
+    expect((await support.post(`/customer/${one.customer}/erasure/decline`, { reason: 'el plan sigue activo' })).status).toBe(200);
+    await until('the answer arrives', () =>
+      desk.textsTo(one.phone).find((text) => text.includes('Todavía no podemos borrar sus datos: el plan sigue activo')),
+    );
+    expect(await support.get('/worklist/erasures')).toMatchObject({ body: { count: 0 } });
+
+    expect((await ask()).status).toBe(200);
+    const [plan] = (await desk.cloud.sdk.subscriptions.list({ customer: one.customer })).data;
+    expect((await admin.post(`/subscription/${plan!.id}/terminate`, { reason: 'Asked' })).status).toBe(200);
+    await desk.cloud.settled();
+    expect(await admin.post(`/customer/${one.customer}/erasure`, { reason: 'requested' })).toMatchObject({ status: 200 });
+    await until('the member is told', () => desk.textsTo(one.phone).find((text) => text.startsWith('Como lo pidió, borramos sus datos.')));
+    expect(await support.get('/worklist/erasures')).toMatchObject({ body: { count: 0 } });
+    expect((await phone.get('/member')).status).toBe(401);
+    const { db } = desk.cloud.database;
+    const left = async () =>
+      Promise.all(
+        (['member_session', 'member_link', 'erasure_request'] as const).map((table) =>
+          db.selectFrom(table).select('id').where('customer', '=', one.customer).execute(),
+        ),
+      );
+    await until('nothing is left', async () => ((await left()).flat().length === 0 ? true : null));
+    const kept = JSON.stringify([
+      await db.selectFrom('audit').selectAll().execute(),
+      await db.selectFrom('operation').selectAll().execute(),
+    ]);
+    for (const text of [one.email, one.phone, one.plate]) expect(kept.toLowerCase()).not.toContain(text.toLowerCase());
   });
 });
 

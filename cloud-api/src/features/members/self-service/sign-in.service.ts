@@ -158,7 +158,7 @@ export class MemberSignIn {
     const { db, clock } = this.#options;
     await db.transaction().execute(async (tx) => {
       await removeSession(tx, { id });
-      const by = auditBy(memberPrincipal(customer, requestId));
+      const by = auditBy(memberPrincipal(requestId));
       await writeAudit(tx, { ...by, action: 'member.signed-out', subject: `customer:${customer}`, at: clock.now() });
     });
   }
@@ -169,7 +169,7 @@ export class MemberSignIn {
     await addSession(tx, { id: randomUUID(), secretHash: hashOfSecret(secret), customer });
     const { clock, systemClock } = this.#options;
     const at = clock.now();
-    const by = auditBy(memberPrincipal(customer, requestId));
+    const by = auditBy(memberPrincipal(requestId));
     await writeAudit(tx, { ...by, action: 'member.signed-in', subject: `customer:${customer}`, at });
     return { secret, expires: new Date(systemClock.now().getTime() + sessionSeconds * 1_000) };
   }
@@ -184,7 +184,7 @@ export class MemberSignIn {
       if (!reached) return;
       if ((await countInHour(db, `member-request:member:${customer}`)).attempts > mostRequests.member) return;
       const at = clock.now();
-      const by = memberPrincipal(customer, requestId);
+      const by = memberPrincipal(requestId);
       const { subject, text } = signInMessage(lang, { link: linkPlace(lang), code: codePlace });
       await db.transaction().execute(async (tx) => {
         const hashes = { tokenHash: hashOfSecret(links.tokenOf(id)), codeHash: hashOfSecret(links.codeOf(id)) };

@@ -1,4 +1,11 @@
-import { disputeList, incompleteList, onlineSignUpList, openJobList, pastDueList } from '@washdesk/contracts/members/worklist';
+import {
+  disputeList,
+  erasureRequestList,
+  incompleteList,
+  onlineSignUpList,
+  openJobList,
+  pastDueList,
+} from '@washdesk/contracts/members/worklist';
 import type { TextRefusal } from '@washdesk/rules/billing/payment-link';
 import { foreignCursor } from '../../../common/page-cursor.ts';
 import type { CappedCount } from '../../../db/capped-count.ts';
@@ -12,12 +19,14 @@ import {
   countJobsToDo,
   countOnlineSignUps,
   countPastDue,
+  countRequestsToErase,
   disputesToAnswer,
   incomplete,
   jobsToDo,
   nearestDeadline,
   onlineSignUps,
   pastDue,
+  requestsToErase,
   totalPastDue,
   type ListCursor,
   type PageRequest,
@@ -81,6 +90,9 @@ export const createWorklists = ({ db, whyNotTexted }: { db: Db; whyNotTexted: Wh
     }),
     route(disputeList, ({ query }) =>
       pageOf(db, { read: disputesToAnswer, count: countDisputesToAnswer, idOf: ({ dispute }) => dispute }, query),
+    ),
+    route(erasureRequestList, ({ query }) =>
+      pageOf(db, { read: requestsToErase, count: countRequestsToErase, idOf: ({ request }) => request }, query),
     ),
     route(openJobList, async ({ query }) => {
       const page = await pageOf(db, { read: jobsToDo, count: countJobsToDo, idOf: ({ job }) => job }, query);

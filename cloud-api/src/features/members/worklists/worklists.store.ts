@@ -213,3 +213,29 @@ export async function jobsToDo(db: Db, { site, behind, most }: PageRequest): Pro
 }
 
 export const countJobsToDo = (db: Db, site: number | null): Promise<CappedCount> => countUpToCap(db, sql`select s.id ${openJobs(site)}`);
+
+export interface ErasureRequest extends Person {
+  request: string;
+  since: number;
+}
+
+const erasureRequests = (site: number | null) => sql`
+  from erasure_request r left join lateral (
+    select s.site from mirror_subscription s where s.customer = r.customer and s.deleted_at is null order by s.created desc limit 1
+  ) s on true where r.state = 'open' ${ofSite(site)}`;
+
+/** Returns members who asked to be erased, oldest first. */
+export async function requestsToErase(db: Db, { site, behind, most }: PageRequest): Promise<ErasureRequest[]> {
+  const since = behind && sql`('epoch'::timestamptz + ${behind.order}::bigint * interval '1 microsecond')`;
+  const after = behind ? sql`and (r.requested, r.id) > (${since}, ${behind.id}::uuid)` : sql``;
+  const { rows } = await sql<ErasureRequest>`
+    select r.id as request, r.customer, r.site, ${person}, (extract(epoch from r.requested) * 1000000)::bigint as order,
+      extract(epoch from r.requested)::bigint as since
+    from (select r.*, s.site ${erasureRequests(site)} ${after} order by r.requested, r.id limit ${most}) r
+    left join mirror_customer p on p.id = r.customer
+    order by r.requested, r.id`.execute(db);
+  return rows;
+}
+
+export const countRequestsToErase = (db: Db, site: number | null): Promise<CappedCount> =>
+  countUpToCap(db, sql`select r.id ${erasureRequests(site)}`);

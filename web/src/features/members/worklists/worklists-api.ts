@@ -1,5 +1,13 @@
 import { textPaymentLink } from '@washdesk/contracts/members/communication';
-import { disputeList, incompleteList, onlineSignUpList, openJobList, pastDueList } from '@washdesk/contracts/members/worklist';
+import { declineErasure } from '@washdesk/contracts/members/privacy';
+import {
+  disputeList,
+  erasureRequestList,
+  incompleteList,
+  onlineSignUpList,
+  openJobList,
+  pastDueList,
+} from '@washdesk/contracts/members/worklist';
 import { dismissJob, retryJob } from '@washdesk/contracts/system/job';
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
@@ -13,8 +21,10 @@ const worklistsApi = api.injectEndpoints({
     incompleteList: build.query({ ...fromContract(incompleteList), providesTags: ['Caller', 'Customer'], keepUnusedDataFor: 0 }),
     onlineSignUpList: build.query({ ...fromContract(onlineSignUpList), providesTags: ['Caller', 'Customer'], keepUnusedDataFor: 0 }),
     disputeList: build.query({ ...fromContract(disputeList), providesTags: ['Caller', 'Customer'], keepUnusedDataFor: 0 }),
+    erasureRequestList: build.query({ ...fromContract(erasureRequestList), providesTags: ['Caller', 'Customer'], keepUnusedDataFor: 0 }),
     openJobList: build.query({ ...fromContract(openJobList), providesTags: ['Caller', 'Customer'], keepUnusedDataFor: 0 }),
     textPaymentLink: build.mutation(fromContract(textPaymentLink, withProviders)),
+    declineErasure: build.mutation(fromContract(declineErasure)),
     retryJob: build.mutation(fromContract(retryJob)),
     dismissJob: build.mutation(fromContract(dismissJob)),
   }),
@@ -25,6 +35,9 @@ export const {
   useIncompleteListQuery,
   useOnlineSignUpListQuery,
   useDisputeListQuery,
+  useErasureRequestListQuery,
+  useLazyErasureRequestListQuery,
+  useDeclineErasureMutation,
   useOpenJobListQuery,
   useLazyPastDueListQuery,
   useLazyIncompleteListQuery,

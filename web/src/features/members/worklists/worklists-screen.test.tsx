@@ -256,3 +256,18 @@ it('shows a cashier only the online sign-ups to complete, and leads to the custo
   expect(ada.getByRole('link', { name: 'Complete: Ada Moore' }).getAttribute('href')).toBe('/customers/cus_1#tools');
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Online sign-ups']);
 });
+
+it('declines a request to be erased with a reason, and leads to the data', async () => {
+  stub.on('GET /worklist/erasures', list({ ...person, request: '019aa000-0000-7000-8000-000000000001', since: 1_790_000_000 }));
+  stub.on('POST /customer/cus_1/erasure/decline', { body: { declined: true } });
+  open(Role.SupportCenter, '#erasures');
+  const ada = await row();
+  expect(ada.getByRole('link', { name: 'Show Data: Ada Moore' }).getAttribute('href')).toBe('/office/customerdata?customer=cus_1');
+  await userEvent.click(ada.getByRole('button', { name: 'Decline: Ada Moore' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Decline Ada Moore’s request?' }));
+  await userEvent.type(dialog.getByLabelText('Reason'), 'The plan is still running');
+  stub.on('GET /worklist/erasures', list());
+  await userEvent.click(dialog.getByRole('button', { name: 'Decline Request' }));
+  expect(await screen.findByText('No erasure requests')).toBeTruthy();
+  expect(stub.calls('POST /customer/cus_1/erasure/decline')[0]?.body).toEqual({ reason: 'The plan is still running' });
+});

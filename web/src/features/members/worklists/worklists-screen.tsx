@@ -14,6 +14,7 @@ import { customerPath, signUpPath } from '../../../lib/paths.ts';
 import { useAtLeast } from '../../../lib/session/use-session.ts';
 import { useLocationsQuery } from '../../../lib/startup-api.ts';
 import { CallButton } from './call-button.tsx';
+import { ErasureRequests } from './erasure-requests.tsx';
 import { OpenJobs } from './open-jobs.tsx';
 import { OwedTable } from './owed-table.tsx';
 import { nameOf } from './use-payment-link.tsx';
@@ -39,6 +40,7 @@ const forSupport = {
   incomplete: forManagers.incomplete,
   ...forEverybody,
   disputes: 'Disputes',
+  erasures: 'Erasure requests',
   jobs: forManagers.jobs,
 } as const;
 type ListName = keyof typeof forSupport;
@@ -56,7 +58,14 @@ export function WorklistsScreen() {
   const active = names.find((name) => `#${name}` === hash) ?? names[0] ?? 'online';
   const sites = places?.locations.map(({ display_name: label, metadata }) => ({ value: Number(metadata.site), label })) ?? [];
   const site = chosen === everySite ? null : chosen;
-  const List = { pastdue: PastDue, incomplete: Incomplete, online: OnlineSignUps, disputes: Disputes, jobs: OpenJobs }[active];
+  const List = {
+    pastdue: PastDue,
+    incomplete: Incomplete,
+    online: OnlineSignUps,
+    disputes: Disputes,
+    erasures: ErasureRequests,
+    jobs: OpenJobs,
+  }[active];
   return (
     <Page title="Worklists">
       <Field label="Site">

@@ -131,6 +131,9 @@ export function Home({ member, onOpen, onDone, onSignOut }: HomeProps) {
             {home.cancel}
           </Button>
         )}
+        <Button kind="link" onClick={() => onOpen('data')}>
+          {home.data}
+        </Button>
         <Button kind="link" onClick={onSignOut}>
           {home.signOut}
         </Button>

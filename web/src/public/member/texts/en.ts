@@ -101,6 +101,7 @@ export const en = {
     plans: 'Change Plan',
     signOut: 'Sign Out',
     cancel: 'Cancel Plan',
+    data: 'Your Data',
     keep: 'Keep My Plan',
     kept: 'Your plan goes on. Nothing was charged.',
     stopped: 'Your plan is on hold. Ask at the wash, or call us.',
@@ -161,6 +162,16 @@ export const en = {
     done: 'Your plan is canceled',
     doneSentence: (day: string) => `You can wash until ${day}.`,
     undo: 'You can undo this until then.',
+  },
+  data: {
+    heading: 'Your data',
+    file: 'Everything we store about you, as a file.',
+    download: 'Download My Data',
+    erase: 'You can ask us to erase your data. We keep only what the law requires. Your plan must have ended first.',
+    ask: 'Ask to Erase My Data',
+    sure: 'Our support team erases your data and tells you. It can’t be undone.',
+    confirm: 'Yes, Ask Now',
+    asked: (day: string) => `You asked on ${day}. Our support team will tell you.`,
   },
 };
 export type Texts = typeof en;

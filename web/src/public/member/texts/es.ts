@@ -86,6 +86,7 @@ export const es = {
     plans: 'Cambiar plan',
     signOut: 'Salir',
     cancel: 'Cancelar plan',
+    data: 'Sus datos',
     keep: 'Conservar mi plan',
     kept: 'Su plan continúa. No se cobró nada.',
     stopped: 'Su plan está en pausa. Pregunte en el lavado o llámenos.',
@@ -153,5 +154,15 @@ export const es = {
     done: 'Su plan está cancelado',
     doneSentence: (day) => `Puede lavar hasta el ${day}.`,
     undo: 'Puede deshacerlo hasta entonces.',
+  },
+  data: {
+    heading: 'Sus datos',
+    file: 'Todo lo que guardamos sobre usted, en un archivo.',
+    download: 'Descargar mis datos',
+    erase: 'Puede pedir que borremos sus datos. Solo guardamos lo que exige la ley. Su plan debe haber terminado.',
+    ask: 'Pedir que borren mis datos',
+    sure: 'Nuestro equipo borra sus datos y le avisa. No se puede deshacer.',
+    confirm: 'Sí, pedirlo ahora',
+    asked: (day) => `Lo pidió el ${day}. Nuestro equipo le avisará.`,
   },
 } satisfies Texts;
