@@ -22,6 +22,8 @@ export const customerSubscription = z.object({
   /** The cost with tax as it is billed: "$31.49 a month with tax", "2 × $29.99 a month"; null if no price is known. */
   terms: z.string().nullable(),
   plan: plan.nullable(),
+  /** Sold online, and no cashier has completed it; missing otherwise. */
+  incomplete: z.literal(true).optional(),
 });
 
 /** The payment provider's customer as screens read it, from the mirror. */

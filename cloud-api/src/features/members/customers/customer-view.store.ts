@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Customer } from '@washdesk/contracts/members/customer';
 import { taxRatesOfPlan } from '@washdesk/rules/billing/plan-tax';
+import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { beforeDiscounts, isDiscounted, subscriptionTerms } from '@washdesk/rules/plans/plan-price';
 import type { ProviderCustomer, ProviderPrice, ProviderProduct, ProviderSubscription } from '../../../common/provider-objects.ts';
 import type { Db } from '../../../db/pool.ts';
@@ -43,6 +44,7 @@ function subscriptionView(subscription: ProviderSubscription, catalogue: Catalog
       isDiscounted(subscription, customer),
     ),
     plan: planView(item?.price.id, catalogue),
+    ...(subscription.metadata[subscriptionKeys.incomplete] === 'true' && { incomplete: true as const }),
   };
 }
 

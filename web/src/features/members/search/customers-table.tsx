@@ -95,5 +95,11 @@ function useOpenCustomer(id: string): (event: MouseEvent) => void {
 
 function Status({ customer }: { customer: Customer }) {
   if (customer.deleted) return <StatusBadge tone="stop">Deleted</StatusBadge>;
-  return <SubscriptionBadge status={currentSubscription(customer)?.status ?? null} />;
+  const subscription = currentSubscription(customer);
+  return (
+    <span className={styles.badges}>
+      <SubscriptionBadge status={subscription?.status ?? null} />
+      {subscription?.incomplete && <StatusBadge tone="wait">Complete sign-up</StatusBadge>}
+    </span>
+  );
 }

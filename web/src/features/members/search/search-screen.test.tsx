@@ -127,6 +127,17 @@ describe('the results', () => {
     expect(await screen.findByText('At /customers/cus_1')).toBeTruthy();
   });
 
+  it('say which online sign-up a cashier has to complete', async () => {
+    const [plan] = ann.subscriptions.data;
+    const online: Customer = { ...ann, subscriptions: { data: [{ ...plan!, status: 'active', incomplete: true }] } };
+    api.on('GET /customer/search/member', found([online, bob]));
+    show();
+    await searchFor('member');
+    const row = (await screen.findByRole('link', { name: 'Ann Member' })).closest('tr')!;
+    expect(within(row).getByText('Complete sign-up')).toBeTruthy();
+    expect(screen.getAllByText('Complete sign-up')).toHaveLength(1);
+  });
+
   it('carry Redeem, which leads to the redeem screen', async () => {
     api.on('GET /customer/search/Member', found([ann, bob]));
     show('/search?searchString=Member');
