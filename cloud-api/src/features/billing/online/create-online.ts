@@ -14,7 +14,7 @@ import { checkoutRoutes } from './checkout/checkout.routes.ts';
 import { CompleteCheckoutService } from './checkout/complete-checkout.service.ts';
 import { checkoutEvents } from './checkout/declines.ts';
 import { personalData as pageData } from './checkout/online-page.store.ts';
-import { closeCheckout, settleCheckout } from './checkout/settle-checkout.ts';
+import { checkoutJobs } from './checkout/settle-checkout.ts';
 import { StartCheckoutService } from './checkout/start-checkout.service.ts';
 import { personalData as attemptData } from './online-attempt.store.ts';
 import { OnlineLimits } from './online-limits.ts';
@@ -48,7 +48,8 @@ export function createOnline(dependencies: Dependencies): Feature {
   const keys = new SessionKeys({ clock, key });
   const limits = new OnlineLimits(db);
   const starts = new StartCheckoutService({ db, operations, clock, settings, planSettings, offers, limits, publicUrl });
-  const completions = new CompleteCheckoutService({ db, clock, operations, payments, saleOf: (session) => starts.saleOf(session) });
+  const saleOf = (session: string) => starts.saleOf(session);
+  const completions = new CompleteCheckoutService({ db, clock, operations, payments, saleOf });
   return {
     personalData: { ...attemptData, ...pageData },
     routes: [
@@ -62,7 +63,7 @@ export function createOnline(dependencies: Dependencies): Feature {
       }),
       ...checkoutRoutes({ starts, completions, keys }),
     ],
-    jobs: { 'checkout.complete': settleCheckout(completions), 'checkout.close': closeCheckout({ db, clock, payments }) },
+    jobs: checkoutJobs({ db, clock, payments, completions, saleOf }),
     onProviderEvent: checkoutEvents({ clock, alert }),
   };
 }

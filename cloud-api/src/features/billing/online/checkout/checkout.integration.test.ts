@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { debitOf } from '@washdesk/test-support/prorations';
 import { until } from '@washdesk/test-support/until';
@@ -17,6 +18,8 @@ beforeAll(async () => {
   visitor = new ApiClient(cloud.url, nobody);
 });
 afterAll(() => cloud.stop());
+// as if a minute had passed: only a few unpaid pages may be opened at once
+beforeEach(() => sql`update online_page set opened = opened - interval '1 minute'`.execute(cloud.database.db));
 
 const existing =
   'Based on your email address or license plate, it appears you already have/had an account with us. Please see a car wash cashier to reactivate your plan.';
@@ -314,6 +317,15 @@ describe('a page', () => {
     await until('the page is closed', async () => ((await visitor.get(`/checkout/${session}`)).body['status'] === 'expired' ? true : null));
     expect((await pay(page, form.email)).status).toBe(400);
     expect((await begin({ ...newForm(), plate: form.plate })).status).toBe(200);
+  });
+
+  it('whose plate a cashier has signed up meanwhile is closed', async () => {
+    const { form, page, session } = await opened();
+    await cloud.member({ plate: `${form.plate.toUpperCase()}-IL` });
+    await lookNow(session);
+    await until('the page is closed', async () => ((await jobFor(session)).state === 'done' ? true : null));
+    expect((await pay(page, form.email)).status).toBe(400);
+    expect(await customersWith(form.email)).toEqual([]);
   });
 
   it('that is not paid is checked less and less often and expires', async () => {
