@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { CallFailed } from '../lib/call.ts';
+import { useLanguage } from '../lib/page-texts.tsx';
 import { useRead } from '../lib/use-read.ts';
 import { useStep, type GoTo } from '../lib/use-step.ts';
-import { readPreview } from './online-calls.ts';
+import { readPreview, readTerms } from './online-calls.ts';
 import { PageHeader } from './parts/page-header.tsx';
 import { emptyForm, noRefusal, problemsOf, problemsOfRefusal, type Refusal, type SignUpForm } from './sign-up-form.ts';
 import { AccountFoundStep } from './steps/account-found-step.tsx';
@@ -44,6 +45,8 @@ function SignUp({ leave }: { leave: (address: string) => void }) {
   const preview = useRead(offer.plan && `${form.site} ${offer.plan.id}`, (signal) => readPreview(Number(form.site), form.planId, signal));
   const { step, goTo, takesFocus } = useMovingStep();
   const [refusal, setRefusal] = useState(noRefusal);
+  const { language } = useLanguage();
+  const terms = useRead(step === 'review' ? `${form.planId} ${language}` : null, (signal) => readTerms(form.planId, language, signal));
   const onAbandoned = useCallback(() => goTo('review', { replace: true }), [goTo]);
   const payment = usePayment(form, { leave, onRefused, onAbandoned });
 
@@ -89,6 +92,7 @@ function SignUp({ leave }: { leave: (address: string) => void }) {
           change={change}
           offer={offer}
           preview={preview}
+          terms={terms}
           payment={payment}
           onBack={() => goTo('customer')}
         />

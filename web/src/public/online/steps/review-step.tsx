@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
-import type { OnlinePreview } from '@washdesk/contracts/billing/online';
+import type { OnlinePreview, OnlineTermsText } from '@washdesk/contracts/billing/online';
 import { Button } from '../../components/button.tsx';
 import { focusField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { StepHeading } from '../../components/step-heading.tsx';
-import { useLanguage } from '../../lib/page-texts.tsx';
-import { useRead, type Read } from '../../lib/use-read.ts';
-import { readTerms } from '../online-calls.ts';
+import type { Read } from '../../lib/use-read.ts';
 import { OrderSummary } from '../parts/order-summary.tsx';
 import { PlateDrawing } from '../parts/plate-drawing.tsx';
 import { phoneAsShown, type SignUpForm } from '../sign-up-form.ts';
@@ -21,28 +19,30 @@ interface ReviewStepProps {
   change: (values: Partial<SignUpForm>) => void;
   offer: Offer;
   preview: Read<OnlinePreview>;
+  terms: Read<OnlineTermsText>;
   payment: Payment;
   onBack: () => void;
 }
 
-export function ReviewStep({ takesFocus, form, change, offer, preview, payment, onBack }: ReviewStepProps) {
+export function ReviewStep({ takesFocus, form, change, offer, preview, terms, payment, onBack }: ReviewStepProps) {
   const texts = useTexts();
   const { review } = texts;
-  const { language } = useLanguage();
-  const terms = useRead(`${form.planId} ${language}`, (signal) => readTerms(form.planId, language, signal));
   const { failure } = payment;
   const { again: readTermsAgain } = terms;
   useEffect(() => {
     if (failure?.code === 'terms_changed') readTermsAgain();
   }, [failure, readTermsAgain]);
-  const [isAgreementMissing, setAgreementMissing] = useState(false);
+  const [wasPressed, setPressed] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const version = terms.data?.version;
   const agrees = version !== undefined && form.agreedTerms === version;
+  const isAgreementMissing = wasPressed && !agrees;
+
+  const isLoading = !terms.data && !terms.failure;
 
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    setAgreementMissing(!agrees);
+    setPressed(!agrees);
     if (agrees) payment.open();
     else focusField(element.current, ['terms']);
   };
@@ -77,7 +77,7 @@ export function ReviewStep({ takesFocus, form, change, offer, preview, payment, 
               ))}
             </ul>
           )}
-          {!terms.data && !terms.failure && <p role="status">{texts.loading}</p>}
+          {isLoading && <p role="status">{texts.loading}</p>}
           {terms.failure && <LoadAgain sentence={review.termsFailed} onAgain={terms.again} />}
         </section>
         <label className={styles.agree}>
@@ -89,7 +89,7 @@ export function ReviewStep({ takesFocus, form, change, offer, preview, payment, 
             aria-invalid={isAgreementMissing ? true : undefined}
             aria-describedby={isAgreementMissing ? 'agree-problem' : undefined}
             onChange={({ target }) => {
-              setAgreementMissing(false);
+              setPressed(false);
               change({ agreedTerms: target.checked && version ? version : '' });
             }}
           />
@@ -100,7 +100,7 @@ export function ReviewStep({ takesFocus, form, change, offer, preview, payment, 
             {review.agreeMissing}
           </p>
         )}
-        <Button type="submit" busy={payment.isOpening && review.opening}>
+        <Button type="submit" busy={payment.isOpening ? review.opening : isLoading && texts.loading}>
           {review.pay}
         </Button>
         <p className={styles.secure}>{review.secure}</p>
