@@ -76,7 +76,6 @@ export default defineConfig({
           groups: [
             { name: 'react', test: (id) => reactModules.test(id) || loaders.test(id) },
             { name: 'redux-router', test: stateAndRouting },
-            { name: 'signature-pad', test: /node_modules[\\/]signature_pad[\\/]/ },
             // Rules that public pages share with the staff app: these pages must not load the app's chunk for them.
             {
               name: (id, graph) => (isOfPublicPage(id, graph) ? 'public' : null),

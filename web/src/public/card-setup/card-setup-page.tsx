@@ -3,6 +3,7 @@ import { Notice } from '../components/notice.tsx';
 import { StepHeading } from '../components/step-heading.tsx';
 import type { Texts } from './texts/en.ts';
 import { useTexts } from './texts/texts.ts';
+import styles from './card-setup.module.css';
 
 type Result = keyof Texts['results'];
 
@@ -29,7 +30,9 @@ export function CardSetupPage() {
   const { heading, sentence } = results[result];
   return (
     <main className="page narrow">
-      <LanguageSwitch />
+      <div className={styles.languages}>
+        <LanguageSwitch />
+      </div>
       <StepHeading takesFocus={false}>{heading}</StepHeading>
       <Notice kind={kinds[result]}>{sentence}</Notice>
     </main>

@@ -17,7 +17,7 @@ interface AgreementStepProps {
 export function AgreementStep({ agreement, onSign, onBack }: AgreementStepProps) {
   const texts = useTexts().agreement;
   return (
-    <main className={`page ${styles.step}`}>
+    <main className={`page ${styles.step} ${styles.reading}`}>
       <StepHeading takesFocus>{texts.heading}</StepHeading>
       <Paper agreement={agreement} />
       <div className={`${styles.acts} ${styles.bar}`}>

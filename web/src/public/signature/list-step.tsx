@@ -22,6 +22,7 @@ export function ListStep({ requests, isOnline, unsent, note, takesFocus, onOpen 
   const isEmpty = requests.length === 0;
   return (
     <main className={`page ${styles.step} ${isEmpty ? styles.idle : ''}`}>
+      {isEmpty && <Emblem />}
       <StepHeading takesFocus={takesFocus}>{isEmpty ? list.empty : list.heading}</StepHeading>
       {isEmpty && <p className={styles.hint}>{list.emptyHint}</p>}
       {note && <Notice kind="info">{note}</Notice>}
@@ -46,5 +47,23 @@ export function ListStep({ requests, isOnline, unsent, note, takesFocus, onOpen 
         </ul>
       )}
     </main>
+  );
+}
+
+/** A paper with a signature. */
+function Emblem() {
+  return (
+    <svg
+      className={styles.emblem}
+      viewBox="0 0 48 48"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      <path d="M10 5h20l8 8v30H10zM30 5v8h8M16 19h16M16 25h16" strokeLinejoin="round" />
+      <path d="M16 36c3-5 5-5 5-1s3 3 4 0 2-3 3 0 3 1 4-1" />
+    </svg>
   );
 }
