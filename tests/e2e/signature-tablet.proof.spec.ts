@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { queryCloud } from './support/cloud-database.ts';
+import { dropResponse } from './support/lost-response.ts';
 import { personWith } from './support/people.ts';
 import { enrol } from './support/register.ts';
 import type { RunWorkbench } from './support/run-workbench.ts';
@@ -85,6 +86,15 @@ async function drawByFinger(page: Page, points: { x: number; y: number }[]): Pro
   await touch('touchEnd', []);
 }
 
+const isFullScreen = (page: Page): Promise<boolean> => page.evaluate('document.fullscreenElement !== null');
+
+/** Turns the tablet, which fills the screen since the last touch. Chromium changes the size of a window only. */
+async function turn(page: Page, size: { width: number; height: number }): Promise<void> {
+  await expect.poll(() => isFullScreen(page)).toBe(true);
+  await page.evaluate('document.exitFullscreen()');
+  await page.setViewportSize(size);
+}
+
 /** The part of a canvas that is used here: tests have no DOM types. */
 interface Canvas {
   width: number;
@@ -125,12 +135,13 @@ test('a tablet shows an agreement at once, and its signature is stored once, tur
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Choose this tablet’s terminal' })).toBeVisible();
   await view(page, 'Signature tablet: terminal');
-  const live = page.waitForEvent('websocket');
+  let isLive = false;
+  page.on('websocket', (socket) => socket.on('framereceived', () => (isLive = true)));
   await page.getByRole('button', { name: workplace.terminal, exact: true }).click();
   await expect(page.getByRole('heading', { name: 'No agreement to sign' })).toBeVisible();
-  await expect(page.getByRole('contentinfo')).toContainText(/API .+ Client/);
+  await expect(page.getByRole('contentinfo')).toContainText(/API .+Client/);
   await view(page, 'Signature tablet: empty list');
-  await (await live).waitForEvent('framereceived');
+  await expect.poll(() => isLive).toBe(true);
 
   const counter = await browser.newContext({ baseURL: workbench.url });
   const ask = await cashier(counter, workbench, workplace);
@@ -151,22 +162,22 @@ test('a tablet shows an agreement at once, and its signature is stored once, tur
   await drawByFinger(page, await wave(page));
   const wide = await inkOf(page);
   expect(wide.columns).toBeGreaterThan(100);
-  await page.setViewportSize(portrait);
+  await turn(page, portrait);
   await expect.poll(async () => (await inkOf(page)).last).toBeLessThanOrEqual(1);
   const turned = await inkOf(page);
   expect(turned.columns).toBeGreaterThan(100);
   await drawByMouse(page, await wave(page, { from: 0.2, to: 0.6 }));
-  await page.setViewportSize(landscape);
+  await turn(page, landscape);
   await page.getByRole('button', { name: 'Undo' }).click();
   await view(page, 'Signature tablet: signature');
 
   // the cloud stores it, and the tablet does not hear so; then the connection is lost
+  let isLost = false;
   await page.route('**/api/signature', async (route) => {
-    if (route.request().method() !== 'PUT') return route.fallback();
-    await page.unroute('**/api/signature');
-    await route.fetch();
-    await context.setOffline(true);
-    return route.abort();
+    if (isLost || route.request().method() !== 'PUT') return route.fallback();
+    isLost = true;
+    await dropResponse(route);
+    return context.setOffline(true);
   });
   await page.getByRole('button', { name: 'Submit Signature' }).dblclick();
   await expect(page.getByRole('heading', { name: 'Your signature is kept' })).toBeVisible();
