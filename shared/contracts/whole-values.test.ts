@@ -8,6 +8,8 @@ const overwriteNothing: Record<string, string> = {
   acknowledgeIncrease: 'acts once',
   blockAddress: 'adds to a list',
   cancelSignature: 'acts once',
+  declineErasure: 'acts once',
+  requestMemberErasure: 'acts once',
   checkGate: 'asks only',
   editLoyaltyCard: 'sets the given fields of a card, from the register’s own screen',
   linkLoyalty: 'computed from the mirror',
