@@ -71,7 +71,7 @@ export const proofs = {
     'tests/outsiders/names.proof.test.ts',
     'tests/ports/pos-database-charsets.integration.test.ts',
   ],
-  onlineSignUp: ['tests/outsiders/online-sign-up.proof.test.ts'],
+  onlineSignUp: ['tests/outsiders/online-sign-up.proof.test.ts', 'tests/faults/sign-ups/online-sign-up-crashes.proof.test.ts'],
   workbench: ['deploy/workbench/workbench.proof.test.ts'],
 } as const satisfies Record<string, readonly string[]>;
 

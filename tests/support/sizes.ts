@@ -21,8 +21,8 @@ const sizes = {
     small: { stops: 4, members: 1_000, hours: 2, redeems: 200, runs: 3 },
     full: { stops: 50, members: 4_000, hours: 8, redeems: 600, runs: 5 },
   },
-  /** Online sign-ups whose plate must reach the lane, and guesses at who is a member. */
-  onlineSignUp: { small: { signUps: 6, guesses: 20 }, full: { signUps: 60, guesses: 1_000 } },
+  /** Online sign-ups whose plate must reach the lane, guesses at who is a member, and sign-ups during which cloud-api is killed. */
+  onlineSignUp: { small: { signUps: 6, guesses: 20, crashes: 2 }, full: { signUps: 60, guesses: 1_000, crashes: 40 } },
   /**
    * Kills of each part of a lane, time limits for a redeem and for a roster update to reach a lane, and how soon everything must work again
    * automatically.

@@ -70,7 +70,7 @@ const recipes = {
     says: 'signed up online, never completed at a register: no tag',
     make: drawn({ productClass: 'Online Offers', signedUpDaysAgo: 5, usagePattern: 'none' }, ({ subscription }) => ({
       tag: null,
-      metadata: { createdOnline: 'true' },
+      metadata: { createdOnline: 'true', bademail: 'false' },
       subscription: subscription && { ...subscription, metadata: onlineSaleMetadata(subscription.metadata) },
     })),
   },

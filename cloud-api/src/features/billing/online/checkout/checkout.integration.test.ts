@@ -114,7 +114,15 @@ describe('an online sign-up', () => {
       id: customer,
       phone: form.phone,
       address: form.address,
-      metadata: { createdOnline: 'true', CustomerCode: plate, CarMake: 'HONDA', CarModel: 'Civic', CarColor: 'White', site: '12' },
+      metadata: {
+        createdOnline: 'true',
+        bademail: 'false',
+        CustomerCode: plate,
+        CarMake: 'HONDA',
+        CarModel: 'Civic',
+        CarColor: 'White',
+        site: '12',
+      },
     });
     const {
       data: [subscription],
@@ -225,6 +233,15 @@ describe('an online sign-up', () => {
     cloud.stripe.behave({ webhooks: { lose: 0 } });
     expect(await visitor.get(`/checkout/${page.split('/').at(-1)}`)).toMatchObject({ body: { status: 'complete' } });
     expect(await customersWith(form.email)).toHaveLength(1);
+  });
+
+  it('returns from Stripe in the language of the page', async () => {
+    const form = newForm();
+    const { body } = await begin({ ...form, lang: 'es', site: 27 });
+    const page = String(body['url']);
+    expect(await (await fetch(page)).text()).toContain(`href="${publicUrl}/online?site=27&amp;lang=es"`);
+    const session = page.split('/').at(-1);
+    expect((await pay(page, form.email)).headers.get('location')).toBe(`${publicUrl}/online?session_id=${session}&lang=es`);
   });
 
   it('has one page although the button was pressed twice', async () => {

@@ -62,6 +62,7 @@ export const customerMetadata = (
   site: number,
 ): Record<string, string> => ({
   [customerKeys.createdOnline]: 'true',
+  [customerKeys.badEmail]: 'false',
   [customerKeys.plate]: formatPlate(plate, plateState),
   [customerKeys.carMake]: CarMake || defaultCarMake,
   [customerKeys.carColor]: CarColor || defaultCarColor,

@@ -116,6 +116,7 @@ export class StartCheckoutService {
     }
     const page = await this.#page(plate, form.email, visitor);
     const terms = { version, at: epochSeconds(now), address };
+    const lang = form.lang === undefined ? '' : `&lang=${form.lang}`;
     const online = `${publicUrl.replace(/\/$/, '')}/online`;
     return {
       email: form.email,
@@ -125,8 +126,8 @@ export class StartCheckoutService {
       customer: { phone: form.phone, address: form.address, metadata: customerMetadata(form, site) },
       terms,
       page,
-      successUrl: `${online}?session_id={CHECKOUT_SESSION_ID}`,
-      cancelUrl: `${online}?site=${form.site ?? site}`,
+      successUrl: `${online}?session_id={CHECKOUT_SESSION_ID}${lang}`,
+      cancelUrl: `${online}?site=${form.site ?? site}${lang}`,
     };
   }
 
