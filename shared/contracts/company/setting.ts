@@ -55,6 +55,7 @@ export const settingValues = {
   couponSku: text(60),
   couponEmail: email,
   onlinePlan: providerId.nullable(),
+  onlinePagesAtOnce: whole(1, 100, 'pages'),
   onlineTerms: z.object({ version: text(40), en: paragraphs, es: paragraphs }).superRefine((given, context) => {
     const problem = problemOfTerms(given);
     if (problem !== null) context.addIssue({ code: 'custom', message: problem });

@@ -25,6 +25,8 @@ export interface Settings {
   couponEmail: string;
   /** The price that the public sign-up offers first; null until chosen (docs/rules/billing.md#online-sign-up). */
   onlinePlan: string | null;
+  /** Unpaid payment pages that the public may open within 15 seconds (docs/decisions/0069-declined-cards-online.md). */
+  onlinePagesAtOnce: number;
   /** The terms that the public sign-up shows (docs/rules/billing.md#terms). */
   onlineTerms: OnlineTerms;
   /** The domain of the email address sent to other systems for a customer without one; it never receives mail. */
@@ -100,6 +102,7 @@ export const settingDefaults: Settings = {
   couponSku: 'WASHCOUPON',
   couponEmail: 'coupons@washdesk.example',
   onlinePlan: null,
+  onlinePagesAtOnce: 4,
   onlineTerms: defaultOnlineTerms,
   placeholderEmailDomain: 'no-email.invalid',
   siteMapping: defaultSiteMapping,

@@ -15,7 +15,7 @@ describe('the next payment page', () => {
     ['waits twice as long after each declined card', { declined: 11, newest: secondsAgo(0) }, 240],
     ['waits half an hour at most', { declined: 200, newest: secondsAgo(0) }, 1_920],
   ])('%s', (_name, counts, seconds) => {
-    expect(secondsUntilPage({ ...quiet, ...counts }, now)).toBe(seconds);
+    expect(secondsUntilPage({ ...quiet, ...counts }, now, 4)).toBe(seconds);
   });
 });
 

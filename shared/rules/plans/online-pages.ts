@@ -9,8 +9,7 @@ export const declinesPerPage = 3;
 const pagesPerCard = 2;
 /** Declined cards of one network or browser within a day. */
 const declinesPerVisitor = 5;
-/** Unpaid pages of the whole company within these seconds: longer than the report of a declined card takes. */
-const unpaidAtOnce = 4;
+/** Unpaid pages of the whole company are limited within these seconds: longer than the report of a declined card takes. */
 export const unpaidSeconds = 15;
 
 /** More declined cards than paid pages within an hour: a sign of card testing. */
@@ -32,10 +31,10 @@ export const isAttack = ({ declined, paid }: Pick<Counts, 'declined' | 'paid'>):
 /** Returns the seconds between two pages during an attack: twice as long after each declined card. */
 const attackSeconds = ({ declined, paid }: Counts): number => firstAttackSeconds * 2 ** Math.min(declined - paid - attackExcess, doublings);
 
-/** Returns the seconds until a page may be opened; 0 for now. */
-export function secondsUntilPage(counts: Counts, now: Date): number {
+/** Returns the seconds until a page may be opened; 0 for now. @param atOnce the setting `onlinePagesAtOnce` */
+export function secondsUntilPage(counts: Counts, now: Date, atOnce: number): number {
   if (counts.declinedHere >= declinesPerVisitor) return visitorSeconds;
-  if (!isAttack(counts)) return counts.unpaid >= unpaidAtOnce ? unpaidSeconds : 0;
+  if (!isAttack(counts)) return counts.unpaid >= atOnce ? unpaidSeconds : 0;
   const since = counts.newest === null ? Number.POSITIVE_INFINITY : (now.getTime() - counts.newest.getTime()) / 1_000;
   return Math.max(0, Math.ceil(attackSeconds(counts) - since));
 }

@@ -18,6 +18,7 @@ const settingSchemas: { [N in SettingName]: z.ZodType<Settings[N]> } = {
   couponSku: z.string(),
   couponEmail: z.string(),
   onlinePlan: z.string().nullable(),
+  onlinePagesAtOnce: z.int().min(1),
   onlineTerms: z.object({ version: z.string(), en: texts, es: texts }),
   placeholderEmailDomain: z.string(),
   siteMapping: z.record(z.string(), z.int()),

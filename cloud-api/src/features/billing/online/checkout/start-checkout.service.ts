@@ -49,12 +49,16 @@ interface Sender {
 const longWaitSeconds = 3_600;
 
 /** Holds the plate and the e-mail address for one page. @throws Failure 409 `checkout_open`, 429 */
-async function holdPage(tx: Tx, { operation, facts, now }: { operation: string; facts: OnlineSale; now: Date }): Promise<void> {
+async function holdPage(
+  tx: Tx,
+  { operation, facts, now }: { operation: string; facts: OnlineSale; now: Date },
+  atOnce: number,
+): Promise<void> {
   const { email, page } = facts;
   if (!page) return;
   await lockPages(tx);
   const { plate, browser, network, replaces } = page;
-  const waitSeconds = secondsUntilPage(await pageCounts(tx, page, now), now);
+  const waitSeconds = secondsUntilPage(await pageCounts(tx, page, now), now, atOnce);
   if (waitSeconds > 0) throw waitAMoment(waitSeconds);
   const expires = new Date(page.expires * 1_000);
   const added = { operation, plate, email: email.toLowerCase(), browser, network, opened: now, expires };
@@ -90,7 +94,11 @@ export class StartCheckoutService {
     // a program filled the field that no person sees: it learns only what a limit would say
     if (form.website) throw waitAMoment(longWaitSeconds);
     const request = { route: startCheckout.path, key, request: form, principal: onlinePrincipal(sender.requestId), customer: null };
-    const { body } = await this.#start.run(request, () => this.#decide(form, sender), holdPage);
+    const { body } = await this.#start.run(
+      request,
+      () => this.#decide(form, sender),
+      async (tx, begun) => holdPage(tx, begun, await this.#options.settings('onlinePagesAtOnce', tx)),
+    );
     return body;
   }
 
