@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { debitOf } from '@washdesk/test-support/prorations';
 import { until } from '@washdesk/test-support/until';
-import { ApiClient } from '../../../../testing/api-client.ts';
+import { ApiClient, clientAs } from '../../../../testing/api-client.ts';
 import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
 import { nobody } from '../../../../testing/callers.ts';
 import { publicUrl } from '../../../../testing/cloud.ts';
@@ -156,6 +156,31 @@ describe('an online sign-up', () => {
       { actor: 'online', site: 12, action: 'checkout.opened' },
       { actor: 'online', site: 12, action: 'checkout.completed' },
     ]);
+  });
+
+  it('is on every cashier’s list and marked in the search until somebody completes it', async () => {
+    const { form, page, session } = await opened();
+    await pay(page, form.email);
+    await visitor.get(`/checkout/${session}`);
+    await cloud.settled();
+    const cashier = await clientAs(cloud, 'User');
+    const plate = `${form.plate.toUpperCase()}-IL`;
+    const listed = async () => {
+      const { body } = await cashier.get<{ rows: { plate: string; customer: string; subscription: string }[] }>('/worklist/online?site=12');
+      return body.rows.find((row) => row.plate === plate);
+    };
+    const searched = async () =>
+      (await cashier.get<{ customers: { subscriptions: { data: object[] } }[] }>(`/customer/search/${plate}`)).body.customers[0]
+        ?.subscriptions.data[0];
+    const row = await listed();
+    expect(row).toMatchObject({ name: 'Zoë Müller', site: 12, plan: 'Super Kiss' });
+    expect(await searched()).toMatchObject({ incomplete: true });
+    await cloud.sdk.customers.update(row!.customer, { name: 'Müller, Zoë', metadata: { SecondaryCode: '12345+654321' } });
+    await cloud.settled();
+    const completed = { incomplete: false };
+    expect(await cashier.post(`/subscription/${row?.subscription}/metadata`, completed)).toMatchObject({ status: 200 });
+    expect(await listed()).toBeUndefined();
+    expect(await searched()).not.toHaveProperty('incomplete');
   });
 
   it('is completed once, however often the result is asked for', async () => {
