@@ -57,8 +57,14 @@ const sizes = {
   },
   /** Services killed behind a browser: rounds of each fault. */
   browserFaults: { small: { rounds: 1 }, full: { rounds: 10 } },
-  /** Polling signature tablets, the seconds they are measured, and agreements shown by a hint. */
-  tablets: { small: { tablets: 500, seconds: 15, hints: 20 }, full: { tablets: 500, seconds: 60, hints: 200 } },
+  /**
+   * Polling signature tablets, the seconds they are measured, the share of a core in percent that they may cost, agreements shown by a hint,
+   * and how soon. A busy machine counts more processor time for the same work.
+   */
+  tablets: {
+    small: { tablets: 500, seconds: 15, percent: 15, hints: 20, shownMs: 2_000 },
+    full: { tablets: 500, seconds: 60, percent: 5, hints: 200, shownMs: 300 },
+  },
   /** Rows in each list, and in each exported file. */
   lists: { small: { rows: 200_000, samples: 20 }, full: { rows: 200_000, samples: 100 } },
   /** Months of driver activity at an agent: requests to a relay board, sign-ins that Firebird rejects, reads of tags and of Sitewatch. */

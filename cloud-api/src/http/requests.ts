@@ -5,7 +5,10 @@ import type { Logger } from 'pino';
 /** A caller's own request id is logged beside ours if it has this form. */
 const givenId = /^[A-Za-z0-9-]{8,64}$/;
 
-/** Gives every request an id and one log line: route pattern, status, milliseconds; never the URL, which contains plates. */
+/**
+ * Gives every request an id and one log line, at debug level for an unchanged list: route pattern, status, milliseconds; never the URL, which
+ * contains plates.
+ */
 export function requestLog(log: Logger) {
   return async (ctx: Context, next: Next): Promise<void> => {
     const given = ctx.get('x-request-id');
@@ -24,6 +27,8 @@ export function requestLog(log: Logger) {
       ms: Math.round(performance.now() - began),
     };
     if (ctx.status >= 500) log.warn(entry, 'Request');
+    // hundreds of devices poll every few seconds and find nothing new
+    else if (ctx.status === 304) log.debug(entry, 'Request');
     else log.info(entry, 'Request');
   };
 }

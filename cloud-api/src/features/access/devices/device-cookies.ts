@@ -25,7 +25,7 @@ import {
  * A device revoked by another process is noticed after at most the sum of both: a device is read again after the first, from a list of all
  * devices that is at most as old as the second. One query then serves hundreds of tablets that poll.
  */
-const noticedWithinMs = { device: 3_000, list: 2_000 };
+const noticedWithinMs = { device: 1_000, list: 4_000 };
 const devicesRemembered = 2_000;
 const seenEveryMs = 60_000;
 const hourMs = 3_600_000;
