@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { readCode } from '@washdesk/rules/codes/code-forms';
 import type { Db } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { accountMatch, isMatch, recordAccountFound } from './online-attempt.store.ts';
+import { accountMatch, isMatch } from './online-attempt.store.ts';
+import { recordAccountFound } from './record-account-found.ts';
 
 /** Both answers arrive after this time, longer than the queries take. */
 const answerMs = 400;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { PersonalTables } from '../../../db/personal-data.ts';
-import type { Db } from '../../../db/pool.ts';
+import type { Db, Tx } from '../../../db/pool.ts';
 
 /** An "account found" answer of the public sign-up. Has nothing of what was typed. */
 interface OnlineAccountFoundTable {
@@ -40,14 +40,12 @@ export async function accountMatch(db: Db, email: string, plate: string): Promis
   return rows[0]!;
 }
 
-/** Records the answer: the row, and the count of the site's day for report 2. */
-export async function recordAccountFound(db: Db, { plate, email }: AccountMatch, site: number | null, at: Date): Promise<void> {
+/** Stores the answer: the row, and the count of the site's day for report 2. */
+export async function storeAccountFound(tx: Tx, { plate, email }: AccountMatch, site: number | null, at: Date): Promise<void> {
   const matched = plate && email ? 'both' : plate ? 'plate' : 'email';
-  await db.transaction().execute(async (tx) => {
-    await tx.insertInto('online_account_found').values({ id: uuidv7(), at, site, matched }).execute();
-    await sql`
-      insert into online_attempt (day, attempts)
-      select (${at}::timestamptz at time zone coalesce((select time_zone from site where number = ${site}), 'UTC'))::date, 1
-      on conflict (day) do update set attempts = online_attempt.attempts + 1`.execute(tx);
-  });
+  await tx.insertInto('online_account_found').values({ id: uuidv7(), at, site, matched }).execute();
+  await sql`
+    insert into online_attempt (day, attempts)
+    select (${at}::timestamptz at time zone coalesce((select time_zone from site where number = ${site}), 'UTC'))::date, 1
+    on conflict (day) do update set attempts = online_attempt.attempts + 1`.execute(tx);
 }

@@ -8,9 +8,12 @@ import type { Visitor } from './visitors.ts';
 export const readsPerMinute = 120;
 export const readLimiter = () => rateLimiter(readsPerMinute, 60);
 
-/** Per hour, for all processes. A network may be a household, an office or part of a phone company. */
-const searches = { browser: 10, network: 40 };
-const pages = { browser: 12, network: 80, email: 12, plate: 12 };
+/**
+ * Per hour, for all processes. A network may be a household, an office or part of a phone company. Opening a page also says whether there is
+ * an account, so it counts as a search of its network.
+ */
+const searches = { browser: 10, network: 60 };
+const pages = { browser: 12, email: 12, plate: 12 };
 
 export const waitAMoment = (retryAfterSeconds: number): Failure =>
   new Failure(429, 'too_many_requests', 'Too many requests. Wait a moment and try again', { details: { retryAfterSeconds } });
@@ -34,7 +37,7 @@ export class OnlineLimits {
   /** @throws Failure 429 `too_many_requests` */
   page({ browser, network }: Visitor, { email, plate }: { email: string; plate: string }): Promise<void> {
     return this.#use([
-      [`online-page network ${network}`, pages.network],
+      [`online-search network ${network}`, searches.network],
       [`online-page email ${email.toLowerCase()}`, pages.email],
       [`online-page plate ${plate}`, pages.plate],
       ...(browser === null ? [] : ([[`online-page browser ${browser}`, pages.browser]] as const)),

@@ -4,6 +4,7 @@ import { ApiClient, clientAs } from '../../../testing/api-client.ts';
 import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
 import { nobody } from '../../../testing/callers.ts';
 import { ok } from '../../../testing/member-views.ts';
+import { recordAccountFound } from './record-account-found.ts';
 
 let cloud: BillingCloud;
 let visitor: ApiClient;
@@ -134,6 +135,16 @@ describe('the search for an account', () => {
     ]);
     const reporter = await clientAs(cloud, 'Reporter');
     expect((await reporter.get('/reports/2')).body).toMatchObject({ rows: [{ date: '2026-11-16', count: 3 }] });
+  });
+
+  it('tells Admins once if a hundred are found within an hour', async () => {
+    const { db } = cloud.database;
+    const told = () => db.selectFrom('job').select('last_error').where('key', 'like', 'online-guessing:%').execute();
+    const match = { plate: true, email: false };
+    for (let found = 0; found < 95; found += 1) await recordAccountFound(db, match, 12, cloud.clock.now());
+    expect(await told()).toEqual([]);
+    for (let found = 0; found < 10; found += 1) await recordAccountFound(db, match, 12, cloud.clock.now());
+    expect(await told()).toMatchObject([{ last_error: expect.stringContaining('guessing who is a member') }]);
   });
 
   it('needs the key of this browser, and ends after ten in an hour', async () => {

@@ -232,6 +232,20 @@ describe('promotions and reasons', () => {
     await waitFor(() => expect(stub.calls('PUT /admin/settings/noticeTemplates')).toHaveLength(1));
   });
 
+  it('takes the online terms as paragraphs in two languages, with a version', async () => {
+    await open();
+    await userEvent.click(screen.getByLabelText('Change: Online terms'));
+    fireEvent.change(screen.getByLabelText('Version'), { target: { value: ' 2027-01 ' } });
+    fireEvent.change(screen.getByLabelText('English'), { target: { value: 'For {months} months.\n\nOne car.' } });
+    await userEvent.click(row('Online terms').getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('must have as many paragraphs in Spanish as in English')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Spanish'), { target: { value: 'Por {months} meses.\nUn auto.' } });
+    stub.on('PUT /admin/settings/onlineTerms', ({ body }) => ({ body: listed('onlineTerms', { ...(body as object), changed: at }) }));
+    await userEvent.click(row('Online terms').getByRole('button', { name: 'Save' }));
+    const terms = { version: '2027-01', en: ['For {months} months.', 'One car.'], es: ['Por {months} meses.', 'Un auto.'] };
+    await waitFor(() => expect(stub.calls('PUT /admin/settings/onlineTerms')[0]?.body).toMatchObject({ value: terms }));
+  });
+
   it('takes no hours of notices that end before they begin', async () => {
     await open();
     await userEvent.click(screen.getByLabelText('Change: Sending hours'));
