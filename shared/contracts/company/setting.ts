@@ -5,6 +5,7 @@ import { problemOfTemplate, type NoticePart } from '@washdesk/rules/company/noti
 import { problemOfTerms } from '@washdesk/rules/company/online-terms';
 import { leastRetention, retentionKinds } from '@washdesk/rules/company/retention';
 import type { SettingName, Settings } from '@washdesk/rules/company/settings';
+import { saveOffersProblem } from '@washdesk/rules/plans/self-service';
 import { atLeastRole, endpoint } from '../endpoint.ts';
 import { isoTime, jsonValue, providerId, trimmedLines, trimmedText } from '../values.ts';
 
@@ -100,6 +101,13 @@ export const settingValues = {
     retractionSubject: template('retractionSubject', 120),
     retractionLetter: template('retractionLetter', 3_000),
   }),
+  saveOffers: z
+    .array(text(600))
+    .max(6)
+    .superRefine((lines, context) => {
+      const problem = saveOffersProblem(lines);
+      if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+    }),
   weeklyReportRecipients: emails(20),
   retention: z.record(z.enum(retentionKinds), whole(1, 36_500, 'days').nullable()).superRefine((given, context) => {
     for (const kind of retentionKinds) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isState } from '@washdesk/rules/codes/states';
 import { memberLanguages } from '@washdesk/rules/customers/member-messages';
+import { cancellationReasonCodes } from '@washdesk/rules/plans/self-service';
 import { endpoint, memberAccess } from '../endpoint.ts';
 import { isoTime, nextPage, pageCursor, plainText, providerId, uuid } from '../values.ts';
 import { exportCustomerData } from './privacy.ts';
@@ -57,6 +58,8 @@ const memberOverview = z.object({
   change_from: isoTime.nullable(),
   /** What a cancellation now does: `bills_again` if one more month is billed before the plan ends. Null if it can't be canceled. */
   cancel: z.object({ ends: isoTime, bills_again: z.boolean() }).nullable(),
+  /** What the member is offered after choosing a reason to cancel. */
+  save_offers: z.array(z.object({ reason: z.enum(cancellationReasonCodes), en: z.string(), es: z.string() })),
   /** Whether a cancellation can be undone. */
   may_reactivate: z.boolean(),
   /** The number of the member's own cancellation. */

@@ -69,6 +69,8 @@ export interface Settings {
   /** When members can be sent a notice of a new price, in their site's time. */
   noticeHours: DayHours;
   noticeTemplates: NoticeTemplates;
+  /** What members are offered before they cancel, 'reason: English | Spanish' per line (docs/rules/members.md#self-service). */
+  saveOffers: readonly string[];
   /** Email addresses that get the weekly report; empty for none (docs/rules/company.md#weekly-report). */
   weeklyReportRecipients: readonly string[];
   /** Days after which data of each kind is removed (docs/rules/privacy.md#retention). */
@@ -151,6 +153,7 @@ export const settingDefaults: Settings = {
   },
   noticeHours: { from: '09:00', to: '19:00' },
   noticeTemplates: defaultNoticeTemplates,
+  saveOffers: [],
   weeklyReportRecipients: [],
   retention: defaultRetention,
 };

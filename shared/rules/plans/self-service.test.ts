@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cancellationEnd, changeableFrom, plateMovableFrom } from './self-service.ts';
+import { cancellationEnd, changeableFrom, plateMovableFrom, saveOfferIn, saveOffersProblem } from './self-service.ts';
 
 const at = (text: string): Date => new Date(text);
 
@@ -37,5 +37,24 @@ describe('a plan that is canceled', () => {
   it('late in a month ends with a later period that is already paid', () => {
     const paid = at('2027-01-01T10:00:00Z');
     expect(cancellationEnd(paid, '2026-11-28', at('2026-11-28T18:00:00Z'))).toEqual({ ends: paid, billsAgain: false });
+  });
+});
+
+describe('an offer before canceling', () => {
+  it('is a line with a reason and a text in both languages', () => {
+    expect(saveOfferIn('expensive:  Basic is $19.99 | Basic cuesta $19.99 ')).toEqual({
+      reason: 'expensive',
+      en: 'Basic is $19.99',
+      es: 'Basic cuesta $19.99',
+    });
+    for (const line of ['', 'expensive', 'expensive: One', 'unknown: One | Uno', 'expensive: One | Uno | Two'])
+      expect(saveOfferIn(line)).toBeNull();
+  });
+
+  it('is one per reason', () => {
+    expect(saveOffersProblem([])).toBeNull();
+    expect(saveOffersProblem(['moved: A | B', 'quality: A | B'])).toBeNull();
+    expect(saveOffersProblem(['moved: A | B', 'moved: C | D'])).toBe('must have one line per reason');
+    expect(saveOffersProblem(['A | B'])).toMatch(/^must be “reason: English \| Spanish”/);
   });
 });

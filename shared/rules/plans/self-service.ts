@@ -51,3 +51,25 @@ export const cancellationReasons = {
 } as const;
 export type CancellationReason = keyof typeof cancellationReasons;
 export const cancellationReasonCodes = Object.keys(cancellationReasons) as [CancellationReason, ...CancellationReason[]];
+
+/** What a member is offered after choosing a reason to cancel. */
+export interface SaveOffer {
+  reason: CancellationReason;
+  en: string;
+  es: string;
+}
+
+const offerLine = /^([a-z_]+):\s*([^|]+?)\s*\|\s*([^|]+?)$/;
+
+/** Reads a line of the setting `saveOffers`: 'expensive: English text | Spanish text'. Null if it has another form. */
+export function saveOfferIn(line: string): SaveOffer | null {
+  const [, reason = '', en = '', es = ''] = offerLine.exec(line.trim()) ?? [];
+  return Object.hasOwn(cancellationReasons, reason) ? { reason: reason as CancellationReason, en, es } : null;
+}
+
+/** Returns what is wrong with the lines of the setting; null if nothing is. */
+export function saveOffersProblem(lines: readonly string[]): string | null {
+  const offers = lines.map(saveOfferIn);
+  if (offers.includes(null)) return `must be “reason: English | Spanish”, with a reason of ${cancellationReasonCodes.join(', ')}`;
+  return new Set(offers.map((offer) => offer?.reason)).size < offers.length ? 'must have one line per reason' : null;
+}

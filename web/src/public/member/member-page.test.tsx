@@ -28,6 +28,7 @@ const ada: MemberOverview = {
   washes_this_month: 3,
   change_from: null,
   cancel: { ends: '2026-12-01T10:00:00Z', bills_again: false },
+  save_offers: [{ reason: 'moved', en: 'We wash in 12 towns.', es: 'Lavamos en 12 ciudades.' }],
   may_reactivate: false,
   confirmation: null,
   plate_from: null,
@@ -164,7 +165,10 @@ describe('a member', () => {
     await user.click(await press('Cancel My Plan'));
     expect(screen.getByRole('combobox', { description: 'Choose a reason.' })).toBe(document.activeElement);
     expect(changes(sent)).toEqual([]);
+    await user.selectOptions(screen.getByLabelText('Why are you leaving?'), 'It’s too expensive');
+    expect(screen.queryByText('We wash in 12 towns.')).toBeNull();
     await user.selectOptions(screen.getByLabelText('Why are you leaving?'), 'I moved away');
+    expect(screen.getByText('We wash in 12 towns.')).toBeDefined();
     await user.click(await press('Cancel My Plan'));
     await screen.findByText('ABCD-2345');
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'moved', comment: '', ends: '2027-01-01T10:00:00Z' });

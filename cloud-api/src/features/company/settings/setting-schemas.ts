@@ -46,6 +46,7 @@ const settingSchemas: { [N in SettingName]: z.ZodType<Settings[N]> } = {
   dailyLimits: z.object({ charges: dailyLimit, refunds: dailyLimit }),
   giftLimits: z.object({ freeMonths: giftLimit, promos: giftLimit, unpaidReinstatements: giftLimit, coupons: giftLimit, texts: giftLimit }),
   noticeHours: z.object({ from: z.string().regex(time), to: z.string().regex(time) }),
+  saveOffers: texts,
   weeklyReportRecipients: texts,
   // a kind of a later release has its default
   retention: z.partialRecord(z.enum(retentionKinds), z.int().nullable()).transform((given) => ({ ...defaultRetention, ...given })),

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { saveOfferIn } from '@washdesk/rules/plans/self-service';
 import type { Alert } from '../../../common/alert.ts';
 import type { MemberLinks } from '../../../common/member-links.ts';
 import { WorkLoop } from '../../../common/work-loop.ts';
@@ -8,6 +9,7 @@ import type { JobQueue } from '../../../jobs/job-queue.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Payments } from '../../../ports/payments.ts';
+import type { ReadSetting } from '../../../ports/settings.ts';
 import { personalData as cancellationData } from './cancellations.store.ts';
 import { personalData as failedRenewalData } from './failed-renewals.store.ts';
 import { FailedRenewals, type FailedRenewalsOptions } from './failed-renewals.ts';
@@ -42,6 +44,7 @@ interface Dependencies {
   saveCustomer: SaveCustomer;
   plans: PlanOperations;
   data: MemberDataRequests;
+  settings: ReadSetting;
   jobs: Pick<JobQueue, 'runJobNow'>;
 }
 
@@ -54,12 +57,13 @@ export function createSelfService(dependencies: Dependencies) {
   const plates = new MemberPlates(dependencies);
   const plans = new MemberPlans({ ...dependencies, runJobNow: dependencies.jobs.runJobNow });
   const signIn = new MemberSignIn({ ...dependencies, links });
+  const saveOffers = async () => (await dependencies.settings('saveOffers')).flatMap((line) => saveOfferIn(line) ?? []);
   const renewals = new FailedRenewals({ ...dependencies, links });
   return {
     personalData: { ...personalData, ...cancellationData, ...failedRenewalData },
     routes: selfServiceRoutes({
       signIn,
-      views: new MemberViews({ db, reads, plates, rightsOf: (plan) => plans.rights(plan), data }),
+      views: new MemberViews({ db, reads, plates, rightsOf: (plan) => plans.rights(plan), data, saveOffers }),
       cards,
       payments: new MemberPayments(dependencies),
       plates,

@@ -93,10 +93,11 @@ export class MemberPlans {
     const isScheduled = cancellation !== null && cancellation.state !== 'done';
     const runs = isMember(plan.status);
     const isEnding = plan.cancel_at_period_end || isScheduled;
+    const hasEnd = isEnding || plan.cancel_at !== null;
     const from = changeableFrom(new Date(plan.created * 1_000));
     return {
       changeFrom: runs && from > clock.now() ? from : null,
-      cancel: runs && !isEnding ? await this.#end(plan) : null,
+      cancel: runs && !hasEnd ? await this.#end(plan) : null,
       mayReactivate: runs && isEnding,
       cancellation: runs && isEnding ? cancellation : null,
     };
@@ -195,7 +196,7 @@ export class MemberPlans {
     const { db, clock } = this.#options;
     const plan = await this.#plan(customer);
     await this.#refuseTooEarly(plan);
-    if (plan.cancel_at_period_end || (await openCancellation(db, plan.id))) {
+    if (plan.cancel_at_period_end || plan.cancel_at !== null || (await openCancellation(db, plan.id))) {
       throw new Failure(409, 'already_canceled', 'Your plan is canceled already');
     }
     const end = await this.#end(plan);

@@ -75,6 +75,12 @@ export const settingGroups: readonly { title: string; fields: Readonly<Partial<R
         editor: 'number',
         unit: 'pages',
       },
+      saveOffers: {
+        label: 'Offers before canceling',
+        explanation:
+          'What members see at /member after they choose a reason to cancel, one per line: “expensive: English text | Spanish text”. Reasons: expensive, unused, moved, sold_car, quality, other. Empty: no offers.',
+        editor: 'lines',
+      },
       onlineTerms: {
         label: 'Online terms',
         explanation: 'What customers agree to in the online sign-up, in English and Spanish. Each sign-up records the version.',

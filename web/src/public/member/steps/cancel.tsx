@@ -15,7 +15,7 @@ import styles from '../member.module.css';
 /** Cancels the plan: what happens, a reason, one press, and the number that proves it. */
 export function Cancel({ member, onDone, onBack }: StepProps) {
   const { cancel: texts, home, back, working } = useTexts();
-  const { formats } = useLanguage();
+  const { language, formats } = useLanguage();
   const form = useRef<HTMLFormElement>(null);
   const [reason, setReason] = useState('');
   const [comment, setComment] = useState('');
@@ -25,6 +25,7 @@ export function Cancel({ member, onDone, onBack }: StepProps) {
   const act = useAct('cancel', async (key) => {
     if (cancel) setDone(await cancelPlan({ reason: reason as CancellationReason, comment, ends: cancel.ends }, key));
   });
+  const offer = member.save_offers.find((one) => one.reason === reason);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setProblem(reason === '' ? texts.missing : undefined);
@@ -71,6 +72,7 @@ export function Cancel({ member, onDone, onBack }: StepProps) {
         empty={texts.choose}
         choices={Object.entries(texts.reasons).map(([value, label]) => ({ value, label }))}
       />
+      {offer && <Notice kind="info">{offer[language]}</Notice>}
       <TextField name="comment" label={texts.comment} value={comment} onChange={setComment} maxLength={400} autoComplete="off" />
       <Button type="submit" busy={act.busy && working} className={styles.danger ?? ''}>
         {texts.confirm}

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { memberLink } from './support/member-link.ts';
+import { expect, test } from './support/test.ts';
+import type { View } from './support/view.ts';
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+  // a phone at 200 % zoom
+  { width: 195, height: 422 },
+];
+
+/** Views a state at every size; nothing may be wider than the page. */
+async function viewEverywhere(page: Page, view: View, name: string): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    const wider = await page.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect.soft(wider, `${name} at ${size.width}`).toBeLessThanOrEqual(0);
+    await view(page, name);
+  }
+  await page.setViewportSize(sizes[0]!);
+}
+
+const words = {
+  en: {
+    send: 'Send My Link',
+    go: 'Continue',
+    bill: 'Next bill',
+    back: 'Back',
+    car: 'Change Car',
+    all: 'See All',
+    plan: 'Change Plan',
+    data: 'Your Data',
+    cancel: 'Cancel Plan',
+  },
+  es: {
+    send: 'Enviar mi enlace',
+    go: 'Continuar',
+    bill: 'Próximo cobro',
+    back: 'Volver',
+    car: 'Cambiar auto',
+    all: 'Ver todo',
+    plan: 'Cambiar plan',
+    data: 'Sus datos',
+    cancel: 'Cancelar plan',
+  },
+} as const;
+
+for (const lang of ['en', 'es'] as const) {
+  test(`the members’ page in ${lang} passes axe at every size, and works with a keyboard`, async ({ page, workbench, newMember, view }) => {
+    const text = words[lang];
+    const member = await newMember();
+    await page.goto(`/member?lang=${lang}`);
+    await expect(page.getByRole('button', { name: text.send })).toBeVisible();
+    await viewEverywhere(page, view, `Sign-in (${lang})`);
+    // by the keyboard alone
+    await page.getByRole('textbox').focus();
+    await page.keyboard.type(member.plate);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('textbox')).toHaveAttribute('autocomplete', 'one-time-code');
+    await viewEverywhere(page, view, `Code (${lang})`);
+    const link = await memberLink(workbench, member);
+    await page.goto('about:blank');
+    await page.goto(link);
+    await expect(page.getByRole('button', { name: text.go })).toBeVisible();
+    await viewEverywhere(page, view, `Link (${lang})`);
+    await page.getByRole('button', { name: text.go }).press('Enter');
+    await expect(page.getByText(text.bill)).toBeVisible();
+    await viewEverywhere(page, view, `Plan (${lang})`);
+    for (const [name, step] of [
+      ['Car', text.car],
+      ['Washes and receipts', text.all],
+      ['Other plans', text.plan],
+      ['Data', text.data],
+      ['Cancel', text.cancel],
+    ] as const) {
+      await page.getByRole('button', { name: step, exact: true }).press('Enter');
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+      await page.waitForLoadState('networkidle');
+      await viewEverywhere(page, view, `${name} (${lang})`);
+      await page.goBack();
+      await expect(page.getByText(text.bill)).toBeVisible();
+    }
+  });
+}

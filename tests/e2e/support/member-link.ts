@@ -1,0 +1,26 @@
+import type { Member } from '@washdesk/simulators/company/member-model';
+import { until } from '@washdesk/test-support/until';
+import type { OpenWorkbench } from './run-workbench.ts';
+
+interface Phone {
+  texts: { to: string; body: string }[];
+}
+interface Mailbox {
+  mails: { recipients: string[]; text: string }[];
+}
+
+const stateOf = async <T>(workbench: OpenWorkbench, name: string): Promise<T> =>
+  (await (await fetch(`${workbench.control(name)}/state`)).json()) as T;
+
+/** Returns the newest link that a member got: a text, or an email if the member stopped texts. */
+export function memberLink(workbench: OpenWorkbench, { phone, email }: Member): Promise<string> {
+  return until('the member gets a link', async () => {
+    const { texts } = await stateOf<Phone>(workbench, 'phone');
+    const { mails } = await stateOf<Mailbox>(workbench, 'mailbox');
+    const bodies = [
+      ...mails.filter(({ recipients }) => recipients.some((one) => one.toLowerCase() === email?.toLowerCase())).map(({ text }) => text),
+      ...texts.filter(({ to }) => to === `+1${phone}`).map(({ body }) => body),
+    ];
+    return bodies.flatMap((body) => /https?:\S+\/member\S*#[\w-]{43}/.exec(body)?.[0] ?? []).at(-1);
+  });
+}
