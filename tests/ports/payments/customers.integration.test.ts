@@ -91,7 +91,7 @@ describe('readers', () => {
 });
 
 describe('online sign-up', () => {
-  it('opens a page of the provider and can be asked how it stands', async () => {
+  it('opens a page of the provider, can be asked how it stands, and closes it', async () => {
     const { payments } = harness();
     const wanted = {
       price: await harness().price(3_000),
@@ -107,5 +107,8 @@ describe('online sign-up', () => {
     expect(checkout).toMatchObject({ status: 'open', payment_status: 'unpaid', url: expect.stringMatching(/^https?:\/\//) as string });
     expect(await payments.checkout(checkout.id)).toMatchObject({ id: checkout.id, status: 'open', subscription: null });
     expect(await payments.checkout('cs_test_nobody')).toBeNull();
+    const close = () => payments.expireCheckout(harness().step(), checkout.id);
+    expect(await close()).toMatchObject({ status: 'expired', url: null });
+    expect(await close()).toMatchObject({ id: checkout.id, status: 'expired' });
   });
 });

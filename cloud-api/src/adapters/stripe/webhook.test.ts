@@ -86,6 +86,21 @@ describe('an event that asks a person to act', () => {
   });
 });
 
+describe('an event of the public sign-up', () => {
+  it.each(['checkout.session.completed', 'checkout.session.expired'])('%s names the payment page that ended', (type) => {
+    expect(read({ id: 'cs_1', object: 'checkout.session' }, type)).toMatchObject({ checkout: 'cs_1', declined: null, known: true });
+  });
+
+  it('charge.failed names the declined card, with what is missing as null', () => {
+    const card = { fingerprint: 'fp_1' };
+    const charge = { id: 'ch_1', object: 'charge', billing_details: { email: 'a@b.test' }, payment_method_details: { card } };
+    expect(read(charge, 'charge.failed')).toMatchObject({ declined: { charge: 'ch_1', email: 'a@b.test', fingerprint: 'fp_1' } });
+    const other = { id: 'ch_2', object: 'charge', billing_details: 7, payment_method_details: null };
+    expect(read(other, 'charge.failed')).toMatchObject({ declined: { charge: 'ch_2', email: null, fingerprint: null } });
+    expect(read(charge, 'charge.succeeded')).toMatchObject({ declined: null, checkout: null });
+  });
+});
+
 describe('a signature', () => {
   const body = bodyOf({ id: 'cus_1', object: 'customer' });
 
