@@ -35,6 +35,8 @@ for (const [device, width, height] of [
       await expect(firstHeading(page, 'Drive up')).toBeVisible();
       await expect(page.getByRole('img', { name: who.plate })).toBeVisible();
       expect(await page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('online.')))).toEqual([]);
+      await page.goto('/online?step=review');
+      await expect(page.locator('[name=plate]')).toHaveValue('');
       const plans = await stripeOf(workbench).customers.list({ email: who.email, expand: ['data.subscriptions'] });
       expect(plans.data.map(({ subscriptions }) => subscriptions?.data.length)).toEqual([1]);
     });

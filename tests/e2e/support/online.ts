@@ -23,14 +23,19 @@ export class Visitor {
   }
 }
 
-/** The characters of a plate, and a cell phone as it is typed. */
-export const typedBy = ({ plate, phone }: NewCustomer) => ({ plate: plate.split('-')[0]!, phone: phone.replace('+1', '') });
+/** The parts of a plate, and a cell phone as it is typed. */
+export const typedBy = ({ plate, phone }: NewCustomer) => ({
+  plate: plate.slice(0, -3),
+  state: plate.slice(-2),
+  phone: phone.replace('+1', ''),
+});
 
 export const firstHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 /** Fills in the customer step, from the plate to the ZIP that fills in city and state. */
 export async function fillOnline(page: Page, who: NewCustomer): Promise<void> {
   await page.locator('[name=plate]').fill(typedBy(who).plate);
+  await page.locator('[name=plateState]').selectOption(typedBy(who).state);
   await page.locator('[name=email]').fill(who.email);
   await page.locator('[name=phone]').fill(typedBy(who).phone);
   await page.locator('[name=postalCode]').fill(who.zip);

@@ -20,12 +20,16 @@ export class CallFailed extends Error {
   readonly status: number | null;
   readonly code: string;
   readonly problems: readonly Problem[];
+  /** Null if the server names no time. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(status: number | null, code: string, { message = '', problems = [] }: Partial<ApiError> = {}) {
+  constructor(status: number | null, code: string, { message = '', problems = [], details = {} }: Partial<ApiError> = {}) {
     super(message);
     this.status = status;
     this.code = code;
     this.problems = problems;
+    const { retryAfterSeconds } = details;
+    this.retryAfterSeconds = typeof retryAfterSeconds === 'number' ? retryAfterSeconds : null;
   }
 }
 

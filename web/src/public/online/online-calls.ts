@@ -64,8 +64,8 @@ export async function openPayment(form: SignUpForm, lang: Language): Promise<str
   const entries = checkoutBody(form, lang);
   const key = checkoutKey.keyFor(entries);
   try {
-    const { url } = await withSession((sessionKey) =>
-      call<typeof startCheckout>('POST', '/checkout', { body: { ...entries, sessionKey }, key }),
+    const { url } = await waitingForItsTurn(() =>
+      withSession((sessionKey) => call<typeof startCheckout>('POST', '/checkout', { body: { ...entries, sessionKey }, key })),
     );
     checkoutKey.settle();
     return url;
@@ -77,6 +77,20 @@ export async function openPayment(form: SignUpForm, lang: Language): Promise<str
 
 /** A refusal is an outcome; a lost answer or a fault of the server is not. */
 const isFinal = ({ status }: CallFailed): boolean => status !== null && status < 500 && status !== 429;
+
+/** While many people open payment pages at once, each waits this long at most, and asks this often. */
+const turn = { longestSeconds: 30, times: 3 };
+
+async function waitingForItsTurn<T>(send: () => Promise<T>, times = turn.times): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    const seconds = error instanceof CallFailed && error.status === 429 ? error.retryAfterSeconds : null;
+    if (seconds === null || seconds > turn.longestSeconds || times === 0) throw error;
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+    return waitingForItsTurn(send, times - 1);
+  }
+}
 
 /** A key that expired while the customer read or typed is renewed, and the call is sent again. */
 async function withSession<T>(send: (sessionKey: string) => Promise<T>): Promise<T> {

@@ -317,6 +317,29 @@ describe('a refused sign-up', () => {
     await expectHeading('You already have an account');
   });
 
+  it('waits for its turn among many, and goes on by itself', async () => {
+    const keys: (string | undefined)[] = [];
+    const busy = { code: 'too_many_requests', message: 'Wait', requestId: '1', details: { retryAfterSeconds: 1 } };
+    const { user, left } = await visit('/online', {
+      'POST /checkout': ({ headers }) => {
+        keys.push(headers['idempotency-key']);
+        return keys.length === 1 ? { status: 429, body: busy } : ok({ url: 'https://pay.example/cs_1' });
+      },
+    });
+    await toReview(user);
+    await pay(user);
+    await waitFor(() => expect(left).toHaveLength(1));
+    expect(keys).toEqual([keys[0], keys[0]]);
+  });
+
+  it('while another person pays for the plate says how long', async () => {
+    const open = { code: 'checkout_open', message: 'open', requestId: '1', details: { retryAfterSeconds: 700 } };
+    const { user } = await visit('/online', { 'POST /checkout': { status: 409, body: open } });
+    await toReview(user);
+    await pay(user);
+    expect(await screen.findByText(/Finish it there, or try again in 12 minutes\./)).toBeDefined();
+  });
+
   it('with changed terms asks again', async () => {
     let version = 0;
     const { user } = await visit('/online', {
@@ -392,6 +415,7 @@ describe('in Spanish', () => {
   it('speaks it from the first word, and changes by hand', async () => {
     const { user } = await visit('/online?lang=es', {}, 'es');
     await expectHeading('Lave su auto cuantas veces quiera');
+    await waitFor(() => expect(chosenIn(screen.getByRole('combobox', { name: 'Color' }))).toBe('Negro'));
     expect(document.documentElement.lang).toBe('es');
     await user.click(screen.getByRole('button', { name: 'English' }));
     await expectHeading('Wash as often as you like');

@@ -46,7 +46,7 @@ export function useOffer(form: SignUpForm, change: (values: Partial<SignUpForm>)
   return {
     locations: known,
     location,
-    plans: site === null ? [] : (plans.data?.plans ?? null),
+    plans: site === null ? [] : plans.data && presetFirst(plans.data),
     plan: plans.data?.plans.find(({ id }) => id === form.planId) ?? null,
     isReady,
     failed: locations.failure !== null || plans.failure !== null,
@@ -56,3 +56,7 @@ export function useOffer(form: SignUpForm, change: (values: Partial<SignUpForm>)
     },
   };
 }
+
+/** The preset plan is in sight without scrolling; the others keep their order. */
+const presetFirst = ({ plans, default: preset }: { plans: readonly OnlinePlan[]; default: string | null }): OnlinePlan[] =>
+  plans.toSorted((one, other) => Number(other.id === preset) - Number(one.id === preset));

@@ -3,7 +3,7 @@ import { CallFailed } from '../lib/call.ts';
 import { useLanguage } from '../lib/page-texts.tsx';
 import { openPayment } from './online-calls.ts';
 import type { SignUpForm } from './sign-up-form.ts';
-import { cameBackUnpaid, leaveForPayment } from './storage.ts';
+import { cameBackUnpaid, leaveForPayment, storedForm } from './storage.ts';
 
 export interface Payment {
   isOpening: boolean;
@@ -41,7 +41,10 @@ export function usePayment(form: SignUpForm, { leave, onRefused, onAbandoned }: 
     };
     // Back may show the page as it was left, its button still busy
     const restored = ({ persisted }: PageTransitionEvent): void => {
-      if (persisted) arrive();
+      if (!persisted) return;
+      // the sign-up is complete: nothing of it is shown to the next person
+      if (storedForm() === null) window.location.reload();
+      else arrive();
     };
     arrive();
     window.addEventListener('pageshow', restored);

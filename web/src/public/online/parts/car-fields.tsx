@@ -46,7 +46,7 @@ export function CarFields({ form, change }: CarFieldsProps) {
           label={customer.color}
           name="color"
           value={color}
-          choices={known(colors, color)}
+          choices={known(colors, color).map(({ value }) => ({ value, label: customer.colorName(value) }))}
           onChange={(chosen) => change({ color: chosen })}
         />
         {ofMake.length > 0 && (

@@ -28,8 +28,8 @@ export function PlanChoice({ plans, chosen, problem, onChoose }: PlanChoiceProps
             {customer.aMonth}
           </span>
           <span className={styles.small}>
-            {customer.guaranteed(duration)}
-            {total !== amount && <> · {customer.withTax(formats.money(total))}</>}
+            {total !== amount && <span>{customer.withTax(formats.money(total))}</span>}
+            <span>{customer.guaranteed(duration)}</span>
           </span>
         </label>
       ))}

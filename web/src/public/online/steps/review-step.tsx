@@ -57,7 +57,7 @@ export function ReviewStep({ takesFocus, form, change, offer, preview, terms, pa
       <section className={styles.entries}>
         <Entry name={review.car} onChange={onBack} change={review.changeCar}>
           <PlateDrawing plate={form.plate} state={form.plateState} />
-          <span>{[form.color, form.make, form.model].filter(Boolean).join(' ')}</span>
+          <span>{[texts.customer.colorName(form.color), form.make, form.model].filter(Boolean).join(' ')}</span>
         </Entry>
         <Entry name={review.contact} onChange={onBack} change={review.changeContact}>
           <span>{form.email}</span>
@@ -111,7 +111,7 @@ export function ReviewStep({ takesFocus, form, change, offer, preview, terms, pa
 
 function noticeOf({ failure, isAbandoned }: Payment, { review, tooMany }: ReturnType<typeof useTexts>): string | null {
   if (failure?.code === 'terms_changed') return review.termsChanged;
-  if (failure?.code === 'checkout_open') return review.checkoutOpen;
+  if (failure?.code === 'checkout_open') return review.checkoutOpen(Math.ceil((failure.retryAfterSeconds ?? 2_400) / 60));
   if (failure?.status === 429) return tooMany;
   return isAbandoned && !failure ? review.abandoned : null;
 }

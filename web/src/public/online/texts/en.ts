@@ -1,6 +1,7 @@
 import { pluralOf } from '../../lib/languages.ts';
 
 const plural = pluralOf('en');
+const minutes = (count: number): string => plural(count, { one: 'minute', other: 'minutes' });
 const months = (count: number): string => plural(count, { one: 'month', other: 'months' });
 
 export const en = {
@@ -44,6 +45,8 @@ export const en = {
     make: 'Make (optional)',
     model: 'Model (optional)',
     color: 'Color',
+    /** A color as the lists name it, in English. */
+    colorName: (name: string) => name,
     none: 'Not chosen',
     contact: 'About you',
     email: 'Email',
@@ -51,7 +54,7 @@ export const en = {
     phone: 'Cell phone',
     postalCode: 'ZIP or postal code',
     country: 'Country',
-    countries: { US: 'United States', CA: 'Canada' },
+    countries: { US: 'USA', CA: 'Canada' },
     city: 'City',
     state: 'State',
     province: 'Province',
@@ -105,7 +108,8 @@ export const en = {
     secure: 'You pay on Stripe’s secure page. No card number is entered or kept here.',
     abandoned: 'The payment wasn’t finished, and nothing was charged. Everything you entered is still here.',
     termsChanged: 'The terms have changed. Read them again, then agree to them.',
-    checkoutOpen: 'A payment page for this plate is open on another device. Finish it there, or try again in 40 minutes.',
+    checkoutOpen: (wait: number) =>
+      `A payment page for this plate is open on another device. Finish it there, or try again in ${minutes(wait)}.`,
   },
 
   complete: {

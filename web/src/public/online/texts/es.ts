@@ -2,7 +2,26 @@ import { pluralOf } from '../../lib/languages.ts';
 import type { Texts } from './en.ts';
 
 const plural = pluralOf('es');
+const minutes = (count: number): string => plural(count, { one: 'minuto', other: 'minutos' });
 const months = (count: number): string => plural(count, { one: 'mes', other: 'meses' });
+
+const colors: Readonly<Record<string, string>> = {
+  beige: 'Beige',
+  black: 'Negro',
+  blue: 'Azul',
+  brown: 'Café',
+  gold: 'Dorado',
+  gray: 'Gris',
+  green: 'Verde',
+  maroon: 'Granate',
+  orange: 'Anaranjado',
+  purple: 'Morado',
+  red: 'Rojo',
+  silver: 'Plateado',
+  tan: 'Canela',
+  white: 'Blanco',
+  yellow: 'Amarillo',
+};
 
 export const es = {
   title: 'Venta en línea',
@@ -45,6 +64,7 @@ export const es = {
     make: 'Marca (opcional)',
     model: 'Modelo (opcional)',
     color: 'Color',
+    colorName: (name: string) => colors[name.toLowerCase()] ?? name,
     none: 'Sin elegir',
     contact: 'Sus datos',
     email: 'Correo electrónico',
@@ -52,7 +72,7 @@ export const es = {
     phone: 'Celular',
     postalCode: 'Código postal',
     country: 'País',
-    countries: { US: 'Estados Unidos', CA: 'Canadá' },
+    countries: { US: 'EE. UU.', CA: 'Canadá' },
     city: 'Ciudad',
     state: 'Estado',
     province: 'Provincia',
@@ -106,8 +126,8 @@ export const es = {
     secure: 'Usted paga en la página segura de Stripe. Aquí no se escribe ni se guarda ningún número de tarjeta.',
     abandoned: 'El pago no se completó y no se le cobró nada. Todo lo que escribió sigue aquí.',
     termsChanged: 'Los términos cambiaron. Léalos de nuevo y luego acéptelos.',
-    checkoutOpen:
-      'Hay una página de pago abierta para esta placa en otro dispositivo. Termine el pago ahí o inténtelo de nuevo en 40 minutos.',
+    checkoutOpen: (wait: number) =>
+      `Hay una página de pago abierta para esta placa en otro dispositivo. Termine el pago ahí o inténtelo de nuevo en ${minutes(wait)}.`,
   },
 
   complete: {
