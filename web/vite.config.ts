@@ -38,6 +38,21 @@ const stripeScripts: Plugin = {
       : [],
 };
 
+/** The texts of another language load beside the page's script, not after it; the script stands before styles, which it would wait for. */
+const languagePreload: Plugin = {
+  name: 'washdesk-language-preload',
+  apply: 'build',
+  transformIndexHtml: (_page, { chunk, bundle = {} }) =>
+    (chunk?.dynamicImports ?? []).flatMap((file) => {
+      const target = bundle[file];
+      const language = target?.type === 'chunk' && /[\\/]public[\\/].*[\\/]texts[\\/](\w\w)\.ts$/.exec(target.facadeModuleId ?? '')?.[1];
+      if (!language) return [];
+      const asked = "(new URLSearchParams(location.search).get('lang')||navigator.language)";
+      const link = `Object.assign(document.createElement('link'),{rel:'modulepreload',href:'/${file}'})`;
+      return [{ tag: 'script', injectTo: 'head-prepend', children: `if(${asked}.startsWith('${language}'))document.head.append(${link})` }];
+    }),
+};
+
 /** A chunk of its own, because a public page loads it without the staff app's libraries. */
 const reactModules = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 const stateAndRouting = /node_modules[\\/](react-redux|react-router|react-router-dom|@reduxjs|immer)[\\/]/;
@@ -64,7 +79,7 @@ const customerParts = /shared[\\/](contracts[\\/](billing|members)|rules[\\/](bi
 const withoutDependencies = { includeDependenciesRecursively: false };
 
 export default defineConfig({
-  plugins: [react(), servesOwnPages, stripeScripts, precompressed],
+  plugins: [react(), servesOwnPages, stripeScripts, languagePreload, precompressed],
   server: { proxy: { '/api': { target: apiUrl, ws: true }, '/health': apiUrl } },
   build: {
     rolldownOptions: {
@@ -76,6 +91,8 @@ export default defineConfig({
           groups: [
             { name: 'react', test: (id) => reactModules.test(id) || loaders.test(id) },
             { name: 'redux-router', test: stateAndRouting },
+            // What the public pages share is small: one request for it.
+            { name: 'public-parts', test: /[\\/]src[\\/]public[\\/](lib|components)[\\/]/, ...withoutDependencies },
             // Rules that public pages share with the staff app: these pages must not load the app's chunk for them.
             {
               name: (id, graph) => (isOfPublicPage(id, graph) ? 'public' : null),
