@@ -158,7 +158,7 @@ describe('an online sign-up', () => {
     ]);
   });
 
-  it('is on every cashier’s list and marked in the search until somebody completes it', async () => {
+  it('is on every cashier’s list and marked in the search until a cashier completes it', async () => {
     const { form, page, session } = await opened();
     await pay(page, form.email);
     await visitor.get(`/checkout/${session}`);
