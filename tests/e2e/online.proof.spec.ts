@@ -99,6 +99,27 @@ for (const [device, width, height] of [
   });
 }
 
+test('two phones with one plate at once make one plan', async ({ page, browser, workbench, workplace }) => {
+  const one = await newCustomer(workbench, workplace);
+  const other = { ...(await newCustomer(workbench, workplace)), plate: one.plate };
+  const context = await browser.newContext({ baseURL: workbench.url });
+  const second = await context.newPage();
+  await toReview(page, one, workplace.site);
+  await toReview(second, other, workplace.site);
+  await toPayment(page);
+  await second.getByRole('checkbox').check();
+  await second.getByRole('button', { name: 'Continue to Payment' }).click();
+  await expect(second.getByText(/^A payment page for this plate is open on another device\./)).toBeVisible();
+
+  await payWith(page, good);
+  await expect(firstHeading(page, 'Drive up')).toBeVisible();
+  await second.getByRole('button', { name: 'Continue to Payment' }).click();
+  await expect(firstHeading(second, 'You already have an account')).toBeVisible();
+  const { data } = await stripeOf(workbench).customers.list({ email: other.email });
+  expect(data).toEqual([]);
+  await context.close();
+});
+
 test.describe('a stranger', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

@@ -64,3 +64,36 @@ for (const language of ['en', 'es'] as const) {
     await see('expired');
   });
 }
+
+test('a screen reader finds the online sign-up in its order, each control by its name', async ({ page, workplace }) => {
+  await page.goto(`/online?site=${workplace.site}`);
+  await expect(page.locator('[name=color]')).not.toHaveValue('');
+  await expect(page.locator('body')).toMatchAriaSnapshot(`
+    - banner:
+      - button "Español"
+      - list "Steps":
+        - listitem: Your car
+        - listitem: Review
+        - listitem: Payment
+    - main:
+      - heading "Wash as often as you like" [level=1]
+      - combobox "Location"
+      - group "Plan":
+        - radio /\\$\\d+\\.\\d\\d a month/ [checked]
+      - region "Your car":
+        - heading "Your car" [level=2]
+        - textbox "License plate"
+        - combobox "Plate state"
+        - combobox "Make (optional)"
+        - combobox "Color"
+      - region "About you":
+        - heading "About you" [level=2]
+        - textbox "Email"
+        - textbox "Cell phone"
+        - textbox "ZIP or postal code"
+        - combobox "Country"
+        - textbox "City"
+        - combobox "State"
+      - button "Continue"
+  `);
+});
