@@ -72,6 +72,7 @@ export const proofs = {
     'tests/outsiders/names.proof.test.ts',
     'tests/ports/pos-database-charsets.integration.test.ts',
   ],
+  members: ['tests/outsiders/member-guesses.proof.test.ts'],
   onlineSignUp: ['tests/outsiders/online-sign-up.proof.test.ts', 'tests/faults/sign-ups/online-sign-up-crashes.proof.test.ts'],
   workbench: ['deploy/workbench/workbench.proof.test.ts'],
 } as const satisfies Record<string, readonly string[]>;

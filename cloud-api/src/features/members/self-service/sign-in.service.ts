@@ -1,4 +1,5 @@
-import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { signInMessage, signInMinutes, type MemberLanguage } from '@washdesk/rules/customers/member-messages';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
@@ -58,6 +59,9 @@ const mostWrongCodes = 5;
 /** Wrong links and codes per hour and network, before the network waits; and wrong codes of all networks, before codes are off. */
 const mostGuesses = { network: 20, company: 300 } as const;
 
+/** Before a requested link is looked up: the work for a member must not be seen in the time of the next response. */
+const [shortestDelayMs, longestDelayMs] = [200, 1_500];
+
 const idleMinutes = 30;
 const mostMinutes = 120;
 export const sessionSeconds = mostMinutes * 60;
@@ -102,7 +106,7 @@ export class MemberSignIn {
     if (device) await this.#count(`member-request:device:${device}`, mostRequests.device, 'too_many_requests');
     const id = randomUUID();
     await addLink(db, { id, minutes: signInMinutes });
-    // after the response, which takes as long for a stranger as for a member
+    // after the response, which takes as long for a stranger as for a member, and not during the next one, which it would slow down
     const sending = this.#send(id, contact, lang, requestId).finally(() => this.#sending.delete(sending));
     this.#sending.add(sending);
     return { request: id, minutes: signInMinutes };
@@ -176,6 +180,7 @@ export class MemberSignIn {
 
   async #send(id: string, contact: string, lang: MemberLanguage, requestId: string): Promise<void> {
     const { db, log, clock, links, jobsAdded } = this.#options;
+    await wait(randomInt(shortestDelayMs, longestDelayMs));
     try {
       const typed = contactIn(contact);
       const customer = await memberWithContact(db, typed);
