@@ -12,6 +12,7 @@ const { signUps, guesses } = sizeOf('onlineSignUp');
 /** A carder's. */
 const [cards, addresses] = [200, 50];
 const mostReached = 20;
+const guessedAtOnce = 10;
 const declined = ['4000000000000002', '4000000000009995', '4000000000009987', '4000000000009979', '4000000000006975', '4000000000000069'];
 
 interface Answer {
@@ -95,7 +96,7 @@ it(`a paid plate is on the lane's roster within two seconds, and strangers learn
       const [member] = workbench.company.members.filter(({ deleted }) => !deleted);
       const times = { member: [] as number[], nobody: [] as number[] };
       const answers = new Map<string, number>();
-      for (let guess = 0; guess < guesses; guess += 1) {
+      const guessOnce = async (guess: number): Promise<void> => {
         const who = guess % 2 === 0 ? 'member' : 'nobody';
         const guesser = new Stranger(workbench, `203.0.${guess >> 8}.${guess & 255}`);
         const sessionKey = await guesser.sessionKey();
@@ -105,7 +106,9 @@ it(`a paid plate is on the lane's roster within two seconds, and strangers learn
         times[who].push(performance.now() - asked);
         expect(status).toBe(200);
         expect(body).toEqual({ exists: who === 'member' });
-      }
+      };
+      for (let first = 0; first < guesses; first += guessedAtOnce)
+        await Promise.all(Array.from({ length: Math.min(guessedAtOnce, guesses - first) }, (_none, n) => guessOnce(first + n)));
       const [found, none] = [percentile(times.member, 0.5), percentile(times.nobody, 0.5)];
       console.log(`search: a member ${found.toFixed(1)} ms, nobody ${none.toFixed(1)} ms`);
       expect(Math.abs(found - none)).toBeLessThan(20);

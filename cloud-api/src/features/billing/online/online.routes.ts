@@ -33,6 +33,9 @@ interface Services {
 /** Previews per minute and address: each makes two calls to Stripe. */
 const previewsPerMinute = 20;
 
+/** A site's vehicles change rarely, and a form asks for them again on each visit. */
+const keptByBrowser = 'public, max-age=300';
+
 export function onlineRoutes({ offers, search, keys, limits, vehicles, posters }: Services): Route[] {
   const [reads, lists, previews] = [readLimiter(), readLimiter(), rateLimiter(previewsPerMinute, 60)];
   const counted = (limiter: typeof reads, { ip }: Caller): Promise<void> => limiter.use(customerNetwork(ip));
@@ -51,18 +54,21 @@ export function onlineRoutes({ offers, search, keys, limits, vehicles, posters }
       await counted(reads, caller);
       return offers.terms(query.lang ?? 'en', query.plan);
     }),
-    route(onlineMakes, async ({ query, caller }) => {
+    route(onlineMakes, async ({ query, caller, reply }) => {
       await counted(lists, caller);
+      reply.header('Cache-Control', keptByBrowser);
       const makes = await vehicles.makes(query.site ?? null);
       return { makes, count: makes.length };
     }),
-    route(onlineModels, async ({ query, caller }) => {
+    route(onlineModels, async ({ query, caller, reply }) => {
       await counted(lists, caller);
+      reply.header('Cache-Control', keptByBrowser);
       const models = await vehicles.models(query.site ?? null, query.make);
       return { models, count: models.length };
     }),
-    route(onlineColors, async ({ query, caller }) => {
+    route(onlineColors, async ({ query, caller, reply }) => {
       await counted(lists, caller);
+      reply.header('Cache-Control', keptByBrowser);
       const colors = await vehicles.colors(query.site ?? null);
       return { colors, count: colors.length };
     }),
