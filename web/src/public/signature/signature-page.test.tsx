@@ -215,6 +215,19 @@ describe('a signature tablet', () => {
     expect(localStorage.getItem('signature.unsent')).toBe('[]');
   });
 
+  it('sends a signature once at a time on a slow connection', async () => {
+    const slow = Promise.withResolvers<StubAnswer>();
+    await openSignature();
+    draw(200);
+    sent = stubFetch({ ...answers, 'PUT /signature': () => slow.promise });
+    await press(en.signature.done);
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(screen.getByText(en.signature.sending)).toBeTruthy();
+    slow.resolve(ok({}));
+    await heading(en.thanks.heading);
+    expect(signatures()).toHaveLength(1);
+  });
+
   it('thanks the customer who waited for the connection', async () => {
     await openSignature();
     draw(200);
@@ -277,6 +290,22 @@ describe('a signature tablet', () => {
 });
 
 describe('a browser that is no tablet', () => {
+  it('shows nothing more once it was revoked', async () => {
+    let isRevoked = false;
+    waiting = [request];
+    sent = stubFetch({
+      ...answers,
+      'GET /device/current': () => ok({ device: isRevoked ? null : { ...device, terminal } }),
+      'GET /signature': () => (isRevoked ? fails(401, 'unauthorized', 'Sign in') : ok({ signatures: waiting })),
+    });
+    show();
+    await heading(en.agreement.heading);
+    isRevoked = true;
+    await hint();
+    expect(await heading(en.notEnrolled.heading)).toBeTruthy();
+    expect(screen.queryByText('ABC123-IL')).toBeNull();
+  });
+
   it.each([
     ['is not enrolled', null, en.notEnrolled.sentence],
     ['is a register', { ...device, kind: 'register' }, en.notEnrolled.otherKind],

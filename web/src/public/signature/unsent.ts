@@ -43,6 +43,8 @@ interface Outbox {
 export function useOutbox(onSettled: (id: string, sending: Sending) => void): Outbox {
   const [kept, setKept] = useState(storedUnsent);
   const latest = useRef({ kept, onSettled });
+  /** The requests whose signatures are being sent: only one call decides what became of each. */
+  const underWay = useRef(new Set<string>());
   useEffect(() => {
     latest.current.onSettled = onSettled;
   });
@@ -55,8 +57,9 @@ export function useOutbox(onSettled: (id: string, sending: Sending) => void): Ou
   const send = useCallback(
     async (id: string, signed: Signed): Promise<Sending> => {
       // stored first: the tablet may be switched off while it is sent
+      underWay.current.add(id);
       keep((before) => [...before.filter((one) => one.id !== id), { id, signed }]);
-      const sending = await attempt({ id, signed });
+      const sending = await attempt({ id, signed }).finally(() => underWay.current.delete(id));
       if (sending.kind !== 'kept') keep((before) => before.filter((one) => one.id !== id));
       return sending;
     },
@@ -70,7 +73,7 @@ export function useOutbox(onSettled: (id: string, sending: Sending) => void): Ou
     const retry = async (): Promise<void> => {
       if (busy) return;
       busy = true;
-      for (const one of latest.current.kept) {
+      for (const one of latest.current.kept.filter(({ id }) => !underWay.current.has(id))) {
         const sending = await attempt(one);
         if (sending.kind === 'kept') break;
         keep((before) => before.filter(({ id }) => id !== one.id));
