@@ -8,8 +8,7 @@ import { composeBilling } from './compose/billing.ts';
 import { composeCompany } from './compose/company.ts';
 import { createCore } from './compose/core.ts';
 import { composeLane } from './compose/lane.ts';
-import { composeMembers } from './compose/members.ts';
-import { composeSelfService } from './compose/self-service.ts';
+import { composeMembers, composeSelfService } from './compose/members.ts';
 import { composeSites } from './compose/sites.ts';
 import { composeSystem } from './compose/system.ts';
 import type { Config } from './config.ts';
@@ -41,7 +40,7 @@ async function compose(config: Config, log: Logger) {
   const access = composeAccess(core, config, { sites, endpointOf: (id) => served.get(id) });
   const members = composeMembers(core, { access });
   const billing = composeBilling(core, config, { ...members, ...sites });
-  const selfService = composeSelfService(core, config, { members, billing });
+  const selfService = composeSelfService(core, config, { members, billing: billing.forMembers });
   const lane = composeLane(core, sites);
   const company = composeCompany(core, config);
   const system = composeSystem(core, { access, summaryOf: (path) => summaryOfChange(served.values(), path) });

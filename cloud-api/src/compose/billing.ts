@@ -13,10 +13,8 @@ import { createRefunds } from '../features/billing/refunds/create-refunds.ts';
 import { createSubscriptions } from '../features/billing/subscriptions/create-subscriptions.ts';
 import { createReadFresh } from '../mirror/reads/read-fresh.ts';
 import type { Core } from './core.ts';
-import type { MembersDomain } from './members.ts';
+import type { BillingForMembers, MembersDomain } from './members.ts';
 import type { SitesDomain } from './sites.ts';
-
-export type BillingDomain = ReturnType<typeof composeBilling>;
 
 type Needs = Pick<MembersDomain, 'exemptionSwitched' | 'enqueueWelcome' | 'reach'> & Pick<SitesDomain, 'vehicleLists'>;
 
@@ -55,9 +53,26 @@ export function composeBilling(core: Core, config: Config, { exemptionSwitched, 
       subscriptions,
       priceIncreases,
     ],
-    subscriptions,
-    receipts: receipts.receipts,
-    invoices: invoices.invoices,
-    attaching: paymentMethods.attaching,
+    forMembers: {
+      attach: (by, key, body) => paymentMethods.attaching.attach(by, key, body),
+      payInvoice: (by, key, invoice, card) => invoices.invoices.pay(by, key, invoice, card),
+      plans: {
+        discontinue: (id, reason, by, key) => subscriptions.endings.discontinue(id, reason, by, key),
+        reinstate: (id, by, key) => subscriptions.reinstates.reinstate(id, undefined, {}, by, key),
+        targets: async (id, mode, by) => (await subscriptions.planChoice.plans(id, { mode }, by)).plans,
+        preview: (id, change, price, by) => subscriptions.previews.change(id, { change, price }, by),
+        change: (id, change, wanted, by, key) => subscriptions.planChanges.change(change, id, wanted, by, key),
+      },
+      reads: {
+        subscriptionsOf: async (customer) => (await subscriptions.customerPlans.subscriptions(customer, false)).subscriptions,
+        nextBillOf: (subscription, by) => subscriptions.previews.invoice(subscription, {}, by),
+        receiptsOf: async (customer, page) => {
+          const { receipts: rows, ...rest } = await receipts.receipts.ofCustomer(customer, page);
+          return { rows, ...rest };
+        },
+        receiptOwner: async (id) => (await receipts.receipts.textOf(id)).customer,
+        receiptPage: (id) => receipts.receipts.show(id, undefined, 'winprint'),
+      },
+    } satisfies BillingForMembers,
   };
 }

@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts';
 import { createCustomerReads } from '../features/members/customer-reads/create-customer-reads.ts';
 import { createCustomerViews } from '../features/members/customer-views/create-customer-views.ts';
 import { createCustomers } from '../features/members/customers/create-customers.ts';
@@ -5,6 +6,7 @@ import { createLoyalty } from '../features/members/loyalty/create-loyalty.ts';
 import { createMessages } from '../features/members/messages/create-messages.ts';
 import { createNotes } from '../features/members/notes/create-notes.ts';
 import { createPrivacy } from '../features/members/privacy/create-privacy.ts';
+import { createSelfService } from '../features/members/self-service/create-self-service.ts';
 import { createSignatures } from '../features/members/signatures/create-signatures.ts';
 import { createWorklists } from '../features/members/worklists/create-worklists.ts';
 import type { AccessDomain } from './access.ts';
@@ -45,4 +47,43 @@ export function composeMembers(core: Core, { access }: Needs) {
     peopleShown: reads.peopleShown,
     numberLookups: reads.numberLookups,
   };
+}
+
+type SelfService = Parameters<typeof createSelfService>[0];
+
+/** What billing does for a member who acts alone. */
+export interface BillingForMembers extends Pick<SelfService, 'attach' | 'payInvoice' | 'plans'> {
+  reads: Omit<SelfService['reads'], 'summaryOf' | 'washesOf'>;
+}
+
+interface SelfServiceNeeds {
+  members: Pick<MembersDomain, 'reach' | 'reachRequested' | 'washesOf' | 'summaryOf' | 'saveCustomer' | 'privacy'>;
+  billing: BillingForMembers;
+}
+
+/** Composed after billing, whose operations members start themselves. */
+export function composeSelfService(core: Core, config: Config, { members, billing }: SelfServiceNeeds) {
+  const { reach, reachRequested, saveCustomer, summaryOf, privacy } = members;
+  const selfService = createSelfService({
+    ...core,
+    ...billing,
+    requestsPerMinute: config.WASHDESK_REQUESTS_PER_MINUTE,
+    reach,
+    reachRequested,
+    saveCustomer,
+    data: {
+      export: (customer, by) => privacy.data.export(customer, by),
+      requestErasure: (customer, lang, by) => privacy.requests.request(customer, lang, by),
+      erasureRequestedSince: (customer) => privacy.requests.openSince(customer),
+    },
+    reads: {
+      ...billing.reads,
+      summaryOf,
+      washesOf: async (customer, page) => {
+        const { washes: rows, ...rest } = await members.washesOf(customer, page);
+        return { rows, ...rest };
+      },
+    },
+  });
+  return { features: [selfService], memberOf: selfService.memberOf };
 }
