@@ -88,11 +88,10 @@ async function drawByFinger(page: Page, points: { x: number; y: number }[]): Pro
 
 const isFullScreen = (page: Page): Promise<boolean> => page.evaluate('document.fullscreenElement !== null');
 
-/** Turns the tablet, which fills the screen since the last touch. Chromium changes the size of a window only. */
-async function turn(page: Page, size: { width: number; height: number }): Promise<void> {
+/** Checks that the page fills the screen since the touch, and keeps it from doing so again: Chromium changes the size of a window only. */
+async function leaveFullScreen(page: Page): Promise<void> {
   await expect.poll(() => isFullScreen(page)).toBe(true);
-  await page.evaluate('document.exitFullscreen()');
-  await page.setViewportSize(size);
+  await page.evaluate('document.exitFullscreen().then(() => (document.documentElement.requestFullscreen = undefined))');
 }
 
 /** The part of a canvas that is used here: tests have no DOM types. */
@@ -139,6 +138,7 @@ test('a tablet shows an agreement at once, and its signature is stored once, tur
   page.on('websocket', (socket) => socket.on('framereceived', () => (isLive = true)));
   await page.getByRole('button', { name: workplace.terminal, exact: true }).click();
   await expect(page.getByRole('heading', { name: 'No agreement to sign' })).toBeVisible();
+  await leaveFullScreen(page);
   await expect(page.getByRole('contentinfo')).toContainText(/API .+Client/);
   await view(page, 'Signature tablet: empty list');
   await expect.poll(() => isLive).toBe(true);
@@ -162,12 +162,12 @@ test('a tablet shows an agreement at once, and its signature is stored once, tur
   await drawByFinger(page, await wave(page));
   const wide = await inkOf(page);
   expect(wide.columns).toBeGreaterThan(100);
-  await turn(page, portrait);
+  await page.setViewportSize(portrait);
   await expect.poll(async () => (await inkOf(page)).last).toBeLessThanOrEqual(1);
   const turned = await inkOf(page);
   expect(turned.columns).toBeGreaterThan(100);
   await drawByMouse(page, await wave(page, { from: 0.2, to: 0.6 }));
-  await turn(page, landscape);
+  await page.setViewportSize(landscape);
   await page.getByRole('button', { name: 'Undo' }).click();
   await view(page, 'Signature tablet: signature');
 
