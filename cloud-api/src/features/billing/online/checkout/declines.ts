@@ -5,7 +5,7 @@ import { raiseAlert } from '../../../../jobs/alert.store.ts';
 import { enqueue, makeJobDue } from '../../../../jobs/job.store.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { ProviderEvent } from '../../../../ports/payment-events.ts';
-import { countDecline, lockPages, openSessions, pageCounts, pagesOfCard, type DeclinedCard } from './online-page.store.ts';
+import { countDecline, lockPages, openPageOf, openSessions, pageCounts, pagesOfCard, type DeclinedCard } from './online-page.store.ts';
 
 interface Options {
   clock: Clock;
@@ -33,9 +33,12 @@ export function checkoutEvents({ clock, alert }: Options) {
     });
 
   async function declined(tx: Tx, decline: DeclinedCard, requestId: string): Promise<void> {
+    // the declined renewals of a 1st wait for nothing here
+    const open = await openPageOf(tx, decline.email);
+    if (open === null) return;
     await lockPages(tx);
     const now = clock.now();
-    const page = await countDecline(tx, decline, now);
+    const page = await countDecline(tx, open, decline, now);
     if (!page) return;
     const counts = await pageCounts(tx, page, now);
     const attack = isAttack(counts);

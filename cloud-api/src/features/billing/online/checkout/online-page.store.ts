@@ -149,23 +149,23 @@ export interface DeclinedCard {
   fingerprint: string | null;
 }
 
-/**
- * Counts a declined card on the open page of its e-mail address.
- * @returns the page; null if there is none or the decline is counted already
- */
-export async function countDecline(tx: Tx, { charge, email, fingerprint }: DeclinedCard, at: Date) {
+/** Returns the open page of an e-mail address; null if there is none. */
+export async function openPageOf(tx: Tx, email: string | null): Promise<string | null> {
   if (email === null) return null;
   const page = await tx
     .selectFrom('online_page')
-    .select(['operation', 'session'])
+    .select('operation')
     .where('email', '=', email.toLowerCase())
     .where('state', 'in', live)
     .executeTakeFirst();
-  if (!page) return null;
-  const row = { charge, page: page.operation, card: fingerprint, at };
+  return page?.operation ?? null;
+}
+
+/** Counts a declined card on a page. @returns the page; null if the decline is counted already */
+export async function countDecline(tx: Tx, page: string, { charge, fingerprint }: DeclinedCard, at: Date) {
   const added = await tx
     .insertInto('online_decline')
-    .values(row)
+    .values({ charge, page, card: fingerprint, at })
     .onConflict((conflict) => conflict.doNothing())
     .returning('charge')
     .executeTakeFirst();
@@ -173,7 +173,7 @@ export async function countDecline(tx: Tx, { charge, email, fingerprint }: Decli
   return tx
     .updateTable('online_page')
     .set((is) => ({ declines: is('declines', '+', 1) }))
-    .where('operation', '=', page.operation)
+    .where('operation', '=', page)
     .returning(['operation', 'session', 'declines', 'network', 'browser'])
     .executeTakeFirst();
 }
