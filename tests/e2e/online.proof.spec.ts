@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
 import { newCustomer } from './support/new-customer.ts';
 import { fillOnline, firstHeading, payWith, toPayment, toReview, typedBy, Visitor } from './support/online.ts';
 import { countCalls } from './support/screen.ts';
+import { paintedOn, slowPhone } from './support/slow-phone.ts';
 import { stripeOf } from './support/stripe/reader.ts';
 import { tabTo } from './support/tab-to.ts';
 import { expect, test } from './support/test.ts';
@@ -183,33 +183,16 @@ test.describe('a stranger', () => {
   });
 });
 
-/** A phone four times slower than this machine, on a line of 1.6 Mbit/s with 150 ms. */
-async function slowPhone(page: Page): Promise<void> {
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('Network.enable');
-  const line = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
-  await browser.send('Network.emulateNetworkConditions', { offline: false, ...line });
-  await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-}
-
-/** Keeps the largest contentful paint and the sum of the layout shifts that no input caused. */
-const watch = `
-  window.seen = { paint: 0, shift: 0 };
-  const watch = (type, take) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
-  watch('largest-contentful-paint', ({ startTime }) => (window.seen.paint = startTime));
-  watch('layout-shift', ({ value, hadRecentInput }) => (window.seen.shift += hadRecentInput ? 0 : value));`;
-
 for (const locale of ['en-US', 'es-US']) {
   test.describe(`a slow phone in ${locale}`, () => {
     test.use({ viewport: { width: 390, height: 844 }, locale });
 
     test('shows the offer without moving anything', async ({ page, workplace }) => {
       await slowPhone(page);
-      await page.addInitScript(watch);
       await page.goto(`/online?site=${workplace.site}`);
       await expect(page.locator('[name=color]')).not.toHaveValue('');
       await page.waitForLoadState('networkidle');
-      const { paint, shift } = await page.evaluate<{ paint: number; shift: number }>('window.seen');
+      const { paint, shift } = await paintedOn(page);
       console.log(`A slow phone (${locale}): largest paint after ${Math.round(paint)} ms, layout shift ${shift.toFixed(3)}`);
       expect(shift).toBeLessThanOrEqual(0.05);
     });

@@ -6,6 +6,7 @@ import { fails, ok, stubFetch, type SentRequest, type StubAnswers } from '../../
 import type { Language } from '../lib/languages.ts';
 import { PageTexts } from '../lib/page-texts.tsx';
 import { MemberPage } from './member-page.tsx';
+import { noteSignedIn } from './signed-in.ts';
 import { dictionaries } from './texts/texts.ts';
 
 const token = 'T'.repeat(43);
@@ -36,8 +37,13 @@ const ada: MemberOverview = {
 };
 const signedOut = fails(401, 'unauthorized', 'Sign in');
 
-async function visit(path: string, answers: StubAnswers, language: Language = 'en') {
+async function visit(
+  path: string,
+  answers: StubAnswers,
+  { language = 'en', isKnown = true }: { language?: Language; isKnown?: boolean } = {},
+) {
   window.history.replaceState(null, '', path);
+  if (isKnown) noteSignedIn(true);
   const sent = stubFetch(answers);
   const first = { language, texts: await dictionaries[language]() };
   render(
@@ -54,6 +60,7 @@ const press = (name: string | RegExp) => screen.findByRole('button', { name });
 
 beforeEach(() => {
   window.sessionStorage.clear();
+  window.localStorage.clear();
   window.scrollTo = () => undefined;
 });
 afterEach(() => {
@@ -62,6 +69,12 @@ afterEach(() => {
 });
 
 describe('a visitor', () => {
+  it('of a browser that has no session sees the sign-in before any call', async () => {
+    const { sent } = await visit('/member', {}, { isKnown: false });
+    expect(screen.getByRole('button', { name: 'Send My Link' })).toBeDefined();
+    expect(sent).toEqual([]);
+  });
+
   it('types one contact, gets the same sentence always, and enters the code', async () => {
     let isIn = false;
     const { sent, user } = await visit('/member', {
@@ -226,7 +239,7 @@ describe('a member', () => {
   });
 
   it('reads everything in Spanish', async () => {
-    await visit('/member', { 'GET /member': ok(ada) }, 'es');
+    await visit('/member', { 'GET /member': ok(ada) }, { language: 'es' });
     await screen.findByRole('heading', { name: 'Hola, Ada' });
     expect(screen.getByText('el 1 de diciembre de 2026')).toBeDefined();
   });

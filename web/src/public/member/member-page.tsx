@@ -9,7 +9,8 @@ import { brandName } from './brand-name.ts';
 import { Failed } from './failed.tsx';
 import { endSession } from './member-calls.ts';
 import { steps, type MemberStep } from './member-step.ts';
-import { readMemberAndCard, type MemberRead } from './read-member.ts';
+import { cardPageInAddress, readMemberAndCard, type MemberRead } from './read-member.ts';
+import { mayBeSignedIn } from './signed-in.ts';
 import { Cancel } from './steps/cancel.tsx';
 import { ChangePlan } from './steps/change-plan.tsx';
 import { History } from './steps/history.tsx';
@@ -33,12 +34,18 @@ export function MemberPage() {
   const [reads, setReads] = useState(0);
   const [step, goTo] = useStep(steps);
   const [said, setSaid] = useState<string | null>(null);
-  const member = useRead(token === null ? `member-${reads}` : null, readMemberAndCard);
+  const [asks, setAsks] = useState(() => mayBeSignedIn() || cardPageInAddress() !== null);
+  const member = useRead(token === null && asks ? `member-${reads}` : null, readMemberAndCard);
   const [read, setRead] = useState(member.data);
-  const isOut = member.failure?.status === 401;
+  const isOut = !asks || member.failure?.status === 401;
   // a change is read again behind what is shown
   if (member.data !== null && member.data !== read) setRead(member.data);
   const readAgain = (): void => setReads((count) => count + 1);
+  const opened = (): void => {
+    setToken(null);
+    setAsks(true);
+    readAgain();
+  };
   const open = (next: MemberStep): void => {
     setSaid(null);
     goTo(next);
@@ -57,8 +64,8 @@ export function MemberPage() {
   };
 
   const content = () => {
-    if (token !== null) return <OpenLink token={token} onOpen={() => setToken(null)} />;
-    if (isOut) return <SignIn onOpen={readAgain} />;
+    if (token !== null) return <OpenLink token={token} onOpen={opened} />;
+    if (isOut) return <SignIn onOpen={opened} />;
     if (member.failure && read === null) {
       return (
         <>
@@ -83,7 +90,7 @@ export function MemberPage() {
         <LanguageSwitch />
       </header>
       <main className={styles.main}>
-        {step === 'home' && <Said sentence={said} read={read} />}
+        {step === 'home' && !isOut && <Said sentence={said} read={read} />}
         {content()}
       </main>
     </div>

@@ -1,6 +1,7 @@
 import type { MemberOverview } from '@washdesk/contracts/members/member';
 import { CallFailed, newKey } from '../lib/call.ts';
 import { finishCard, readMember } from './member-calls.ts';
+import { noteSignedIn } from './signed-in.ts';
 
 export interface MemberRead {
   member: MemberOverview;
@@ -8,7 +9,7 @@ export interface MemberRead {
   returned: { card: { brand: string | null; last4: string | null } | null; failure: CallFailed | null } | null;
 }
 
-const cardPageInAddress = (): string | null => new URLSearchParams(window.location.search).get('card');
+export const cardPageInAddress = (): string | null => new URLSearchParams(window.location.search).get('card');
 
 function forgetCardPage(): void {
   const address = new URL(window.location.href);
@@ -18,11 +19,17 @@ function forgetCardPage(): void {
 
 /** Reads the member; if the browser returns from the page for a card, saves that card first. */
 export async function readMemberAndCard(signal: AbortSignal): Promise<MemberRead> {
-  const session = cardPageInAddress();
-  if (session === null) return { member: await readMember(signal), returned: null };
-  const returned = await finish(session);
-  forgetCardPage();
-  return { member: await readMember(signal), returned };
+  try {
+    const session = cardPageInAddress();
+    const returned = session === null ? null : await finish(session);
+    if (returned) forgetCardPage();
+    const member = await readMember(signal);
+    noteSignedIn(true);
+    return { member, returned };
+  } catch (error) {
+    if (error instanceof CallFailed && error.status === 401) noteSignedIn(false);
+    throw error;
+  }
 }
 
 /** The session is the key of the change, so a new one in the header does no harm. */

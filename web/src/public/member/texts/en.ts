@@ -21,6 +21,7 @@ const reasons: Record<CancellationReason, string> = {
 
 /** What a call's refusal means, by its code; the server's sentence is shown for another one. */
 const failures: Record<string, string> = {
+  unauthorized: 'You were signed out. Load the page and sign in again.',
   link_invalid: 'This link was used or has expired. Get a new one below.',
   code_wrong: 'This code is wrong. Check it and try again.',
   code_invalid: 'This code is no longer valid. Get a new one.',

@@ -9,6 +9,7 @@ export const es = {
     again: 'Cargar de nuevo',
   },
   failures: {
+    unauthorized: 'Su sesión terminó. Cargue la página y entre de nuevo.',
     link_invalid: 'Este enlace ya se usó o venció. Pida uno nuevo abajo.',
     code_wrong: 'El código es incorrecto. Revíselo e intente de nuevo.',
     code_invalid: 'El código ya no es válido. Pida uno nuevo.',
