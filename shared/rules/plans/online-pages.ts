@@ -31,9 +31,12 @@ export const isAttack = ({ declined, paid }: Pick<Counts, 'declined' | 'paid'>):
 /** Returns the seconds between two pages during an attack: twice as long after each declined card. */
 const attackSeconds = ({ declined, paid }: Counts): number => firstAttackSeconds * 2 ** Math.min(declined - paid - attackExcess, doublings);
 
+/** Whether too many cards of a visitor were declined to let them try another one. */
+export const isVisitorOver = ({ declinedHere }: Pick<Counts, 'declinedHere'>): boolean => declinedHere >= declinesPerVisitor;
+
 /** Returns the seconds until a page may be opened; 0 for now. @param atOnce the setting `onlinePagesAtOnce` */
 export function secondsUntilPage(counts: Counts, now: Date, atOnce: number): number {
-  if (counts.declinedHere >= declinesPerVisitor) return visitorSeconds;
+  if (isVisitorOver(counts)) return visitorSeconds;
   if (!isAttack(counts)) return counts.unpaid >= atOnce ? unpaidSeconds : 0;
   const since = counts.newest === null ? Number.POSITIVE_INFINITY : (now.getTime() - counts.newest.getTime()) / 1_000;
   return Math.max(0, Math.ceil(attackSeconds(counts) - since));

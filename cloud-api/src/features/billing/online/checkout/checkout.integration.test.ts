@@ -248,10 +248,12 @@ describe('an online sign-up', () => {
   });
 
   it('has one page if two phones ask at once, and none if the first was paid meanwhile', async () => {
-    const form = newForm();
-    const answers = await Promise.all([begin(form), begin(form)]);
+    const first = newForm();
+    const forms = [first, { ...newForm(), plate: first.plate }];
+    const answers = await Promise.all(forms.map((form) => begin(form)));
     expect(new Set(answers.map(({ status, body }) => body['code'] ?? status))).toEqual(new Set([200, 'checkout_open']));
-    const page = String(answers.find(({ status }) => status === 200)?.body['url']);
+    const quicker = answers.findIndex(({ status }) => status === 200);
+    const [form, page] = [forms[quicker]!, String(answers[quicker]?.body['url'])];
     cloud.stripe.behave({ webhooks: { lose: 1 } });
     await pay(page, form.email);
     expect(await begin(form)).toMatchObject({ status: 409, body: { code: 'existing_account' } });
@@ -358,7 +360,15 @@ describe('a page', () => {
     for (const card of cards) expect((await pay(page, form.email, card)).status).toBe(402);
     await until('the page is closed', async () => ((await visitor.get(`/checkout/${session}`)).body['status'] === 'expired' ? true : null));
     expect((await pay(page, form.email)).status).toBe(400);
-    expect((await begin({ ...newForm(), plate: form.plate })).status).toBe(200);
+    const next = await opened({ ...newForm(), plate: form.plate });
+    for (const card of cards.slice(1)) await pay(next.page, next.form.email, card);
+    await until('both declines are counted', async () => {
+      const { rows } = await sql`select 1 from online_decline`.execute(cloud.database.db);
+      return rows.length >= 6 ? true : null;
+    });
+    expect(await begin(newForm())).toMatchObject({ status: 429, body: { code: 'too_many_declines' } });
+    // as if a day had passed
+    await sql`delete from online_decline`.execute(cloud.database.db);
   });
 
   it('whose plate a cashier has signed up meanwhile is closed', async () => {

@@ -3,7 +3,7 @@ import { formatPlate } from '@washdesk/rules/codes/plates';
 import { billingDay } from '@washdesk/rules/dates/billing-instant';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
 import type { PlanSettings } from '@washdesk/rules/plans/offered-plan';
-import { pageMinutes, secondsUntilPage } from '@washdesk/rules/plans/online-pages';
+import { isVisitorOver, pageMinutes, secondsUntilPage } from '@washdesk/rules/plans/online-pages';
 import { existingAccount } from '@washdesk/rules/plans/online-sign-up';
 import { plateMismatch, suitsPlate } from '@washdesk/rules/plans/plan-choice';
 import { auditBy, writeAudit } from '../../../../audit/audit.ts';
@@ -59,13 +59,20 @@ async function holdPage(
   if (!page) return;
   await lockPages(tx);
   const { plate, browser, network, replaces } = page;
-  const waitSeconds = secondsUntilPage(await pageCounts(tx, page, now), now, atOnce);
+  const counts = await pageCounts(tx, page, now);
+  const waitSeconds = secondsUntilPage(counts, now, atOnce);
+  if (isVisitorOver(counts)) throw tooManyDeclines(waitSeconds);
   if (waitSeconds > 0) throw waitAMoment(waitSeconds);
   const expires = new Date(page.expires * 1_000);
   const added = { operation, plate, email: email.toLowerCase(), browser, network, opened: now, expires };
   const replaced = replaces.map((one) => one.operation);
   if (!(await addPage(tx, added, replaced))) throw checkoutOpen(expires, now);
 }
+
+const tooManyDeclines = (retryAfterSeconds: number): Failure =>
+  new Failure(429, 'too_many_declines', 'Too many cards were declined. Please see a car wash cashier to sign up', {
+    details: { retryAfterSeconds },
+  });
 
 function checkoutOpen(until: Date, now: Date): Failure {
   const retryAfterSeconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000));
