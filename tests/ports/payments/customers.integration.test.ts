@@ -112,3 +112,23 @@ describe('online sign-up', () => {
     expect(await close()).toMatchObject({ id: checkout.id, status: 'expired' });
   });
 });
+
+describe('a page for a card', () => {
+  it('is opened once for its step, charges nothing, and names the setup of its card', async () => {
+    const { payments, stripe } = harness();
+    const customer = await harness().customer();
+    const step = harness().step();
+    const wanted = {
+      customer,
+      successUrl: 'https://desk.example.com/member?card={CHECKOUT_SESSION_ID}',
+      cancelUrl: 'https://desk.example.com/member',
+    };
+    const page = await payments.startCardPage(step, wanted);
+    expect(page).toMatchObject({ status: 'open', customer, subscription: null, url: expect.stringMatching(/^https?:\/\//) as string });
+    expect((await payments.startCardPage(step, wanted)).id).toBe(page.id);
+    expect(await payments.checkoutMadeBy(step.operation, { since: Math.floor(Date.now() / 1_000) - 60 })).toMatchObject({ id: page.id });
+    const setup = await payments.setupIntent(page.setupIntent ?? '');
+    expect(setup).toMatchObject({ customer, payment_method: null, metadata: { operation: step.operation } });
+    expect((await stripe.paymentIntents.list({ customer })).data).toEqual([]);
+  });
+});

@@ -100,6 +100,19 @@ describe('a member whose renewal failed', () => {
   });
 });
 
+describe('a card that was entered', () => {
+  it('is saved although the browser never came back from the page', async () => {
+    const one = await member();
+    const page = await one.client.post<{ url: string }>('/member/card');
+    await enterCard(page.body.url, '5555555555554444');
+    expect(stored(one)?.default_payment_method).toBe(one.card);
+    await cloud.database.db.updateTable('job').set({ due: new Date() }).where('what', '=', 'member-card.complete').execute();
+    await until('the card pays the plan', () => stored(one)?.default_payment_method !== one.card || null);
+    await cloud.settled();
+    expect(await one.client.get('/member')).toMatchObject({ body: { card: { brand: 'mastercard', last4: '4444' } } });
+  });
+});
+
 describe('the plate', () => {
   it('moves at once, once in six months, and never to one of another plan', async () => {
     const [one, other] = [await member(), await member()];
