@@ -114,7 +114,7 @@ test('two phones with one plate at once make one plan', async ({ page, browser, 
   await payWith(page, good);
   await expect(firstHeading(page, 'Drive up')).toBeVisible();
   await second.getByRole('button', { name: 'Continue to Payment' }).click();
-  await expect(firstHeading(second, 'You already have an account')).toBeVisible();
+  await expect(firstHeading(second, 'Account found')).toBeVisible();
   const { data } = await stripeOf(workbench).customers.list({ email: other.email });
   expect(data).toEqual([]);
   await context.close();

@@ -314,7 +314,7 @@ describe('a refused sign-up', () => {
     const { user } = await visit('/online', { 'POST /checkout': fails(409, 'existing_account', 'exists') });
     await toReview(user);
     await pay(user);
-    await expectHeading('You already have an account');
+    await expectHeading('Account found');
   });
 
   it('waits for its turn among many, and goes on by itself', async () => {
@@ -396,6 +396,7 @@ describe('after the payment page', () => {
     await expectHeading('Drive up');
     expect(screen.getByRole('img', { name: 'ONLINE1-IL' })).toBeDefined();
     expect(screen.getByText('Welcome, Zoe Young.')).toBeDefined();
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Manage your plan' }).pathname).toBe('/member');
     expect(of(sent, '/checkout/cs_1')).toHaveLength(2);
     expect(sessionStorage.getItem('online.form')).toBeNull();
   });

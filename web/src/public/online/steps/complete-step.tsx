@@ -52,8 +52,10 @@ function Paid({ result, isAsking }: { result: CheckoutResult; isAsking: boolean 
         <ol>
           <li>{complete.steps.lane(site.name)}</li>
           <li>{complete.steps.cashier}</li>
-          <li>{complete.steps.receipt}</li>
           <li>{complete.steps.bill}</li>
+          <li>
+            {complete.steps.member} <a href="/member">{complete.manage}</a>
+          </li>
         </ol>
       </section>
     </>

@@ -50,7 +50,7 @@ export const en = {
     none: 'Not chosen',
     contact: 'About you',
     email: 'Email',
-    emailHint: 'For your receipts.',
+    emailHint: 'You manage your plan with it, without a password.',
     phone: 'Cell phone',
     postalCode: 'ZIP or postal code',
     country: 'Country',
@@ -126,7 +126,7 @@ export const en = {
     steps: {
       lane: (site: string) => `Drive into the member lane at ${site}. The camera reads your plate, and the gate opens.`,
       cashier: 'On your first visit, a cashier may complete your sign-up with you.',
-      receipt: 'Your receipt comes by email.',
+      member: 'Your receipt, your card and your plan are always at hand:',
       bill: 'On the 1st of each month, your card is charged for that month.',
     },
     expired: 'This payment page has expired',
@@ -137,11 +137,12 @@ export const en = {
     openLead: 'Nothing was charged so far. Go back to review your plan and pay.',
     unreachable: 'Couldn’t check your payment',
     unreachableLead: 'Your connection was lost. If you have paid, your sign-up is safe.',
+    manage: 'Manage your plan',
     startAgain: 'Start Again',
   },
 
   found: {
-    heading: 'You already have an account',
+    heading: 'Account found',
     sentence:
       'Based on your email address or license plate, it appears you already have/had an account with us. Please see a car wash cashier to reactivate your plan.',
   },

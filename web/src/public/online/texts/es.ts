@@ -68,7 +68,7 @@ export const es = {
     none: 'Sin elegir',
     contact: 'Sus datos',
     email: 'Correo electrónico',
-    emailHint: 'Para enviarle sus recibos.',
+    emailHint: 'Con él administra su plan, sin contraseña.',
     phone: 'Celular',
     postalCode: 'Código postal',
     country: 'País',
@@ -144,7 +144,7 @@ export const es = {
     steps: {
       lane: (site: string) => `Entre por el carril de miembros en ${site}. La cámara lee su placa y la barrera se abre.`,
       cashier: 'En su primera visita, es posible que un cajero complete la inscripción con usted.',
-      receipt: 'Recibirá su recibo por correo electrónico.',
+      member: 'Su recibo, su tarjeta y su plan están siempre a la mano:',
       bill: 'El día 1 de cada mes se cobra ese mes a su tarjeta.',
     },
     expired: 'Esta página de pago venció',
@@ -155,11 +155,12 @@ export const es = {
     openLead: 'Hasta ahora no se le ha cobrado nada. Vuelva a revisar su plan para pagar.',
     unreachable: 'No se pudo verificar su pago',
     unreachableLead: 'Se perdió la conexión. Si ya pagó, su inscripción está segura.',
+    manage: 'Administrar su plan',
     startAgain: 'Empezar de nuevo',
   },
 
   found: {
-    heading: 'Usted ya tiene una cuenta',
+    heading: 'Cuenta encontrada',
     sentence:
       'Según su correo electrónico o su placa, parece que usted ya tiene o tuvo una cuenta con nosotros. Hable con un cajero del autolavado para reactivar su plan.',
   },
