@@ -18,27 +18,42 @@ import type { Language } from '../lib/languages.ts';
 import { checkoutBody, customerCode, type SignUpForm } from './sign-up-form.ts';
 import { checkoutKey, storedSession, storeSession } from './storage.ts';
 
-export const readLocations = (signal?: AbortSignal) => call<typeof onlineLocations>('GET', '/online/locations', { signal });
+/** While many people of one network sign up at once, a call waits this long at most, this often, and goes on by itself. */
+const turn = { longestSeconds: 60, times: 3 };
+
+async function waitingForItsTurn<T>(send: () => Promise<T>, times = turn.times): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    const seconds = error instanceof CallFailed && error.status === 429 ? error.retryAfterSeconds : null;
+    if (seconds === null || seconds > turn.longestSeconds || times === 0) throw error;
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+    return waitingForItsTurn(send, times - 1);
+  }
+}
+
+export const readLocations = (signal?: AbortSignal) =>
+  waitingForItsTurn(() => call<typeof onlineLocations>('GET', '/online/locations', { signal }));
 
 export const readPlans = (site: number, signal?: AbortSignal) =>
-  call<typeof onlinePlans>('GET', '/online/plans', { query: { site }, signal });
+  waitingForItsTurn(() => call<typeof onlinePlans>('GET', '/online/plans', { query: { site }, signal }));
 
 export const readMakes = (site: number, signal: AbortSignal) =>
-  call<typeof onlineMakes>('GET', '/online/makes', { query: { site }, signal });
+  waitingForItsTurn(() => call<typeof onlineMakes>('GET', '/online/makes', { query: { site }, signal }));
 
 export const readModels = (site: number, make: number, signal: AbortSignal) =>
-  call<typeof onlineModels>('GET', '/online/models', { query: { site, make }, signal });
+  waitingForItsTurn(() => call<typeof onlineModels>('GET', '/online/models', { query: { site, make }, signal }));
 
 export const readColors = (site: number, signal: AbortSignal) =>
-  call<typeof onlineColors>('GET', '/online/colors', { query: { site }, signal });
+  waitingForItsTurn(() => call<typeof onlineColors>('GET', '/online/colors', { query: { site }, signal }));
 
 export const readZip = (zip: string, signal: AbortSignal) => call<typeof onlineZip>('GET', `/online/zipcode/${zip}`, { signal });
 
 export const readTerms = (plan: string, lang: Language, signal: AbortSignal): Promise<OnlineTermsText> =>
-  call<typeof onlineTerms>('GET', '/online/terms', { query: { plan, lang }, signal });
+  waitingForItsTurn(() => call<typeof onlineTerms>('GET', '/online/terms', { query: { plan, lang }, signal }));
 
 export const readPreview = (site: number, PlanId: string, signal: AbortSignal): Promise<OnlinePreview> =>
-  call<typeof onlinePreview>('POST', '/online/preview', { body: { site, PlanId }, signal });
+  waitingForItsTurn(() => call<typeof onlinePreview>('POST', '/online/preview', { body: { site, PlanId }, signal }));
 
 export const readCheckout = (session: string, signal: AbortSignal): Promise<CheckoutResult> =>
   call<typeof checkoutState>('GET', `/checkout/${encodeURIComponent(session)}`, { signal });
@@ -77,20 +92,6 @@ export async function openPayment(form: SignUpForm, lang: Language): Promise<str
 
 /** A refusal is an outcome; a lost answer or a fault of the server is not. */
 const isFinal = ({ status }: CallFailed): boolean => status !== null && status < 500 && status !== 429;
-
-/** While many people open payment pages at once, each waits this long at most, and asks this often. */
-const turn = { longestSeconds: 30, times: 3 };
-
-async function waitingForItsTurn<T>(send: () => Promise<T>, times = turn.times): Promise<T> {
-  try {
-    return await send();
-  } catch (error) {
-    const seconds = error instanceof CallFailed && error.status === 429 ? error.retryAfterSeconds : null;
-    if (seconds === null || seconds > turn.longestSeconds || times === 0) throw error;
-    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
-    return waitingForItsTurn(send, times - 1);
-  }
-}
 
 /** A key that expired while the customer read or typed is renewed, and the call is sent again. */
 async function withSession<T>(send: (sessionKey: string) => Promise<T>): Promise<T> {

@@ -19,6 +19,9 @@ import { usePayment } from './use-payment.ts';
 const steps = ['customer', 'review', 'found', 'error'] as const;
 type Step = (typeof steps)[number];
 
+/** Where the summary has a place beside the form (form-parts.module.css); each preview is a question to Stripe. */
+const besideTheForm = '(min-width: 900px)';
+
 /** Refusals that the review step shows itself. */
 const shownAtReview: readonly string[] = ['terms_changed', 'checkout_open', 'too_many_requests'];
 
@@ -42,8 +45,11 @@ function SignUp({ leave }: { leave: (address: string) => void }) {
   const change = useCallback((values: Partial<SignUpForm>) => setForm((typed) => ({ ...typed, ...values })), []);
   useEffect(() => storeForm(form), [form]);
   const offer = useOffer(form, change);
-  const preview = useRead(offer.plan && `${form.site} ${offer.plan.id}`, (signal) => readPreview(Number(form.site), form.planId, signal));
   const { step, goTo, takesFocus } = useMovingStep();
+  const showsAmounts = step === 'review' || window.matchMedia(besideTheForm).matches;
+  const preview = useRead(showsAmounts && offer.plan ? `${form.site} ${offer.plan.id}` : null, (signal) =>
+    readPreview(Number(form.site), form.planId, signal),
+  );
   const [refusal, setRefusal] = useState(noRefusal);
   const { language } = useLanguage();
   const terms = useRead(step === 'review' ? `${form.planId} ${language}` : null, (signal) => readTerms(form.planId, language, signal));

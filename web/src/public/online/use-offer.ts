@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { OnlineLocation, OnlinePlan } from '@washdesk/contracts/billing/online';
+import type { CallFailed } from '../lib/call.ts';
 import { useRead } from '../lib/use-read.ts';
 import { readLocations, readPlans } from './online-calls.ts';
 import type { SignUpForm } from './sign-up-form.ts';
@@ -13,7 +14,7 @@ export interface Offer {
   plan: OnlinePlan | null;
   /** Whether the form can be shown whole: what comes later moves nothing. */
   isReady: boolean;
-  failed: boolean;
+  failure: CallFailed | null;
   again: () => void;
 }
 
@@ -49,7 +50,7 @@ export function useOffer(form: SignUpForm, change: (values: Partial<SignUpForm>)
     plans: site === null ? [] : plans.data && presetFirst(plans.data),
     plan: plans.data?.plans.find(({ id }) => id === form.planId) ?? null,
     isReady,
-    failed: locations.failure !== null || plans.failure !== null,
+    failure: locations.failure ?? plans.failure,
     again: () => {
       if (locations.failure) locations.again();
       if (plans.failure) plans.again();

@@ -39,9 +39,9 @@ export function CustomerStep(props: CustomerStepProps) {
         <StepHeading takesFocus={takesFocus}>{customer.heading}</StepHeading>
         <p className={styles.lead}>{customer.lead}</p>
       </div>
-      {offer.failed ? (
+      {offer.failure ? (
         <>
-          <Notice kind="problem">{texts.unreachable}</Notice>
+          <Notice kind="problem">{failureSentence(offer.failure, texts)}</Notice>
           <Button onClick={offer.again}>{texts.again}</Button>
         </>
       ) : offer.locations?.length === 0 ? (
