@@ -3,13 +3,14 @@ import { isAttack, isPageOver, secondsUntilPage } from './online-pages.ts';
 
 const now = new Date('2026-11-16T15:30:00Z');
 const secondsAgo = (seconds: number): Date => new Date(now.getTime() - seconds * 1_000);
-const quiet = { declined: 0, paid: 0, unpaid: 0, declinedHere: 0, newest: null };
+const quiet = { declined: 0, paid: 0, unpaid: 0, declinedByBrowser: 0, excessInNetwork: 0, newest: null };
 
 describe('the next payment page', () => {
   it.each([
     ['is opened at once', {}, 0],
     ['waits while many are unpaid', { unpaid: 4 }, 15],
-    ['waits an hour where five cards were declined', { declinedHere: 5 }, 3_600],
+    ['waits an hour where five cards were declined in a browser', { declinedByBrowser: 5 }, 3_600],
+    ['waits an hour where six more cards were declined in a network than pages paid', { excessInNetwork: 6 }, 3_600],
     ['is opened at once while more pages are paid than cards declined', { declined: 20, paid: 30 }, 0],
     ['waits half a minute after the last in an attack', { declined: 8, newest: secondsAgo(10) }, 20],
     ['waits twice as long after each declined card', { declined: 11, newest: secondsAgo(0) }, 240],

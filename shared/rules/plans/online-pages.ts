@@ -7,8 +7,10 @@ export const pageMinutes = 40;
 export const declinesPerPage = 3;
 /** Pages on which one card may be declined. */
 const pagesPerCard = 2;
-/** Declined cards of one network or browser within a day. */
-const declinesPerVisitor = 5;
+/** Declined cards of one browser within a day. */
+const declinesPerBrowser = 5;
+/** Declined cards of one network, less its paid pages, within an hour: customers at a lane share the site's network. */
+const declinesPerNetwork = 6;
 /** Unpaid pages of the whole company are limited within these seconds: longer than the report of a declined card takes. */
 export const unpaidSeconds = 15;
 
@@ -22,7 +24,8 @@ interface Counts {
   declined: number;
   paid: number;
   unpaid: number;
-  declinedHere: number;
+  declinedByBrowser: number;
+  excessInNetwork: number;
   newest: Date | null;
 }
 
@@ -32,7 +35,8 @@ export const isAttack = ({ declined, paid }: Pick<Counts, 'declined' | 'paid'>):
 const attackSeconds = ({ declined, paid }: Counts): number => firstAttackSeconds * 2 ** Math.min(declined - paid - attackExcess, doublings);
 
 /** Whether too many cards of a visitor were declined to let them try another one. */
-export const isVisitorOver = ({ declinedHere }: Pick<Counts, 'declinedHere'>): boolean => declinedHere >= declinesPerVisitor;
+export const isVisitorOver = ({ declinedByBrowser, excessInNetwork }: Pick<Counts, 'declinedByBrowser' | 'excessInNetwork'>): boolean =>
+  declinedByBrowser >= declinesPerBrowser || excessInNetwork >= declinesPerNetwork;
 
 /** Returns the seconds until a page may be opened; 0 for now. @param atOnce the setting `onlinePagesAtOnce` */
 export function secondsUntilPage(counts: Counts, now: Date, atOnce: number): number {

@@ -121,8 +121,10 @@ export interface PageCounts {
   paid: number;
   /** Unpaid pages opened within the last seconds. */
   unpaid: number;
-  /** Cards declined on pages of the network or the browser within a day. */
-  declinedHere: number;
+  /** Cards declined on pages of the browser within a day. */
+  declinedByBrowser: number;
+  /** Cards declined on pages of the network, less its paid pages, within an hour. */
+  excessInNetwork: number;
   newest: Date | null;
 }
 
@@ -138,7 +140,11 @@ export async function pageCounts(
       (select count(*)::integer from online_page
         where (state in ('opening', 'open') or declines > 0) and opened > ${now}::timestamptz - make_interval(secs => ${unpaidSeconds})) as unpaid,
       (select count(*)::integer from online_decline d join online_page p on p.operation = d.page
-        where d.at > ${now}::timestamptz - interval '1 day' and (p.network = ${network} or p.browser = ${browser})) as "declinedHere",
+        where d.at > ${now}::timestamptz - interval '1 day' and p.browser = ${browser}) as "declinedByBrowser",
+      (select count(*)::integer from online_decline d join online_page p on p.operation = d.page
+        where d.at > ${now}::timestamptz - interval '1 hour' and p.network = ${network})
+      - (select count(*)::integer from online_page
+        where state = 'paid' and opened > ${now}::timestamptz - interval '1 hour' and network = ${network}) as "excessInNetwork",
       (select max(opened) from online_page) as newest`.execute(tx);
   return rows[0]!;
 }
