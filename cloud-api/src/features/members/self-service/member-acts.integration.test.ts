@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { allEndpoints } from '@washdesk/contracts/all';
 import { until } from '@washdesk/test-support/until';
 import { ApiClient, clientAs } from '../../../testing/api-client.ts';
 import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
@@ -97,6 +99,37 @@ describe('a member whose renewal failed', () => {
     expect(stored(one)?.default_payment_method).toBe((await cloud.sdk.paymentMethods.list({ customer: one.customer })).data[0]?.id);
     expect(await auditOf(one, [`invoice:${bill!.id}`])).toEqual(['member.card-page-opened', 'card.made-default', 'invoice.paid']);
     expect(await auditOf(other)).toEqual([]);
+  });
+});
+
+describe('a call of a member that takes an id', () => {
+  /** Every such call, with an id of another member; a price is of no member. */
+  const foreignIds: Readonly<Record<string, (other: Member) => Promise<string>>> = {
+    memberReceipt: async ({ customer }) => {
+      const found = cloud.database.db.selectFrom('receipt').select('id').where('customer', '=', customer);
+      return (await found.executeTakeFirstOrThrow()).id;
+    },
+    payMemberInvoice: async ({ customer }) => (await cloud.sdk.invoices.list({ customer })).data[0]!.id,
+    finishMemberCard: async ({ client }) => enterCard((await client.post<{ url: string }>('/member/card')).body.url, '5555555555554444'),
+  };
+  const withId = allEndpoints.filter(({ id, access, params }) => access.kind === 'member' && params && id !== 'previewMemberPlan');
+
+  it('is known here', () => {
+    expect(withId.map(({ id }) => id).toSorted()).toEqual(Object.keys(foreignIds).toSorted());
+    const bodies = allEndpoints.filter(
+      ({ access, body }) => access.kind === 'member' && body && JSON.stringify(z.toJSONSchema(body, { io: 'input' })).includes('customer'),
+    );
+    expect(bodies).toEqual([]);
+  });
+
+  it.each(withId)('$method $path knows nothing of another member', async (endpoint) => {
+    const [one, other] = [await member(), await member()];
+    const id = await foreignIds[endpoint.id]!(other);
+    const path = endpoint.path.replace(/\{\w+\}/, id);
+    const before = await auditOf(other);
+    const { status, body } = endpoint.method === 'GET' ? await one.client.get(path) : await one.client.post(path);
+    expect({ status, text: JSON.stringify(body).includes(other.customer) }).toEqual({ status: 404, text: false });
+    expect(await auditOf(other)).toEqual(before);
   });
 });
 
