@@ -83,7 +83,7 @@ describe('guesses at a link or code', () => {
     expect(await auditOf('member.guessing')).toHaveLength(networks);
   });
 
-  it('are off for everybody’s codes after three hundred wrong ones, from however many networks, and links still work', async () => {
+  it('stop all codes after three hundred wrong ones, from however many networks, and links still work', async () => {
     const codes: unknown[] = [];
     for (let turn = 0; turn < guesses; turn += 1) {
       const body = { request: randomUUID(), code: String(turn).padStart(6, '0') };
