@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fails, ok, stubFetch, type SentRequest, type StubAnswers } from '../../lib/fetch.fixture.ts';
+import { fails, ok, stubFetch, type SentRequest, type StubAnswer, type StubAnswers } from '../../lib/fetch.fixture.ts';
 import type { Language } from '../lib/languages.ts';
 import { PageTexts } from '../lib/page-texts.tsx';
 import { OnlinePage } from './online-page.tsx';
@@ -55,6 +55,8 @@ const answers: StubAnswers = {
   'POST /checkout': ok({ url: 'https://pay.example/cs_1' }),
   'POST /status/error': ok({ id: '0' }),
 };
+
+const answerOf = (name: string): StubAnswer => answers[name] as StubAnswer;
 
 interface Visit {
   sent: SentRequest[];
@@ -131,6 +133,20 @@ describe('the customer step', () => {
     await visit('/online?site=27');
     expect(chosenIn(await screen.findByRole('combobox', { name: 'Location' }))).toBe('Gary');
     await waitFor(() => expect(chosenIn(screen.getByRole('combobox', { name: 'Plate state' }))).toBe('Indiana'));
+  });
+
+  it('puts no other location in the place of one that sells nothing', async () => {
+    const { user } = await visit('/online?site=99', {
+      'GET /online/plans': ({ path }) =>
+        path.includes('site=99') ? ok({ plans: [], count: 0, default: null }) : answerOf('GET /online/plans'),
+    });
+    const location = await screen.findByRole('combobox', { name: 'Location' });
+    expect(chosenIn(location)).toBe('Choose a location');
+    expect(screen.getByText('This location sells no plans online. Choose another one, or see a cashier.')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(document.activeElement).toBe(location);
+    await user.selectOptions(location, 'Joliet');
+    expect(await screen.findByRole('radio', { name: /Deluxe/ })).toBeDefined();
   });
 
   it('offers models only of a make that has some', async () => {

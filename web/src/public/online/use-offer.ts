@@ -29,9 +29,10 @@ export function useOffer(form: SignUpForm, change: (values: Partial<SignUpForm>)
   useEffect(() => {
     if (!locations.data) return;
     const { locations: all, default: preset } = locations.data;
-    const chosen =
-      all.find((one) => one.site === form.site) ?? all.find((one) => one.site === preset) ?? (all.length === 1 ? all[0] : null);
-    if ((chosen?.site ?? null) !== form.site) change({ site: chosen?.site ?? null });
+    // an unknown site of the address is not replaced by another one: the customer chooses
+    const wanted = form.site ?? preset ?? (all.length === 1 ? all[0]!.site : null);
+    if (wanted !== form.site) change({ site: wanted });
+    const chosen = all.find((one) => one.site === wanted);
     if (chosen?.state && form.plateState === '') change({ plateState: chosen.state });
   }, [locations.data, form.site, form.plateState, change]);
 

@@ -85,7 +85,7 @@ function CustomerForm({ form, change, offer, preview, refusal, onFound, onNext }
   const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     if (pressed.current) return;
-    const found = problemsOf(form);
+    const found: Problems = { ...(!offer.location && { site: 'siteMissing' }), ...problemsOf(form) };
     setProblems(found);
     setFailure(null);
     if (Object.keys(found).length > 0) return focusField(element.current, Object.keys(found));
@@ -117,8 +117,8 @@ function CustomerForm({ form, change, offer, preview, refusal, onFound, onNext }
           <SelectField
             label={customer.location}
             name="site"
-            value={form.site ?? ''}
-            empty={form.site === null ? customer.chooseLocation : undefined}
+            value={offer.location?.site ?? ''}
+            empty={offer.location ? undefined : customer.chooseLocation}
             choices={(offer.locations ?? []).map(({ site, name }) => ({ value: String(site), label: name }))}
             problem={problemOf('site')}
             onChange={(site) => type({ site: Number(site), planId: '' })}
