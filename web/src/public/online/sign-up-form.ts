@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { startCheckout } from '@washdesk/contracts/billing/checkout';
 import { isState, stateOf } from '@washdesk/rules/codes/states';
-import { isMailAddress } from '@washdesk/rules/customers/customer-entry';
+import { isCanadianPostalCode, isMailAddress } from '@washdesk/rules/customers/customer-entry';
 import { isPostalCodeOf, type OnlineCountry } from '@washdesk/rules/plans/online-sign-up';
 import type { Language } from '../lib/languages.ts';
 
@@ -85,12 +85,10 @@ export const phoneDigits = (text: string): string => text.replaceAll(/\D/g, '').
 /** Ten digits as (815) 555-0100; anything else as it was typed. */
 export const phoneAsShown = (text: string): string => phoneDigits(text).replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3') || text;
 
-const canadianForm = /^[A-Z]\d[A-Z]\s*-?\s*\d[A-Z]\d$/i;
-
 /** Returns the country whose form a complete postal code has; null while it is incomplete. */
 export function countryOfPostalCode(text: string): OnlineCountry | null {
   if (/^\d{5}$/.test(text.trim())) return 'US';
-  return canadianForm.test(text.trim()) ? 'CA' : null;
+  return isCanadianPostalCode(text.trim()) ? 'CA' : null;
 }
 
 /** Returns the form after a postal code was typed: a Canadian one sets the country and clears city and state. */
