@@ -34,6 +34,8 @@ interface Form {
   balance?: number;
   taxExempt?: true;
   create?: Partial<Stripe.SubscriptionCreateParams>;
+  /** A coupon that it has from its first instant. */
+  couponFromStart?: Stripe.CouponCreateParams;
   /** What is done to the subscription afterwards. */
   afterwards?: (id: string, customer: string) => Promise<unknown>;
   /** The next bill in cents, with 5 percent tax rounded by Stripe; null for none. */
@@ -82,7 +84,7 @@ const forms: Record<string, Form> = {
   'with more off than it costs': { items: one(kiss), afterwards: coupon({ ...fiveOff, amount_off: 9_900 }), bill: 0 },
   'with a coupon that ends with the period': {
     items: one(kiss),
-    afterwards: coupon({ percent_off: 10, duration: 'repeating', duration_in_months: 1 }),
+    couponFromStart: { percent_off: 10, duration: 'repeating', duration_in_months: 1 },
     bill: 3_149,
   },
   'with a coupon of its customer': {
@@ -125,7 +127,14 @@ interface NextBill {
   date: number | null;
 }
 
-async function madeInStripe({ items, balance, taxExempt, create, afterwards }: Form): Promise<{ customer: string; id: string }> {
+async function madeInStripe({
+  items,
+  balance,
+  taxExempt,
+  create,
+  couponFromStart,
+  afterwards,
+}: Form): Promise<{ customer: string; id: string }> {
   const { customer, card } = await cloud.member({ plate: '', taxExempt });
   const { id } = await cloud.sdk.subscriptions.create({
     customer,
@@ -134,6 +143,7 @@ async function madeInStripe({ items, balance, taxExempt, create, afterwards }: F
     default_tax_rates: [cloud.taxRate],
     metadata: { site: '12' },
     ...create,
+    ...(couponFromStart && { discounts: [{ coupon: (await cloud.sdk.coupons.create(couponFromStart)).id }] }),
   });
   if (balance) await cloud.sdk.customers.createBalanceTransaction(customer, { amount: balance, currency: 'usd' });
   await afterwards?.(id, customer);
