@@ -191,7 +191,7 @@ export const moveMemberPlate = endpoint({
   response: z.object({ plate: z.string() }),
 });
 
-/** Everything stored about the member, as `exportCustomerData` returns it. 429 `too_many_requests` after three an hour. */
+/** Everything stored about the member, as `exportCustomerData` returns it. 429 `too_many_requests` after ten an hour. */
 export const exportMemberData = endpoint({
   id: 'exportMemberData',
   method: 'GET',
@@ -209,6 +209,6 @@ export const requestMemberErasure = endpoint({
   access: memberAccess,
   idempotency: 'natural',
   summary: 'Ask to be erased',
-  body: z.object({ lang: z.enum(memberLanguages).default('en') }),
+  body: z.object({ lang: z.enum(memberLanguages) }),
   response: z.object({ requested: isoTime }),
 });

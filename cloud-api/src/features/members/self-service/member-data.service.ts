@@ -14,7 +14,7 @@ export interface MemberDataRequests {
 }
 
 /** An export reads every table. */
-const exportsPerHour = 3;
+const exportsPerHour = 10;
 
 /** @throws Failure 429 `too_many_requests` */
 export async function exportOwn(db: Db, requests: MemberDataRequests, customer: string, by: Principal) {

@@ -40,24 +40,27 @@ export function PosterScreen() {
 
 function Poster({ site }: { site: number }) {
   const { data, error, refetch } = useOnlinePosterQuery({ params: { site: String(site) } });
-  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
-  if (!data) return <PageSkeleton />;
+  const failure = error && <Failure error={error} onRetry={() => void refetch()} />;
+  if (!data) return failure ?? <PageSkeleton />;
   const svg = `data:image/svg+xml,${encodeURIComponent(data.svg)}`;
   return (
-    <Section
-      title={data.name}
-      actions={
-        <span className={styles.actions}>
-          <Button href={svg} download={`online-sign-up-${site}.svg`}>
-            Download SVG
-          </Button>
-          <Button type="primary" href={data.pdf} download={`online-sign-up-${site}.pdf`}>
-            Download PDF
-          </Button>
-        </span>
-      }
-    >
-      <img className={styles.poster} src={svg} alt={`Poster with the QR code of ${data.url}`} />
-    </Section>
+    <>
+      {failure}
+      <Section
+        title={data.name}
+        actions={
+          <span className={styles.actions}>
+            <Button href={svg} download={`online-sign-up-${site}.svg`}>
+              Download SVG
+            </Button>
+            <Button type="primary" href={data.pdf} download={`online-sign-up-${site}.pdf`}>
+              Download PDF
+            </Button>
+          </span>
+        }
+      >
+        <img className={styles.poster} src={svg} alt={`Poster with the QR code of ${data.url}`} />
+      </Section>
+    </>
   );
 }
