@@ -35,7 +35,7 @@ export const proofs = {
     'tests/e2e/screens.accessibility.proof.spec.ts',
     'tests/e2e/rare-states.proof.spec.ts',
   ],
-  public: ['tests/e2e/online.proof.spec.ts', 'tests/e2e/public.accessibility.proof.spec.ts'],
+  public: ['tests/e2e/online.proof.spec.ts', 'tests/e2e/member.proof.spec.ts', 'tests/e2e/public.accessibility.proof.spec.ts'],
   counter: ['tests/faults/slow-counter.proof.test.ts'],
   tablets: ['tests/faults/tablet-polls.proof.test.ts', 'tests/e2e/signature-tablet.proof.spec.ts'],
   lists: ['tests/faults/large-lists.proof.test.ts'],

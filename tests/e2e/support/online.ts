@@ -59,10 +59,15 @@ export async function toPayment(page: Page): Promise<void> {
 
 /** Pays on Stripe's page; a declined card stays there. */
 export async function payWith(page: Page, number: string): Promise<void> {
+  await enterCard(page, number);
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+}
+
+/** Fills in a card on Stripe's page. */
+export async function enterCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Expiration (MM / YY)').fill('12 / 34');
   await page.getByLabel('Security code (CVC)').fill('123');
   await page.getByLabel('Name on card').fill('Ada Moore');
   await page.getByLabel('ZIP code').fill('46410');
-  await page.getByRole('button', { name: 'Subscribe' }).click();
 }

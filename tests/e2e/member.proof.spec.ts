@@ -1,0 +1,117 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { changeableFrom } from '@washdesk/rules/plans/self-service';
+import type { Member } from '@washdesk/simulators/company/member-model';
+import { queryCloud } from './support/cloud-database.ts';
+import { memberWith, pastDueMember } from './support/members.ts';
+import { enterCard, firstHeading } from './support/online.ts';
+import { personWith } from './support/people.ts';
+import { staff } from './support/register.ts';
+import type { RunWorkbench } from './support/run-workbench.ts';
+import { lookUp, resultOf } from './support/screen.ts';
+import { stripeOf } from './support/stripe/reader.ts';
+import { expect, test } from './support/test.ts';
+
+const declined = '4000000000000002';
+const register = { viewport: { width: 1280, height: 800 }, hasTouch: false, isMobile: false };
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+/** Returns the next member whose last payment failed, on a wash plan that may be canceled by now. */
+async function owingMember(workbench: RunWorkbench, site: number): Promise<Member> {
+  for (;;) {
+    const member = await memberWith(() => pastDueMember(workbench, site), 'price_SuperKiss');
+    if (changeableFrom(new Date(member.subscription!.created)) <= new Date()) return member;
+  }
+}
+
+/** Returns the address in the message about a failed payment. It is stored without the message, which waits for the hours of notices. */
+async function paymentLink(workbench: RunWorkbench, { id }: Member): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await queryCloud(
+    workbench,
+    `insert into member_link (id, kind, customer, token_hash, expires) values ($1, 'payment', $2, $3, now() + interval '3 days')`,
+    [randomUUID(), id, createHash('sha256').update(token).digest()],
+  );
+  return `/member#${token}`;
+}
+
+const statusAtLane = async (workbench: RunWorkbench, { plate }: Member): Promise<string | undefined> =>
+  (await queryCloud<{ status: string }>(workbench, 'select status from roster_entry where code = $1 and not removed', [plate]))[0]?.status;
+
+const standing = (page: Page, word: string) => page.getByRole('region').getByText(word, { exact: true });
+
+test('a member whose payment failed pays on the phone with another card and is let in, then cancels and undoes it', async ({
+  page,
+  browser,
+  workbench,
+  workplace,
+  card,
+}) => {
+  const member = await owingMember(workbench, workplace.site);
+  const stripe = stripeOf(workbench);
+  const planAtStripe = () => stripe.subscriptions.retrieve(member.subscription!.id);
+  const invoices = async () => (await stripe.invoices.list({ customer: member.id, limit: 100 })).data;
+  const due = (await invoices()).filter(({ status }) => status === 'open').reduce((sum, { amount_due }) => sum + amount_due, 0);
+  const dollars = `$${(due / 100).toFixed(2)}`;
+  expect(await statusAtLane(workbench, member)).toBe('past_due');
+
+  await test.step('the link opens the plan, with what is due', async () => {
+    await page.goto(await paymentLink(workbench, member));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('heading', { name: `${dollars} is due` })).toBeVisible();
+    await expect(standing(page, 'Payment due')).toBeVisible();
+  });
+
+  await test.step('a declined card stays on Stripe’s page; a good one comes back as the card of the plan', async () => {
+    await page.getByRole('button', { name: 'Use Another Card' }).click();
+    await page.waitForURL(/\/c\/pay\//);
+    await enterCard(page, declined);
+    await page.getByRole('button', { name: 'Save card' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    expect((await planAtStripe()).status).toBe('past_due');
+    await enterCard(page, card.number);
+    await page.getByRole('button', { name: 'Save card' }).click();
+    const shown = card.shown.replace(' ending in', '');
+    await expect(page.getByText(`Card saved: ${shown}.`)).toBeVisible();
+    await page.getByRole('button', { name: `Pay ${dollars} with ${shown}` }).click();
+  });
+
+  await test.step('it is paid once, and the register lets the car in', async () => {
+    await expect(page.getByText('Paid. Drive up: the lane lets you in.')).toBeVisible();
+    await expect(standing(page, 'Active')).toBeVisible();
+    await expect(page.getByRole('heading', { name: /is due$/ })).toBeHidden();
+    expect((await planAtStripe()).status).toBe('active');
+    expect((await invoices()).filter(({ status }) => status === 'open')).toEqual([]);
+    await expect.poll(() => statusAtLane(workbench, member)).toBe('active');
+    const counter = await browser.newContext({ ...register, baseURL: workbench.url });
+    await staff(counter, workbench, personWith(workbench.company, 'Cashier'), workplace);
+    const lane = await counter.newPage();
+    await lane.goto('/redeemunlimited');
+    await lookUp(lane, member.plate);
+    await expect(resultOf(lane).getByText('Let in', { exact: true })).toBeVisible();
+    await counter.close();
+  });
+
+  const billed = (await invoices()).length;
+  await test.step('the plan is canceled, with a number', async () => {
+    await page.getByRole('button', { name: 'Cancel Plan' }).click();
+    await page.getByLabel('Why are you leaving?').selectOption({ label: 'I moved away' });
+    await page.getByRole('button', { name: 'Cancel My Plan' }).click();
+    await expect(firstHeading(page, 'Your plan is canceled')).toBeFocused();
+    const number = await page.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/).innerText();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(standing(page, 'Canceled')).toBeVisible();
+    await expect(page.getByText(number, { exact: true })).toBeVisible();
+    expect(await statusAtLane(workbench, member)).toBe('active');
+  });
+
+  await test.step('and goes on, without a charge', async () => {
+    await page.getByRole('button', { name: 'Keep My Plan' }).click();
+    await expect(page.getByText('Your plan goes on. Nothing was charged.')).toBeVisible();
+    await expect(standing(page, 'Active')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Cancel Plan' })).toBeVisible();
+    expect(await planAtStripe()).toMatchObject({ status: 'active', cancel_at_period_end: false, cancel_at: null });
+    expect(await invoices()).toHaveLength(billed);
+  });
+});
