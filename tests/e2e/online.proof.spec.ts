@@ -14,7 +14,7 @@ const mostSeconds = 90;
 const good = '4242424242424242';
 const declined = '4000000000000002';
 
-// a network may search for accounts 40 times an hour
+// a network may search for accounts 60 times an hour
 test.beforeEach(({ browserName: _any }, info) => info.skip(info.repeatEachIndex > 0, 'Once in a run'));
 
 for (const [device, width, height] of [
