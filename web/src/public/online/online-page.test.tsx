@@ -198,9 +198,11 @@ describe('the customer step', () => {
     expect(['Email', 'Cell phone', 'ZIP or postal code', 'City'].map((name) => [box(name).autocomplete, box(name).inputMode])).toEqual([
       ['email', 'email'],
       ['tel-national', 'numeric'],
-      ['postal-code', 'numeric'],
+      // a phone's digits cannot write a Canadian code
+      ['postal-code', 'text'],
       ['address-level2', ''],
     ]);
+    expect(box('ZIP or postal code').getAttribute('autocapitalize')).toBe('characters');
     expect(screen.getByRole('combobox', { name: 'State' }).getAttribute('autocomplete')).toBe('address-level1');
   });
 

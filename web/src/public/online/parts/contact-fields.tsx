@@ -54,8 +54,9 @@ export function ContactFields({ form, siteState, problemOf, change }: ContactFie
           label={customer.postalCode}
           name="postalCode"
           autoComplete="postal-code"
-          // a Canadian code has letters
-          inputMode={isCanada ? 'text' : 'numeric'}
+          // a Canadian code has letters, and it is what sets the country
+          inputMode="text"
+          autoCapitalize="characters"
           enterKeyHint="next"
           maxLength={10}
           value={form.postalCode}
