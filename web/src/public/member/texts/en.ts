@@ -1,5 +1,6 @@
 import type { MemberStanding } from '@washdesk/contracts/members/member';
 import type { CancellationReason } from '@washdesk/rules/plans/self-service';
+import type { Failures } from '../../lib/failure-sentence.ts';
 
 const standings: Record<MemberStanding, string> = {
   active: 'Active',
@@ -19,26 +20,48 @@ const reasons: Record<CancellationReason, string> = {
   other: 'Another reason',
 };
 
-/** What a call's refusal means, by its code; the server's sentence is shown for another one. */
-const failures: Record<string, string> = {
+const busy = 'This is still in progress. Try again in a moment.';
+const ask = 'This can’t be done here. Ask at the wash.';
+const reload = 'Your plan changed meanwhile. Load the page and try again.';
+const tooMany = 'Too many tries. Wait a while and try again.';
+
+/** What a call's refusal means, by its code. */
+const failures: Failures = {
   unauthorized: 'You were signed out. Load the page and sign in again.',
   link_invalid: 'This link was used or has expired. Get a new one below.',
   code_wrong: 'This code is wrong. Check it and try again.',
   code_invalid: 'This code is no longer valid. Get a new one.',
-  too_many_requests: 'Too many tries. Wait a while and try again.',
-  too_many_attempts: 'Too many tries. Wait a while and try again.',
+  too_many_requests: tooMany,
+  too_many_attempts: tooMany,
   card_declined: 'Your bank declined the card. Use another card, or call your bank.',
   no_card: 'There is no card on your plan. Add one first.',
   invoice_not_open: 'This bill is paid already.',
   plate_taken: 'This plate is on another plan. Check it, or ask at the wash.',
   plate_moved_recently: 'You moved your plan in the last 6 months.',
   plate_mismatch: 'This plate can’t be entered here. Ask at the wash.',
-  changed: 'Your plan changed meanwhile. Load the page and try again.',
+  changed: reload,
+  price_changed: reload,
+  customer_not_found: reload,
+  plan_not_found: reload,
+  invoice_not_found: reload,
+  receipt_not_found: reload,
+  checkout_not_found: reload,
   too_early: 'You can change or cancel your plan after its first full month.',
   already_canceled: 'Your plan is canceled already.',
   end_changed: 'The end of your plan has changed. Check it again.',
   not_canceled: 'Your plan isn’t canceled.',
-  in_progress: 'This is still in progress. Try again in a moment.',
+  in_progress: busy,
+  customer_busy: busy,
+  still_pending: busy,
+  outcome_unknown: busy,
+  payment_processing: 'Your bank hasn’t responded yet. Look again later.',
+  stripe_unavailable: 'We can’t reach the payment service. Try again: nothing is charged or changed twice.',
+  stripe_refused: ask,
+  not_changeable: ask,
+  not_reinstatable: ask,
+  not_their_card: ask,
+  customer_deleted: ask,
+  card_not_reusable: 'This card can’t be saved. Use another card.',
   plan_not_offered: 'This plan isn’t available any more.',
   preview_outdated: 'The amounts have changed. Check them again.',
   unreachable: 'No connection. Check your internet and try again.',

@@ -1,5 +1,10 @@
 import type { Texts } from './en.ts';
 
+const busy = 'Todavía en proceso. Intente de nuevo en un momento.';
+const ask = 'Esto no se puede hacer aquí. Pregunte en el lavado.';
+const reload = 'Su plan cambió mientras tanto. Cargue la página e intente de nuevo.';
+const tooMany = 'Demasiados intentos. Espere un poco e intente de nuevo.';
+
 export const es = {
   title: 'Mi plan',
   brand: 'Mi plan',
@@ -13,20 +18,37 @@ export const es = {
     link_invalid: 'Este enlace ya se usó o venció. Pida uno nuevo abajo.',
     code_wrong: 'El código es incorrecto. Revíselo e intente de nuevo.',
     code_invalid: 'El código ya no es válido. Pida uno nuevo.',
-    too_many_requests: 'Demasiados intentos. Espere un poco e intente de nuevo.',
-    too_many_attempts: 'Demasiados intentos. Espere un poco e intente de nuevo.',
+    too_many_requests: tooMany,
+    too_many_attempts: tooMany,
     card_declined: 'Su banco rechazó la tarjeta. Use otra tarjeta o llame a su banco.',
     no_card: 'Su plan no tiene tarjeta. Agregue una primero.',
     invoice_not_open: 'Esta factura ya está pagada.',
     plate_taken: 'Esta placa está en otro plan. Revísela o pregunte en el lavado.',
     plate_moved_recently: 'Usted cambió de auto en los últimos 6 meses.',
     plate_mismatch: 'Esta placa no se puede ingresar aquí. Pregunte en el lavado.',
-    changed: 'Su plan cambió mientras tanto. Cargue la página e intente de nuevo.',
+    changed: reload,
+    price_changed: reload,
+    customer_not_found: reload,
+    plan_not_found: reload,
+    invoice_not_found: reload,
+    receipt_not_found: reload,
+    checkout_not_found: reload,
     too_early: 'Puede cambiar o cancelar su plan después del primer mes completo.',
     already_canceled: 'Su plan ya está cancelado.',
     end_changed: 'La fecha final de su plan cambió. Revísela de nuevo.',
     not_canceled: 'Su plan no está cancelado.',
-    in_progress: 'Todavía en proceso. Intente de nuevo en un momento.',
+    in_progress: busy,
+    customer_busy: busy,
+    still_pending: busy,
+    outcome_unknown: busy,
+    payment_processing: 'Su banco aún no responde. Vuelva a consultar más tarde.',
+    stripe_unavailable: 'No hay conexión con el servicio de pagos. Intente de nuevo: nada se cobra ni se cambia dos veces.',
+    stripe_refused: ask,
+    not_changeable: ask,
+    not_reinstatable: ask,
+    not_their_card: ask,
+    customer_deleted: ask,
+    card_not_reusable: 'Esta tarjeta no se puede guardar. Use otra tarjeta.',
     plan_not_offered: 'Este plan ya no está disponible.',
     preview_outdated: 'Los montos cambiaron. Revíselos de nuevo.',
     unreachable: 'Sin conexión. Revise su internet e intente de nuevo.',

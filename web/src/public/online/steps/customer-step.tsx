@@ -5,6 +5,8 @@ import { focusField, nextOnEnter, SelectField } from '../../components/field.tsx
 import { Notice } from '../../components/notice.tsx';
 import { StepHeading } from '../../components/step-heading.tsx';
 import { CallFailed } from '../../lib/call.ts';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { useLanguage } from '../../lib/page-texts.tsx';
 import type { Read } from '../../lib/use-read.ts';
 import { hasAccount, openSession } from '../online-calls.ts';
 import { CarFields } from '../parts/car-fields.tsx';
@@ -41,7 +43,7 @@ export function CustomerStep(props: CustomerStepProps) {
       </div>
       {offer.failure ? (
         <>
-          <Notice kind="problem">{failureSentence(offer.failure, texts)}</Notice>
+          <FailureNotice failure={offer.failure} />
           <Button onClick={offer.again}>{texts.again}</Button>
         </>
       ) : offer.locations?.length === 0 ? (
@@ -161,7 +163,7 @@ function CustomerForm({ form, change, offer, preview, refusal, onFound, onNext }
             </label>
           </div>
         </section>
-        {failure && <Notice kind="problem">{failureSentence(failure, texts)}</Notice>}
+        {failure && <FailureNotice failure={failure} />}
         <Button type="submit" busy={isChecking && customer.checking}>
           {customer.next}
         </Button>
@@ -173,7 +175,9 @@ function CustomerForm({ form, change, offer, preview, refusal, onFound, onNext }
   );
 }
 
-function failureSentence({ status, message }: CallFailed, { unreachable, tooMany, trouble }: ReturnType<typeof useTexts>): string {
-  if (status === null) return unreachable;
-  return status === 429 ? tooMany : message || `${trouble}.`;
+function FailureNotice({ failure }: { failure: CallFailed }) {
+  const { unreachable, tooMany, trouble, failures } = useTexts();
+  const { language } = useLanguage();
+  const sentence = failure.status === 429 ? tooMany : failureSentence(failure, failures, language) || `${trouble}.`;
+  return <Notice kind="problem">{failure.status === null ? unreachable : sentence}</Notice>;
 }

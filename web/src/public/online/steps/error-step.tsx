@@ -1,6 +1,8 @@
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { StepHeading } from '../../components/step-heading.tsx';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { useLanguage } from '../../lib/page-texts.tsx';
 import { useTexts } from '../texts/texts.ts';
 import type { Payment } from '../use-payment.ts';
 
@@ -10,31 +12,33 @@ interface ErrorStepProps {
   onBack: () => void;
 }
 
-/** The server's message with a phone number; without a message, another try. */
+/** The reason with a phone number; if the server sent no message, another try. */
 export function ErrorStep({ takesFocus, payment, onBack }: ErrorStepProps) {
   const texts = useTexts();
-  const { error, phone, trouble, again } = texts;
-  const message = payment.failure?.message ?? '';
+  const { error, failures, phone, trouble, again } = texts;
+  const { language } = useLanguage();
+  const { failure } = payment;
+  const hasMessage = failure !== null && failure.message !== '';
   return (
     <main className="page narrow">
       <StepHeading takesFocus={takesFocus}>{error.heading}</StepHeading>
       <Notice kind="problem">
-        {message === '' ? (
-          <p>{trouble}</p>
-        ) : (
+        {hasMessage ? (
           <>
             <p>
               <strong>{error.completing}</strong>
             </p>
-            <p>{message}</p>
+            <p>{failureSentence(failure, failures, language) || `${trouble}.`}</p>
             <p>
               {phone.call} <a href="tel:+18008435477">{phone.number}</a>
             </p>
           </>
+        ) : (
+          <p>{trouble}</p>
         )}
       </Notice>
       <p>{error.nothing}</p>
-      {message === '' && (
+      {!hasMessage && (
         <Button busy={payment.isOpening && texts.review.opening} onClick={payment.open}>
           {again}
         </Button>

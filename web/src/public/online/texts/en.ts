@@ -1,8 +1,22 @@
+import type { Failures } from '../../lib/failure-sentence.ts';
 import { pluralOf } from '../../lib/languages.ts';
 
 const plural = pluralOf('en');
 const minutes = (count: number): string => plural(count, { one: 'minute', other: 'minutes' });
 const months = (count: number): string => plural(count, { one: 'month', other: 'months' });
+
+const busy = 'This is still in progress. Try again in a moment.';
+
+/** What a refusal means that no step handles, by its code. */
+const failures: Failures = {
+  too_many_declines: 'Too many cards were declined. See a cashier at any wash to sign up.',
+  session_expired: 'This page has expired. Load it again.',
+  stripe_unavailable: 'We can’t reach the payment service. Try again in a few minutes.',
+  in_progress: busy,
+  customer_busy: busy,
+  still_pending: busy,
+  outcome_unknown: busy,
+};
 
 export const en = {
   title: 'Online Sales',
@@ -24,6 +38,7 @@ export const en = {
   change: 'Change',
   unreachable: 'No connection. Check your internet connection and try again.',
   tooMany: 'Too many tries. Try again later, or see a cashier at any wash.',
+  failures,
   trouble: 'We are having trouble processing your request',
   phone: { call: 'Call', number: '1-800-843-5477' },
 

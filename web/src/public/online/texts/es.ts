@@ -15,13 +15,19 @@ const colors: Readonly<Record<string, string>> = {
   green: 'Verde',
   maroon: 'Granate',
   orange: 'Anaranjado',
+  other: 'Otro',
+  pink: 'Rosa',
   purple: 'Morado',
   red: 'Rojo',
   silver: 'Plateado',
   tan: 'Canela',
+  teal: 'Verde azulado',
+  violet: 'Violeta',
   white: 'Blanco',
   yellow: 'Amarillo',
 };
+
+const busy = 'Todavía en proceso. Inténtelo de nuevo en un momento.';
 
 export const es = {
   title: 'Venta en línea',
@@ -43,6 +49,15 @@ export const es = {
   change: 'Cambiar',
   unreachable: 'Sin conexión. Revise su conexión a internet e inténtelo de nuevo.',
   tooMany: 'Demasiados intentos. Inténtelo más tarde o hable con un cajero del autolavado.',
+  failures: {
+    too_many_declines: 'Se rechazaron demasiadas tarjetas. Hable con un cajero del autolavado para inscribirse.',
+    session_expired: 'Esta página venció. Vuelva a cargarla.',
+    stripe_unavailable: 'No hay conexión con el servicio de pagos. Inténtelo de nuevo en unos minutos.',
+    in_progress: busy,
+    customer_busy: busy,
+    still_pending: busy,
+    outcome_unknown: busy,
+  },
   trouble: 'Tenemos problemas para procesar su solicitud',
   phone: { call: 'Llame al', number: '1-800-843-5477' },
 
