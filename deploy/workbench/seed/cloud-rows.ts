@@ -1,8 +1,10 @@
 import { customerRow } from '@washdesk/cloud-api/mirror/snapshots/rows';
 import type { SecretHasher } from '@washdesk/cloud-api/ports/secret-hasher';
 import type { Settings } from '@washdesk/rules/company/settings';
-import { daysBefore, isoDate } from '@washdesk/simulators/company/calendar';
+import { siteDate } from '@washdesk/rules/dates/dates';
+import { daysBefore } from '@washdesk/simulators/company/calendar';
 import type { Company } from '@washdesk/simulators/company/company';
+import { createRandom, uuidAt } from '@washdesk/simulators/company/random';
 import { makeCustomer } from '@washdesk/stripe-simulator/objects/customer';
 import { auditRows } from './audit-rows.ts';
 import type { CloudTable } from './cloud-table.ts';
@@ -47,7 +49,7 @@ export async function cloudRows(company: Company, hasher: SecretHasher): Promise
     giftTable(company),
     { name: 'flag', rows: flags.map((flag, position) => ({ ...flag, value: true, position })) },
     { name: 'promo', rows: company.promos.map((promo) => ({ ...promo })) },
-    { name: 'online_attempt', rows: onlineAttempts(company) },
+    ...accountFoundTables(company),
     { name: 'note', rows: company.notes.map(({ at, ...note }) => ({ ...note, created: at })) },
     ...signUpTables(company),
     ...externalSystemRows(company),
@@ -61,14 +63,27 @@ export async function cloudRows(company: Company, hasher: SecretHasher): Promise
 }
 
 const attemptDays = 120;
+const longestDaySeconds = 8 * 3_600;
 
-/** Customers who tried to sign up online again: more on weekends, on most weekdays one or two. */
-const onlineAttempts = ({ now }: Company): { day: string; attempts: number }[] =>
-  Array.from({ length: attemptDays }, (_none, back) => {
-    const at = daysBefore(new Date(now), back);
-    const weekend = [0, 6].includes(at.getUTCDay());
-    return { day: isoDate(at), attempts: ((back * 7) % 4) + (weekend ? 3 : 0) };
-  }).filter(({ attempts }) => attempts > 0);
+/** Returns the "account found" answers of the public sign-up and their daily counts: more on weekends, on most weekdays one or two. */
+function accountFoundTables({ now, sites }: Company): CloudTable[] {
+  const random = createRandom(attemptDays);
+  const rows = Array.from({ length: attemptDays }, (_none, back) => {
+    const day = daysBefore(new Date(now), back);
+    const weekend = [0, 6].includes(day.getUTCDay());
+    return Array.from({ length: ((back * 7) % 4) + (weekend ? 3 : 0) }, () => {
+      const at = new Date(day.getTime() - random.whole(0, longestDaySeconds) * 1_000);
+      const { number, timeZone } = random.pick(sites);
+      const matched = random.pick(['plate', 'plate', 'email', 'both']);
+      return { id: uuidAt(random, at.toISOString()), at: at.toISOString(), site: number, matched, day: siteDate(at, timeZone) };
+    });
+  }).flat();
+  const days = Map.groupBy(rows, ({ day }) => day);
+  return [
+    { name: 'online_attempt', rows: [...days].map(([day, found]) => ({ day, attempts: found.length })) },
+    { name: 'online_account_found', rows: rows.map(({ day: _day, ...row }) => row) },
+  ];
+}
 
 /** Returns the price that the online sign-up presets. */
 const onlinePlan = ({ prices }: Company): string | null =>

@@ -57,6 +57,14 @@ describe('the seeded cloud', () => {
     expect(await query('select count(*)::int as n, count(distinct kind)::int as kinds from gift')).toEqual([{ n: 120, kinds: 5 }]);
   });
 
+  it('has an account-found answer for each one that a day counts', async () => {
+    const counted = await query('select day::text, attempts from online_attempt order by day');
+    expect(counted.length).toBeGreaterThan(60);
+    const answers = `select (a.at at time zone s.time_zone)::date::text as day, count(*)::int as attempts
+      from online_account_found a join site s on s.number = a.site group by 1 order by 1`;
+    expect(await query(answers)).toEqual(counted);
+  });
+
   it('holds every wash with its plan, sale and subscription', async () => {
     expect(await query('select count(*)::int as n from usage')).toEqual([{ n: company.washes.length }]);
     expect(await query('select sum(returns)::int as n from usage_month')).toEqual([

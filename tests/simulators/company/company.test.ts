@@ -149,6 +149,22 @@ describe('subscriptions', () => {
   });
 });
 
+it('members who signed up online have what a checkout writes, and what completing it adds', () => {
+  const completed = company.members.filter(({ id, metadata }) => metadata['createdOnline'] && id !== memberOf('incompleteOnline').id);
+  expect(completed.length).toBeGreaterThan(50);
+  for (const { metadata, subscription } of completed) {
+    expect(metadata).toMatchObject({ createdOnline: 'true', bademail: 'false' });
+    if (!subscription) continue;
+    expect(subscription.metadata).toMatchObject({
+      incomplete: 'false',
+      termsversion: '2026-11',
+      planduration: '6',
+      employeenumber: expect.stringMatching(/^\d+$/),
+      signupcompleted: expect.stringMatching(/^\d+$/),
+    });
+  }
+});
+
 describe('bills before the last one', () => {
   const amounts = new Map(company.prices.map(({ id, unitAmount }) => [id, unitAmount]));
   const subscriptions = new Map(company.members.map(({ id, subscription }) => [id, subscription]));

@@ -2,8 +2,9 @@ import { daysBefore, isoDate } from './calendar.ts';
 import { oldClubPlan } from './catalogue.ts';
 import { increaseIn } from './increases.ts';
 import type { Member, EdgeCase } from './member-model.ts';
-import { drawMember, drawPlate, type Pool, type MemberTraits } from './members.ts';
+import { drawMember, drawPlate, onlineCustomerMetadata, type Pool, type MemberTraits } from './members.ts';
 import { emailOf } from './names.ts';
+import { onlineSaleMetadata } from './subscriptions.ts';
 
 /** An ordinary long-standing member. Each edge case adds one unusual trait. */
 const plain = {
@@ -28,12 +29,6 @@ const drawn =
     const member = drawMember(pool, { ...plain, ...traits });
     return { ...member, ...change(member, pool) };
   };
-
-/** As the public sign-up sells a plan: without a seller, and no cashier has completed it yet. */
-function onlineSaleMetadata(sold: Readonly<Record<string, string>>): Record<string, string> {
-  const { employeename: _name, employeenumber: _number, signupcompleted: _completed, ...rest } = sold;
-  return { ...rest, terminal: 'online', incomplete: 'true', termsversion: '2026-11' };
-}
 
 const withIncrease =
   (months: number) =>
@@ -70,7 +65,7 @@ const recipes = {
     says: 'signed up online, never completed at a register: no tag',
     make: drawn({ productClass: 'Online Offers', signedUpDaysAgo: 5, usagePattern: 'none' }, ({ subscription }) => ({
       tag: null,
-      metadata: { createdOnline: 'true', bademail: 'false' },
+      metadata: onlineCustomerMetadata,
       subscription: subscription && { ...subscription, metadata: onlineSaleMetadata(subscription.metadata) },
     })),
   },

@@ -6,7 +6,7 @@ import type { Card, Member, SitewatchClub, Subscription, UsagePattern } from './
 import type { Employee, Price, Product, Site } from './model.ts';
 import { drawName, emailOf } from './names.ts';
 import { drawUnique, stripeId, type Random } from './random.ts';
-import { makeSubscription, type PlanState } from './subscriptions.ts';
+import { completedOnlineSaleMetadata, makeSubscription, type PlanState } from './subscriptions.ts';
 import { drawVehicle, isTruck } from './vehicles.ts';
 
 /** The source data of members, and the values already taken. */
@@ -61,6 +61,9 @@ const digits = '0123456789';
 /** Interior plans require a plate that ends in HI (docs/rules/billing.md#plate-and-plan). */
 const interiorClasses: ReadonlySet<ProductClass> = new Set<ProductClass>(['Interior', 'Super Interior']);
 
+/** As the public sign-up writes it. */
+export const onlineCustomerMetadata = { createdOnline: 'true', bademail: 'false' } as const;
+
 export function drawMember(pool: Pool, traits: MemberTraits = {}): Member {
   const { random, now } = pool;
   const site = pool.sites.find(({ number }) => number === traits.site) ?? random.pick(pool.sites);
@@ -70,7 +73,8 @@ export function drawMember(pool: Pool, traits: MemberTraits = {}): Member {
   const { firstName, lastName } = drawName(random);
   const online = productClass === 'Online Offers';
   const vehicle = drawVehicle(random);
-  const subscription = planState === 'no plan' ? null : drawSubscription(pool, traits, { planState, productClass, site, signedUp });
+  const sold = planState === 'no plan' ? null : drawSubscription(pool, traits, { planState, productClass, site, signedUp });
+  const subscription = sold && online ? { ...sold, metadata: completedOnlineSaleMetadata(sold.metadata) } : sold;
   const card = subscription ? drawCard(random, now) : null;
 
   return {
@@ -100,7 +104,7 @@ export function drawMember(pool: Pool, traits: MemberTraits = {}): Member {
     card,
     subscription,
     club: subscription ? clubOf(pool, subscription, productClass, site) : null,
-    metadata: { ...(online ? { createdOnline: 'true' } : {}), ...(card ? { last4: card.last4 } : {}) },
+    metadata: { ...(online ? onlineCustomerMetadata : {}), ...(card ? { last4: card.last4 } : {}) },
     usagePattern: traits.usagePattern ?? random.pick(weightedPatterns),
   };
 }

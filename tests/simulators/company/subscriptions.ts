@@ -1,3 +1,5 @@
+import { defaultOnlineTerms } from '@washdesk/rules/company/online-terms';
+import { onlineTerminal } from '@washdesk/rules/plans/online-sign-up';
 import { billingPeriod, dayMs, daysBefore } from './calendar.ts';
 import type { Subscription, SubscriptionStatus } from './member-model.ts';
 import type { Employee, Price, TaxRate } from './model.ts';
@@ -73,6 +75,19 @@ function saleMetadata(sale: Sale, created: Date): Record<string, string> {
     signupcompleted: epochSeconds,
   };
 }
+
+/** As the public sign-up sells a plan: without a seller, and no cashier has completed it yet. */
+export function onlineSaleMetadata(sold: Subscription['metadata']): Subscription['metadata'] {
+  const { employeename: _name, employeenumber: _number, signupcompleted: _completed, ...rest } = sold;
+  return { ...rest, terminal: onlineTerminal, incomplete: 'true', termsversion: defaultOnlineTerms.version };
+}
+
+/** As Complete Customer leaves a plan sold online: the cashier counts as its seller, at the own register. */
+export const completedOnlineSaleMetadata = (sold: Subscription['metadata']): Subscription['metadata'] => ({
+  ...sold,
+  incomplete: 'false',
+  termsversion: defaultOnlineTerms.version,
+});
 
 interface Dates {
   created: Date;
