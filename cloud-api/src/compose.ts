@@ -55,6 +55,7 @@ async function compose(config: Config, log: Logger) {
     for (const kind of feature.officeAuditKinds ?? []) officeAuditKinds.add(kind);
     overviewSources.push(...(feature.overview ?? []));
     if (feature.onProviderEvent) core.eventListeners.push(feature.onProviderEvent);
+    if (feature.onClaim) core.claimListeners.push(feature.onClaim);
     Object.assign(personalTables, feature.personalData);
   }
 

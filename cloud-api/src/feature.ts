@@ -6,6 +6,7 @@ import type { Route } from './http/route.ts';
 import type { JobHandlers } from './jobs/job.ts';
 import type { LiveSource } from './live/live-source.ts';
 import type { OnProviderEvent } from './mirror/mirror-parts.ts';
+import type { OnClaim } from './mirror/projection/claims.store.ts';
 
 /** The parts that a feature adds to the application. */
 export interface Feature {
@@ -16,6 +17,8 @@ export interface Feature {
   jobs?: JobHandlers;
   /** What the feature does at an event of the payment provider. */
   onProviderEvent?: OnProviderEvent;
+  /** What the feature does when a customer is about to get codes or an e-mail address. */
+  onClaim?: OnClaim;
   /** The topics that browsers may subscribe to. */
   live?: readonly LiveSource[];
   /** Kinds of objects (`price-range`) or single actions (`session.all-ended`) that the audit's filter of office and admin includes. */

@@ -10,6 +10,7 @@ import { createInfrastructure } from '../infrastructure.ts';
 import { JobQueue } from '../jobs/job-queue.ts';
 import { LiveHub } from '../live/live-hub.ts';
 import { createMirror } from '../mirror/create-mirror.ts';
+import type { OnClaim } from '../mirror/projection/claims.store.ts';
 import { DailyLimitsOfPersons } from '../operations/daily-limits.ts';
 import { GiftLimits } from '../operations/gift-limits.ts';
 import { Operations } from '../operations/operations.ts';
@@ -44,6 +45,7 @@ export async function createCore(config: Config, log: Logger) {
     live: new LiveHub(log),
     officeAuditKinds: new Set<string>(),
     overviewSources: [] as OverviewSource[],
+    claimListeners: [] as OnClaim[],
     /** Declarations of the tables below the features; `compose.ts` adds those of the features. */
     personalTables: { ...personalTables },
     operations: new Operations({ db, payments, backgroundPayments, clock, log, settings, recoverySeconds, jobsAdded }),

@@ -3,6 +3,9 @@ import type { Tx } from '../../db/pool.ts';
 import { assignCodes, oldestCodeHolders } from './codes.store.ts';
 import { lockNumbers } from './roster.store.ts';
 
+/** What a feature does when a customer is about to get codes or an e-mail address, in the transaction that claims the codes. */
+export type OnClaim = (tx: Tx, claim: { codes: readonly string[]; email: string | null | undefined; now: Date }) => Promise<void>;
+
 export interface CodeClaim {
   codes: readonly string[];
   /** The customer who will have the codes; null for one not created yet. */

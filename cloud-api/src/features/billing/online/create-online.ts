@@ -11,6 +11,7 @@ import type { ReadSetting } from '../../../ports/settings.ts';
 import type { VehicleLists } from '../../../ports/vehicle-lists.ts';
 import { AccountSearch } from './account-search.service.ts';
 import { checkoutRoutes } from './checkout/checkout.routes.ts';
+import { closeOvertaken } from './checkout/close-pages.ts';
 import { CompleteCheckoutService } from './checkout/complete-checkout.service.ts';
 import { checkoutEvents } from './checkout/declines.ts';
 import { personalData as pageData } from './checkout/online-page.store.ts';
@@ -49,7 +50,7 @@ export function createOnline(dependencies: Dependencies): Feature {
   const limits = new OnlineLimits(db);
   const starts = new StartCheckoutService({ db, operations, clock, settings, planSettings, offers, limits, publicUrl });
   const saleOf = (session: string) => starts.saleOf(session);
-  const completions = new CompleteCheckoutService({ db, clock, operations, payments, saleOf });
+  const completions = new CompleteCheckoutService({ db, clock, alert, operations, payments, saleOf });
   return {
     personalData: { ...attemptData, ...pageData },
     routes: [
@@ -65,5 +66,6 @@ export function createOnline(dependencies: Dependencies): Feature {
     ],
     jobs: checkoutJobs({ db, clock, payments, completions, saleOf }),
     onProviderEvent: checkoutEvents({ clock, alert }),
+    onClaim: closeOvertaken,
   };
 }

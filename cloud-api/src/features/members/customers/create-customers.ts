@@ -1,11 +1,13 @@
 import type { PlanSettings } from '@washdesk/rules/plans/offered-plan';
 import type { Db } from '../../../db/pool.ts';
 import type { OfferingFeature } from '../../../feature.ts';
+import type { OnClaim } from '../../../mirror/projection/claims.store.ts';
 import type { AgeOfCustomer } from '../../../mirror/reads/customer-age.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Payments } from '../../../ports/payments.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
+import { claimOrRefuse } from './claim.ts';
 import { CreateCustomerService } from './create.service.ts';
 import { customersRoutes } from './customers.routes.ts';
 import { CustomersService } from './customers.service.ts';
@@ -22,18 +24,20 @@ interface Dependencies {
   ageOf: AgeOfCustomer;
   settings: ReadSetting;
   planSettings: () => Promise<PlanSettings>;
+  claimListeners: readonly OnClaim[];
 }
 
-export function createCustomers({ db, operations, payments, clock, ageOf, settings, planSettings }: Dependencies) {
+export function createCustomers({ db, operations, payments, clock, ageOf, settings, planSettings, claimListeners }: Dependencies) {
   const details = new CustomerDetails({ db, clock, ageOf });
   const siteMapping = () => settings('siteMapping');
   const placeholderEmailDomain = () => settings('placeholderEmailDomain');
-  const saves = new SaveCustomerService({ operations, payments, details, placeholderEmailDomain });
+  const claim = claimOrRefuse(claimListeners);
+  const saves = new SaveCustomerService({ operations, payments, details, claim, placeholderEmailDomain });
   return {
     routes: customersRoutes({
       customers: new CustomersService(db),
       details,
-      creations: new CreateCustomerService({ db, operations, payments, details, siteMapping, placeholderEmailDomain }),
+      creations: new CreateCustomerService({ db, operations, payments, details, claim, siteMapping, placeholderEmailDomain }),
       saves,
       metadata: new CustomerMetadataService({ db, operations, clock, planSettings }),
       deletions: new DeleteCustomerService({ db, operations, payments }),

@@ -15,7 +15,7 @@ import type { OperationRun } from '../../../operations/operation-run.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import { customerFields, type Payments } from '../../../ports/payments.ts';
-import { claimOrRefuse } from './claim.ts';
+import type { ClaimOrRefuse } from './claim.ts';
 import { clonable } from './clonable.ts';
 import type { CustomerDetails } from './details.service.ts';
 import { codesIn, flagOf, isTaxExempt, newCustomerFields } from './new-customer.ts';
@@ -36,6 +36,7 @@ interface Options {
   operations: Operations;
   payments: Payments;
   details: CustomerDetails;
+  claim: ClaimOrRefuse;
   siteMapping: () => Promise<SiteMapping>;
   placeholderEmailDomain: () => Promise<string>;
 }
@@ -57,7 +58,8 @@ export class CreateCustomerService {
     const { body } = await this.#create.run(
       { ...request, ...(source && { exclusive: exclusiveOfCustomer(source) }) },
       () => this.#decide(by, payload),
-      (tx, { operation, facts, now }) => claimOrRefuse(tx, { codes: facts.codes, customer: facts.bare, operation, now }),
+      (tx, { operation, facts, now }) =>
+        this.#options.claim(tx, { codes: facts.codes, email: facts.fields.email, customer: facts.bare, operation, now }),
     );
     return body;
   }

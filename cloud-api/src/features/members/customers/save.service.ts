@@ -12,7 +12,7 @@ import type { OperationRun } from '../../../operations/operation-run.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import { customerFields, type CustomerFields, type Payments } from '../../../ports/payments.ts';
-import { claimOrRefuse } from './claim.ts';
+import type { ClaimOrRefuse } from './claim.ts';
 import type { CustomerDetails } from './details.service.ts';
 import { changesBeyondStaff, fieldsToWrite, newCodesIn, problemsIn, valuesNow, valuesOf } from './saved-fields.ts';
 
@@ -36,6 +36,7 @@ interface Options {
   operations: Operations;
   payments: Payments;
   details: CustomerDetails;
+  claim: ClaimOrRefuse;
   placeholderEmailDomain: () => Promise<string>;
 }
 
@@ -67,7 +68,8 @@ export class SaveCustomerService {
         await check?.();
         return this.#decide(by, id, { ...nothing, ...valuesOf(base) }, valuesOf(wanted));
       },
-      (tx, { operation, facts, now }) => claimOrRefuse(tx, { codes: facts.codes, customer: id, operation, now }),
+      (tx, { operation, facts, now }) =>
+        this.#options.claim(tx, { codes: facts.codes, email: facts.fields.email, customer: id, operation, now }),
     );
     return body;
   }

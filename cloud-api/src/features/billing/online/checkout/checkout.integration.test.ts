@@ -57,6 +57,18 @@ function pay(page: string, email: string, number = '4242424242424242'): Promise<
   return fetch(page, { method: 'POST', body, redirect: 'manual' });
 }
 
+/** Creates a customer as a cashier does. @returns its id */
+async function signUpAtRegister(typed: Record<string, string>): Promise<string> {
+  visitors += 1;
+  const codes = { CustomerCode: `desk${visitors}-IL`, SecondaryCode: `12345+${700_000 + visitors}` };
+  const place = { Zipcode: '60435', City: 'Joliet', State: 'IL', CarModel: 'F-150' };
+  const person = { FirstName: 'Ada', LastName: 'Moore', Email: `desk${visitors}@moore.test`, CellPhone: '815-555-0101' };
+  const cashier = await clientAs(cloud, 'Cashier');
+  const { status, body } = await cashier.post('/customer', { ...person, ...place, ...codes, ...typed });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return String(body['id']);
+}
+
 const customersWith = async (email: string) => (await cloud.sdk.customers.list({ email })).data;
 const auditOf = (session: string) =>
   cloud.database.db
@@ -377,6 +389,32 @@ describe('a page', () => {
     await until('the page is closed', async () => ((await jobFor(session)).state === 'done' ? true : null));
     expect((await pay(page, form.email)).status).toBe(400);
     expect(await customersWith(form.email)).toEqual([]);
+  });
+
+  it.each([
+    ['plate', (form: Form) => ({ CustomerCode: `${form.plate}-IL` })],
+    ['e-mail address', (form: Form) => ({ Email: form.email.toUpperCase() })],
+  ])('is closed at once when a cashier signs up its %s', async (_name, same) => {
+    const { form, page, session } = await opened();
+    await signUpAtRegister(same(form));
+    await until('the page is closed', async () =>
+      (await cloud.sdk.checkout.sessions.retrieve(session)).status === 'expired' ? true : null,
+    );
+    expect((await pay(page, form.email)).status).toBe(400);
+  });
+
+  it('that is paid while a cashier signs up its plate is reported once', async () => {
+    const { form, page, session } = await opened();
+    cloud.stripe.behave({ webhooks: { lose: 1 } });
+    await pay(page, form.email);
+    const other = await signUpAtRegister({ CustomerCode: `${form.plate}-IL` });
+    cloud.stripe.behave({ webhooks: { lose: 0 } });
+    for (const _ of [1, 2]) expect((await visitor.get(`/checkout/${session}`)).body).toMatchObject({ status: 'complete' });
+    const [person] = await customersWith(form.email);
+    expect(person?.id).not.toBe(other);
+    const told = cloud.database.db.selectFrom('job').select(['site', 'customer', 'state']).where('what', '=', 'alert');
+    const expected = [{ site: 12, customer: person?.id, state: 'failed' }];
+    expect(await told.where('key', '=', `online-second-account:${session}`).execute()).toEqual(expected);
   });
 
   it('that is not paid is checked less and less often and expires', async () => {

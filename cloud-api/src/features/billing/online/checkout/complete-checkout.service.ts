@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { checkoutState, type CheckoutResult } from '@washdesk/contracts/billing/checkout';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { auditBy, writeAudit } from '../../../../audit/audit.ts';
+import type { Alert } from '../../../../common/alert.ts';
 import { notFound } from '../../../../common/failure.ts';
-import type { Db } from '../../../../db/pool.ts';
+import type { Db, Tx } from '../../../../db/pool.ts';
 import { writeOnlineSignUpDocuments } from '../../../../documents/plan-documents.ts';
+import { raiseAlert } from '../../../../jobs/alert.store.ts';
 import { claimCodes } from '../../../../mirror/projection/claims.store.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../../operations/operation.ts';
@@ -14,7 +16,7 @@ import { readFirstInvoice, readPayment } from '../../../../operations/read-payme
 import type { Clock } from '../../../../ports/clock.ts';
 import { customerFields, type Checkout, type Payments } from '../../../../ports/payments.ts';
 import { placeOf } from './checkout.store.ts';
-import { endPage } from './online-page.store.ts';
+import { endPage, hasOtherHolder } from './online-page.store.ts';
 import { onlinePrincipal } from './online-principal.ts';
 import { lackingFields, onlineSale, type OnlineSale } from './online-sale.ts';
 
@@ -39,6 +41,7 @@ interface Completed {
 interface Options {
   db: Db;
   clock: Clock;
+  alert: Alert;
   operations: Operations;
   payments: Payments;
   /** Returns the sale of a payment page that Washdesk opened, by its session. */
@@ -53,12 +56,14 @@ interface Options {
 export class CompleteCheckoutService {
   readonly #db: Db;
   readonly #clock: Clock;
+  readonly #alert: Alert;
   readonly #payments: Payments;
   readonly #saleOf: Options['saleOf'];
   readonly #complete: OperationKind<CompleteFacts, Completed>;
 
-  constructor({ db, clock, operations, payments, saleOf }: Options) {
+  constructor({ db, clock, alert, operations, payments, saleOf }: Options) {
     this.#clock = clock;
+    this.#alert = alert;
     this.#db = db;
     this.#saleOf = saleOf;
     this.#payments = payments;
@@ -104,9 +109,21 @@ export class CompleteCheckoutService {
         ...(await this.#wanted(customer, subscription, sale)),
       }),
       // the plate is paid for, so it is written even if another customer has taken it meanwhile: the older customer keeps the claim
-      async (tx, { operation, now }) => void (await claimCodes(tx, { codes: plate ? [plate] : [], customer, operation, now })),
+      async (tx, { operation, now }) => {
+        await claimCodes(tx, { codes: plate ? [plate] : [], customer, operation, now });
+        const { site } = sale.plan;
+        if (await hasOtherHolder(tx, { customer, plate: plate ?? '', email: sale.email }))
+          await this.#tell(tx, { session: id, customer, site, now });
+      },
     );
     return body;
+  }
+
+  /** Admins and IT are told of a plan that was paid although another customer has the plate or the e-mail address. */
+  async #tell(tx: Tx, { session, customer, site, now }: { session: string; customer: string; site: number; now: Date }): Promise<void> {
+    const reason = 'Paid online although another customer has the same plate or e-mail address. Check that only one plan is billed';
+    const raised = await raiseAlert(tx, { key: `online-second-account:${session}`, site, customer, reason, created: now });
+    if (raised) this.#alert('online.second-account', { customer, site }, reason);
   }
 
   async #wanted(customer: string, subscription: string, sale: OnlineSale): Promise<Pick<CompleteFacts, 'card' | 'fields'>> {

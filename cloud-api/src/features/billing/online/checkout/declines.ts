@@ -2,9 +2,10 @@ import { isAttack, isPageOver } from '@washdesk/rules/plans/online-pages';
 import type { Alert } from '../../../../common/alert.ts';
 import type { Tx } from '../../../../db/pool.ts';
 import { raiseAlert } from '../../../../jobs/alert.store.ts';
-import { enqueue, makeJobDue } from '../../../../jobs/job.store.ts';
+import { makeJobDue } from '../../../../jobs/job.store.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { ProviderEvent } from '../../../../ports/payment-events.ts';
+import { closeLater } from './close-pages.ts';
 import { countDecline, lockPages, openPageOf, openSessions, pageCounts, pagesOfCard, type DeclinedCard } from './online-page.store.ts';
 
 interface Options {
@@ -12,7 +13,6 @@ interface Options {
   alert: Alert;
 }
 
-const deadlineDays = 1;
 const hourMs = 3_600_000;
 
 /**
@@ -20,18 +20,6 @@ const hourMs = 3_600_000;
  * settled now, and a declined card counts (docs/decisions/0069-declined-cards-online.md).
  */
 export function checkoutEvents({ clock, alert }: Options) {
-  const close = (tx: Tx, session: string, requestId: string): Promise<void> =>
-    enqueue(tx, {
-      what: 'checkout.close',
-      key: session,
-      site: null,
-      customer: null,
-      payload: {},
-      by: { requestId },
-      deadlineDays,
-      created: clock.now(),
-    });
-
   async function declined(tx: Tx, decline: DeclinedCard, requestId: string): Promise<void> {
     // the declined renewals of a 1st wait for nothing here
     const open = await openPageOf(tx, decline.email);
@@ -43,9 +31,10 @@ export function checkoutEvents({ clock, alert }: Options) {
     const counts = await pageCounts(tx, page, now);
     const attack = isAttack(counts);
     const cards = decline.fingerprint === null ? 0 : await pagesOfCard(tx, decline.fingerprint, now);
-    if (page.session && isPageOver({ declines: page.declines, pagesOfCard: cards, attack })) await close(tx, page.session, requestId);
+    if (page.session && isPageOver({ declines: page.declines, pagesOfCard: cards, attack }))
+      await closeLater(tx, page.session, now, { requestId });
     if (!attack) return;
-    for (const session of await openSessions(tx, now)) await close(tx, session, requestId);
+    for (const session of await openSessions(tx, now)) await closeLater(tx, session, now, { requestId });
     const reason = `Somebody tries out cards in the online sign-up: ${counts.declined} declined within an hour. New payment pages are slowed down`;
     const key = `online-carding:${Math.floor(now.getTime() / hourMs)}`;
     const raised = await raiseAlert(tx, { key, site: null, customer: null, reason, created: now });

@@ -95,13 +95,31 @@ export async function addPage(tx: Tx, page: NewPage, replaced: readonly string[]
   return added !== undefined;
 }
 
-export async function setPageOpen(tx: Tx, operation: string, session: string): Promise<void> {
-  await tx
-    .updateTable('online_page')
-    .set({ session, state: 'open' })
-    .where('operation', '=', operation)
-    .where('state', '=', 'opening')
-    .execute();
+/** @returns the new state: `closed` if a customer has got the plate or the e-mail address meanwhile; undefined without a page */
+export async function setPageOpen(tx: Tx, operation: string, session: string): Promise<OnlinePageTable['state'] | undefined> {
+  const { rows } = await sql<Pick<OnlinePageTable, 'state'>>`
+    update online_page set session = ${session}, state = case state when 'opening' then 'open' else state end
+    where operation = ${operation} returning state`.execute(tx);
+  return rows[0]?.state;
+}
+
+/** Ends pages of these plates or this e-mail address that are not open yet. @returns the sessions of those that are */
+export async function overtakePages(tx: Tx, plates: readonly string[], email: string | null, at: Date): Promise<string[]> {
+  const { rows } = await sql<{ session: string | null }>`
+    update online_page set
+      state = case state when 'opening' then 'closed' else state end, ended = case state when 'opening' then ${at}::timestamptz else ended end
+    where state in ('opening', 'open') and (plate = any(${plates}::text[]) or email = lower(${email}::text))
+    returning session`.execute(tx);
+  return rows.flatMap(({ session }) => session ?? []);
+}
+
+/** Whether another live customer has the plate or the e-mail address at the provider, or is about to get the plate. */
+export async function hasOtherHolder(tx: Tx, { customer, plate, email }: { customer: string; plate: string; email: string }) {
+  const { rows } = await sql<{ other: boolean }>`
+    select exists (select 1 from mirror_customer where lower(email) = lower(${email}) and deleted_at is null and id <> ${customer})
+      or exists (select 1 from customer_code where code = ${plate} and source = 'stripe' and customer <> ${customer})
+      or exists (select 1 from code_claim where code = ${plate} and customer <> ${customer}) as other`.execute(tx);
+  return rows[0]?.other === true;
 }
 
 /** A page that was closed too early may turn out to be paid. */

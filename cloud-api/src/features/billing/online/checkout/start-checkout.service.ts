@@ -21,6 +21,7 @@ import { waitAMoment, type OnlineLimits } from '../online-limits.ts';
 import type { OnlineOffers } from '../online-offers.service.ts';
 import { recordAccountFound } from '../record-account-found.ts';
 import type { Visitor } from '../visitors.ts';
+import { closeLater } from './close-pages.ts';
 import { addPage, dropPage, endPage, livePages, lockPages, pageCounts, setPageOpen } from './online-page.store.ts';
 import { onlinePrincipal } from './online-principal.ts';
 import { startCheckoutKind, onlineSale, customerMetadata, subscriptionMetadata, type OnlineSale } from './online-sale.ts';
@@ -211,7 +212,7 @@ export class StartCheckoutService {
           by: run.by,
           ...due,
         });
-        await setPageOpen(tx, run.id, id);
+        if ((await setPageOpen(tx, run.id, id)) === 'closed') await closeLater(tx, id, now, run.by);
         await writeAudit(tx, { ...audit, at: now });
       },
     };
