@@ -165,6 +165,22 @@ describe('the plate', () => {
     const both = await Promise.all(['RACE1', 'RACE2'].map((wanted) => other.client.post('/member/plate', { plate: wanted, state: 'IL' })));
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
   });
+
+  it('that the counter moved counts too, another change at the counter does not', async () => {
+    const one = await member();
+    const base = (await cashier.get<{ metadata: Record<string, string> }>(`/customer/${one.customer}/general`)).body;
+    const save = (from: typeof base, changed: Record<string, string>) =>
+      cashier.post(`/customer/${one.customer}`, { ...from, metadata: { ...from.metadata, ...changed }, base: from });
+    expect((await save(base, { CarColor: 'Red' })).status).toBe(200);
+    expect(await one.client.get('/member')).toMatchObject({ body: { plate_from: null } });
+    const repainted = { ...base, metadata: { ...base.metadata, CarColor: 'Red' } };
+    expect((await save(repainted, { CustomerCode: newPlate() })).status).toBe(200);
+    expect(await one.client.get('/member')).toMatchObject({ body: { plate_from: expect.stringMatching(/^2027-/) as string } });
+    expect(await one.client.post('/member/plate', { plate: 'THIRD1', state: 'IL' })).toMatchObject({
+      status: 409,
+      body: { code: 'plate_moved_recently' },
+    });
+  });
 });
 
 describe('a cancellation', () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import type { Db } from '../../../db/pool.ts';
 
 /** Returns a customer's unpaid invoices, oldest first; amounts in cents. */
@@ -32,11 +33,14 @@ export async function isInvoiceOf(db: Db, id: string, customer: string): Promise
   return row !== undefined;
 }
 
-/** Returns when the member last moved the plan to another plate: the audit has each move, in the transaction that made it. */
+const savedPlate = sql.lit(`metadata.${customerKeys.plate}`);
+
+/** Returns when the plan last moved from one plate to another, also at the counter: the audit has each move, in its own transaction. */
 export async function lastPlateMove(db: Db, customer: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`
     select a.at from audit_personal p join audit a on a.id = p.audit
-    where p.subject = ${`customer:${customer}`} and a.actor = 'member' and a.action = 'customer.saved'
+    where p.subject = ${`customer:${customer}`} and a.action = 'customer.saved'
+      and p.before->>${savedPlate} <> '' and p.after->>${savedPlate} <> ''
     order by a.at desc limit 1`.execute(db);
   return rows[0]?.at ?? null;
 }

@@ -37,7 +37,7 @@ const failures: Failures = {
   no_card: 'There is no card on your plan. Add one first.',
   invoice_not_open: 'This bill is paid already.',
   plate_taken: 'This plate is on another plan. Check it, or ask at the wash.',
-  plate_moved_recently: 'You moved your plan in the last 6 months.',
+  plate_moved_recently: 'Your plan moved to another car in the last 6 months.',
   plate_mismatch: 'This plate can’t be entered here. Ask at the wash.',
   changed: reload,
   price_changed: reload,
@@ -142,7 +142,7 @@ export const en = {
   plate: {
     heading: 'Change car',
     sentence: 'Your plan moves to this plate at once. You can do this once every 6 months.',
-    wait: (day: string) => `You moved your plan in the last 6 months. You can move it again on ${day}.`,
+    wait: (day: string) => `Your plan moved to another car in the last 6 months. You can move it again on ${day}.`,
     plate: 'License plate',
     state: 'State',
     save: 'Move My Plan',

@@ -24,7 +24,7 @@ export const es = {
     no_card: 'Su plan no tiene tarjeta. Agregue una primero.',
     invoice_not_open: 'Esta factura ya está pagada.',
     plate_taken: 'Esta placa está en otro plan. Revísela o pregunte en el lavado.',
-    plate_moved_recently: 'Usted cambió de auto en los últimos 6 meses.',
+    plate_moved_recently: 'Su plan cambió de auto en los últimos 6 meses.',
     plate_mismatch: 'Esta placa no se puede ingresar aquí. Pregunte en el lavado.',
     changed: reload,
     price_changed: reload,
@@ -126,7 +126,7 @@ export const es = {
   plate: {
     heading: 'Cambiar auto',
     sentence: 'Su plan pasa a esta placa de inmediato. Puede hacerlo una vez cada 6 meses.',
-    wait: (day) => `Cambió de auto en los últimos 6 meses. Puede cambiar de nuevo el ${day}.`,
+    wait: (day) => `Su plan cambió de auto en los últimos 6 meses. Puede cambiar de nuevo el ${day}.`,
     plate: 'Placa',
     state: 'Estado',
     save: 'Pasar mi plan',
