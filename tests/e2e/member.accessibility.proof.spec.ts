@@ -96,3 +96,63 @@ test('a slow phone shows the sign-in of members without moving anything', async 
   console.log(`A slow phone: largest paint of /member after ${Math.round(paint)} ms, layout shift ${shift.toFixed(3)}`);
   expect(shift).toBeLessThanOrEqual(0.05);
 });
+
+test('a screen reader finds the members’ page in its order, each control by its name', async ({ page, workbench, newMember }) => {
+  const member = await newMember();
+  await page.goto('/member');
+  await expect(page.locator('body')).toMatchAriaSnapshot(`
+    - banner:
+      - button "Español"
+    - main:
+      - heading "Your wash plan" [level=1]
+      - textbox "Email, phone or plate"
+      - button "Send My Link"
+  `);
+  await page.getByRole('textbox').fill(member.plate);
+  await page.getByRole('button', { name: words.en.send }).click();
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading "Check your phone or email" [level=1]
+      - status: /^If this belongs to a plan/
+      - textbox "6-digit code"
+      - button "Open My Plan"
+      - button "Use Something Else"
+  `);
+  const link = await memberLink(workbench, member);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.getByRole('button', { name: words.en.go }).click();
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading /./ [level=1]
+      - region /./:
+        - heading /./ [level=2]
+        - text: /Next bill/
+      - term: Card
+      - definition
+      - definition:
+        - button "Update Card"
+      - term: Car
+      - definition: ${member.plate}
+      - definition:
+        - button "Change Car"
+      - term: Washes this month
+      - definition
+      - definition:
+        - button "See All"
+      - button "Change Plan"
+      - button "Cancel Plan"
+      - button "Your Data"
+      - button "Sign Out"
+  `);
+  await page.getByRole('button', { name: words.en.cancel }).click();
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading "Cancel your plan" [level=1]
+      - status
+      - combobox "Why are you leaving?"
+      - textbox "Anything else? (optional)"
+      - button "Cancel My Plan"
+      - button "Keep My Plan"
+  `);
+});

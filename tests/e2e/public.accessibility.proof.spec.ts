@@ -63,9 +63,19 @@ for (const language of ['en', 'es'] as const) {
     await expect(page.getByRole('button')).toHaveCount(2);
     await see('expired');
   });
+
+  test(`the result of a card’s setup is accessible, in ${language}`, async ({ page, view }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const status of ['succeeded', 'processing', 'requires_action', 'failed', 'canceled', 'unknown']) {
+      await page.goto(`/setupintentcomplete?redirect_status=${status}&lang=${language}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await view(page, `Card setup (${language}): ${status}`);
+    }
+  });
 }
 
-test('a screen reader finds the online sign-up in its order, each control by its name', async ({ page, workplace }) => {
+test('a screen reader finds the online sign-up in its order, each control by its name', async ({ page, workbench, workplace }) => {
+  const who = await newCustomer(workbench, workplace);
   await page.goto(`/online?site=${workplace.site}`);
   await expect(page.locator('[name=color]')).not.toHaveValue('');
   await expect(page.locator('body')).toMatchAriaSnapshot(`
@@ -95,5 +105,47 @@ test('a screen reader finds the online sign-up in its order, each control by its
         - textbox "City"
         - combobox "State"
       - button "Continue"
+  `);
+
+  await fillOnline(page, who);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('checkbox')).toBeEnabled();
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading "Review your plan" [level=1]
+      - heading /\\w+/ [level=2]
+      - term: The rest of this month
+      - definition: /\\$\\d+\\.\\d\\d/
+      - term: Tax
+      - definition: /\\$\\d+\\.\\d\\d/
+      - term: Due today
+      - definition: /\\$\\d+\\.\\d\\d/
+      - heading "Car" [level=2]
+      - img "${who.plate}"
+      - button "Change car"
+      - heading "Contact" [level=2]
+      - button "Change contact"
+      - region "Terms":
+        - heading "Terms" [level=2]
+        - list:
+          - listitem
+      - checkbox "I have read the terms and agree to them."
+      - button "Continue to Payment"
+  `);
+
+  await answer(page, '**/api/checkout/cs_paid', 200, paid);
+  await page.goto('/online?session_id=cs_paid');
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading "Drive up" [level=1]
+      - img "${paid.plate}"
+      - paragraph: Your plate opens the gate from now on.
+      - heading "What happens next" [level=2]
+      - list:
+        - listitem: /${paid.site.name}/
+        - listitem
+        - listitem
+        - listitem:
+          - link "Manage your plan"
   `);
 });

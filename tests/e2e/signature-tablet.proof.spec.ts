@@ -152,6 +152,27 @@ test('a tablet shows an agreement at once, and its signature is stored once, tur
   console.log(`agreement shown ${Math.round(performance.now() - asked)} ms after the cashier's call`);
   expect((await page.getByRole('article').boundingBox())!.width).toBe(302);
   await view(page, 'Signature tablet: agreement');
+  await expect(page.locator('body')).toMatchAriaSnapshot(`
+    - button "Español"
+    - main:
+      - heading "Your agreement" [level=1]
+      - article "Agreement":
+        - heading /./ [level=2]
+        - term: Member
+        - definition
+        - term: Plate
+        - definition
+        - term: Each month
+        - definition: /\\$\\d+\\.\\d\\d/
+        - term: Paid today
+        - definition: /\\$\\d+\\.\\d\\d/
+        - heading "Terms" [level=3]
+        - list:
+          - listitem
+      - button "Back"
+      - button "Sign"
+    - contentinfo: /API .+Client/
+  `);
 
   // held in place
   await page.goBack();
@@ -170,6 +191,15 @@ test('a tablet shows an agreement at once, and its signature is stored once, tur
   await page.setViewportSize(landscape);
   await page.getByRole('button', { name: 'Undo' }).click();
   await view(page, 'Signature tablet: signature');
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading "Sign your agreement" [level=1]
+      - img "Signature field"
+      - button "Undo"
+      - button "Clear"
+      - button "Type Name Instead"
+      - button "Submit Signature"
+  `);
 
   // the cloud stores it, and the tablet does not hear so; then the connection is lost
   let isLost = false;
