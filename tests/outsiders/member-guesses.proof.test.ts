@@ -4,7 +4,7 @@ import { startBillingCloud, type BillingCloud } from '@washdesk/cloud-api/testin
 import { send } from '@washdesk/cloud-api/testing/calls';
 import { sizeOf } from '@washdesk/test-support/sizes';
 
-const { guesses } = sizeOf('memberGuesses');
+const { guesses } = sizeOf('members');
 /** As `mostGuesses` and `mostRequests` in the sign-in of members. */
 const [perNetwork, perCompany, requestsPerNetwork] = [20, 300, 60];
 

@@ -1,6 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { sizedNames } from '@washdesk/test-support/sizes';
 import { proofs } from './proofs.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -16,4 +17,8 @@ it('names every file that runs nowhere but in a proof', () => {
 
 it('names files that there are', () => {
   expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+});
+
+it('has a proof of each size, which is full under that name alone', () => {
+  expect(sizedNames.filter((name) => !Object.hasOwn(proofs, name))).toEqual([]);
 });

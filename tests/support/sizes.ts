@@ -24,7 +24,7 @@ const sizes = {
   /** Online sign-ups whose plate must reach the lane, guesses at who is a member, and sign-ups during which cloud-api is killed. */
   onlineSignUp: { small: { signUps: 6, guesses: 20, crashes: 2 }, full: { signUps: 60, guesses: 1_000, crashes: 40 } },
   /** Guesses at who is a member, at links and at codes. */
-  memberGuesses: { small: { guesses: 400 }, full: { guesses: 1_000 } },
+  members: { small: { guesses: 400 }, full: { guesses: 1_000 } },
   /**
    * Kills of each part of a lane, time limits for a redeem and for a roster update to reach a lane, and how soon everything must work again
    * automatically.
@@ -77,6 +77,7 @@ const sizes = {
 } as const;
 
 type SizedName = keyof typeof sizes;
+export const sizedNames = Object.keys(sizes);
 
 type Size<N extends SizedName> = { [K in keyof (typeof sizes)[N]['small']]: number };
 
