@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { MemberLanguage } from '@washdesk/rules/customers/member-messages';
 import type { ChargeOutcome, ProviderInvoiceLine, ProviderKind, ProviderObjects } from '../common/provider-objects.ts';
 
 /**
@@ -220,6 +221,8 @@ export interface NewCheckout {
   cancelUrl: string;
   /** Epoch seconds; half an hour from now at least. */
   expiresAt?: number | undefined;
+  /** The language of the page; the browser's if missing. */
+  locale?: MemberLanguage | undefined;
 }
 
 /** A page of the provider on which a customer saves a card; nothing is charged. */
@@ -227,6 +230,8 @@ export interface NewCardPage {
   customer: string;
   successUrl: string;
   cancelUrl: string;
+  /** The language of the page; the browser's if missing. */
+  locale?: MemberLanguage | undefined;
 }
 
 export interface Checkout {

@@ -133,6 +133,7 @@ export const startMemberCard = endpoint({
   access: memberAccess,
   idempotency: 'required',
   summary: 'Open the page for a new card',
+  query: z.object({ lang: z.enum(memberLanguages).optional() }),
   response: z.object({ url: z.url() }),
 });
 

@@ -92,7 +92,7 @@ describe('readers', () => {
 
 describe('online sign-up', () => {
   it('opens a page of the provider, can be asked how it stands, and closes it', async () => {
-    const { payments } = harness();
+    const { payments, stripe } = harness();
     const wanted = {
       price: await harness().price(3_000),
       customer: { email: 'online@example.com' },
@@ -102,11 +102,13 @@ describe('online sign-up', () => {
       customerMetadata: { CustomerCode: 'NEW123-IL' },
       successUrl: 'https://desk.example.com/online/done',
       cancelUrl: 'https://desk.example.com/online/back',
+      locale: 'es' as const,
     };
     const checkout = await payments.startCheckout(harness().step(), wanted);
     expect(checkout).toMatchObject({ status: 'open', payment_status: 'unpaid', url: expect.stringMatching(/^https?:\/\//) as string });
     expect(await payments.checkout(checkout.id)).toMatchObject({ id: checkout.id, status: 'open', subscription: null });
     expect(await payments.checkout('cs_test_nobody')).toBeNull();
+    expect((await stripe.checkout.sessions.retrieve(checkout.id)).locale).toBe('es');
     const close = () => payments.expireCheckout(harness().step(), checkout.id);
     expect(await close()).toMatchObject({ status: 'expired', url: null });
     expect(await close()).toMatchObject({ id: checkout.id, status: 'expired' });
@@ -122,11 +124,13 @@ describe('a page for a card', () => {
       customer,
       successUrl: 'https://desk.example.com/member?card={CHECKOUT_SESSION_ID}',
       cancelUrl: 'https://desk.example.com/member',
+      locale: 'es' as const,
     };
     const page = await payments.startCardPage(step, wanted);
     expect(page).toMatchObject({ status: 'open', customer, subscription: null, url: expect.stringMatching(/^https?:\/\//) as string });
     expect((await payments.startCardPage(step, wanted)).id).toBe(page.id);
     expect(await payments.checkoutMadeBy(step.operation, { since: Math.floor(Date.now() / 1_000) - 60 })).toMatchObject({ id: page.id });
+    expect((await stripe.checkout.sessions.retrieve(page.id)).locale).toBe('es');
     const setup = await payments.setupIntent(page.setupIntent ?? '');
     expect(setup).toMatchObject({ customer, payment_method: null, metadata: { operation: step.operation } });
     expect((await stripe.paymentIntents.list({ customer })).data).toEqual([]);

@@ -37,7 +37,8 @@ export function checkouts({ interactive: { checkout } }: Connections): Checkouts
     },
 
     async startCheckout(step, wanted) {
-      const { price, customer, anchorDay, taxRates, subscriptionMetadata, customerMetadata, successUrl, cancelUrl, expiresAt } = wanted;
+      const { price, customer, anchorDay, taxRates, subscriptionMetadata, customerMetadata, successUrl, cancelUrl, expiresAt, locale } =
+        wanted;
       const params: Stripe.Checkout.SessionCreateParams = {
         mode: 'subscription',
         ui_mode: 'hosted_page',
@@ -55,6 +56,7 @@ export function checkouts({ interactive: { checkout } }: Connections): Checkouts
         success_url: successUrl,
         cancel_url: cancelUrl,
         ...(expiresAt !== undefined && { expires_at: expiresAt }),
+        ...(locale !== undefined && { locale }),
       };
       return asCheckout(await withTranslatedErrors(checkout.sessions.create(params, idempotencyKeyOf(step))));
     },
@@ -70,7 +72,7 @@ export function checkouts({ interactive: { checkout } }: Connections): Checkouts
       }
     },
 
-    async startCardPage(step, { customer, successUrl, cancelUrl }) {
+    async startCardPage(step, { customer, successUrl, cancelUrl, locale }) {
       const metadata = operationMetadata(step, {});
       const params: Stripe.Checkout.SessionCreateParams = {
         mode: 'setup',
@@ -81,6 +83,7 @@ export function checkouts({ interactive: { checkout } }: Connections): Checkouts
         metadata,
         success_url: successUrl,
         cancel_url: cancelUrl,
+        ...(locale !== undefined && { locale }),
       };
       return asCheckout(await withTranslatedErrors(checkout.sessions.create(params, idempotencyKeyOf(step))));
     },

@@ -25,9 +25,12 @@ export const sessionFields = [
   'phone_number_collection',
   'currency',
   'expires_at',
+  'locale',
 ];
 
 const longestSeconds = 86_400;
+/** Of Stripe's locales those of North America. */
+const locales = ['auto', 'en', 'es', 'es-419', 'fr', 'fr-CA'] as const;
 
 /** Creates a session of mode subscription or setup with a hosted page. */
 export function createSession(sandbox: Sandbox, input: Input): CheckoutSession {
@@ -53,6 +56,7 @@ export function createSession(sandbox: Sandbox, input: Input): CheckoutSession {
     metadata: mergedMetadata({}, input),
     success_url: input.required('success_url'),
     cancel_url: input.text('cancel_url') ?? null,
+    locale: input.choice('locale', locales) ?? null,
     phoneNumber: input.object('phone_number_collection')?.boolean('enabled') ?? false,
     lines,
     terms,

@@ -45,6 +45,7 @@ export interface CheckoutSession {
   metadata: Record<string, string>;
   success_url: string | null;
   cancel_url: string | null;
+  locale: string | null;
   phoneNumber: boolean;
   lines: OrderedItem[];
   terms: SubscriptionTerms;
@@ -84,7 +85,6 @@ export function checkoutSessionView(session: CheckoutSession, origin: string) {
     integration_identifier: null,
     invoice_creation: null,
     livemode: false,
-    locale: null,
     managed_payments: null,
     origin_context: null,
     payment_intent: null,

@@ -36,7 +36,7 @@ export const readPlans = (signal: AbortSignal) => call<typeof listMemberPlans>('
 export const previewPlan = (price: string, signal: AbortSignal) =>
   call<typeof previewMemberPlan>('GET', `/member/plans/${price}`, { signal });
 
-export const startCard = (key: string) => call<typeof startMemberCard>('POST', '/member/card', { key });
+export const startCard = (lang: Language, key: string) => call<typeof startMemberCard>('POST', '/member/card', { query: { lang }, key });
 export const finishCard = (session: string, key: string) => call<typeof finishMemberCard>('POST', `/member/card/${session}`, { key });
 export const payInvoice = (id: string, key: string) => call<typeof payMemberInvoice>('POST', `/member/invoices/${id}/pay`, { key });
 export const movePlate = (body: { plate: string; state: string }, key: string) =>

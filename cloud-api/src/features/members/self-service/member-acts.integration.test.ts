@@ -83,9 +83,10 @@ describe('a member whose renewal failed', () => {
     // another member's bill and page are unknown
     expect(await other.client.post(`/member/invoices/${bill!.id}/pay`)).toMatchObject({ status: 404, body: { code: 'invoice_not_found' } });
 
-    const page = await one.client.post<{ url: string }>('/member/card');
+    const page = await one.client.post<{ url: string }>('/member/card?lang=es');
     expect(page.status).toBe(200);
     const session = await enterCard(page.body.url, '5555555555554444');
+    expect(cloud.stripe.store.get('checkout.session', session)?.locale).toBe('es');
     expect((await other.client.post(`/member/card/${session}`)).status).toBe(404);
     const saved = await one.client.post(`/member/card/${session}`);
     expect(saved).toMatchObject({ status: 200, body: { status: 'complete', card: { brand: 'mastercard', last4: '4444' } } });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PaymentMethod } from '@washdesk/contracts/billing/payment-method';
 import { startMemberCard, type finishMemberCard } from '@washdesk/contracts/members/member';
+import { memberLanguages, type MemberLanguage } from '@washdesk/rules/customers/member-messages';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { notFound } from '../../../common/failure.ts';
@@ -17,7 +18,13 @@ import type { Payments } from '../../../ports/payments.ts';
 import { memberPrincipal } from './member-principal.ts';
 import { customerOfCardPage } from './member-view.store.ts';
 
-const pageFacts = z.object({ customer: z.string(), successUrl: z.string(), cancelUrl: z.string() });
+const pageFacts = z.object({
+  customer: z.string(),
+  successUrl: z.string(),
+  cancelUrl: z.string(),
+  /** Missing in operations of earlier releases. */
+  locale: z.enum(memberLanguages).optional(),
+});
 type PageFacts = z.infer<typeof pageFacts>;
 type Opened = { url: string };
 type Finished = z.input<typeof finishMemberCard.response>;
@@ -53,13 +60,13 @@ export class MemberCards {
     this.#page = options.operations.define<PageFacts, Opened>('member.card-page', pageFacts, execute);
   }
 
-  async start(customer: string, by: Principal, key: string): Promise<Opened> {
+  async start(customer: string, lang: MemberLanguage | undefined, by: Principal, key: string): Promise<Opened> {
     const { db, publicUrl } = this.#options;
     const page = `${publicUrl.replace(/\/$/, '')}/member`;
     const request = { route: startMemberCard.path, key, request: { customer }, principal: by, customer };
     const { body } = await this.#page.run(request, async () => {
       await liveCustomer(db, customer);
-      return { customer, successUrl: `${page}?card={CHECKOUT_SESSION_ID}`, cancelUrl: page };
+      return { customer, successUrl: `${page}?card={CHECKOUT_SESSION_ID}`, cancelUrl: page, locale: lang };
     });
     return body;
   }

@@ -74,8 +74,8 @@ export const selfServiceRoutes = ({ signIn, views, cards, payments, plates, plan
   route(memberWashes, ({ query, caller }) => views.washes(memberOf(caller).customer, query.page)),
   route(memberReceipts, ({ query, caller }) => views.receipts(memberOf(caller).customer, query.page)),
   route(memberReceipt, ({ params, caller }) => views.receipt(memberOf(caller).customer, params.id)),
-  route(startMemberCard, ({ caller, idempotencyKey }) =>
-    cards.start(memberOf(caller).customer, memberPrincipal(caller.requestId), keyOf(caller, idempotencyKey)),
+  route(startMemberCard, ({ query, caller, idempotencyKey }) =>
+    cards.start(memberOf(caller).customer, query.lang, memberPrincipal(caller.requestId), keyOf(caller, idempotencyKey)),
   ),
   route(finishMemberCard, ({ params, caller }) => cards.finish(params.session, memberOf(caller).customer, caller.requestId)),
   route(moveMemberPlate, ({ body, caller, idempotencyKey }) =>

@@ -23,9 +23,9 @@ interface HomeProps {
 export function Home({ member, onOpen, onDone, onSignOut }: HomeProps) {
   const texts = useTexts();
   const { home, due, working } = texts;
-  const { formats } = useLanguage();
+  const { language, formats } = useLanguage();
   const { plan, next_bill: bill, card, plate, washes_this_month: washes } = member;
-  const newCard = useAct('card', async (key) => window.location.assign((await startCard(key)).url));
+  const newCard = useAct('card', async (key) => window.location.assign((await startCard(language, key)).url));
   const pay = useAct('pay', async (key) => {
     for (const { id } of member.due) await payInvoice(id, `${key}:${id}`);
     onDone(due.paid);

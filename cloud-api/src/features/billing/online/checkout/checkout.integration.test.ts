@@ -274,12 +274,13 @@ describe('an online sign-up', () => {
     expect(await customersWith(form.email)).toHaveLength(1);
   });
 
-  it('returns from Stripe in the language of the page', async () => {
+  it('opens Stripe’s page in its own language and returns in it', async () => {
     const form = newForm();
     const { body } = await begin({ ...form, lang: 'es', site: 27 });
     const page = String(body['url']);
     expect(await (await fetch(page)).text()).toContain(`href="${publicUrl}/online?site=27&amp;lang=es"`);
-    const session = page.split('/').at(-1);
+    const session = page.split('/').at(-1) ?? '';
+    expect(cloud.stripe.store.get('checkout.session', session)?.locale).toBe('es');
     expect((await pay(page, form.email)).headers.get('location')).toBe(`${publicUrl}/online?session_id=${session}&lang=es`);
   });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CheckoutForm } from '@washdesk/contracts/billing/checkout';
 import { formatPlate } from '@washdesk/rules/codes/plates';
 import { customerKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
+import { termsLanguages } from '@washdesk/rules/company/online-terms';
 import { defaultCarColor, defaultCarMake } from '@washdesk/rules/customers/customer-entry';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import { onlineCountries, onlineTerminal } from '@washdesk/rules/plans/online-sign-up';
@@ -36,6 +37,8 @@ export const onlineSale = z.object({
       replaces: z.array(z.object({ operation: z.string(), session: z.string().nullable() })),
     })
     .optional(),
+  /** The language of the sign-up. Missing in operations of earlier releases. */
+  lang: z.enum(termsLanguages).optional(),
   successUrl: z.string(),
   cancelUrl: z.string(),
 });

@@ -133,7 +133,7 @@ export class StartCheckoutService {
     }
     const page = await this.#page(plate, form.email, visitor);
     const terms = { version, at: epochSeconds(now), address };
-    const lang = form.lang === undefined ? '' : `&lang=${form.lang}`;
+    const inLanguage = form.lang === undefined ? '' : `&lang=${form.lang}`;
     const online = `${publicUrl.replace(/\/$/, '')}/online`;
     return {
       email: form.email,
@@ -143,8 +143,9 @@ export class StartCheckoutService {
       customer: { phone: form.phone, address: form.address, metadata: customerMetadata(form, site) },
       terms,
       page,
-      successUrl: `${online}?session_id={CHECKOUT_SESSION_ID}${lang}`,
-      cancelUrl: `${online}?site=${form.site ?? site}${lang}`,
+      lang: form.lang,
+      successUrl: `${online}?session_id={CHECKOUT_SESSION_ID}${inLanguage}`,
+      cancelUrl: `${online}?site=${form.site ?? site}${inLanguage}`,
     };
   }
 
@@ -176,7 +177,7 @@ export class StartCheckoutService {
 
   async #execute(run: OperationRun<OnlineSale>): Promise<Outcome<Opened>> {
     await this.#closeReplaced(run);
-    const { email, plan, taxRates, customer, terms, page, successUrl, cancelUrl, ...sale } = run.facts;
+    const { email, plan, taxRates, customer, terms, page, lang, successUrl, cancelUrl, ...sale } = run.facts;
     const wanted = {
       price: plan.price,
       customer: { email },
@@ -187,6 +188,7 @@ export class StartCheckoutService {
       successUrl,
       cancelUrl,
       expiresAt: page?.expires,
+      locale: lang,
     };
     const made = () => run.payments.checkoutMadeBy(run.id, { since: run.since });
     const { id, url } = await run.do('open', (step) => run.payments.startCheckout(step, wanted), made);
