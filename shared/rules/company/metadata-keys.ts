@@ -16,6 +16,8 @@ export const customerKeys = {
   isFleet: 'isFleet',
   isUberLyft: 'isUberLyft',
   createdOnline: 'createdOnline',
+  /** The language of the online sign-up: 'en' or 'es'. */
+  lang: 'lang',
   incomplete: 'incomplete',
   last4: 'last4',
   clonedFrom: 'clonedFrom',

@@ -2,6 +2,9 @@
 export const memberLanguages = ['en', 'es'] as const;
 export type MemberLanguage = (typeof memberLanguages)[number];
 
+/** @param stored the language in a customer's metadata; English if there is none */
+export const memberLanguageOf = (stored: string | undefined): MemberLanguage => memberLanguages.find((lang) => lang === stored) ?? 'en';
+
 /** How long a sign-in link and its code are valid. */
 export const signInMinutes = 15;
 /** How long the link of a failed renewal is valid: it is sent unasked, and read later. */
@@ -31,12 +34,21 @@ export function signInMessage(lang: MemberLanguage, { link, code }: Places): Mem
 }
 
 /** The message after a renewal failed. @param due as it is shown: "$26.24" */
-export function failedRenewalMessage(due: string, { link }: Pick<Places, 'link'>): MemberMessage {
-  return {
-    subject: 'Your wash plan payment didn’t go through',
-    text: `Your card was declined for your wash plan (${due}). Update it here and keep washing: ${link}`,
-  };
+export function failedRenewalMessage(lang: MemberLanguage, due: string, { link }: Pick<Places, 'link'>): MemberMessage {
+  return lang === 'es'
+    ? {
+        subject: 'No se pudo cobrar su plan de lavado',
+        text: `Su tarjeta fue rechazada para su plan de lavado (${due}). Cámbiela aquí y siga lavando: ${link}`,
+      }
+    : {
+        subject: 'Your wash plan payment didn’t go through',
+        text: `Your card was declined for your wash plan (${due}). Update it here and keep washing: ${link}`,
+      };
 }
+
+/** The last line of an unrequested text. */
+export const stopLine = (lang: MemberLanguage): string =>
+  lang === 'es' ? 'Responda STOP para no recibir más mensajes.' : 'Reply STOP to opt out.';
 
 /** The last message to a member whose data is erased. */
 export const erasureDoneMessage = (lang: MemberLanguage): MemberMessage =>

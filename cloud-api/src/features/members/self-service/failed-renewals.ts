@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { centsToDollars } from '@washdesk/rules/billing/money';
-import { failedRenewalMessage, paymentLinkDays } from '@washdesk/rules/customers/member-messages';
+import { customerKeys } from '@washdesk/rules/company/metadata-keys';
+import { failedRenewalMessage, memberLanguageOf, paymentLinkDays, stopLine } from '@washdesk/rules/customers/member-messages';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { programPrincipal } from '../../../common/caller.ts';
 import { linkPlace, type MemberLinks } from '../../../common/member-links.ts';
@@ -52,7 +53,8 @@ export class FailedRenewals {
     const at = clock.now();
     const id = randomUUID();
     const by = programPrincipal('failed-renewal', 'Stripe', `failed-renewal:${id}`);
-    const { subject, text } = failedRenewalMessage(centsToDollars(due), { link: linkPlace('en') });
+    const lang = memberLanguageOf(person.metadata?.[customerKeys.lang]);
+    const { subject, text } = failedRenewalMessage(lang, centsToDollars(due), { link: linkPlace(lang) });
     await db.transaction().execute(async (tx) => {
       if (!(await addFailedRenewal(tx, { invoice, customer, seen: at, message: null })) || !reached) return;
       await addPaymentLink(tx, { id, customer, tokenHash: hashOfSecret(links.tokenOf(id)), days: paymentLinkDays });
@@ -60,7 +62,7 @@ export class FailedRenewals {
         ...reached,
         kind: 'payment-failed',
         subject: reached.channel === 'email' ? subject : null,
-        text: reached.channel === 'sms' ? `${text}\nReply STOP to opt out.` : text,
+        text: reached.channel === 'sms' ? `${text}\n${stopLine(lang)}` : text,
         customer,
         operation: null,
         asked: `failed-renewal ${invoice}`,

@@ -291,8 +291,9 @@ describe('the own data', () => {
 
 describe('a renewal whose payment failed', () => {
   it('sends the link by itself, once, and no text to a member who stopped them', async () => {
-    const [one, stopped] = [await member(), await member()];
-    for (const { customer } of [one, stopped]) {
+    const [one, stopped, spanish] = [await member(), await member(), await member()];
+    await desk.cloud.sdk.customers.update(spanish.customer, { metadata: { lang: 'es' } });
+    for (const { customer } of [one, stopped, spanish]) {
       const [card] = (await desk.cloud.sdk.paymentMethods.list({ customer })).data;
       desk.cloud.spoil(card!.id, 'declined');
     }
@@ -301,6 +302,7 @@ describe('a renewal whose payment failed', () => {
     await desk.cloud.clock.moveTo('2026-12-01T18:00:00Z');
     const text = await linkTo(one);
     expect(text).toMatch(/^Your card was declined for your wash plan \(\$29\.99\)\. Update it here .*\/member#[\w-]{43}\nReply STOP/);
+    expect(await linkTo(spanish)).toMatch(/^Su tarjeta fue rechazada .*\(\$29\.99\).*\/member\?lang=es#[\w-]{43}\nResponda STOP/);
     const mail = await until('the email arrives', () => desk.mailsTo(stopped.email)[0]);
     expect(mail.subject).toBe('Your wash plan payment didn’t go through');
     const phone = browser();

@@ -282,6 +282,8 @@ describe('an online sign-up', () => {
     const session = page.split('/').at(-1) ?? '';
     expect(cloud.stripe.store.get('checkout.session', session)?.locale).toBe('es');
     expect((await pay(page, form.email)).headers.get('location')).toBe(`${publicUrl}/online?session_id=${session}&lang=es`);
+    expect(await visitor.get(`/checkout/${session}`)).toMatchObject({ status: 200, body: { status: 'complete' } });
+    expect((await customersWith(form.email))[0]?.metadata).toMatchObject({ lang: 'es' });
   });
 
   it('has one page although the button was pressed twice', async () => {

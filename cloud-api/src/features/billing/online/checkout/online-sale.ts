@@ -61,7 +61,7 @@ export const subscriptionMetadata = (
 });
 
 export const customerMetadata = (
-  { plate, plateState, CarMake, CarModel, CarColor }: CheckoutForm,
+  { plate, plateState, CarMake, CarModel, CarColor, lang }: CheckoutForm,
   site: number,
 ): Record<string, string> => ({
   [customerKeys.createdOnline]: 'true',
@@ -71,6 +71,7 @@ export const customerMetadata = (
   [customerKeys.carColor]: CarColor || defaultCarColor,
   ...(CarModel && { [customerKeys.carModel]: CarModel }),
   [customerKeys.site]: String(site),
+  ...(lang && { [customerKeys.lang]: lang }),
 });
 
 /** Returns the fields that the payment page's customer still lacks. Values a cashier has written meanwhile stay. */
