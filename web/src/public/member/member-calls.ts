@@ -34,11 +34,13 @@ export const readReceipts = (page: string | undefined, signal?: AbortSignal) =>
   call<typeof memberReceipts>('GET', '/member/receipts', { query: { page }, ...(signal && { signal }) });
 export const readPlans = (signal: AbortSignal) => call<typeof listMemberPlans>('GET', '/member/plans', { signal });
 export const previewPlan = (price: string, signal: AbortSignal) =>
-  call<typeof previewMemberPlan>('GET', `/member/plans/${price}`, { signal });
+  call<typeof previewMemberPlan>('GET', `/member/plans/${encodeURIComponent(price)}`, { signal });
 
 export const startCard = (lang: Language, key: string) => call<typeof startMemberCard>('POST', '/member/card', { query: { lang }, key });
-export const finishCard = (session: string, key: string) => call<typeof finishMemberCard>('POST', `/member/card/${session}`, { key });
-export const payInvoice = (id: string, key: string) => call<typeof payMemberInvoice>('POST', `/member/invoices/${id}/pay`, { key });
+export const finishCard = (session: string, key: string) =>
+  call<typeof finishMemberCard>('POST', `/member/card/${encodeURIComponent(session)}`, { key });
+export const payInvoice = (id: string, key: string) =>
+  call<typeof payMemberInvoice>('POST', `/member/invoices/${encodeURIComponent(id)}/pay`, { key });
 export const movePlate = (body: { plate: string; state: string }, key: string) =>
   call<typeof moveMemberPlate>('POST', '/member/plate', { body, key });
 export const cancelPlan = (body: { reason: CancellationReason; comment: string; ends: string }, key: string) =>

@@ -167,6 +167,15 @@ describe('a member', () => {
     expect(changes(sent)).toEqual(['POST /member/card/cs_1']);
   });
 
+  it('sends nothing for an address that names another call', async () => {
+    for (const named of ['../plan/reactivate', 'cs_1/../../plan/reactivate', '%2e%2e/plan/reactivate']) {
+      const { sent } = await visit(`/member?card=${encodeURIComponent(named)}`, { 'POST /member/*': ok({}), 'GET /member': ok(ada) });
+      await screen.findByRole('heading', { name: 'Hi, Ada' });
+      expect(changes(sent)).toEqual([]);
+      cleanup();
+    }
+  });
+
   it('cancels by a reason and a press, is told the end before, and gets the number', async () => {
     const late: MemberOverview = { ...ada, cancel: { ends: '2027-01-01T10:00:00Z', bills_again: true } };
     const { sent, user } = await visit('/member', {

@@ -9,7 +9,13 @@ export interface MemberRead {
   returned: { card: { brand: string | null; last4: string | null } | null; failure: CallFailed | null } | null;
 }
 
-export const cardPageInAddress = (): string | null => new URLSearchParams(window.location.search).get('card');
+/** The id of a session at the provider: any other text could name another call. */
+const sessionForm = /^cs_\w+$/;
+
+export function cardPageInAddress(): string | null {
+  const named = new URLSearchParams(window.location.search).get('card');
+  return named !== null && sessionForm.test(named) ? named : null;
+}
 
 function forgetCardPage(): void {
   const address = new URL(window.location.href);

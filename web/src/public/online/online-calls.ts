@@ -47,7 +47,8 @@ export const readModels = (site: number, make: number, signal: AbortSignal) =>
 export const readColors = (site: number, signal: AbortSignal) =>
   waitingForItsTurn(() => call<typeof onlineColors>('GET', '/online/colors', { query: { site }, signal }));
 
-export const readZip = (zip: string, signal: AbortSignal) => call<typeof onlineZip>('GET', `/online/zipcode/${zip}`, { signal });
+export const readZip = (zip: string, signal: AbortSignal) =>
+  call<typeof onlineZip>('GET', `/online/zipcode/${encodeURIComponent(zip)}`, { signal });
 
 export const readTerms = (plan: string, lang: Language, signal: AbortSignal): Promise<OnlineTermsText> =>
   waitingForItsTurn(() => call<typeof onlineTerms>('GET', '/online/terms', { query: { plan, lang }, signal }));

@@ -61,7 +61,8 @@ export async function readWaiting({ terminal, known, isHinted }: Poll): Promise<
   return { requests: signatures, version: response.headers.get('etag'), apiVersion };
 }
 
-export const readAgreement = (id: string): Promise<Agreement> => call<typeof getAgreement>('GET', `/receipt/agreement/${id}`);
+export const readAgreement = (id: string): Promise<Agreement> =>
+  call<typeof getAgreement>('GET', `/receipt/agreement/${encodeURIComponent(id)}`);
 
 /** A signature as the customer gave it: a drawing or a typed name. */
 export type Signed = { signature: string } | { typedName: string };
