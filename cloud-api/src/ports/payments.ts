@@ -232,6 +232,8 @@ export interface NewCardPage {
   cancelUrl: string;
   /** The language of the page; the browser's if missing. */
   locale?: MemberLanguage | undefined;
+  /** Epoch seconds, at least 30 minutes from now; the provider's own limit if missing. */
+  expiresAt?: number | undefined;
 }
 
 export interface Checkout {

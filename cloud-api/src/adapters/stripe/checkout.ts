@@ -72,7 +72,7 @@ export function checkouts({ interactive: { checkout } }: Connections): Checkouts
       }
     },
 
-    async startCardPage(step, { customer, successUrl, cancelUrl, locale }) {
+    async startCardPage(step, { customer, successUrl, cancelUrl, locale, expiresAt }) {
       const metadata = operationMetadata(step, {});
       const params: Stripe.Checkout.SessionCreateParams = {
         mode: 'setup',
@@ -84,6 +84,7 @@ export function checkouts({ interactive: { checkout } }: Connections): Checkouts
         success_url: successUrl,
         cancel_url: cancelUrl,
         ...(locale !== undefined && { locale }),
+        ...(expiresAt !== undefined && { expires_at: expiresAt }),
       };
       return asCheckout(await withTranslatedErrors(checkout.sessions.create(params, idempotencyKeyOf(step))));
     },

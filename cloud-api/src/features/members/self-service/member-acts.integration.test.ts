@@ -145,6 +145,26 @@ describe('a card that was entered', () => {
     await cloud.settled();
     expect(await one.client.get('/member')).toMatchObject({ body: { card: { brand: 'mastercard', last4: '4444' } } });
   });
+
+  it('is not one of many: five pages an hour, ten a day, each open for 40 minutes', async () => {
+    const one = await member();
+    const key = crypto.randomUUID();
+    const opened = await one.client.post<{ url: string }>('/member/card', {}, { key });
+    const [{ expires_at: expires } = { expires_at: 0 }] = (await cloud.sdk.checkout.sessions.list({ customer: one.customer })).data;
+    expect(expires).toBe(Math.floor(cloud.clock.now().getTime() / 1_000) + 2_400);
+    const statuses = async (times: number) => {
+      const found: number[] = [];
+      for (let time = 0; time < times; time += 1) found.push((await one.client.post('/member/card')).status);
+      return found;
+    };
+    expect(await statuses(5)).toEqual([200, 200, 200, 200, 429]);
+    expect(await one.client.post('/member/card', {}, { key })).toEqual(opened);
+    expect((await (await member()).client.post('/member/card')).status).toBe(200);
+    await cloud.database.db.deleteFrom('hourly_count').execute();
+    expect(await statuses(5)).toEqual([200, 200, 200, 200, 200]);
+    await cloud.database.db.deleteFrom('hourly_count').execute();
+    expect(await statuses(1)).toEqual([429]);
+  });
 });
 
 describe('the plate', () => {

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { PaymentMethod } from '@washdesk/contracts/billing/payment-method';
 import { startMemberCard, type finishMemberCard } from '@washdesk/contracts/members/member';
 import { memberLanguages, type MemberLanguage } from '@washdesk/rules/customers/member-messages';
+import { epochSeconds } from '@washdesk/rules/dates/dates';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Principal } from '../../../common/caller.ts';
-import { notFound } from '../../../common/failure.ts';
+import { Failure, notFound } from '../../../common/failure.ts';
+import { countInHour } from '../../../db/hourly-count.ts';
 import type { Db } from '../../../db/pool.ts';
 import { attemptFromError } from '../../../jobs/attempt-from-error.ts';
 import { enqueue } from '../../../jobs/job.store.ts';
@@ -14,9 +16,10 @@ import type { OperationRun } from '../../../operations/operation-run.ts';
 import type { Outcome } from '../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import { withProviderFailures } from '../../../operations/provider-failures.ts';
+import type { Clock } from '../../../ports/clock.ts';
 import type { Payments } from '../../../ports/payments.ts';
 import { memberPrincipal } from './member-principal.ts';
-import { customerOfCardPage } from './member-view.store.ts';
+import { cardPagesSince, customerOfCardPage } from './member-view.store.ts';
 
 const pageFacts = z.object({
   customer: z.string(),
@@ -24,6 +27,7 @@ const pageFacts = z.object({
   cancelUrl: z.string(),
   /** Missing in operations of earlier releases. */
   locale: z.enum(memberLanguages).optional(),
+  expiresAt: z.number().optional(),
 });
 type PageFacts = z.infer<typeof pageFacts>;
 type Opened = { url: string };
@@ -38,6 +42,7 @@ export type AttachCard = (
 
 interface Options {
   db: Db;
+  clock: Clock;
   operations: Operations;
   payments: Payments;
   publicUrl: string;
@@ -47,8 +52,17 @@ interface Options {
 const firstLookSeconds = 60;
 const firstWaitMs = 60_000;
 const longestWaitMs = 15 * 60_000;
-/** The page expires after one day. */
 const deadlineDays = 2;
+
+/** Pages of one member: on each of them cards can be tried out. */
+const mostPages = { hour: 5, day: 10 } as const;
+const pageMinutes = 40;
+const daySeconds = 86_400;
+
+const tooManyPages = (retryAfterSeconds: number): Failure =>
+  new Failure(429, 'too_many_requests', 'Too many tries. Please see a car wash cashier to change your card', {
+    details: { retryAfterSeconds },
+  });
 
 /** A member's new card, entered on the provider's page (docs/rules/members.md#self-service). */
 export class MemberCards {
@@ -60,15 +74,27 @@ export class MemberCards {
     this.#page = options.operations.define<PageFacts, Opened>('member.card-page', pageFacts, execute);
   }
 
+  /** @throws Failure 429 `too_many_requests` */
   async start(customer: string, lang: MemberLanguage | undefined, by: Principal, key: string): Promise<Opened> {
-    const { db, publicUrl } = this.#options;
+    const { db, clock, publicUrl } = this.#options;
     const page = `${publicUrl.replace(/\/$/, '')}/member`;
     const request = { route: startMemberCard.path, key, request: { customer }, principal: by, customer };
     const { body } = await this.#page.run(request, async () => {
       await liveCustomer(db, customer);
-      return { customer, successUrl: `${page}?card={CHECKOUT_SESSION_ID}`, cancelUrl: page, locale: lang };
+      const now = clock.now();
+      await this.#count(customer, now);
+      const expiresAt = epochSeconds(now) + pageMinutes * 60;
+      return { customer, successUrl: `${page}?card={CHECKOUT_SESSION_ID}`, cancelUrl: page, locale: lang, expiresAt };
     });
     return body;
+  }
+
+  async #count(customer: string, now: Date): Promise<void> {
+    const { db } = this.#options;
+    const { attempts, endsInSeconds } = await countInHour(db, `member-card:${customer}`);
+    if (attempts > mostPages.hour) throw tooManyPages(endsInSeconds);
+    const ofDay = await cardPagesSince(db, customer, new Date(now.getTime() - daySeconds * 1_000));
+    if (ofDay >= mostPages.day) throw tooManyPages(daySeconds);
   }
 
   /** @throws Failure 402 `card_declined`, 404 `checkout_not_found` */

@@ -27,6 +27,17 @@ export async function customerOfCardPage(db: Db, session: string): Promise<strin
   return job?.customer ?? null;
 }
 
+export async function cardPagesSince(db: Db, customer: string, since: Date): Promise<number> {
+  const { pages } = await db
+    .selectFrom('job')
+    .select(sql<number>`count(*)::integer`.as('pages'))
+    .where('what', '=', 'member-card.complete')
+    .where('customer', '=', customer)
+    .where('created', '>', since)
+    .executeTakeFirstOrThrow();
+  return pages;
+}
+
 /** Whether an invoice is this customer's. */
 export async function isInvoiceOf(db: Db, id: string, customer: string): Promise<boolean> {
   const row = await db.selectFrom('mirror_invoice').select('id').where('id', '=', id).where('customer', '=', customer).executeTakeFirst();
