@@ -98,6 +98,7 @@ export const callsByEffect: Readonly<Record<Effect, readonly string[]>> = {
     'createPaymentIntent',
     'changeIncrease',
     'requestMemberLink',
+    'cancelMemberPlan',
     'declineErasure',
   ],
   rights: [

@@ -31,7 +31,8 @@ export interface NewMessage {
 const deadlineDays = 1;
 
 /** Whether the recipient can unsubscribe: not from what was requested, nor from reports, which a setting sends. */
-export const mayBeUnsubscribed = (kind: MessageKind): boolean => !['receipt', 'member-link', 'privacy', 'weekly-report'].includes(kind);
+export const mayBeUnsubscribed = (kind: MessageKind): boolean =>
+  !['receipt', 'member-link', 'cancellation', 'privacy', 'weekly-report'].includes(kind);
 
 /** Makes two texts with the same words differ, because the provider's list is searched by text. */
 const withReference = (text: string, id: string): string => `${text}\nRef ${id.slice(-8).toUpperCase()}`;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { memberLanguages } from '@washdesk/rules/customers/member-messages';
 import { cancellationReasonCodes } from '@washdesk/rules/plans/self-service';
 import { endpoint, memberAccess } from '../endpoint.ts';
 import { epochSeconds, isoTime, providerId, trimmedText } from '../values.ts';
 
 /**
  * Cancels the plan with its paid month; from the 25th of a month one more is billed. `ends` is the end that `getMember` returned, so that
- * the member was told. 404 `plan_not_found`, 409 `too_early` with `from` in its details, `already_canceled`, `end_changed`.
+ * the member was told. The number is also sent by text or email, in `lang`. 404 `plan_not_found`, 409 `too_early` with `from` in its details, `already_canceled`, `end_changed`.
  */
 export const cancelMemberPlan = endpoint({
   id: 'cancelMemberPlan',
@@ -14,7 +15,12 @@ export const cancelMemberPlan = endpoint({
   access: memberAccess,
   idempotency: 'required',
   summary: 'Cancel the own plan',
-  body: z.object({ reason: z.enum(cancellationReasonCodes), comment: trimmedText(400).default(''), ends: isoTime }),
+  body: z.object({
+    reason: z.enum(cancellationReasonCodes),
+    comment: trimmedText(400).default(''),
+    ends: isoTime,
+    lang: z.enum(memberLanguages).default('en'),
+  }),
   response: z.object({ confirmation: z.string(), ends: isoTime }),
 });
 

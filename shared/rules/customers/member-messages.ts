@@ -46,6 +46,23 @@ export function failedRenewalMessage(lang: MemberLanguage, due: string, { link }
       };
 }
 
+const longDay = (lang: MemberLanguage, day: Date): string =>
+  new Intl.DateTimeFormat(lang === 'es' ? 'es-US' : 'en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(day);
+
+/** The message that proves a cancellation. @param ends as the page shows it: its day in UTC */
+export function cancellationMessage(lang: MemberLanguage, { confirmation, ends }: { confirmation: string; ends: Date }): MemberMessage {
+  const day = longDay(lang, ends);
+  return lang === 'es'
+    ? {
+        subject: 'Su plan de lavado está cancelado',
+        text: `Su plan de lavado está cancelado. Número de confirmación: ${confirmation}. Puede lavar hasta el ${day}.`,
+      }
+    : {
+        subject: 'Your wash plan is canceled',
+        text: `Your wash plan is canceled. Confirmation number: ${confirmation}. You can wash until ${day}.`,
+      };
+}
+
 /** The last line of an unrequested text. */
 export const stopLine = (lang: MemberLanguage): string =>
   lang === 'es' ? 'Responda STOP para no recibir más mensajes.' : 'Reply STOP to opt out.';

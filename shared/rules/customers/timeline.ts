@@ -94,6 +94,7 @@ const messageAbout: Readonly<Record<string, string>> = {
   'payment-link': 'Payment link',
   'member-link': 'Sign-in link',
   'payment-failed': 'Failed payment',
+  cancellation: 'Cancellation',
   privacy: 'Data request',
 };
 

@@ -8,6 +8,7 @@ export type MessageKind =
   | 'payment-link'
   | 'member-link'
   | 'payment-failed'
+  | 'cancellation'
   | 'privacy'
   | 'price-increase'
   | 'weekly-report';

@@ -43,7 +43,7 @@ export const payInvoice = (id: string, key: string) =>
   call<typeof payMemberInvoice>('POST', `/member/invoices/${encodeURIComponent(id)}/pay`, { key });
 export const movePlate = (body: { plate: string; state: string }, key: string) =>
   call<typeof moveMemberPlate>('POST', '/member/plate', { body, key });
-export const cancelPlan = (body: { reason: CancellationReason; comment: string; ends: string }, key: string) =>
+export const cancelPlan = (body: { reason: CancellationReason; comment: string; ends: string; lang: Language }, key: string) =>
   call<typeof cancelMemberPlan>('POST', '/member/plan/cancel', { body, key });
 export const reactivatePlan = (key: string) => call<typeof reactivateMemberPlan>('POST', '/member/plan/reactivate', { key });
 export const changePlan = (body: { price: string; proration_date: number }, key: string) =>

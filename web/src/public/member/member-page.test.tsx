@@ -193,7 +193,12 @@ describe('a member', () => {
     expect(screen.getByText('We wash in 12 towns.')).toBeDefined();
     await user.click(await press('Cancel My Plan'));
     await screen.findByText('ABCD-2345');
-    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'moved', comment: '', ends: '2027-01-01T10:00:00Z' });
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+      reason: 'moved',
+      comment: '',
+      ends: '2027-01-01T10:00:00Z',
+      lang: 'en',
+    });
   });
 
   it('is told from when the plan can be canceled, and the plate moved', async () => {

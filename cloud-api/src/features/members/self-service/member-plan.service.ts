@@ -4,6 +4,7 @@ import type { Plan, Subscription } from '@washdesk/contracts/billing/plans/subsc
 import type { Preview } from '@washdesk/contracts/billing/plans/subscription-preview';
 import type { cancelMemberPlan, listMemberPlans, previewMemberPlan } from '@washdesk/contracts/members/member-plan';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
+import { cancellationMessage, type MemberLanguage } from '@washdesk/rules/customers/member-messages';
 import { epochSeconds, siteDate } from '@washdesk/rules/dates/dates';
 import { cancellationEnd, cancellationReasons, changeableFrom, type CancellationReason } from '@washdesk/rules/plans/self-service';
 import { isMember } from '@washdesk/rules/plans/statuses';
@@ -11,11 +12,13 @@ import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { ownScope, type Principal } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
+import { queueMessage } from '../../../documents/message.ts';
 import { writeNote } from '../../../documents/note.ts';
 import { attemptFromError } from '../../../jobs/attempt-from-error.ts';
 import { enqueue } from '../../../jobs/job.store.ts';
 import { causeOf, type Attempt, type ClaimedJob } from '../../../jobs/job.ts';
 import type { RunJobNow } from '../../../jobs/run-job-now.ts';
+import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import {
   addCancellation,
@@ -30,6 +33,7 @@ import {
 import { memberPrincipal } from './member-principal.ts';
 import { memberPlanOf, type MemberReads } from './member-reads.ts';
 import { timeZoneOf } from './member-view.store.ts';
+import type { ReachRequested } from './sign-in.service.ts';
 
 type Change = 'upgrade' | 'downgrade';
 type Canceled = z.input<typeof cancelMemberPlan.response>;
@@ -58,6 +62,8 @@ interface Options {
   runJobNow: RunJobNow;
   reads: Pick<MemberReads, 'subscriptionsOf'>;
   plans: PlanOperations;
+  reachRequested: ReachRequested;
+  jobsAdded: () => void;
 }
 
 /** What a member may do with the plan now. */
@@ -105,9 +111,10 @@ export class MemberPlans {
 
   /** @throws Failure 404 `plan_not_found`, 409 `too_early`, `already_canceled`, `end_changed` */
   async cancel(wanted: Wanted, customer: string, by: Principal, key: string): Promise<Canceled> {
-    const { db, runJobNow } = this.#options;
+    const { db, runJobNow, jobsAdded } = this.#options;
     const asked = `${ownScope(by)} ${key}`;
     const known = (await cancellationAsked(db, asked)) ?? (await this.#schedule(wanted, { asked, customer, by }));
+    jobsAdded();
     // the job also runs without the member
     if (!known.bills_again) await runJobNow.attempt('member-plan.cancel', known.id);
     return { confirmation: known.confirmation, ends: known.ends.toISOString() };
@@ -190,10 +197,10 @@ export class MemberPlans {
   }
 
   async #schedule(
-    { reason, comment, ends }: Wanted,
+    { reason, comment, ends, lang }: Wanted,
     { asked, customer, by }: { asked: string; customer: string; by: Principal },
   ): Promise<Cancellation> {
-    const { db, clock } = this.#options;
+    const { db, clock, reachRequested } = this.#options;
     const plan = await this.#plan(customer);
     await this.#refuseTooEarly(plan);
     if (plan.cancel_at_period_end || plan.cancel_at !== null || (await openCancellation(db, plan.id))) {
@@ -215,6 +222,7 @@ export class MemberPlans {
     } as const;
     const cancellation = { ...row, bills_again: end.billsAgain, state: 'scheduled' } as const;
     const day = end.ends.toISOString().slice(0, 10);
+    const reached = await reachRequested(db, await liveCustomer(db, customer), []);
     await db.transaction().execute(async (tx) => {
       await addCancellation(tx, { ...cancellation, asked });
       await enqueue(tx, {
@@ -236,6 +244,21 @@ export class MemberPlans {
         at,
       });
       const after = { confirmation: row.confirmation, ends: row.ends, billsAgain: end.billsAgain };
+      if (reached) {
+        const { subject, text } = cancellationMessage(lang, cancellation);
+        await queueMessage(tx, {
+          ...reached,
+          kind: 'cancellation',
+          subject: reached.channel === 'email' ? subject : null,
+          text,
+          customer,
+          operation: null,
+          asked: `member-cancellation ${id}`,
+          receipt: null,
+          by,
+          at,
+        });
+      }
       await writeAudit(tx, { ...auditBy(by), action: 'member.canceled', subject: `subscription:${plan.id}`, after, why, at });
     });
     return cancellation;
@@ -281,6 +304,7 @@ interface Wanted {
   comment: string;
   /** The end that the member was shown. */
   ends: string;
+  lang: MemberLanguage;
 }
 
 const changes = ['upgrade', 'downgrade'] as const satisfies readonly Change[];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '@washdesk/test-support/until';
-import { clientAs } from '../../../testing/api-client.ts';
+import { ApiClient, clientAs } from '../../../testing/api-client.ts';
+import { signedInMember } from '../../../testing/callers.ts';
 import { startMessageDesk, type MessageDesk } from '../messages/desk.fixture.ts';
 import { codeIn, MemberBrowser, tokenIn } from './member-browser.fixture.ts';
 
@@ -309,5 +310,22 @@ describe('a renewal whose payment failed', () => {
     expect((await phone.openLinkIn([text])).status).toBe(200);
     expect(await phone.get('/member')).toMatchObject({ body: { plan: { standing: 'payment_due' }, due: [{ amount: 2999 }] } });
     expect([linkTexts(one.phone).length, linkTexts(stopped.phone).length]).toEqual([1, 0]);
+  });
+});
+
+describe('a cancellation', () => {
+  it('is confirmed with its number by text, once, in the language of the page', async () => {
+    const one = await member();
+    const client = new ApiClient(desk.cloud.url, await signedInMember(desk.cloud, one.customer));
+    await desk.cloud.clock.moveTo('2027-02-05T18:00:00Z');
+    const { body } = await client.get<{ cancel: { ends: string } }>('/member');
+    const form = { reason: 'moved', ends: body.cancel.ends, lang: 'es' };
+    const key = crypto.randomUUID();
+    const canceled = await client.post<{ confirmation: string }>('/member/plan/cancel', form, { key });
+    expect(await client.post('/member/plan/cancel', form, { key })).toEqual(canceled);
+    const confirmations = () => desk.textsTo(one.phone).filter((text) => text.includes('confirmación'));
+    const text = await until('the confirmation arrives', () => confirmations()[0]);
+    expect(text).toContain(`Número de confirmación: ${canceled.body.confirmation}. Puede lavar hasta el 1 de marzo de 2027.`);
+    expect(confirmations()).toHaveLength(1);
   });
 });

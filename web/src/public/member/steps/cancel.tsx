@@ -23,7 +23,7 @@ export function Cancel({ member, onDone, onBack }: StepProps) {
   const [done, setDone] = useState<{ confirmation: string; ends: string } | null>(null);
   const { cancel, change_from: from } = member;
   const act = useAct('cancel', async (key) => {
-    if (cancel) setDone(await cancelPlan({ reason: reason as CancellationReason, comment, ends: cancel.ends }, key));
+    if (cancel) setDone(await cancelPlan({ reason: reason as CancellationReason, comment, ends: cancel.ends, lang: language }, key));
   });
   const offer = member.save_offers.find((one) => one.reason === reason);
   const submit = (event: FormEvent): void => {
