@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient, clientAs } from '@washdesk/cloud-api/testing/api-client';
+import { ApiClient, clientAs, sessionKeyOf } from '@washdesk/cloud-api/testing/api-client';
 import { startBillingCloud, type BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
 import { nobody } from '@washdesk/cloud-api/testing/callers';
 import { captureCard, ok, views, type Reinstated } from '@washdesk/cloud-api/testing/member-views';
@@ -54,7 +54,7 @@ describe('2026', () => {
       PlanId: kiss,
       termsAgreed: true,
     };
-    const { url } = await ok(visitor.post<{ url: string }>('/checkout', form));
+    const { url } = await ok(visitor.post<{ url: string }>('/checkout', { ...form, sessionKey: await sessionKeyOf(visitor) }));
     const typed = { email: form.email, name: 'Moore, Ada', number: '4242424242424242', exp: '12 / 34', cvc: '123', postal: '60435' };
     await fetch(url, { method: 'POST', body: new URLSearchParams(typed), redirect: 'manual' });
     await cloud.settled();

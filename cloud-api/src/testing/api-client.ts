@@ -84,6 +84,10 @@ export class ApiClient {
 export const clientAs = async (cloud: Cloud, role: RoleName): Promise<ApiClient> =>
   new ApiClient(cloud.url, await signedIn(cloud, { roles: Role[role] }), role === 'Admin' ? null : cardHandlesOf(cloud));
 
+/** Returns a key of the public sign-up that is valid in this client's network. */
+export const sessionKeyOf = async (visitor: ApiClient): Promise<string> =>
+  (await visitor.get<{ sessionKey: string }>('/online/session')).body.sessionKey;
+
 /** The card handles of this cloud. */
 export const cardHandlesOf = ({ settings }: Pick<Cloud, 'settings'>): CardHandles =>
   new CardHandles(createPrivateKey(settings['WASHDESK_TOKEN_KEY'] ?? ''));

@@ -17,6 +17,7 @@ export const samples: SamplesOf<typeof contracts> = {
       termsAgreed: true,
       site: 12,
       lang: 'en',
+      sessionKey: 'none',
       website: '',
     },
   },

@@ -39,7 +39,7 @@ const form = z.object({
   site: siteNumber.optional(),
   lang: z.enum(termsLanguages).optional(),
   /** From `GET /online/session`. */
-  sessionKey: z.string().max(200).optional(),
+  sessionKey: z.string().max(200),
   /** A field that no person sees: a program that fills it in is refused. */
   website: z.string().max(500).optional(),
 });
@@ -48,7 +48,7 @@ export type CheckoutForm = z.output<typeof form>;
 /**
  * Opens a Stripe payment page, which stays open for 40 minutes. Stripe then redirects the browser to `/online?session_id=…`. 404
  * `price_not_found`; 409 `existing_account`, `plan_not_offered`, `plate_mismatch`, `terms_changed` if `termsVersion` is outdated,
- * `checkout_open` if another person's page is open for the plate; 403 `session_expired` if `sessionKey` is not valid (any more); 429
+ * `checkout_open` if another person's page is open for the plate; 403 `session_expired` without a valid `sessionKey`; 429
  * `too_many_requests` and, after many declined cards, `too_many_declines`, both with `retryAfterSeconds`.
  */
 export const startCheckout = endpoint({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientAs, type ApiClient, type Reply } from '@washdesk/cloud-api/testing/api-client';
+import { clientAs, sessionKeyOf, type ApiClient, type Reply } from '@washdesk/cloud-api/testing/api-client';
 import { startBillingCloud, type BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
 import { chargeCard, customerWith } from '@washdesk/cloud-api/testing/cards';
 import type { Kind } from '@washdesk/stripe-simulator/state/store';
@@ -96,6 +96,7 @@ const cases: [string, () => Promise<Made>][] = [
         PlanId: 'price_SuperKiss_12',
         mode: 'subscription',
         termsAgreed: true,
+        sessionKey: await sessionKeyOf(admin),
       },
     }),
   ],

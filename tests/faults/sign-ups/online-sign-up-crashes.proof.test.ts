@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient, type Reply } from '@washdesk/cloud-api/testing/api-client';
+import { ApiClient, sessionKeyOf, type Reply } from '@washdesk/cloud-api/testing/api-client';
 import { nobody } from '@washdesk/cloud-api/testing/callers';
 import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import { seededRandom } from '@washdesk/simulators/seeded-random';
@@ -51,9 +51,11 @@ describe('a cloud that is killed while a plate signs up online on two phones', (
       await sql`update online_page set opened = opened - interval '1 minute'`.execute(db);
       environment.stripe.behave({ latencyMs: 20 + Math.floor(random() * 80) });
       const plate = `KILL${ownSeed % 1_000}`;
+      const sessionKey = await sessionKeyOf(visitor);
       const phone = (email: string) => {
         const address = { city: 'Joliet', state: 'IL', country: 'US', postal_code: '60435' };
-        const form = { address, email, plate, plateState: 'IL', phone: '8155550100', PlanId: 'price_SuperKiss_12', termsAgreed: true };
+        const car = { plate, plateState: 'IL', phone: '8155550100', PlanId: 'price_SuperKiss_12' };
+        const form = { address, email, ...car, termsAgreed: true, sessionKey };
         const key = randomUUID();
         return { email, press: () => visitor.post('/checkout', form, { key }) };
       };

@@ -129,7 +129,7 @@ function postalCodeProblem({ postalCode, country }: SignUpForm): ProblemName | f
   return !isPostalCodeOf(country, postalCode.trim()) && 'postalCodeForm';
 }
 
-type CheckoutBody = z.input<(typeof startCheckout)['body']>;
+type CheckoutBody = Omit<z.input<(typeof startCheckout)['body']>, 'sessionKey'>;
 
 /** The call that opens the payment page, without the session's key. */
 export function checkoutBody(form: SignUpForm, lang: Language): CheckoutBody {

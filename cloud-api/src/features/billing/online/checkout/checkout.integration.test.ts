@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { debitOf } from '@washdesk/test-support/prorations';
 import { until } from '@washdesk/test-support/until';
-import { ApiClient, clientAs } from '../../../../testing/api-client.ts';
+import { ApiClient, clientAs, sessionKeyOf } from '../../../../testing/api-client.ts';
 import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
 import { nobody } from '../../../../testing/callers.ts';
 import { publicUrl } from '../../../../testing/cloud.ts';
@@ -42,7 +42,8 @@ function newForm() {
 }
 type Form = ReturnType<typeof newForm>;
 
-const begin = (form: object, key?: string) => visitor.post('/checkout', form, key === undefined ? {} : { key });
+const begin = async (form: object, key?: string) =>
+  visitor.post('/checkout', { sessionKey: await sessionKeyOf(visitor), ...form }, key === undefined ? {} : { key });
 
 async function opened(form: Form = newForm()): Promise<{ form: Form; page: string; session: string }> {
   const { status, body } = await begin(form);
@@ -329,6 +330,7 @@ describe('a form', () => {
   it.each<[string, (form: Form) => object, number, object]>([
     ['by a program that fills in everything', (form) => ({ ...form, website: 'https://spam.test' }), 429, { code: 'too_many_requests' }],
     ['with terms of another version', (form) => ({ ...form, termsVersion: '2020-01' }), 409, { code: 'terms_changed' }],
+    ['without the key of a page', (form) => ({ ...form, sessionKey: undefined }), 400, { problems: [{ path: 'body.sessionKey' }] }],
     ['with the key of another browser', (form) => ({ ...form, sessionKey: 'none' }), 403, { code: 'session_expired' }],
     ['without agreed terms', (form) => ({ ...form, termsAgreed: false }), 400, { problems: [{ path: 'body.termsAgreed' }] }],
     ['with a phone of 9 digits', (form) => ({ ...form, phone: '815555010' }), 400, { problems: [{ path: 'body.phone' }] }],

@@ -25,7 +25,7 @@ export function checkoutRoutes({ starts, completions, keys }: Services): Route[]
       await counted(begun, caller);
       const visitor = visitorOf(cookies(visitorCookie), caller.ip);
       const { sessionKey, ...form } = body;
-      if (sessionKey !== undefined) keys.require(sessionKey, visitor);
+      keys.require(sessionKey, visitor);
       return starts.start(form, requiredKey(idempotencyKey), { requestId: caller.requestId, address: caller.ip, visitor });
     }),
     route(checkoutState, async ({ params, caller }) => {

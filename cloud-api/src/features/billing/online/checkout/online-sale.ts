@@ -9,6 +9,9 @@ import { onlineCountries, onlineTerminal } from '@washdesk/rules/plans/online-si
 import type { ProviderCustomer } from '../../../../common/provider-objects.ts';
 import type { CustomerFields } from '../../../../ports/payments.ts';
 
+/** The form without the key that the route has checked. */
+export type SignUpForm = Omit<CheckoutForm, 'sessionKey'>;
+
 /** Kind of the operation with an `OnlineSale` as its facts. */
 export const startCheckoutKind = 'checkout.start';
 
@@ -61,7 +64,7 @@ export const subscriptionMetadata = (
 });
 
 export const customerMetadata = (
-  { plate, plateState, CarMake, CarModel, CarColor, lang }: CheckoutForm,
+  { plate, plateState, CarMake, CarModel, CarColor, lang }: SignUpForm,
   site: number,
 ): Record<string, string> => ({
   [customerKeys.createdOnline]: 'true',

@@ -1,4 +1,4 @@
-import { startCheckout, type CheckoutForm } from '@washdesk/contracts/billing/checkout';
+import { startCheckout } from '@washdesk/contracts/billing/checkout';
 import { formatPlate } from '@washdesk/rules/codes/plates';
 import { billingDay } from '@washdesk/rules/dates/billing-instant';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
@@ -24,7 +24,7 @@ import type { Visitor } from '../visitors.ts';
 import { closeLater } from './close-pages.ts';
 import { addPage, dropPage, endPage, livePages, lockPages, pageCounts, setPageOpen } from './online-page.store.ts';
 import { onlinePrincipal } from './online-principal.ts';
-import { startCheckoutKind, onlineSale, customerMetadata, subscriptionMetadata, type OnlineSale } from './online-sale.ts';
+import { startCheckoutKind, onlineSale, customerMetadata, subscriptionMetadata, type OnlineSale, type SignUpForm } from './online-sale.ts';
 
 interface Options {
   db: Db;
@@ -38,9 +38,6 @@ interface Options {
 }
 
 type Opened = { url: string };
-
-/** The form without the key that the route has checked. */
-type SignUpForm = Omit<CheckoutForm, 'sessionKey'>;
 
 interface Sender {
   requestId: string;
