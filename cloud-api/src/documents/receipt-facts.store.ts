@@ -1,6 +1,7 @@
 import { monthlyTotal } from '@washdesk/rules/billing/plan-tax';
 import { customerKeys, paymentKeys, refundKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { settingDefaults } from '@washdesk/rules/company/settings';
+import { onlineTerminal } from '@washdesk/rules/plans/online-sign-up';
 import type { ProviderCharge, ProviderInvoice, ProviderRefund, ProviderSubscription } from '../common/provider-objects.ts';
 import type { Db } from '../db/pool.ts';
 import { priceById } from '../mirror/reads/catalogue.store.ts';
@@ -100,6 +101,9 @@ export async function refundFacts(
   };
 }
 
+const defaultDurationOf = ({ metadata }: ProviderSubscription): number =>
+  metadata[subscriptionKeys.terminal] === onlineTerminal ? settingDefaults.defaultOnlinePlanDuration : settingDefaults.defaultPlanDuration;
+
 interface Begun {
   subscription: ProviderSubscription;
   invoice: ProviderInvoice | null;
@@ -119,7 +123,7 @@ export async function signUpFacts(
     subscription: subscription.id,
     dueToday: invoice?.amount_paid ?? 0,
     card: await cardOfPlan(db, subscription, charge),
-    duration: Number(subscription.metadata[subscriptionKeys.planDuration]) || settingDefaults.defaultPlanDuration,
+    duration: Number(subscription.metadata[subscriptionKeys.planDuration]) || defaultDurationOf(subscription),
   };
 }
 

@@ -72,7 +72,7 @@ export const productKeys = {
   productClass: 'product_class',
   sortOrder: 'sort_order',
   stripeRedeem: 'stripe_redeem',
-  /** Months for which a price sold online is guaranteed, if the setting `planDurations` does not name the class. */
+  /** Months for which a price sold online is guaranteed; without it, those of the settings. */
   planDuration: 'planduration',
 } as const;
 

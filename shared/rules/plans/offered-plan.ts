@@ -83,7 +83,7 @@ export function offeredPlan(price: Price, product: Product, settings: PlanSettin
     upgradeClasses: classesIn(metadata[productKeys.upgradeClass]),
     downgradeClasses: classesIn(metadata[productKeys.downgradeClass]),
     duration: namedDuration ?? settings.defaultDuration,
-    onlineDuration: namedDuration ?? (Number(metadata[productKeys.planDuration]) || settings.defaultOnlineDuration),
+    onlineDuration: Number(metadata[productKeys.planDuration]) || (namedDuration ?? settings.defaultOnlineDuration),
   };
 }
 

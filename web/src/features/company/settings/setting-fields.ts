@@ -93,7 +93,8 @@ export const settingGroups: readonly { title: string; fields: Readonly<Partial<R
       },
       planDurations: {
         label: 'Price guarantee by product class',
-        explanation: 'Months a price is guaranteed, one product class per line: Super Kiss = 6.',
+        explanation:
+          'Months a price is guaranteed, one product class per line: Super Kiss = 6. Online, the product’s own planduration comes first.',
         editor: 'numbers',
       },
       defaultPlanDuration: {
