@@ -100,3 +100,14 @@ export function rowsOf({ customer, also }: PersonalTable, person: Person): RawBu
   ];
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
+
+/**
+ * The rows that belong to the person by the id of the customer or of an own object: what an export shows. A row that has a text in common
+ * may be another person's, so none is taken by a name, code or address.
+ */
+export function ownRowsOf({ customer, also }: PersonalTable, person: Person): RawBuilder<SqlBool> {
+  const linked = also?.({ ...person, codes: [], addresses: [], terms: [] });
+  if (!customer) return linked ?? sql<SqlBool>`false`;
+  const column = sql.ref(customer);
+  return sql<SqlBool>`(${column} in (${person.customer}, ${person.alias}) or (${column} is null and ${linked ?? sql`false`}))`;
+}

@@ -192,7 +192,7 @@ export const moveMemberPlate = endpoint({
   response: z.object({ plate: z.string() }),
 });
 
-/** Everything stored about the member, as `exportCustomerData` returns it. 429 `too_many_requests` after ten an hour. */
+/** Everything that is linked to the member by id, as `exportCustomerData` returns it. 429 `too_many_requests` after ten an hour. */
 export const exportMemberData = endpoint({
   id: 'exportMemberData',
   method: 'GET',

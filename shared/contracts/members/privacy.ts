@@ -53,7 +53,7 @@ export const customerData = endpoint({
 });
 export type CustomerData = z.infer<typeof customerData.response>;
 
-/** Everything stored about a customer, for the customer. The export is audited. 404 `customer_not_found` */
+/** Everything that is linked to a customer by id, for the customer. The export is audited. 404 `customer_not_found` */
 export const exportCustomerData = endpoint({
   id: 'exportCustomerData',
   method: 'GET',

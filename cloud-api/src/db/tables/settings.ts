@@ -151,7 +151,7 @@ export const personalData = {
     personal: ['subject', 'before', 'after', 'why'],
     also: either(
       mentions('subject', 'before', 'after', 'why'),
-      ({ objects }) => sql<SqlBool>`split_part(subject, ':', 2) = any(${objects}::text[])`,
+      ({ customer, objects }) => sql<SqlBool>`split_part(subject, ':', 2) = any(${[customer, ...objects]}::text[])`,
     ),
     erase: 'rows',
     internal: ['salt'],

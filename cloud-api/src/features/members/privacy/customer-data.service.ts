@@ -8,7 +8,7 @@ import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import type { ErasureService } from './erasure.service.ts';
-import { siteNames, sitesOf } from './erasure.store.ts';
+import { codesHeld, linkedSites, siteNames, sitesOf } from './erasure.store.ts';
 import { countRows, exportRows, findPerson, type Declared } from './personal-rows.store.ts';
 
 interface Parts {
@@ -47,7 +47,7 @@ export class CustomerDataService {
     };
   }
 
-  /** Reads every table and each site's Sitewatch. @throws Failure 404 `customer_not_found` */
+  /** Reads the customer's own rows of every table, and each site's Sitewatch. @throws Failure 404 `customer_not_found` */
   async export(id: string, by: Principal): Promise<Export> {
     const { db, clock, declared } = this.#parts;
     await knownCustomer(db, id);
@@ -55,20 +55,23 @@ export class CustomerDataService {
     const at = clock.now();
     const tables = await exportRows(db, declared, person);
     await writeAudit(db, { ...auditBy(by), action: 'customer.exported', subject: `customer:${id}`, at });
-    return { customer: id, exported: at.toISOString(), tables, sitewatch: await this.#atSites(id, person.codes) };
+    return { customer: id, exported: at.toISOString(), tables, sitewatch: await this.#atSites(id) };
   }
 
-  async #atSites(id: string, codes: readonly string[]): Promise<Export['sitewatch']> {
-    const linked = (await sitesOf(this.#parts.db, id)).filter(({ objid }) => objid !== null);
-    const [code] = codes;
-    if (code === undefined) return [];
-    return Promise.all(
-      [...new Set(linked.map(({ site }) => site))].map(async (site) => {
-        const outcome = await this.#parts.sites.send(site, sitewatchDevice, 'sitewatch.customer-by-code', { code });
-        return outcome.kind === 'answered'
-          ? { site, customer: outcome.result.customer, problem: null }
-          : { site, customer: null, problem: outcome.message };
-      }),
-    );
+  async #atSites(id: string): Promise<Export['sitewatch']> {
+    const { db } = this.#parts;
+    const [linked, codes] = [await linkedSites(db, id), await codesHeld(db, id)];
+    return codes.length === 0 ? [] : Promise.all(linked.map((link) => this.#atSite(link, codes)));
+  }
+
+  /** A site finds by code, and may have the code under another person's number. */
+  async #atSite({ site, objid }: { site: number; objid: number }, codes: readonly string[]): Promise<Export['sitewatch'][number]> {
+    for (const code of codes) {
+      const outcome = await this.#parts.sites.send(site, sitewatchDevice, 'sitewatch.customer-by-code', { code });
+      if (outcome.kind !== 'answered') return { site, customer: null, problem: outcome.message };
+      const { customer } = outcome.result;
+      if (customer?.objid === objid) return { site, customer, problem: null };
+    }
+    return { site, customer: null, problem: 'The site doesn’t list the customer’s codes under the customer’s number' };
   }
 }

@@ -132,6 +132,16 @@ describe('a customer’s data', () => {
     expect(await audited.execute()).toEqual([{ subject: `customer:${customer}` }]);
   });
 
+  it('of a site is exported only under the customer’s own number there', async () => {
+    const known = site.answers['sitewatch.customer-by-code']!;
+    site.answers['sitewatch.customer-by-code'] = () => ({
+      customer: { objid: 4799, firstName: 'Later', lastName: 'Owner', codes: [], plans: [] },
+    });
+    const { body } = await support.get<{ sitewatch: unknown[] }>(`/customer/${customer}/data/export`);
+    expect(body.sitewatch).toEqual([{ site: 12, customer: null, problem: expect.stringContaining('number') as string }]);
+    site.answers['sitewatch.customer-by-code'] = known;
+  });
+
   it('is refused below SupportCenter, and only an Admin erases', async () => {
     expect((await cashier.get(`/customer/${customer}/data`)).status).toBe(403);
     expect((await support.post(`/customer/${customer}/erasure`, { reason: 'requested' })).status).toBe(403);

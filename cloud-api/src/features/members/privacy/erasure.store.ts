@@ -138,6 +138,18 @@ export async function sitesOf(db: Db | Tx, customer: string): Promise<ErasedAtSi
   return rows;
 }
 
+/** Returns the customer's own number at each site. */
+export const linkedSites = async (db: Db, customer: string): Promise<{ site: number; objid: number }[]> => {
+  const links = db.selectFrom('sitewatch_link').select(['site', 'objid']).where('customer', '=', customer).orderBy('site');
+  return (await links.execute()).flatMap(({ site, objid }) => (objid === null ? [] : [{ site, objid }]));
+};
+
+/** Returns the codes that the customer has now. */
+export const codesHeld = async (db: Db, customer: string): Promise<string[]> => {
+  const rows = await db.selectFrom('customer_code').select('code').where('customer', '=', customer).orderBy('code').execute();
+  return rows.map(({ code }) => code);
+};
+
 /** Returns the erasure's jobs that are not done, with the reason of the last attempt. */
 export async function openJobsOf(db: Db | Tx, erasure: string): Promise<{ site: number; state: string; reason: string | null }[]> {
   const { rows } = await sql<{ site: number; state: string; reason: string | null }>`

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { rowsOf, type Person, type PersonalTable } from '../../../db/personal-data.ts';
+import { ownRowsOf, rowsOf, type Person, type PersonalTable } from '../../../db/personal-data.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 
 /** The declared tables, by name. */
@@ -152,14 +152,14 @@ export async function countRows(db: Db, declared: Declared, person: Person): Pro
   return counts;
 }
 
-/** Returns the person's rows by table, without internal columns. Bytes are base64. */
+/** Returns the person's own rows by table, without internal columns. Bytes are base64. */
 export async function exportRows(db: Db, declared: Declared, person: Person): Promise<Record<string, Record<string, never>[]>> {
   const tables: Record<string, Record<string, never>[]> = {};
   for (const [table, declaration] of Object.entries(declared)) {
     if (!isPersonal(declaration)) continue;
     const { internal = [] } = declaration;
     const { rows } = await sql<{ row: Record<string, never> }>`
-      select to_jsonb(t) - ${internal}::text[] as row from ${sql.table(table)} t where ${rowsOf(declaration, person)}`.execute(db);
+      select to_jsonb(t) - ${internal}::text[] as row from ${sql.table(table)} t where ${ownRowsOf(declaration, person)}`.execute(db);
     if (rows.length > 0) tables[table] = rows.map(({ row }) => withBase64(row));
   }
   return tables;

@@ -244,6 +244,24 @@ describe('the own data', () => {
     for (const wanted of [...Array<number>(9).fill(200), 429]) expect((await phone.get('/member/data')).status).toBe(wanted);
   });
 
+  it('has no row of another member, whatever name, phone number and email address the member has', async () => {
+    const [one, other] = [await member(), await member({ email: 'self-other@gmail.com' })];
+    const phone = browser();
+    await request(phone, one.plate);
+    await phone.openLinkIn([await linkTo(one)]);
+    const { sdk, settled } = desk.cloud;
+    await sdk.customers.update(one.customer, { name: '@gmail.com', phone: other.phone, email: 'other@gmail.com' });
+    await settled();
+    for (const text of [other.email, other.customer]) {
+      expect((await desk.cashier.post('/status/error', { error: `Cannot show ${text}`, path: '/redeem' })).status).toBe(200);
+    }
+    const { status, body } = await phone.get('/member/data');
+    expect(status).toBe(200);
+    const file = JSON.stringify(body);
+    expect(file).toContain(one.plate);
+    for (const text of [other.email, other.customer, other.plate]) expect(file).not.toContain(text);
+  });
+
   it('is erased by the office when the member asks, who is told in either case', async () => {
     const one = await member();
     const [support, admin] = [await clientAs(desk.cloud, 'SupportCenter'), await clientAs(desk.cloud, 'Admin')];
