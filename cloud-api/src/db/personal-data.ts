@@ -13,7 +13,9 @@ export interface Person {
   codes: readonly string[];
   /** E-mail addresses and phone numbers, as stored anywhere. */
   addresses: readonly string[];
-  /** Texts that identify the person wherever they appear, in lower case. */
+  /** Full names that no other customer has. A name identifies nobody, so it finds only rows that are themselves named so. */
+  names: readonly string[];
+  /** Ids, addresses and codes that identify this person alone wherever they appear, in lower case. */
   terms: readonly string[];
 }
 
@@ -69,14 +71,14 @@ export const mentions =
       columns.map((column) => sql`lower(${sql.ref(column)}::text)`),
       sql`, ' ',`,
     );
-    return sql<SqlBool>`concat(${text}) like any(${terms.map(patternOf)}::text[])`;
+    return textHolds(sql`concat(${text})`, terms);
   };
 
 /** As `mentions`, for a column of bytes. */
 export const mentionsInBytes =
   (column: string): Condition =>
   ({ terms }) =>
-    sql<SqlBool>`lower(encode(${sql.ref(column)}, 'escape')) like any(${terms.map((term) => patternOf(escaped(term)))}::text[])`;
+    textHolds(sql`lower(encode(${sql.ref(column)}, 'escape'))`, terms.map(escaped));
 
 export const either =
   (...conditions: readonly Condition[]): Condition =>
@@ -92,7 +94,25 @@ const escaped = (term: string): string =>
 
 const patternOf = (term: string): string => `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
-/** The rows of the person in a table. */
+/** In JSON and in an address, these precede a text without belonging to it: `\n`, bytes as octal, `%20`. */
+const escapeBefore = String.raw`(?<=\\(?:[bfnrt]|[0-7]{3})|%[0-9a-f]{2})`;
+
+/**
+ * Matches a term that is no part of a longer address, code or id, which would be another person's: `ann@b.test` is not in `joann@b.test`. Ids
+ * are also parts of keys, as `cus_1-12`.
+ */
+function wholePatternOf(term: string): string {
+  const text = term.replaceAll(/[\\^$.|?*+()[\]{}]/g, String.raw`\$&`);
+  if (/^[a-z]+_[a-z0-9]+$/.test(term)) return String.raw`(?:${escapeBefore}|(?<![[:alnum:]]))${text}(?![[:alnum:]])`;
+  const before = String.raw`(?:${escapeBefore}|(?<![[:alnum:]])(?<![[:alnum:]][._%+'&-]))`;
+  return String.raw`${before}${text}(?![[:alnum:]])(?![.+-][[:alnum:]])`;
+}
+
+/** Whether a text in lower case has one of the terms, whole. */
+export const textHolds = (text: RawBuilder<unknown>, terms: readonly string[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${text} like any(${terms.map(patternOf)}::text[]) and ${text} ~ any(${terms.map(wholePatternOf)}::text[]))`;
+
+/** The rows of the person in a table, also those that mention the person: what an erasure takes. */
 export function rowsOf({ customer, also }: PersonalTable, person: Person): RawBuilder<SqlBool> {
   const conditions = [
     ...(customer ? [sql<SqlBool>`${sql.ref(customer)} in (${person.customer}, ${person.alias})`] : []),
@@ -106,7 +126,7 @@ export function rowsOf({ customer, also }: PersonalTable, person: Person): RawBu
  * may be another person's, so none is taken by a name, code or address.
  */
 export function ownRowsOf({ customer, also }: PersonalTable, person: Person): RawBuilder<SqlBool> {
-  const linked = also?.({ ...person, codes: [], addresses: [], terms: [] });
+  const linked = also?.({ ...person, names: [], codes: [], addresses: [], terms: [] });
   if (!customer) return linked ?? sql<SqlBool>`false`;
   const column = sql.ref(customer);
   return sql<SqlBool>`(${column} in (${person.customer}, ${person.alias}) or (${column} is null and ${linked ?? sql`false`}))`;

@@ -1,5 +1,5 @@
 import { type Generated, sql, type SqlBool } from 'kysely';
-import { mentions, type PersonalTables } from '../personal-data.ts';
+import { either, mentions, type PersonalTables } from '../personal-data.ts';
 import type { BigInteger, Json } from './columns.ts';
 
 interface UsageTable {
@@ -124,7 +124,7 @@ export const personalData = {
   answer: {
     plain: ['principal', 'route', 'key', 'request_hash', 'status', 'created'],
     personal: ['body'],
-    also: mentions('body'),
+    also: either(mentions('body'), ({ names }) => sql<SqlBool>`body->>'name' = any(${names}::text[])`),
     erase: 'rows',
     internal: ['principal', 'route', 'key', 'request_hash'],
     retention: { kind: 'answers', since: 'created' },

@@ -139,7 +139,7 @@ export class ErasureWorker {
   /** While Stripe redacted, its events and the list of erasures named the customer. */
   async #eraseLate(tx: Tx, { customer, alias }: Claimed): Promise<void> {
     const byCustomer = Object.fromEntries(Object.entries(this.#parts.declared).filter(([, declared]) => declared.customer !== undefined));
-    await eraseRows(tx, byCustomer, { customer, alias, objects: [], codes: [], addresses: [], terms: [] });
+    await eraseRows(tx, byCustomer, { customer, alias, objects: [], codes: [], addresses: [], names: [], terms: [] });
   }
 
   #audit(tx: Tx, { id, customer, asked_by: actor }: Claimed, action: string, after: object): Promise<void> {

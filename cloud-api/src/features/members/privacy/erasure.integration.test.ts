@@ -378,3 +378,53 @@ describe('an erasure', () => {
     expect(await admin.post('/customer/cus_unknown/erasure', { reason: 'requested' })).toMatchObject({ status: 404 });
   });
 });
+
+describe('an erasure of a customer with a loose text', () => {
+  const other = { name: 'Smith, Maria', email: 'maria@gmail.com', phone: '+18155550188' };
+  let bystander: string;
+  let before: Record<string, number>;
+  const rowsOfOther = async (): Promise<Record<string, number>> => {
+    const counts: Record<string, number> = {};
+    for (const table of ['answer', 'audit_personal', 'client_error', 'customer_code', 'job', 'mirror_customer', 'operation']) {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)} t
+        where t::text like any(${[`%${bystander}%`, `%${other.email}%`]}::text[])`.execute(cloud.database.db);
+      counts[table] = rows[0]!.count;
+    }
+    return counts;
+  };
+
+  beforeAll(async () => {
+    ({ customer: bystander } = await cloud.member({ plate: 'STAND1-IL' }));
+    await ok(cashier.post(`/customer/${bystander}`, { ...other, base: { name: 'Moore, Ada' } }));
+    await ok(support.post('/status/error', { error: `Cannot show Smith of ${other.email}`, path: '/redeem' }));
+    const body = JSON.stringify({ customer: bystander, status: 'active', ...other });
+    const answer = { principal: 'staff:1', route: '/x', key: randomUUID(), request_hash: Buffer.from('x'), status: 200, body };
+    await cloud.database.db
+      .insertInto('answer')
+      .values({ ...answer, created: new Date() })
+      .execute();
+    await cloud.settled();
+    before = await rowsOfOther();
+  });
+
+  it('begins with rows of another customer', () => {
+    expect(before).toMatchObject({ answer: 1, client_error: 1, customer_code: 1, mirror_customer: 1 });
+    expect(Math.min(before['audit_personal']!, before['operation']!)).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['the name @gmail.com', { name: '@gmail.com' }, 'LOOSE1-IL'],
+    ['the name Smith', { name: 'Smith' }, 'LOOSE2-IL'],
+    ['a word as name', { name: 'active' }, 'LOOSE3-IL'],
+    ['the end of another’s address and plate', { email: 'aria@gmail.com' }, 'TAND1-IL'],
+    ['another’s phone number and name', { name: other.name, phone: other.phone }, 'LOOSE4-IL'],
+  ])('takes no row of another customer by %s', async (_what, has, code) => {
+    const { customer: leaving } = await cloud.member({ plate: code });
+    await cloud.sdk.customers.update(leaving, has);
+    await cloud.settled();
+    await ok(admin.post(`/customer/${leaving}/erasure`, { reason: 'requested' }));
+    await cloud.database.db.updateTable('site_agent').set({ roster_seq: 100_000 }).execute();
+    await until('the erasure is done', async () => ((await erasure()).steps[0]?.state === 'done' ? true : null));
+    expect(await rowsOfOther()).toEqual(before);
+  });
+});

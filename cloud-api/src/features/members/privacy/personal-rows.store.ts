@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { ownRowsOf, rowsOf, type Person, type PersonalTable } from '../../../db/personal-data.ts';
+import { ownRowsOf, rowsOf, textHolds, type Person, type PersonalTable } from '../../../db/personal-data.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 
 /** The declared tables, by name. */
@@ -32,8 +32,13 @@ export async function undeclared(db: Db, declared: Declared): Promise<string[]> 
 
 const uncut = (text: string | null | undefined): text is string => typeof text === 'string' && text.trim().length > 0;
 
-/** A shorter text would be found in unrelated values. */
-const leastTerm = 5;
+const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** Returns the last ten digits of a phone number; null for another text. */
+const phoneOf = (text: string): string | null => (/^\+?(?:[\s().-]*\d){10,15}$/.test(text) ? text.replaceAll(/\D/g, '').slice(-10) : null);
+
+/** A number of fewer digits is also an amount, and a word without a state or digit is in any text. */
+const identifyingCode = /^(?=.{5,40}$)(?!\d{1,7}$)(?=.*\d|.*-[A-Z]{2}$)[\p{L}\p{N}+~-]+$/iu;
 
 /** Names under which a customer's personal values are stored in the audit's JSON and in the provider's object. */
 const keysOf = {
@@ -48,20 +53,16 @@ export async function findPerson(db: Db | Tx, customer: string, alias: string): 
   const objects = await objectsOf(db, customer);
   const of = (keys: readonly string[]) => [...new Set(texts.filter(({ key }) => keys.includes(key)).map(({ value }) => value.trim()))];
   const codes = of(keysOf.code);
-  const addresses = of(keysOf.address).map((text) => text.toLowerCase());
-  const phones = addresses.map((text) => text.replaceAll(/\D/g, '').slice(-10)).filter((digits) => digits.length === 10);
-  const shared = await sharedTexts(db, customer, [...of(keysOf.name), ...addresses, ...codes]);
-  const terms = [customer, ...objectsNamed(objects), ...of(keysOf.name), ...addresses, ...phones, ...codes]
-    .map((term) => term.toLowerCase())
-    .filter((term) => term.length >= leastTerm && !shared.has(term));
-  return {
+  const written = of(keysOf.address).map((text) => text.toLowerCase());
+  const phones = [...new Set(written.flatMap((text) => phoneOf(text) ?? []))];
+  const addresses = [...new Set([...written, ...phones.map((digits) => `+1${digits}`)])];
+  const terms = [
     customer,
-    alias,
-    objects,
-    codes,
-    addresses: [...new Set([...addresses, ...phones.map((digits) => `+1${digits}`)])],
-    terms: [...new Set(terms)],
-  };
+    ...objectsNamed(objects),
+    ...[...addresses, ...phones, ...phones.map((digits) => `1${digits}`)].filter((text) => email.test(text) || phoneOf(text)),
+    ...codes.filter((code) => identifyingCode.test(code)),
+  ].map((term) => term.toLowerCase());
+  return withoutShared(db, { customer, alias, objects, codes, addresses, names: of(keysOf.name), terms: [...new Set(terms)] });
 }
 
 /** Cards are the person's own; other objects of the provider stay in the books under their ids. */
@@ -109,9 +110,9 @@ async function objectsOf(db: Db | Tx, customer: string): Promise<string[]> {
 /** Returns the texts, in lower case, that another customer has too: a search for them would find that customer. */
 async function sharedTexts(db: Db | Tx, customer: string, texts: readonly string[]): Promise<Set<string>> {
   const wanted = texts.map((text) => text.toLowerCase());
-  const digits = wanted.map((text) => text.replaceAll(/\D/g, '').slice(-10)).filter((number) => number.length === 10);
+  const digits = texts.flatMap((text) => phoneOf(text) ?? []);
   const { rows } = await sql<{ text: string }>`
-    select lower(name) as text from mirror_customer where id <> ${customer} and deleted_at is null and lower(name) = any(${wanted}::text[])
+    select lower(name) as text from mirror_customer where id <> ${customer} and lower(name) = any(${wanted}::text[])
     union select lower(email) from mirror_customer where id <> ${customer} and deleted_at is null and lower(email) = any(${wanted}::text[])
     union select lower(phone) from mirror_customer where id <> ${customer} and deleted_at is null and lower(phone) = any(${wanted}::text[])
     union select right(regexp_replace(phone, '[^0-9]', '', 'g'), 10) from mirror_customer where id <> ${customer} and deleted_at is null
@@ -134,10 +135,12 @@ export async function withBarePlates(tx: Tx, person: Person): Promise<Person> {
   return { ...person, codes: [...new Set([...person.codes, ...rows.map(({ plate }) => plate)])] };
 }
 
-/** Returns the person without texts that another customer has by now: a later owner of the plate may have signed up meanwhile. */
-export async function withoutShared(tx: Tx, person: Person): Promise<Person> {
-  const shared = await sharedTexts(tx, person.customer, person.terms);
-  return { ...person, terms: person.terms.filter((term) => !shared.has(term)) };
+/** Returns the person without texts that another customer has by now: a family's phone, or a plate whose later owner has signed up. */
+export async function withoutShared(db: Db | Tx, person: Person): Promise<Person> {
+  const { names, addresses, codes, terms } = person;
+  const shared = await sharedTexts(db, person.customer, [...names, ...addresses, ...codes, ...terms]);
+  const own = (texts: readonly string[]) => texts.filter((text) => !shared.has(text.toLowerCase()) && !shared.has(phoneOf(text) ?? ''));
+  return { ...person, names: own(names), addresses: own(addresses), codes: own(codes), terms: own(terms) };
 }
 
 /** Returns how many rows about the person each table has, without empty ones. */
@@ -202,14 +205,13 @@ function setting(
   return customer ? [...values, sql`${sql.ref(customer)} = ${alias}`] : values;
 }
 
-/** Searches every table for the person's texts, in any column. @returns the tables that still have one, with the number of rows */
+/** Searches every table for what identifies the person, in any column. @returns the tables that still have one, with the number of rows */
 export async function searchEverywhere(db: Db | Tx, declared: Declared, { terms }: Person): Promise<Record<string, number>> {
-  const patterns = terms.map((term) => `%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
   const found: Record<string, number> = {};
   for (const table of Object.keys(declared)) {
     if (neverSearched.has(table)) continue;
     const { rows } = await sql<{ count: number }>`
-      select count(*) as count from ${sql.table(table)} t where lower(t::text) like any(${patterns}::text[])`.execute(db);
+      select count(*) as count from ${sql.table(table)} t where ${textHolds(sql`lower(t::text)`, terms)}`.execute(db);
     if (rows[0]!.count > 0) found[table] = rows[0]!.count;
   }
   return found;
