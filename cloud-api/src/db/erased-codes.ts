@@ -24,6 +24,18 @@ const erasedText = 'erased';
 /** What may be a code in a longer text. */
 const codeLike = /[\p{L}\p{N}+~-]{4,40}/gu;
 
+/** Returns a JSON value with each text, number and name changed. In JSON itself, the letter of an escape would be read as part of a code. */
+function withTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (typeof value === 'number') {
+    const changed = change(String(value));
+    return changed === String(value) ? value : changed;
+  }
+  if (Array.isArray(value)) return value.map((item) => withTexts(item, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [change(name), withTexts(item, change)]));
+}
+
 /**
  * The plates, tags and cards of erased customers: a site may report what it recorded before an erasure long after it
  * (docs/rules/privacy.md#erasure). Whether a report is about the erased customer or about a later owner of the plate, its own time says.
@@ -81,7 +93,12 @@ export class ErasedCodes {
 
   /** Returns the value without codes of customers who were erased after `at`, in any of its texts. */
   async withoutErased(tx: Tx, value: unknown, at: Date): Promise<unknown> {
-    const texts = [...new Set(JSON.stringify(value).match(codeLike))];
+    const found = new Set<string>();
+    withTexts(value, (text) => {
+      for (const code of text.match(codeLike) ?? []) found.add(code);
+      return text;
+    });
+    const texts = [...found];
     if (texts.length === 0) return value;
     const { rows } = await sql<{ text: string }>`
       select text from unnest(${texts}::text[], ${texts.map((text) => this.#hashOf(text))}::bytea[]) given (text, hash)
@@ -90,7 +107,7 @@ export class ErasedCodes {
     );
     if (rows.length === 0) return value;
     const erased = new Set(rows.map(({ text }) => text));
-    return JSON.parse(JSON.stringify(value).replaceAll(codeLike, (text) => (erased.has(text) ? erasedText : text)));
+    return withTexts(value, (text) => text.replaceAll(codeLike, (code) => (erased.has(code) ? erasedText : code)));
   }
 
   #hashOf(code: string): Buffer {
