@@ -1,11 +1,16 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import Koa from 'koa';
 import { describe, expect, it } from 'vitest';
 import { allEndpoints } from '@washdesk/contracts/all';
+import { onlineColors } from '@washdesk/contracts/billing/online';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import type { Principal } from '../common/caller.ts';
 import { CardHandles } from '../common/card-handles.ts';
 import { mountRoutes } from './mount.ts';
 import { bySpecificity, wellFormedEscapes } from './paths.ts';
+import { route } from './route.ts';
 
 const bound = allEndpoints.map((endpoint) => ({ endpoint, handle: () => Promise.resolve({}) }));
 const example = ({ path }: Endpoint): string => `/api${path.replaceAll(/\{\w+\}/g, 'abc-1')}`;
@@ -17,7 +22,8 @@ describe('the mounted routes', () => {
   const peopleShown = { show: () => Promise.resolve(), take: () => Promise.resolve() };
   const numberLookups = { begin: () => Promise.resolve(() => Promise.resolve()) };
   const derivedKeys = { keyOf: () => Promise.resolve('derived-1'), ended: () => Promise.resolve() };
-  const router = mountRoutes(bound, { secureCookies: false, approvals, presences, cardHandles, derivedKeys, peopleShown, numberLookups });
+  const mounting = { secureCookies: false, approvals, presences, cardHandles, derivedKeys, peopleShown, numberLookups };
+  const router = mountRoutes(bound, mounting);
 
   it.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     '%s is reached by its own address',
@@ -31,6 +37,28 @@ describe('the mounted routes', () => {
       }
     },
   );
+
+  it.each([
+    ['is kept by a browser as its route says', [], 'private, max-age=300'],
+    ['is stored nowhere if it has a new secret of a device', ['washdesk_device=new; Path=/'], 'no-store'],
+  ])('a response %s', async (_what, secrets, expected) => {
+    const colors = route(onlineColors, ({ reply }) => {
+      reply.header('Cache-Control', 'private, max-age=300');
+      return Promise.resolve({ colors: [], count: 0 });
+    });
+    const app = new Koa();
+    app.use((ctx, next) => {
+      ctx.state['caller'] = { principal: null, device: null, member: null, ip: '127.0.0.1', proxy: undefined, requestId: 'request-1' };
+      for (const secret of secrets) ctx.append('Set-Cookie', secret);
+      return next();
+    });
+    app.use(mountRoutes([colors], mounting).routes());
+    const server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/online/colors`);
+    server.close();
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, expected]);
+  });
 
   it('has no two contracts of one address', () => {
     const addresses = allEndpoints.map(({ method, path }) => `${method} ${path.toLowerCase().replaceAll(/\{\w+\}/g, '{}')}`);

@@ -87,7 +87,8 @@ function handler({ endpoint, handle }: Route, mounting: Mounting) {
     ).catch((error: unknown) => {
       throw error instanceof Failure ? cards.shownFailure(error) : error;
     });
-    if (!ctx.response.get('cache-control')) ctx.set('Cache-Control', 'no-store');
+    // a response that any route may give with a device's new secret must not be stored
+    if (!ctx.response.get('cache-control') || 'set-cookie' in ctx.response.headers) ctx.set('Cache-Control', 'no-store');
     if (endpoint.csv) ctx.vary('Accept');
     if (answer === notModified) {
       ctx.status = 304;

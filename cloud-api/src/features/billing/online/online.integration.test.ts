@@ -72,7 +72,7 @@ describe('what is sold online', () => {
       .execute();
     expect((await visitor.get('/online/makes?site=12')).body).toEqual({ makes: [{ id: 3, name: 'HONDA' }], count: 1 });
     const answer = await fetch(`${cloud.url}/api/online/makes?site=12`);
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+    expect(answer.headers.get('cache-control')).toBe('private, max-age=300');
     expect((await visitor.get('/online/models?site=12&make=3')).body).toEqual({ models: [{ id: 7, name: 'Civic' }], count: 1 });
     expect((await visitor.get('/online/models?make=4')).body).toEqual({ models: [], count: 0 });
     expect((await visitor.get('/online/colors?site=12')).body).toMatchObject({ colors: { 0: { id: 1, name: 'White' } }, count: 17 });

@@ -34,7 +34,7 @@ interface Services {
 const previewsPerMinute = 20;
 
 /** A site's vehicles change rarely, and a form asks for them again on each visit. */
-const keptByBrowser = 'public, max-age=300';
+const keptByBrowser = 'private, max-age=300';
 
 export function onlineRoutes({ offers, search, keys, limits, vehicles, posters }: Services): Route[] {
   const [reads, lists, previews] = [readLimiter(), readLimiter(), rateLimiter(previewsPerMinute, 60)];
