@@ -16,11 +16,16 @@ import type { Core } from './core.ts';
 import type { BillingForMembers, MembersDomain } from './members.ts';
 import type { SitesDomain } from './sites.ts';
 
-type Needs = Pick<MembersDomain, 'exemptionSwitched' | 'enqueueWelcome' | 'reach'> & Pick<SitesDomain, 'vehicleLists'>;
+type Needs = Pick<MembersDomain, 'exemptionSwitched' | 'enqueueWelcome' | 'reach' | 'openCancellations'> &
+  Pick<SitesDomain, 'vehicleLists'>;
 
-export function composeBilling(core: Core, config: Config, { exemptionSwitched, enqueueWelcome, reach, vehicleLists }: Needs) {
+export function composeBilling(
+  core: Core,
+  config: Config,
+  { exemptionSwitched, enqueueWelcome, reach, openCancellations, vehicleLists }: Needs,
+) {
   const catalogue = createCatalogue(core);
-  const subscriptions = createSubscriptions({ ...core, enqueueWelcome, exemptionSwitched });
+  const subscriptions = createSubscriptions({ ...core, enqueueWelcome, exemptionSwitched, openCancellations });
   const receipts = createReceipts(core);
   const invoices = createInvoices({ ...core, enqueueWelcome });
   const paymentMethods = createPaymentMethods(core);

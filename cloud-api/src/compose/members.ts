@@ -6,7 +6,7 @@ import { createLoyalty } from '../features/members/loyalty/create-loyalty.ts';
 import { createMessages } from '../features/members/messages/create-messages.ts';
 import { createNotes } from '../features/members/notes/create-notes.ts';
 import { createPrivacy } from '../features/members/privacy/create-privacy.ts';
-import { createSelfService } from '../features/members/self-service/create-self-service.ts';
+import { createSelfService, openCancellationsIn } from '../features/members/self-service/create-self-service.ts';
 import { createSignatures } from '../features/members/signatures/create-signatures.ts';
 import { createWorklists } from '../features/members/worklists/create-worklists.ts';
 import type { AccessDomain } from './access.ts';
@@ -43,6 +43,7 @@ export function composeMembers(core: Core, { access }: Needs) {
     washesOf: views.washesOf,
     summaryOf: views.summaryOf,
     saveCustomer: customers.save,
+    openCancellations: openCancellationsIn(core.db),
     privacy,
     peopleShown: reads.peopleShown,
     numberLookups: reads.numberLookups,

@@ -15,6 +15,8 @@ export const subscription = z.object({
   cancel_at: epochSeconds.nullable(),
   /** Discontinued: it runs until the end of the period. */
   cancel_at_period_end: z.boolean(),
+  /** The member's own cancellation while one more month is billed; it then becomes `cancel_at_period_end`. */
+  cancellation: z.object({ confirmation: z.string(), ends: epochSeconds }).optional(),
   canceled_at: epochSeconds.nullable(),
   ended_at: epochSeconds.nullable(),
   trial_end: epochSeconds.nullable(),

@@ -23,7 +23,7 @@ import { planChangeRoutes } from './plan-change.routes.ts';
 import { PlanFacts } from './plan-facts.ts';
 import { PreviewsService } from './preview/previews.service.ts';
 import { StartPreviews } from './preview/start-previews.ts';
-import { CustomerPlansService } from './read/customer-plans.service.ts';
+import { CustomerPlansService, type OpenCancellations } from './read/customer-plans.service.ts';
 import { PlanChoiceService } from './read/plan-choice.service.ts';
 import { SubscriptionSearchService } from './read/subscription-search.service.ts';
 import { PlanStarts } from './start/plan-starts.ts';
@@ -44,6 +44,7 @@ interface Dependencies {
   gifts: GiftLimits;
   enqueueWelcome: EnqueueWelcome;
   exemptionSwitched: ExemptionSwitched;
+  openCancellations: OpenCancellations;
   refreshUnannounced: () => Promise<void>;
 }
 
@@ -63,6 +64,7 @@ export function createSubscriptions(dependencies: Dependencies) {
     gifts,
     enqueueWelcome,
     exemptionSwitched,
+    openCancellations,
     refreshUnannounced,
   } = dependencies;
   const facts = new PlanFacts({ db, clock, readFresh, settings: planSettings });
@@ -79,7 +81,7 @@ export function createSubscriptions(dependencies: Dependencies) {
   const nextPrices = new NextPriceCleanup({ db, operations, clock });
   const planChanges = new PlanChangeService({ db, operations, facts, planChoice, clock });
   const endings = new EndingService({ db, operations, payments, facts, clock });
-  const customerPlans = new CustomerPlansService({ db, facts, ageOf });
+  const customerPlans = new CustomerPlansService({ db, facts, ageOf, openCancellations });
   return {
     routes: [
       ...subscriptionsRoutes({ signUps, previews, endingPreview, planChoice, reinstates }),

@@ -57,6 +57,16 @@ export function openCancellation(db: Db, subscription: string): Promise<Cancella
     .executeTakeFirst();
 }
 
+/** Returns the cancellations of these plans that are not done yet. */
+export function openCancellations(db: Db, subscriptions: readonly string[]): Promise<Cancellation[]> {
+  return db
+    .selectFrom('member_cancellation')
+    .select(columns)
+    .where('subscription', 'in', [...subscriptions])
+    .where('state', 'in', ['scheduled', 'running'])
+    .execute();
+}
+
 /** Returns the newest cancellation of a plan that was not withdrawn. */
 export function lastCancellation(db: Db, subscription: string): Promise<Cancellation | undefined> {
   return db

@@ -10,7 +10,7 @@ import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Payments } from '../../../ports/payments.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
-import { personalData as cancellationData } from './cancellations.store.ts';
+import { openCancellations, personalData as cancellationData } from './cancellations.store.ts';
 import { personalData as failedRenewalData } from './failed-renewals.store.ts';
 import { FailedRenewals, type FailedRenewalsOptions } from './failed-renewals.ts';
 import { MemberCards, type AttachCard } from './member-card.service.ts';
@@ -49,6 +49,12 @@ interface Dependencies {
 }
 
 const renewalsEveryMs = 5_000;
+
+/** For the counter's view of plans, which is composed before this feature. */
+export const openCancellationsIn =
+  (db: Db) =>
+  (subscriptions: readonly string[]): Promise<readonly { subscription: string; confirmation: string; ends: Date }[]> =>
+    subscriptions.length > 0 ? openCancellations(db, subscriptions) : Promise.resolve([]);
 
 /** What members do themselves, signed in by a link or code (docs/rules/members.md#self-service). */
 export function createSelfService(dependencies: Dependencies) {

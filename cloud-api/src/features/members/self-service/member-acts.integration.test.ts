@@ -241,7 +241,12 @@ describe('a cancellation', () => {
       expect(body.cancel).toEqual({ ends: '2027-04-01T10:00:00.000Z', bills_again: true });
       return client.post('/member/plan/cancel', { reason: 'unused', ends: body.cancel.ends });
     };
-    expect((await cancel(one)).status).toBe(200);
+    const { status, body: said } = await cancel(one);
+    expect(status).toBe(200);
+    const atCounter = async () =>
+      (await cashier.get<{ subscriptions: { cancellation?: unknown }[] }>(`/customer/${one.customer}/subscriptions`)).body;
+    const ends = Date.parse('2027-04-01T10:00:00Z') / 1_000;
+    expect((await atCounter()).subscriptions[0]?.cancellation).toEqual({ confirmation: said['confirmation'], ends });
     expect((await cancel(other)).status).toBe(200);
     expect(stored(one)?.cancel_at_period_end).toBe(false);
     expect(await one.client.get('/member')).toMatchObject({
@@ -254,6 +259,7 @@ describe('a cancellation', () => {
     await cloud.database.db.updateTable('job').set({ due: new Date() }).where('what', '=', 'member-plan.cancel').execute();
     await until('the plan is discontinued', () => stored(one)?.cancel_at_period_end);
     expect(stored(other)?.cancel_at_period_end).toBe(false);
+    await until('the cancellation is done', async () => !(await atCounter()).subscriptions[0]?.cancellation || null);
     expect(await one.client.get('/member')).toMatchObject({
       body: { plan: { standing: 'ending', ends: '2027-04-01T10:00:00.000Z' }, next_bill: null },
     });

@@ -2,6 +2,7 @@ import type { Subscription } from '@washdesk/contracts/billing/plans/subscriptio
 import type { Schedule } from '@washdesk/contracts/members/customer-parts';
 import { taxRatesOfPlan } from '@washdesk/rules/billing/plan-tax';
 import { withTax, type TaxRate } from '@washdesk/rules/billing/tax';
+import { epochSeconds } from '@washdesk/rules/dates/dates';
 import type { ProviderSchedule } from '../../../../common/provider-objects.ts';
 import type { Db } from '../../../../db/pool.ts';
 import { pricesById, type PriceAndProduct } from '../../../../mirror/reads/catalogue.store.ts';
@@ -41,13 +42,30 @@ function scheduleView(
 
 const startOf = ({ phases }: ProviderSchedule): number => phases[0]?.start_date ?? 0;
 
+/** Returns which of these plans their members canceled while one more month is billed. */
+export type OpenCancellations = (
+  subscriptions: readonly string[],
+) => Promise<readonly { subscription: string; confirmation: string; ends: Date }[]>;
+
 /** Lists a customer's subscriptions and schedules (docs/rules/members.md#customer). */
 export class CustomerPlansService {
   readonly #db: Db;
   readonly #facts: PlanFacts;
   readonly #ageOf: AgeOfCustomer;
+  readonly #openCancellations: OpenCancellations;
 
-  constructor({ db, facts, ageOf }: { db: Db; facts: PlanFacts; ageOf: AgeOfCustomer }) {
+  constructor({
+    db,
+    facts,
+    ageOf,
+    openCancellations,
+  }: {
+    db: Db;
+    facts: PlanFacts;
+    ageOf: AgeOfCustomer;
+    openCancellations: OpenCancellations;
+  }) {
+    this.#openCancellations = openCancellations;
     this.#db = db;
     this.#facts = facts;
     this.#ageOf = ageOf;
@@ -56,7 +74,12 @@ export class CustomerPlansService {
   /** Newest first. @throws Failure 404 `customer_not_found` */
   async subscriptions(customer: string, fresh: boolean): Promise<{ subscriptions: Subscription[] } & List> {
     const age = await this.#ageOf(customer, fresh);
-    const subscriptions = viewSubscriptions(await this.#facts.customer(customer));
+    const views = viewSubscriptions(await this.#facts.customer(customer));
+    const canceled = await this.#openCancellations(views.map(({ id }) => id));
+    const subscriptions = views.map((view) => {
+      const found = canceled.find(({ subscription }) => subscription === view.id);
+      return found ? { ...view, cancellation: { confirmation: found.confirmation, ends: epochSeconds(found.ends) } } : view;
+    });
     return { subscriptions, count: subscriptions.length, next_page: null, ...age };
   }
 

@@ -44,7 +44,7 @@ const besideEachOther = 3;
 
 /** One subscription: plan, price, status, periods, seller and actions. */
 export function SubscriptionItem({ subscription, schedule, runsBeside, onAction }: SubscriptionItemProps) {
-  const { id, status, plan, terms, problem, created, current_period_start: start, current_period_end: end } = subscription;
+  const { id, status, plan, terms, problem, cancellation, created, current_period_start: start, current_period_end: end } = subscription;
   const clock = useSiteClock();
   const termsVersion = subscription.metadata[subscriptionKeys.termsVersion];
   const roles = useSession()?.user.roles ?? 0;
@@ -61,6 +61,11 @@ export function SubscriptionItem({ subscription, schedule, runsBeside, onAction 
       {problem !== null && (
         <p className={styles.muted}>
           {problem}. {otherFormAdvice}.
+        </p>
+      )}
+      {cancellation && (
+        <p className={styles.increase}>
+          Canceled by the member ({cancellation.confirmation}), ends {clock.date(cancellation.ends, null)}. One more month is billed.
         </p>
       )}
       {increase && (

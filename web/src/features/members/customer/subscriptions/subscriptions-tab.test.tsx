@@ -70,6 +70,10 @@ describe('the list of subscriptions', () => {
     [{ status: 'past_due' }, 'Payment due'],
     [{ status: 'paused', resumes_at: seconds('2026-12-15T15:00:00Z') }, 'Paused until: 12/15/2026'],
     [{ cancel_at: seconds('2026-12-20T15:00:00Z') }, 'Ends: 12/20/2026'],
+    [
+      { cancellation: { confirmation: 'K4F2-9QRT', ends: seconds('2027-01-01T10:00:00Z') } },
+      'Canceled by the member (K4F2-9QRT), ends 01/01/2027. One more month is billed.',
+    ],
   ])('says how one stands: %j', async (more, words) => {
     withPlan(more);
     show();
