@@ -67,6 +67,15 @@ export async function addPaymentLink(
     .execute();
 }
 
+/** Whether another customer has the same phone number. */
+export async function isPhoneShared(db: Db, customer: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from mirror_customer own join mirror_customer other
+      on right(regexp_replace(other.phone, '[^0-9]', '', 'g'), 10) = right(regexp_replace(own.phone, '[^0-9]', '', 'g'), 10)
+    where own.id = ${customer} and length(own.phone) >= 10 and other.id <> own.id and other.deleted_at is null limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Returns the zone of the site of a plan; null without a site. */
 export async function zoneOfPlan(db: Db, subscription: string): Promise<string | null> {
   const { rows } = await sql<{ zone: string }>`

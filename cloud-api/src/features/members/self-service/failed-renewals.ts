@@ -12,14 +12,22 @@ import type { Channel } from '../../../db/tables/messages.ts';
 import { queueMessage } from '../../../documents/message.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { addFailedRenewal, addPaymentLink, setMessage, untoldRenewals, zoneOfPlan, type UnpaidRenewal } from './failed-renewals.store.ts';
+import {
+  addFailedRenewal,
+  addPaymentLink,
+  isPhoneShared,
+  setMessage,
+  untoldRenewals,
+  zoneOfPlan,
+  type UnpaidRenewal,
+} from './failed-renewals.store.ts';
 
 export interface FailedRenewalsOptions {
   db: Db;
   clock: Clock;
   links: MemberLinks;
   /** Chooses how to contact a customer; null if no way is available or wanted. */
-  reach: (db: Db, customer: ProviderCustomer) => Promise<{ channel: Channel; recipient: string } | null>;
+  reach: (db: Db, customer: ProviderCustomer, except: readonly Channel[]) => Promise<{ channel: Channel; recipient: string } | null>;
   jobsAdded: () => void;
 }
 
@@ -48,7 +56,9 @@ export class FailedRenewals {
   async #tell({ invoice, customer, subscription, due }: UnpaidRenewal): Promise<void> {
     const { db, clock, links, reach } = this.#options;
     const { customer: person, deleted } = await knownCustomer(db, customer);
-    const reached = deleted ? null : await reach(db, person);
+    // a sign-up does not verify the phone: a link that opens the account goes to no phone that may be another person's
+    const except = (await isPhoneShared(db, customer)) ? (['sms'] as const) : [];
+    const reached = deleted ? null : await reach(db, person, except);
     const zone = await zoneOfPlan(db, subscription);
     const at = clock.now();
     const id = randomUUID();

@@ -75,12 +75,16 @@ const holders = {
     sql`select customer as id from customer_code where code = any(${values}::text[]) and source = 'stripe'`,
 } as const;
 
-/** Returns the customer with a plan whom the contact belongs to; of several, the one whose plan runs, then the newest plan. */
+/**
+ * Returns the customer with a plan whom the contact belongs to; of several, the one whose plan runs, then the newest plan. Of a phone number,
+ * which a sign-up does not verify, the oldest: a later sign-up takes over nobody's sign-in.
+ */
 export async function memberWithContact(db: Db, { kind, values }: TypedContact): Promise<string | null> {
+  const since = kind === 'phone' ? sql`s.created` : sql`s.created desc`;
   const { rows } = await sql<{ id: string }>`
     select c.id from mirror_customer c join mirror_subscription s on s.customer = c.id and s.deleted_at is null
     where c.id in (${holders[kind](values)}) and c.deleted_at is null
-    order by (s.status <> all(${notRunningStatuses}::text[])) desc, s.created desc limit 1`.execute(db);
+    order by (s.status <> all(${notRunningStatuses}::text[])) desc, ${since} limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }
 

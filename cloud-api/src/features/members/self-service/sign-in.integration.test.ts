@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '@washdesk/test-support/until';
 import { ApiClient, clientAs } from '../../../testing/api-client.ts';
@@ -23,9 +24,10 @@ interface Member {
   plate: string;
 }
 
-async function member(more: { email?: string } = {}): Promise<Member> {
+async function member(more: { email?: string; phone?: string } = {}): Promise<Member> {
   lastNumber += 1;
-  const [phone, plate] = [`+1815556${lastNumber}`, `SELF${lastNumber}-IL`];
+  const { phone = `+1815556${lastNumber}` } = more;
+  const plate = `SELF${lastNumber}-IL`;
   const email = more.email ?? `self${lastNumber}@moore.test`;
   const customer = await desk.customer({ phone, email, metadata: { CustomerCode: plate } });
   const { status } = await desk.cashier.post('/subscription', { stripeCustomer: customer, PlanId: 'price_SuperKiss_12' });
@@ -64,6 +66,18 @@ describe('a visitor who types a contact', () => {
     const mail = await until('the email arrives', () => desk.mailsTo(one.email)[0]);
     expect(mail.subject).toBe('Your link to your wash plan');
     expect(linkTexts(one.phone)).toEqual([]);
+  });
+
+  it('the phone number of several members means the oldest plan: a sign-up with it takes nothing over', async () => {
+    const one = await member();
+    await member({ phone: one.phone });
+    await sql`update mirror_subscription set created = created - interval '30 days' where customer = ${one.customer}`.execute(
+      desk.cloud.database.db,
+    );
+    const phone = browser();
+    await request(phone, one.phone);
+    await phone.openLinkIn([await linkTo(one)]);
+    expect(await phone.get('/member')).toMatchObject({ status: 200, body: { plate: one.plate } });
   });
 
   it('gets one answer, whether a member exists or not, and nothing is sent to an address that is not on record', async () => {
@@ -309,10 +323,11 @@ describe('the own data', () => {
 });
 
 describe('a renewal whose payment failed', () => {
-  it('sends the link by itself, once, and no text to a member who stopped them', async () => {
-    const [one, stopped, spanish] = [await member(), await member(), await member()];
+  it('sends the link by itself, once, and no text to a member who stopped them or whose phone another has too', async () => {
+    const [one, stopped, spanish, sharing] = [await member(), await member(), await member(), await member()];
+    await member({ phone: sharing.phone });
     await desk.cloud.sdk.customers.update(spanish.customer, { metadata: { lang: 'es' } });
-    for (const { customer } of [one, stopped, spanish]) {
+    for (const { customer } of [one, stopped, spanish, sharing]) {
       const [card] = (await desk.cloud.sdk.paymentMethods.list({ customer })).data;
       desk.cloud.spoil(card!.id, 'declined');
     }
@@ -327,7 +342,9 @@ describe('a renewal whose payment failed', () => {
     const phone = browser();
     expect((await phone.openLinkIn([text])).status).toBe(200);
     expect(await phone.get('/member')).toMatchObject({ body: { plan: { standing: 'payment_due' }, due: [{ amount: 2999 }] } });
-    expect([linkTexts(one.phone).length, linkTexts(stopped.phone).length]).toEqual([1, 0]);
+    const other = await until('the email arrives', () => desk.mailsTo(sharing.email)[0]);
+    expect(other.subject).toBe('Your wash plan payment didn’t go through');
+    expect([one, stopped, sharing].map((each) => linkTexts(each.phone).length)).toEqual([1, 0, 0]);
   });
 });
 
