@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '@washdesk/test-support/until';
+import { countInHour } from '../../../db/hourly-count.ts';
 import { ApiClient, clientAs } from '../../../testing/api-client.ts';
 import { signedInMember } from '../../../testing/callers.ts';
 import { startMessageDesk, type MessageDesk } from '../messages/desk.fixture.ts';
@@ -212,14 +214,38 @@ describe('a code', () => {
     expect((await browser().post('/member/session', { request: own.id, code: right })).body['code']).toBe('code_invalid');
   });
 
-  it('cannot be guessed: one network has twenty tries an hour, and IT is told', async () => {
+  it('cannot be guessed: one network has twenty tries an hour, and IT is told; a valid link still opens', async () => {
     await forgetGuesses();
+    const one = await member();
+    await request(browser(), one.plate);
+    const text = await linkTo(one);
     const codes = [];
     for (let turn = 0; turn < 30; turn += 1) codes.push((await browser().post('/member/session', { token: 'g'.repeat(43) })).body['code']);
     expect(codes.filter((code) => code === 'link_invalid')).toHaveLength(20);
     expect(codes.at(-1)).toBe('too_many_attempts');
     const rows = await desk.cloud.database.db.selectFrom('audit').select('id').where('action', '=', 'member.guessing').execute();
     expect(rows).toHaveLength(1);
+    expect((await browser().openLinkIn([text])).status).toBe(200);
+    await forgetGuesses();
+  });
+
+  it('counts for the whole company only where it can be right, and one refused there counts not for its network', async () => {
+    await forgetGuesses();
+    const { db } = desk.cloud.database;
+    const company = async () => (await countInHour(db, 'member-guess:codes', 0)).attempts;
+    const guess = async (id: string) => (await browser().post('/member/session', { request: id, code: '000000' })).body['code'];
+    expect(await guess(randomUUID())).toBe('code_invalid');
+    expect(await guess(await request(browser(), 'nobody@moore.test'))).toBe('code_wrong');
+    expect(await company()).toBe(0);
+    const one = await member();
+    const id = await request(browser(), one.plate);
+    await linkTo(one);
+    expect(await guess(id)).toBe('code_wrong');
+    expect(await company()).toBe(1);
+    await countInHour(db, 'member-guess:codes', 299);
+    const stranger = await request(browser(), 'nobody@moore.test');
+    expect([await guess(id), await guess(stranger)]).toEqual(['too_many_attempts', 'too_many_attempts']);
+    expect((await countInHour(db, 'member-guess:network:127.0.0.1', 0)).attempts).toBe(3);
     await forgetGuesses();
   });
 });

@@ -119,14 +119,14 @@ export class MemberSignIn {
 
   /** @throws Failure 403 `link_invalid`, 429 `too_many_attempts` */
   async openByToken(token: string, caller: Caller, former: string | undefined): Promise<OpenedSession> {
-    const guess = await this.#beginGuess([networkGuess(caller)], caller);
     const opened = await this.#options.db.transaction().execute(async (tx) => {
       const customer = await useLink(tx, { tokenHash: hashOfSecret(token) });
       return customer === null ? null : this.#open(tx, customer, caller, former);
     });
-    if (!opened) throw linkInvalid();
-    await guess.succeeded();
-    return opened;
+    if (opened) return opened;
+    // a link cannot be guessed, so others' guesses don't block a valid one
+    await this.#countGuess(networkGuess(caller), caller);
+    throw linkInvalid();
   }
 
   /** @throws Failure 403 `code_wrong`, `code_invalid`, 429 `too_many_attempts` */
@@ -136,9 +136,16 @@ export class MemberSignIn {
     former: string | undefined,
   ): Promise<OpenedSession> {
     const { db } = this.#options;
-    const guess = await this.#beginGuess([networkGuess(caller), companyGuess], caller);
+    const ofNetwork = networkGuess(caller);
+    await this.#countGuess(ofNetwork, caller);
     const asked = await beginCode(db, request, mostWrongCodes);
     if (!asked) throw codeInvalid();
+    try {
+      await this.#countGuess(companyGuess, caller, asked.codeHash === null ? 0 : 1);
+    } catch (error) {
+      await uncount(db, ofNetwork.key);
+      throw error;
+    }
     // a request for a stranger has no code: compared all the same
     const isRight = timingSafeEqual(hashOfSecret(code), asked.codeHash ?? Buffer.alloc(32));
     if (!isRight) throw codeWrong();
@@ -147,7 +154,7 @@ export class MemberSignIn {
       return customer === null ? null : this.#open(tx, customer, caller, former);
     });
     if (!opened) throw codeInvalid();
-    await guess.succeeded();
+    for (const { key } of [ofNetwork, companyGuess]) await uncount(db, key);
     return opened;
   }
 
@@ -216,32 +223,25 @@ export class MemberSignIn {
     if (attempts > most) throw tooMany(code, endsInSeconds);
   }
 
-  /** Counts the attempt before it is checked. @throws Failure 429 `too_many_attempts` */
-  async #beginGuess(limits: readonly GuessLimit[], { requestId }: Caller): Promise<{ succeeded(): Promise<void> }> {
+  /** @param by 0 for an attempt that can't succeed: refused like the others, but not counted. @throws Failure 429 `too_many_attempts` */
+  async #countGuess({ key, most, where }: GuessLimit, { requestId }: Caller, by: 0 | 1 = 1): Promise<void> {
     const { db, clock, alert } = this.#options;
-    for (const { key, most, where } of limits) {
-      const { attempts, endsInSeconds } = await countInHour(db, key);
-      if (attempts <= most) continue;
-      if (attempts === most + 1) {
-        const after = { attempts: most, where };
-        await writeAudit(db, {
-          actor: 'anyone',
-          device: null,
-          requestId,
-          action: 'member.guessing',
-          subject: 'session:member',
-          after,
-          at: clock.now(),
-        });
-        alert('member.guessing', { where }, `More than ${most} sign-in links or codes of members were tried in an hour, ${where}`);
-      }
-      throw tooMany('too_many_attempts', endsInSeconds);
+    const { attempts, endsInSeconds } = await countInHour(db, key, by);
+    if (attempts - by < most) return;
+    if (by === 1 && attempts === most + 1) {
+      const after = { attempts: most, where };
+      await writeAudit(db, {
+        actor: 'anyone',
+        device: null,
+        requestId,
+        action: 'member.guessing',
+        subject: 'session:member',
+        after,
+        at: clock.now(),
+      });
+      alert('member.guessing', { where }, `More than ${most} sign-in links or codes of members were tried in an hour, ${where}`);
     }
-    return {
-      async succeeded() {
-        for (const { key } of limits) await uncount(db, key);
-      },
-    };
+    throw tooMany('too_many_attempts', endsInSeconds);
   }
 }
 
