@@ -21,8 +21,14 @@ const sizes = {
     small: { stops: 4, members: 1_000, hours: 2, redeems: 200, runs: 3 },
     full: { stops: 50, members: 4_000, hours: 8, redeems: 600, runs: 5 },
   },
-  /** Online sign-ups whose plate must reach the lane, guesses at who is a member, and sign-ups during which cloud-api is killed. */
-  onlineSignUp: { small: { signUps: 6, guesses: 20, crashes: 2 }, full: { signUps: 60, guesses: 1_000, crashes: 40 } },
+  /**
+   * Online sign-ups whose plate must reach the lane, guesses at who is a member, networks that guess until they are slowed, and sign-ups during
+   * which cloud-api is killed.
+   */
+  onlineSignUp: {
+    small: { signUps: 6, guesses: 21, networks: 3, crashes: 2 },
+    full: { signUps: 60, guesses: 1_000, networks: 50, crashes: 40 },
+  },
   /** Guesses at who is a member, at links and at codes. */
   members: { small: { guesses: 400 }, full: { guesses: 1_000 } },
   /**
