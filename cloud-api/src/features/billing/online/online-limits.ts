@@ -1,6 +1,6 @@
 import { Failure } from '../../../common/failure.ts';
 import { rateLimiter } from '../../../common/rate-limit.ts';
-import { countInHour } from '../../../db/hourly-count.ts';
+import { countInHour, uncount } from '../../../db/hourly-count.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Visitor } from './visitors.ts';
 
@@ -27,27 +27,41 @@ export class OnlineLimits {
   }
 
   /** @throws Failure 429 `too_many_requests` */
-  search({ browser, network }: Visitor): Promise<void> {
-    return this.#use([
+  async search({ browser, network }: Visitor): Promise<void> {
+    await this.#use([
       [`online-search network ${network}`, searches.network],
       ...(browser === null ? [] : ([[`online-search browser ${browser}`, searches.browser]] as const)),
     ]);
   }
 
-  /** @throws Failure 429 `too_many_requests` */
-  page({ browser, network }: Visitor, { email, plate }: { email: string; plate: string }): Promise<void> {
-    return this.#use([
-      [`online-search network ${network}`, searches.network],
+  /**
+   * @returns takes the page back if none was opened; what was learned about accounts still counts
+   * @throws Failure 429 `too_many_requests`
+   */
+  async page({ browser, network }: Visitor, { email, plate }: { email: string; plate: string }): Promise<() => Promise<void>> {
+    await this.#use([[`online-search network ${network}`, searches.network]]);
+    const counted = await this.#use([
       [`online-page email ${email.toLowerCase()}`, pages.email],
       [`online-page plate ${plate}`, pages.plate],
       ...(browser === null ? [] : ([[`online-page browser ${browser}`, pages.browser]] as const)),
     ]);
+    return () => this.#takeBack(counted);
   }
 
-  async #use(limits: readonly (readonly [key: string, most: number])[]): Promise<void> {
+  /** Counts nothing if one of the limits refuses. @returns the keys */
+  async #use(limits: readonly (readonly [key: string, most: number])[]): Promise<string[]> {
+    const counted: string[] = [];
     for (const [key, most] of limits) {
       const { attempts, endsInSeconds } = await countInHour(this.#db, key);
-      if (attempts > most) throw waitAMoment(endsInSeconds);
+      counted.push(key);
+      if (attempts <= most) continue;
+      await this.#takeBack(counted);
+      throw waitAMoment(endsInSeconds);
     }
+    return counted;
+  }
+
+  async #takeBack(keys: readonly string[]): Promise<void> {
+    for (const key of keys) await uncount(this.#db, key);
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { debitOf } from '@washdesk/test-support/prorations';
 import { until } from '@washdesk/test-support/until';
+import { countInHour } from '../../../../db/hourly-count.ts';
 import { ApiClient, clientAs, sessionKeyOf } from '../../../../testing/api-client.ts';
 import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
 import { nobody } from '../../../../testing/callers.ts';
@@ -346,6 +347,18 @@ describe('a form', () => {
     ['with an unknown plan', (form) => ({ ...form, PlanId: 'price_none' }), 404, { code: 'price_not_found' }],
   ])('%s is refused', async (_name, bend, status, body) => {
     expect(await begin(bend(newForm()))).toMatchObject({ status, body });
+  });
+
+  it('uses up the limit of an hour by a page or an account that is found, not by another refusal', async () => {
+    const form = newForm();
+    await cloud.sdk.customers.create({ email: 'known@washdesk.test' });
+    await cloud.settled();
+    await countInHour(cloud.database.db, `online-page plate ${form.plate.toUpperCase()}-IL`, 11);
+    const codes = [];
+    for (const changed of [{ termsVersion: '2020-01' }, { termsVersion: '2020-01' }, { email: 'known@washdesk.test' }, {}]) {
+      codes.push((await begin({ ...form, ...changed })).body['code']);
+    }
+    expect(codes).toEqual(['terms_changed', 'terms_changed', 'existing_account', 'too_many_requests']);
   });
 
   it('without an Idempotency-Key is refused', async () => {

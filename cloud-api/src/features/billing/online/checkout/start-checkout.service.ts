@@ -78,6 +78,9 @@ function checkoutOpen(until: Date, now: Date): Failure {
   return new Failure(409, 'checkout_open', message, { details: { retryAfterSeconds } });
 }
 
+/** Whether a refusal takes no page from the visitor's limits: it opened none, and tells nothing about an account. */
+const isFree = ({ status, code }: Failure): boolean => (status === 409 && code !== 'existing_account') || status === 429;
+
 const termsChanged = (): Failure => new Failure(409, 'terms_changed', 'The terms have changed. Read them and agree again');
 
 /** Delay of the job's first check: no customer pays faster, and a returning browser does not wait for the job. */
@@ -100,12 +103,22 @@ export class StartCheckoutService {
     // a program filled the field that no person sees: it learns only what a limit would say
     if (form.website) throw waitAMoment(longWaitSeconds);
     const request = { route: startCheckout.path, key, request: form, principal: onlinePrincipal(sender.requestId), customer: null };
-    const { body } = await this.#start.run(
-      request,
-      () => this.#decide(form, sender),
-      async (tx, begun) => holdPage(tx, begun, await this.#options.settings('onlinePagesAtOnce', tx)),
-    );
-    return body;
+    const { limits, settings } = this.#options;
+    let takeBack = async (): Promise<void> => undefined;
+    try {
+      const { body } = await this.#start.run(
+        request,
+        async () => {
+          takeBack = await limits.page(sender.visitor, { email: form.email, plate: formatPlate(form.plate, form.plateState) });
+          return this.#decide(form, sender);
+        },
+        async (tx, begun) => holdPage(tx, begun, await settings('onlinePagesAtOnce', tx)),
+      );
+      return body;
+    } catch (error) {
+      if (error instanceof Failure && isFree(error)) await takeBack();
+      throw error;
+    }
   }
 
   /** Returns the sale of a payment page that Washdesk opened, by its session; null for any other session. */
@@ -115,9 +128,8 @@ export class StartCheckoutService {
   }
 
   async #decide(form: SignUpForm, { address, visitor }: Sender): Promise<OnlineSale> {
-    const { db, clock, settings, planSettings, offers, limits, publicUrl } = this.#options;
+    const { db, clock, settings, planSettings, offers, publicUrl } = this.#options;
     const plate = formatPlate(form.plate, form.plateState);
-    await limits.page(visitor, { email: form.email, plate });
     const { plan, site } = await offers.offer(form.PlanId);
     if (!suitsPlate(plan, plate)) throw new Failure(409, 'plate_mismatch', plateMismatch);
     const { version } = await settings('onlineTerms');
