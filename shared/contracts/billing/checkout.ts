@@ -65,13 +65,13 @@ export const startCheckout = endpoint({
 const checkoutResult = z.object({
   status: z.enum(['open', 'complete', 'expired']),
   payment_status: z.string(),
-  /** Null until the checkout is complete. */
+  /** Null until the checkout is complete. Its name is null one hour later, as the plate is. */
   customer: z.object({ name: z.string().nullable() }).nullable(),
   /** `amount` in cents per month, before tax. */
   plan: z.object({ name: z.string(), amount: z.int() }),
   site: z.object({ number: z.int(), name: z.string() }),
-  /** With its state. */
-  plate: z.string(),
+  /** With its state; null one hour after the page has ended. */
+  plate: z.string().nullable(),
   /** Whether the lanes know the plate: the customer can drive up. */
   admitted: z.boolean(),
 });

@@ -416,6 +416,9 @@ describe('after the payment page', () => {
     expect(screen.getByText('Welcome, Zoe Young.')).toBeDefined();
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Manage your plan' }).pathname).toBe('/member');
     expect(of(sent, '/checkout/cs_1')).toHaveLength(2);
+    // the address opens the result no more, a reload of this tab does
+    expect(window.location.search).toBe('');
+    expect(window.history.state).toEqual({ checkout: 'cs_1' });
     expect(sessionStorage.getItem('online.form')).toBeNull();
   });
 

@@ -11,7 +11,7 @@ import { CompleteStep } from './steps/complete-step.tsx';
 import { CustomerStep } from './steps/customer-step.tsx';
 import { ErrorStep } from './steps/error-step.tsx';
 import { ReviewStep } from './steps/review-step.tsx';
-import { storedForm, storeForm } from './storage.ts';
+import { checkoutInAddress, storedForm, storeForm } from './storage.ts';
 import { useTexts } from './texts/texts.ts';
 import { useOffer } from './use-offer.ts';
 import { usePayment } from './use-payment.ts';
@@ -35,7 +35,7 @@ const goToAddress = (address: string): void => window.location.assign(address);
 
 /** The public sign-up (docs/rules/billing.md#online-sign-up). */
 export function OnlinePage({ leave = goToAddress }: { leave?: (address: string) => void }) {
-  const session = new URLSearchParams(window.location.search).get('session_id');
+  const [session] = useState(checkoutInAddress);
   return session ? <CompleteStep session={session} leave={leave} /> : <SignUp leave={leave} />;
 }
 

@@ -23,5 +23,19 @@ export function cameBackUnpaid(): boolean {
   return left;
 }
 
+/** The session of the payment page that the customer comes back from; once paid, only this tab has it. */
+export function checkoutInAddress(): string | null {
+  const state: unknown = window.history.state;
+  const inTab = typeof state === 'object' && state !== null && 'checkout' in state ? String(state.checkout) : null;
+  return new URLSearchParams(window.location.search).get('session_id') ?? inTab;
+}
+
+/** Takes the session out of the address, so that the history of a shared computer doesn't open the result. */
+export function moveCheckoutToTab(session: string): void {
+  const address = new URL(window.location.href);
+  address.searchParams.delete('session_id');
+  window.history.replaceState({ checkout: session }, '', address);
+}
+
 /** Once the sign-up is complete, nothing of it stays: the next person at a shared computer sees an empty form. */
 export const forgetSignUp = (): void => storage.remove('form', 'session', 'paying', 'checkout');

@@ -5,7 +5,7 @@ import { Notice } from '../../components/notice.tsx';
 import { StepHeading } from '../../components/step-heading.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { PlateDrawing } from '../parts/plate-drawing.tsx';
-import { forgetSignUp } from '../storage.ts';
+import { forgetSignUp, moveCheckoutToTab } from '../storage.ts';
 import { useTexts } from '../texts/texts.ts';
 import { useCheckout, type CheckoutView } from '../use-checkout.ts';
 import styles from './complete-step.module.css';
@@ -16,8 +16,10 @@ export function CompleteStep({ session, leave }: { session: string; leave: (addr
   const { result } = checkout;
   const isPaid = result?.status === 'complete';
   useEffect(() => {
-    if (isPaid) forgetSignUp();
-  }, [isPaid]);
+    if (!isPaid) return;
+    forgetSignUp();
+    moveCheckoutToTab(session);
+  }, [isPaid, session]);
   return (
     <>
       <PageHeader step="complete" />
@@ -31,7 +33,6 @@ export function CompleteStep({ session, leave }: { session: string; leave: (addr
 function Paid({ result, isAsking }: { result: CheckoutResult; isAsking: boolean }) {
   const { complete } = useTexts();
   const { admitted, customer, plate, site } = result;
-  const hyphen = plate.lastIndexOf('-');
   const [heading, lead] = admitted
     ? [complete.driveUp, complete.driveUpLead]
     : isAsking
@@ -43,7 +44,7 @@ function Paid({ result, isAsking }: { result: CheckoutResult; isAsking: boolean 
         <StepHeading takesFocus key={heading}>
           {heading}
         </StepHeading>
-        <PlateDrawing plate={plate.slice(0, hyphen)} state={plate.slice(hyphen + 1)} size="large" />
+        {plate !== null && <PlateDrawing {...partsOf(plate)} size="large" />}
         <p>{lead}</p>
       </div>
       <section className={styles.next}>
@@ -98,6 +99,11 @@ function Ended({ heading, lead, action, onAct }: EndedProps) {
       <Button onClick={onAct}>{action}</Button>
     </>
   );
+}
+
+function partsOf(code: string): { plate: string; state: string } {
+  const hyphen = code.lastIndexOf('-');
+  return { plate: code.slice(0, hyphen), state: code.slice(hyphen + 1) };
 }
 
 function withoutSession(href: string): string {

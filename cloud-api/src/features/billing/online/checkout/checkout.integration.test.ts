@@ -197,6 +197,15 @@ describe('an online sign-up', () => {
     expect(await searched()).not.toHaveProperty('incomplete');
   });
 
+  it('says one hour later no more who signed up', async () => {
+    const { form, page, session } = await opened();
+    await pay(page, form.email);
+    const read = async () => (await visitor.get(`/checkout/${session}`)).body;
+    expect(await read()).toMatchObject({ customer: { name: 'Zoë Müller' }, plate: `${form.plate.toUpperCase()}-IL` });
+    await sql`update online_page set ended = ended - interval '1 hour' where session = ${session}`.execute(cloud.database.db);
+    expect(await read()).toMatchObject({ status: 'complete', customer: { name: null }, plate: null });
+  });
+
   it('is completed once, however often the result is asked for', async () => {
     const { form, page, session } = await opened();
     await pay(page, form.email);

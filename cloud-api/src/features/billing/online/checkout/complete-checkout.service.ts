@@ -16,7 +16,7 @@ import { readFirstInvoice, readPayment } from '../../../../operations/read-payme
 import type { Clock } from '../../../../ports/clock.ts';
 import { customerFields, type Checkout, type Payments } from '../../../../ports/payments.ts';
 import { placeOf } from './checkout.store.ts';
-import { endPage, hasOtherHolder } from './online-page.store.ts';
+import { endPage, hasOtherHolder, isPageOpenSince } from './online-page.store.ts';
 import { onlinePrincipal } from './online-principal.ts';
 import { lackingFields, onlineSale, type OnlineSale } from './online-sale.ts';
 
@@ -37,6 +37,9 @@ interface Completed {
   customer: string;
   name: string | null;
 }
+
+/** How long a result says who signed up, after the page has ended. */
+const shownMs = 3_600_000;
 
 interface Options {
   db: Db;
@@ -78,12 +81,16 @@ export class CompleteCheckoutService {
     if (!checkout) throw notFound('checkout_not_found', 'Sign-up not found');
     if (checkout.status === 'expired') await endPage(this.#db, session, 'closed', this.#clock.now());
     const completed = await this.#completed(checkout, sale, requestId);
+    const place = await placeOf(this.#db, sale.plan.site, sale.customer.metadata[customerKeys.plate] ?? '');
+    // the address of the result stays in the history of a shared computer
+    const isShown = await isPageOpenSince(this.#db, session, new Date(this.#clock.now().getTime() - shownMs));
     return {
       status: checkout.status ?? 'open',
       payment_status: checkout.payment_status,
-      customer: completed && { name: completed.name },
+      customer: completed && { name: isShown ? completed.name : null },
       plan: { name: sale.plan.name, amount: sale.plan.amount },
-      ...(await placeOf(this.#db, sale.plan.site, sale.customer.metadata[customerKeys.plate] ?? '')),
+      ...place,
+      plate: isShown ? place.plate : null,
     };
   }
 

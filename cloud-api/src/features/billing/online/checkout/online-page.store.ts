@@ -128,6 +128,17 @@ export async function endPage(db: Db | Tx, session: string, state: 'paid' | 'clo
   await db.updateTable('online_page').set({ state, ended: at }).where('session', '=', session).where('state', 'in', from).execute();
 }
 
+/** Whether a page is open, or was after a time. */
+export async function isPageOpenSince(db: Db, session: string, since: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('online_page')
+    .select('operation')
+    .where('session', '=', session)
+    .where(({ eb, or }) => or([eb('ended', 'is', null), eb('ended', '>', since)]))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function dropPage(db: Db, operation: string): Promise<void> {
   await db.deleteFrom('online_page').where('operation', '=', operation).execute();
 }
