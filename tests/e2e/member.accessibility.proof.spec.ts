@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { memberLink } from './support/member-link.ts';
-import { paintedOn, slowPhone } from './support/slow-phone.ts';
 import { expect, test } from './support/test.ts';
 import type { View } from './support/view.ts';
 
@@ -85,17 +84,6 @@ for (const lang of ['en', 'es'] as const) {
     }
   });
 }
-
-test('a slow phone shows the sign-in of members without moving anything', async ({ page }) => {
-  await page.setViewportSize(sizes[0]!);
-  await slowPhone(page);
-  await page.goto('/member');
-  await expect(page.getByRole('button', { name: words.en.send })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  const { paint, shift } = await paintedOn(page);
-  console.log(`A slow phone: largest paint of /member after ${Math.round(paint)} ms, layout shift ${shift.toFixed(3)}`);
-  expect(shift).toBeLessThanOrEqual(0.05);
-});
 
 test('a screen reader finds the members’ page in its order, each control by its name', async ({ page, workbench, newMember }) => {
   const member = await newMember();

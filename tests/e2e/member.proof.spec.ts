@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { changeableFrom } from '@washdesk/rules/plans/self-service';
 import type { Member } from '@washdesk/simulators/company/member-model';
+import { sizeOf } from '@washdesk/test-support/sizes';
 import { queryCloud } from './support/cloud-database.ts';
 import { memberWith, pastDueMember } from './support/members.ts';
 import { enterCard, firstHeading } from './support/online.ts';
@@ -9,6 +10,7 @@ import { personWith } from './support/people.ts';
 import { staff } from './support/register.ts';
 import type { RunWorkbench } from './support/run-workbench.ts';
 import { lookUp, resultOf } from './support/screen.ts';
+import { paintedAtBest } from './support/slow-phone.ts';
 import { stripeOf } from './support/stripe/reader.ts';
 import { expect, test } from './support/test.ts';
 
@@ -113,5 +115,20 @@ test('a member whose payment failed pays on the phone with another card and is l
     await expect(page.getByRole('button', { name: 'Cancel Plan' })).toBeVisible();
     expect(await planAtStripe()).toMatchObject({ status: 'active', cancel_at_period_end: false, cancel_at: null });
     expect(await invoices()).toHaveLength(billed);
+  });
+});
+
+test.describe('a slow phone', () => {
+  test.use({ alone: true });
+
+  test('shows the sign-in soon, without moving anything', async ({ browser }) => {
+    const { loads, paintMs } = sizeOf('public');
+    const { paint, shift } = await paintedAtBest(browser, loads, async (page) => {
+      await page.goto('/member');
+      await expect(page.getByRole('button', { name: 'Send My Link' })).toBeVisible();
+    });
+    console.log(`A slow phone: largest paint of /member after ${Math.round(paint)} ms, layout shift ${shift.toFixed(3)}`);
+    expect(shift).toBeLessThanOrEqual(0.05);
+    expect(paint).toBeLessThanOrEqual(paintMs);
   });
 });

@@ -29,6 +29,11 @@ const sizes = {
     small: { signUps: 6, guesses: 21, networks: 3, crashes: 2 },
     full: { signUps: 60, guesses: 1_000, networks: 50, crashes: 40 },
   },
+  /**
+   * Loads of a public page on a slow phone, and the time limit for the largest paint of the best one. The small size has no limit, because a
+   * busy machine paints late.
+   */
+  public: { small: { loads: 1, paintMs: Number.POSITIVE_INFINITY }, full: { loads: 3, paintMs: 1_500 } },
   /** Guesses at who is a member, at links and at codes. */
   members: { small: { guesses: 400 }, full: { guesses: 1_000 } },
   /**

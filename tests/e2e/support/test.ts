@@ -13,7 +13,7 @@ import { placeReader, type CardReader } from './stripe/reader.ts';
 import { noteRole, viewOf, type View } from './view.ts';
 
 interface Options {
-  /** For a test that stops a shared service, or changes shared data: no other test runs meanwhile. */
+  /** For a test that stops a shared service, changes shared data, or measures time: no other test runs meanwhile. */
   alone: boolean;
 }
 
