@@ -16,6 +16,43 @@ const paid = {
   admitted: true,
 };
 
+/** What a screen reader finds in English; the searches of a network are too few for a sign-up of its own. */
+const reviewTree = (plate: string): string => `
+  - main:
+    - heading "Review your plan" [level=1]
+    - heading /\\w+/ [level=2]
+    - term: The rest of this month
+    - definition: /\\$\\d+\\.\\d\\d/
+    - term: Tax
+    - definition: /\\$\\d+\\.\\d\\d/
+    - term: Due today
+    - definition: /\\$\\d+\\.\\d\\d/
+    - heading "Car" [level=2]
+    - img "${plate}"
+    - button "Change car"
+    - heading "Contact" [level=2]
+    - button "Change contact"
+    - region "Terms":
+      - heading "Terms" [level=2]
+      - list:
+        - listitem
+    - checkbox "I have read the terms and agree to them."
+    - button "Continue to Payment"
+`;
+const driveUpTree = `
+  - main:
+    - heading "Drive up" [level=1]
+    - img "${paid.plate}"
+    - paragraph: Your plate opens the gate from now on.
+    - heading "What happens next" [level=2]
+    - list:
+      - listitem: /${paid.site.name}/
+      - listitem
+      - listitem
+      - listitem:
+        - link "Manage your plan"
+`;
+
 for (const language of ['en', 'es'] as const) {
   test(`the online sign-up is accessible, in ${language}`, async ({ page, workbench, workplace, view }) => {
     const who = await newCustomer(workbench, workplace);
@@ -31,13 +68,14 @@ for (const language of ['en', 'es'] as const) {
     await page.locator('button[type=submit]').click();
     await expect(page.getByRole('checkbox')).toBeEnabled();
     await see('review');
+    if (language === 'en') await expect(page.getByRole('main')).toMatchAriaSnapshot(reviewTree(who.plate));
     await page.locator('button[type=submit]').click();
     await see('terms not agreed');
 
     await page.getByRole('checkbox').check();
     await answer(page, '**/api/checkout', 500, { code: 'broken', message: 'The payment service is closed', requestId: 'r' });
     await page.locator('button[type=submit]').click();
-    await expect(page.getByText('The payment service is closed')).toBeVisible();
+    await expect(page.getByRole('link', { name: '1-800-843-5477' })).toBeVisible();
     await see('error');
     await page.goBack();
     await answer(page, '**/api/checkout', 502, null);
@@ -54,6 +92,7 @@ for (const language of ['en', 'es'] as const) {
     await page.goto('/online?session_id=cs_paid');
     await expect(page.getByRole('img', { name: paid.plate })).toBeVisible();
     await see('drive up');
+    if (language === 'en') await expect(page.getByRole('main')).toMatchAriaSnapshot(driveUpTree);
     await answer(page, '**/api/checkout/cs_late', 200, { ...paid, admitted: false });
     await page.goto('/online?session_id=cs_late');
     await expect(page.getByRole('img', { name: paid.plate })).toBeVisible();
@@ -74,8 +113,7 @@ for (const language of ['en', 'es'] as const) {
   });
 }
 
-test('a screen reader finds the online sign-up in its order, each control by its name', async ({ page, workbench, workplace }) => {
-  const who = await newCustomer(workbench, workplace);
+test('a screen reader finds the online sign-up in its order, each control by its name', async ({ page, workplace }) => {
   await page.goto(`/online?site=${workplace.site}`);
   await expect(page.locator('[name=color]')).not.toHaveValue('');
   await expect(page.locator('body')).toMatchAriaSnapshot(`
@@ -105,47 +143,5 @@ test('a screen reader finds the online sign-up in its order, each control by its
         - textbox "City"
         - combobox "State"
       - button "Continue"
-  `);
-
-  await fillOnline(page, who);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('checkbox')).toBeEnabled();
-  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
-    - main:
-      - heading "Review your plan" [level=1]
-      - heading /\\w+/ [level=2]
-      - term: The rest of this month
-      - definition: /\\$\\d+\\.\\d\\d/
-      - term: Tax
-      - definition: /\\$\\d+\\.\\d\\d/
-      - term: Due today
-      - definition: /\\$\\d+\\.\\d\\d/
-      - heading "Car" [level=2]
-      - img "${who.plate}"
-      - button "Change car"
-      - heading "Contact" [level=2]
-      - button "Change contact"
-      - region "Terms":
-        - heading "Terms" [level=2]
-        - list:
-          - listitem
-      - checkbox "I have read the terms and agree to them."
-      - button "Continue to Payment"
-  `);
-
-  await answer(page, '**/api/checkout/cs_paid', 200, paid);
-  await page.goto('/online?session_id=cs_paid');
-  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
-    - main:
-      - heading "Drive up" [level=1]
-      - img "${paid.plate}"
-      - paragraph: Your plate opens the gate from now on.
-      - heading "What happens next" [level=2]
-      - list:
-        - listitem: /${paid.site.name}/
-        - listitem
-        - listitem
-        - listitem:
-          - link "Manage your plan"
   `);
 });
