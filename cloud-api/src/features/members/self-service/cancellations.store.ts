@@ -39,8 +39,14 @@ export type Cancellation = Omit<MemberCancellationTable, 'asked'>;
 
 const columns = ['id', 'confirmation', 'customer', 'subscription', 'reason', 'requested', 'ends', 'bills_again', 'state'] as const;
 
-export async function addCancellation(tx: Tx, row: MemberCancellationTable): Promise<void> {
-  await tx.insertInto('member_cancellation').values(row).execute();
+/** @returns false if another call has canceled the plan meanwhile */
+export async function addCancellation(tx: Tx, row: MemberCancellationTable): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('member_cancellation')
+    .values(row)
+    .onConflict((on) => on.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
 }
 
 export function cancellationAsked(db: Db, asked: string): Promise<Cancellation | undefined> {

@@ -231,6 +231,10 @@ describe('a cancellation', () => {
     expect(await one.client.get('/member')).toMatchObject({ body: { plan: { standing: 'active' }, confirmation: null } });
     expect(await one.client.post('/member/plan/reactivate')).toMatchObject({ status: 409, body: { code: 'not_canceled' } });
     expect(await auditOf(one)).toEqual(['member.canceled', 'subscription.discontinued', 'subscription.reinstated']);
+
+    const twoPhones = await Promise.all([asked(form.ends), asked(form.ends)]);
+    expect(twoPhones.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(twoPhones.find(({ status }) => status === 409)).toMatchObject({ body: { code: 'already_canceled' } });
   });
 
   it('from the 25th on bills one more month, as the page says before, and can be undone until then', async () => {

@@ -85,6 +85,8 @@ const confirmationCharacters = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const newConfirmation = (): string =>
   Array.from({ length: 8 }, (_, at) => (at === 4 ? '-' : '') + confirmationCharacters[randomInt(confirmationCharacters.length)]).join('');
 
+const alreadyCanceled = () => new Failure(409, 'already_canceled', 'Your plan is canceled already');
+
 /** Cancels, continues and changes a member's own plan (docs/rules/members.md#self-service). */
 export class MemberPlans {
   readonly #options: Options;
@@ -204,7 +206,7 @@ export class MemberPlans {
     const plan = await this.#plan(customer);
     await this.#refuseTooEarly(plan);
     if (plan.cancel_at_period_end || plan.cancel_at !== null || (await openCancellation(db, plan.id))) {
-      throw new Failure(409, 'already_canceled', 'Your plan is canceled already');
+      throw alreadyCanceled();
     }
     const end = await this.#end(plan);
     if (end.ends.toISOString() !== ends) throw new Failure(409, 'end_changed', 'The end of your plan has changed. Check it again');
@@ -223,8 +225,8 @@ export class MemberPlans {
     const cancellation = { ...row, bills_again: end.billsAgain, state: 'scheduled' } as const;
     const day = end.ends.toISOString().slice(0, 10);
     const reached = await reachRequested(db, await liveCustomer(db, customer), []);
-    await db.transaction().execute(async (tx) => {
-      await addCancellation(tx, { ...cancellation, asked });
+    const isAdded = await db.transaction().execute(async (tx) => {
+      if (!(await addCancellation(tx, { ...cancellation, asked }))) return false;
       await enqueue(tx, {
         what: 'member-plan.cancel',
         key: id,
@@ -260,8 +262,12 @@ export class MemberPlans {
         });
       }
       await writeAudit(tx, { ...auditBy(by), action: 'member.canceled', subject: `subscription:${plan.id}`, after, why, at });
+      return true;
     });
-    return cancellation;
+    if (isAdded) return cancellation;
+    const same = await cancellationAsked(db, asked);
+    if (!same) throw alreadyCanceled();
+    return same;
   }
 
   #untilBilled({ current_period_end: end }: Subscription, now: Date): number {
