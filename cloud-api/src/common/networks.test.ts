@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { customerNetwork, forwardedAddress, isWithin, networksOf, plainAddress, plainNetwork } from './networks.ts';
+import { customerNetwork, forwardedAddress, isWithin, networksOf, plainAddress, plainNetwork, wideNetwork } from './networks.ts';
 
 describe('an address', () => {
   it.each([
@@ -38,6 +38,14 @@ describe('an address', () => {
     ['unknown', []],
   ])('%s is in %j', (address, networks) => {
     expect(networksOf(address)).toEqual(networks);
+  });
+
+  it.each([
+    ['203.0.113.9', null],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['::ffff:203.0.113.9', null],
+  ])('%s has the wide network %j', (address, wide) => {
+    expect(wideNetwork(customerNetwork(address))).toBe(wide);
   });
 
   it.each([

@@ -32,6 +32,10 @@ export function customerNetwork(address: string): string {
   return isIPv6(plain) ? networksOf(plain).at(-1)! : plain;
 }
 
+/** Returns the /48 of a customer's IPv6 network, which some providers give to one customer; null for IPv4. */
+export const wideNetwork = (customer: string): string | null =>
+  networksOf(customer.split('/')[0]!).find((one) => one.endsWith('/48')) ?? null;
+
 /** Returns the eight groups of a plain IPv6 address. */
 function groupsOf(address: string): string[] {
   const [front = '', back = ''] = address.split('::');

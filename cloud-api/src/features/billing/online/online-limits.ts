@@ -1,4 +1,5 @@
 import { Failure } from '../../../common/failure.ts';
+import { wideNetwork } from '../../../common/networks.ts';
 import { rateLimiter } from '../../../common/rate-limit.ts';
 import { countInHour, uncount } from '../../../db/hourly-count.ts';
 import type { Db } from '../../../db/pool.ts';
@@ -12,11 +13,19 @@ export const readLimiter = () => rateLimiter(readsPerMinute, 60);
  * Per hour, for all processes. A network may be a household, an office or part of a phone company. Opening a page also says whether there is
  * an account, so it counts as a search of its network.
  */
-const searches = { browser: 10, network: 60 };
+const searches = { browser: 10, network: 60, wideNetwork: 240 };
 const pages = { browser: 12, email: 12, plate: 12 };
 
 export const waitAMoment = (retryAfterSeconds: number): Failure =>
   new Failure(429, 'too_many_requests', 'Too many requests. Wait a moment and try again', { details: { retryAfterSeconds } });
+
+type Limit = readonly [key: string, most: number];
+
+function ofNetworks(network: string): Limit[] {
+  const wide = wideNetwork(network);
+  const own: Limit = [`online-search network ${network}`, searches.network];
+  return wide === null ? [own] : [own, [`online-search network ${wide}`, searches.wideNetwork]];
+}
 
 /** Limits of the public sign-up that all processes share. */
 export class OnlineLimits {
@@ -29,7 +38,7 @@ export class OnlineLimits {
   /** @throws Failure 429 `too_many_requests` */
   async search({ browser, network }: Visitor): Promise<void> {
     await this.#use([
-      [`online-search network ${network}`, searches.network],
+      ...ofNetworks(network),
       ...(browser === null ? [] : ([[`online-search browser ${browser}`, searches.browser]] as const)),
     ]);
   }
@@ -39,7 +48,7 @@ export class OnlineLimits {
    * @throws Failure 429 `too_many_requests`
    */
   async page({ browser, network }: Visitor, { email, plate }: { email: string; plate: string }): Promise<() => Promise<void>> {
-    await this.#use([[`online-search network ${network}`, searches.network]]);
+    await this.#use(ofNetworks(network));
     const counted = await this.#use([
       [`online-page email ${email.toLowerCase()}`, pages.email],
       [`online-page plate ${plate}`, pages.plate],
@@ -49,7 +58,7 @@ export class OnlineLimits {
   }
 
   /** Counts nothing if one of the limits refuses. @returns the keys */
-  async #use(limits: readonly (readonly [key: string, most: number])[]): Promise<string[]> {
+  async #use(limits: readonly Limit[]): Promise<string[]> {
     const counted: string[] = [];
     for (const [key, most] of limits) {
       const { attempts, endsInSeconds } = await countInHour(this.#db, key);
