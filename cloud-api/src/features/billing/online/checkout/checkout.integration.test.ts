@@ -424,6 +424,9 @@ describe('a page', () => {
   ])('is closed at once when a cashier signs up its %s', async (_name, same) => {
     const { form, page, session } = await opened();
     await signUpAtRegister(same(form));
+    // not by the page's own job, which looks after a minute
+    const closing = cloud.database.db.selectFrom('job').select('key').where('what', '=', 'checkout.close').where('key', '=', session);
+    expect(await closing.execute()).toHaveLength(1);
     await until('the page is closed', async () =>
       (await cloud.sdk.checkout.sessions.retrieve(session)).status === 'expired' ? true : null,
     );
