@@ -22,11 +22,11 @@ const reviewTree = (plate: string): string => `
     - heading "Review your plan" [level=1]
     - heading /\\w+/ [level=2]
     - term: The rest of this month
-    - definition: /\\$\\d+\\.\\d\\d/
+    - definition
     - term: Tax
-    - definition: /\\$\\d+\\.\\d\\d/
+    - definition
     - term: Due today
-    - definition: /\\$\\d+\\.\\d\\d/
+    - definition
     - heading "Car" [level=2]
     - img "${plate}"
     - button "Change car"
