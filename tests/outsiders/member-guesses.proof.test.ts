@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBillingCloud, type BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
 import { send } from '@washdesk/cloud-api/testing/calls';
@@ -6,7 +6,7 @@ import { sizeOf } from '@washdesk/test-support/sizes';
 
 const { guesses } = sizeOf('members');
 /** As `mostGuesses` and `mostRequests` in the sign-in of members. */
-const [perNetwork, perCompany, requestsPerNetwork] = [20, 300, 60];
+const [perNetwork, perCompany, requestsPerNetwork, perLink] = [20, 300, 60, 5];
 
 let cloud: BillingCloud;
 let contacts: string[];
@@ -83,13 +83,25 @@ describe('guesses at a link or code', () => {
     expect(await auditOf('member.guessing')).toHaveLength(networks);
   });
 
-  it('stop all codes after three hundred wrong ones, from however many networks, and links still work', async () => {
+  it('stop all codes after three hundred wrong ones for members, from however many networks, and links still work', async () => {
+    const { db } = cloud.database;
+    const { id: customer } = await db.selectFrom('mirror_customer').select('id').limit(1).executeTakeFirstOrThrow();
+    const expires = new Date(Date.now() + 900_000);
+    const links = Array.from({ length: Math.ceil(guesses / perLink) }, () => ({
+      id: randomUUID(),
+      token_hash: randomBytes(32),
+      code_hash: randomBytes(32),
+    }));
+    await db
+      .insertInto('member_link')
+      .values(links.map((link) => ({ ...link, kind: 'sign-in' as const, customer, expires })))
+      .execute();
     const codes: unknown[] = [];
     for (let turn = 0; turn < guesses; turn += 1) {
-      const body = { request: randomUUID(), code: String(turn).padStart(6, '0') };
+      const body = { request: links[Math.floor(turn / perLink)]!.id, code: String(turn).padStart(6, '0') };
       codes.push((await post('/member/session', body, 3_000 + turn)).body['code']);
     }
-    expect(codes.filter((code) => code === 'code_invalid')).toHaveLength(Math.min(guesses, perCompany));
+    expect(codes.filter((code) => code === 'code_wrong')).toHaveLength(Math.min(guesses, perCompany));
     expect((await post('/member/session', { token: 'x'.repeat(43) }, 9_000)).body['code']).toBe('link_invalid');
     expect(await cloud.database.db.selectFrom('member_session').select('id').execute()).toEqual([]);
   });
