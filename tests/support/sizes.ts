@@ -26,7 +26,7 @@ const sizes = {
    * which cloud-api is killed.
    */
   onlineSignUp: {
-    small: { signUps: 6, guesses: 21, networks: 3, crashes: 2 },
+    small: { signUps: 6, guesses: 90, networks: 3, crashes: 2 },
     full: { signUps: 60, guesses: 1_000, networks: 50, crashes: 40 },
   },
   /**
