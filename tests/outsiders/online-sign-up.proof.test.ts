@@ -8,7 +8,7 @@ import type { Workbench } from '@washdesk/workbench/workbench';
 import { withCompany } from '../bench/company.ts';
 import { BrokerRecorder } from '../faults/sites/broker-recorder.ts';
 
-const { signUps, guesses, networks } = sizeOf('onlineSignUp');
+const { signUps, rosterMs, guesses, apartMs, networks } = sizeOf('onlineSignUp');
 /** A carder's. */
 const [cards, addresses] = [200, 50];
 const mostReached = 20;
@@ -74,7 +74,7 @@ async function failedCharges(stripe: Stripe, since: number): Promise<number> {
   return count;
 }
 
-it(`a paid plate is on the lane's roster within two seconds, and strangers learn and try out little`, async () => {
+it(`a paid plate is on the lane's roster at once, and strangers learn and try out little`, async () => {
   await withCompany(async (workbench) => {
     const stripe = stripeOf(workbench);
     const pool = openPool(workbench.databaseUrl(), (error) => console.error(error));
@@ -93,7 +93,7 @@ it(`a paid plate is on the lane's roster within two seconds, and strangers learn
         began.push(performance.now() - paid);
       }
       console.log(`payment to roster: p50 ${Math.round(percentile(began, 0.5))} ms, p95 ${Math.round(percentile(began, 0.95))} ms`);
-      expect(percentile(began, 0.95)).toBeLessThan(2_000);
+      expect(percentile(began, 0.95)).toBeLessThan(rosterMs);
 
       const members = workbench.company.members.filter(({ deleted }) => !deleted);
       const memberOf = (guess: number) => members[guess % members.length]!;
@@ -115,7 +115,7 @@ it(`a paid plate is on the lane's roster within two seconds, and strangers learn
         await Promise.all(Array.from({ length: Math.min(guessedAtOnce, guesses - first) }, (_none, n) => guessOnce(first + n)));
       const medians = [times.plate, times.email, times.nobody].map((one) => percentile(one, 0.5));
       console.log(`search: plate, e-mail, nobody ${medians.map((one) => one.toFixed(1)).join(', ')} ms`);
-      expect(Math.max(...medians) - Math.min(...medians)).toBeLessThan(20);
+      expect(Math.max(...medians) - Math.min(...medians)).toBeLessThan(apartMs);
 
       // many networks, each guess by another browser, by search and by sign-up
       const guessFrom = async (network: number, guess: number, sessionKey: string): Promise<boolean> => {

@@ -22,12 +22,12 @@ const sizes = {
     full: { stops: 50, members: 4_000, hours: 8, redeems: 600, runs: 5 },
   },
   /**
-   * Online sign-ups whose plate must reach the lane, guesses at who is a member, networks that guess until they are slowed, and sign-ups during
-   * which cloud-api is killed.
+   * Online sign-ups whose plate must reach the lane, and how soon; guesses at who is a member, and by how much the time of the answers may
+   * differ; networks that guess until they are slowed; and sign-ups during which cloud-api is killed. A busy machine answers late.
    */
   onlineSignUp: {
-    small: { signUps: 6, guesses: 90, networks: 3, crashes: 2 },
-    full: { signUps: 60, guesses: 1_000, networks: 50, crashes: 40 },
+    small: { signUps: 6, rosterMs: 20_000, guesses: 90, apartMs: 200, networks: 3, crashes: 2 },
+    full: { signUps: 60, rosterMs: 2_000, guesses: 1_000, apartMs: 20, networks: 50, crashes: 40 },
   },
   /**
    * Loads of a public page on a slow phone, and the time limit for the largest paint of the best one. The small size has no limit, because a

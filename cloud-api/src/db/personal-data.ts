@@ -13,7 +13,7 @@ export interface Person {
   codes: readonly string[];
   /** E-mail addresses and phone numbers, as stored anywhere. */
   addresses: readonly string[];
-  /** Full names that no other customer has. A name identifies nobody, so it finds only rows that are themselves named so. */
+  /** Full names that no other customer has. A name does not identify a person, so it finds only rows that have it as their own name. */
   names: readonly string[];
   /** Ids, addresses and codes that identify this person alone wherever they appear, in lower case. */
   terms: readonly string[];

@@ -77,7 +77,7 @@ const holders = {
 
 /**
  * Returns the customer with a plan whom the contact belongs to; of several, the one whose plan runs, then the newest plan. Of a phone number,
- * which a sign-up does not verify, the oldest: a later sign-up takes over nobody's sign-in.
+ * which a sign-up does not verify, the oldest: a later sign-up does not take over the sign-in.
  */
 export async function memberWithContact(db: Db, { kind, values }: TypedContact): Promise<string | null> {
   const since = kind === 'phone' ? sql`s.created` : sql`s.created desc`;
