@@ -35,7 +35,12 @@ export function FileButton<Row>({ file, label, columns, rows, allRows }: FileBut
   return (
     <span className={styles.file}>
       {failed && <span role="alert">Couldn’t download the file</span>}
-      <Button loading={busy} aria-label={label === undefined ? undefined : `Download CSV: ${label}`} onClick={() => void save()}>
+      <Button
+        loading={busy}
+        // without a label the name would begin with that of the loading icon
+        aria-label={label === undefined ? 'Download CSV' : `Download CSV: ${label}`}
+        onClick={() => void save()}
+      >
         Download CSV
       </Button>
     </span>
