@@ -49,6 +49,7 @@ export function composeBilling(
         vehicleLists,
         key: config.WASHDESK_TOKEN_KEY,
         plans: catalogue.plans,
+        plan: subscriptions.plan,
         previewStart: subscriptions.previewStart,
       }),
       createPaymentIntents(core),

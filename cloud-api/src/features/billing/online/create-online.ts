@@ -37,15 +37,16 @@ interface Dependencies {
   /** A private key of the installation. */
   key: KeyObject;
   plans: () => Promise<OfferedPlan[]>;
+  plan: (price: string) => Promise<OfferedPlan>;
   previewStart: (plan: OfferedPlan, site: number) => Promise<Preview>;
   vehicleLists: VehicleLists;
 }
 
 /** The public sign-up (docs/rules/billing.md#online-sign-up). */
 export function createOnline(dependencies: Dependencies): Feature {
-  const { db, operations, payments, clock, alert, settings, planSettings, publicUrl, key, plans, previewStart, vehicleLists } =
+  const { db, operations, payments, clock, alert, settings, planSettings, publicUrl, key, plans, plan, previewStart, vehicleLists } =
     dependencies;
-  const offers = new OnlineOffers({ db, settings, planSettings, plans, previewStart });
+  const offers = new OnlineOffers({ db, settings, planSettings, plans, plan, previewStart });
   const keys = new SessionKeys({ clock, key });
   const limits = new OnlineLimits(db);
   const starts = new StartCheckoutService({ db, operations, clock, settings, planSettings, offers, limits, publicUrl });

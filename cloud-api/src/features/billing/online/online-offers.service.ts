@@ -8,7 +8,7 @@ import { termsText, type TermsLanguage } from '@washdesk/rules/company/online-te
 import type { OfferedPlan, PlanSettings } from '@washdesk/rules/plans/offered-plan';
 import { isSoldOnline, soldOnline } from '@washdesk/rules/plans/online-sign-up';
 import { inOfferOrder, isInterior, plateMismatch, suitsPlate } from '@washdesk/rules/plans/plan-choice';
-import { Failure, notFound } from '../../../common/failure.ts';
+import { Failure } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
 import { siteTaxes } from '../../../mirror/reads/tax-rates.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
@@ -28,6 +28,8 @@ interface Options {
   planSettings: () => Promise<PlanSettings>;
   /** Returns the plans of all prices. */
   plans: () => Promise<OfferedPlan[]>;
+  /** @throws Failure 404 `price_not_found` */
+  plan: (price: string) => Promise<OfferedPlan>;
   /** Previews a sign-up that begins now, with the first month prorated. */
   previewStart: (plan: OfferedPlan, site: number) => Promise<Preview>;
 }
@@ -79,8 +81,7 @@ export class OnlineOffers {
   async offer(price: string | undefined): Promise<OnlineOffer> {
     const id = price ?? (await this.#options.settings('onlinePlan'));
     if (id === null) throw notSoldOnline();
-    const plan = (await this.#options.plans()).find((one) => one.price === id);
-    if (!plan) throw notFound('price_not_found', 'Price not found');
+    const plan = await this.#options.plan(id);
     if (!isSoldOnline(plan) || plan.site === null) throw notSoldOnline();
     return { plan, site: plan.site };
   }
@@ -109,9 +110,7 @@ export class OnlineOffers {
 
   async #months(price: string | undefined): Promise<number> {
     if (price === undefined) return this.#options.settings('defaultOnlinePlanDuration');
-    const plan = (await this.#options.plans()).find((one) => one.price === price);
-    if (!plan) throw notFound('price_not_found', 'Price not found');
-    return plan.onlineDuration;
+    return (await this.#options.plan(price)).onlineDuration;
   }
 
   async #offers(): Promise<OnlineOffer[]> {

@@ -102,6 +102,7 @@ export function createSubscriptions(dependencies: Dependencies) {
         onTrouble: (error) => log.warn({ err: error }, 'Kept prices could not be cleared, retrying'),
       }),
     ],
+    plan: (price: string) => facts.plan(price),
     /** Previews a sign-up of a person who is no customer yet, that begins now with a prorated month. */
     previewStart: (plan: OfferedPlan, site: number) => startPreviews.whole({ plan, site, choices: prorated, from: undefined, plans: null }),
     /** For bulk increases. */
