@@ -76,7 +76,7 @@ export function composeBilling(
           const { receipts: rows, ...rest } = await receipts.receipts.ofCustomer(customer, page);
           return { rows, ...rest };
         },
-        receiptOwner: async (id) => (await receipts.receipts.textOf(id)).customer,
+        receiptOwner: (id) => receipts.receipts.customerOf(id),
         receiptPage: (id) => receipts.receipts.show(id, undefined, 'winprint'),
       },
     } satisfies BillingForMembers,

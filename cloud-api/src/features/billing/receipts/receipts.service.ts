@@ -41,6 +41,11 @@ export class ReceiptsService {
     return { customer: receipt.customer, title: receiptTexts(receipt).title, text: renderText(await this.#source(receipt)) };
   }
 
+  /** Returns null for a receipt without a customer. @throws Failure 404 `receipt_not_found` */
+  async customerOf(id: string): Promise<string | null> {
+    return (await findReceipt(this.#db, id)).customer;
+  }
+
   async #source(receipt: Receipt): Promise<string> {
     return receiptSource(receipt, { letterhead: await letterheadOf(this.#settings, receipt) });
   }
