@@ -50,8 +50,14 @@ export function createOnline(dependencies: Dependencies): Feature {
   const keys = new SessionKeys({ clock, key });
   const limits = new OnlineLimits(db);
   const starts = new StartCheckoutService({ db, operations, clock, settings, planSettings, offers, limits, publicUrl });
-  const saleOf = (session: string) => starts.saleOf(session);
-  const completions = new CompleteCheckoutService({ db, clock, alert, operations, payments, saleOf });
+  const completions = new CompleteCheckoutService({
+    db,
+    clock,
+    alert,
+    operations,
+    payments,
+    saleOf: (session) => starts.saleOf(session),
+  });
   return {
     personalData: { ...attemptData, ...pageData },
     routes: [
@@ -65,7 +71,7 @@ export function createOnline(dependencies: Dependencies): Feature {
       }),
       ...checkoutRoutes({ starts, completions, keys }),
     ],
-    jobs: checkoutJobs({ db, clock, payments, completions, saleOf }),
+    jobs: checkoutJobs({ db, clock, payments, completions }),
     onProviderEvent: checkoutEvents({ clock, alert }),
     onClaim: closeOvertaken,
   };

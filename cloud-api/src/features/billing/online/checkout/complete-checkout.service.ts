@@ -38,6 +38,13 @@ interface Completed {
   name: string | null;
 }
 
+interface Settled {
+  sale: OnlineSale;
+  checkout: Checkout;
+  /** Null until the page is paid. */
+  completed: Completed | null;
+}
+
 /** How long a result says who signed up, after the page has ended. */
 const shownMs = 3_600_000;
 
@@ -73,14 +80,22 @@ export class CompleteCheckoutService {
     this.#complete = operations.define<CompleteFacts, Completed>('checkout.complete', completeFacts, execute);
   }
 
-  /** @throws Failure 404 `checkout_not_found`, 404 `customer_not_found` if the customer was deleted meanwhile */
-  async result(session: string, requestId: string): Promise<CheckoutResult> {
+  /**
+   * Completes a page that is paid, and ends one that has expired.
+   * @throws Failure 404 `checkout_not_found`, 404 `customer_not_found` if the customer was deleted meanwhile
+   */
+  async settle(session: string, requestId: string): Promise<Settled> {
     // accepts only sessions that Washdesk opened: the endpoint must not expose others at the provider
     const sale = await this.#saleOf(session);
     const checkout = sale && (await withProviderFailures(this.#payments.checkout(session)));
     if (!checkout) throw notFound('checkout_not_found', 'Sign-up not found');
     if (checkout.status === 'expired') await endPage(this.#db, session, 'closed', this.#clock.now());
-    const completed = await this.#completed(checkout, sale, requestId);
+    return { sale, checkout, completed: await this.#completed(checkout, sale, requestId) };
+  }
+
+  /** Returns what the browser shows after the payment page. @throws as `settle` */
+  async result(session: string, requestId: string): Promise<CheckoutResult> {
+    const { sale, checkout, completed } = await this.settle(session, requestId);
     const place = await placeOf(this.#db, sale.plan.site, sale.customer.metadata[customerKeys.plate] ?? '');
     // the address of the result stays in the history of a shared computer
     const isShown = await isPageOpenSince(this.#db, session, new Date(this.#clock.now().getTime() - shownMs));

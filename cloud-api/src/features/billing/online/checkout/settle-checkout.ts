@@ -14,7 +14,6 @@ interface Options {
   clock: Clock;
   payments: Payments;
   completions: CompleteCheckoutService;
-  saleOf: (session: string) => Promise<OnlineSale | null>;
 }
 
 const firstWaitMs = 60_000;
@@ -24,7 +23,7 @@ const longestWaitMs = 5 * 60_000;
 const waitAfter = (attempts: number): number => Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(attempts - 1, 10));
 
 /** The jobs of payment pages. */
-export function checkoutJobs({ db, clock, payments, completions, saleOf }: Options) {
+export function checkoutJobs({ db, clock, payments, completions }: Options) {
   async function close({ id, key: session }: Pick<ClaimedJob, 'id' | 'key'>): Promise<Attempt> {
     const { status } = await payments.expireCheckout({ operation: id, step: 'close', attempt: 1 }, session);
     await endPage(db, session, status === 'complete' ? 'paid' : 'closed', clock.now());
@@ -32,15 +31,14 @@ export function checkoutJobs({ db, clock, payments, completions, saleOf }: Optio
   }
 
   /** Whether a cashier has signed up the plate or the person since the page was opened. */
-  async function isOvertaken(session: string): Promise<boolean> {
-    const sale = await saleOf(session);
-    return sale !== null && isMatch(await accountMatch(db, sale.email, sale.customer.metadata[customerKeys.plate] ?? ''));
-  }
+  const isOvertaken = async ({ email, customer }: OnlineSale): Promise<boolean> =>
+    isMatch(await accountMatch(db, email, customer.metadata[customerKeys.plate] ?? ''));
 
   async function settle(job: ClaimedJob<'checkout.complete'>): Promise<Attempt> {
-    const { status } = await completions.result(job.key, causeOf(job).requestId);
+    const { sale, checkout } = await completions.settle(job.key, causeOf(job).requestId);
+    const status = checkout.status ?? 'open';
     if (status !== 'open') return { kind: 'done', result: { status } };
-    if (!(await isOvertaken(job.key))) return { kind: 'later', reason: 'Not paid yet', waitMs: waitAfter(job.attempts) };
+    if (!(await isOvertaken(sale))) return { kind: 'later', reason: 'Not paid yet', waitMs: waitAfter(job.attempts) };
     const closed = await close(job);
     const isPaid = closed.kind === 'done' && closed.result['status'] === 'complete';
     return isPaid ? { kind: 'later', reason: 'Paid meanwhile', waitMs: 0 } : closed;
