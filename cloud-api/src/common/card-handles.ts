@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { derivedKey } from './derived-key.ts';
 
 const prefix = 'card-';
 const tagBytes = 16;
@@ -14,8 +15,7 @@ export class CardHandles {
 
   /** @param secret a private key of the installation, from which the handles' keys are derived */
   constructor(secret: KeyObject) {
-    const material = secret.export({ type: 'pkcs8', format: 'der' });
-    const keys = Buffer.from(hkdfSync('sha256', material, '', 'washdesk card handles', 2 * keyBytes));
+    const keys = derivedKey(secret, 'card handles', 2 * keyBytes);
     this.#tagKey = keys.subarray(0, keyBytes);
     this.#cipherKey = keys.subarray(keyBytes);
   }

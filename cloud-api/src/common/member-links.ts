@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, type KeyObject } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import type { MemberLanguage } from '@washdesk/rules/customers/member-messages';
+import { derivedKey } from './derived-key.ts';
 
 const codes = 1_000_000;
 
@@ -13,8 +14,7 @@ export class MemberLinks {
 
   /** @param secret a private key of the installation, from which the links' key is derived */
   constructor(secret: KeyObject, publicUrl: string) {
-    const material = secret.export({ type: 'pkcs8', format: 'der' });
-    this.#key = Buffer.from(hkdfSync('sha256', material, '', 'washdesk member links', 32));
+    this.#key = derivedKey(secret, 'member links');
     this.#page = `${publicUrl.replace(/\/$/, '')}/member`;
   }
 

@@ -1,4 +1,5 @@
-import { createHash, createHmac, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
+import { createHash, createHmac, randomBytes, type KeyObject } from 'node:crypto';
+import { derivedKey } from './derived-key.ts';
 
 /** Random secrets are stored as this hash; 256 random bits need no slow one. */
 export const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
@@ -14,10 +15,9 @@ export interface RotatingSecrets {
 
 /** @param key the server's private key; the key of the secrets is derived from it for their purpose */
 export function rotatingSecrets(key: KeyObject, purpose: 'refresh token' | 'device cookie'): RotatingSecrets {
-  const exported = key.export({ type: 'pkcs8', format: 'der' });
-  const derivedKey = Buffer.from(hkdfSync('sha256', exported, '', `washdesk ${purpose}`, 32));
+  const ownKey = derivedKey(key, purpose);
   return {
     fresh: () => randomBytes(32).toString('base64url'),
-    successorOf: (secret) => createHmac('sha256', derivedKey).update(secret).digest('base64url'),
+    successorOf: (secret) => createHmac('sha256', ownKey).update(secret).digest('base64url'),
   };
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { alertsTo } from '../common/alert.ts';
+import { derivedKey } from '../common/derived-key.ts';
 import { MemberLinks } from '../common/member-links.ts';
 import type { OverviewSource } from '../common/overview-source.ts';
 import type { Config } from '../config.ts';
@@ -50,7 +51,7 @@ export async function createCore(config: Config, log: Logger) {
     personalTables: { ...personalTables },
     operations: new Operations({ db, payments, backgroundPayments, clock, log, settings, recoverySeconds, jobsAdded }),
     limits: new DailyLimitsOfPersons({ db, clock, settings, alert }),
-    erasedCodes: new ErasedCodes(config.WASHDESK_TOKEN_KEY),
+    erasedCodes: new ErasedCodes(derivedKey(config.WASHDESK_TOKEN_KEY, 'erased codes')),
     gifts: new GiftLimits({ db, clock, settings, alert }),
     ...createMirror({ db, payments, clock, systemClock, log, settings, jobsAdded, events, backgroundPayments }),
   };

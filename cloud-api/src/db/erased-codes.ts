@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, type KeyObject } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { normalizeCode, withoutMarker } from '@washdesk/rules/codes/codes';
 import type { PersonalTables } from './personal-data.ts';
@@ -43,10 +43,9 @@ function withTexts(value: unknown, change: (text: string) => string): unknown {
 export class ErasedCodes {
   readonly #key: Buffer;
 
-  /** @param secret a private key of the installation, from which the key of the hashes is derived */
-  constructor(secret: KeyObject) {
-    const material = secret.export({ type: 'pkcs8', format: 'der' });
-    this.#key = Buffer.from(hkdfSync('sha256', material, '', 'washdesk erased codes', 32));
+  /** @param key of the hashes, derived from a private key of the installation */
+  constructor(key: Buffer) {
+    this.#key = key;
   }
 
   /** Records the codes of a customer who is being erased. Codes that another customer has by now are that customer's. */

@@ -1,6 +1,8 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { derivedKey } from '../../../common/derived-key.ts';
 import { Failure } from '../../../common/failure.ts';
 import { customerNetwork } from '../../../common/networks.ts';
+import { hashOfSecret } from '../../../common/rotating-secrets.ts';
 import type { Clock } from '../../../ports/clock.ts';
 
 /** The cookie of the public sign-up: a random value that tells browsers apart, and nothing about their users. */
@@ -20,7 +22,7 @@ export interface Visitor {
 }
 
 export const visitorOf = (cookie: string | undefined, ip: string): Visitor => ({
-  browser: cookie !== undefined && cookieForm.test(cookie) ? createHash('sha256').update(cookie).digest('base64url') : null,
+  browser: cookie !== undefined && cookieForm.test(cookie) ? hashOfSecret(cookie).toString('base64url') : null,
   network: customerNetwork(ip),
 });
 
@@ -32,7 +34,7 @@ export class SessionKeys {
   /** @param key a private key of the installation, from which the keys' own is derived */
   constructor({ clock, key }: { clock: Clock; key: KeyObject }) {
     this.#clock = clock;
-    this.#secret = Buffer.from(hkdfSync('sha256', key.export({ type: 'pkcs8', format: 'der' }), '', 'washdesk online session', 32));
+    this.#secret = derivedKey(key, 'online session');
   }
 
   /** Returns a cookie for a browser that has none. */

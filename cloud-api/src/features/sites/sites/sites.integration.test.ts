@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AgentState, DeviceState, DurableEvent } from '@washdesk/site-protocol/envelope';
 import { ErasedCodes } from '../../../db/erased-codes.ts';
@@ -9,7 +9,7 @@ import { SitesService } from './sites.service.ts';
 const now = new Date('2026-11-21T12:00:00.000Z');
 let database: TestDatabase;
 let sites: SitesService;
-const erasedCodes = new ErasedCodes(generateKeyPairSync('ed25519').privateKey);
+const erasedCodes = new ErasedCodes(randomBytes(32));
 let cameOnline: number[];
 let told: DeviceState[];
 

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, type KeyObject } from 'node:crypto';
+import { derivedKey } from '../../../../common/derived-key.ts';
 
 const keyBytes = 32;
 const ivBytes = 12;
@@ -28,8 +29,7 @@ export class CodeSecrets {
 
   /** @param secret a private key of the installation; the keys are derived from it */
   constructor(secret: KeyObject) {
-    const material = secret.export({ type: 'pkcs8', format: 'der' });
-    const keys = Buffer.from(hkdfSync('sha256', material, '', 'washdesk one-time codes', 2 * keyBytes));
+    const keys = derivedKey(secret, 'one-time codes', 2 * keyBytes);
     this.#cipherKey = keys.subarray(0, keyBytes);
     this.#hashKey = keys.subarray(keyBytes);
   }
