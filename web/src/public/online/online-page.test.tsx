@@ -168,6 +168,10 @@ describe('the customer step', () => {
     expect(describing(box('License plate'))).toBe('Enter your plate.');
     expect(describing(box('Cell phone'))).toBe('Enter exactly 10 digits, with the area code.');
     expect(of(sent, '/online/search')).toEqual([]);
+    await user.type(box('ZIP or postal code'), '6');
+    expect(describing(box('License plate'))).toBe('Enter your plate.');
+    expect(describing(box('Email'))).toBe('Enter your email address.');
+    expect(describing(box('ZIP or postal code'))).toBe('');
     await user.type(box('License plate'), 'a');
     expect(describing(box('License plate'))).not.toContain('Enter your plate.');
   });

@@ -91,13 +91,12 @@ export function countryOfPostalCode(text: string): OnlineCountry | null {
   return isCanadianPostalCode(text.trim()) ? 'CA' : null;
 }
 
-/** Returns the form after a postal code was typed: a Canadian one sets the country and clears city and state. */
-export function withPostalCode(form: SignUpForm, typed: string): SignUpForm {
+/** Returns what a typed postal code changes: one of another country sets the country and clears the state; a Canadian one also the city. */
+export function withPostalCode(form: SignUpForm, typed: string): Partial<SignUpForm> {
   const postalCode = typed.toUpperCase().slice(0, 10);
   const country = countryOfPostalCode(postalCode);
-  if (country === 'CA' && form.country !== 'CA') return { ...form, postalCode, country, city: '', state: '' };
-  if (country === 'US' && form.country !== 'US') return { ...form, postalCode, country, state: '' };
-  return { ...form, postalCode };
+  if (country === null || country === form.country) return { postalCode };
+  return { postalCode, country, state: '', ...(country === 'CA' && { city: '' }) };
 }
 
 /** The plate's customer code: the plate, a hyphen and its state. */
