@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MemberOverview } from '@washdesk/contracts/members/member';
@@ -56,6 +56,8 @@ async function visit(
 
 const changes = (sent: readonly SentRequest[]): string[] =>
   sent.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
+const keysOf = (sent: readonly SentRequest[]) =>
+  sent.filter(({ method }) => method === 'POST').map(({ headers }) => headers['idempotency-key']);
 const press = (name: string | RegExp) => screen.findByRole('button', { name });
 
 beforeEach(() => {
@@ -153,8 +155,7 @@ describe('a member', () => {
     await user.click(pay);
     await screen.findByText('Paid. Drive up: the lane lets you in.');
     expect(changes(sent)).toEqual(['POST /member/invoices/in_1/pay', 'POST /member/invoices/in_1/pay', 'POST /member/invoices/in_2/pay']);
-    const keys = sent.filter(({ method }) => method === 'POST').map(({ headers }) => headers['idempotency-key']);
-    expect(new Set(keys).size).toBe(3);
+    expect(new Set(keysOf(sent)).size).toBe(3);
   });
 
   it('who comes back from the page for a card has it saved once', async () => {
@@ -219,6 +220,54 @@ describe('a member', () => {
     await user.click(await press('Move My Plan'));
     await screen.findByText('Your plan is on NEW4711-IL now.');
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ plate: 'NEW4711', state: 'IL' });
+  });
+
+  it('keeps the key of a move whose response was lost, and gets a new one for another plate', async () => {
+    let isLost = true;
+    const { sent, user } = await visit('/member', {
+      'GET /member': ok(ada),
+      'POST /member/plate': () => {
+        if (isLost) throw new TypeError('lost');
+        return ok({ plate: 'NEW4712-IL' });
+      },
+    });
+    await user.click(await press('Change Car'));
+    const field = screen.getByLabelText('License plate');
+    await user.type(field, 'new4711');
+    await user.click(await press('Move My Plan'));
+    await screen.findByText('No connection. Check your internet and try again.');
+    await user.click(await press('Move My Plan'));
+    await waitFor(() => expect(changes(sent)).toHaveLength(2));
+    await screen.findByText('No connection. Check your internet and try again.');
+    isLost = false;
+    await user.type(field, '{Backspace}2');
+    await user.click(await press('Move My Plan'));
+    await screen.findByText('Your plan is on NEW4712-IL now.');
+    const [first, second, third] = keysOf(sent);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+    expect(third).toBeDefined();
+  });
+
+  it('keeps the key of a cancellation whose response was lost, so that another comment gets the same number', async () => {
+    let isLost = true;
+    const { sent, user } = await visit('/member', {
+      'GET /member': ok(ada),
+      'POST /member/plan/cancel': () => {
+        if (isLost) throw new TypeError('lost');
+        return ok({ confirmation: 'ABCD-2345', ends: '2026-12-01T10:00:00Z' });
+      },
+    });
+    await user.click(await press('Cancel Plan'));
+    await user.selectOptions(screen.getByLabelText('Why are you leaving?'), 'I moved away');
+    await user.click(await press('Cancel My Plan'));
+    await screen.findByText('No connection. Check your internet and try again.');
+    isLost = false;
+    await user.type(screen.getByLabelText('Anything else? (optional)'), 'Bye');
+    await user.click(await press('Cancel My Plan'));
+    await screen.findByText('ABCD-2345');
+    const [first, second] = keysOf(sent);
+    expect(second).toBe(first);
   });
 
   it('asks to be erased by two presses, and sees when', async () => {

@@ -14,7 +14,7 @@ const storage = tabStorage('member');
 
 /**
  * A change of the member, one at a time. Its key stays until the outcome is known, so that a second press changes nothing twice.
- * @param work gets the key first
+ * @param work gets the key, then what `run` was called with; other arguments get another key
  */
 export function useAct<A extends unknown[]>(name: string, work: (key: string, ...args: A) => Promise<void>): Act<A> {
   const [state, setState] = useState<{ busy: boolean; failure: CallFailed | null }>({ busy: false, failure: null });

@@ -22,6 +22,7 @@ export function Cancel({ member, onDone, onBack }: StepProps) {
   const [problem, setProblem] = useState<string>();
   const [done, setDone] = useState<{ confirmation: string; ends: string } | null>(null);
   const { cancel, change_from: from } = member;
+  // the key ignores the entries: after a lost response, a second press with another comment gets the number of the first
   const act = useAct('cancel', async (key) => {
     if (cancel) setDone(await cancelPlan({ reason: reason as CancellationReason, comment, ends: cancel.ends, lang: language }, key));
   });

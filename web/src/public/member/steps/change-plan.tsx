@@ -18,9 +18,8 @@ export function ChangePlan({ member, onDone, onBack }: StepProps) {
   const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null);
   const offers = useRead('plans', readPlans);
   const preview = useRead(chosen && `plan-${chosen.id}`, (signal) => previewPlan(chosen!.id, signal));
-  const act = useAct('change-plan', async (key) => {
-    if (!chosen || !preview.data) return;
-    await changePlan({ price: chosen.id, proration_date: preview.data.proration_date }, key);
+  const act = useAct('change-plan', async (key, change: { price: string; proration_date: number }) => {
+    await changePlan(change, key);
     onDone(texts.changed);
   });
   const isEarly = member.change_from !== null;
@@ -61,7 +60,7 @@ export function ChangePlan({ member, onDone, onBack }: StepProps) {
                   </>
                 )}
               </dl>
-              <Button busy={act.busy && working} onClick={() => void act.run()}>
+              <Button busy={act.busy && working} onClick={() => void act.run({ price: id, proration_date: preview.data!.proration_date })}>
                 {preview.data.due_today > 0 ? texts.pays(formats.money(preview.data.due_today)) : texts.confirm(name)}
               </Button>
             </>

@@ -21,7 +21,7 @@ export function Plate({ member, onDone, onBack }: StepProps) {
   const [plate, setPlate] = useState('');
   const [state, setState] = useState(member.plate?.split('-')[1] ?? '');
   const [problems, setProblems] = useState<{ plate?: string; state?: string }>({});
-  const act = useAct('plate', async (key) => onDone(texts.saved((await movePlate({ plate, state }, key)).plate)));
+  const act = useAct('plate', async (key, to: { plate: string; state: string }) => onDone(texts.saved((await movePlate(to, key)).plate)));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const wrong = {
@@ -30,7 +30,7 @@ export function Plate({ member, onDone, onBack }: StepProps) {
     };
     setProblems(wrong);
     if (Object.keys(wrong).length > 0) focusField(form.current, Object.keys(wrong));
-    else void act.run();
+    else void act.run({ plate, state });
   };
   return (
     <form ref={form} noValidate className={styles.form} onSubmit={submit}>
