@@ -1,4 +1,4 @@
-import { newKey } from './call.ts';
+import { newKey, type CallFailed } from './call.ts';
 import type { TabStorage } from './tab-storage.ts';
 
 export interface PendingKey {
@@ -7,6 +7,12 @@ export interface PendingKey {
   /** The outcome is known: the next request gets a new key. */
   settle: () => void;
 }
+
+const unknownOutcomeCodes: readonly string[] = ['in_progress', 'customer_busy'];
+
+/** Whether a failed change has a known outcome, so that the next one gets a new key. A lost response or a fault of the server is none. */
+export const isOutcome = ({ status, code }: Pick<CallFailed, 'status' | 'code'>): boolean =>
+  status !== null && status < 500 && status !== 429 && !unknownOutcomeCodes.includes(code);
 
 /** The idempotency key of a page's one change. It stays until a final outcome, over reloads too, so that a repetition changes nothing twice. */
 export function pendingKey(storage: TabStorage, name: string): PendingKey {

@@ -249,6 +249,22 @@ describe('a member', () => {
     expect(third).toBeDefined();
   });
 
+  it.each([
+    [429, 'too_many_requests', 'Too many tries. Wait a while and try again.'],
+    [409, 'customer_busy', 'This is still in progress. Try again in a moment.'],
+    [409, 'in_progress', 'This is still in progress. Try again in a moment.'],
+  ])('keeps the key of a move that %i %s says nothing about', async (status, code, sentence) => {
+    const { sent, user } = await visit('/member', { 'GET /member': ok(ada), 'POST /member/plate': fails(status, code, code) });
+    await user.click(await press('Change Car'));
+    await user.type(screen.getByLabelText('License plate'), 'new4711');
+    await user.click(await press('Move My Plan'));
+    await screen.findByText(sentence);
+    await user.click(await press('Move My Plan'));
+    await waitFor(() => expect(changes(sent)).toHaveLength(2));
+    const [first, second] = keysOf(sent);
+    expect(second).toBe(first);
+  });
+
   it('keeps the key of a cancellation whose response was lost, so that another comment gets the same number', async () => {
     let isLost = true;
     const { sent, user } = await visit('/member', {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { CallFailed } from '../lib/call.ts';
-import { pendingKey } from '../lib/pending-key.ts';
+import { isOutcome, pendingKey } from '../lib/pending-key.ts';
 import { reportError } from '../lib/report-error.ts';
 import { tabStorage } from '../lib/tab-storage.ts';
 
@@ -31,7 +31,7 @@ export function useAct<A extends unknown[]>(name: string, work: (key: string, ..
     } catch (error) {
       const failure = error instanceof CallFailed ? error : new CallFailed(null, 'unexpected');
       if (!(error instanceof CallFailed)) reportError(error);
-      if (failure.status !== null && failure.status < 500 && failure.code !== 'in_progress') key.settle();
+      if (isOutcome(failure)) key.settle();
       setState({ busy: false, failure });
     } finally {
       isRunning.current = false;

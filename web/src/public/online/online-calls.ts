@@ -15,6 +15,7 @@ import type {
 import type { onlineZip } from '@washdesk/contracts/company/reference';
 import { call, CallFailed } from '../lib/call.ts';
 import type { Language } from '../lib/languages.ts';
+import { isOutcome } from '../lib/pending-key.ts';
 import { checkoutBody, customerCode, type SignUpForm } from './sign-up-form.ts';
 import { checkoutKey, storedSession, storeSession } from './storage.ts';
 
@@ -86,13 +87,10 @@ export async function openPayment(form: SignUpForm, lang: Language): Promise<str
     checkoutKey.settle();
     return url;
   } catch (error) {
-    if (error instanceof CallFailed && isFinal(error)) checkoutKey.settle();
+    if (error instanceof CallFailed && isOutcome(error)) checkoutKey.settle();
     throw error;
   }
 }
-
-/** A refusal is an outcome; a lost answer or a fault of the server is not. */
-const isFinal = ({ status }: CallFailed): boolean => status !== null && status < 500 && status !== 429;
 
 /** A key that expired while the customer read or typed is renewed, and the call is sent again. */
 async function withSession<T>(send: (sessionKey: string) => Promise<T>): Promise<T> {

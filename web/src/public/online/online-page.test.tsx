@@ -354,6 +354,21 @@ describe('a refused sign-up', () => {
     expect(keys).toEqual([keys[0], keys[0]]);
   });
 
+  it('while another call of it runs keeps its key', async () => {
+    const { user, sent, left } = await visit('/online', {
+      'POST /checkout': () =>
+        of(sent, '/checkout').length === 1 ? fails(409, 'in_progress', 'busy') : ok({ url: 'https://pay.example/cs_1' }),
+    });
+    await toReview(user);
+    await pay(user);
+    await user.click(await screen.findByRole('button', { name: 'Back to Review' }));
+    await expectHeading('Review your plan');
+    await pay(user);
+    await waitFor(() => expect(left).toHaveLength(1));
+    const [first, second] = of(sent, '/checkout').map(({ headers }) => headers['idempotency-key']);
+    expect(second).toBe(first);
+  });
+
   it('while another person pays for the plate says how long', async () => {
     const open = { code: 'checkout_open', message: 'open', requestId: '1', details: { retryAfterSeconds: 700 } };
     const { user } = await visit('/online', { 'POST /checkout': { status: 409, body: open } });
