@@ -1,4 +1,4 @@
-import { sql, type ColumnType, type Selectable } from 'kysely';
+import { sql, type ColumnType, type NotNull, type Selectable } from 'kysely';
 import { z } from 'zod';
 import { endedStatuses } from '@washdesk/rules/plans/statuses';
 import type { Person, PersonalTables } from '../../../db/personal-data.ts';
@@ -139,14 +139,14 @@ export async function sitesOf(db: Db | Tx, customer: string): Promise<ErasedAtSi
 }
 
 /** Returns the customer's own number at each site. */
-export const linkedSites = async (db: Db, customer: string): Promise<{ site: number; objid: number }[]> => {
-  const links = db.selectFrom('sitewatch_link').select(['site', 'objid']).where('customer', '=', customer).orderBy('site');
-  return (await links.execute()).flatMap(({ site, objid }) => (objid === null ? [] : [{ site, objid }]));
+export const linkedSites = (db: Db, customer: string): Promise<{ site: number; objid: number }[]> => {
+  const links = db.selectFrom('sitewatch_link').select(['site', 'objid']).where('customer', '=', customer);
+  return links.where('objid', 'is not', null).$narrowType<{ objid: NotNull }>().orderBy('site').execute();
 };
 
 /** Returns the codes that the customer has now. */
 export const codesHeld = async (db: Db, customer: string): Promise<string[]> => {
-  const rows = await db.selectFrom('customer_code').select('code').where('customer', '=', customer).orderBy('code').execute();
+  const rows = await db.selectFrom('customer_code').select('code').distinct().where('customer', '=', customer).orderBy('code').execute();
   return rows.map(({ code }) => code);
 };
 
