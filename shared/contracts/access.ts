@@ -1,5 +1,9 @@
 import { Role, atLeast, hasExactly } from '@washdesk/rules/company/roles';
-import type { Access } from './endpoint.ts';
+import type { Access, EnrolledDeviceKind } from './endpoint.ts';
+
+/** Whether a device alone, without a signed-in user, permits a call. */
+export const deviceSuffices = (access: Access, kind: EnrolledDeviceKind): boolean =>
+  access.kind === 'device' && (!access.kinds || access.kinds.includes(kind));
 
 /** Whether the roles alone permit a call. Access that names no role needs none; a member's calls are open to no role. */
 export function rolesSuffice(access: Access, roles: number): boolean {

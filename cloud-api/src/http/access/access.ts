@@ -1,4 +1,4 @@
-import { rolesSuffice } from '@washdesk/contracts/access';
+import { deviceSuffices, rolesSuffice } from '@washdesk/contracts/access';
 import { callsByEffect } from '@washdesk/contracts/effects';
 import type { Access, Endpoint } from '@washdesk/contracts/endpoint';
 import type { Caller } from '../../common/caller.ts';
@@ -23,7 +23,7 @@ export function checkAccess(access: Access, caller: Caller): void {
       if (caller.member) return;
       throw unauthorized();
     case 'device':
-      if (principal || (device && (!access.kinds || access.kinds.includes(device.kind)))) return;
+      if (principal || (device && deviceSuffices(access, device.kind))) return;
       throw device ? forbidden() : unauthorized();
     case 'signedIn':
       if (principal) return;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { rolesSuffice } from '@washdesk/contracts/access';
+import { deviceSuffices, rolesSuffice } from '@washdesk/contracts/access';
 import type { Access } from '@washdesk/contracts/endpoint';
 import type { LiveAudience } from '@washdesk/contracts/live-topic';
 import { siteOf, type Caller } from '../../../common/caller.ts';
@@ -76,5 +76,5 @@ export class LiveTickets {
 
 function mayListen(access: Access, { principal, device }: Pick<Caller, 'principal' | 'device'>): boolean {
   if (principal) return rolesSuffice(access, principal.roles);
-  return device !== null && access.kind === 'device' && (!access.kinds || access.kinds.includes(device.kind));
+  return device !== null && deviceSuffices(access, device.kind);
 }
