@@ -12,6 +12,7 @@ import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { ownScope, type Principal } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
+import { timeZoneOf } from '../../../db/site-zone.ts';
 import { queueMessage } from '../../../documents/message.ts';
 import { writeNote } from '../../../documents/note.ts';
 import { attemptFromError } from '../../../jobs/attempt-from-error.ts';
@@ -32,7 +33,6 @@ import {
 } from './cancellations.store.ts';
 import { memberPrincipal } from './member-principal.ts';
 import { memberPlanOf, type MemberReads } from './member-reads.ts';
-import { timeZoneOf } from './member-view.store.ts';
 import type { ReachRequested } from './sign-in.service.ts';
 
 type Change = 'upgrade' | 'downgrade';
@@ -277,7 +277,8 @@ export class MemberPlans {
   async #end(plan: Subscription): Promise<{ ends: Date; billsAgain: boolean }> {
     const { db, clock } = this.#options;
     const now = clock.now();
-    const zone = await timeZoneOf(db, Number(plan.metadata[subscriptionKeys.site]));
+    const site = Number(plan.metadata[subscriptionKeys.site]);
+    const zone = (Number.isSafeInteger(site) ? await timeZoneOf(db, site) : null) ?? 'UTC';
     return cancellationEnd(new Date((plan.current_period_end ?? epochSeconds(now)) * 1_000), siteDate(now, zone), now);
   }
 

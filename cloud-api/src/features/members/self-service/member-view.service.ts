@@ -7,13 +7,14 @@ import type { SaveOffer } from '@washdesk/rules/plans/self-service';
 import { awaitsFirstPayment, hasEnded, isMember, isPaymentDue } from '@washdesk/rules/plans/statuses';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
+import { namedSite } from '../../../db/named-sites.ts';
 import type { Db } from '../../../db/pool.ts';
 import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { MemberDataRequests } from './member-data.service.ts';
 import type { PlanRights } from './member-plan.service.ts';
 import type { MemberPlates } from './member-plates.service.ts';
 import { memberPlanOf, type MemberReads } from './member-reads.ts';
-import { openInvoicesOf, siteNameOf } from './member-view.store.ts';
+import { openInvoicesOf } from './member-view.store.ts';
 
 type Overview = z.input<typeof getMember.response>;
 type Washes = z.input<typeof memberWashes.response>;
@@ -109,7 +110,7 @@ export class MemberViews {
 
   async #siteOf({ metadata }: Subscription): Promise<string | null> {
     const site = Number(metadata[subscriptionKeys.site]);
-    return Number.isSafeInteger(site) ? siteNameOf(this.#db, site) : null;
+    return Number.isSafeInteger(site) ? ((await namedSite(this.#db, site))?.name ?? null) : null;
   }
 
   /** A page without the next bill is better than none while the provider doesn't respond. */

@@ -11,11 +11,6 @@ export async function openInvoicesOf(db: Db, customer: string): Promise<{ id: st
   return rows.map(({ created, ...own }) => ({ ...own, created: created.toISOString() }));
 }
 
-export async function siteNameOf(db: Db, number: number): Promise<string | null> {
-  const site = await db.selectFrom('site').select('name').where('number', '=', number).executeTakeFirst();
-  return site?.name ?? null;
-}
-
 /** Returns whose card page a session is; null for a session that Washdesk did not open for a member. */
 export async function customerOfCardPage(db: Db, session: string): Promise<string | null> {
   const job = await db
@@ -54,11 +49,4 @@ export async function lastPlateMove(db: Db, customer: string): Promise<Date | nu
       and p.before->>${savedPlate} <> '' and p.after->>${savedPlate} <> ''
     order by a.at desc limit 1`.execute(db);
   return rows[0]?.at ?? null;
-}
-
-/** Returns the zone of a site; UTC for one that is not ours. */
-export async function timeZoneOf(db: Db, site: number): Promise<string> {
-  if (!Number.isSafeInteger(site)) return 'UTC';
-  const row = await db.selectFrom('site').select('time_zone').where('number', '=', site).executeTakeFirst();
-  return row?.time_zone ?? 'UTC';
 }
