@@ -1,15 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { Tx } from '../db/pool.ts';
+import type { ProviderCustomer } from '../common/provider-objects.ts';
+import type { Db, Tx } from '../db/pool.ts';
 import type { Channel, MessageKind } from '../db/tables/messages.ts';
 import { enqueue } from '../jobs/job.store.ts';
 import type { CauseOfJob } from '../jobs/job.ts';
 
-export interface NewMessage {
+/** How to contact a person. */
+export interface Reached {
   channel: Channel;
   /** E.164, or an e-mail address. */
   recipient: string;
+}
+
+/** Chooses how to contact a customer; null if no channel is available or wanted. @param except channels that were rejected */
+export type Reach = (db: Db, customer: ProviderCustomer, except?: readonly Channel[]) => Promise<Reached | null>;
+
+export interface NewMessage extends Reached {
   kind: MessageKind;
   subject: string | null;
   text: string;

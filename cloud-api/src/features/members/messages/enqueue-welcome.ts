@@ -1,10 +1,9 @@
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import type { Tx } from '../../../db/pool.ts';
 import type { Channel } from '../../../db/tables/messages.ts';
-import { queueMessage, type NewMessage } from '../../../documents/message.ts';
+import { queueMessage, type NewMessage, type Reach, type Reached } from '../../../documents/message.ts';
 import type { GiftLimits } from '../../../operations/gift-limits.ts';
 import type { OperationActor } from '../../../operations/operation.ts';
-import type { Reach, Reached } from './reach.ts';
 import { welcomeFactsOf } from './welcome-facts.store.ts';
 import { welcomeSubject, welcomeText } from './welcome-text.ts';
 

@@ -1,8 +1,8 @@
 import type { TextRefusal } from '@washdesk/rules/billing/payment-link';
 import { toE164 } from '@washdesk/rules/customers/phones';
-import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Channel } from '../../../db/tables/messages.ts';
+import type { Reach } from '../../../documents/message.ts';
 import { contactAddressesOf, isTextable } from './contact-addresses.ts';
 import { isOptedOut, optedOutPhones } from './opt-outs.store.ts';
 
@@ -11,17 +11,7 @@ export interface ReachParts {
   placeholderEmailDomain: (db: Db) => Promise<string>;
 }
 
-export interface Reached {
-  channel: Channel;
-  recipient: string;
-}
-
-/**
- * Chooses how to contact a customer: by cell phone, otherwise by email; null if neither is available or wanted. @param except channels that
- * were rejected
- */
-export type Reach = (db: Db, customer: ProviderCustomer, except?: readonly Channel[]) => Promise<Reached | null>;
-
+/** By cell phone, otherwise by email. */
 export const reachOf = (parts: ReachParts): Reach => reachFor(parts, false);
 
 /** For what the customer requested: unsubscribing from emails does not refuse it; STOP ends every text. */

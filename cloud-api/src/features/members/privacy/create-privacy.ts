@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import { WorkLoop } from '../../../common/work-loop.ts';
 import type { ErasedCodes } from '../../../db/erased-codes.ts';
 import type { PersonalTables } from '../../../db/personal-data.ts';
 import type { Db } from '../../../db/pool.ts';
+import type { Reach } from '../../../documents/message.ts';
 import type { OfferingFeature } from '../../../feature.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -12,7 +12,7 @@ import type { Payments, PaymentsReader } from '../../../ports/payments.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { CustomerDataService } from './customer-data.service.ts';
 import { eraseAtSite } from './erase-at-site.ts';
-import { ErasureRequests, type Reached } from './erasure-requests.service.ts';
+import { ErasureRequests } from './erasure-requests.service.ts';
 import { personalData as requestData } from './erasure-requests.store.ts';
 import { ErasureWorker } from './erasure-worker.ts';
 import { ErasureService } from './erasure.service.ts';
@@ -32,7 +32,7 @@ interface Dependencies {
   /** Complete once every domain is composed. */
   personalTables: PersonalTables;
   jobsAdded: () => void;
-  reachRequested: (db: Db, customer: ProviderCustomer) => Promise<Reached | null>;
+  reachRequested: Reach;
 }
 
 const lookedForDueEveryMs = 5_000;

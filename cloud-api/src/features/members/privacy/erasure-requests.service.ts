@@ -3,25 +3,17 @@ import { erasureDeclinedMessage, erasureDoneMessage, type MemberLanguage } from 
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { notFound } from '../../../common/failure.ts';
-import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
-import type { Channel } from '../../../db/tables/messages.ts';
-import { queueMessage } from '../../../documents/message.ts';
+import { queueMessage, type Reach, type Reached } from '../../../documents/message.ts';
 import type { CauseOfJob } from '../../../jobs/job.ts';
 import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { addRequest, decideRequest, latestRequest } from './erasure-requests.store.ts';
 
-/** How to tell a customer what they requested. */
-export interface Reached {
-  channel: Channel;
-  recipient: string;
-}
-
 interface Options {
   db: Db;
   clock: Clock;
-  reachRequested: (db: Db, customer: ProviderCustomer) => Promise<Reached | null>;
+  reachRequested: Reach;
   jobsAdded: () => void;
 }
 

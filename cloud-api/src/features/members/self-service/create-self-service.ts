@@ -4,6 +4,7 @@ import type { Alert } from '../../../common/alert.ts';
 import type { MemberLinks } from '../../../common/member-links.ts';
 import { WorkLoop } from '../../../common/work-loop.ts';
 import type { Db } from '../../../db/pool.ts';
+import type { Reach } from '../../../documents/message.ts';
 import type { OfferingFeature } from '../../../feature.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
 import type { Operations } from '../../../operations/operations.ts';
@@ -12,7 +13,7 @@ import type { Payments } from '../../../ports/payments.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
 import { openCancellations, personalData as cancellationData } from './cancellations.store.ts';
 import { personalData as failedRenewalData } from './failed-renewals.store.ts';
-import { FailedRenewals, type FailedRenewalsOptions } from './failed-renewals.ts';
+import { FailedRenewals } from './failed-renewals.ts';
 import { MemberCards, type AttachCard } from './member-card.service.ts';
 import { exportOwn, type MemberDataRequests } from './member-data.service.ts';
 import { personalData } from './member-links.store.ts';
@@ -22,7 +23,7 @@ import { MemberPlates, type SaveCustomer } from './member-plates.service.ts';
 import type { MemberReads } from './member-reads.ts';
 import { MemberViews } from './member-view.service.ts';
 import { selfServiceRoutes } from './self-service.routes.ts';
-import { MemberSignIn, type ReachRequested } from './sign-in.service.ts';
+import { MemberSignIn } from './sign-in.service.ts';
 
 interface Dependencies {
   db: Db;
@@ -33,8 +34,8 @@ interface Dependencies {
   memberLinks: MemberLinks;
   jobsAdded: () => void;
   requestsPerMinute: number;
-  reach: FailedRenewalsOptions['reach'];
-  reachRequested: ReachRequested;
+  reach: Reach;
+  reachRequested: Reach;
   reads: MemberReads;
   operations: Operations;
   payments: Payments;

@@ -5,11 +5,9 @@ import { failedRenewalMessage, memberLanguageOf, paymentLinkDays, stopLine } fro
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { programPrincipal } from '../../../common/caller.ts';
 import { linkPlace, type MemberLinks } from '../../../common/member-links.ts';
-import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import { hashOfSecret } from '../../../common/rotating-secrets.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { Channel } from '../../../db/tables/messages.ts';
-import { queueMessage } from '../../../documents/message.ts';
+import { queueMessage, type Reach } from '../../../documents/message.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import {
@@ -22,12 +20,11 @@ import {
   type UnpaidRenewal,
 } from './failed-renewals.store.ts';
 
-export interface FailedRenewalsOptions {
+interface Options {
   db: Db;
   clock: Clock;
   links: MemberLinks;
-  /** Chooses how to contact a customer; null if no way is available or wanted. */
-  reach: (db: Db, customer: ProviderCustomer, except: readonly Channel[]) => Promise<{ channel: Channel; recipient: string } | null>;
+  reach: Reach;
   jobsAdded: () => void;
 }
 
@@ -38,9 +35,9 @@ const dayMs = 86_400_000;
 
 /** Sends a member whose renewal failed a link to the own page, once per invoice, in the hours of notices. */
 export class FailedRenewals {
-  readonly #options: FailedRenewalsOptions;
+  readonly #options: Options;
 
-  constructor(options: FailedRenewalsOptions) {
+  constructor(options: Options) {
     this.#options = options;
   }
 

@@ -13,7 +13,7 @@ import { ownScope, type Principal } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
 import { timeZoneOf } from '../../../db/site-zone.ts';
-import { queueMessage } from '../../../documents/message.ts';
+import { queueMessage, type Reach } from '../../../documents/message.ts';
 import { writeNote } from '../../../documents/note.ts';
 import { attemptFromError } from '../../../jobs/attempt-from-error.ts';
 import { enqueue } from '../../../jobs/job.store.ts';
@@ -33,7 +33,6 @@ import {
 } from './cancellations.store.ts';
 import { memberPrincipal } from './member-principal.ts';
 import { memberPlanOf, type MemberReads } from './member-reads.ts';
-import type { ReachRequested } from './sign-in.service.ts';
 
 type Change = 'upgrade' | 'downgrade';
 type Canceled = z.input<typeof cancelMemberPlan.response>;
@@ -62,7 +61,7 @@ interface Options {
   runJobNow: RunJobNow;
   reads: Pick<MemberReads, 'subscriptionsOf'>;
   plans: PlanOperations;
-  reachRequested: ReachRequested;
+  reachRequested: Reach;
   jobsAdded: () => void;
 }
 
@@ -224,7 +223,7 @@ export class MemberPlans {
     } as const;
     const cancellation = { ...row, bills_again: end.billsAgain, state: 'scheduled' } as const;
     const day = end.ends.toISOString().slice(0, 10);
-    const reached = await reachRequested(db, await liveCustomer(db, customer), []);
+    const reached = await reachRequested(db, await liveCustomer(db, customer));
     const isAdded = await db.transaction().execute(async (tx) => {
       if (!(await addCancellation(tx, { ...cancellation, asked }))) return false;
       await enqueue(tx, {

@@ -8,13 +8,12 @@ import type { Caller, MemberSession } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
 import { codePlace, linkPlace, type MemberLinks } from '../../../common/member-links.ts';
 import { customerNetwork } from '../../../common/networks.ts';
-import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import { rateLimiter, type RateLimiter } from '../../../common/rate-limit.ts';
 import { hashOfSecret } from '../../../common/rotating-secrets.ts';
 import { countInHour, uncount } from '../../../db/hourly-count.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { Channel } from '../../../db/tables/messages.ts';
-import { queueMessage } from '../../../documents/message.ts';
+import { queueMessage, type Reach } from '../../../documents/message.ts';
 import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import {
@@ -31,13 +30,6 @@ import {
 } from './member-links.store.ts';
 import { memberPrincipal } from './member-principal.ts';
 
-/** Chooses how to send a customer what they requested: a channel is left out if it is in `except`. */
-export type ReachRequested = (
-  db: Db,
-  customer: ProviderCustomer,
-  except: readonly Channel[],
-) => Promise<{ channel: Channel; recipient: string } | null>;
-
 interface Options {
   db: Db;
   clock: Clock;
@@ -46,7 +38,7 @@ interface Options {
   log: Logger;
   alert: Alert;
   links: MemberLinks;
-  reachRequested: ReachRequested;
+  reachRequested: Reach;
   jobsAdded: () => void;
   /** Of one network. */
   requestsPerMinute: number;
@@ -215,7 +207,7 @@ export class MemberSignIn {
   async #reach(id: string, except: readonly Channel[]) {
     const { db, reachRequested } = this.#options;
     const customer = await liveCustomer(db, id);
-    return (await reachRequested(db, customer, except)) ?? (except.length > 0 ? reachRequested(db, customer, []) : null);
+    return (await reachRequested(db, customer, except)) ?? (except.length > 0 ? reachRequested(db, customer) : null);
   }
 
   async #count(key: string, most: number, code: 'too_many_requests' | 'too_many_attempts'): Promise<void> {

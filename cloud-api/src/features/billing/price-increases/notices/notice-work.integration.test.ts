@@ -25,7 +25,7 @@ const work = () =>
     db: database.db,
     clock: { now: () => now },
     settings: async (name) => settingDefaults[name],
-    reach: async (_db, { phone, email }, except) => {
+    reach: async (_db, { phone, email }, except = []) => {
       if (phone && !except.includes('sms')) return { channel: 'sms', recipient: phone };
       return email && !except.includes('email') ? { channel: 'email', recipient: email } : null;
     },

@@ -1,9 +1,7 @@
 import { isWithinHours } from '@washdesk/rules/dates/day-hours';
-import type { ProviderCustomer } from '../../../../common/provider-objects.ts';
 import { namedSites, type NamedSite } from '../../../../db/named-sites.ts';
 import type { Db, Tx } from '../../../../db/pool.ts';
-import type { Channel } from '../../../../db/tables/messages.ts';
-import { queueMessage } from '../../../../documents/message.ts';
+import { queueMessage, type Reach, type Reached } from '../../../../documents/message.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { ReadSetting } from '../../../../ports/settings.ts';
 import { noticeValues, noticeWords } from './notice-values.ts';
@@ -28,8 +26,7 @@ export interface NoticeParts {
   db: Db;
   clock: Clock;
   settings: ReadSetting;
-  /** Returns how to reach a customer; null if there is no way. */
-  reach: (db: Db, customer: ProviderCustomer, except: readonly Channel[]) => Promise<{ channel: Channel; recipient: string } | null>;
+  reach: Reach;
   /** Plans by price id. */
   planNames: () => Promise<ReadonlyMap<string, { name: string }>>;
   jobsAdded: () => void;
@@ -90,7 +87,7 @@ export class NoticeWork {
   async #queue(
     tx: Tx,
     notice: WaitingNotice,
-    { channel, recipient }: { channel: Channel; recipient: string },
+    { channel, recipient }: Reached,
     { name, timeZone }: NamedSite,
     plan: string,
   ): Promise<string> {
