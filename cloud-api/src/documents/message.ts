@@ -19,6 +19,7 @@ export type Reach = (db: Db, customer: ProviderCustomer, except?: readonly Chann
 
 export interface NewMessage extends Reached {
   kind: MessageKind;
+  /** Of an email; a text has none. */
   subject: string | null;
   text: string;
   /** The same content for mail programs that show HTML. */
@@ -51,11 +52,12 @@ const withReference = (text: string, id: string): string => `${text}\nRef ${id.s
  */
 export async function queueMessage(tx: Tx, message: NewMessage): Promise<string> {
   const { at, by, hoursZone = null, ...said } = message;
-  const { channel, kind, text, customer } = said;
+  const { channel, kind, subject, text, customer } = said;
   const id = uuidv7();
   const row = {
     ...said,
     id,
+    subject: channel === 'sms' ? null : subject,
     text: channel === 'sms' ? withReference(text, id) : text,
     unsubscribe: channel === 'email' && mayBeUnsubscribed(kind) ? randomBytes(16).toString('base64url') : null,
     requested: at,

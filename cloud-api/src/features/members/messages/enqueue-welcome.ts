@@ -38,8 +38,19 @@ export function enqueueWelcome(reach: Reach, gifts: GiftLimits): EnqueueWelcome 
     if (!to) return null;
     const { channel, recipient } = to;
     const text = welcomeText({ ...facts, name: facts.customer.name ?? null }, channel);
-    const subject = channel === 'email' ? welcomeSubject : null;
-    const message = { channel, recipient, kind: 'welcome', subject, text, customer: id, operation, asked, receipt: null, by, at } as const;
+    const message = {
+      channel,
+      recipient,
+      kind: 'welcome',
+      subject: welcomeSubject,
+      text,
+      customer: id,
+      operation,
+      asked,
+      receipt: null,
+      by,
+      at,
+    } as const;
     return { id: await queueMessage(tx, message), channel };
   };
 }

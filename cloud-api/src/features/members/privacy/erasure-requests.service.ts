@@ -90,7 +90,7 @@ export class ErasureRequests {
     { customer, reached, by, at }: { customer: string; reached: Reached | null; by: CauseOfJob; at: Date },
   ): Promise<void> {
     if (!reached) return;
-    const message = { ...reached, kind: 'privacy', subject: reached.channel === 'email' ? subject : null, text } as const;
+    const message = { ...reached, kind: 'privacy', subject, text } as const;
     await queueMessage(tx, { ...message, customer, operation: null, asked: null, receipt: null, by, at });
   }
 }

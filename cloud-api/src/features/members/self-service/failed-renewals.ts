@@ -68,7 +68,7 @@ export class FailedRenewals {
       const message = await queueMessage(tx, {
         ...reached,
         kind: 'payment-failed',
-        subject: reached.channel === 'email' ? subject : null,
+        subject,
         text: reached.channel === 'sms' ? `${text}\n${stopLine(lang)}` : text,
         customer,
         operation: null,

@@ -250,7 +250,7 @@ export class MemberPlans {
         await queueMessage(tx, {
           ...reached,
           kind: 'cancellation',
-          subject: reached.channel === 'email' ? subject : null,
+          subject,
           text,
           customer,
           operation: null,

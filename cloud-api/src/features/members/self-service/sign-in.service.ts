@@ -193,7 +193,7 @@ export class MemberSignIn {
       await db.transaction().execute(async (tx) => {
         const hashes = { tokenHash: hashOfSecret(links.tokenOf(id)), codeHash: hashOfSecret(links.codeOf(id)) };
         await assignLink(tx, id, { customer, ...hashes });
-        const message = { ...reached, kind: 'member-link', subject: reached.channel === 'email' ? subject : null, text } as const;
+        const message = { ...reached, kind: 'member-link', subject, text } as const;
         await queueMessage(tx, { ...message, customer, operation: null, asked: `member-link ${id}`, receipt: id, by, at });
         const after = { channel: reached.channel };
         await writeAudit(tx, { ...auditBy(by), action: 'member.link-sent', subject: `customer:${customer}`, after, at });
