@@ -84,10 +84,13 @@ export async function discardMessages(tx: Tx, ids: readonly string[]): Promise<v
     update message set state = 'discarded' from unsent where message.id = unsent.key::uuid and message.state = 'queued'`.execute(tx);
 }
 
+/** Whether the text has a place for a member's link, which is filled in when it is sent. */
+export const hasMemberLink = (kind: MessageKind): boolean => kind === 'member-link' || kind === 'payment-failed';
+
 /** Kinds that the former release cannot send have a job of their own: it would send them wrong. */
 function jobOf(kind: MessageKind): 'message.send' | 'weekly-report.send' | 'member-link.send' {
   if (kind === 'weekly-report') return 'weekly-report.send';
-  return kind === 'member-link' || kind === 'payment-failed' ? 'member-link.send' : 'message.send';
+  return hasMemberLink(kind) ? 'member-link.send' : 'message.send';
 }
 
 async function firstOf(tx: Tx, { asked, operation, kind }: NewMessage): Promise<string> {

@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely';
 import { msUntilHours } from '@washdesk/rules/dates/day-hours';
 import type { MemberLinks } from '../../../common/member-links.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { MessageKind, MessageTable } from '../../../db/tables/messages.ts';
-import { mayBeUnsubscribed } from '../../../documents/message.ts';
+import type { MessageTable } from '../../../db/tables/messages.ts';
+import { hasMemberLink, mayBeUnsubscribed } from '../../../documents/message.ts';
 import { attemptFromError } from '../../../jobs/attempt-from-error.ts';
 import { causeOf, type Attempt, type ClaimedJob } from '../../../jobs/job.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -73,15 +73,13 @@ async function refusalOf(db: Db, message: Message): Promise<Extract<SendOutcome,
   return (await messagesBefore(db, message.id)) >= mostAnHour[message.channel] ? tooMany : null;
 }
 
-const linkKinds: readonly MessageKind[] = ['member-link', 'payment-failed'];
-
 function outgoing(
   { memberLinks, unsubscribePage }: Parts,
   { id, channel, recipient, subject, text: stored, html, unsubscribe, queued, kind, receipt }: Message,
   attempts: number,
 ) {
   const page = unsubscribe && unsubscribePage(unsubscribe);
-  const text = receipt !== null && linkKinds.includes(kind) ? memberLinks.filled(stored, receipt) : stored;
+  const text = receipt !== null && hasMemberLink(kind) ? memberLinks.filled(stored, receipt) : stored;
   return {
     id,
     channel,
