@@ -54,13 +54,8 @@ export function cancellationAsked(db: Db, asked: string): Promise<Cancellation |
 }
 
 /** Returns the cancellation of a plan that is not done yet. */
-export function openCancellation(db: Db, subscription: string): Promise<Cancellation | undefined> {
-  return db
-    .selectFrom('member_cancellation')
-    .select(columns)
-    .where('subscription', '=', subscription)
-    .where('state', 'in', ['scheduled', 'running'])
-    .executeTakeFirst();
+export async function openCancellation(db: Db, subscription: string): Promise<Cancellation | undefined> {
+  return (await openCancellations(db, [subscription]))[0];
 }
 
 /** Returns the cancellations of these plans that are not done yet. */

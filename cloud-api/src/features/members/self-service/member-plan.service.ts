@@ -95,15 +95,14 @@ export class MemberPlans {
   }
 
   async rights(plan: Subscription): Promise<PlanRights> {
-    const { db, clock } = this.#options;
+    const { db } = this.#options;
     const cancellation = (await lastCancellation(db, plan.id)) ?? null;
     const isScheduled = cancellation !== null && cancellation.state !== 'done';
     const runs = isMember(plan.status);
     const isEnding = plan.cancel_at_period_end || isScheduled;
     const hasEnd = isEnding || plan.cancel_at !== null;
-    const from = changeableFrom(new Date(plan.created * 1_000));
     return {
-      changeFrom: runs && from > clock.now() ? from : null,
+      changeFrom: runs ? this.#changeFrom(plan) : null,
       cancel: runs && !hasEnd ? await this.#end(plan) : null,
       mayReactivate: runs && isEnding,
       cancellation: runs && isEnding ? cancellation : null,
@@ -212,7 +211,7 @@ export class MemberPlans {
     const at = clock.now();
     const id = randomUUID();
     const why = [cancellationReasons[reason], comment].filter(Boolean).join(': ');
-    const row = {
+    const cancellation = {
       id,
       confirmation: newConfirmation(),
       customer,
@@ -220,8 +219,9 @@ export class MemberPlans {
       reason: why,
       requested: at,
       ends: end.ends,
+      bills_again: end.billsAgain,
+      state: 'scheduled',
     } as const;
-    const cancellation = { ...row, bills_again: end.billsAgain, state: 'scheduled' } as const;
     const day = end.ends.toISOString().slice(0, 10);
     const reached = await reachRequested(db, await liveCustomer(db, customer));
     const isAdded = await db.transaction().execute(async (tx) => {
@@ -239,12 +239,12 @@ export class MemberPlans {
       });
       await writeNote(tx, {
         customer,
-        note: `Canceled online (${row.confirmation}), ends ${day}. ${why}`,
+        note: `Canceled online (${cancellation.confirmation}), ends ${day}. ${why}`,
         agent: by.name,
         operation: null,
         at,
       });
-      const after = { confirmation: row.confirmation, ends: row.ends, billsAgain: end.billsAgain };
+      const after = { confirmation: cancellation.confirmation, ends: end.ends, billsAgain: end.billsAgain };
       if (reached) {
         const { subject, text } = cancellationMessage(lang, cancellation);
         await queueMessage(tx, {
@@ -291,9 +291,15 @@ export class MemberPlans {
     throw new Failure(409, 'plan_not_offered', 'Your plan can’t change to that plan');
   }
 
+  /** Returns from when the plan may be changed or canceled; null for now. */
+  #changeFrom({ created }: Subscription): Date | null {
+    const from = changeableFrom(new Date(created * 1_000));
+    return from > this.#options.clock.now() ? from : null;
+  }
+
   async #refuseTooEarly(plan: Subscription): Promise<void> {
-    const from = changeableFrom(new Date(plan.created * 1_000));
-    if (from <= this.#options.clock.now()) return;
+    const from = this.#changeFrom(plan);
+    if (from === null) return;
     const details = { from: from.toISOString() };
     throw new Failure(409, 'too_early', 'A plan can be changed or canceled after its first full month', { details });
   }
