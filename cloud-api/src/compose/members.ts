@@ -64,7 +64,7 @@ interface SelfServiceNeeds {
 
 /** Composed after billing, whose operations members start themselves. */
 export function composeSelfService(core: Core, config: Config, { members, billing }: SelfServiceNeeds) {
-  const { reach, reachRequested, saveCustomer, summaryOf, privacy } = members;
+  const { reach, reachRequested, saveCustomer, summaryOf, washesOf, privacy } = members;
   const selfService = createSelfService({
     ...core,
     ...billing,
@@ -80,10 +80,7 @@ export function composeSelfService(core: Core, config: Config, { members, billin
     reads: {
       ...billing.reads,
       summaryOf,
-      washesOf: async (customer, page) => {
-        const { washes: rows, ...rest } = await members.washesOf(customer, page);
-        return { rows, ...rest };
-      },
+      washesOf,
     },
   });
   return { features: [selfService], memberOf: selfService.memberOf };

@@ -41,7 +41,7 @@ export class CustomerUsage {
       countWashesOf(this.#db, customer, null),
     ]);
     const { shown, nextPage } = pageOf(rows, ownPageSize);
-    return { washes: shown, count, next_page: nextPage };
+    return { rows: shown, count, next_page: nextPage };
   }
 
   /** @throws Failure 404 `customer_not_found`, 400 for an invalid cursor */
