@@ -7,6 +7,8 @@ import { Money } from './money.tsx';
 import { useSiteClock } from './sites/site-clock.ts';
 import { useSiteNames } from './sites/site-name.tsx';
 import { SiteTime } from './sites/site-time.tsx';
+import { StatusBadge } from './status/status-badge.tsx';
+import type { Tone } from './status/tone.ts';
 
 interface Person {
   customer: string | null;
@@ -81,6 +83,27 @@ export const countColumn = <Row,>(
   value: countOf,
   render: (_none, row) => grouped(countOf(row)),
   ...(total && { total: (rows: readonly Row[]) => grouped(rows.reduce((sum, row) => sum + countOf(row), 0)) }),
+});
+
+interface BadgeOptions {
+  key?: string;
+  card?: CardPlace;
+}
+
+/** A state as a badge; its words in the file. */
+export const badgeColumn = <Row,>(
+  title: string,
+  stateOf: (row: Row) => { tone: Tone; words: string },
+  { key = title.toLowerCase(), card = 'end' }: BadgeOptions = {},
+): ComputedColumn<Row> => ({
+  title,
+  key,
+  card,
+  value: (row) => stateOf(row).words,
+  render: (_none, row) => {
+    const { tone, words } = stateOf(row);
+    return <StatusBadge tone={tone}>{words}</StatusBadge>;
+  },
 });
 
 interface TimeOptions<Row> {

@@ -2,9 +2,9 @@ import { Button, Flex } from 'antd';
 import type { Device } from '@washdesk/contracts/access/device';
 import type { Column } from '../../../components/data/columns.ts';
 import { DataTable } from '../../../components/data/data-table.tsx';
-import { useSiteColumns } from '../../../domain/list-columns.tsx';
+import { badgeColumn, useSiteColumns } from '../../../domain/list-columns.tsx';
 import { RelativeTime } from '../../../domain/sites/relative-time.tsx';
-import { StatusBadge } from '../../../domain/status/status-badge.tsx';
+import type { Tone } from '../../../domain/status/tone.ts';
 import { known } from '../../../lib/api/newer-cloud.ts';
 import { deviceKinds } from './device-kinds.ts';
 import { RevokeButton } from './revoke-button.tsx';
@@ -27,7 +27,8 @@ const facts: Column<Device>[] = [
 
 const siteOf = ({ site }: Device): number => site;
 const secondsOf = (time: string): number => Date.parse(time) / 1_000;
-const stateOf = ({ revoked }: Device): string => (revoked === null ? 'In service' : 'Revoked');
+const stateOf = ({ revoked }: Device): { tone: Tone; words: string } =>
+  revoked === null ? { tone: 'go', words: 'In service' } : { tone: 'neutral', words: 'Revoked' };
 
 export function DevicesTable({ devices, nothing, failed, revoking, onLimit, onRevoke }: DevicesTableProps) {
   const { site, time } = useSiteColumns();
@@ -42,13 +43,7 @@ export function DevicesTable({ devices, nothing, failed, revoking, onLimit, onRe
       none: 'Never',
       render: ({ lastSeen }) => lastSeen && <RelativeTime time={lastSeen} />,
     }),
-    {
-      title: 'State',
-      key: 'state',
-      card: 'end',
-      value: stateOf,
-      render: (_value, device) => <StatusBadge tone={device.revoked === null ? 'go' : 'neutral'}>{stateOf(device)}</StatusBadge>,
-    },
+    badgeColumn('State', stateOf),
   ];
   const actionColumn: Column<Device> = {
     title: 'Actions',

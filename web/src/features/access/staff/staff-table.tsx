@@ -4,6 +4,7 @@ import { namesOfRoles } from '@washdesk/rules/company/roles';
 import { counted } from '@washdesk/rules/text/counts';
 import type { Column } from '../../../components/data/columns.ts';
 import { DataTable } from '../../../components/data/data-table.tsx';
+import { badgeColumn } from '../../../domain/list-columns.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import type { Tone } from '../../../domain/status/tone.ts';
 import { known } from '../../../lib/api/newer-cloud.ts';
@@ -39,13 +40,7 @@ const facts: Column<StaffMember>[] = [
   { title: 'Username', dataIndex: 'username', render: (username: string | null) => username ?? 'None' },
   { title: 'PIN', dataIndex: 'hasPin', render: (has: boolean) => (has ? 'Set' : 'None') },
   { title: 'One-time codes', dataIndex: 'code', render: (code: StaffMember['code']) => known(codes, code, 'Unknown') },
-  {
-    title: 'State',
-    key: 'state',
-    card: 'end',
-    value: (person) => stateOf(person).words,
-    render: (_value, person) => <StatusBadge tone={stateOf(person).tone}>{stateOf(person).words}</StatusBadge>,
-  },
+  badgeColumn('State', stateOf),
 ];
 
 export function StaffTable({ staff, nothing, loading, busy, onChoose }: StaffTableProps) {

@@ -2,11 +2,11 @@ import type { Charge } from '@washdesk/contracts/billing/charge';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import type { Column } from '../../../components/data/columns.ts';
-import { ChargeStatus, statusOf } from '../../../domain/charges/charge-status.tsx';
+import { statusOf } from '../../../domain/charges/charge-status.tsx';
 import { ChargedCard, chargedCardName } from '../../../domain/charges/charged-card.tsx';
 import { useLazySearchChargesQuery, useSearchChargesQuery, type ChargeSearch } from '../../../domain/charges/charges-api.ts';
 import { CustomerLink } from '../../../domain/customers/customer-link.tsx';
-import { moneyColumn, useSiteColumns } from '../../../domain/list-columns.tsx';
+import { badgeColumn, moneyColumn, useSiteColumns } from '../../../domain/list-columns.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 import { Results } from './results.tsx';
@@ -21,13 +21,7 @@ const details: Column<Charge>[] = [
     render: (_, charge) => <ChargedCard details={charge.payment_method_details} />,
   },
   moneyColumn('Amount', ({ amount }) => amount),
-  {
-    title: 'Status',
-    key: 'status',
-    card: 'end',
-    value: (charge) => statusOf(charge).words,
-    render: (_, charge) => <ChargeStatus charge={charge} />,
-  },
+  badgeColumn('Status', statusOf),
 ];
 const places: Column<Charge>[] = [
   { title: 'Terminal', key: 'terminal', render: (_, { metadata }) => metadata[paymentKeys.terminal] },

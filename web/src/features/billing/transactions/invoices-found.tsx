@@ -1,22 +1,13 @@
 import type { InvoiceRow } from '@washdesk/contracts/billing/invoice';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import type { Column } from '../../../components/data/columns.ts';
+import { invoiceStatusOf } from '../../../domain/charges/invoice-status.ts';
 import { CustomerLink } from '../../../domain/customers/customer-link.tsx';
-import { moneyColumn, useSiteColumns } from '../../../domain/list-columns.tsx';
-import { StatusBadge } from '../../../domain/status/status-badge.tsx';
-import type { Tone } from '../../../domain/status/tone.ts';
+import { badgeColumn, moneyColumn, useSiteColumns } from '../../../domain/list-columns.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 import { Results } from './results.tsx';
 import { useLazySearchInvoicesQuery, useSearchInvoicesQuery, type InvoiceSearch } from './transactions-api.ts';
-
-const states: Readonly<Record<string, { tone: Tone; words: string }>> = {
-  paid: { tone: 'go', words: 'Paid' },
-  open: { tone: 'wait', words: 'Open' },
-  draft: { tone: 'neutral', words: 'Draft' },
-  void: { tone: 'neutral', words: 'Void' },
-  uncollectible: { tone: 'stop', words: 'Uncollectable' },
-};
 
 const columns: Column<InvoiceRow>[] = [
   { title: 'Invoice', dataIndex: 'number' },
@@ -30,13 +21,7 @@ const columns: Column<InvoiceRow>[] = [
   { title: 'Description', dataIndex: 'description' },
   moneyColumn('Total', ({ total }) => total),
   moneyColumn('Paid', ({ amount_paid }) => amount_paid),
-  {
-    title: 'Status',
-    key: 'status',
-    card: 'end',
-    value: ({ status }) => stateOf(status).words,
-    render: (_, { status }) => <StatusBadge tone={stateOf(status).tone}>{stateOf(status).words}</StatusBadge>,
-  },
+  badgeColumn('Status', ({ status }) => invoiceStatusOf(status, '')),
 ];
 
 interface InvoicesFoundProps {
@@ -67,10 +52,6 @@ export function InvoicesFound({ search, onReceipt }: InvoicesFoundProps) {
       readPage={(page) => read({ body: search, query: { page } }).unwrap()}
     />
   );
-}
-
-function stateOf(status: string | null): { tone: Tone; words: string } {
-  return states[status ?? ''] ?? { tone: 'neutral', words: status ?? '' };
 }
 
 const siteOf = ({ site }: InvoiceRow): number | null => (site === null ? null : Number(site));

@@ -6,8 +6,9 @@ import { DataTable } from '../../../components/data/data-table.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
+import { badgeColumn } from '../../../domain/list-columns.tsx';
 import { SiteName } from '../../../domain/sites/site-name.tsx';
-import { StatusBadge } from '../../../domain/status/status-badge.tsx';
+import type { Tone } from '../../../domain/status/tone.ts';
 import { useExactly, useSession } from '../../../lib/session/use-session.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { ClubPlanDialog } from './club-plan-dialog.tsx';
@@ -63,7 +64,8 @@ export function ClubPlansScreen() {
   );
 }
 
-const stateOf = (active: boolean): string => (active ? 'Active' : 'Inactive');
+const stateOf = ({ active }: ClubPlanView): { tone: Tone; words: string } =>
+  active ? { tone: 'go', words: 'Active' } : { tone: 'neutral', words: 'Inactive' };
 
 const facts: Column<ClubPlanView>[] = [
   { title: 'Object ID', dataIndex: 'objid', align: 'right' },
@@ -72,13 +74,7 @@ const facts: Column<ClubPlanView>[] = [
   { title: 'Club access', dataIndex: 'clubaccess', render: (letter: string | null) => letter ?? 'None' },
   { title: 'Billed by Stripe', dataIndex: 'isstripe', render: (is: boolean) => (is ? 'Yes' : 'No') },
   { title: 'Product class', dataIndex: 'productClass', render: (name: string | null) => name ?? 'None' },
-  {
-    title: 'State',
-    dataIndex: 'active',
-    card: 'end',
-    value: ({ active }) => stateOf(active),
-    render: (active: boolean) => <StatusBadge tone={active ? 'go' : 'neutral'}>{stateOf(active)}</StatusBadge>,
-  },
+  badgeColumn('State', stateOf, { key: 'active' }),
 ];
 
 const actionsOf = (onEdit: (objid: number) => void): Column<ClubPlanView> => ({

@@ -6,8 +6,7 @@ import { DataTable } from '../../../components/data/data-table.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
-import { useSiteColumns } from '../../../domain/list-columns.tsx';
-import { StatusBadge } from '../../../domain/status/status-badge.tsx';
+import { badgeColumn, useSiteColumns } from '../../../domain/list-columns.tsx';
 import { known } from '../../../lib/api/newer-cloud.ts';
 import { useKeyedRequest } from '../../../lib/idempotent-requests/use-keyed-request.ts';
 import { useLocationsQuery } from '../../../lib/startup-api.ts';
@@ -83,12 +82,7 @@ const statusOf = ({ status }: Reader) => known(statuses, status ?? 'unknown', st
 
 const facts: Column<Reader>[] = [
   { title: 'Label', dataIndex: 'label' },
-  {
-    title: 'Status',
-    dataIndex: 'status',
-    value: (reader) => statusOf(reader).words,
-    render: (_status, reader) => <StatusBadge tone={statusOf(reader).tone}>{statusOf(reader).words}</StatusBadge>,
-  },
+  badgeColumn('Status', statusOf, { card: 'labelled' }),
   {
     title: 'IP address',
     dataIndex: 'ip_address',

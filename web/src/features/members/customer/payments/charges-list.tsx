@@ -10,10 +10,10 @@ import { ResultPages } from '../../../../components/data/result-pages.tsx';
 import { Loaded } from '../../../../components/feedback/loaded.tsx';
 import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
-import { ChargeStatus, statusOf } from '../../../../domain/charges/charge-status.tsx';
+import { statusOf } from '../../../../domain/charges/charge-status.tsx';
 import { ChargedCard, chargedCardName } from '../../../../domain/charges/charged-card.tsx';
 import { useCustomerCardsQuery } from '../../../../domain/customers/customer-api.ts';
-import { moneyColumn, useSiteColumns } from '../../../../domain/list-columns.tsx';
+import { badgeColumn, moneyColumn, useSiteColumns } from '../../../../domain/list-columns.tsx';
 import { ReceiptDialog } from '../../../../domain/receipt-printing/receipt-dialog.tsx';
 import { RefundDialog } from '../../../../domain/refund/refund-dialog.tsx';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
@@ -65,13 +65,7 @@ export function ChargesList({ customer: { id } }: { customer: CustomerDetail }) 
     },
     moneyColumn('Captured', ({ amount_captured }) => amount_captured),
     moneyColumn('Refunded', ({ amount_refunded }) => amount_refunded),
-    {
-      title: 'Status',
-      key: 'status',
-      card: 'end',
-      value: (charge) => statusOf(charge).words,
-      render: (_, charge) => <ChargeStatus charge={charge} />,
-    },
+    badgeColumn('Status', statusOf),
   ];
   const more: Column<Charge>[] = [
     {

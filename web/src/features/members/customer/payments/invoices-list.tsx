@@ -11,10 +11,9 @@ import { NothingFound } from '../../../../components/feedback/nothing-found.tsx'
 import { Section } from '../../../../components/layout/section.tsx';
 import { ActionDialog } from '../../../../domain/actions/action-dialog.tsx';
 import { useOperation } from '../../../../domain/actions/use-operation.ts';
+import { invoiceStatusOf } from '../../../../domain/charges/invoice-status.ts';
 import { useCustomerInvoicesQuery } from '../../../../domain/collect/collect-api.ts';
-import { moneyColumn, useSiteColumns } from '../../../../domain/list-columns.tsx';
-import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
-import type { Tone } from '../../../../domain/status/tone.ts';
+import { badgeColumn, moneyColumn, useSiteColumns } from '../../../../domain/list-columns.tsx';
 import { useAtLeast } from '../../../../lib/session/use-session.ts';
 import { InvoiceDetails } from './invoice-details.tsx';
 import { PayInvoiceDialog } from './pay-invoice-dialog.tsx';
@@ -31,13 +30,7 @@ export function InvoicesList({ customer: { id, deleted } }: { customer: Customer
   const { time, site } = useSiteColumns();
   const columns: Column<CustomerInvoice>[] = [
     time('Created', ({ created }) => created, { siteOf: ({ site: at }) => at, card: 'plain' }),
-    {
-      title: 'Status',
-      dataIndex: 'status',
-      card: 'end',
-      value: ({ status }) => statusOf(status).words,
-      render: (status) => <StatusBadge tone={statusOf(status).tone}>{statusOf(status).words}</StatusBadge>,
-    },
+    badgeColumn('Status', ({ status }) => invoiceStatusOf(status, 'Unknown')),
     { title: 'Number', dataIndex: 'number', card: 'plain' },
     { title: 'Description', dataIndex: 'description', wraps: true, card: 'title' },
     moneyColumn('Amount', ({ total }) => total, { card: 'plain' }),
@@ -65,17 +58,6 @@ export function InvoicesList({ customer: { id, deleted } }: { customer: Customer
     </Loaded>
   );
 }
-
-const statuses: Readonly<Record<string, { tone: Tone; words: string }>> = {
-  paid: { tone: 'go', words: 'Paid' },
-  open: { tone: 'wait', words: 'Open' },
-  draft: { tone: 'neutral', words: 'Draft' },
-  void: { tone: 'neutral', words: 'Void' },
-  uncollectible: { tone: 'stop', words: 'Uncollectable' },
-};
-
-const statusOf = (status: string | null): { tone: Tone; words: string } =>
-  statuses[status ?? ''] ?? { tone: 'neutral', words: status ?? 'Unknown' };
 
 const isPayable = ({ status }: Pick<CustomerInvoice, 'status'>): boolean => status === 'open' || status === 'draft';
 
