@@ -70,10 +70,10 @@ function SessionPages({ search }: { search: string }) {
           empty={search ? 'No matching sessions' : 'No sessions'}
           file="sessions"
           allRows={() =>
-            everyPage(async (page) => {
-              const answer = await read({ query: { ...(search && { search }), page } }).unwrap();
-              return { rows: answer.sessions, next: answer.next_page };
-            })
+            everyPage(
+              (page) => read({ query: { ...(search && { search }), page } }).unwrap(),
+              ({ sessions }) => sessions,
+            )
           }
         />
       </Section>

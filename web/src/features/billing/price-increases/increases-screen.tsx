@@ -45,10 +45,10 @@ export function IncreasesScreen() {
           empty="No price increases yet"
           file="price-increases"
           allRows={() =>
-            everyPage(async (page) => {
-              const answer = await read({ query: { page } }).unwrap();
-              return { rows: answer.increases, next: answer.next_page };
-            })
+            everyPage(
+              (page) => read({ query: { page } }).unwrap(),
+              ({ increases }) => increases,
+            )
           }
         />
       </Section>

@@ -45,11 +45,9 @@ export function Results<Row extends { id: string }>({ title, none, columns, page
         empty={none}
         partial={pages.previous !== null || next_page !== null}
         file={title.toLowerCase()}
-        allRows={() => everyPage(async (page) => pageOf(await readPage(page)))}
+        allRows={() => everyPage(readPage, ({ results }) => results)}
       />
       <ResultPages size={rowsPerPage} pages={pages} next={next_page} busy={isFetching} />
     </Section>
   );
 }
-
-const pageOf = <Row,>({ results, next_page }: { results: Row[]; next_page: string | null }) => ({ rows: results, next: next_page });

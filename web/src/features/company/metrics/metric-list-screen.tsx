@@ -62,10 +62,10 @@ function MemberList({ list, month, cohort, site }: MemberListProps) {
           partial={pages.previous !== null || data?.next_page != null}
           file={`${list}-${month}`}
           allRows={() =>
-            everyPage(async (page) => {
-              const { rows, next_page: next } = await read({ query: { ...query, page } }).unwrap();
-              return { rows, next };
-            })
+            everyPage(
+              (page) => read({ query: { ...query, page } }).unwrap(),
+              ({ rows }) => rows,
+            )
           }
         />
       </Section>

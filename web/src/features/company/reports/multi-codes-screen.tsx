@@ -43,10 +43,10 @@ function Pages({ least }: { least: number }) {
           rows={data?.customers}
           file="customers-with-many-codes"
           allRows={() =>
-            everyPage(async (page) => {
-              const { customers: rows, next_page: next } = await read({ query: { least: String(least), page } }).unwrap();
-              return { rows, next };
-            })
+            everyPage(
+              (page) => read({ query: { least: String(least), page } }).unwrap(),
+              ({ customers }) => customers,
+            )
           }
           partial={pages.previous !== null || data?.next_page != null}
           failed={error !== undefined && !isFetching}

@@ -61,12 +61,10 @@ export function WorklistTable<Row extends Person>({ rowKey, file, columns, empty
           empty={empty}
           partial={pages.previous !== null || data?.next_page != null}
           file={file}
-          allRows={() => everyPage(async (page) => pageOf(await readPage(page)))}
+          allRows={() => everyPage(readPage, ({ rows }) => rows)}
         />
       </Section>
       <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
     </>
   );
 }
-
-const pageOf = <Row,>({ rows, next_page }: Page<Row>) => ({ rows, next: next_page });

@@ -111,10 +111,10 @@ function Keys({ search }: { search: string }) {
           partial={pages.previous !== null || data?.next_page != null}
           file="cache-keys"
           allRows={() =>
-            everyPage(async (page) => {
-              const { keys: rows, next_page: next } = await read({ query: { ...query, page } }).unwrap();
-              return { rows, next };
-            })
+            everyPage(
+              (page) => read({ query: { ...query, page } }).unwrap(),
+              ({ keys }) => keys,
+            )
           }
           columns={[...facts, action]}
           rows={data?.keys}

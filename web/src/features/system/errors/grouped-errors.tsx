@@ -44,10 +44,13 @@ export function GroupedErrors({ group, search }: { group: string; search: string
             details={detailsOf}
             file="errors"
             allRows={() =>
-              everyPage(async (at = '1') => {
-                const { data: rows, count } = await read({ query: { ...found, page: at, pageSize: String(filePart) } }).unwrap();
-                return { rows, next: Number(at) * filePart < count ? String(Number(at) + 1) : null };
-              })
+              everyPage(
+                async (at = '1') => {
+                  const { data: rows, count } = await read({ query: { ...found, page: at, pageSize: String(filePart) } }).unwrap();
+                  return { rows, next_page: Number(at) * filePart < count ? String(Number(at) + 1) : null };
+                },
+                ({ rows }) => rows,
+              )
             }
           />
           <Pagination

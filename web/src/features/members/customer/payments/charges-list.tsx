@@ -117,10 +117,10 @@ export function ChargesList({ customer: { id } }: { customer: CustomerDetail }) 
               partial={pages.previous !== null || next !== null}
               file="charges"
               allRows={() =>
-                everyPage(async (page) => {
-                  const one = await read({ params: { id }, query: { page } }).unwrap();
-                  return { rows: one.charges, next: one.next_page };
-                })
+                everyPage(
+                  (page) => read({ params: { id }, query: { page } }).unwrap(),
+                  (one) => one.charges,
+                )
               }
               empty="Nothing found"
             />

@@ -97,10 +97,10 @@ export function ReceiptsSection({ customer }: { customer: CustomerDetail }) {
                 partial={pages.previous !== null || next !== null}
                 file="receipts"
                 allRows={() =>
-                  everyPage(async (page) => {
-                    const one = await read({ params: { id }, query: { page } }).unwrap();
-                    return { rows: one.receipts, next: one.next_page };
-                  })
+                  everyPage(
+                    (page) => read({ params: { id }, query: { page } }).unwrap(),
+                    (one) => one.receipts,
+                  )
                 }
               />
               <ResultPages size={30} pages={pages} next={next} busy={answer.isFetching} />

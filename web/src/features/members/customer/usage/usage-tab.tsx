@@ -98,10 +98,10 @@ export function UsageTab({ customer: { id } }: { customer: CustomerDetail }) {
                 partial={pages.previous !== null || next !== null}
                 file="washes"
                 allRows={() =>
-                  everyPage(async (page) => {
-                    const one = await read({ params: { id }, query: { page } }).unwrap();
-                    return { rows: one.detail, next: one.next_page };
-                  })
+                  everyPage(
+                    (page) => read({ params: { id }, query: { page } }).unwrap(),
+                    (one) => one.detail,
+                  )
                 }
                 empty="Nothing found"
               />
