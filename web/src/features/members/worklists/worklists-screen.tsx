@@ -1,7 +1,8 @@
 import { Button, Select } from 'antd';
-import { useState } from 'react';
+import { useState, type ComponentType } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { DisputeToAnswer, IncompleteRow, OnlineSignUpRow, PastDueRow } from '@washdesk/contracts/members/worklist';
+import { atLeast, Role, type RoleName } from '@washdesk/rules/company/roles';
 import type { Column } from '../../../components/data/columns.ts';
 import { Field } from '../../../components/input/field.tsx';
 import { Page } from '../../../components/layout/page.tsx';
@@ -11,7 +12,7 @@ import { CollectDialog } from '../../../domain/collect/collect-dialog.tsx';
 import { moneyColumn, useSiteColumns } from '../../../domain/list-columns.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { customerPath, signUpPath } from '../../../lib/paths.ts';
-import { useAtLeast } from '../../../lib/session/use-session.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
 import { useLocationsQuery } from '../../../lib/startup-api.ts';
 import { CallButton } from './call-button.tsx';
 import { ErasureRequests } from './erasure-requests.tsx';
@@ -33,39 +34,35 @@ import {
 import styles from './worklists.module.css';
 
 const everySite = 0;
-const forEverybody = { online: 'Online sign-ups' } as const;
-const forManagers = { pastdue: 'Payment due', incomplete: 'Unfinished sign-ups', ...forEverybody, jobs: 'Open jobs' } as const;
-const forSupport = {
-  pastdue: forManagers.pastdue,
-  incomplete: forManagers.incomplete,
-  ...forEverybody,
-  disputes: 'Disputes',
-  erasures: 'Erasure requests',
-  jobs: forManagers.jobs,
-} as const;
-type ListName = keyof typeof forSupport;
+
+interface Worklist {
+  label: string;
+  /** The lowest role that sees the list; null for every role. */
+  role: RoleName | null;
+  List: ComponentType<WorklistProps>;
+}
+
+/** In the order of the tabs; the first one that the user sees is open by default. */
+const lists: Readonly<Record<string, Worklist>> = {
+  pastdue: { label: 'Payment due', role: 'SalesManager', List: PastDue },
+  incomplete: { label: 'Unfinished sign-ups', role: 'SalesManager', List: Incomplete },
+  online: { label: 'Online sign-ups', role: null, List: OnlineSignUps },
+  disputes: { label: 'Disputes', role: 'SupportCenter', List: Disputes },
+  erasures: { label: 'Erasure requests', role: 'SupportCenter', List: ErasureRequests },
+  jobs: { label: 'Open jobs', role: 'SalesManager', List: OpenJobs },
+};
 
 /** /office/worklists: tasks over all customers (docs/rules/members.md#worklists). */
 export function WorklistsScreen() {
-  const isManager = useAtLeast('SalesManager');
-  const isSupport = useAtLeast('SupportCenter');
-  const modes: Partial<Record<ListName, string>> = isSupport ? forSupport : isManager ? forManagers : forEverybody;
+  const roles = useSession()?.user.roles ?? 0;
+  const seen = Object.entries(lists).filter(([, { role }]) => role === null || atLeast(roles, Role[role]));
   const { hash } = useLocation();
   const navigate = useNavigate();
   const { data: places } = useLocationsQuery();
   const [chosen, setChosen] = useState(everySite);
-  const names = Object.keys(modes) as ListName[];
-  const active = names.find((name) => `#${name}` === hash) ?? names[0] ?? 'online';
+  const [active, { List }] = seen.find(([name]) => `#${name}` === hash) ?? seen[0]!;
   const sites = places?.locations.map(({ display_name: label, metadata }) => ({ value: Number(metadata.site), label })) ?? [];
   const site = chosen === everySite ? null : chosen;
-  const List = {
-    pastdue: PastDue,
-    incomplete: Incomplete,
-    online: OnlineSignUps,
-    disputes: Disputes,
-    erasures: ErasureRequests,
-    jobs: OpenJobs,
-  }[active];
   return (
     <Page title="Worklists">
       <Field label="Site">
@@ -83,7 +80,7 @@ export function WorklistsScreen() {
       <ModeTabs
         look="line"
         label="Worklists"
-        modes={modes as Record<ListName, string>}
+        modes={Object.fromEntries(seen.map(([name, { label }]) => [name, label]))}
         active={active}
         onChange={(name) => void navigate({ hash: name }, { replace: true })}
       >
