@@ -22,8 +22,8 @@ export interface Recapture {
 
 /** Collects another card for a member whose card was declined, saves it, and pays what is due or reinstates the plan. */
 export function useRecapture({ id, deleted }: CustomerDetail): Recapture {
-  const { data: plans } = useCustomerSubscriptionsQuery({ params: { id } });
-  const { data: bills } = useCustomerInvoicesQuery({ params: { id } });
+  const { data: plans } = useCustomerSubscriptionsQuery({ params: { id } }, { skip: deleted });
+  const { data: bills } = useCustomerInvoicesQuery({ params: { id } }, { skip: deleted });
   const [step, setStep] = useState<Step | null>(null);
   const [attach] = useAttachCardMutation();
   const attaching = useOperation(attachPaymentMethod, attach, (card) => setStep({ kind: 'use', card: card.id }));
