@@ -30,6 +30,11 @@ export function signUpPath(customer: string): string {
   return `${paths.signUp}?customer=${encodeURIComponent(customer)}`;
 }
 
+/** What is stored about a customer. */
+export function customerDataPath(customer: string): string {
+  return `${paths.customerData}?customer=${encodeURIComponent(customer)}`;
+}
+
 /** Whether an address is at or below a path, ignoring case and a trailing slash. */
 export function isUnderPath(address: string, path: string): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/\/+$/, '');

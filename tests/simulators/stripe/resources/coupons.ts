@@ -1,7 +1,6 @@
 import { announceNew } from '../announce.ts';
 import type { Coupon } from '../objects/coupon.ts';
-import type { Discount } from '../objects/discount.ts';
-import { discountView } from '../objects/discount.ts';
+import { discountView, type Discount } from '../objects/discount.ts';
 import { createOperation, listOperation, retrieveOperation, updateOperation, type Operation } from '../server/operation.ts';
 import type { Sandbox } from '../state/sandbox.ts';
 import { takeCustomerDiscount, takeDiscounts } from '../subscribe/discounts.ts';

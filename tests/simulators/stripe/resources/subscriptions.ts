@@ -50,8 +50,7 @@ export const subscriptionOperations: readonly Operation[] = [
     path,
     filters: ['collection_method', 'created', 'current_period_end', 'current_period_start', 'customer', 'price', 'status'],
     where(input) {
-      input.choice('collection_method', ['charge_automatically', 'send_invoice']);
-      const method = input.text('collection_method');
+      const method = input.choice('collection_method', ['charge_automatically', 'send_invoice']);
       const same = matches<Subscription>({ customer: input.text('customer') });
       const price = input.text('price');
       const created = input.range('created');

@@ -9,13 +9,12 @@ import { LinkButton } from '../../../components/navigation/link-button.tsx';
 import { useSiteColumns } from '../../../domain/list-columns.tsx';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
-import { paths } from '../../../lib/paths.ts';
+import { customerDataPath } from '../../../lib/paths.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { nameOf } from './use-payment-link.tsx';
 import { WorklistTable, type WorklistProps } from './worklist-table.tsx';
 import { useDeclineErasureMutation, useErasureRequestListQuery, useLazyErasureRequestListQuery, worklistQuery } from './worklists-api.ts';
 import styles from './worklists.module.css';
-
-const nameOf = ({ name }: ErasureRequestRow): string => name ?? 'No name';
 
 /** Members who asked to be erased. Each is erased on the screen of the customer's data, or declined with a reason that the member is sent. */
 export function ErasureRequests({ site }: WorklistProps) {
@@ -31,7 +30,7 @@ export function ErasureRequests({ site }: WorklistProps) {
       key: 'actions',
       render: (_none, row) => (
         <span className={styles.actions}>
-          <LinkButton to={`${paths.customerData}?customer=${encodeURIComponent(row.customer)}`} aria-label={`Show Data: ${nameOf(row)}`}>
+          <LinkButton to={customerDataPath(row.customer)} aria-label={`Show Data: ${nameOf(row)}`}>
             Show Data
           </LinkButton>
           <Button aria-label={`Decline: ${nameOf(row)}`} onClick={() => setDeclined(row)}>

@@ -44,7 +44,7 @@ export function HeadActions({ customer }: { customer: CustomerDetail }) {
         </span>
       )}
       {isOnPhone ? (
-        <MoreActs customer={customer} primary={primary} recapture={recapture} newestReceipt={newestReceipt} />
+        <MoreActs customer={customer} code={code} primary={primary} recapture={recapture} newestReceipt={newestReceipt} />
       ) : (
         <NewestReceipt customer={customer} acts={newestReceipt} />
       )}

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { redeemState } from '../../../../domain/codes/redeem-link.tsx';
-import { vehicleOf } from '../../../../domain/customers/membership.ts';
 import { paths, signUpPath } from '../../../../lib/paths.ts';
 import type { Recapture } from '../recapture/use-recapture.tsx';
 import { TextQuestion } from '../tools/text-question.tsx';
@@ -15,16 +14,16 @@ type Item = NonNullable<NonNullable<MenuProps['items']>[number]>;
 
 interface MoreActsProps {
   customer: CustomerDetail;
+  /** The plate, otherwise the tag; empty without either. */
+  code: string;
   primary: PrimaryAct | null;
   recapture: Recapture;
   newestReceipt: NewestReceiptActs;
 }
 
 /** The acts of a customer beside the primary one, in a menu. */
-export function MoreActs({ customer, primary, recapture, newestReceipt: { receipt, print, text } }: MoreActsProps) {
+export function MoreActs({ customer, code, primary, recapture, newestReceipt: { receipt, print, text } }: MoreActsProps) {
   const { id, deleted } = customer;
-  const { plate, tag } = vehicleOf(customer);
-  const code = plate || tag;
   const navigate = useNavigate();
   const [asksForText, setAsksForText] = useState(false);
   const items: (Item | false)[] = [

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { Section } from '../../../../components/layout/section.tsx';
 import { LinkButton } from '../../../../components/navigation/link-button.tsx';
-import { paths } from '../../../../lib/paths.ts';
+import { customerDataPath } from '../../../../lib/paths.ts';
 import { useAtLeast } from '../../../../lib/session/use-session.ts';
 import { ClonedProfile } from '../cloned-profile.tsx';
 import { whyNotCloned } from './allowed-tools.ts';
@@ -54,7 +54,7 @@ export function ToolsTab({ customer }: { customer: CustomerDetail }) {
           <SitewatchComment customer={customer} />
           {seesData && (
             <Tool name="Customer data" about="What is stored about the customer: export it, or erase the customer everywhere.">
-              <LinkButton size="large" to={`${paths.customerData}?customer=${encodeURIComponent(customer.id)}`}>
+              <LinkButton size="large" to={customerDataPath(customer.id)}>
                 Customer Data
               </LinkButton>
             </Tool>
