@@ -4,6 +4,7 @@ import { startBillingCloud, type BillingCloud } from '@washdesk/cloud-api/testin
 import { nobody } from '@washdesk/cloud-api/testing/callers';
 import { captureCard, ok, views, type Reinstated } from '@washdesk/cloud-api/testing/member-views';
 import { settledDifferences } from '@washdesk/cloud-api/testing/mirror-equals';
+import { submitPage } from '@washdesk/stripe-simulator/checkout/submit-page.fixture';
 
 /**
  * One member's year, in calendar order: each day continues where the previous one ended. Site 12 taxes 5 % per line, rounded per line. A
@@ -55,8 +56,7 @@ describe('2026', () => {
       termsAgreed: true,
     };
     const { url } = await ok(visitor.post<{ url: string }>('/checkout', { ...form, sessionKey: await sessionKeyOf(visitor) }));
-    const typed = { email: form.email, name: 'Moore, Ada', number: '4242424242424242', exp: '12 / 34', cvc: '123', postal: '60435' };
-    await fetch(url, { method: 'POST', body: new URLSearchParams(typed), redirect: 'manual' });
+    await submitPage(url, { email: form.email, name: 'Moore, Ada' });
     await cloud.settled();
     expect((await visitor.get(`/checkout/${url.split('/').at(-1)}`)).body).toMatchObject({
       status: 'complete',

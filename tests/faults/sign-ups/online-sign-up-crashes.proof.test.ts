@@ -6,6 +6,7 @@ import { ApiClient, sessionKeyOf, type Reply } from '@washdesk/cloud-api/testing
 import { nobody } from '@washdesk/cloud-api/testing/callers';
 import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import { seededRandom } from '@washdesk/simulators/seeded-random';
+import { submitPage } from '@washdesk/stripe-simulator/checkout/submit-page.fixture';
 import { seed, sizeOf } from '@washdesk/test-support/sizes';
 import { until } from '@washdesk/test-support/until';
 import { startCrashEnvironment, type CrashEnvironment } from '../crash-environment.ts';
@@ -36,11 +37,6 @@ async function insist(press: () => Promise<Reply>): Promise<Reply> {
   });
 }
 
-async function pay(page: string, email: string): Promise<void> {
-  const body = new URLSearchParams({ email, name: 'Zoë Müller', number: '4242424242424242', exp: '12 / 34', cvc: '123', postal: '60435' });
-  await fetch(page, { method: 'POST', body, redirect: 'manual' });
-}
-
 describe('a cloud that is killed while a plate signs up online on two phones', () => {
   it.each(Array.from({ length: crashes }, (_none, run) => seed + run))(
     'leaves one plan, on the lanes’ rosters: seed %i',
@@ -68,7 +64,7 @@ describe('a cloud that is killed while a plate signs up online on two phones', (
         typeof body['url'] === 'string' ? [{ url: body['url'], email: phones[n]!.email }] : [],
       );
 
-      const paid = Promise.all(pages.map(({ url, email }) => pay(url, email)));
+      const paid = Promise.all(pages.map(({ url, email }) => submitPage(url, { email, name: 'Zoë Müller' })));
       await crashDuring(paid, random() * completesWithinMs);
       environment.stripe.behave({ latencyMs: 0 });
       await environment.settled();

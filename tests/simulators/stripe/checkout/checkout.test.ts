@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { company, startStandIn, type TestStandIn } from '../stand-in.fixture.ts';
+import { submitPage } from './submit-page.fixture.ts';
 
 const price = company.prices[0]!;
 const good = '4242424242424242';
@@ -20,8 +21,7 @@ const wanted: Stripe.Checkout.SessionCreateParams = {
 };
 
 function submit(session: Stripe.Checkout.Session, number: string): Promise<Response> {
-  const body = new URLSearchParams({ email: 'zoe@washdesk.test', name: 'Zoë Müller', number, exp: '12 / 34', cvc: '123', postal: '60601' });
-  return fetch(session.url!, { method: 'POST', body, redirect: 'manual' });
+  return submitPage(session.url!, { email: 'zoe@washdesk.test', name: 'Zoë Müller', number, postal: '60601' });
 }
 
 const eventsOf = async ({ stripe }: TestStandIn, type: string): Promise<Stripe.Event[]> => (await stripe.events.list({ type })).data;

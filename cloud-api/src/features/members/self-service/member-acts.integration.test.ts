@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { allEndpoints } from '@washdesk/contracts/all';
+import { submitPage } from '@washdesk/stripe-simulator/checkout/submit-page.fixture';
 import { until } from '@washdesk/test-support/until';
 import { ApiClient, clientAs } from '../../../testing/api-client.ts';
 import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
@@ -42,8 +43,7 @@ async function member(): Promise<Member> {
 
 /** Enters a card on the simulator's page, as a phone does. */
 async function enterCard(url: string, number: string): Promise<string> {
-  const body = new URLSearchParams({ email: 'ada@moore.test', name: 'Ada Moore', number, exp: '12 / 34', cvc: '123', postal: '60601' });
-  const response = await fetch(url, { method: 'POST', body, redirect: 'manual' });
+  const response = await submitPage(url, { email: 'ada@moore.test', name: 'Ada Moore', number, postal: '60601' });
   return new URL(response.headers.get('location') ?? '').searchParams.get('card') ?? '';
 }
 

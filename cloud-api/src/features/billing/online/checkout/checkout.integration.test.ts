@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { centsToDollars } from '@washdesk/rules/billing/money';
+import { submitPage } from '@washdesk/stripe-simulator/checkout/submit-page.fixture';
 import { debitOf } from '@washdesk/test-support/prorations';
 import { until } from '@washdesk/test-support/until';
 import { countInHour } from '../../../../db/hourly-count.ts';
@@ -54,10 +55,7 @@ async function opened(form: Form = newForm()): Promise<{ form: Form; page: strin
 }
 
 /** Fills in and submits Stripe's payment page. */
-function pay(page: string, email: string, number = '4242424242424242'): Promise<Response> {
-  const body = new URLSearchParams({ email, name: 'Zoë Müller', number, exp: '12 / 34', cvc: '123', postal: '60435' });
-  return fetch(page, { method: 'POST', body, redirect: 'manual' });
-}
+const pay = (page: string, email: string, number?: string): Promise<Response> => submitPage(page, { email, name: 'Zoë Müller', number });
 
 /** Creates a customer as a cashier does. @returns its id */
 async function signUpAtRegister(typed: Record<string, string>): Promise<string> {
