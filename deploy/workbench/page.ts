@@ -72,7 +72,7 @@ function factsOf({ company, url, port, folder }: Workbench): object {
   };
 }
 
-/** A tablet serves all terminals of its site once it is told so, as the simulated one does. */
+/** The tablet is enrolled without a terminal, as the simulated one is, so that it can serve all terminals of its site. */
 const browsers = {
   register: { name: 'Washcashier1', terminal: 'Washcashier1' },
   tablet: { name: 'Signature tablet', terminal: null },

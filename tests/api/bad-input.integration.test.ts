@@ -141,7 +141,7 @@ describe('every contract', () => {
     });
   });
 
-  it.each(named)('%s has whatever its contract admits', async (_name, endpoint) => {
+  it.each(named)('%s accepts every value that its contract allows', async (_name, endpoint) => {
     await each(
       bentCalls(endpoint).filter((call) => admitted(endpoint, call)),
       async (call) => {
@@ -153,7 +153,7 @@ describe('every contract', () => {
     );
   });
 
-  describe('has JSON that is none', () => {
+  describe('rejects malformed JSON', () => {
     const before = rowsBefore(() => cloud.database);
     const takesEmptyList = ({ id }: Endpoint): boolean => id === 'putFlags';
 

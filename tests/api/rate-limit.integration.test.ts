@@ -18,7 +18,7 @@ async function useUp(headers: Headers): Promise<void> {
   for (let i = 0; i < perMinute; i += 1) expect((await ask(headers)).status).toBe(200);
 }
 
-describe('more requests than a minute has', () => {
+describe('more requests than the limit per minute', () => {
   it('are refused with the time to wait', async () => {
     const headers = await signedIn(cloud, { roles: Role.Cashier });
     await useUp(headers);

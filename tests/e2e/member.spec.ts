@@ -1,7 +1,7 @@
 import { memberLink } from './support/member-link.ts';
 import { expect, test } from './support/test.ts';
 
-test('a member types the plate, gets a link on the phone, and sees the own plan', async ({ page, workbench, newMember }) => {
+test('a member types the plate, gets a link on the phone, and sees their plan', async ({ page, workbench, newMember }) => {
   const member = await newMember();
   await page.goto('/member');
   await page.getByLabel('Email, phone or plate').fill(member.plate);

@@ -122,8 +122,8 @@ export function rowsOf({ customer, also }: PersonalTable, person: Person): RawBu
 }
 
 /**
- * The rows that belong to the person by the id of the customer or of an own object: what an export shows. A row that has a text in common
- * may be another person's, so none is taken by a name, code or address.
+ * The rows that belong to the person by the id of the customer or of the customer's objects: what an export shows. A row that has a text in
+ * common may be another person's, so none is taken by a name, code or address.
  */
 export function ownRowsOf({ customer, also }: PersonalTable, person: Person): RawBuilder<SqlBool> {
   const linked = also?.({ ...person, names: [], codes: [], addresses: [], terms: [] });

@@ -14,7 +14,7 @@ export const cancelMemberPlan = endpoint({
   path: '/member/plan/cancel',
   access: memberAccess,
   idempotency: 'required',
-  summary: 'Cancel the own plan',
+  summary: "Cancel the member's plan",
   body: z.object({
     reason: z.enum(cancellationReasonCodes),
     comment: trimmedText(400).default(''),
@@ -45,7 +45,7 @@ const otherPlan = z.object({
   change: z.enum(['upgrade', 'downgrade']),
 });
 
-/** The plans that the own plan can change to. 404 `plan_not_found`. */
+/** The plans that the member can change to. 404 `plan_not_found`. */
 export const listMemberPlans = endpoint({
   id: 'listMemberPlans',
   method: 'GET',
@@ -61,7 +61,7 @@ export const previewMemberPlan = endpoint({
   method: 'GET',
   path: '/member/plans/{id}',
   access: memberAccess,
-  summary: 'What a change of the own plan costs',
+  summary: "What a change of the member's plan costs",
   params: z.object({ id: providerId }),
   response: z.object({
     due_today: z.int(),

@@ -82,7 +82,7 @@ export function onlineSaleMetadata(sold: Subscription['metadata']): Subscription
   return { ...rest, terminal: onlineTerminal, incomplete: 'true', termsversion: defaultOnlineTerms.version };
 }
 
-/** As Complete Customer leaves a plan sold online: the cashier counts as its seller, at the own register. */
+/** As Complete Customer leaves a plan sold online: the cashier counts as its seller, at the cashier's register. */
 export const completedOnlineSaleMetadata = (sold: Subscription['metadata']): Subscription['metadata'] => ({
   ...sold,
   incomplete: 'false',

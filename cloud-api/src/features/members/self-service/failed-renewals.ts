@@ -33,7 +33,7 @@ const daysBack = 3;
 const mostPerRound = 50;
 const dayMs = 86_400_000;
 
-/** Sends a member whose renewal failed a link to the own page, once per invoice, in the hours of notices. */
+/** Sends a member whose renewal failed a link to the member page, once per invoice, in the hours of notices. */
 export class FailedRenewals {
   readonly #options: Options;
 

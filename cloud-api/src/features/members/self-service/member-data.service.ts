@@ -6,7 +6,7 @@ import { Failure } from '../../../common/failure.ts';
 import { countInHour } from '../../../db/hourly-count.ts';
 import type { Db } from '../../../db/pool.ts';
 
-/** What a member may do about the own data (docs/rules/privacy.md). */
+/** What members may do about their data (docs/rules/privacy.md). */
 export interface MemberDataRequests {
   export: (customer: string, by: Principal) => Promise<z.input<typeof exportMemberData.response>>;
   requestErasure: (customer: string, lang: MemberLanguage, by: Principal) => Promise<Date>;

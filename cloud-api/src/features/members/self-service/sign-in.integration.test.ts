@@ -147,7 +147,7 @@ describe('a link', () => {
     expect(await phone.openLinkIn([text])).toMatchObject({ status: 403, body: { code: 'link_invalid' } });
   });
 
-  it('shows the own plan, with the next bill that Stripe would send', async () => {
+  it('shows the member’s plan, with the next bill that Stripe would send', async () => {
     const one = await member();
     const phone = browser();
     await request(phone, one.plate);
@@ -270,7 +270,7 @@ describe("another member's data", () => {
   });
 });
 
-describe('the own data', () => {
+describe('the member’s data', () => {
   it('is a file of this member alone', async () => {
     const [one, other] = [await member(), await member()];
     const phone = browser();

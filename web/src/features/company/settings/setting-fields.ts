@@ -71,7 +71,7 @@ export const settingGroups: readonly { title: string; fields: Readonly<Partial<R
       onlinePagesAtOnce: {
         label: 'Online sign-ups at once',
         explanation:
-          'Payment pages opened within 15 seconds before others wait. More helps a promotion, and people who try out stolen cards.',
+          'How many payment pages can be opened within 15 seconds before visitors wait. A higher limit helps a promotion, but also card testing.',
         editor: 'number',
         unit: 'pages',
       },
