@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import type { MemberLanguage } from '@washdesk/rules/customers/member-messages';
+import type { MemberLanguage } from '@washdesk/rules/text/languages';
 import { derivedKey } from './derived-key.ts';
 
 const codes = 1_000_000;

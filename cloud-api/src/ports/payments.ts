@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MemberLanguage } from '@washdesk/rules/customers/member-messages';
+import type { MemberLanguage } from '@washdesk/rules/text/languages';
 import type { ChargeOutcome, ProviderInvoiceLine, ProviderKind, ProviderObjects } from '../common/provider-objects.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isState } from '@washdesk/rules/codes/states';
-import { termsLanguages } from '@washdesk/rules/company/online-terms';
 import { entryWords, isMailAddress } from '@washdesk/rules/customers/customer-entry';
 import { isPostalCodeOf, onlineCountries } from '@washdesk/rules/plans/online-sign-up';
+import { memberLanguages } from '@washdesk/rules/text/languages';
 import { endpoint, publicAccess } from '../endpoint.ts';
 import { plainText, providerId, siteNumber } from '../values.ts';
 
@@ -37,7 +37,7 @@ const form = z.object({
   termsVersion: plainText(40).optional(),
   /** Where the customer signs up; only the plan decides where it is valid. */
   site: siteNumber.optional(),
-  lang: z.enum(termsLanguages).optional(),
+  lang: z.enum(memberLanguages).optional(),
   /** From `GET /online/session`. */
   sessionKey: z.string().max(200),
   /** A field that no person sees: a program that fills it in is refused. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isState } from '@washdesk/rules/codes/states';
-import { termsLanguages } from '@washdesk/rules/company/online-terms';
 import { onlineCountries } from '@washdesk/rules/plans/online-sign-up';
+import { memberLanguages } from '@washdesk/rules/text/languages';
 import { atLeastRole, endpoint, publicAccess } from '../endpoint.ts';
 import { epochSeconds, isoTime, numberText, plainText, providerId, siteNumber } from '../values.ts';
 
@@ -149,7 +149,7 @@ export const onlineSearch = endpoint({
   response: z.object({ exists: z.boolean() }),
 });
 
-const onlineTermsAnswer = z.object({ version: z.string(), lang: z.enum(termsLanguages), paragraphs: z.array(z.string()) });
+const onlineTermsAnswer = z.object({ version: z.string(), lang: z.enum(memberLanguages), paragraphs: z.array(z.string()) });
 export type OnlineTermsText = z.infer<typeof onlineTermsAnswer>;
 
 /** Returns the terms with the guarantee of `plan`, otherwise that of a plan sold online by default. 404 `price_not_found`. */
@@ -159,7 +159,7 @@ export const onlineTerms = endpoint({
   path: '/online/terms',
   access: publicAccess,
   summary: 'The terms of the online sign-up',
-  query: z.object({ lang: z.enum(termsLanguages).optional(), plan: providerId.optional() }),
+  query: z.object({ lang: z.enum(memberLanguages).optional(), plan: providerId.optional() }),
   response: onlineTermsAnswer,
 });
 

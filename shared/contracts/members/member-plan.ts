@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { memberLanguages } from '@washdesk/rules/customers/member-messages';
 import { cancellationReasonCodes } from '@washdesk/rules/plans/self-service';
+import { memberLanguages } from '@washdesk/rules/text/languages';
 import { endpoint, memberAccess } from '../endpoint.ts';
 import { epochSeconds, isoTime, providerId, trimmedText } from '../values.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { memberLanguages } from '@washdesk/rules/customers/member-messages';
+import { memberLanguages } from '@washdesk/rules/text/languages';
 import { endpoint, publicAccess } from '../endpoint.ts';
 import { isoTime, plainText, uuid } from '../values.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isState } from '@washdesk/rules/codes/states';
-import { memberLanguages } from '@washdesk/rules/customers/member-messages';
 import { cancellationReasonCodes } from '@washdesk/rules/plans/self-service';
+import { memberLanguages } from '@washdesk/rules/text/languages';
 import { endpoint, memberAccess } from '../endpoint.ts';
 import { isoTime, nextPage, pageCursor, plainText, providerId, uuid } from '../values.ts';
 import { exportCustomerData } from './privacy.ts';

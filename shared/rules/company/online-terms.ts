@@ -1,10 +1,9 @@
+import type { MemberLanguage } from '../text/languages.ts';
+
 /** The terms that the public sign-up shows and the customer accepts (docs/rules/billing.md#terms). */
 
-export const termsLanguages = ['en', 'es'] as const;
-export type TermsLanguage = (typeof termsLanguages)[number];
-
 /** Paragraphs by language. An edited text needs another version, because a version stands for one text. */
-export interface OnlineTerms extends Readonly<Record<TermsLanguage, readonly string[]>> {
+export interface OnlineTerms extends Readonly<Record<MemberLanguage, readonly string[]>> {
   version: string;
 }
 
@@ -29,11 +28,11 @@ export const defaultOnlineTerms: OnlineTerms = {
 };
 
 /** Returns the paragraphs in a language. @param months of the plan's price guarantee */
-export const termsText = (terms: OnlineTerms, lang: TermsLanguage, months: number): string[] =>
+export const termsText = (terms: OnlineTerms, lang: MemberLanguage, months: number): string[] =>
   terms[lang].map((paragraph) => paragraph.replaceAll(monthsPart, String(months)));
 
 /** Returns what is wrong with the texts; null if nothing is. */
-export function problemOfTerms({ en, es }: Pick<OnlineTerms, TermsLanguage>): string | null {
+export function problemOfTerms({ en, es }: Pick<OnlineTerms, MemberLanguage>): string | null {
   if (en.length !== es.length) return 'must have as many paragraphs in Spanish as in English';
   for (const paragraph of [...en, ...es]) {
     const part = paragraph.match(/\{[^}]*\}/g)?.find((one) => one !== monthsPart);

@@ -1,6 +1,4 @@
-/** The languages of members' pages and messages. */
-export const memberLanguages = ['en', 'es'] as const;
-export type MemberLanguage = (typeof memberLanguages)[number];
+import { memberLanguages, type MemberLanguage } from '../text/languages.ts';
 
 /** @param stored the language in a customer's metadata; English if there is none */
 export const memberLanguageOf = (stored: string | undefined): MemberLanguage => memberLanguages.find((lang) => lang === stored) ?? 'en';

@@ -4,10 +4,11 @@ import type { Preview } from '@washdesk/contracts/billing/plans/subscription-pre
 import { withTax } from '@washdesk/rules/billing/tax';
 import { formatPlate } from '@washdesk/rules/codes/plates';
 import { states } from '@washdesk/rules/codes/states';
-import { termsText, type TermsLanguage } from '@washdesk/rules/company/online-terms';
+import { termsText } from '@washdesk/rules/company/online-terms';
 import type { OfferedPlan, PlanSettings } from '@washdesk/rules/plans/offered-plan';
 import { isSoldOnline, soldOnline } from '@washdesk/rules/plans/online-sign-up';
 import { inOfferOrder, isInterior, plateMismatch, suitsPlate } from '@washdesk/rules/plans/plan-choice';
+import type { MemberLanguage } from '@washdesk/rules/text/languages';
 import { Failure } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
 import { siteTaxes } from '../../../mirror/reads/tax-rates.ts';
@@ -102,7 +103,7 @@ export class OnlineOffers {
   }
 
   /** @throws Failure 404 `price_not_found` */
-  async terms(lang: TermsLanguage, price: string | undefined): Promise<OnlineTermsText> {
+  async terms(lang: MemberLanguage, price: string | undefined): Promise<OnlineTermsText> {
     const { settings } = this.#options;
     const terms = await settings('onlineTerms');
     return { version: terms.version, lang, paragraphs: termsText(terms, lang, await this.#months(price)) };

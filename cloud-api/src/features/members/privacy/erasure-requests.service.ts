@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import { erasureDeclinedMessage, erasureDoneMessage, type MemberLanguage } from '@washdesk/rules/customers/member-messages';
+import { erasureDeclinedMessage, erasureDoneMessage } from '@washdesk/rules/customers/member-messages';
+import type { MemberLanguage } from '@washdesk/rules/text/languages';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { notFound } from '../../../common/failure.ts';

@@ -1,4 +1,4 @@
-import type { MemberLanguage } from '@washdesk/rules/customers/member-messages';
+import type { MemberLanguage } from '@washdesk/rules/text/languages';
 import type { PersonalTables } from '../../../db/personal-data.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { PaymentMethod } from '@washdesk/contracts/billing/payment-method';
 import { startMemberCard, type finishMemberCard } from '@washdesk/contracts/members/member';
-import { memberLanguages, type MemberLanguage } from '@washdesk/rules/customers/member-messages';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
+import { memberLanguages, type MemberLanguage } from '@washdesk/rules/text/languages';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { exportMemberData } from '@washdesk/contracts/members/member';
-import type { MemberLanguage } from '@washdesk/rules/customers/member-messages';
+import type { MemberLanguage } from '@washdesk/rules/text/languages';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
 import { countInHour } from '../../../db/hourly-count.ts';

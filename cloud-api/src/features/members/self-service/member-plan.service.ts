@@ -4,10 +4,11 @@ import type { Plan, Subscription } from '@washdesk/contracts/billing/plans/subsc
 import type { Preview } from '@washdesk/contracts/billing/plans/subscription-preview';
 import type { cancelMemberPlan, listMemberPlans, previewMemberPlan } from '@washdesk/contracts/members/member-plan';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
-import { cancellationMessage, type MemberLanguage } from '@washdesk/rules/customers/member-messages';
+import { cancellationMessage } from '@washdesk/rules/customers/member-messages';
 import { epochSeconds, siteDate } from '@washdesk/rules/dates/dates';
 import { cancellationEnd, cancellationReasons, changeableFrom, type CancellationReason } from '@washdesk/rules/plans/self-service';
 import { isMember } from '@washdesk/rules/plans/statuses';
+import type { MemberLanguage } from '@washdesk/rules/text/languages';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { ownScope, type Principal } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';

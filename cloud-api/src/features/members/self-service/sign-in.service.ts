@@ -1,7 +1,8 @@
 import { randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { signInMessage, signInMinutes, type MemberLanguage } from '@washdesk/rules/customers/member-messages';
+import { signInMessage, signInMinutes } from '@washdesk/rules/customers/member-messages';
+import type { MemberLanguage } from '@washdesk/rules/text/languages';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Alert } from '../../../common/alert.ts';
 import type { Caller, MemberSession } from '../../../common/caller.ts';

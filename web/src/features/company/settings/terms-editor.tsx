@@ -1,12 +1,12 @@
 import { Input } from 'antd';
 import { useState } from 'react';
-import type { TermsLanguage } from '@washdesk/rules/company/online-terms';
 import type { Settings } from '@washdesk/rules/company/settings';
+import type { MemberLanguage } from '@washdesk/rules/text/languages';
 import { Field } from '../../../components/input/field.tsx';
 import type { ParsedText } from './setting-text.ts';
 import styles from './settings.module.css';
 
-const languages: Readonly<Record<TermsLanguage, string>> = { en: 'English', es: 'Spanish' };
+const languages: Readonly<Record<MemberLanguage, string>> = { en: 'English', es: 'Spanish' };
 
 const paragraphsOf = (text: string): string[] =>
   text
@@ -34,7 +34,7 @@ export function TermsEditor({ value, problem, onType }: TermsEditorProps) {
         {(control) => <Input {...control} autoFocus value={texts.version} onChange={({ target }) => change({ version: target.value })} />}
       </Field>
       {Object.entries(languages).map(([name, label]) => {
-        const lang = name as TermsLanguage;
+        const lang = name as MemberLanguage;
         return (
           <Field key={lang} label={label} hint="A paragraph per line. {months} is the price guarantee">
             {(control) => (

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { CheckoutForm } from '@washdesk/contracts/billing/checkout';
 import { formatPlate } from '@washdesk/rules/codes/plates';
 import { customerKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
-import { termsLanguages } from '@washdesk/rules/company/online-terms';
 import { defaultCarColor, defaultCarMake } from '@washdesk/rules/customers/customer-entry';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import { onlineCountries, onlineTerminal } from '@washdesk/rules/plans/online-sign-up';
+import { memberLanguages } from '@washdesk/rules/text/languages';
 import type { ProviderCustomer } from '../../../../common/provider-objects.ts';
 import type { CustomerFields } from '../../../../ports/payments.ts';
 
@@ -41,7 +41,7 @@ export const onlineSale = z.object({
     })
     .optional(),
   /** The language of the sign-up. Missing in operations of earlier releases. */
-  lang: z.enum(termsLanguages).optional(),
+  lang: z.enum(memberLanguages).optional(),
   successUrl: z.string(),
   cancelUrl: z.string(),
 });
