@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { toSVG } from 'bwip-js/node';
 import PdfKit from 'pdfkit';
+import { escapedHtml } from '@washdesk/rules/text/html';
 import { fonts } from '../../../../common/pdf-page.ts';
 
 /** Points of a letter page. */
@@ -39,16 +40,14 @@ function drawCode(url: string): Drawn {
   return { path, size };
 }
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
 export function posterSvg(poster: Poster): string {
   const { path, size: units } = drawCode(poster.url);
   const lines = texts.map(
     ({ y, size, bold, text }) =>
-      `<text x="${page.width / 2}" y="${y}" font-size="${size}"${bold ? ' font-weight="700"' : ''}>${escaped(text(poster))}</text>`,
+      `<text x="${page.width / 2}" y="${y}" font-size="${size}"${bold ? ' font-weight="700"' : ''}>${escapedHtml(text(poster))}</text>`,
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${page.width}pt" height="${page.height}pt" viewBox="0 0 ${page.width} ${page.height}">
-<title>${escaped(`Online sign-up: ${poster.name}`)}</title>
+<title>${escapedHtml(`Online sign-up: ${poster.name}`)}</title>
 <rect width="100%" height="100%" fill="#fff"/>
 <g font-family="Helvetica, Arial, sans-serif" text-anchor="middle" fill="#000">${lines.join('')}</g>
 <g transform="translate(${code.left} ${code.top}) scale(${code.size / units})"><path d="${path}" fill="#000"/></g>
