@@ -54,7 +54,7 @@ const leftAfter = ({ starting_balance, total, amount_due }: InvoicePreview): num
 function monthlyOf({ lines, amount_due, discounts }: InvoicePreview, date: number): number | null {
   if (lastingDiscounts(discounts, Infinity).length < discounts.length) return null;
   const whole = lines.filter(({ period }) => period.start >= date);
-  return whole.length === 0 ? amount_due : sum(whole.map((line) => line.amount - discountOf(line) + taxOf(line)));
+  return whole.length === 0 ? amount_due : totalOf(whole);
 }
 
 /**
@@ -67,7 +67,7 @@ export function withoutSchedule(billed: InvoicePreview, month: InvoicePreview, d
   const waiting = billed.lines.filter(({ period }) => period.start < date);
   const subtotal = sum(waiting.map(({ amount }) => amount)) + month.subtotal;
   const tax = sum(waiting.map(taxOf)) + month.tax;
-  const total = sum(waiting.map((line) => line.amount - discountOf(line) + taxOf(line))) + month.total;
+  const total = totalOf(waiting) + month.total;
   const amount_due = chargedOf(billed.starting_balance + total);
   return { ...billed, subtotal, tax, total, amount_due, lines: [...waiting, ...month.lines] };
 }
@@ -95,11 +95,14 @@ export function periodsFrom(invoice: InvoicePreview, date: number): InvoicePrevi
   const lines = invoice.lines.filter(({ period }) => period.start >= date);
   const subtotal = sum(lines.map(({ amount }) => amount));
   const tax = sum(lines.map(taxOf));
-  const total = subtotal - sum(lines.map(discountOf)) + tax;
+  const total = totalOf(lines);
   return { ...invoice, lines, subtotal, tax, total, amount_due: chargedOf(invoice.starting_balance + total) };
 }
 
 const taxOf = ({ taxes }: ProviderInvoiceLine): number => sum(taxes?.map(({ amount }) => amount) ?? []);
+
+/** Returns what lines cost with their discounts and tax. */
+const totalOf = (lines: readonly ProviderInvoiceLine[]): number => sum(lines.map((line) => line.amount - discountOf(line) + taxOf(line)));
 
 /** Amounts of one invoice, in cents. */
 export interface Amounts {
