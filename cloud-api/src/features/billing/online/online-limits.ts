@@ -6,7 +6,7 @@ import type { Db } from '../../../db/pool.ts';
 import type { Visitor } from './visitors.ts';
 
 /** Reads per minute and address of each public list, in this process. */
-export const readsPerMinute = 120;
+const readsPerMinute = 120;
 export const readLimiter = () => rateLimiter(readsPerMinute, 60);
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { unpaidSeconds } from '@washdesk/rules/plans/online-pages';
+import { unpaidSeconds, type PageCounts } from '@washdesk/rules/plans/online-pages';
 import { hasAddress, hasCode, type PersonalTables } from '../../../../db/personal-data.ts';
 import type { Db, Tx } from '../../../../db/pool.ts';
 
@@ -141,20 +141,6 @@ export async function isPageOpenSince(db: Db, session: string, since: Date): Pro
 
 export async function dropPage(db: Db, operation: string): Promise<void> {
   await db.deleteFrom('online_page').where('operation', '=', operation).execute();
-}
-
-/** Counts that decide whether the next page is opened, now. */
-export interface PageCounts {
-  /** Cards declined, and pages paid, within an hour. */
-  declined: number;
-  paid: number;
-  /** Unpaid pages opened within the last seconds. */
-  unpaid: number;
-  /** Cards declined on pages of the browser within a day. */
-  declinedByBrowser: number;
-  /** Cards declined on pages of the network, less its paid pages, within an hour. */
-  excessInNetwork: number;
-  newest: Date | null;
 }
 
 export async function pageCounts(
