@@ -13,7 +13,7 @@ export function recordAccountFound(db: Db, match: AccountMatch, site: number | n
     await storeAccountFound(tx, match, site, at);
     const { attempts } = await countInHour(tx, 'online-account-found');
     if (attempts < guessesToTell) return;
-    const reason = `${guessesToTell} online visitors within an hour were told that they have an account. Somebody may be guessing who is a member`;
+    const reason = `${guessesToTell} online visitors within an hour were told that they have an account. This may be someone guessing who is a member`;
     const key = `online-guessing:${Math.floor(at.getTime() / hourMs)}`;
     await raiseAlert(tx, { key, site: null, customer: null, reason, created: at });
   });

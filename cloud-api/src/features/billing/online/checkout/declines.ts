@@ -35,7 +35,7 @@ export function checkoutEvents({ clock, alert }: Options) {
       await closeLater(tx, page.session, now, { requestId });
     if (!attack) return;
     for (const session of await openSessions(tx, now)) await closeLater(tx, session, now, { requestId });
-    const reason = `Somebody tries out cards in the online sign-up: ${counts.declined} declined within an hour. New payment pages are slowed down`;
+    const reason = `Possible card testing in the online sign-up: ${counts.declined} cards declined in the last hour. New payment pages are slowed down`;
     const key = `online-carding:${Math.floor(now.getTime() / hourMs)}`;
     const raised = await raiseAlert(tx, { key, site: null, customer: null, reason, created: now });
     if (raised) alert('online.carding', { declined: counts.declined, paid: counts.paid }, 'Many declined cards in the online sign-up');
