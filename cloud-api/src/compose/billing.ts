@@ -68,6 +68,7 @@ export function composeBilling(
         targets: async (id, mode, by) => (await subscriptions.planChoice.plans(id, { mode }, by)).plans,
         preview: (id, change, price, by) => subscriptions.previews.change(id, { change, price }, by),
         change: (id, change, wanted, by, key) => subscriptions.planChanges.change(change, id, wanted, by, key),
+        repeatChange: (customer, wanted, by, key) => subscriptions.planChanges.repeat(customer, wanted, by, key),
       },
       reads: {
         subscriptionsOf: async (customer) => (await subscriptions.customerPlans.subscriptions(customer, false)).subscriptions,

@@ -230,7 +230,9 @@ describe('a cancellation', () => {
     });
     expect(await asked(form.ends)).toMatchObject({ status: 409, body: { code: 'already_canceled' } });
 
-    expect(await one.client.post('/member/plan/reactivate')).toEqual({ status: 200, body: { active: true } });
+    const undo = () => one.client.post('/member/plan/reactivate', {}, { key: 'undo-in-december' });
+    expect(await undo()).toEqual({ status: 200, body: { active: true } });
+    expect(await undo()).toEqual({ status: 200, body: { active: true } });
     expect(stored(one)?.cancel_at_period_end).toBe(false);
     expect(await one.client.get('/member')).toMatchObject({ body: { plan: { standing: 'active' }, confirmation: null } });
     expect(await one.client.post('/member/plan/reactivate')).toMatchObject({ status: 409, body: { code: 'not_canceled' } });
@@ -239,6 +241,9 @@ describe('a cancellation', () => {
     const twoPhones = await Promise.all([asked(form.ends), asked(form.ends)]);
     expect(twoPhones.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(twoPhones.find(({ status }) => status === 409)).toMatchObject({ body: { code: 'already_canceled' } });
+    // undoes only what was canceled before
+    expect(await undo()).toEqual({ status: 200, body: { active: true } });
+    expect(stored(one)?.cancel_at_period_end).toBe(true);
   });
 
   it('from the 25th on bills one more month, as the page says before, and can be undone until then', async () => {
@@ -260,7 +265,9 @@ describe('a cancellation', () => {
     expect(await one.client.get('/member')).toMatchObject({
       body: { plan: { standing: 'ending', ends: '2027-04-01T10:00:00.000Z' }, next_bill: { date: '2027-03-01T10:00:00.000Z' } },
     });
-    expect((await other.client.post('/member/plan/reactivate')).status).toBe(200);
+    const undo = () => other.client.post('/member/plan/reactivate', {}, { key: 'undo-in-february' });
+    expect(await undo()).toEqual({ status: 200, body: { active: true } });
+    expect(await undo()).toEqual({ status: 200, body: { active: true } });
 
     await cloud.clock.moveTo('2027-03-02T15:00:00Z');
     // the jobs' times are the machine's
@@ -282,10 +289,21 @@ describe('another plan', () => {
     expect(await one.client.post('/member/plan', { price: higher!.id })).toMatchObject({ status: 409, body: { code: 'too_early' } });
     await cloud.clock.moveTo('2027-05-10T15:00:00Z');
     const preview = await one.client.get<{ due_today: number; proration_date: number }>(`/member/plans/${higher!.id}`);
-    const changed = await one.client.post('/member/plan', { price: higher!.id, proration_date: preview.body.proration_date });
+    const form = { price: higher!.id, proration_date: preview.body.proration_date };
+    const key = 'change-in-may';
+    const changed = await one.client.post('/member/plan', form, { key });
     expect(changed).toEqual({ status: 200, body: { changed: true } });
     const [invoice] = (await cloud.sdk.invoices.list({ customer: one.customer, limit: 1 })).data;
     expect(invoice?.amount_paid).toBe(preview.body.due_today);
+    // the response was lost
+    expect(await one.client.post('/member/plan', form, { key })).toEqual(changed);
+    expect((await cloud.sdk.invoices.list({ customer: one.customer, limit: 1 })).data).toMatchObject([{ id: invoice?.id }]);
+    expect(await one.client.post('/member/plan', { price: 'price_SuperInterior_27' }, { key })).toMatchObject({
+      status: 422,
+      body: { code: 'key_reused' },
+    });
+    const other = await member();
+    expect(await other.client.post('/member/plan', form, { key })).toMatchObject({ status: 409, body: { code: 'too_early' } });
     expect(await one.client.post('/member/plan', { price: 'price_SuperInterior_27' })).toMatchObject({
       status: 409,
       body: { code: 'plan_not_offered' },

@@ -2,7 +2,12 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Plan, Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { Preview } from '@washdesk/contracts/billing/plans/subscription-preview';
-import type { cancelMemberPlan, listMemberPlans, previewMemberPlan } from '@washdesk/contracts/members/member-plan';
+import {
+  reactivateMemberPlan,
+  type cancelMemberPlan,
+  type listMemberPlans,
+  type previewMemberPlan,
+} from '@washdesk/contracts/members/member-plan';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { cancellationMessage } from '@washdesk/rules/customers/member-messages';
 import { epochSeconds, siteDate } from '@washdesk/rules/dates/dates';
@@ -20,6 +25,7 @@ import { attemptFromError } from '../../../jobs/attempt-from-error.ts';
 import { enqueue } from '../../../jobs/job.store.ts';
 import { causeOf, type Attempt, type ClaimedJob } from '../../../jobs/job.ts';
 import type { RunJobNow } from '../../../jobs/run-job-now.ts';
+import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import {
@@ -47,13 +53,14 @@ export interface PlanOperations {
   /** @throws Failure 404 if there is none */
   targets: (id: string, change: Change, by: Principal) => Promise<Plan[]>;
   preview: (id: string, change: Change, price: string, by: Principal) => Promise<Preview>;
-  change: (
-    id: string,
-    change: Change,
-    wanted: { price: string; proration_date?: number | undefined },
-    by: Principal,
-    key: string,
-  ) => Promise<unknown>;
+  change: (id: string, change: Change, wanted: WantedPlan, by: Principal, key: string) => Promise<unknown>;
+  /** Returns the outcome of an earlier call under this key; null for a new key. */
+  repeatChange: (customer: string, wanted: WantedPlan, by: Principal, key: string) => Promise<object | null>;
+}
+
+interface WantedPlan {
+  price: string;
+  proration_date?: number | undefined;
 }
 
 interface Options {
@@ -125,12 +132,15 @@ export class MemberPlans {
   async reactivate(customer: string, by: Principal, key: string): Promise<void> {
     const { db, clock, plans } = this.#options;
     const plan = await this.#plan(customer);
-    const scheduled = await openCancellation(db, plan.id);
-    if (!scheduled && !plan.cancel_at_period_end) throw new Failure(409, 'not_canceled', 'Your plan isn’t canceled');
-    const at = clock.now();
-    const isWithdrawn = await db.transaction().execute(async (tx) => {
-      if (!(await withdrawCancellations(tx, plan.id))) return false;
+    const call = { principal: by, route: reactivateMemberPlan.path, key, request: {} };
+    const { wasEnding } = await keyedChange(db, call, async (tx) => {
+      const scheduled = await openCancellation(tx, plan.id);
+      if (!scheduled && !plan.cancel_at_period_end) throw new Failure(409, 'not_canceled', 'Your plan isn’t canceled');
+      if (!(await withdrawCancellations(tx, plan.id))) {
+        throw new Failure(409, 'in_progress', 'The cancellation is being made. Try again in a moment');
+      }
       if (scheduled) {
+        const at = clock.now();
         await writeNote(tx, {
           customer,
           note: `Withdrew the cancellation ${scheduled.confirmation} online`,
@@ -141,10 +151,10 @@ export class MemberPlans {
         const before = { confirmation: scheduled.confirmation };
         await writeAudit(tx, { ...auditBy(by), action: 'member.cancellation-withdrawn', subject: `subscription:${plan.id}`, before, at });
       }
-      return true;
+      return { wasEnding: plan.cancel_at_period_end };
     });
-    if (!isWithdrawn) throw new Failure(409, 'in_progress', 'The cancellation is being made. Try again in a moment');
-    if (plan.cancel_at_period_end) await plans.reinstate(plan.id, by, key);
+    // a repeated call undoes no later cancellation
+    if (wasEnding && plan.cancel_at_period_end) await plans.reinstate(plan.id, by, key);
   }
 
   /** @throws Failure 404 `plan_not_found` */
@@ -164,12 +174,9 @@ export class MemberPlans {
   }
 
   /** @throws Failure 402 `card_declined`, 404 `plan_not_found`, 409 `too_early`, `plan_not_offered`, `preview_outdated`, `not_changeable` */
-  async change(
-    wanted: { price: string; proration_date?: number | undefined },
-    customer: string,
-    by: Principal,
-    key: string,
-  ): Promise<void> {
+  async change(wanted: WantedPlan, customer: string, by: Principal, key: string): Promise<void> {
+    // the new plan is no target after the change
+    if (await this.#options.plans.repeatChange(customer, wanted, by, key)) return;
     const { plan, change } = await this.#target(wanted.price, customer, by);
     await this.#refuseTooEarly(plan);
     await this.#options.plans.change(plan.id, change, wanted, by, key);

@@ -63,6 +63,16 @@ export class PlanChangeService {
     return body;
   }
 
+  /**
+   * Returns the outcome of the customer's change under this key, whatever the plan is now; null for a new key.
+   * @throws Failure as `change`
+   */
+  async repeat(customer: string, wanted: PlanChangeRequest, by: Principal, key: string): Promise<Changed | null> {
+    const known = await this.#parts.operations.stateOf(by, key);
+    const facts = known && (await this.#operation.factsOf(known.id));
+    return facts?.customer === customer ? this.change(facts.change, facts.subscription, wanted, by, key) : null;
+  }
+
   async #decide(change: PlanChange, id: string, wanted: PlanChangeRequest, by: Principal): Promise<PlanChangeFacts> {
     const { facts, planChoice, clock } = this.#parts;
     const now = clock.now();
