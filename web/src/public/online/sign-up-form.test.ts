@@ -5,7 +5,6 @@ import {
   countryOfPostalCode,
   emptyForm,
   phoneAsShown,
-  plateAsTyped,
   problemsOf,
   problemsOfRefusal,
   withPostalCode,
@@ -76,10 +75,6 @@ describe('a form', () => {
   it('needs a state of its country', () => {
     expect(problemsOf({ ...good, country: 'CA', postalCode: 'K1A 0B1' })).toEqual({ state: 'stateMissing' });
   });
-});
-
-it('a plate is uppercased, without spaces, at most eight long', () => {
-  expect(plateAsTyped('cxg-3529 é12345')).toBe('CXG35291');
 });
 
 it('a phone number is shown in its usual form once it has ten digits', () => {

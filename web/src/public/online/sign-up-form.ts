@@ -4,6 +4,7 @@ import { isState, stateOf } from '@washdesk/rules/codes/states';
 import { isCanadianPostalCode, isMailAddress } from '@washdesk/rules/customers/customer-entry';
 import { isPostalCodeOf, type OnlineCountry } from '@washdesk/rules/plans/online-sign-up';
 import type { Language } from '../lib/languages.ts';
+import { plateAsTyped } from '../lib/plate-as-typed.ts';
 
 /** What the customer typed, as text. It is kept in the tab until the sign-up is complete. */
 export interface SignUpForm {
@@ -69,15 +70,6 @@ export interface Refusal {
   sentence: string | null;
 }
 export const noRefusal: Refusal = { problems: {}, sentence: null };
-
-export const longestPlate = 8;
-
-/** Letters and digits, uppercased, at most eight. */
-export const plateAsTyped = (text: string): string =>
-  text
-    .toUpperCase()
-    .replaceAll(/[^A-Z0-9]/g, '')
-    .slice(0, longestPlate);
 
 /** The digits of a phone number, without the country code 1. */
 export const phoneDigits = (text: string): string => text.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '');

@@ -1,9 +1,11 @@
 import { useRef, useState, type FormEvent } from 'react';
+import { parsePlate } from '@washdesk/rules/codes/plates';
 import { states } from '@washdesk/rules/codes/states';
 import { Button } from '../../components/button.tsx';
 import { focusField, SelectField, TextField } from '../../components/field.tsx';
 import { StepHeading } from '../../components/step-heading.tsx';
 import { useLanguage } from '../../lib/page-texts.tsx';
+import { plateAsTyped } from '../../lib/plate-as-typed.ts';
 import { Failed } from '../failed.tsx';
 import { movePlate } from '../member-calls.ts';
 import type { StepProps } from '../member-step.ts';
@@ -19,7 +21,7 @@ export function Plate({ member, onDone, onBack }: StepProps) {
   const { formats } = useLanguage();
   const form = useRef<HTMLFormElement>(null);
   const [plate, setPlate] = useState('');
-  const [state, setState] = useState(member.plate?.split('-')[1] ?? '');
+  const [state, setState] = useState(parsePlate(member.plate ?? '')?.state ?? '');
   const [problems, setProblems] = useState<{ plate?: string; state?: string }>({});
   const act = useAct('plate', async (key, to: { plate: string; state: string }) => onDone(texts.saved((await movePlate(to, key)).plate)));
   const submit = (event: FormEvent): void => {
@@ -44,14 +46,7 @@ export function Plate({ member, onDone, onBack }: StepProps) {
             label={texts.plate}
             problem={problems.plate}
             value={plate}
-            onChange={(typed) =>
-              setPlate(
-                typed
-                  .toUpperCase()
-                  .replaceAll(/[^A-Z0-9]/g, '')
-                  .slice(0, 8),
-              )
-            }
+            onChange={(typed) => setPlate(plateAsTyped(typed))}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { states } from '@washdesk/rules/codes/states';
-import { longestPlate, plateAsTyped } from '../sign-up-form.ts';
+import { longestPlate, plateAsTyped } from '../../lib/plate-as-typed.ts';
 import { useTexts } from '../texts/texts.ts';
 import styles from './plate-field.module.css';
 

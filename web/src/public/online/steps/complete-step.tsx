@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { CheckoutResult } from '@washdesk/contracts/billing/checkout';
+import { parsePlate } from '@washdesk/rules/codes/plates';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { StepHeading } from '../../components/step-heading.tsx';
@@ -33,6 +34,7 @@ export function CompleteStep({ session, leave }: { session: string; leave: (addr
 function Paid({ result, isAsking }: { result: CheckoutResult; isAsking: boolean }) {
   const { complete } = useTexts();
   const { admitted, customer, plate, site } = result;
+  const parts = plate === null ? null : parsePlate(plate);
   const [heading, lead] = admitted
     ? [complete.driveUp, complete.driveUpLead]
     : isAsking
@@ -44,7 +46,7 @@ function Paid({ result, isAsking }: { result: CheckoutResult; isAsking: boolean 
         <StepHeading takesFocus key={heading}>
           {heading}
         </StepHeading>
-        {plate !== null && <PlateDrawing {...partsOf(plate)} size="large" />}
+        {parts && <PlateDrawing plate={parts.characters} state={parts.state} size="large" />}
         <p>{lead}</p>
       </div>
       <section className={styles.next}>
@@ -99,11 +101,6 @@ function Ended({ heading, lead, action, onAct }: EndedProps) {
       <Button onClick={onAct}>{action}</Button>
     </>
   );
-}
-
-function partsOf(code: string): { plate: string; state: string } {
-  const hyphen = code.lastIndexOf('-');
-  return { plate: code.slice(0, hyphen), state: code.slice(hyphen + 1) };
 }
 
 function withoutSession(href: string): string {
