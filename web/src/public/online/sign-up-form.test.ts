@@ -4,7 +4,6 @@ import {
   checkoutBody,
   countryOfPostalCode,
   emptyForm,
-  phoneAsShown,
   problemsOf,
   problemsOfRefusal,
   withPostalCode,
@@ -75,10 +74,6 @@ describe('a form', () => {
   it('needs a state of its country', () => {
     expect(problemsOf({ ...good, country: 'CA', postalCode: 'K1A 0B1' })).toEqual({ state: 'stateMissing' });
   });
-});
-
-it('a phone number is shown in its usual form once it has ten digits', () => {
-  expect(['8155550100', '+1 815 555 0100', '815555'].map(phoneAsShown)).toEqual(['(815) 555-0100', '(815) 555-0100', '815555']);
 });
 
 describe('a postal code', () => {

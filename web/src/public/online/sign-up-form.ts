@@ -74,9 +74,6 @@ export const noRefusal: Refusal = { problems: {}, sentence: null };
 /** The digits of a phone number, without the country code 1. */
 export const phoneDigits = (text: string): string => text.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 
-/** Ten digits as (815) 555-0100; anything else as it was typed. */
-export const phoneAsShown = (text: string): string => phoneDigits(text).replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3') || text;
-
 /** Returns the country whose form a complete postal code has; null while it is incomplete. */
 export function countryOfPostalCode(text: string): OnlineCountry | null {
   if (/^\d{5}$/.test(text.trim())) return 'US';

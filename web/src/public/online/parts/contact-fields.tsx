@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { states } from '@washdesk/rules/codes/states';
+import { formatPhone } from '@washdesk/rules/customers/phones';
 import type { OnlineCountry } from '@washdesk/rules/plans/online-sign-up';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { CallFailed } from '../../lib/call.ts';
 import { readZip } from '../online-calls.ts';
-import { phoneAsShown, withPostalCode, type FieldName, type SignUpForm } from '../sign-up-form.ts';
+import { withPostalCode, type FieldName, type SignUpForm } from '../sign-up-form.ts';
 import { useTexts } from '../texts/texts.ts';
 import styles from './form-parts.module.css';
 
@@ -47,7 +48,7 @@ export function ContactFields({ form, siteState, problemOf, change }: ContactFie
         value={form.phone}
         problem={problemOf('phone')}
         onChange={(phone) => change({ phone })}
-        onBlur={() => change({ phone: phoneAsShown(form.phone) })}
+        onBlur={() => change({ phone: formatPhone(form.phone) })}
       />
       <div className={styles.pair}>
         <TextField

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { OnlinePreview, OnlineTermsText } from '@washdesk/contracts/billing/online';
+import { formatPhone } from '@washdesk/rules/customers/phones';
 import { Button } from '../../components/button.tsx';
 import { focusField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -7,7 +8,7 @@ import { StepHeading } from '../../components/step-heading.tsx';
 import type { Read } from '../../lib/use-read.ts';
 import { OrderSummary } from '../parts/order-summary.tsx';
 import { PlateDrawing } from '../parts/plate-drawing.tsx';
-import { phoneAsShown, type SignUpForm } from '../sign-up-form.ts';
+import type { SignUpForm } from '../sign-up-form.ts';
 import { useTexts } from '../texts/texts.ts';
 import type { Offer } from '../use-offer.ts';
 import type { Payment } from '../use-payment.ts';
@@ -61,7 +62,7 @@ export function ReviewStep({ takesFocus, form, change, offer, preview, terms, pa
         </Entry>
         <Entry name={review.contact} onChange={onBack} change={review.changeContact}>
           <span>{form.email}</span>
-          <span>{phoneAsShown(form.phone)}</span>
+          <span>{formatPhone(form.phone)}</span>
           <span>
             {form.city}, {form.state} {form.postalCode}
           </span>
