@@ -1,5 +1,5 @@
-import { useId } from 'react';
 import { states } from '@washdesk/rules/codes/states';
+import { Field } from '../../components/field.tsx';
 import { longestPlate, plateAsTyped } from '../../lib/plate-as-typed.ts';
 import { useTexts } from '../texts/texts.ts';
 import styles from './plate-field.module.css';
@@ -16,52 +16,50 @@ interface PlateFieldProps {
 /** The plate, typed into a drawing of itself: the state at its top, the characters large. */
 export function PlateField({ plate, state, problem, stateProblem, onChange, onState }: PlateFieldProps) {
   const { customer } = useTexts();
-  const id = useId();
-  const sentence = problem ?? stateProblem;
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{customer.plate}</label>
-      <label htmlFor={`${id}-state`} className="unseen">
-        {customer.plateState}
-      </label>
-      <div className={styles.plate}>
-        <input
-          id={id}
-          name="plate"
-          className={styles.characters}
-          value={plate}
-          onChange={({ target }) => onChange(plateAsTyped(target.value))}
-          maxLength={longestPlate + 4}
-          required
-          autoComplete="off"
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-          enterKeyHint="next"
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={`${id}-said`}
-        />
-        <select
-          id={`${id}-state`}
-          name="plateState"
-          className={styles.state}
-          value={state}
-          onChange={({ target }) => onState(target.value)}
-          autoComplete="off"
-          aria-invalid={stateProblem ? true : undefined}
-          aria-describedby={`${id}-said`}
-        >
-          <option value="">{customer.chooseState}</option>
-          {states.map(({ abbreviation, name }) => (
-            <option key={abbreviation} value={abbreviation}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </div>
-      <p id={`${id}-said`} className={sentence ? styles.problem : styles.hint}>
-        {sentence ?? customer.plateHint}
-      </p>
-    </div>
+    <Field label={customer.plate} hint={customer.plateHint} problem={problem ?? stateProblem}>
+      {({ id, 'aria-describedby': describedBy }) => (
+        <>
+          <label htmlFor={`${id}-state`} className="unseen">
+            {customer.plateState}
+          </label>
+          <div className={styles.plate}>
+            <input
+              id={id}
+              name="plate"
+              className={styles.characters}
+              value={plate}
+              onChange={({ target }) => onChange(plateAsTyped(target.value))}
+              maxLength={longestPlate + 4}
+              required
+              autoComplete="off"
+              autoCapitalize="characters"
+              autoCorrect="off"
+              spellCheck={false}
+              enterKeyHint="next"
+              aria-invalid={problem ? true : undefined}
+              aria-describedby={describedBy}
+            />
+            <select
+              id={`${id}-state`}
+              name="plateState"
+              className={styles.state}
+              value={state}
+              onChange={({ target }) => onState(target.value)}
+              autoComplete="off"
+              aria-invalid={stateProblem ? true : undefined}
+              aria-describedby={describedBy}
+            >
+              <option value="">{customer.chooseState}</option>
+              {states.map(({ abbreviation, name }) => (
+                <option key={abbreviation} value={abbreviation}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </div>
+        </>
+      )}
+    </Field>
   );
 }
