@@ -18,10 +18,9 @@ interface State<T> {
 /**
  * Reads while `subject` is set, and again when it changes; an answer for an earlier subject is dropped. Data of the earlier subject is not
  * shown for the new one.
- * @param first what is known for the first subject without a read
  */
-export function useRead<T>(subject: string | null, read: (signal: AbortSignal) => Promise<T>, first?: T): Read<T> {
-  const [state, setState] = useState<State<T>>({ subject, attempt: 0, data: first ?? null, failure: null });
+export function useRead<T>(subject: string | null, read: (signal: AbortSignal) => Promise<T>): Read<T> {
+  const [state, setState] = useState<State<T>>({ subject, attempt: 0, data: null, failure: null });
   const [attempt, setAttempt] = useState(0);
   const reading = useRef(read);
   useEffect(() => {

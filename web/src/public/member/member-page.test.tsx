@@ -6,7 +6,7 @@ import { fails, ok, stubFetch, type SentRequest, type StubAnswers } from '../../
 import type { Language } from '../lib/languages.ts';
 import { PageTexts } from '../lib/page-texts.tsx';
 import { MemberPage } from './member-page.tsx';
-import { noteSignedIn } from './signed-in.ts';
+import { mayBeSignedIn, noteSignedIn } from './signed-in.ts';
 import { dictionaries } from './texts/texts.ts';
 
 const token = 'T'.repeat(43);
@@ -305,7 +305,7 @@ describe('a member', () => {
 
   it('signs out', async () => {
     let isIn = true;
-    const { user } = await visit('/member', {
+    const { sent, user } = await visit('/member', {
       'GET /member': () => (isIn ? ok(ada) : signedOut),
       'DELETE /member/session': () => {
         isIn = false;
@@ -315,6 +315,25 @@ describe('a member', () => {
     await user.click(await press('Sign Out'));
     await press('Send My Link');
     expect(screen.queryByText('Super Kiss')).toBeNull();
+    expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /member', 'DELETE /member/session']);
+    expect(mayBeSignedIn()).toBe(false);
+  });
+
+  it('signs out, and the next member sees only their own plan', async () => {
+    let name = 'Ada';
+    const { sent, user } = await visit('/member', {
+      'GET /member': () => ok({ ...ada, name }),
+      'DELETE /member/session': ok({ ended: true }),
+      'POST /member/signin': ok({ request: '019aa000-0000-7000-8000-000000000001', minutes: 15 }),
+      'POST /member/session': ok({ expires: '2026-11-26T15:00:00Z' }),
+    });
+    await user.click(await press('Sign Out'));
+    await press('Send My Link');
+    name = 'Bob';
+    await user.type(screen.getByLabelText('Email, phone or plate'), 'bob@example.com{Enter}');
+    await user.type(await screen.findByLabelText('6-digit code'), '123456{Enter}');
+    await screen.findByRole('heading', { name: 'Hi, Bob' });
+    expect(sent.filter(({ method }) => method === 'GET')).toHaveLength(2);
   });
 
   it('reads everything in Spanish', async () => {

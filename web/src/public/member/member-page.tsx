@@ -10,7 +10,7 @@ import { Failed } from './failed.tsx';
 import { endSession } from './member-calls.ts';
 import { steps, type MemberStep } from './member-step.ts';
 import { cardPageInAddress, readMemberAndCard, type MemberRead } from './read-member.ts';
-import { mayBeSignedIn } from './signed-in.ts';
+import { mayBeSignedIn, noteSignedIn } from './signed-in.ts';
 import { Cancel } from './steps/cancel.tsx';
 import { ChangePlan } from './steps/change-plan.tsx';
 import { History } from './steps/history.tsx';
@@ -31,20 +31,18 @@ function takeToken(): string | null {
 export function MemberPage() {
   const texts = useTexts();
   const [token, setToken] = useState(takeToken);
-  const [reads, setReads] = useState(0);
   const [step, goTo] = useStep(steps);
   const [said, setSaid] = useState<string | null>(null);
   const [asks, setAsks] = useState(() => mayBeSignedIn() || cardPageInAddress() !== null);
-  const member = useRead(token === null && asks ? `member-${reads}` : null, readMemberAndCard);
-  const [read, setRead] = useState(member.data);
+  const member = useRead(token === null && asks ? 'member' : null, readMemberAndCard);
+  const [read, setRead] = useState<MemberRead | null>(null);
   const isOut = !asks || member.failure?.status === 401;
   // a change is read again behind what is shown
   if (member.data !== null && member.data !== read) setRead(member.data);
-  const readAgain = (): void => setReads((count) => count + 1);
   const opened = (): void => {
     setToken(null);
     setAsks(true);
-    readAgain();
+    member.again();
   };
   const open = (next: MemberStep): void => {
     setSaid(null);
@@ -52,15 +50,16 @@ export function MemberPage() {
   };
   const done = (sentence: string | null): void => {
     setSaid(sentence);
-    readAgain();
+    member.again();
     goTo('home', { replace: true });
     window.scrollTo(0, 0);
   };
   const signOut = async (): Promise<void> => {
     await endSession();
+    noteSignedIn(false);
+    setAsks(false);
     setSaid(null);
     setRead(null);
-    readAgain();
   };
 
   const content = () => {
