@@ -1,7 +1,7 @@
 import { newKey, type CallFailed } from './call.ts';
 import type { TabStorage } from './tab-storage.ts';
 
-export interface PendingKey {
+interface PendingKey {
   /** Returns the key of the unfinished request with this body, else a new one. */
   keyFor: (body: unknown) => string;
   /** The outcome is known: the next request gets a new key. */

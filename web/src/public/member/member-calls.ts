@@ -28,10 +28,8 @@ export const openSession = (body: { token: string } | { request: string; code: s
 export const endSession = () => call<typeof endMemberSession>('DELETE', '/member/session');
 
 export const readMember = (signal: AbortSignal) => call<typeof getMember>('GET', '/member', { signal });
-export const readWashes = (page: string | undefined, signal?: AbortSignal) =>
-  call<typeof memberWashes>('GET', '/member/washes', { query: { page }, ...(signal && { signal }) });
-export const readReceipts = (page: string | undefined, signal?: AbortSignal) =>
-  call<typeof memberReceipts>('GET', '/member/receipts', { query: { page }, ...(signal && { signal }) });
+export const readWashes = (page: string | undefined) => call<typeof memberWashes>('GET', '/member/washes', { query: { page } });
+export const readReceipts = (page: string | undefined) => call<typeof memberReceipts>('GET', '/member/receipts', { query: { page } });
 export const readPlans = (signal: AbortSignal) => call<typeof listMemberPlans>('GET', '/member/plans', { signal });
 export const previewPlan = (price: string, signal: AbortSignal) =>
   call<typeof previewMemberPlan>('GET', `/member/plans/${encodeURIComponent(price)}`, { signal });

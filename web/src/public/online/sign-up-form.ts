@@ -48,7 +48,7 @@ export const emptyForm: SignUpForm = {
 };
 
 /** What is wrong with a field; the texts have a sentence for each (`problems`). */
-export type ProblemName =
+type ProblemName =
   | 'siteMissing'
   | 'planMissing'
   | 'plateMissing'

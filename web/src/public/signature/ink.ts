@@ -15,7 +15,7 @@ export function inkLength(strokes: readonly PointGroup[]): number {
   return length;
 }
 
-export interface Size {
+interface Size {
   width: number;
   height: number;
 }

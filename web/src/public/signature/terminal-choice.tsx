@@ -7,7 +7,7 @@ import styles from './signature.module.css';
 const storage = tabStorage('signature', () => window.localStorage);
 
 /** The terminal chosen on a tablet that was enrolled without one. `terminal` is null for all of its site. */
-export interface TerminalChoice {
+interface TerminalChoice {
   device: string;
   terminal: string | null;
 }

@@ -3,7 +3,7 @@ import { CallFailed } from '../lib/call.ts';
 import { listenForHints } from './live-hints.ts';
 import { readWaiting, type Waiting } from './tablet-calls.ts';
 
-export const pollEveryMs = 5_000;
+const pollEveryMs = 5_000;
 
 interface Polled extends Waiting {
   isOnline: boolean;

@@ -106,8 +106,6 @@ export const en = {
     nextBill: 'Next bill',
     onDay: (day: string) => `on ${day}`,
     withTax: (tax: string) => `including ${tax} tax`,
-    noBill: 'Nothing more is billed.',
-    monthly: 'Monthly price',
     card: 'Card',
     expires: (month: string) => `expires ${month}`,
     expired: 'has expired',

@@ -90,8 +90,6 @@ export const es = {
     nextBill: 'Próximo cobro',
     onDay: (day) => `el ${day}`,
     withTax: (tax) => `incluye ${tax} de impuesto`,
-    noBill: 'No se cobra nada más.',
-    monthly: 'Precio mensual',
     card: 'Tarjeta',
     expires: (month) => `vence ${month}`,
     expired: 'ya venció',

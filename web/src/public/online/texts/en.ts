@@ -31,7 +31,6 @@ export const en = {
     customer: 'Your car',
     review: 'Review',
     payment: 'Payment',
-    now: (number: number, of: number) => `Step ${number} of ${of}`,
   },
   loading: 'Loading…',
   again: 'Try Again',

@@ -42,7 +42,6 @@ export const es = {
     customer: 'Su auto',
     review: 'Revisión',
     payment: 'Pago',
-    now: (number: number, of: number) => `Paso ${number} de ${of}`,
   },
   loading: 'Cargando…',
   again: 'Intentar de nuevo',

@@ -35,7 +35,6 @@ export const en = {
     paper: 'Agreement',
     member: 'Member',
     plate: 'Plate',
-    plan: 'Plan',
     monthly: 'Each month',
     withTax: 'with tax',
     today: 'Paid today',
@@ -78,6 +77,6 @@ export const en = {
     other: 'Please ask the cashier.',
     back: 'Back to List',
   },
-  footer: { api: 'API', client: 'Client', terminal: 'Terminal' },
+  footer: { api: 'API', client: 'Client' },
 };
 export type Texts = typeof en;

@@ -36,7 +36,6 @@ export const es: Texts = {
     paper: 'Acuerdo',
     member: 'Miembro',
     plate: 'Placa',
-    plan: 'Plan de lavado',
     monthly: 'Cada mes',
     withTax: 'con impuestos',
     today: 'Pagado hoy',
@@ -78,5 +77,5 @@ export const es: Texts = {
     other: 'Consulte al cajero.',
     back: 'Volver a la lista',
   },
-  footer: { api: 'Versión de API', client: 'Cliente', terminal: 'Terminal del sitio' },
+  footer: { api: 'Versión de API', client: 'Cliente' },
 };
