@@ -130,6 +130,11 @@ describe('a member', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('sees a card under the name that the counter uses', async () => {
+    await visit('/member', { 'GET /member': ok({ ...ada, card: { ...ada.card!, brand: 'amex' } }) });
+    expect(await screen.findByText('Amex 4242')).toBeDefined();
+  });
+
   it('whose payment failed pays every bill by one press, or sees why not', async () => {
     let isPaid = false;
     const owing: MemberOverview = {

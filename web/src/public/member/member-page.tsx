@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { cardBrand } from '@washdesk/rules/billing/card-brands';
 import { Button } from '../components/button.tsx';
 import { LanguageSwitch } from '../components/language-switch.tsx';
 import { Notice } from '../components/notice.tsx';
 import { reportError } from '../lib/report-error.ts';
 import { useRead } from '../lib/use-read.ts';
 import { useStep } from '../lib/use-step.ts';
-import { brandName } from './brand-name.ts';
 import { Failed } from './failed.tsx';
 import { endSession } from './member-calls.ts';
 import { steps, type MemberStep } from './member-step.ts';
@@ -104,5 +104,5 @@ function Said({ sentence, read }: { sentence: string | null; read: MemberRead | 
   const { card, failure } = read.returned;
   if (failure) return <Failed failure={failure} />;
   if (!card) return <Notice kind="info">{home.cardOpen}</Notice>;
-  return <Notice kind="good">{home.cardSaved(brandName(card.brand ?? home.card), card.last4 ?? '')}</Notice>;
+  return <Notice kind="good">{home.cardSaved(cardBrand(card.brand ?? home.card), card.last4 ?? '')}</Notice>;
 }

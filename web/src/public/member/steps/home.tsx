@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { MemberOverview } from '@washdesk/contracts/members/member';
+import { cardName } from '@washdesk/rules/billing/card-brands';
 import { Button } from '../../components/button.tsx';
 import { Money } from '../../components/money.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { StepHeading } from '../../components/step-heading.tsx';
 import { useLanguage } from '../../lib/page-texts.tsx';
-import { brandName } from '../brand-name.ts';
 import { Failed } from '../failed.tsx';
 import { payInvoice, reactivatePlan, startCard } from '../member-calls.ts';
 import type { MemberStep } from '../member-step.ts';
@@ -48,7 +48,7 @@ export function Home({ member, onOpen, onDone, onSignOut }: HomeProps) {
           <div className={styles.choices}>
             {card && (
               <Button busy={pay.busy && working} onClick={() => void pay.run()}>
-                {due.pay(formats.money(owed), `${brandName(card.brand)} ${card.last4}`)}
+                {due.pay(formats.money(owed), cardName(card))}
               </Button>
             )}
             <Button kind={card ? 'plain' : 'main'} busy={newCard.busy && working} onClick={() => void newCard.run()}>
@@ -102,7 +102,7 @@ export function Home({ member, onOpen, onDone, onSignOut }: HomeProps) {
         <Fact term={home.card} act={<Link label={home.updateCard} busy={newCard.busy && working} onClick={() => void newCard.run()} />}>
           {card ? (
             <>
-              {`${brandName(card.brand)} ${card.last4}`}
+              {cardName(card)}
               <span className={card.expiry === 'expired' ? styles.bad : styles.muted}>
                 {card.expiry === 'expired'
                   ? home.expired
