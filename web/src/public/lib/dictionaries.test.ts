@@ -47,7 +47,8 @@ describe('a refusal', () => {
   const ofStripe = ['card_declined', 'preview_outdated', 'stripe_refused'];
 
   it('of a sign-up is said in both languages', async () => {
-    const codes = [...codesIn(`${features}/billing/online/**/*.ts`, ...atTheProvider), ...ofOperations];
+    const ofPlans = ['price_not_found'];
+    const codes = [...codesIn(`${features}/billing/online/**/*.ts`, ...atTheProvider), ...ofOperations, ...ofPlans];
     expect(codes).toContain('too_many_declines');
     const { en } = await import('../online/texts/en.ts');
     expect(new Set(codes.filter((code) => !(code in en.failures)))).toEqual(new Set([...ofSteps, ...ofForm, ...ofStripe]));
