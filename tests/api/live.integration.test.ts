@@ -47,7 +47,7 @@ async function listen(ticket: string): Promise<{ socket: WebSocket; heard: unkno
 const closing = async (socket: WebSocket): Promise<number> => ((await once(socket, 'close')) as [number])[0];
 
 describe('a live socket', () => {
-  it('hears what the own site reports, for a ticket from the API', async () => {
+  it('receives what the session’s site reports, for a ticket from the API', async () => {
     const { heard } = await listen(await ticketOf(cashier));
     const other = await listen(await ticketOf(await signedIn(cloud, { roles: Role.Cashier, site: 27 })));
     await until('both are heard', () => (heard.length && other.heard.length ? true : null));

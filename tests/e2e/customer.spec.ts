@@ -231,7 +231,7 @@ test('a sign-up that was made online is completed from its warning, and the user
   expect((await stripe.subscriptions.retrieve(sold!.id)).metadata).toMatchObject({ incomplete: 'false', employeename: name });
 });
 
-test('a customer without a plan is signed up on the own screen, and the run tells its steps', async ({
+test('a customer without a plan is signed up on the customer’s screen, and the run shows its steps', async ({
   page,
   workbench,
   signInAs,

@@ -93,7 +93,7 @@ describe('an operation above the role', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('says why the own role is not enough, and whose approval is wanted', async () => {
+  it('says why the user’s role is not enough, and whose approval is wanted', async () => {
     const words = 'You sold this plan in the last 48 hours';
     stub.on('POST /refund/ch_1', { status: 403, body: { ...stubError('forbidden', words), details: { role: 'User' } } });
     await askForApproval();

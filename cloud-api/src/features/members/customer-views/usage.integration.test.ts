@@ -125,7 +125,7 @@ describe('usage', () => {
     expect(await cashier.get(`/customer/${member.customer}/usage?page=rubbish`)).toMatchObject({ status: 400 });
   });
 
-  it('shows a cashier the visits at the own site alone, in usage, timeline and summary', async () => {
+  it('shows a cashier only the visits at the session’s site, in usage, timeline and summary', async () => {
     await used('2026-11-19T15:00:00Z', { code: 'HERE1-IL' });
     await used('2026-11-20T15:00:00Z', { site: 27, code: 'THERE1-IL' });
     const seenBy = async (by: ApiClient) => {

@@ -45,7 +45,7 @@ describe('finding an employee', () => {
     expect(await desk.employees.find(201, null)).toEqual(luis);
   });
 
-  it('believes the own site before others: who left here is gone here', async () => {
+  it('believes the session’s site before others: who left here is gone here', async () => {
     await desk.employees.find(201, 27);
     desk.sites.answers['sitewatch.employee'] = () => ({ employee: { number: 201, firstName: 'Luis', lastName: 'Barrera', active: false } });
     expect(await desk.employees.find(201, 12)).toBeNull();

@@ -148,7 +148,7 @@ describe('an address on the blacklist', () => {
     expect(await until('it is shut out', isShutOut)).toBe(true);
   });
 
-  it('is never the own one or the proxy’s, and an empty one is ignored', async () => {
+  it('is never the caller’s own or the proxy’s, and an empty one is ignored', async () => {
     for (const own of ['127.0.0.1', '::ffff:127.0.0.1'])
       expect(await block(own, { confirmed: true })).toMatchObject({ status: 409, body: { code: 'own_address' } });
     expect((await block('')).body).toMatchObject({ count: 0 });

@@ -49,7 +49,7 @@ async function open() {
 }
 const row = (name: string) => within(screen.getByText(name).closest('tr')!);
 
-it('shows who is signed in, a piece of the id instead of a token, and no way to end the own session', async () => {
+it('shows who is signed in, a piece of the id instead of a token, and no way to end one’s own session', async () => {
   await open();
   expect(row('Priya Raman').getByText('SupportCenter')).toBeTruthy();
   expect(row('Priya Raman').getByText('000000000001')).toBeTruthy();

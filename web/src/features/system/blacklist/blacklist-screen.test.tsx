@@ -54,7 +54,7 @@ describe('the blacklist', () => {
     expect(stub.calls('POST /config/blacklist').map(({ body }) => body)).toEqual([{ ip: '203.0.113.7', confirmed: false }]);
   });
 
-  it('asks again where a register works, and never shuts out the own address', async () => {
+  it('asks again where a register works, and never blocks the user’s own address', async () => {
     stub.on('GET /config/blacklist', list());
     stub.on('POST /config/blacklist', { status: 409, body: stubError('address_in_use', 'Register 9 works from this address') });
     await userEvent.type(await open(), '203.0.113.7{Enter}');

@@ -19,7 +19,7 @@ function download(name: string, content: unknown): void {
   URL.revokeObjectURL(address);
 }
 
-/** The own data as a file, and the request to be erased. */
+/** The member’s data as a file, and the request to be erased. */
 export function OwnData({ member, onDone, onBack }: StepProps) {
   const { data: texts, back, working } = useTexts();
   const { language, formats } = useLanguage();

@@ -62,7 +62,7 @@ describe('a PIN that an Admin set', () => {
 });
 
 describe('one’s own secret', () => {
-  it('is changed with the current one; other sessions end, the own one stays', async () => {
+  it('is changed with the current one; other sessions end, this one stays', async () => {
     const [mine, other] = [await signIn('580231'), await signIn('580231')];
     const principal = { ...(await desk.auth.principalOf(mine.answer.accessToken))!, requestId: 'request' };
     await change('580231', '604517', principal);

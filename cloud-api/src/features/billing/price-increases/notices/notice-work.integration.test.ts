@@ -138,7 +138,7 @@ describe('a member is told', () => {
     );
   });
 
-  it('within the hours of the own site', async () => {
+  it('within the hours of the member’s site', async () => {
     await database.db.updateTable('site').set({ time_zone: 'America/New_York' }).where('number', '=', 27).execute();
     await scheduled('ada');
     // 8:30 at site 12, 9:30 at site 27
