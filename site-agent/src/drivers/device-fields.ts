@@ -11,3 +11,11 @@ export const networkFields = {
   host: z.string().trim().min(1),
   port: z.int().min(1).max(65_535),
 };
+
+/** The relay of a gate, on any board. */
+export const relayFields = {
+  /** How long the relay is closed. Boards with a timed pulse count in tenths of a second. */
+  pulseMs: z.int().min(100).max(5_000).default(500),
+  /** Maximum wait for the gate-open input. Bounded, because the agent must respond within 3 s. */
+  confirmMs: z.int().min(100).max(1_500).default(1_500),
+};

@@ -8,7 +8,7 @@ export const modbusGate = defineDriver({
   name: 'modbus-gate',
   fields: modbusGateFields,
   async create(config) {
-    const { ModbusGate } = await import('./modbus-gate.ts');
-    return new ModbusGate(config);
+    const { createModbusGate } = await import('./modbus-gate.ts');
+    return createModbusGate(config);
   },
 });

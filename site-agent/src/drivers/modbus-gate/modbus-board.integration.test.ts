@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WriteDeadline } from '../../ports/write-deadline.ts';
-import { BoardError, ModbusBoard } from './modbus-board.ts';
+import { BoardError } from '../relay-board.ts';
+import { ModbusBoard } from './modbus-board.ts';
 
 let server: Server;
 let board: ModbusBoard;

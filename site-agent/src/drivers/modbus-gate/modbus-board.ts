@@ -3,6 +3,7 @@ import { CommandExpired, WriteDeadline } from '../../ports/write-deadline.ts';
 import { openTcp, type TcpAddress } from '../../transports/tcp.ts';
 import type { Transport } from '../../transports/transport.ts';
 import { describe } from '../health-report.ts';
+import { BoardError } from '../relay-board.ts';
 import { ModbusTcpPort } from './modbus-tcp-port.ts';
 
 export interface BoardAddress extends TcpAddress {
@@ -36,31 +37,17 @@ const timedPulsePage = 0x02;
 /** Exceptions that mean the board does not support the request: its function or address. */
 const unknownRequest = new Set([1, 2]);
 
-/** A request failed. `nothingDone` proves that no relay was switched; without it a write may have been executed. */
-export class BoardError extends Error {
-  override readonly name = 'BoardError';
-  readonly nothingDone: boolean;
-  /** Modbus exception code, if the board returned one. */
-  readonly exception: number | undefined;
-  /** The board returned a response that does not match this request. */
-  readonly isWrongAnswer: boolean;
-
-  constructor(
-    message: string,
-    nothingDone: boolean,
-    { exception, isWrongAnswer = false }: { exception?: number | undefined; isWrongAnswer?: boolean } = {},
-  ) {
-    super(message);
-    this.nothingDone = nothingDone;
-    this.exception = exception;
-    this.isWrongAnswer = isWrongAnswer;
-  }
-
-  /** Whether the board does not support this request, so another one may be sent. */
-  get isUnknownRequest(): boolean {
-    return this.exception !== undefined && unknownRequest.has(this.exception);
-  }
-}
+/** Meaning of the board's exception codes. A cashier reads it at the gate, so it contains no code. */
+const faults: Record<number, string> = {
+  1: 'unsupported command',
+  2: 'no such relay',
+  3: 'command rejected',
+  4: 'device fault',
+  5: 'busy',
+  6: 'busy',
+  10: 'not found by its gateway',
+  11: 'unreachable through its gateway',
+};
 
 /** The library's client with what its types omit: in this mode a result includes the raw responses. */
 type RecordingClient = InstanceType<typeof modbusSerial.default> & { isDebugEnabled: boolean };
@@ -201,6 +188,10 @@ export class ModbusBoard {
     const isStrange = isWrongAnswer && modbusCode === undefined;
     const unanswered = isModbus(this.#first) ? silent : notModbus;
     const words = errno === timedOut ? unanswered : isStrange ? `${strange} (${describe(error)})` : describe(error);
-    return new BoardError(`${this.#name}: ${words}`, nothingDone, { exception: modbusCode, isWrongAnswer });
+    return new BoardError(`${this.#name}: ${words}`, nothingDone, {
+      fault: modbusCode === undefined ? undefined : (faults[modbusCode] ?? 'unknown reason'),
+      isUnknownRequest: modbusCode !== undefined && unknownRequest.has(modbusCode),
+      isWrongAnswer,
+    });
   }
 }

@@ -1,251 +1,61 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { DeviceUnavailable, type DeviceHealth, type HealthListener, type Unsubscribe } from '../../ports/device.ts';
-import type { GateDriver, GateState, PulseResult, UnconfirmedReason } from '../../ports/gate-driver.ts';
-import { CommandExpired, type WriteDeadline } from '../../ports/write-deadline.ts';
-import { keepConnected, pause, type Connection } from '../../transports/reconnect.ts';
-import { describe, HealthReport } from '../health-report.ts';
-import { Listeners } from '../listeners.ts';
+import type { GateState } from '../../ports/gate-driver.ts';
+import type { WriteDeadline } from '../../ports/write-deadline.ts';
+import type { RelayBoard } from '../relay-board.ts';
+import { RelayGate } from '../relay-gate.ts';
 import type { ModbusGateConfig } from './config.ts';
 import { ModbusBoard } from './modbus-board.ts';
-import { Relay, type EnergiseOutcome } from './relay.ts';
 
-/** Polling interval of the gate, idle and while waiting for an opening. */
-const watchMs = 250;
-const confirmingMs = 50;
+/** Returns a gate on a relay of a Modbus TCP board (docs/site-devices.md#gates). */
+export function createModbusGate(config: ModbusGateConfig): RelayGate {
+  return new RelayGate({
+    ...config,
+    hasGateOpenInput: config.inputs.gateOpen !== undefined,
+    watchMs: 250,
+    confirmingMs: 50,
+    connect: async (signal) => new ModbusRelay(await ModbusBoard.connect(config, signal), config),
+  });
+}
 
-/** Maximum time from the call to the write, so that the agent can watch the gate and still respond within its 3 s. */
-const freshMs = 1_000;
+/** A gate's coil and wired inputs. */
+class ModbusRelay implements RelayBoard {
+  readonly #board: ModbusBoard;
+  readonly #wiring: Pick<ModbusGateConfig, 'coil' | 'inputs'>;
 
-/** Waits between attempts. A car may be waiting, so a board that is back is found within two seconds. */
-const backoff = { minMs: 200, maxMs: 2_000 };
-
-/** Maximum wait for a new connection while a relay is on that only the agent opens: OFF is due 250 ms after a loss. */
-const releaseWithinMs = 50;
-
-/** Shown to a cashier; addresses and the board's own text are for IT, in the device's health and in the log. */
-const outOfOrder = 'its relay board isn’t working right now';
-
-/** A gate on a relay of a Modbus TCP board (docs/site-devices.md#gates). */
-export class ModbusGate implements GateDriver {
-  readonly #config: ModbusGateConfig;
-  readonly #relay: Relay;
-  readonly #health = new HealthReport();
-  readonly #listeners = new Listeners<GateState>();
-  #connection: Connection | undefined;
-  #board: ModbusBoard | undefined;
-  #shown: GateState | undefined;
-  #released = false;
-  #pulsing = false;
-  /**
-   * What the last order failed to do although the board accepted it. Reported until an order succeeds, since the board reports no fault.
-   */
-  #disobeyed: string | null = null;
-
-  constructor(config: ModbusGateConfig) {
-    this.#config = config;
-    this.#relay = new Relay(config);
+  constructor(board: ModbusBoard, wiring: Pick<ModbusGateConfig, 'coil' | 'inputs'>) {
+    this.#board = board;
+    this.#wiring = wiring;
   }
 
-  start(): void {
-    this.#connection ??= keepConnected({
-      session: (signal) => this.#watch(signal),
-      onLost: (error) => this.#health.offline(describe(error)),
-      backoff,
-      wait: (ms, signal) => pause(this.#relay.waitsForRelease ? Math.min(ms, releaseWithinMs) : ms, signal),
-    });
+  get ended(): AbortSignal {
+    return this.#board.ended;
   }
 
-  async stop(): Promise<void> {
-    await this.#connection?.stop();
-    this.#connection = undefined;
-  }
-
-  health(): DeviceHealth {
-    return this.#health.current;
-  }
-
-  onHealth(listener: HealthListener): Unsubscribe {
-    return this.#health.subscribe(listener);
-  }
-
-  onState(listener: (state: GateState) => void): Unsubscribe {
-    return this.#listeners.add(listener);
-  }
-
+  /** Sends one request for the coil and one for all inputs. */
   async read(): Promise<GateState> {
-    return orUnavailable(this.#look(this.#connected()));
+    const { coil, inputs } = this.#wiring;
+    const state: GateState = { relay: await this.#board.readCoil(coil) };
+    const wired = Object.values(inputs).filter((address) => address !== undefined);
+    if (wired.length === 0) return state;
+
+    const first = Math.min(...wired);
+    const values = await this.#board.readInputs(first, Math.max(...wired) - first + 1);
+    const at = (address: number | undefined) => (address === undefined ? undefined : values[address - first] === true);
+    return { ...state, gateOpen: at(inputs.gateOpen), presence: at(inputs.presence), merge: at(inputs.merge) };
   }
 
-  async pulse(deadline: WriteDeadline): Promise<PulseResult> {
-    if (this.#pulsing) throw new DeviceUnavailable('another pulse is running');
-    this.#pulsing = true;
-    try {
-      return await this.#open(this.#connected(), deadline.within(freshMs));
-    } finally {
-      this.#pulsing = false;
-    }
+  switchOn(deadline: WriteDeadline): Promise<void> {
+    return this.#board.switchOn(this.#wiring.coil, deadline);
   }
 
-  /**
-   * Opens the gate. The read before the write detects a dead board, a wrong unit and an occupied lane while it is certain that nothing was
-   * done.
-   */
-  async #open(board: ModbusBoard, deadline: WriteDeadline): Promise<PulseResult> {
-    const before = await orUnavailable(this.#look(board));
-    if (before.merge) return { result: 'interlocked', reason: 'merge-occupied' };
-    if (before.gateOpen) return { result: 'opened', evidence: 'already-open' };
-    if (before.relay) throw new DeviceUnavailable('the relay is still on from before');
-
-    const energised = await orUnavailable(this.#order(board, deadline));
-    const pulse = await this.#confirm(energised);
-    const fault = pulse.result === 'unconfirmed' && pulse.reason === 'write-answered-wrongly' && this.#relay.exception;
-    if (fault) this.#disobeyed = answeredBy(fault);
-    else this.#disobeyed = pulse.result === 'unconfirmed' ? disobeyed[pulse.reason] : null;
-    return pulse;
+  switchOff(): Promise<void> {
+    return this.#board.switchOff(this.#wiring.coil);
   }
 
-  /** Sends an order. A board that rejects it stays reachable, so the rejection is reported too. */
-  async #order(board: ModbusBoard, deadline: WriteDeadline): Promise<EnergiseOutcome> {
-    try {
-      return await this.#relay.energise(board, deadline);
-    } catch (error) {
-      if (this.#relay.exception !== undefined) this.#disobeyed = answeredBy(this.#relay.exception);
-      throw error;
-    }
+  pulse(pulseMs: number, deadline: WriteDeadline): Promise<void> {
+    return this.#board.pulseCoil(this.#wiring.coil, pulseMs, deadline);
   }
 
-  /** Confirms an opening by the gate's input or, if none is wired, by the relay's readback. */
-  async #confirm(energised: EnergiseOutcome): Promise<PulseResult> {
-    const isWired = this.#config.inputs.gateOpen !== undefined;
-    if (!isWired && energised !== 'acknowledged') return { result: 'unconfirmed', reason: unconfirmed[energised] };
-    const seen = await this.#watchOpening(isWired);
-    if (seen.gateOpen) return { result: 'opened', evidence: 'gate-input' };
-    if (seen.relay && !isWired) return { result: 'opened', evidence: 'relay' };
-    if (energised !== 'acknowledged') return { result: 'unconfirmed', reason: unconfirmed[energised] };
-    return { result: 'unconfirmed', reason: seen.relay ? 'gate-did-not-open' : 'relay-did-not-close' };
+  close(): void {
+    this.#board.close();
   }
-
-  /** Reads until the gate is open, or the relay closed if no input is wired. A board lost meanwhile may come back in time. */
-  async #watchOpening(isWired: boolean): Promise<{ relay: boolean; gateOpen: boolean }> {
-    const deadline = performance.now() + (isWired ? this.#config.confirmMs : Math.min(this.#config.pulseMs, this.#config.confirmMs));
-    const seen = { relay: false, gateOpen: false };
-    do {
-      const now = await this.#readIfConnected();
-      seen.relay ||= now?.relay === true;
-      seen.gateOpen = now?.gateOpen === true;
-      if (isWired ? seen.gateOpen : seen.relay) break;
-      await sleep(confirmingMs);
-    } while (performance.now() < deadline);
-    return seen;
-  }
-
-  async #readIfConnected(): Promise<GateState | undefined> {
-    try {
-      return this.#board && (await this.#look(this.#board));
-    } catch {
-      // the pulse was sent: a failed read proves nothing, and the watch reports the loss
-      return undefined;
-    }
-  }
-
-  /** Serves one connection: OFF first if due, then reads in a loop. */
-  async #watch(signal: AbortSignal): Promise<void> {
-    const board = await ModbusBoard.connect(this.#config, signal);
-    try {
-      await this.#makeSafe(board);
-      this.#board = board;
-      const ended = AbortSignal.any([signal, board.ended]);
-      while (!signal.aborted) {
-        const { relay } = await this.#look(board);
-        const isStuck = await this.#relay.watch(board, relay);
-        this.#tellHealth(isStuck ? 'the relay stays on' : (this.#disobeyed ?? this.#relay.heldTooLong));
-        await pause(watchMs, ended);
-      }
-      await this.#relay.release(board);
-    } finally {
-      this.#board = undefined;
-      this.#shown = undefined;
-      board.close();
-    }
-  }
-
-  #tellHealth(problem: string | null): void {
-    if (problem === null) this.#health.ready();
-    else this.#health.faulty(problem);
-  }
-
-  /**
-   * Writes OFF on the first connection without reading, because a crash may have left the relay on. Later connections write only if the
-   * relay is on and the board does not release it: a restored connection alone is not a reason to write to an output.
-   */
-  async #makeSafe(board: ModbusBoard): Promise<void> {
-    const isDue =
-      !this.#released || (!this.#relay.releasesItself && (this.#relay.waitsForRelease || (await board.readCoil(this.#config.coil))));
-    if (isDue) await this.#relay.release(board);
-    this.#released = true;
-  }
-
-  async #look(board: ModbusBoard): Promise<GateState> {
-    const state = await readGate(board, this.#config);
-    if (!sameState(this.#shown, state)) {
-      this.#shown = state;
-      this.#listeners.tell(state);
-    }
-    return state;
-  }
-
-  #connected(): ModbusBoard {
-    if (!this.#board) throw new DeviceUnavailable(outOfOrder, { cause: new Error(this.#health.current.problem ?? 'not connected yet') });
-    return this.#board;
-  }
-}
-
-/** Health after an order without a confirmed effect. */
-const disobeyed: Record<UnconfirmedReason, string> = {
-  'relay-did-not-close': 'the relay didn’t close on the last command',
-  'gate-did-not-open': 'the gate wasn’t seen open on the last command',
-  'write-answered-wrongly': 'the relay board sent a wrong response to the last command',
-  'write-unanswered': 'the relay board didn’t respond to the last command',
-};
-
-/** Meaning of the board's exception codes. A cashier reads it at the gate, so it contains no code. */
-const faults: Record<number, string> = {
-  1: 'unsupported command',
-  2: 'no such relay',
-  3: 'command rejected',
-  4: 'device fault',
-  5: 'busy',
-  6: 'busy',
-  10: 'not found by its gateway',
-  11: 'unreachable through its gateway',
-};
-
-const answeredBy = (fault: number): string => `the relay board didn’t execute the last command: ${faults[fault] ?? 'unknown reason'}`;
-
-const unconfirmed = { unanswered: 'write-unanswered', 'answered-wrongly': 'write-answered-wrongly' } as const;
-
-/** Wraps work that fails only while it is certain that nothing was switched. */
-async function orUnavailable<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof CommandExpired) throw error;
-    throw new DeviceUnavailable(outOfOrder, { cause: error });
-  }
-}
-
-/** Reads a gate's output and its wired inputs: one request for the coil, one for all inputs. */
-async function readGate(board: ModbusBoard, { coil, inputs }: Pick<ModbusGateConfig, 'coil' | 'inputs'>): Promise<GateState> {
-  const state: GateState = { relay: await board.readCoil(coil) };
-  const wired = Object.values(inputs).filter((address) => address !== undefined);
-  if (wired.length === 0) return state;
-
-  const first = Math.min(...wired);
-  const values = await board.readInputs(first, Math.max(...wired) - first + 1);
-  const at = (address: number | undefined) => (address === undefined ? undefined : values[address - first] === true);
-  return { ...state, gateOpen: at(inputs.gateOpen), presence: at(inputs.presence), merge: at(inputs.merge) };
-}
-
-function sameState(a: GateState | undefined, b: GateState): boolean {
-  return a?.relay === b.relay && a.gateOpen === b.gateOpen && a.presence === b.presence && a.merge === b.merge;
 }

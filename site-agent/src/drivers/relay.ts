@@ -1,25 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CommandExpired, type WriteDeadline } from '../../ports/write-deadline.ts';
-import type { ModbusGateConfig } from './config.ts';
-import { BoardError, type ModbusBoard } from './modbus-board.ts';
+import { CommandExpired, type WriteDeadline } from '../ports/write-deadline.ts';
+import { BoardError, type RelayBoard } from './relay-board.ts';
 
 /** How late a slow board may be before its relay counts as stuck on. */
 const lateMs = 500;
+
+export interface RelayOptions {
+  /** The board times the pulse itself: the relay opens even if the agent is killed. */
+  timedPulse: boolean;
+  pulseMs: number;
+}
 
 export type EnergiseOutcome = 'acknowledged' | 'unanswered' | 'answered-wrongly';
 
 /** The one output of a gate: closed once per pulse, and watched so that it never stays closed. */
 export class Relay {
-  readonly #config: Pick<ModbusGateConfig, 'coil' | 'timedPulse' | 'pulseMs'>;
+  readonly #config: RelayOptions;
   #seenOnAt: number | undefined;
   /** The board rejected a timed pulse, so the relay is switched on and off from then on. */
   #isTimedPulseRefused = false;
   #mayBeClosed = false;
   #closedAt = 0;
   #heldTooLong: string | null = null;
-  #exception: number | undefined;
+  #fault: string | undefined;
 
-  constructor(config: Pick<ModbusGateConfig, 'coil' | 'timedPulse' | 'pulseMs'>) {
+  constructor(config: RelayOptions) {
     this.#config = config;
   }
 
@@ -38,9 +43,9 @@ export class Relay {
     return this.#heldTooLong;
   }
 
-  /** Modbus exception code of the last order; undefined if the board returned none. */
-  get exception(): number | undefined {
-    return this.#exception;
+  /** Why the board did not execute the last order, in its own words; undefined if it returned no reason. */
+  get fault(): string | undefined {
+    return this.#fault;
   }
 
   /**
@@ -48,7 +53,7 @@ export class Relay {
    * connection is closed so that the write does not arrive later. The same applies to a write with a wrong response.
    * @throws BoardError | CommandExpired only if nothing was switched
    */
-  async energise(board: ModbusBoard, deadline: WriteDeadline): Promise<EnergiseOutcome> {
+  async energise(board: RelayBoard, deadline: WriteDeadline): Promise<EnergiseOutcome> {
     const energised = await this.#close(board, deadline);
     if (energised !== 'acknowledged') board.close();
     else if (!this.releasesItself) void this.#releaseLater(board);
@@ -56,8 +61,8 @@ export class Relay {
   }
 
   /** Opens the relay now, in any state: writing OFF is always safe. */
-  async release(board: ModbusBoard): Promise<void> {
-    await board.switchOff(this.#config.coil);
+  async release(board: RelayBoard): Promise<void> {
+    await board.switchOff();
     const heldMs = this.#mayBeClosed ? performance.now() - this.#closedAt : 0;
     this.#mayBeClosed = false;
     if (heldMs > this.#config.pulseMs + lateMs) this.#heldTooLong = `the relay stayed closed for ${(heldMs / 1_000).toFixed(1)} s`;
@@ -67,7 +72,7 @@ export class Relay {
    * Handles every readback. Writes OFF at each one while the relay is closed long after its pulse.
    * @returns true if the relay stays on
    */
-  async watch(board: ModbusBoard, on: boolean): Promise<boolean> {
+  async watch(board: RelayBoard, on: boolean): Promise<boolean> {
     const now = performance.now();
     this.#seenOnAt = on ? (this.#seenOnAt ?? now) : undefined;
     if (this.#seenOnAt === undefined || now - this.#seenOnAt < this.#config.pulseMs + lateMs) return false;
@@ -75,8 +80,8 @@ export class Relay {
     return true;
   }
 
-  async #close(board: ModbusBoard, deadline: WriteDeadline): Promise<EnergiseOutcome> {
-    this.#exception = undefined;
+  async #close(board: RelayBoard, deadline: WriteDeadline): Promise<EnergiseOutcome> {
+    this.#fault = undefined;
     this.#heldTooLong = null;
     // a readback from before says nothing about this pulse
     this.#seenOnAt = undefined;
@@ -84,18 +89,17 @@ export class Relay {
       await this.#switchOn(board, deadline);
       return 'acknowledged';
     } catch (error) {
-      if (error instanceof BoardError) this.#exception = error.exception;
+      if (error instanceof BoardError) this.#fault = error.fault;
       if (!(error instanceof BoardError) || error.nothingDone) throw error;
       return error.isWrongAnswer ? 'answered-wrongly' : 'unanswered';
     }
   }
 
   /** Closes the relay. Only if the board does not support a timed pulse, the relay is switched on, and off after the pulse. */
-  async #switchOn(board: ModbusBoard, deadline: WriteDeadline): Promise<void> {
-    const { coil, pulseMs } = this.#config;
+  async #switchOn(board: RelayBoard, deadline: WriteDeadline): Promise<void> {
     if (this.releasesItself) {
       try {
-        return await board.pulseCoil(coil, pulseMs, deadline);
+        return await board.pulse(this.#config.pulseMs, deadline);
       } catch (error) {
         if (!(error instanceof BoardError && error.isUnknownRequest)) throw error;
         this.#isTimedPulseRefused = true;
@@ -104,7 +108,7 @@ export class Relay {
     this.#mayBeClosed = true;
     this.#closedAt = performance.now();
     try {
-      await board.switchOn(coil, deadline);
+      await board.switchOn(deadline);
     } catch (error) {
       if (error instanceof CommandExpired || (error instanceof BoardError && error.nothingDone)) this.#mayBeClosed = false;
       throw error;
@@ -112,7 +116,7 @@ export class Relay {
   }
 
   /** Opens the relay of a board without a timed pulse. If OFF fails, the connection is closed, and the next one begins with OFF. */
-  async #releaseLater(board: ModbusBoard): Promise<void> {
+  async #releaseLater(board: RelayBoard): Promise<void> {
     await sleep(this.#config.pulseMs);
     try {
       await this.release(board);

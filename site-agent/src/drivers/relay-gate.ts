@@ -1,0 +1,234 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DeviceUnavailable, type DeviceHealth, type HealthListener, type Unsubscribe } from '../ports/device.ts';
+import type { GateDriver, GateState, PulseResult, UnconfirmedReason } from '../ports/gate-driver.ts';
+import { CommandExpired, type WriteDeadline } from '../ports/write-deadline.ts';
+import { keepConnected, pause, type Connection } from '../transports/reconnect.ts';
+import { describe, HealthReport } from './health-report.ts';
+import { Listeners } from './listeners.ts';
+import type { RelayBoard } from './relay-board.ts';
+import { Relay, type EnergiseOutcome, type RelayOptions } from './relay.ts';
+
+export interface RelayGateOptions extends RelayOptions {
+  /** Whether the gate-open input is wired. */
+  hasGateOpenInput: boolean;
+  /** Maximum wait for the gate-open input. */
+  confirmMs: number;
+  /** Polling interval of the gate, idle and while waiting for an opening. */
+  watchMs: number;
+  confirmingMs: number;
+  /** @param signal ends the attempt only: a connected board stays open, because OFF is written at the end */
+  connect(signal: AbortSignal): Promise<RelayBoard>;
+}
+
+/** Maximum time from the call to the write, so that the agent can watch the gate and still respond within its 3 s. */
+const freshMs = 1_000;
+
+/** Waits between attempts. A car may be waiting, so a board that is back is found within two seconds. */
+const backoff = { minMs: 200, maxMs: 2_000 };
+
+/** Maximum wait for a new connection while a relay is on that only the agent opens: OFF is due 250 ms after a loss. */
+const releaseWithinMs = 50;
+
+/** Shown to a cashier; addresses and the board's own text are for IT, in the device's health and in the log. */
+const outOfOrder = 'its relay board isn’t working right now';
+
+/** A gate whose operator’s input is wired to a relay, on any board (docs/site-devices.md#gates). */
+export class RelayGate implements GateDriver {
+  readonly #options: RelayGateOptions;
+  readonly #relay: Relay;
+  readonly #health = new HealthReport();
+  readonly #listeners = new Listeners<GateState>();
+  #connection: Connection | undefined;
+  #board: RelayBoard | undefined;
+  #shown: GateState | undefined;
+  #released = false;
+  #pulsing = false;
+  /**
+   * What the last order failed to do although the board accepted it. Reported until an order succeeds, since the board reports no fault.
+   */
+  #disobeyed: string | null = null;
+
+  constructor(options: RelayGateOptions) {
+    this.#options = options;
+    this.#relay = new Relay(options);
+  }
+
+  start(): void {
+    this.#connection ??= keepConnected({
+      session: (signal) => this.#watch(signal),
+      onLost: (error) => this.#health.offline(describe(error)),
+      backoff,
+      wait: (ms, signal) => pause(this.#relay.waitsForRelease ? Math.min(ms, releaseWithinMs) : ms, signal),
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.#connection?.stop();
+    this.#connection = undefined;
+  }
+
+  health(): DeviceHealth {
+    return this.#health.current;
+  }
+
+  onHealth(listener: HealthListener): Unsubscribe {
+    return this.#health.subscribe(listener);
+  }
+
+  onState(listener: (state: GateState) => void): Unsubscribe {
+    return this.#listeners.add(listener);
+  }
+
+  async read(): Promise<GateState> {
+    return orUnavailable(this.#look(this.#connected()));
+  }
+
+  async pulse(deadline: WriteDeadline): Promise<PulseResult> {
+    if (this.#pulsing) throw new DeviceUnavailable('another pulse is running');
+    this.#pulsing = true;
+    try {
+      return await this.#open(this.#connected(), deadline.within(freshMs));
+    } finally {
+      this.#pulsing = false;
+    }
+  }
+
+  /**
+   * Opens the gate. The read before the write detects a dead board, a wrong unit and an occupied lane while it is certain that nothing was
+   * done.
+   */
+  async #open(board: RelayBoard, deadline: WriteDeadline): Promise<PulseResult> {
+    const before = await orUnavailable(this.#look(board));
+    if (before.merge) return { result: 'interlocked', reason: 'merge-occupied' };
+    if (before.gateOpen) return { result: 'opened', evidence: 'already-open' };
+    if (before.relay) throw new DeviceUnavailable('the relay is still on from before');
+
+    const energised = await orUnavailable(this.#order(board, deadline));
+    const pulse = await this.#confirm(energised);
+    const fault = pulse.result === 'unconfirmed' && pulse.reason === 'write-answered-wrongly' && this.#relay.fault;
+    if (fault) this.#disobeyed = notExecuted(fault);
+    else this.#disobeyed = pulse.result === 'unconfirmed' ? disobeyed[pulse.reason] : null;
+    return pulse;
+  }
+
+  /** Sends an order. A board that rejects it stays reachable, so the rejection is reported too. */
+  async #order(board: RelayBoard, deadline: WriteDeadline): Promise<EnergiseOutcome> {
+    try {
+      return await this.#relay.energise(board, deadline);
+    } catch (error) {
+      if (this.#relay.fault !== undefined) this.#disobeyed = notExecuted(this.#relay.fault);
+      throw error;
+    }
+  }
+
+  /** Confirms an opening by the gate's input or, if none is wired, by the relay's readback. */
+  async #confirm(energised: EnergiseOutcome): Promise<PulseResult> {
+    const isWired = this.#options.hasGateOpenInput;
+    if (!isWired && energised !== 'acknowledged') return { result: 'unconfirmed', reason: unconfirmed[energised] };
+    const seen = await this.#watchOpening(isWired);
+    if (seen.gateOpen) return { result: 'opened', evidence: 'gate-input' };
+    if (seen.relay && !isWired) return { result: 'opened', evidence: 'relay' };
+    if (energised !== 'acknowledged') return { result: 'unconfirmed', reason: unconfirmed[energised] };
+    return { result: 'unconfirmed', reason: seen.relay ? 'gate-did-not-open' : 'relay-did-not-close' };
+  }
+
+  /** Reads until the gate is open, or the relay closed if no input is wired. A board lost meanwhile may come back in time. */
+  async #watchOpening(isWired: boolean): Promise<{ relay: boolean; gateOpen: boolean }> {
+    const { confirmMs, confirmingMs, pulseMs } = this.#options;
+    const deadline = performance.now() + (isWired ? confirmMs : Math.min(pulseMs, confirmMs));
+    const seen = { relay: false, gateOpen: false };
+    do {
+      const now = await this.#readIfConnected();
+      seen.relay ||= now?.relay === true;
+      seen.gateOpen = now?.gateOpen === true;
+      if (isWired ? seen.gateOpen : seen.relay) break;
+      await sleep(confirmingMs);
+    } while (performance.now() < deadline);
+    return seen;
+  }
+
+  async #readIfConnected(): Promise<GateState | undefined> {
+    try {
+      return this.#board && (await this.#look(this.#board));
+    } catch {
+      // the pulse was sent: a failed read proves nothing, and the watch reports the loss
+      return undefined;
+    }
+  }
+
+  /** Serves one connection: OFF first if due, then reads in a loop. */
+  async #watch(signal: AbortSignal): Promise<void> {
+    const board = await this.#options.connect(signal);
+    try {
+      await this.#makeSafe(board);
+      this.#board = board;
+      const ended = AbortSignal.any([signal, board.ended]);
+      while (!signal.aborted) {
+        const { relay } = await this.#look(board);
+        const isStuck = await this.#relay.watch(board, relay);
+        this.#tellHealth(isStuck ? 'the relay stays on' : (this.#disobeyed ?? this.#relay.heldTooLong));
+        await pause(this.#options.watchMs, ended);
+      }
+      await this.#relay.release(board);
+    } finally {
+      this.#board = undefined;
+      this.#shown = undefined;
+      board.close();
+    }
+  }
+
+  #tellHealth(problem: string | null): void {
+    if (problem === null) this.#health.ready();
+    else this.#health.faulty(problem);
+  }
+
+  /**
+   * Writes OFF on the first connection without reading, because a crash may have left the relay on. Later connections write only if the
+   * relay is on and the board does not release it: a restored connection alone is not a reason to write to an output.
+   */
+  async #makeSafe(board: RelayBoard): Promise<void> {
+    const isDue = !this.#released || (!this.#relay.releasesItself && (this.#relay.waitsForRelease || (await board.read()).relay));
+    if (isDue) await this.#relay.release(board);
+    this.#released = true;
+  }
+
+  async #look(board: RelayBoard): Promise<GateState> {
+    const state = await board.read();
+    if (!sameState(this.#shown, state)) {
+      this.#shown = state;
+      this.#listeners.tell(state);
+    }
+    return state;
+  }
+
+  #connected(): RelayBoard {
+    if (!this.#board) throw new DeviceUnavailable(outOfOrder, { cause: new Error(this.#health.current.problem ?? 'not connected yet') });
+    return this.#board;
+  }
+}
+
+/** Health after an order without a confirmed effect. */
+const disobeyed: Record<UnconfirmedReason, string> = {
+  'relay-did-not-close': 'the relay didn’t close on the last command',
+  'gate-did-not-open': 'the gate wasn’t seen open on the last command',
+  'write-answered-wrongly': 'the relay board sent a wrong response to the last command',
+  'write-unanswered': 'the relay board didn’t respond to the last command',
+};
+
+const notExecuted = (fault: string): string => `the relay board didn’t execute the last command: ${fault}`;
+
+const unconfirmed = { unanswered: 'write-unanswered', 'answered-wrongly': 'write-answered-wrongly' } as const;
+
+/** Wraps work that fails only while it is certain that nothing was switched. */
+async function orUnavailable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof CommandExpired) throw error;
+    throw new DeviceUnavailable(outOfOrder, { cause: error });
+  }
+}
+
+function sameState(a: GateState | undefined, b: GateState): boolean {
+  return a?.relay === b.relay && a.gateOpen === b.gateOpen && a.presence === b.presence && a.merge === b.merge;
+}
