@@ -11,6 +11,13 @@ export const durableEvents = {
     reason: z.string().nullable(),
     employee: z.int().nullable(),
   }),
+  /**
+   * The journal had no more room, so its oldest events of this kind were dropped. Each leaves its number to such an event; the payload of all
+   * but the first is null.
+   */
+  'events-dropped': z
+    .object({ kind: z.string().max(40), count: z.int().positive(), since: z.iso.datetime(), until: z.iso.datetime() })
+    .nullable(),
   'print-result': z.object({ job: z.uuid(), printer: z.string(), state: printState, reason: z.string().nullable() }),
   /**
    * Sitewatch is an older copy: it lacks a write that it had confirmed. `until` is the time of its newest write of ours; null if it has

@@ -18,6 +18,7 @@ import { Devices } from './features/sites/devices/devices.ts';
 import { SaleWatcher } from './features/sites/sales/sale-watcher.ts';
 import { sitewatchWrites } from './features/sites/sitewatch/sitewatch-writes.ts';
 import { sitewatchCommands } from './features/sites/sitewatch/sitewatch.ts';
+import { Backups } from './journal/backups.ts';
 import { Journal } from './journal/journal.ts';
 import { CloudAnswers } from './mqtt/cloud-answers.ts';
 import { CommandReceiver } from './mqtt/command-receiver.ts';
@@ -38,6 +39,8 @@ export interface Agent {
   stop(): Promise<void>;
 }
 
+const bytesPerMegabyte = 1_048_576;
+
 /** Builds an agent from its configuration. */
 export async function composeAgent(config: AgentConfig, version: string, log: Logger): Promise<Agent> {
   const { site } = config;
@@ -46,8 +49,19 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
   // time, journal, problems and events: used by all parts, and independent of the broker
   const cloudTime = new CloudTime();
   const clock = companyClock(config.clockFile, { now: () => cloudTime.reckoned() });
-  const journal = new Journal({ folder: config.journal, site, clock, cloudTime: () => cloudTime.now(), log });
+  const { folder, maxMegabytes, backupFolder } = config.journal;
+  const maxBytes = maxMegabytes * bytesPerMegabyte;
+  const journal = new Journal({ folder, maxBytes, site, clock, cloudTime: () => cloudTime.now(), log });
   const problems = new SiteProblems();
+  const backups =
+    backupFolder === undefined
+      ? null
+      : new Backups({
+          journal,
+          folder: backupFolder,
+          log,
+          onProblem: (cause) => problems.set('backup', cause && 'The journal’s daily copy can’t be written', { atGates: false, cause }),
+        });
   problems.set('journal', journal.lost && `Executed commands and unsent events may be lost: ${journal.lost}`, { atGates: false });
   const events = new SiteEventBus(log);
 
@@ -136,6 +150,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
       answers.start();
       roster.start();
       saleWatcher?.start();
+      backups?.start();
       broker.start();
       log.info({ site, boot, devices: identities.map(({ id }) => id) }, 'Agent started');
     },
@@ -152,6 +167,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
       await presence.publishOffline();
       await broker.stop();
       await devices.stop();
+      await backups?.stop();
       journal.close();
     },
   };

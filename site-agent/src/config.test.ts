@@ -55,6 +55,13 @@ describe('the configuration', () => {
     expect(config.commandKeys['k1']?.asymmetricKeyType).toBe('ed25519');
   });
 
+  it('takes the journal as a folder alone, or with its limits', () => {
+    expect(read(smallest).journal).toEqual({ folder: '/var/lib/washdesk', maxMegabytes: 256 });
+    const given = { folder: '/var/lib/washdesk', maxMegabytes: 64, backupFolder: '/mnt/backup' };
+    expect(read({ ...smallest, journal: given }).journal).toEqual(given);
+    expect(problemsOf({ ...smallest, journal: { ...given, maxMegabytes: 1 } })).toMatch(/journal.maxMegabytes/);
+  });
+
   it("takes the broker's CA and the site's certificate from files, and only over TLS", () => {
     const [caFile, certificateFile, keyFile] = ['ca', 'site', 'key'].map((name) => join(folder.path, `${name}.pem`)) as [
       string,

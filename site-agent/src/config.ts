@@ -56,6 +56,18 @@ const broker = secretOf('password', {
   tls: brokerTls.optional(),
 }).refine(({ url, tls }) => tls === undefined || /^(mqtts|wss):/u.test(url), { path: ['tls'], message: 'only with mqtts:// or wss://' });
 
+const journalFields = z.strictObject({
+  /** On a disk that survives a power failure. */
+  folder: z.string().min(1),
+  /** How much the events may take that the cloud has not acknowledged. */
+  maxMegabytes: z.int().min(16).max(16_384).default(256),
+  /** Folder for a daily copy, best on another disk. */
+  backupFolder: z.string().min(1).optional(),
+});
+
+/** A folder alone has the defaults. */
+const journal = z.preprocess((given) => (typeof given === 'string' ? { folder: given } : given), journalFields);
+
 const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
 
 /**
@@ -76,8 +88,7 @@ export const agentConfig = z
     broker,
     /** Keys by `kid`: two at a time while the cloud rotates its key. */
     commandKeys: z.record(z.string().min(1).max(64), ed25519Key).refine((keys) => Object.keys(keys).length > 0, 'name at least one key'),
-    /** Folder of the journal, on a disk that survives a power failure. */
-    journal: z.string().min(1),
+    journal,
     /** `{"offsetMs": n}`: how far the company's time is ahead of the system's, if it is moved for training and tests. */
     clockFile: z.string().min(1).optional(),
     log: z.strictObject({ level: logLevel.default('info') }).default({ level: 'info' }),
@@ -95,4 +106,4 @@ export const agentConfig = z
 
 export type AgentConfig = z.output<typeof agentConfig>;
 /** The configuration as written in the file. */
-export type AgentConfigInput = z.input<typeof agentConfig>;
+export type AgentConfigInput = Omit<z.input<typeof agentConfig>, 'journal'> & { journal: string | z.input<typeof journalFields> };

@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs';
-import type { DatabaseSync } from 'node:sqlite';
+import { backup, type DatabaseSync } from 'node:sqlite';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { seenIdsRetentionMs } from '@washdesk/site-protocol/timing';
@@ -8,13 +8,15 @@ import type { EventDraft } from '../ports/commands.ts';
 import { ActionLog, type Change, type LoggedAction } from './action-log.ts';
 import { Marker } from './marker.ts';
 import { Meta } from './meta.ts';
-import { carryOver, isDiskFault, openDatabase } from './open-database.ts';
-import { Outbox } from './outbox.ts';
+import { carryOver, isDiskFault, openDatabase, shrink } from './open-database.ts';
+import { JournalFull, Outbox } from './outbox.ts';
 import { Roster } from './roster.ts';
 import { transaction } from './transaction.ts';
 
 export interface JournalOptions {
   folder: string;
+  /** How much the events may take that the cloud has not acknowledged; default: unlimited. */
+  maxBytes?: number;
   site: number;
   clock: Clock;
   /** Epoch milliseconds of the cloud's clock; null if unknown to the agent. */
@@ -24,6 +26,10 @@ export interface JournalOptions {
 
 const pruneEveryMs = 3_600_000;
 const diskEveryMs = 1_000;
+/** Changes that wait in memory while the disk rejects writes; with more, no action begins. */
+const mostUnstored = 10_000;
+/** Pages of 4 kB copied before other work continues. */
+const pagesAtOnce = 100;
 /** With less space the next write may fail. */
 const fullBelowBytes = 1_048_576;
 
@@ -71,11 +77,11 @@ export class Journal {
   #onEvent: () => void = () => undefined;
 
   /** @throws JournalInUse while another agent uses the same folder, JournalUnusable if the folder is not writable */
-  constructor({ folder, site, clock, cloudTime, log }: JournalOptions) {
+  constructor({ folder, maxBytes = Infinity, site, clock, cloudTime, log }: JournalOptions) {
     const { found, damaged } = openDatabase(folder, log, (database) => {
       const meta = new Meta(database);
       const isNew = meta.get('journal-id') === null;
-      const outbox = new Outbox(database, meta.getOrMake('journal-id', uuidv7), site);
+      const outbox = new Outbox(database, { journal: meta.getOrMake('journal-id', uuidv7), site, maxBytes, log });
       return { database, meta, isNew, actions: new ActionLog(database), outbox, marker: new Marker(folder) };
     });
     this.#database = found.database;
@@ -99,6 +105,7 @@ export class Journal {
     this.#watching = setInterval(() => {
       this.#storeAgain();
       carryOver(folder, this.#database);
+      shrink(this.#database);
     }, diskEveryMs);
   }
 
@@ -134,7 +141,7 @@ export class Journal {
   begin(key: string, { unstored = false } = {}): void {
     const taking = this.#actions.take(key, this.#cloudTime() ?? 0);
     if (this.#stored([taking])) return this.#mark();
-    if (!unstored) throw new JournalUnwritable(unwritable, { cause: this.#lastFault });
+    if (!unstored || this.#unstored.length >= mostUnstored) throw new JournalUnwritable(unwritable, { cause: this.#lastFault });
     try {
       this.#mark(this.#actions.oldest, false);
     } catch (error) {
@@ -154,8 +161,18 @@ export class Journal {
     this.#store([this.#actions.release(key)], event);
   }
 
+  /** @throws JournalFull if there is no room for an event that may not be dropped later */
   record(event: EventDraft): void {
+    this.outbox.checkRoom([event]);
     this.#store([], event);
+  }
+
+  /**
+   * Copies the journal to this file while it is used, a few pages at a time. The copy may be opened by another agent in place of this one.
+   * @throws if the file cannot be written
+   */
+  async copyTo(file: string): Promise<void> {
+    await backup(this.#database, file, { rate: pagesAtOnce });
   }
 
   /** Continues under another id: an action that was sent before and is not in the journal is unknown from then on. */
@@ -171,9 +188,13 @@ export class Journal {
     return this.#meta.get(name);
   }
 
-  /** Stores events and a note of their progress together: after a power failure either both exist or neither. */
+  /**
+   * Stores events and a note of their progress together: after a power failure either both exist or neither.
+   * @throws JournalFull if the events have to wait at their source
+   */
   recordAll(events: readonly EventDraft[], note: { name: string; value: string }): void {
-    transaction(this.#database, () => {
+    this.outbox.checkRoom(events);
+    this.#transact(() => {
       for (const event of events) this.outbox.append(event, this.#clock.now());
       this.#meta.set(note.name, note.value);
     });
@@ -208,6 +229,7 @@ export class Journal {
   #store(changes: readonly Change[], event?: EventDraft): void {
     if (changes.length === 0 && !event) return;
     if (this.#stored(changes, event)) return;
+    if (changes.length === 0 && this.#unstored.length >= mostUnstored) throw new JournalFull(unwritable);
     const write = this.#writing(changes, event);
     for (const { keep } of changes) keep();
     this.#unstored.push({ write, tellsEvent: event !== undefined });
@@ -217,7 +239,7 @@ export class Journal {
   #stored(changes: readonly Change[], event?: EventDraft): boolean {
     if (this.#unstored.length > 0) return false;
     try {
-      transaction(this.#database, this.#writing(changes, event));
+      this.#transact(this.#writing(changes, event));
     } catch (error) {
       if (!isDiskFault(error)) throw error;
       this.#lastFault = error;
@@ -238,10 +260,23 @@ export class Journal {
     };
   }
 
+  /** Executes all of `write` or nothing, and drops the oldest events if they take too much space afterwards. */
+  #transact(write: () => void): void {
+    try {
+      transaction(this.#database, () => {
+        write();
+        this.outbox.makeRoom();
+      });
+    } catch (error) {
+      this.outbox.measure();
+      throw error;
+    }
+  }
+
   #storeAgain(): void {
     if (this.#unstored.length === 0) return;
     try {
-      transaction(this.#database, () => this.#unstored.forEach(({ write }) => write()));
+      this.#transact(() => this.#unstored.forEach(({ write }) => write()));
     } catch (error) {
       if (!isDiskFault(error)) throw error;
       return;

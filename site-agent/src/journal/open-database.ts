@@ -51,15 +51,46 @@ export function openDatabase<T>(folder: string, log: Logger, read: (database: Da
 function openSound<T>(file: string, read: (database: DatabaseSync) => T): T {
   const database = new DatabaseSync(file);
   try {
-    database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0');
+    database.exec(
+      'PRAGMA auto_vacuum = INCREMENTAL; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0',
+    );
     // the bytes of a removed member stay in no free page
     database.exec('PRAGMA secure_delete = ON');
     const verdict = database.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'];
     if (verdict !== 'ok') throw new Corrupted(String(verdict));
+    makeShrinkable(database);
     return read(database);
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+const incremental = 2;
+
+/** Prepares a file of an earlier release for `shrink`. On a full disk it stays as it is. */
+function makeShrinkable(database: DatabaseSync): void {
+  if (database.prepare('PRAGMA auto_vacuum').get()?.['auto_vacuum'] === incremental) return;
+  try {
+    database.exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM');
+  } catch (error) {
+    if (!isDiskFault(error)) throw error;
+  }
+}
+
+/** Free pages of 4 kB that stay for the next events. */
+const keptFreePages = 2_000;
+/** Pages returned to the disk at once: a few milliseconds. */
+const returnedAtOnce = 200;
+
+/** Returns some free pages of the file to the disk. */
+export function shrink(database: DatabaseSync): void {
+  const free = Number(database.prepare('PRAGMA freelist_count').get()?.['freelist_count']);
+  if (free <= keptFreePages) return;
+  try {
+    database.exec(`PRAGMA incremental_vacuum(${returnedAtOnce})`);
+  } catch (error) {
+    if (!isDiskFault(error)) throw error;
   }
 }
 

@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import type { CloudTime } from '../actions/cloud-time.ts';
 import type { SiteProblems } from '../actions/site-problems.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { Outbox } from '../journal/outbox.ts';
+import { spaceProblem } from '../journal/space-problem.ts';
 import type { CommandTable } from '../ports/commands.ts';
 import type { Leases } from './leases.ts';
 
@@ -10,7 +12,7 @@ export interface CloudAnswersOptions {
   leases: Leases;
   cloudTime: CloudTime;
   problems: SiteProblems;
-  journal: Pick<Journal, 'note' | 'recordAll' | 'diskProblem' | 'renew'>;
+  journal: Pick<Journal, 'note' | 'recordAll' | 'diskProblem' | 'renew'> & { outbox: Pick<Outbox, 'space'> };
   /** Called if the cloud does not have this agent's state. */
   show: () => void;
   log: Logger;
@@ -63,6 +65,7 @@ export class CloudAnswers {
     const { problems, cloudTime, journal } = this.#options;
     const disk = journal.diskProblem();
     problems.set('disk', disk && disk.sentence, { atGates: true, cause: disk && disk.cause });
+    problems.set('journal-space', spaceProblem(journal.outbox.space()), { atGates: false });
     problems.set('clock', cloudTime.problem(), { atGates: true });
   }
 

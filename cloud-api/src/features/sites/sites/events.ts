@@ -36,6 +36,8 @@ const takers: Takers = {
   async 'sitewatch-restored'(tx, { site, at, payload }) {
     await writeAgain(tx, { site, at, until: payload.until });
   },
+  // there is nothing to store: IT is alerted (sites.service.ts)
+  async 'events-dropped'() {},
   async sale(tx, { site, payload, erasedCodes }) {
     const { code, planName, terminal } = payload;
     const sale = { ...payload, code: storable(code), planName: storable(planName), terminal: storable(terminal) };

@@ -101,6 +101,16 @@ describe('durable events', () => {
     expect(alerts).toEqual([{ kind: 'site.sitewatch-restored', site: 12, until: payload.until }]);
   });
 
+  it('of a journal that was full alert once a lot, and let the next events through', async () => {
+    const journal = randomUUID();
+    const dropped = { kind: 'print-result', count: 2, since: '2026-11-20T10:00:00.000Z', until: '2026-11-20T11:00:00.000Z' };
+    const sent = { kind: 'events-dropped', source: 'desk' };
+    expect(await sites.durable(event(journal, 1, undefined, { ...sent, payload: dropped }))).toBe(1);
+    expect(await sites.durable(event(journal, 2, undefined, { ...sent, payload: null }))).toBe(2);
+    const { kind, ...rest } = dropped;
+    expect(alerts).toEqual([{ kind: 'site.events-dropped', site: 12, event: kind, ...rest }]);
+  });
+
   it('of a sale belong to another customer where a restored Sitewatch gave its number again, and by no number of a stranger', async () => {
     const sale = { saleId: 4711, created: '2026-11-20 10:00:00', terminal: null, employee: null, planName: 'STR SUPER KISS' };
     const rest = { total: 0, tax: 0, status: 0, customer: 77 };

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { DurableEvent, ReceivedAgentState, ReceivedDeviceState } from '@washdesk/site-protocol/envelope';
+import { durableEvents } from '@washdesk/site-protocol/events';
 import type { Alert } from '../../../common/alert.ts';
 import type { ErasedCodes } from '../../../db/erased-codes.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
@@ -72,7 +73,7 @@ export class SitesService implements SiteReports {
       await advanceJournal(tx, event.site, event.journal, event.seq);
       return event.seq;
     });
-    if (event.kind === 'sitewatch-restored' && stored === event.seq) this.#tellRestored(event);
+    if (stored === event.seq) this.#tell(event);
     return stored;
   }
 
@@ -106,13 +107,25 @@ export class SitesService implements SiteReports {
 
   readonly #handle = (tx: Tx, event: DurableEvent): Promise<boolean> => handleEvent(tx, event, this.#erasedCodes);
 
-  #tellRestored({ site, payload }: DurableEvent): void {
-    const { until = null } = (payload ?? {}) as { until?: string | null };
-    this.#alert(
-      'site.sitewatch-restored',
-      { site, until },
-      'This Sitewatch was restored from a backup. Members and washes are written again; check gift cards that were used since then',
-    );
+  /** Reports an event to IT that a person has to check. */
+  #tell({ site, kind, payload }: DurableEvent): void {
+    if (kind === 'sitewatch-restored') {
+      const { until = null } = durableEvents[kind].safeParse(payload).data ?? {};
+      this.#alert(
+        'site.sitewatch-restored',
+        { site, until },
+        'This Sitewatch was restored from a backup. Members and washes are written again; check gift cards that were used since then',
+      );
+    }
+    if (kind === 'events-dropped') {
+      const dropped = durableEvents[kind].safeParse(payload).data;
+      if (!dropped) return;
+      this.#alert(
+        'site.events-dropped',
+        { site, event: dropped.kind, count: dropped.count, since: dropped.since, until: dropped.until },
+        'The site was without the cloud for too long: its journal was full, and the oldest events of this kind were dropped',
+      );
+    }
   }
 
   async #keepUnknown(tx: Tx, event: DurableEvent): Promise<void> {
