@@ -73,7 +73,11 @@ export const proofs = {
     'tests/ports/pos-database-charsets.integration.test.ts',
   ],
   members: ['tests/outsiders/member-guesses.proof.test.ts'],
-  onlineSignUp: ['tests/outsiders/online-sign-up.proof.test.ts', 'tests/faults/sign-ups/online-sign-up-crashes.proof.test.ts'],
+  onlineSignUp: [
+    'tests/outsiders/online-sign-up.proof.test.ts',
+    'tests/faults/sign-ups/online-sign-up-crashes.proof.test.ts',
+    'tests/faults/sign-ups/online-kill-points.proof.test.ts',
+  ],
   workbench: ['deploy/workbench/workbench.proof.test.ts'],
 } as const satisfies Record<string, readonly string[]>;
 

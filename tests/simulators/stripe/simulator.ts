@@ -15,6 +15,7 @@ import { changedBehaviour, wellBehaved, type Behaviour, type BehaviourChange } f
 import { controlsOf, type Controllable, type Controls } from './server/control.ts';
 import { Faults } from './server/faults.ts';
 import { findOperation } from './server/operations.ts';
+import { RequestHolds } from './server/request-holds.ts';
 import { createStripeServer } from './server/server.ts';
 import { siteRoutes } from './site/routes.ts';
 import { siteOf } from './site/site.ts';
@@ -50,6 +51,7 @@ export interface StripeSimulator extends Controllable, Controls {
   /** For tests that read or change Stripe's objects. */
   store: Store;
   sandbox: Sandbox;
+  holds: RequestHolds;
   state(): StripeState;
   /** Resolves when every event so far is delivered or abandoned, except those held back. */
   webhooksSettled(): Promise<void>;
@@ -66,6 +68,7 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
 
   let behaviour = wellBehaved;
   const faults = new Faults(() => behaviour);
+  const holds = new RequestHolds();
   const deliveries = new Deliveries(store, () => behaviour.webhooks, behaviour.seed);
   if (webhook) putWebhook(store, webhook, now());
   const events = new EventLog({ store, deliveries, newId, now });
@@ -99,6 +102,7 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
   const server = createStripeServer({
     newId,
     faults,
+    holds,
     idempotency,
     site: siteOf(siteRoutes(sandbox, localReaders, readerControls)),
     latencyMs: () => behaviour.latencyMs,
@@ -133,6 +137,7 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
     port: (server.address() as AddressInfo).port,
     store,
     sandbox,
+    holds,
     state: () => ({ behaviour, objects: store.countByKind(), requests: { ...requests }, webhooks: deliveries.counts() }),
     webhooksSettled: () => deliveries.settled(),
     async stop() {

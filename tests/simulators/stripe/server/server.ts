@@ -7,6 +7,7 @@ import type { IdempotencyStore } from '../wire/idempotency.ts';
 import { formOfMultipart, isMultipart } from '../wire/multipart.ts';
 import { idempotencyKey, type ApiAnswer, type ApiRequest } from './api.ts';
 import type { Faults } from './faults.ts';
+import type { RequestHolds } from './request-holds.ts';
 
 /** Serves everything except the API: pages, scripts and the scripts' requests. Returns false for any other path. */
 export type Site = (request: ApiRequest, response: ServerResponse) => Promise<boolean>;
@@ -18,6 +19,7 @@ interface ServerParts {
   endpointOf: (method: string, pathname: string) => string;
   idempotency: IdempotencyStore;
   faults: Faults;
+  holds: RequestHolds;
   latencyMs: () => number;
   newId: (prefix: string) => string;
   /** Called for every API request that got a response or was executed without one. */
@@ -45,7 +47,7 @@ async function answer(parts: ServerParts, incoming: IncomingMessage, response: S
 
 /** Faults only apply to the API, not to pages and scripts. */
 async function answerApi(parts: ServerParts, request: ApiRequest, response: ServerResponse): Promise<void> {
-  const { faults, endpointOf, newId, onAnswer } = parts;
+  const { faults, holds, endpointOf, newId, onAnswer } = parts;
   const endpoint = endpointOf(request.method, request.url.pathname);
   const requestId = newId('req');
   if (faults.isCutBefore()) return void response.destroy();
@@ -54,8 +56,11 @@ async function answerApi(parts: ServerParts, request: ApiRequest, response: Serv
     send(request, response, requestId, refusal(refused.fault, requestId), { 'stripe-rate-limited-reason': refused.reason });
     return onAnswer(endpoint, refused.fault.status);
   }
+  await holds.pass('request', endpoint);
+  if (response.destroyed) return;
   const answered = await executeOnce(parts, request, requestId);
   onAnswer(endpoint, answered.status);
+  await holds.pass('response', endpoint);
   if (faults.isCutAfter()) return void response.destroy();
   send(request, response, requestId, answered);
 }

@@ -72,6 +72,33 @@ describe('faults', () => {
     expect((await create()).lastResponse.headers).not.toHaveProperty('idempotent-replayed');
   });
 
+  it('held request: not done before its release, and never if the caller has closed the connection', async () => {
+    const { stripe, simulator } = await startStandIn();
+    const isCreated = async (): Promise<boolean> => (await stripe.products.list({ limit: 100 })).data.some(({ name }) => name === 'Towel');
+    const hold = simulator.holds.hold('request', 'POST /v1/products');
+    const waiting = new AbortController();
+    const abandoned = fetch(`http://127.0.0.1:${simulator.port}/v1/products`, {
+      method: 'POST',
+      body: 'name=Towel',
+      signal: waiting.signal,
+    });
+    await hold.reached;
+    waiting.abort();
+    await expect(abandoned).rejects.toMatchObject({ name: 'AbortError' });
+    hold.release();
+    expect(await isCreated()).toBe(false);
+  });
+
+  it('held response: done, and answered at its release', async () => {
+    const { stripe, simulator } = await startStandIn();
+    const hold = simulator.holds.hold('response', 'POST /v1/products');
+    const created = stripe.products.create({ name: 'Towel' });
+    await hold.reached;
+    expect((await stripe.products.list({ limit: 100 })).data.map(({ name }) => name)).toContain('Towel');
+    hold.release();
+    expect(await created).toMatchObject({ name: 'Towel' });
+  });
+
   it('server error: not done, and the key is spent', async () => {
     const { stripe, simulator } = await startStandIn();
     const create = (key: string) => stripe.products.create({ name: 'Towel' }, { idempotencyKey: key });

@@ -6,7 +6,7 @@ import { makeJobDue } from '../../../../jobs/job.store.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { ProviderEvent } from '../../../../ports/payment-events.ts';
 import { closeLater } from './close-pages.ts';
-import { countDecline, lockPages, openPageOf, openSessions, pageCounts, pagesOfCard, type DeclinedCard } from './online-page.store.ts';
+import { countDecline, lockPages, openSessions, pageCounts, pagesOfCard, recentPageOf, type DeclinedCard } from './online-page.store.ts';
 
 interface Options {
   clock: Clock;
@@ -22,11 +22,11 @@ const hourMs = 3_600_000;
 export function checkoutEvents({ clock, alert }: Options) {
   async function declined(tx: Tx, decline: DeclinedCard, requestId: string): Promise<void> {
     // the declined renewals of a 1st wait for nothing here
-    const open = await openPageOf(tx, decline.email);
-    if (open === null) return;
-    await lockPages(tx);
     const now = clock.now();
-    const page = await countDecline(tx, open, decline, now);
+    const recent = await recentPageOf(tx, decline.email, now);
+    if (recent === null) return;
+    await lockPages(tx);
+    const page = await countDecline(tx, recent, decline, now);
     if (!page) return;
     const counts = await pageCounts(tx, page, now);
     const attack = isAttack(counts);

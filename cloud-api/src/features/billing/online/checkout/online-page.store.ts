@@ -51,6 +51,8 @@ export const personalData = {
 
 const live = ['opening', 'open'] as const;
 
+const recentMs = 3_600_000;
+
 export interface LivePage {
   operation: string;
   session: string | null;
@@ -170,14 +172,16 @@ export interface DeclinedCard {
   fingerprint: string | null;
 }
 
-/** Returns the open page of an e-mail address; null if there is none. */
-export async function openPageOf(tx: Tx, email: string | null): Promise<string | null> {
+/** Returns the newest page of an e-mail address that may have been open lately: the event of a decline may arrive after the page has ended. */
+export async function recentPageOf(tx: Tx, email: string | null, now: Date): Promise<string | null> {
   if (email === null) return null;
   const page = await tx
     .selectFrom('online_page')
     .select('operation')
     .where('email', '=', email.toLowerCase())
-    .where('state', 'in', live)
+    .where('opened', '>', new Date(now.getTime() - recentMs))
+    .orderBy('opened', 'desc')
+    .limit(1)
     .executeTakeFirst();
   return page?.operation ?? null;
 }
