@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { openPool } from '@washdesk/cloud-api/db/pool';
 import { membershipOf } from '@washdesk/cloud-api/features/lane/redeem/membership.store';
 import { inRedeemTransaction } from '@washdesk/cloud-api/features/lane/redeem/usage.store';
-import { redeemWindowMs } from '@washdesk/rules/lane/redeem';
+import { redeemWindowMs } from '@washdesk/rules/company/redeem-window';
 
 /**
  * The minimum cost of a redeem: one bare Koa handler that checks the token and runs the statements of a redeem, including the commit. No

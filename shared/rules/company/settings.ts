@@ -1,10 +1,10 @@
 import type { DailyLimits } from '../billing/daily-limits.ts';
 import type { GiftLimits } from '../billing/gift-limits.ts';
 import type { DayHours } from '../dates/day-hours.ts';
-import { redeemWindowMs } from '../lane/redeem.ts';
 import { defaultNoticeTemplates, type NoticeTemplates } from './notice-templates.ts';
 import { defaultOnlineTerms, type OnlineTerms } from './online-terms.ts';
 import { productClasses } from './product-classes.ts';
+import { redeemWindowMs } from './redeem-window.ts';
 import { defaultRetention, type Retention } from './retention.ts';
 import { defaultSiteMapping } from './sites.ts';
 import type { SiteMapping } from './sites.ts';

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { latestRecent, pruneRecent, recentListLength, redeemErrorMessage, redeemWindowMs } from './redeem.ts';
+import { redeemWindowMs } from '../company/redeem-window.ts';
+import { latestRecent, pruneRecent, recentListLength, redeemErrorMessage } from './redeem.ts';
 import type { RecentRedeem } from './redeem.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');

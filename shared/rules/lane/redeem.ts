@@ -1,3 +1,5 @@
+import { redeemWindowMs } from '../company/redeem-window.ts';
+
 /** The outcome of a redeemed code (docs/rules/lane.md#recent-customers). */
 export type RedeemStatus = 'Active' | 'Not Active' | 'Not Found';
 
@@ -7,9 +9,6 @@ export interface RecentRedeem {
   redeemedAt: string;
   status: RedeemStatus;
 }
-
-/** Milliseconds in which a member is admitted only once, with any code. */
-export const redeemWindowMs = 300_000;
 
 /** The number of recent customers shown, how often old ones are removed, and how long a message is shown. */
 export const recentListLength = 10;

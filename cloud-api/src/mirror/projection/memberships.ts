@@ -1,4 +1,5 @@
 import { productKeys } from '@washdesk/rules/company/metadata-keys';
+import { admittedUntil, compareHolders, type Holder } from '@washdesk/rules/lane/admission';
 import { groupsFor, type LoyaltyGroup } from '@washdesk/rules/plans/loyalty';
 import { byStanding, laneStatus, mayWash } from '@washdesk/rules/plans/statuses';
 import type {
@@ -41,7 +42,8 @@ export interface CodeMembership {
 /** The status of a customer without a subscription. */
 export const noSubscription = 'none';
 
-const dayMs = 86_400_000;
+const instantOfSeconds = (seconds: number | null | undefined): Date | null =>
+  typeof seconds === 'number' ? new Date(seconds * 1_000) : null;
 
 const priceIdOfItem = (item: { price: { id: string } | string } | undefined): string | undefined =>
   typeof item?.price === 'string' ? item.price : item?.price.id;
@@ -89,7 +91,7 @@ export function planSummary(aggregate: CustomerAggregate, catalogue: Catalogue, 
   const clubCode = product?.metadata[productKeys.clubCode] ?? null;
   const plate = codesInMetadata(customer).find(({ kind }) => kind === 'plate')?.code ?? '';
   const status = subscription ? statusAtLanes(subscription, catalogue) : noSubscription;
-  const periodEnd = item ? new Date(item.current_period_end * 1_000) : null;
+  const periodEnd = instantOfSeconds(item?.current_period_end);
   const increase = subscription && increaseAhead(aggregate, subscription, catalogue, now);
   return {
     customer: customer.id,
@@ -100,33 +102,26 @@ export function planSummary(aggregate: CustomerAggregate, catalogue: Catalogue, 
     product_class: productClass,
     status,
     period_end: periodEnd,
-    good_until: subscription && periodEnd && mayWash(status) ? goodUntil(subscription, periodEnd, goodDays) : null,
+    good_until: admittedUntil(
+      {
+        status,
+        periodEnd,
+        discontinued: subscription?.cancel_at_period_end ?? false,
+        endsAt: instantOfSeconds(subscription?.cancel_at),
+      },
+      goodDays,
+    ),
     price_increase: increase !== undefined,
     groups: groupsFor({ admitted: mayWash(status), productClass, clubCode, plate }),
   };
 }
 
-/**
- * Returns when the plan stops admitting. The days after the period are for late payments, so a plan that is set to end admits only until
- * its end.
- */
-function goodUntil(
-  { cancel_at_period_end: ends, cancel_at: endsAt = null }: ProviderSubscription,
-  periodEnd: Date,
-  goodDays: number,
-): Date {
-  const latest = ends ? periodEnd.getTime() : periodEnd.getTime() + goodDays * dayMs;
-  return new Date(endsAt === null ? latest : Math.min(latest, endsAt * 1_000));
-}
-
 export const membershipsOf = ({ customer }: CustomerAggregate, summary: PlanSummary): CodeMembership[] =>
   codesInMetadata(customer).map(({ code }) => ({ code, ...summary }));
 
-/** Returns the membership that applies to a code of several customers: one that admits, then the one whose subscription sorts first. */
-export function bestClaim(a: CodeMembership, b: CodeMembership): CodeMembership {
-  if (mayWash(a.status) !== mayWash(b.status)) return mayWash(a.status) ? a : b;
-  if ((a.subscription === null) !== (b.subscription === null)) return a.subscription ? a : b;
-  const later = (a.period_end?.getTime() ?? 0) - (b.period_end?.getTime() ?? 0);
-  // the id decides last, so that the row does not depend on the order of the reads
-  return later > 0 || (later === 0 && a.customer <= b.customer) ? a : b;
-}
+const holderOf = ({ customer, status, subscription, period_end: periodEnd }: CodeMembership): Holder => {
+  return { customer, status, subscription, periodEnd };
+};
+
+/** Returns the membership that lanes see of a code of several customers. */
+export const bestClaim = (a: CodeMembership, b: CodeMembership): CodeMembership => (compareHolders(holderOf(a), holderOf(b)) <= 0 ? a : b);

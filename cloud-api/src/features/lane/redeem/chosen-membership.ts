@@ -4,12 +4,16 @@ import { planSummary } from '../../../mirror/projection/memberships.ts';
 import { hasCode, otherHoldersOf, type Membership } from './membership.store.ts';
 
 /** Returns the membership of one customer, even if lanes assign the code to another of its holders; null if the customer lacks the code. */
-export async function chosenMembership(pool: Pool, code: string, customer: string, now: Date): Promise<Membership | null> {
+export async function chosenMembership(
+  pool: Pool,
+  { code, customer }: { code: string; customer: string },
+  now: Date,
+  goodDays: number,
+): Promise<Membership | null> {
   if (!(await hasCode(pool.db, code, customer))) return null;
   const plan = await pool.db.transaction().execute(async (tx) => {
     const [aggregate] = await loadCustomerAggregates(tx, [customer]);
-    // how long a plan still admits does not matter here
-    return aggregate ? planSummary(aggregate, await loadCatalogue(tx), now, 0) : null;
+    return aggregate ? planSummary(aggregate, await loadCatalogue(tx), now, goodDays) : null;
   });
   if (!plan) return null;
   return {
@@ -21,6 +25,7 @@ export async function chosenMembership(pool: Pool, code: string, customer: strin
     productClass: plan.product_class,
     status: plan.status,
     periodEnd: plan.period_end,
+    goodUntil: plan.good_until,
     priceIncrease: plan.price_increase,
     otherHolders: await otherHoldersOf(pool, code, customer),
   };

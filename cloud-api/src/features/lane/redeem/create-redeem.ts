@@ -47,7 +47,13 @@ interface Dependencies {
 
 export const createRedeem = ({ pool, jobs, clock, sites, timeZoneOf, settings }: Dependencies): Feature => ({
   routes: redeemRoutes({
-    redeems: new RedeemService({ pool, clock, windowMs: () => settings('redeemWindowMs'), jobsAdded: jobs.added }),
+    redeems: new RedeemService({
+      pool,
+      clock,
+      windowMs: () => settings('redeemWindowMs'),
+      goodDays: () => settings('goodDaysAfterPeriodEnd'),
+      jobsAdded: jobs.added,
+    }),
     clubPlans: new ClubPlanService({ pool, sites, clock, timeZoneOf }),
     db: pool.db,
     clock,

@@ -12,6 +12,7 @@ export interface Membership {
   productClass: string | null;
   status: string;
   periodEnd: Date | null;
+  goodUntil: Date | null;
   priceIncrease: boolean;
   otherHolders: CodeHolder[];
 }
@@ -26,7 +27,7 @@ const otherHoldersThan = (customer: string): string => `
 const byCode = {
   name: 'membership-by-code',
   text: `select customer, name, subscription, schedule, plan_name as "planName", product_class as "productClass", status, period_end as "periodEnd",
-      price_increase as "priceIncrease", coalesce((${otherHoldersThan('roster_entry.customer')}), '[]') as "otherHolders"
+      good_until as "goodUntil", price_increase as "priceIncrease", coalesce((${otherHoldersThan('roster_entry.customer')}), '[]') as "otherHolders"
     from roster_entry where code = $1 and not removed`,
 };
 

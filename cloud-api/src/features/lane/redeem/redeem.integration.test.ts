@@ -30,7 +30,13 @@ const cashier: Principal = {
 const other: Principal = { ...cashier, id: '102', employee: 102, site: 27 };
 
 const service = (windowMs = 300_000): RedeemService =>
-  new RedeemService({ pool: database, clock: { now: () => now }, windowMs: async () => windowMs, jobsAdded: () => (jobsAdded += 1) });
+  new RedeemService({
+    pool: database,
+    clock: { now: () => now },
+    windowMs: async () => windowMs,
+    goodDays: async () => 7,
+    jobsAdded: () => (jobsAdded += 1),
+  });
 
 const member = (code: string, customer: string, status = 'active', seq = Math.floor(Math.random() * 1e9)) => ({
   code,
@@ -102,6 +108,17 @@ describe('redeeming', () => {
     now = new Date(now.getTime() + 1_000);
     expect(await service().redeem({ code: '12345+123456' }, other, 'key-window-3')).toMatchObject({ usageId: expect.any(String) });
     expect((await usages('cus_a')).length).toBe(before + 2);
+  });
+
+  it('refuses a good status that Stripe has not renewed for longer than the grace days, as lanes do', async () => {
+    const stale = { ...member('STALE1-IL', 'cus_stale'), good_until: new Date('2026-11-20T10:00:00Z') };
+    await database.db.insertInto('roster_entry').values(stale).execute();
+    expect(await service().redeem({ code: 'STALE1-IL' }, cashier, 'key-stale-1')).toMatchObject({
+      found: true,
+      active: false,
+      usageId: null,
+    });
+    expect(await usages('cus_stale')).toEqual([]);
   });
 
   it('refuses for as long as the setting says', async () => {

@@ -3,8 +3,9 @@ import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { redeem } from '@washdesk/contracts/lane/redeem';
 import { codeKind } from '@washdesk/rules/codes/codes';
+import { admissionOf, admits } from '@washdesk/rules/lane/admission';
 import { recentListLength, redeemMessages } from '@washdesk/rules/lane/redeem';
-import { isPaymentDue, mayWash } from '@washdesk/rules/plans/statuses';
+import { isPaymentDue } from '@washdesk/rules/plans/statuses';
 import { ownScope, siteOf, type Principal } from '../../../common/caller.ts';
 import { Failure, notFound, keyReused } from '../../../common/failure.ts';
 import { markReplayed } from '../../../common/replay.ts';
@@ -24,8 +25,8 @@ interface RedeemedCode {
 }
 
 /** Returns the response of a lookup; recording a usage extends it. */
-function described(code: string, member: Membership): DxtResult {
-  const active = mayWash(member.status);
+function described(code: string, member: Membership, now: Date): DxtResult {
+  const active = admits(admissionOf(member, now));
   return {
     found: true,
     active,
@@ -50,19 +51,28 @@ export class RedeemService {
   readonly #clock: Clock;
   /** Milliseconds in which a member is admitted only once (setting `redeemWindowMs`). */
   readonly #windowMs: () => Promise<number>;
+  /** Days that a good status remains valid after its period (setting `goodDaysAfterPeriodEnd`). */
+  readonly #goodDays: () => Promise<number>;
   /** Called after a commit that added a job for a site. */
   readonly #jobsAdded: () => void;
 
-  constructor(options: { pool: Pool; clock: Clock; windowMs: () => Promise<number>; jobsAdded: () => void }) {
+  constructor(options: {
+    pool: Pool;
+    clock: Clock;
+    windowMs: () => Promise<number>;
+    goodDays: () => Promise<number>;
+    jobsAdded: () => void;
+  }) {
     this.#pool = options.pool;
     this.#clock = options.clock;
     this.#windowMs = options.windowMs;
+    this.#goodDays = options.goodDays;
     this.#jobsAdded = options.jobsAdded;
   }
 
   /** @throws Failure 404 `customer_not_found`, 409 `code_not_held` */
   async look({ code, customer }: RedeemedCode): Promise<DxtResult> {
-    return described(code, await this.#member({ code, customer }));
+    return described(code, await this.#member({ code, customer }), this.#clock.now());
   }
 
   /**
@@ -112,7 +122,7 @@ export class RedeemService {
       if (!member) throw notFound('customer_not_found', redeemMessages.customerNotFound);
       return member;
     }
-    const chosen = await chosenMembership(this.#pool, code, customer, this.#clock.now());
+    const chosen = await chosenMembership(this.#pool, { code, customer }, this.#clock.now(), await this.#goodDays());
     if (!chosen) throw new Failure(409, 'code_not_held', redeemMessages.codeNotHeld);
     return chosen;
   }
@@ -123,9 +133,9 @@ export class RedeemService {
     member: Membership,
     by: Principal & { site: number },
   ): Promise<DxtResult> {
-    const answer = described(code, member);
-    if (!answer.active) return answer;
     const at = this.#clock.now();
+    const answer = described(code, member, at);
+    if (!answer.active) return answer;
     const recent = await tx.latestUsage(member.customer, new Date(at.getTime() - windowMs));
     if (recent) return { ...answer, usageId: recent.id, redeemed: recent.at.toISOString(), error: redeemMessages.alreadyRedeemed };
 

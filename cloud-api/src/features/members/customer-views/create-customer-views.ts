@@ -31,7 +31,7 @@ export function createCustomerViews({ db, clock, sites, settings }: Dependencies
       summaries,
       timeline: new CustomerTimeline(db),
       atSites: new CustomerAtSites({ db, mapping: () => settings('siteMapping'), everySite: new AllSitesQuery({ db, clock, sites }) }),
-      dxtOf: (customer) => dxtOfCustomer(db, customer),
+      dxtOf: (customer) => dxtOfCustomer(db, customer, clock.now()),
     }),
     /** For members, who see their own. */
     washesOf: (customer: string, page: string | undefined) => usage.washesOf(customer, page),

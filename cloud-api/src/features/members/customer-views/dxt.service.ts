@@ -1,6 +1,6 @@
 import type { CustomerDxt } from '@washdesk/contracts/members/customer-sitewatch';
 import { codeKind } from '@washdesk/rules/codes/codes';
-import { mayWash } from '@washdesk/rules/plans/statuses';
+import { admissionOf, admits } from '@washdesk/rules/lane/admission';
 import type { Db } from '../../../db/pool.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import { rosterRowsOf } from './known-at-sites.store.ts';
@@ -19,12 +19,12 @@ const unknown = (id: string): CustomerDxt => ({
 });
 
 /** Looks the customer up by plate, otherwise by tag. @throws Failure 404 `customer_not_found` */
-export async function dxtOfCustomer(db: Db, id: string): Promise<CustomerDxt> {
+export async function dxtOfCustomer(db: Db, id: string, now: Date): Promise<CustomerDxt> {
   await knownCustomer(db, id);
   const rows = await rosterRowsOf(db, id);
   const row = rows.find(({ code }) => codeKind(code) === 'plate') ?? rows[0];
   if (!row) return unknown(id);
-  const active = mayWash(row.status);
+  const active = admits(admissionOf({ status: row.status, goodUntil: row.good_until }, now));
   return {
     found: true,
     active,

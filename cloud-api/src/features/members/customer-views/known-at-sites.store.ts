@@ -29,7 +29,7 @@ export async function mirroredCodesOf(db: Db, customer: string): Promise<string[
 export function rosterRowsOf(db: Db, customer: string) {
   return db
     .selectFrom('roster_entry')
-    .select(['code', 'status', 'schedule', 'plan_name', 'period_end', 'price_increase'])
+    .select(['code', 'status', 'schedule', 'plan_name', 'period_end', 'good_until', 'price_increase'])
     .where('customer', '=', customer)
     .where('removed', '=', false)
     .orderBy('code')

@@ -1,5 +1,6 @@
 import { readCode } from '@washdesk/rules/codes/code-forms';
-import { pruneRecent, redeemWindowMs, type RecentRedeem } from '@washdesk/rules/lane/redeem';
+import { redeemWindowMs } from '@washdesk/rules/company/redeem-window';
+import { pruneRecent, type RecentRedeem } from '@washdesk/rules/lane/redeem';
 import { subjectOf } from './lookup.ts';
 import { isRefusal, recentStatus, type RedeemAnswer, type Verdict } from './verdict/verdict.ts';
 
