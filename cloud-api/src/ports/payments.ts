@@ -242,6 +242,8 @@ export interface Checkout {
   payment_status: string;
   url: string | null;
   customer: string | null;
+  /** The e-mail address that was entered on the page, or that a wallet reported. */
+  email: string | null;
   subscription: string | null;
   /** Of a page that saves a card. */
   setupIntent: string | null;

@@ -13,6 +13,7 @@ const asCheckout = (session: Stripe.Checkout.Session): Checkout => ({
   payment_status: session.payment_status,
   url: session.url,
   customer: idOf(session.customer),
+  email: session.customer_details?.email ?? null,
   subscription: idOf(session.subscription),
   setupIntent: idOf(session.setup_intent),
   metadata: session.metadata ?? {},

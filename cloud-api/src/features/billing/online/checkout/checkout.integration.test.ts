@@ -295,6 +295,34 @@ describe('an online sign-up', () => {
     expect((await customersWith(form.email))[0]?.metadata).toMatchObject({ lang: 'es' });
   });
 
+  it('keeps the e-mail address of its form, not that of a wallet, which may belong to another member', async () => {
+    const member = await cloud.sdk.customers.create({ email: 'wallet@washdesk.test' });
+    await cloud.settled();
+    const { form, page, session } = await opened();
+    cloud.stripe.behave({ webhooks: { lose: 1 } });
+    await pay(page, 'typed@washdesk.test');
+    cloud.stripe.behave({ webhooks: { lose: 0 } });
+    const [person] = await customersWith(form.email);
+    // as a wallet may report it
+    const paid = cloud.stripe.store.get('checkout.session', session)!;
+    cloud.stripe.store.put({ ...paid, customerDetails: { ...paid.customerDetails!, email: member.email } });
+    await cloud.sdk.customers.update(person!.id, { email: 'wallet@washdesk.test' });
+    expect(await visitor.get(`/checkout/${session}`)).toMatchObject({ body: { status: 'complete' } });
+    expect((await cloud.sdk.customers.retrieve(person!.id)) as object).toMatchObject({ email: form.email });
+    expect((await customersWith('wallet@washdesk.test')).map(({ id }) => id)).toEqual([member.id]);
+  });
+
+  it('keeps the e-mail address that a cashier has entered meanwhile', async () => {
+    const { form, page, session } = await opened();
+    cloud.stripe.behave({ webhooks: { lose: 1 } });
+    await pay(page, form.email);
+    cloud.stripe.behave({ webhooks: { lose: 0 } });
+    const [person] = await customersWith(form.email);
+    await cloud.sdk.customers.update(person!.id, { email: `new${form.email}` });
+    expect(await visitor.get(`/checkout/${session}`)).toMatchObject({ body: { status: 'complete' } });
+    expect((await cloud.sdk.customers.retrieve(person!.id)) as object).toMatchObject({ email: `new${form.email}` });
+  });
+
   it('has one page although the button was pressed twice', async () => {
     const form = newForm();
     const answers = await Promise.all([begin(form, 'pressed-twice'), begin(form, 'pressed-twice')]);

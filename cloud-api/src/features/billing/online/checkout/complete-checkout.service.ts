@@ -45,6 +45,12 @@ interface Settled {
   completed: Completed | null;
 }
 
+interface PaidPage {
+  customer: string;
+  email: string | null;
+  subscription: string;
+}
+
 /** How long a result says who signed up, after the page has ended. */
 const shownMs = 3_600_000;
 
@@ -109,7 +115,11 @@ export class CompleteCheckoutService {
     };
   }
 
-  async #completed({ id, status, customer, subscription }: Checkout, sale: OnlineSale, requestId: string): Promise<Completed | null> {
+  async #completed(
+    { id, status, customer, email, subscription }: Checkout,
+    sale: OnlineSale,
+    requestId: string,
+  ): Promise<Completed | null> {
     if (status !== 'complete' || customer === null || subscription === null) return null;
     const request = {
       route: checkoutState.path,
@@ -128,7 +138,7 @@ export class CompleteCheckoutService {
         customer,
         subscription,
         terms: sale.terms,
-        ...(await this.#wanted(customer, subscription, sale)),
+        ...(await this.#wanted({ customer, email, subscription }, sale)),
       }),
       // the plate is paid for, so it is written even if another customer has taken it meanwhile: the older customer keeps the claim
       async (tx, { operation, now }) => {
@@ -148,14 +158,14 @@ export class CompleteCheckoutService {
     if (raised) this.#alert('online.second-account', { customer, site }, reason);
   }
 
-  async #wanted(customer: string, subscription: string, sale: OnlineSale): Promise<Pick<CompleteFacts, 'card' | 'fields'>> {
+  async #wanted({ customer, email, subscription }: PaidPage, sale: OnlineSale): Promise<Pick<CompleteFacts, 'card' | 'fields'>> {
     const [present, sold] = await Promise.all([
       this.#payments.fetch('customer', customer, 'interactive'),
       this.#payments.fetch('subscription', subscription, 'interactive'),
     ]);
     if (!present || present.deleted) throw notFound('customer_not_found', 'Customer Not Found');
     const card = sold?.default_payment_method ?? null;
-    return { card, fields: { ...lackingFields(present, sale.customer), ...(card && { defaultPaymentMethod: card }) } };
+    return { card, fields: { ...lackingFields(present, sale, email), ...(card && { defaultPaymentMethod: card }) } };
   }
 }
 

@@ -77,11 +77,16 @@ export const customerMetadata = (
   ...(lang && { [customerKeys.lang]: lang }),
 });
 
-/** Returns the fields that the payment page's customer still lacks. Values a cashier has written meanwhile stay. */
-export function lackingFields(present: ProviderCustomer, wanted: OnlineSale['customer']): CustomerFields {
+/**
+ * Returns the fields that the payment page's customer still lacks. Values a cashier has written meanwhile stay.
+ * @param entered the e-mail address of the payment page; the form's replaces another one, which no limit or search has checked
+ */
+export function lackingFields(present: ProviderCustomer, { email, customer: wanted }: OnlineSale, entered: string | null): CustomerFields {
   const lacking = Object.entries(wanted.metadata).filter(([key]) => !present.metadata?.[key]);
+  const isOfPage = present.email === null || present.email === entered;
   return {
     metadata: Object.fromEntries(lacking),
+    ...(isOfPage && present.email?.toLowerCase() !== email.toLowerCase() && { email }),
     ...(!present.phone && { phone: wanted.phone }),
     ...(!present.address?.city && { address: wanted.address }),
   };
