@@ -28,6 +28,7 @@ export const callsByEffect: Readonly<Record<Effect, readonly string[]>> = {
     'startCheckout',
     'payMemberInvoice',
     'changeMemberPlan',
+    'restartMemberPlan',
   ],
   access: [
     'redeem',
@@ -43,6 +44,7 @@ export const callsByEffect: Readonly<Record<Effect, readonly string[]>> = {
     'payMemberInvoice',
     'moveMemberPlate',
     'changeMemberPlan',
+    'restartMemberPlan',
     'reactivateMemberPlan',
     'createCustomer',
     'saveCustomer',
@@ -70,6 +72,7 @@ export const callsByEffect: Readonly<Record<Effect, readonly string[]>> = {
     'cancelMemberPlan',
     'reactivateMemberPlan',
     'changeMemberPlan',
+    'restartMemberPlan',
     'deleteCustomer',
     'eraseCustomer',
     'createCustomer',

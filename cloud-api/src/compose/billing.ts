@@ -16,16 +16,16 @@ import type { Core } from './core.ts';
 import type { BillingForMembers, MembersDomain } from './members.ts';
 import type { SitesDomain } from './sites.ts';
 
-type Needs = Pick<MembersDomain, 'exemptionSwitched' | 'enqueueWelcome' | 'reach' | 'openCancellations'> &
+type Needs = Pick<MembersDomain, 'exemptionSwitched' | 'enqueueWelcome' | 'reach' | 'openCancellations' | 'claim'> &
   Pick<SitesDomain, 'vehicleLists'>;
 
 export function composeBilling(
   core: Core,
   config: Config,
-  { exemptionSwitched, enqueueWelcome, reach, openCancellations, vehicleLists }: Needs,
+  { exemptionSwitched, enqueueWelcome, reach, openCancellations, claim, vehicleLists }: Needs,
 ) {
   const catalogue = createCatalogue(core);
-  const subscriptions = createSubscriptions({ ...core, enqueueWelcome, exemptionSwitched, openCancellations });
+  const subscriptions = createSubscriptions({ ...core, enqueueWelcome, exemptionSwitched, openCancellations, claim });
   const receipts = createReceipts(core);
   const invoices = createInvoices({ ...core, enqueueWelcome });
   const paymentMethods = createPaymentMethods(core);
@@ -65,6 +65,7 @@ export function composeBilling(
       plans: {
         discontinue: (id, reason, by, key) => subscriptions.endings.discontinue(id, reason, by, key),
         reinstate: (id, by, key) => subscriptions.reinstates.reinstate(id, undefined, {}, by, key),
+        restarts: subscriptions.restarts,
         targets: async (id, mode, by) => (await subscriptions.planChoice.plans(id, { mode }, by)).plans,
         preview: (id, change, price, by) => subscriptions.previews.change(id, { change, price }, by),
         change: (id, change, wanted, by, key) => subscriptions.planChanges.change(change, id, wanted, by, key),

@@ -34,7 +34,7 @@ const doors: readonly { effect: Effect; door: RegExp; files: Readonly<Record<str
     door: /payments\.payInvoice\(/,
     files: {
       'features/billing/invoices/invoices.service.ts': ['payInvoice', 'payMemberInvoice'],
-      'features/billing/subscriptions/start/start-plan.ts': ['createSubscription', 'reinstateSubscription'],
+      'features/billing/subscriptions/start/start-plan.ts': ['createSubscription', 'reinstateSubscription', 'restartMemberPlan'],
     },
   },
   {
@@ -42,7 +42,7 @@ const doors: readonly { effect: Effect; door: RegExp; files: Readonly<Record<str
     door: /payments\.(startSubscription|startCheckout)\(/,
     files: {
       'features/billing/online/checkout/start-checkout.service.ts': ['startCheckout'],
-      'features/billing/subscriptions/start/start-plan.ts': ['createSubscription', 'reinstateSubscription'],
+      'features/billing/subscriptions/start/start-plan.ts': ['createSubscription', 'reinstateSubscription', 'restartMemberPlan'],
     },
   },
   {
@@ -81,8 +81,8 @@ const doors: readonly { effect: Effect; door: RegExp; files: Readonly<Record<str
       'features/billing/subscriptions/change/release.service.ts': ['releaseSchedule', 'changeIncrease'],
       'features/billing/subscriptions/change/subscription-edits.service.ts': ['changeTax'],
       'features/billing/subscriptions/end/ending.service.ts': ['discontinueSubscription', 'terminateSubscription'],
-      'features/billing/subscriptions/start/reinstate.service.ts': ['reinstateSubscription'],
-      'features/billing/subscriptions/start/start-plan.ts': ['createSubscription', 'reinstateSubscription'],
+      'features/billing/subscriptions/start/reinstate.service.ts': ['reinstateSubscription', 'restartMemberPlan'],
+      'features/billing/subscriptions/start/start-plan.ts': ['createSubscription', 'reinstateSubscription', 'restartMemberPlan'],
     },
   },
   {
@@ -92,7 +92,7 @@ const doors: readonly { effect: Effect; door: RegExp; files: Readonly<Record<str
       'features/billing/invoices/invoices.service.ts': ['markUncollectable'],
       'features/billing/subscriptions/end/ended-invoices.ts': ['terminateSubscription', 'discontinueSubscription'],
       'features/billing/subscriptions/start/start-again.ts': ['reinstateSubscription'],
-      'features/billing/subscriptions/start/start-plan.ts': ['createSubscription', 'reinstateSubscription'],
+      'features/billing/subscriptions/start/start-plan.ts': ['createSubscription', 'reinstateSubscription', 'restartMemberPlan'],
       'operations/void-invoice.ts': [],
       'ports/payments.ts': [],
     },

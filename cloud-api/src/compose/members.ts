@@ -43,6 +43,7 @@ export function composeMembers(core: Core, { access }: Needs) {
     washesOf: views.washesOf,
     summaryOf: views.summaryOf,
     saveCustomer: customers.save,
+    claim: customers.claim,
     openCancellations: openCancellationsIn(core.db),
     privacy,
     peopleShown: reads.peopleShown,

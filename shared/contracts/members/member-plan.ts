@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cancellationReasonCodes } from '@washdesk/rules/plans/self-service';
 import { memberLanguages } from '@washdesk/rules/text/languages';
 import { endpoint, memberAccess } from '../endpoint.ts';
-import { epochSeconds, isoTime, providerId, trimmedText } from '../values.ts';
+import { epochSeconds, isoTime, plainText, providerId, trimmedText } from '../values.ts';
 
 /**
  * Cancels the plan with its paid month; from the 25th of a month one more is billed. `ends` is the end that `getMember` returned, so that
@@ -35,15 +35,15 @@ export const reactivateMemberPlan = endpoint({
   response: z.object({ active: z.literal(true) }),
 });
 
-const otherPlan = z.object({
+const offeredPlan = z.object({
   /** The price's id. */
   id: z.string(),
   name: z.string(),
   /** Cents per month, without and with tax. */
   amount: z.int(),
   total: z.int(),
-  change: z.enum(['upgrade', 'downgrade']),
 });
+const otherPlan = offeredPlan.extend({ change: z.enum(['upgrade', 'downgrade']) });
 
 /** The plans that the member can change to. 404 `plan_not_found`. */
 export const listMemberPlans = endpoint({
@@ -55,6 +55,13 @@ export const listMemberPlans = endpoint({
   response: z.object({ plans: z.array(otherPlan) }),
 });
 
+const planCost = z.object({
+  due_today: z.int(),
+  tax: z.int(),
+  proration_date: epochSeconds,
+  next: z.object({ date: isoTime, amount: z.int(), monthly: z.int() }).nullable(),
+});
+
 /** What a change costs, in cents: `due_today` is charged now. Send `proration_date` back with the change. 409 `plan_not_offered`. */
 export const previewMemberPlan = endpoint({
   id: 'previewMemberPlan',
@@ -63,12 +70,7 @@ export const previewMemberPlan = endpoint({
   access: memberAccess,
   summary: "What a change of the member's plan costs",
   params: z.object({ id: providerId }),
-  response: z.object({
-    due_today: z.int(),
-    tax: z.int(),
-    proration_date: epochSeconds,
-    next: z.object({ date: isoTime, amount: z.int(), monthly: z.int() }).nullable(),
-  }),
+  response: planCost,
 });
 
 /**
@@ -84,4 +86,47 @@ export const changeMemberPlan = endpoint({
   summary: 'Change to another plan',
   body: z.object({ price: providerId, proration_date: epochSeconds.optional() }),
   response: z.object({ changed: z.literal(true) }),
+});
+
+/**
+ * The plans with which an ended plan can start again, the former one first. 404 `plan_not_found` if no plan has ended, 409 `already_active`,
+ * `plate_taken`, `not_reinstatable`.
+ */
+export const listRestartPlans = endpoint({
+  id: 'listRestartPlans',
+  method: 'GET',
+  path: '/member/restart',
+  access: memberAccess,
+  summary: 'The plans with which a member can start again',
+  response: z.object({
+    plans: z.array(offeredPlan),
+    /** Whether the first is the former plan, at its price or at today's. */
+    former: z.boolean(),
+  }),
+});
+
+/** What starting again costs, in cents. Send `proration_date` back with the start. 409 `plan_not_offered`. */
+export const previewRestart = endpoint({
+  id: 'previewRestart',
+  method: 'GET',
+  path: '/member/restart/{id}',
+  access: memberAccess,
+  summary: 'What starting again costs',
+  params: z.object({ id: providerId }),
+  response: planCost,
+});
+
+/**
+ * Starts an ended plan again on the default card. `termsVersion` names the terms that the member agreed to. 402 `card_declined`, 404
+ * `plan_not_found`, 409 `already_active`, `plate_taken`, `plan_not_offered`, `no_card`, `preview_outdated`, `terms_changed`.
+ */
+export const restartMemberPlan = endpoint({
+  id: 'restartMemberPlan',
+  method: 'POST',
+  path: '/member/restart',
+  access: memberAccess,
+  idempotency: 'required',
+  summary: 'Start an ended plan again',
+  body: z.object({ price: providerId, proration_date: epochSeconds, termsVersion: plainText(40) }),
+  response: z.object({ started: z.literal(true) }),
 });

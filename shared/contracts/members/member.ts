@@ -123,8 +123,8 @@ export const memberReceipt = endpoint({
 });
 
 /**
- * Opens the payment provider's page for a new card. The provider then redirects the browser to `/member?card=<session>`. The card becomes
- * the default of the customer and of every plan, as at the counter. 429 `too_many_requests` after five pages an hour or ten a day.
+ * Opens the payment provider's page for a new card. The provider then redirects the browser to `/member?card=<session>`, at the `step` of the
+ * page from which it was opened. The card becomes the default of the customer and of every plan, as at the counter. 429 `too_many_requests` after five pages an hour or ten a day.
  */
 export const startMemberCard = endpoint({
   id: 'startMemberCard',
@@ -133,7 +133,7 @@ export const startMemberCard = endpoint({
   access: memberAccess,
   idempotency: 'required',
   summary: 'Open the page for a new card',
-  query: z.object({ lang: z.enum(memberLanguages).optional() }),
+  query: z.object({ lang: z.enum(memberLanguages).optional(), step: z.literal('restart').optional() }),
   response: z.object({ url: z.url() }),
 });
 

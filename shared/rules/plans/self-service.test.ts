@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cancellationEnd, changeableFrom, plateMovableFrom, saveOfferIn, saveOffersProblem } from './self-service.ts';
+import type { OfferedPlan } from './offered-plan.ts';
+import { cancellationEnd, changeableFrom, plateMovableFrom, restartPlans, saveOfferIn, saveOffersProblem } from './self-service.ts';
 
 const at = (text: string): Date => new Date(text);
 
@@ -57,4 +58,55 @@ describe('an offer before canceling', () => {
     expect(saveOffersProblem(['moved: A | B', 'moved: C | D'])).toBe('must have one line per reason');
     expect(saveOffersProblem(['A | B'])).toMatch(/^must be “reason: English \| Spanish”/);
   });
+});
+
+describe('an ended plan is started again', () => {
+  const plan = (price: string, productClass: string, more: Partial<OfferedPlan> = {}): OfferedPlan => ({
+    price,
+    name: productClass,
+    amount: 2_999,
+    site: 12,
+    active: true,
+    problem: null,
+    current: true,
+    next: false,
+    allowProrate: true,
+    availableOnline: true,
+    product: productClass,
+    productName: productClass,
+    productClass,
+    clubCode: 'A',
+    upgradeClasses: [],
+    downgradeClasses: [],
+    duration: 3,
+    onlineDuration: 6,
+    ...more,
+  });
+  const former = plan('price_former', 'Super Kiss', { availableOnline: false });
+  const [today, online, plus] = [
+    plan('price_today', 'Super Kiss', { availableOnline: false }),
+    plan('price_online', 'Super Kiss'),
+    plan('price_plus', 'Super Kiss Plus'),
+  ];
+  const shown = ({ own, others }: ReturnType<typeof restartPlans>) => [own?.price ?? null, ...others.map(({ price }) => price)];
+
+  it.each<[string, Parameters<typeof restartPlans>[0], (string | null)[]]>([
+    [
+      'at the kept price',
+      { former, kept: 'price_today', chosen: today, offers: [today, online, plus] },
+      ['price_today', 'price_online', 'price_plus'],
+    ],
+    [
+      'at the former price while it is sold',
+      { former, kept: null, chosen: former, offers: [former, plus] },
+      ['price_former', 'price_plus'],
+    ],
+    ['at today’s online price', { former, kept: null, chosen: today, offers: [today, online, plus] }, ['price_online', 'price_plus']],
+    [
+      'with another plan if its class is not sold online',
+      { former, kept: null, chosen: today, offers: [today, plus] },
+      [null, 'price_plus'],
+    ],
+    ['not where nothing is sold online', { former, kept: null, chosen: today, offers: [today] }, [null]],
+  ])('%s', (_title, choice, prices) => expect(shown(restartPlans(choice))).toEqual(prices));
 });

@@ -1,5 +1,7 @@
 import { firstOfMonth, firstOfNextMonth } from '../dates/billing-instant.ts';
 import type { CalendarDate } from '../dates/dates.ts';
+import type { OfferedPlan } from './offered-plan.ts';
+import { isSoldOnline } from './online-sign-up.ts';
 
 /** The online terms: a plan moves to another car once in this many months. */
 export const plateMoveMonths = 6;
@@ -38,6 +40,26 @@ export interface CancellationEnd {
 export function cancellationEnd(periodEnd: Date, today: CalendarDate, now: Date): CancellationEnd {
   const isLate = Number(today.slice(8)) >= cancellationDay && periodEnd <= firstOfNextMonth(now);
   return { ends: isLate ? firstOfNextMonth(periodEnd) : periodEnd, billsAgain: isLate };
+}
+
+interface Reinstatable {
+  former: OfferedPlan | null;
+  /** The price that is kept for the member. */
+  kept: string | null;
+  /** The plan of the counter's reinstatement. */
+  chosen: OfferedPlan | null;
+  offers: readonly OfferedPlan[];
+}
+
+/**
+ * Returns the plans with which a member starts an ended plan again. `own` is the one that the counter would reinstate if its price is kept,
+ * otherwise the former class as it is sold online today; null if it is no longer offered.
+ */
+export function restartPlans({ former, kept, chosen, offers }: Reinstatable): { own: OfferedPlan | null; others: OfferedPlan[] } {
+  const online = offers.filter(isSoldOnline);
+  const isKept = chosen !== null && (chosen.price === kept || chosen.price === former?.price);
+  const own = isKept ? chosen : (online.find(({ productClass }) => productClass === former?.productClass) ?? null);
+  return { own, others: online.filter(({ price }) => price !== own?.price) };
 }
 
 /** Why members cancel; staff see the text. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db/pool.ts';
+import type { Db, Tx } from '../../db/pool.ts';
 import { assignCodes, oldestCodeHolders } from './codes.store.ts';
 import { lockNumbers } from './roster.store.ts';
 
@@ -34,13 +34,27 @@ export async function claimCodes(tx: Tx, { codes, customer, operation, now }: Co
   return codes.filter((code) => !rows.some((row) => row.code === code));
 }
 
+/** @throws Failure 409 `code_taken`: another customer has one of the codes or is about to get it */
+export type ClaimOrRefuse = (tx: Tx, claim: CodeClaim & { email: string | null | undefined }) => Promise<void>;
+
+/** Returns the codes that a customer has at the provider. */
+export async function codesOf(db: Db | Tx, customer: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('customer_code')
+    .select('code')
+    .where('source', '=', 'stripe')
+    .where('customer', '=', customer)
+    .execute();
+  return rows.map(({ code }) => code);
+}
+
 export interface CodeHolder {
   id: string;
   name: string | null;
 }
 
 /** Returns the customers who have one of these codes at the provider, as the mirror stores them. */
-export async function codeHoldersOf(tx: Tx, codes: readonly string[]): Promise<CodeHolder[]> {
+export async function codeHoldersOf(tx: Db | Tx, codes: readonly string[]): Promise<CodeHolder[]> {
   const { rows } = await sql<CodeHolder>`
     select distinct k.customer as id, c.name from customer_code k left join mirror_customer c on c.id = k.customer
     where k.source = 'stripe' and k.code = any(${codes}::text[]) order by k.customer`.execute(tx);

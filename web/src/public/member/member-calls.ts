@@ -1,3 +1,4 @@
+import type { onlineTerms } from '@washdesk/contracts/billing/online';
 import type {
   exportMemberData,
   finishMemberCard,
@@ -13,8 +14,11 @@ import type {
   cancelMemberPlan,
   changeMemberPlan,
   listMemberPlans,
+  listRestartPlans,
   previewMemberPlan,
+  previewRestart as previewRestartContract,
   reactivateMemberPlan,
+  restartMemberPlan,
 } from '@washdesk/contracts/members/member-plan';
 import type { endMemberSession, openMemberSession, requestMemberLink } from '@washdesk/contracts/members/member-session';
 import type { CancellationReason } from '@washdesk/rules/plans/self-service';
@@ -34,7 +38,8 @@ export const readPlans = (signal: AbortSignal) => call<typeof listMemberPlans>('
 export const previewPlan = (price: string, signal: AbortSignal) =>
   call<typeof previewMemberPlan>('GET', `/member/plans/${encodeURIComponent(price)}`, { signal });
 
-export const startCard = (lang: Language, key: string) => call<typeof startMemberCard>('POST', '/member/card', { query: { lang }, key });
+export const startCard = (lang: Language, key: string, step?: 'restart') =>
+  call<typeof startMemberCard>('POST', '/member/card', { query: { lang, step }, key });
 export const finishCard = (session: string, key: string) =>
   call<typeof finishMemberCard>('POST', `/member/card/${encodeURIComponent(session)}`, { key });
 export const payInvoice = (id: string, key: string) =>
@@ -46,5 +51,12 @@ export const cancelPlan = (body: { reason: CancellationReason; comment: string; 
 export const reactivatePlan = (key: string) => call<typeof reactivateMemberPlan>('POST', '/member/plan/reactivate', { key });
 export const changePlan = (body: { price: string; proration_date: number }, key: string) =>
   call<typeof changeMemberPlan>('POST', '/member/plan', { body, key });
+export const readRestartPlans = (signal: AbortSignal) => call<typeof listRestartPlans>('GET', '/member/restart', { signal });
+export const previewRestart = (price: string, signal: AbortSignal) =>
+  call<typeof previewRestartContract>('GET', `/member/restart/${encodeURIComponent(price)}`, { signal });
+export const restartPlan = (body: { price: string; proration_date: number; termsVersion: string }, key: string) =>
+  call<typeof restartMemberPlan>('POST', '/member/restart', { body, key });
+export const readTerms = (plan: string, lang: Language, signal: AbortSignal) =>
+  call<typeof onlineTerms>('GET', '/online/terms', { query: { plan, lang }, signal });
 export const readData = () => call<typeof exportMemberData>('GET', '/member/data');
 export const askErasure = (lang: Language) => call<typeof requestMemberErasure>('POST', '/member/erasure', { body: { lang } });

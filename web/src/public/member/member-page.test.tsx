@@ -35,6 +35,14 @@ const ada: MemberOverview = {
   plate_from: null,
   erasure_requested: null,
 };
+const superKiss = { id: 'price_kiss', name: 'Super Kiss', amount: 2_999, total: 3_149 };
+const plus = { id: 'price_plus', name: 'Super Kiss Plus', amount: 4_499, total: 4_724 };
+const cost = {
+  due_today: 525,
+  tax: 25,
+  proration_date: 1_764_172_800,
+  next: { date: '2026-12-01T10:00:00Z', amount: 3_149, monthly: 3_149 },
+};
 const signedOut = fails(401, 'unauthorized', 'Sign in');
 
 async function visit(
@@ -205,6 +213,63 @@ describe('a member', () => {
       ends: '2027-01-01T10:00:00Z',
       lang: 'en',
     });
+  });
+
+  it('whose plan ended starts it again at its price, with the terms, on the card on file', async () => {
+    let isStarted = false;
+    const ended: MemberOverview = {
+      ...ada,
+      plan: { ...ada.plan!, standing: 'ended', ends: '2026-11-01T10:00:00Z' },
+      next_bill: null,
+      cancel: null,
+    };
+    const { sent, user } = await visit('/member', {
+      'GET /member': () => ok(isStarted ? ada : ended),
+      'GET /member/restart': ok({ plans: [superKiss, plus], former: true }),
+      'GET /member/restart/price_kiss': ok(cost),
+      'GET /online/terms': ok({ version: '2026-12', lang: 'en', paragraphs: ['Billed on the 1st.'] }),
+      'POST /member/restart': () => {
+        isStarted = true;
+        return ok({ started: true });
+      },
+    });
+    expect(screen.queryByRole('button', { name: 'Cancel Plan' })).toBeNull();
+    await user.click(await press('Start Again'));
+    screen.getByText('You had Super Kiss until November 1, 2026.');
+    const pay = await press('Pay $5.25 with Visa 4242');
+    screen.getByText('Billed on the 1st.');
+    await user.dblClick(pay);
+    await screen.findByText('Your plan runs again. Drive up: the lane lets you in.');
+    expect(changes(sent)).toEqual(['POST /member/restart']);
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+      price: 'price_kiss',
+      proration_date: 1_764_172_800,
+      termsVersion: '2026-12',
+    });
+  });
+
+  it('whose plan is no longer offered chooses another one', async () => {
+    const { user } = await visit('/member?step=restart', {
+      'GET /member': ok({ ...ada, plan: { ...ada.plan!, standing: 'ended', ends: '2026-11-01T10:00:00Z' }, card: null }),
+      'GET /member/restart': ok({ plans: [plus], former: false }),
+      'GET /member/restart/price_plus': ok(cost),
+      'GET /online/terms': ok({ version: '2026-12', lang: 'en', paragraphs: ['Billed on the 1st.'] }),
+    });
+    await screen.findByText('Your former plan isn’t offered any more. Choose another one.');
+    await user.click(await press('Choose Super Kiss Plus'));
+    await press('Add Card');
+    expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
+  });
+
+  it('whose plate is on another plan is told, with another car and the number as the way on', async () => {
+    const { user } = await visit('/member?step=restart', {
+      'GET /member': ok({ ...ada, plan: { ...ada.plan!, standing: 'ended', ends: '2026-11-01T10:00:00Z' } }),
+      'GET /member/restart': fails(409, 'plate_taken', 'taken'),
+    });
+    await screen.findByText('This plate is on another plan. Check it, or ask at the wash.');
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: '1-800-843-5477' }).href).toBe('tel:+18008435477');
+    await user.click(await press('Change Car'));
+    await screen.findByLabelText('License plate');
   });
 
   it('is told from when the plan can be canceled, and the plate moved', async () => {

@@ -17,6 +17,7 @@ import { History } from './steps/history.tsx';
 import { Home } from './steps/home.tsx';
 import { OwnData } from './steps/own-data.tsx';
 import { Plate } from './steps/plate.tsx';
+import { Restart } from './steps/restart.tsx';
 import { OpenLink, SignIn } from './steps/sign-in.tsx';
 import { useTexts } from './texts/texts.ts';
 import styles from './member.module.css';
@@ -78,6 +79,7 @@ export function MemberPage() {
     if (step === 'plate') return <Plate {...props} />;
     if (step === 'history') return <History {...props} />;
     if (step === 'plans') return <ChangePlan {...props} />;
+    if (step === 'restart') return <Restart {...props} onMove={() => open('plate')} />;
     if (step === 'cancel') return <Cancel {...props} />;
     if (step === 'data') return <OwnData {...props} />;
     return <Home member={read.member} onOpen={open} onDone={done} onSignOut={() => void signOut().catch(reportError)} />;
@@ -89,7 +91,7 @@ export function MemberPage() {
         <LanguageSwitch />
       </header>
       <main className={styles.main}>
-        {step === 'home' && !isOut && <Said sentence={said} read={read} />}
+        {['home', 'restart'].includes(step) && !isOut && <Said sentence={said} read={read} />}
         {content()}
       </main>
     </div>

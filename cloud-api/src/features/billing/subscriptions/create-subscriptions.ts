@@ -5,6 +5,7 @@ import { WorkLoop } from '../../../common/work-loop.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { EnqueueWelcome } from '../../../documents/begun-plan.ts';
 import type { OfferingFeature } from '../../../feature.ts';
+import type { ClaimOrRefuse } from '../../../mirror/projection/claims.store.ts';
 import type { AgeOfCustomer } from '../../../mirror/reads/customer-age.ts';
 import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
 import { partedRates } from '../../../mirror/reads/tax-rates.ts';
@@ -29,6 +30,7 @@ import { SubscriptionSearchService } from './read/subscription-search.service.ts
 import { PlanStarts } from './start/plan-starts.ts';
 import { ReinstateChoice } from './start/reinstate-choice.ts';
 import { ReinstateService } from './start/reinstate.service.ts';
+import { Restarts } from './start/restarts.ts';
 import { SignUpService } from './start/sign-up.service.ts';
 import { customerPlansRoutes, subscriptionsRoutes } from './subscriptions.routes.ts';
 
@@ -45,6 +47,7 @@ interface Dependencies {
   enqueueWelcome: EnqueueWelcome;
   exemptionSwitched: ExemptionSwitched;
   openCancellations: OpenCancellations;
+  claim: ClaimOrRefuse;
   refreshUnannounced: () => Promise<void>;
 }
 
@@ -65,6 +68,7 @@ export function createSubscriptions(dependencies: Dependencies) {
     enqueueWelcome,
     exemptionSwitched,
     openCancellations,
+    claim,
     refreshUnannounced,
   } = dependencies;
   const facts = new PlanFacts({ db, clock, readFresh, settings: planSettings });
@@ -115,5 +119,6 @@ export function createSubscriptions(dependencies: Dependencies) {
     planChanges,
     endings,
     reinstates,
+    restarts: new Restarts({ db, planChoice, previews, reinstates, claim }),
   } satisfies OfferingFeature;
 }

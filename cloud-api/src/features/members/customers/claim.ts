@@ -1,11 +1,5 @@
 import { Failure } from '../../../common/failure.ts';
-import type { Tx } from '../../../db/pool.ts';
-import { codeHoldersOf, claimCodes, type CodeClaim, type OnClaim } from '../../../mirror/projection/claims.store.ts';
-
-type Claim = CodeClaim & { email: string | null | undefined };
-
-/** @throws Failure 409 `code_taken`: another customer has one of the codes or is about to get it */
-export type ClaimOrRefuse = (tx: Tx, claim: Claim) => Promise<void>;
+import { codeHoldersOf, claimCodes, type ClaimOrRefuse, type OnClaim } from '../../../mirror/projection/claims.store.ts';
 
 export const claimOrRefuse =
   (listeners: readonly OnClaim[]): ClaimOrRefuse =>

@@ -43,6 +43,8 @@ export function createCustomers({ db, operations, payments, clock, ageOf, settin
       deletions: new DeleteCustomerService({ db, operations, payments }),
     }),
     exemptionSwitched: saves.exemptionSwitched.bind(saves),
+    /** For members, who start their plan again. */
+    claim,
     /** For members, who move their plan to another plate. */
     save: saves.save.bind(saves),
   } satisfies OfferingFeature;

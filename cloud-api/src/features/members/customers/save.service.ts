@@ -7,12 +7,12 @@ import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { requireRight, type Principal } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import type { ProviderCustomer } from '../../../common/provider-objects.ts';
+import type { ClaimOrRefuse } from '../../../mirror/projection/claims.store.ts';
 import { fetchCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import { customerFields, type CustomerFields, type Payments } from '../../../ports/payments.ts';
-import type { ClaimOrRefuse } from './claim.ts';
 import type { CustomerDetails } from './details.service.ts';
 import { changesBeyondStaff, fieldsToWrite, newCodesIn, problemsIn, valuesNow, valuesOf } from './saved-fields.ts';
 

@@ -21,6 +21,7 @@ import { MemberPayments, type PayInvoice } from './member-payments.service.ts';
 import { MemberPlans, type PlanOperations } from './member-plan.service.ts';
 import { MemberPlates, type SaveCustomer } from './member-plates.service.ts';
 import type { MemberReads } from './member-reads.ts';
+import { MemberRestarts, type RestartOperations } from './member-restart.service.ts';
 import { MemberViews } from './member-view.service.ts';
 import { selfServiceRoutes } from './self-service.routes.ts';
 import { MemberSignIn } from './sign-in.service.ts';
@@ -43,7 +44,7 @@ interface Dependencies {
   attach: AttachCard;
   payInvoice: PayInvoice;
   saveCustomer: SaveCustomer;
-  plans: PlanOperations;
+  plans: PlanOperations & { restarts: RestartOperations };
   data: MemberDataRequests;
   settings: ReadSetting;
   jobs: Pick<JobQueue, 'runJobNow'>;
@@ -75,6 +76,7 @@ export function createSelfService(dependencies: Dependencies) {
       payments: new MemberPayments(dependencies),
       plates,
       plans,
+      restarts: new MemberRestarts(dependencies),
       data: { ...data, export: (customer, by) => exportOwn(db, data, customer, by) },
     }),
     jobs: { 'member-card.complete': (job) => cards.settle(job), 'member-plan.cancel': (job) => plans.settle(job) },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { allEndpoints } from '@washdesk/contracts/all';
+import { settingDefaults } from '@washdesk/rules/company/settings';
 import { submitPage } from '@washdesk/stripe-simulator/checkout/submit-page.fixture';
 import { until } from '@washdesk/test-support/until';
 import { ApiClient, clientAs } from '../../../testing/api-client.ts';
@@ -25,12 +26,13 @@ interface Member {
   client: ApiClient;
 }
 
+const superKiss = 'price_SuperKiss_12';
 const newPlate = (): string => `ACT${(plates += 1)}-IL`;
 
 async function member(): Promise<Member> {
   const plate = newPlate();
   const { customer, card } = await cloud.member({ plate });
-  const { status, body } = await cashier.post('/subscription', { customer, PlanId: 'price_SuperKiss_12' });
+  const { status, body } = await cashier.post('/subscription', { customer, PlanId: superKiss });
   expect(status, JSON.stringify(body)).toBe(200);
   return {
     customer,
@@ -113,7 +115,9 @@ describe('a call of a member that takes an id', () => {
     payMemberInvoice: async ({ customer }) => (await cloud.sdk.invoices.list({ customer })).data[0]!.id,
     finishMemberCard: async ({ client }) => enterCard((await client.post<{ url: string }>('/member/card')).body.url, '5555555555554444'),
   };
-  const withId = allEndpoints.filter(({ id, access, params }) => access.kind === 'member' && params && id !== 'previewMemberPlan');
+  const withId = allEndpoints.filter(
+    ({ id, access, params }) => access.kind === 'member' && params && !['previewMemberPlan', 'previewRestart'].includes(id),
+  );
 
   it('is known here', () => {
     expect(withId.map(({ id }) => id).toSorted()).toEqual(Object.keys(foreignIds).toSorted());
@@ -328,5 +332,81 @@ describe('what was set at the provider', () => {
     const item = cloud.stripe.store.get('subscription', one.subscription)!.items[0]!.id;
     const several = await change({ items: [{ id: item, quantity: 2 }], proration_behavior: 'none' });
     expect(several).toMatchObject({ plan: { amount: null, total: null } });
+  });
+});
+
+describe('an ended plan', () => {
+  const ended = async (): Promise<Member> => {
+    const one = await member();
+    await cloud.sdk.subscriptions.cancel(one.subscription);
+    await cloud.settled();
+    return one;
+  };
+  const terms = settingDefaults.onlineTerms.version;
+  const costOf = async ({ client }: Member, price: string) =>
+    (await client.get<{ due_today: number; proration_date: number }>(`/member/restart/${price}`)).body;
+  const plansOf = ({ customer }: Member) => cloud.stripe.store.list('subscription').filter((plan) => plan.customer === customer);
+
+  it('is started again once by two phones and a double press, as previewed, and the lane lets the car in', async () => {
+    const one = await ended();
+    expect(await statusAtLane(one.plate)).toBe('canceled');
+    const { body } = await one.client.get<{ plans: { id: string }[]; former: boolean }>('/member/restart');
+    expect(body).toMatchObject({
+      former: true,
+      plans: [{ id: superKiss, amount: 2999, total: 3149 }, { id: 'price_SuperKissPlus_12' }, {}],
+    });
+    const { due_today, proration_date } = await costOf(one, superKiss);
+    const wanted = { price: superKiss, proration_date, termsVersion: terms };
+    expect(await one.client.post('/member/restart', { ...wanted, termsVersion: 'old' })).toMatchObject({ body: { code: 'terms_changed' } });
+    const press = (key: string) => one.client.post('/member/restart', wanted, { key });
+    const answers = await Promise.all([press('restart-phone-1'), press('restart-phone-1'), press('restart-phone-2')]);
+    expect(answers.slice(0, 2).map(({ status }) => status)).toEqual(answers[2].status === 200 ? [409, 409] : [200, 200]);
+    expect(await press(answers[2].status === 200 ? 'restart-phone-2' : 'restart-phone-1')).toEqual({
+      status: 200,
+      body: { started: true },
+    });
+    expect(await press('restart-phone-3')).toMatchObject({ status: 409, body: { code: 'already_active' } });
+    const [plan, ...more] = plansOf(one).filter(({ status }) => status === 'active');
+    expect(more).toEqual([]);
+    expect(plan?.metadata).toMatchObject({
+      old_id: one.subscription,
+      terminal: 'online',
+      planduration: '6',
+      termsversion: terms,
+    });
+    const invoices = (await cloud.sdk.invoices.list({ subscription: plan!.id })).data;
+    expect(invoices.map(({ amount_paid }) => amount_paid)).toEqual([due_today]);
+    expect(await statusAtLane(one.plate)).toBe('active');
+    expect(await auditOf(one, [`subscription:${plan!.id}`])).toEqual(['subscription.reinstated']);
+    expect(await one.client.get('/member')).toMatchObject({ body: { plan: { standing: 'active' } } });
+  });
+
+  it('is started with another card after a declined one', async () => {
+    const one = await ended();
+    cloud.spoil(one.card, 'declined_insufficient_funds');
+    const start = async () => {
+      const { proration_date } = await costOf(one, superKiss);
+      return one.client.post('/member/restart', { price: superKiss, proration_date, termsVersion: terms });
+    };
+    expect(await start()).toMatchObject({ status: 402, body: { code: 'card_declined' } });
+    const page = await one.client.post<{ url: string }>('/member/card?step=restart');
+    const session = await enterCard(page.body.url, '5555555555554444');
+    expect(cloud.stripe.store.get('checkout.session', session)?.success_url).toContain('/member?step=restart&card=');
+    expect((await one.client.post(`/member/card/${session}`)).status).toBe(200);
+    expect(await start()).toEqual({ status: 200, body: { started: true } });
+    expect(plansOf(one).filter(({ status }) => status === 'active')).toHaveLength(1);
+  });
+
+  it('whose plate is on another plan is refused without saying whose', async () => {
+    const [one, other] = [await ended(), await member()];
+    await cloud.sdk.customers.update(other.customer, { metadata: { CustomerCode: one.plate } });
+    await cloud.settled();
+    const refused = await one.client.get('/member/restart');
+    expect(refused).toMatchObject({ status: 409, body: { code: 'plate_taken' } });
+    const from = Math.floor(cloud.clock.now().getTime() / 1_000);
+    const start = await one.client.post('/member/restart', { price: superKiss, proration_date: from, termsVersion: terms });
+    expect(start).toMatchObject({ status: 409, body: { code: 'plate_taken' } });
+    expect(JSON.stringify([refused.body, start.body])).not.toContain(other.customer);
+    expect(plansOf(one)).toHaveLength(1);
   });
 });

@@ -75,7 +75,12 @@ export class MemberCards {
   }
 
   /** @throws Failure 429 `too_many_requests` */
-  async start(customer: string, lang: MemberLanguage | undefined, by: Principal, key: string): Promise<Opened> {
+  async start(
+    customer: string,
+    { lang, step }: { lang?: MemberLanguage | undefined; step?: 'restart' | undefined },
+    by: Principal,
+    key: string,
+  ): Promise<Opened> {
     const { db, clock, publicUrl } = this.#options;
     const page = `${publicUrl.replace(/\/$/, '')}/member`;
     const request = { route: startMemberCard.path, key, request: { customer }, principal: by, customer };
@@ -84,7 +89,8 @@ export class MemberCards {
       const now = clock.now();
       await this.#count(customer, now);
       const expiresAt = epochSeconds(now) + pageMinutes * 60;
-      return { customer, successUrl: `${page}?card={CHECKOUT_SESSION_ID}`, cancelUrl: page, locale: lang, expiresAt };
+      const [cancelUrl, successUrl] = step ? [`${page}?step=${step}`, `${page}?step=${step}&card=`] : [page, `${page}?card=`];
+      return { customer, successUrl: `${successUrl}{CHECKOUT_SESSION_ID}`, cancelUrl, locale: lang, expiresAt };
     });
     return body;
   }

@@ -38,6 +38,7 @@ import {
   withdrawCancellations,
   type Cancellation,
 } from './cancellations.store.ts';
+import { offeredView, planCostOf } from './member-plan-views.ts';
 import { memberPrincipal } from './member-principal.ts';
 import { memberPlanOf, type MemberReads } from './member-reads.ts';
 
@@ -168,9 +169,7 @@ export class MemberPlans {
   /** @throws Failure as the change itself would */
   async preview(price: string, customer: string, by: Principal): Promise<PlanPreview> {
     const { plan, change, total } = await this.#target(price, customer, by);
-    const { due_today, tax, proration_date, next } = await this.#options.plans.preview(plan.id, change, price, by);
-    const bill = next && { date: new Date(next.date * 1_000).toISOString(), amount: next.amount, monthly: next.monthly ?? total };
-    return { due_today, tax, proration_date, next: bill };
+    return planCostOf(await this.#options.plans.preview(plan.id, change, price, by), total);
   }
 
   /** @throws Failure 402 `card_declined`, 404 `plan_not_found`, 409 `too_early`, `plan_not_offered`, `preview_outdated`, `not_changeable` */
@@ -332,13 +331,7 @@ const changes = ['upgrade', 'downgrade'] as const satisfies readonly Change[];
 /** Without targets the counter is refused; a member has nothing to choose. */
 async function listed(targets: Promise<Plan[]>, change: Change): Promise<Plans['plans']> {
   try {
-    return (await targets).map(({ PlanId, PlanName, PlanPrice, PlanTotal }) => ({
-      id: PlanId,
-      name: PlanName,
-      amount: PlanPrice,
-      total: PlanTotal,
-      change,
-    }));
+    return (await targets).map((plan) => ({ ...offeredView(plan), change }));
   } catch (error) {
     if (error instanceof Failure && error.status === 404) return [];
     throw error;

@@ -33,6 +33,9 @@ function stateFor(wanted: string, current: string): string {
 
 const interiorState = 'HI';
 
+/** The counter sees whose plate it is; a member does not. */
+export const plateTaken = () => new Failure(409, 'plate_taken', 'This plate is on another plan. Check it, or ask at the wash');
+
 const withPlate = (plate: string): CustomerForm => ({ metadata: { [customerKeys.plate]: plate } });
 
 /** Moves a member's plan to another car. */
@@ -59,11 +62,7 @@ export class MemberPlates {
     try {
       await saveCustomer(by, key, customer, { ...withPlate(plate), base: withPlate(current) }, () => this.#refuseTooSoon(customer));
     } catch (error) {
-      // the counter sees whose plate it is; a member does not
-      if (error instanceof Failure && error.code === 'code_taken') {
-        throw new Failure(409, 'plate_taken', 'This plate is on another plan. Check it, or ask at the wash');
-      }
-      throw error;
+      throw error instanceof Failure && error.code === 'code_taken' ? plateTaken() : error;
     }
     return { plate };
   }

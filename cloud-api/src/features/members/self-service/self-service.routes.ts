@@ -15,8 +15,11 @@ import {
   cancelMemberPlan,
   changeMemberPlan,
   listMemberPlans,
+  listRestartPlans,
   previewMemberPlan,
+  previewRestart,
   reactivateMemberPlan,
+  restartMemberPlan,
 } from '@washdesk/contracts/members/member-plan';
 import { endMemberSession, openMemberSession, requestMemberLink } from '@washdesk/contracts/members/member-session';
 import { memberCookie, memberCookiePath, type Caller } from '../../../common/caller.ts';
@@ -27,6 +30,7 @@ import type { MemberPayments } from './member-payments.service.ts';
 import type { MemberPlans } from './member-plan.service.ts';
 import type { MemberPlates } from './member-plates.service.ts';
 import { memberOf, memberPrincipal } from './member-principal.ts';
+import type { MemberRestarts } from './member-restart.service.ts';
 import type { MemberViews } from './member-view.service.ts';
 import { sessionSeconds, type MemberSignIn } from './sign-in.service.ts';
 
@@ -47,10 +51,11 @@ interface Services {
   payments: MemberPayments;
   plates: MemberPlates;
   plans: MemberPlans;
+  restarts: MemberRestarts;
   data: Pick<MemberDataRequests, 'export' | 'requestErasure'>;
 }
 
-export const selfServiceRoutes = ({ signIn, views, cards, payments, plates, plans, data }: Services): Route[] => [
+export const selfServiceRoutes = ({ signIn, views, cards, payments, plates, plans, restarts, data }: Services): Route[] => [
   route(requestMemberLink, async ({ body, caller, cookies, reply }) => {
     const device = cookies(browserCookie);
     if (!device) reply.cookie(browserCookie, randomUUID(), { path: memberCookiePath, maxAgeSeconds: browserSeconds });
@@ -75,7 +80,7 @@ export const selfServiceRoutes = ({ signIn, views, cards, payments, plates, plan
   route(memberReceipts, ({ query, caller }) => views.receipts(memberOf(caller).customer, query.page)),
   route(memberReceipt, ({ params, caller }) => views.receipt(memberOf(caller).customer, params.id)),
   route(startMemberCard, ({ query, caller, idempotencyKey }) =>
-    cards.start(memberOf(caller).customer, query.lang, memberPrincipal(caller.requestId), keyOf(caller, idempotencyKey)),
+    cards.start(memberOf(caller).customer, query, memberPrincipal(caller.requestId), keyOf(caller, idempotencyKey)),
   ),
   route(finishMemberCard, ({ params, caller }) => cards.finish(params.session, memberOf(caller).customer, caller.requestId)),
   route(moveMemberPlate, ({ body, caller, idempotencyKey }) =>
@@ -93,6 +98,12 @@ export const selfServiceRoutes = ({ signIn, views, cards, payments, plates, plan
   route(changeMemberPlan, async ({ body, caller, idempotencyKey }) => {
     await plans.change(body, memberOf(caller).customer, memberPrincipal(caller.requestId), keyOf(caller, idempotencyKey));
     return { changed: true as const };
+  }),
+  route(listRestartPlans, ({ caller }) => restarts.plans(memberOf(caller).customer, memberPrincipal(caller.requestId))),
+  route(previewRestart, ({ params, caller }) => restarts.preview(params.id, memberOf(caller).customer, memberPrincipal(caller.requestId))),
+  route(restartMemberPlan, async ({ body: { proration_date: from, ...body }, caller, idempotencyKey }) => {
+    await restarts.start({ ...body, from }, memberOf(caller).customer, memberPrincipal(caller.requestId), keyOf(caller, idempotencyKey));
+    return { started: true as const };
   }),
   route(exportMemberData, ({ caller, reply }) => {
     reply.header('Content-Disposition', 'attachment; filename="my-data.json"');

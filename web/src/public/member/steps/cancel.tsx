@@ -3,6 +3,7 @@ import type { CancellationReason } from '@washdesk/rules/plans/self-service';
 import { Button } from '../../components/button.tsx';
 import { focusField, SelectField, TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { PhoneLink } from '../../components/phone-link.tsx';
 import { StepHeading } from '../../components/step-heading.tsx';
 import { useLanguage } from '../../lib/page-texts.tsx';
 import { Failed } from '../failed.tsx';
@@ -52,7 +53,13 @@ export function Cancel({ member, onDone, onBack }: StepProps) {
     return (
       <>
         <StepHeading takesFocus>{texts.heading}</StepHeading>
-        <p>{from === null ? home.stopped : texts.wait(formats.day(from))}</p>
+        {from === null ? (
+          <p>
+            {home.stopped} <PhoneLink />
+          </p>
+        ) : (
+          <p>{texts.wait(formats.day(from))}</p>
+        )}
         <Button kind="plain" onClick={onBack}>
           {back}
         </Button>

@@ -4,6 +4,7 @@ import { cardName } from '@washdesk/rules/billing/card-brands';
 import { Button } from '../../components/button.tsx';
 import { Money } from '../../components/money.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { PhoneLink } from '../../components/phone-link.tsx';
 import { StepHeading } from '../../components/step-heading.tsx';
 import { useLanguage } from '../../lib/page-texts.tsx';
 import { Failed } from '../failed.tsx';
@@ -94,8 +95,17 @@ export function Home({ member, onOpen, onDone, onSignOut }: HomeProps) {
               )}
             </Notice>
           )}
-          {plan.standing === 'ended' && plan.ends && <p>{home.ended(formats.day(plan.ends))}</p>}
-          {plan.standing === 'stopped' && <p>{home.stopped}</p>}
+          {plan.standing === 'ended' && (
+            <>
+              {plan.ends && <p>{home.ended(formats.day(plan.ends))}</p>}
+              <Button onClick={() => onOpen('restart')}>{home.restart}</Button>
+            </>
+          )}
+          {plan.standing === 'stopped' && (
+            <p>
+              {home.stopped} <PhoneLink />
+            </p>
+          )}
         </section>
       )}
       <dl className={styles.facts}>

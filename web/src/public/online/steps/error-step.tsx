@@ -1,5 +1,6 @@
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { PhoneLink } from '../../components/phone-link.tsx';
 import { StepHeading } from '../../components/step-heading.tsx';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { useLanguage } from '../../lib/page-texts.tsx';
@@ -30,7 +31,7 @@ export function ErrorStep({ takesFocus, payment, onBack }: ErrorStepProps) {
             </p>
             <p>{failureSentence(failure, failures, language) || `${trouble}.`}</p>
             <p>
-              {phone.call} <a href="tel:+18008435477">{phone.number}</a>
+              {phone.call} <PhoneLink />
             </p>
           </>
         ) : (

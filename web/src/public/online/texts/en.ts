@@ -39,7 +39,7 @@ export const en = {
   tooMany: 'Too many tries. Try again later, or see a cashier at any wash.',
   failures,
   trouble: 'We are having trouble processing your request',
-  phone: { call: 'Call', number: '1-800-843-5477' },
+  phone: { call: 'Call' },
 
   customer: {
     heading: 'Wash as often as you like',

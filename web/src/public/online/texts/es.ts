@@ -58,7 +58,7 @@ export const es = {
     outcome_unknown: busy,
   },
   trouble: 'Tenemos problemas para procesar su solicitud',
-  phone: { call: 'Llame al', number: '1-800-843-5477' },
+  phone: { call: 'Llame al' },
 
   customer: {
     heading: 'Lave su auto cuantas veces quiera',

@@ -72,7 +72,7 @@ export class PreviewsService {
   async change(id: string, wanted: AskedChange, by: Principal): Promise<Preview> {
     const { change, price = wanted.PlanId } = wanted;
     if (change === 'increase') return this.#increase(id, price, wanted.effectiveDate);
-    return change === 'reinstate' ? this.#reinstate(id, wanted, by) : this.#planChange(id, change, price, by);
+    return change === 'reinstate' ? this.reinstate(id, wanted, by) : this.#planChange(id, change, price, by);
   }
 
   /** Returns the amount of a sign-up for a price, or of a subscription's next invoice (docs/rules/billing.md#invoices). */
@@ -104,10 +104,16 @@ export class PreviewsService {
     return { ...invoice, from, date: from };
   }
 
-  async #reinstate(id: string, wanted: AskedChange, by: Principal): Promise<Preview> {
+  /** Previews a reinstatement with the plan that `planOf` chooses. @throws Failure as the reinstatement itself would */
+  async reinstate(
+    id: string,
+    wanted: Omit<AskedChange, 'change'>,
+    by: Principal,
+    planOf = (found: Reinstatement) => chosenPlan(found, wanted.price ?? wanted.PlanId, by),
+  ): Promise<Preview> {
     const { reinstatements, starts, startPreviews, payments } = this.#parts;
     const found = await reinstatements.find(id, by);
-    const plan = chosenPlan(found, wanted.price ?? wanted.PlanId, by);
+    const plan = planOf(found);
     const { subscription, kind, openInvoice } = found;
     if (kind === 'discontinue') {
       // Stripe's preview of the next invoice includes what earlier changes left to bill

@@ -5,6 +5,7 @@ import type { TaxRate } from '@washdesk/rules/billing/tax';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import { isIncrease } from '@washdesk/rules/plans/plan-changes';
 import { downgradesOf, inOfferOrder, otherPricesOf, upgradesOf } from '@washdesk/rules/plans/plan-choice';
+import { restartPlans } from '@washdesk/rules/plans/self-service';
 import { siteOf, type Principal } from '../../../../common/caller.ts';
 import { notFound } from '../../../../common/failure.ts';
 import { viewPlan } from '../../../../mirror/reads/plan-view.ts';
@@ -61,6 +62,15 @@ export class PlanChoiceService {
     const rates = taxRatesOfPlan(subscription, own.customer);
     const plans = targets.map((plan) => viewPlan(plan, null, rates));
     return { mode, plans, chosen: plans[0]?.PlanId ?? null, monthsSinceCanceled: null, warnings: [] };
+  }
+
+  /** Returns the plans with which a member starts an ended plan again. @throws Failure as `plans` */
+  async restart(id: string, by: Principal): Promise<{ customer: string; own: Plan | null; others: Plan[] }> {
+    const found = await this.#reinstatements.find(id, by);
+    const rates = await this.#ratesOfReinstatement(found);
+    const { own, others } = restartPlans(found);
+    const view = (plan: OfferedPlan) => viewPlan(plan, found.kept, rates);
+    return { customer: found.subscription.customer, own: own && view(own), others: others.map(view) };
   }
 
   /** Returns the subscription's price and the others of its class at its site. @throws Failure 404 `subscription_not_found` */

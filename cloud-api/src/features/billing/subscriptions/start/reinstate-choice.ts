@@ -33,6 +33,7 @@ export interface Reinstatement {
   site: number;
   kind: ReinstateKind;
   mode: ReinstateMode;
+  former: OfferedPlan | null;
   /** Sorted as offered. */
   offers: OfferedPlan[];
   /** The plan that every role may choose; null if the former one is no longer sold. */
@@ -97,6 +98,7 @@ export class ReinstateChoice {
       site,
       kind,
       mode: reinstateMode(kind, kept !== null),
+      former: former ?? null,
       offers: inOfferOrder([...offers, ...(chosen ? [chosen] : [])]),
       chosen,
       kept: kept?.price ?? null,

@@ -8,6 +8,7 @@ import { auditBy, writeAudit } from '../../../../audit/audit.ts';
 import { requireRight, type Principal } from '../../../../common/caller.ts';
 import { Failure, badField } from '../../../../common/failure.ts';
 import type { ProviderInvoice } from '../../../../common/provider-objects.ts';
+import type { Tx } from '../../../../db/pool.ts';
 import { markPlanBegun } from '../../../../documents/begun-plan.ts';
 import { writePlanChangeDocuments } from '../../../../documents/plan-documents.ts';
 import { priceIdOf } from '../../../../mirror/reads/price-id.ts';
@@ -31,6 +32,20 @@ import { refuseBeside, type StartedPlan } from './start-plan.ts';
 
 type ReinstateRequest = z.output<typeof reinstateSubscription.body>;
 type Reinstated = { mode: ReinstateMode; receipt: boolean; subscription: Subscription };
+
+/** Who may choose which plan, and what a reinstatement adds. */
+export interface ReinstateTerms {
+  /** @throws Failure if the plan may not be chosen */
+  planOf: (found: Reinstatement) => OfferedPlan;
+  /** Metadata of the new subscription. */
+  metadataOf?: (plan: OfferedPlan) => Record<string, string>;
+  /** Claims the customer's codes in the transaction that starts the operation. */
+  claim?: (tx: Tx, start: { customer: string; operation: string; now: Date }) => Promise<void>;
+}
+
+const atCounter = (wanted: ReinstateRequest, by: Principal): ReinstateTerms => ({
+  planOf: (found) => chosenPlan(found, wanted.price ?? wanted.PlanId, by),
+});
 
 interface Options {
   operations: Operations;
@@ -61,13 +76,14 @@ export class ReinstateService {
     });
   }
 
-  /** @throws Failure as the contract `reinstateSubscription` lists them */
+  /** @param terms those of the counter if missing. @throws Failure as the contract `reinstateSubscription` lists them */
   async reinstate(
     id: string,
     mode: ReinstateMode | undefined,
     wanted: ReinstateRequest,
     by: Principal,
     key: string,
+    terms: ReinstateTerms = atCounter(wanted, by),
   ): Promise<Answer<Reinstated>> {
     const { subscription } = await this.#facts.subscription(id);
     const { customer } = subscription;
@@ -80,20 +96,27 @@ export class ReinstateService {
       customer,
       exclusive: exclusiveOfCustomer(customer),
     };
-    const prepare = () => this.#decide(id, mode, wanted, by);
+    const prepare = () => this.#decide(id, mode, wanted, by, terms);
     return this.#gifts.reportingRefusals(by, () =>
-      this.#operation.run(operationRequest, prepare, (tx, { operation, facts }) =>
-        countStartGifts(this.#gifts, tx, by, {
+      this.#operation.run(operationRequest, prepare, async (tx, { operation, facts, now }) => {
+        await terms.claim?.(tx, { customer, operation, now });
+        await countStartGifts(this.#gifts, tx, by, {
           kinds: giftsOf(facts, wanted),
           operation,
           customer,
           paymentMethod: facts.start?.paymentMethod ?? null,
-        }),
-      ),
+        });
+      }),
     );
   }
 
-  async #decide(id: string, mode: ReinstateMode | undefined, wanted: ReinstateRequest, by: Principal): Promise<ReinstateFacts> {
+  async #decide(
+    id: string,
+    mode: ReinstateMode | undefined,
+    wanted: ReinstateRequest,
+    by: Principal,
+    { planOf, metadataOf }: ReinstateTerms,
+  ): Promise<ReinstateFacts> {
     const found = await this.#reinstatements.find(id, by);
     if (mode && mode !== found.mode) {
       throw new Failure(409, 'mode_changed', 'The reinstatement options have changed. Check them again', {
@@ -101,7 +124,7 @@ export class ReinstateService {
       });
     }
     refuseDeleted(found.plans);
-    const plan = chosenPlan(found, wanted.price ?? wanted.PlanId, by);
+    const plan = planOf(found);
     const shared = { mode: found.mode, customer: found.plans.customer.id, old: id, price: plan.price };
     if (found.kind === 'discontinue') {
       const continuation = continuationOf(found, plan);
@@ -109,7 +132,8 @@ export class ReinstateService {
       const increase = continuation.priceChange === null ? found.increase : null;
       return { ...shared, goOn: continuation, increase, payFirst: null, start: null, drafts: [] };
     }
-    const start = await this.#starts.decide({ ...startRequestOf(found, plan, wanted), metadata: { [subscriptionKeys.oldId]: id } }, by);
+    const metadata = { ...metadataOf?.(plan), [subscriptionKeys.oldId]: id };
+    const start = await this.#starts.decide({ ...startRequestOf(found, plan, wanted), metadata }, by);
     const drafts = await withProviderFailures(draftsOf(this.#payments, shared.customer, id));
     return {
       ...shared,
