@@ -25,6 +25,8 @@ export interface ProviderEvent {
   checkout?: string | null;
   /** A declined card of a visitor who is no customer. */
   declined?: { charge: string; email: string | null; fingerprint: string | null } | null;
+  /** The operation whose set-up of a card failed, as its metadata names it. */
+  failedSetup?: string | null;
   /** False for a kind of event that this release neither reads nor ignores on purpose. */
   known: boolean;
 }

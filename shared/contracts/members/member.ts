@@ -124,7 +124,8 @@ export const memberReceipt = endpoint({
 
 /**
  * Opens the payment provider's page for a new card. The provider then redirects the browser to `/member?card=<session>`, at the `step` of the
- * page from which it was opened. The card becomes the default of the customer and of every plan, as at the counter. 429 `too_many_requests` after five pages an hour or ten a day.
+ * page from which it was opened. The card becomes the default of the customer and of every plan, as at the counter. 429 `too_many_requests`
+ * after five pages an hour or ten a day, `too_many_declines` after five declined cards a day.
  */
 export const startMemberCard = endpoint({
   id: 'startMemberCard',

@@ -73,6 +73,13 @@ export function declineOf(type: string, object: unknown): ProviderEvent['decline
   return { charge: id, email: billing_details?.email ?? null, fingerprint: payment_method_details?.card?.fingerprint ?? null };
 }
 
+const failedSetup = z.object({ metadata: z.object({ operation: z.uuid() }) });
+
+/** Returns the operation whose set-up of a card failed by an event; null for none. */
+export function failedSetupOf(type: string, object: unknown): string | null {
+  return type === 'setup_intent.setup_failed' ? (failedSetup.safeParse(object).data?.metadata.operation ?? null) : null;
+}
+
 /** Returns the payment page that ended by an event; null for none. */
 export function endedCheckoutOf(type: string, id: string | undefined): string | null {
   return ['checkout.session.completed', 'checkout.session.expired'].includes(type) ? (id ?? null) : null;

@@ -2,7 +2,7 @@ import { Stripe } from 'stripe';
 import { z } from 'zod';
 import type { ProviderKind } from '../../common/provider-objects.ts';
 import { ForgedEvent, UnreadableEvent, type PaymentEvents, type ProviderEvent } from '../../ports/payment-events.ts';
-import { alarmOf, declineOf, endedCheckoutOf, isKnownKind } from './event-kinds.ts';
+import { alarmOf, declineOf, endedCheckoutOf, failedSetupOf, isKnownKind } from './event-kinds.ts';
 
 type Named = string | { id: string } | null | undefined;
 
@@ -124,6 +124,7 @@ export function stripeEvents(secrets: readonly string[]): PaymentEvents {
         alarm: alarmOf(type, subject),
         checkout: endedCheckoutOf(type, subject.id),
         declined: declineOf(type, subject),
+        failedSetup: failedSetupOf(type, subject),
         known,
       };
     },

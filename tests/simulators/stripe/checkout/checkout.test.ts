@@ -117,6 +117,33 @@ describe('a session', () => {
     expect((await stripe.paymentMethods.list({ customer, type: 'card' })).data.map(({ card }) => card?.exp_year)).toContain(2034);
   });
 
+  it('of mode setup reports a declined card by its set-up, and stays open', async () => {
+    const standIn = await startStandIn();
+    const { stripe } = standIn;
+    const customer = company.edgeCases.noPlan.customer;
+    const metadata = { operation: 'operation-1' };
+    const form = {
+      mode: 'setup',
+      currency: 'usd',
+      customer,
+      setup_intent_data: { metadata },
+      success_url: 'https://desk.washdesk.test/done',
+    } as const;
+    const session = await stripe.checkout.sessions.create(form);
+    expect((await submit(session, '4000000000000002')).status).toBe(402);
+    const failed = {
+      id: session.setup_intent,
+      customer,
+      metadata,
+      last_setup_error: { code: 'card_declined' },
+      status: 'requires_payment_method',
+    };
+    expect(await eventsOf(standIn, 'setup_intent.setup_failed')).toMatchObject([{ data: { object: failed } }]);
+    expect(await eventsOf(standIn, 'charge.failed')).toEqual([]);
+    expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ status: 'open' });
+    expect((await submit(session, good)).status).toBe(303);
+  });
+
   const refused: [string, object][] = [
     ['the old word for a hosted page', { ui_mode: 'hosted' }],
     ['a parameter of an older version', { payment_method_types: ['card'] }],

@@ -15,7 +15,7 @@ export interface CardForm {
 /**
  * Submits the hosted page: creates the customer if none was given, saves the card and starts the subscription. The session's e-mail
  * address can't be changed on the page.
- * @throws StripeFault if the card is declined or an input is invalid: only a failed charge is created, and the session stays open
+ * @throws StripeFault if the card is declined or an input is invalid: only a failed charge or set-up is created, and the session stays open
  */
 export function completeSession(sandbox: Sandbox, session: CheckoutSession, card: CardForm, typed: CustomerDetails): CheckoutSession {
   const person = { ...typed, email: session.customer_email ?? typed.email };
@@ -31,7 +31,7 @@ export function completeSession(sandbox: Sandbox, session: CheckoutSession, card
   return complete;
 }
 
-/** A declined card is detected here, before a customer is created. */
+/** A card that is declined for a subscription is detected here, before a customer is created; another one by its set-up. */
 function makeMethod(
   sandbox: Sandbox,
   { mode, amount_total: amount }: CheckoutSession,
@@ -44,9 +44,10 @@ function makeMethod(
     card: { ...card },
     billing_details: { name: name ?? undefined, email: email ?? undefined, phone: phone ?? undefined, address },
   });
+  if (mode === 'setup') return id;
   const method = sandbox.store.get('payment_method', id);
   const decline = method && verdictOn(method, { offSession: false, now: sandbox.now() }).decline;
-  if (decline && mode === 'subscription' && amount !== null && amount >= leastCharge) failCharge(sandbox, id, amount);
+  if (decline && amount !== null && amount >= leastCharge) failCharge(sandbox, id, amount);
   if (decline) throw new CardFault(cardErrorBody(decline, {}));
   return id;
 }

@@ -12,6 +12,8 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { Payments } from '../../../ports/payments.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
 import { openCancellations, personalData as cancellationData } from './cancellations.store.ts';
+import { personalData as cardDeclineData } from './card-declines.store.ts';
+import { cardPageEvents } from './card-declines.ts';
 import { personalData as failedRenewalData } from './failed-renewals.store.ts';
 import { FailedRenewals } from './failed-renewals.ts';
 import { MemberCards, type AttachCard } from './member-card.service.ts';
@@ -68,7 +70,7 @@ export function createSelfService(dependencies: Dependencies) {
   const saveOffers = async () => (await dependencies.settings('saveOffers')).flatMap((line) => saveOfferIn(line) ?? []);
   const renewals = new FailedRenewals({ ...dependencies, links });
   return {
-    personalData: { ...personalData, ...cancellationData, ...failedRenewalData },
+    personalData: { ...personalData, ...cancellationData, ...failedRenewalData, ...cardDeclineData },
     routes: selfServiceRoutes({
       signIn,
       views: new MemberViews({ db, reads, plates, rightsOf: (plan) => plans.rights(plan), data, saveOffers }),
@@ -79,6 +81,7 @@ export function createSelfService(dependencies: Dependencies) {
       restarts: new MemberRestarts(dependencies),
       data: { ...data, export: (customer, by) => exportOwn(db, data, customer, by) },
     }),
+    onProviderEvent: cardPageEvents(dependencies),
     jobs: { 'member-card.complete': (job) => cards.settle(job), 'member-plan.cancel': (job) => plans.settle(job) },
     loops: [
       new WorkLoop({

@@ -175,6 +175,33 @@ describe('a card that was entered', () => {
   });
 });
 
+describe('cards that are declined on the page', () => {
+  it('close it after five within a day, open no other one, and are reported once', async () => {
+    const [one, other] = [await member(), await member()];
+    const { url } = (await one.client.post<{ url: string }>('/member/card')).body;
+    const declined = async (): Promise<number> =>
+      (await submitPage(url, { email: 'a@moore.test', name: 'A', number: '4000000000000002' })).status;
+    for (let card = 1; card <= 4; card += 1) expect(await declined()).toBe(402);
+    await cloud.settled();
+    expect((await one.client.post('/member/card')).status).toBe(200);
+    expect(await declined()).toBe(402);
+    await until('the page is closed', async () => {
+      const { status } = await cloud.sdk.checkout.sessions.retrieve(url.split('/').at(-1) ?? '');
+      return status === 'expired' || null;
+    });
+    expect(await one.client.post('/member/card')).toMatchObject({ status: 429, body: { code: 'too_many_declines' } });
+    expect((await other.client.post('/member/card')).status).toBe(200);
+    const alerts = cloud.database.db.selectFrom('job').select(['customer', 'state']).where('what', '=', 'alert');
+    const expected = [{ customer: one.customer, state: 'failed' }];
+    expect(await alerts.where('key', 'like', `member-carding:${one.customer}:%`).execute()).toEqual(expected);
+    await cloud.database.db
+      .updateTable('member_card_decline')
+      .set({ at: new Date(0) })
+      .execute();
+    expect((await one.client.post('/member/card')).status).toBe(200);
+  });
+});
+
 describe('the plate', () => {
   it('moves at once, once in six months, and never to one of another plan', async () => {
     const [one, other] = [await member(), await member()];

@@ -18,6 +18,7 @@ import type { OperationKind, Operations } from '../../../operations/operations.t
 import { withProviderFailures } from '../../../operations/provider-failures.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Payments } from '../../../ports/payments.ts';
+import { areDeclinesOver, cardPageKind } from './card-declines.ts';
 import { memberPrincipal } from './member-principal.ts';
 import { cardPagesSince, customerOfCardPage } from './member-view.store.ts';
 
@@ -64,6 +65,11 @@ const tooManyPages = (retryAfterSeconds: number): Failure =>
     details: { retryAfterSeconds },
   });
 
+const tooManyDeclines = (): Failure =>
+  new Failure(429, 'too_many_declines', 'Too many cards were declined. Please see a car wash cashier to change your card', {
+    details: { retryAfterSeconds: daySeconds },
+  });
+
 /** A member's new card, entered on the provider's page (docs/rules/members.md#self-service). */
 export class MemberCards {
   readonly #options: Options;
@@ -71,10 +77,10 @@ export class MemberCards {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#page = options.operations.define<PageFacts, Opened>('member.card-page', pageFacts, execute);
+    this.#page = options.operations.define<PageFacts, Opened>(cardPageKind, pageFacts, execute);
   }
 
-  /** @throws Failure 429 `too_many_requests` */
+  /** @throws Failure 429 `too_many_requests`, `too_many_declines` */
   async start(
     customer: string,
     { lang, step }: { lang?: MemberLanguage | undefined; step?: 'restart' | undefined },
@@ -97,6 +103,7 @@ export class MemberCards {
 
   async #count(customer: string, now: Date): Promise<void> {
     const { db } = this.#options;
+    if (await areDeclinesOver(db, customer, now)) throw tooManyDeclines();
     const { attempts, endsInSeconds } = await countInHour(db, `member-card:${customer}`);
     if (attempts > mostPages.hour) throw tooManyPages(endsInSeconds);
     const ofDay = await cardPagesSince(db, customer, new Date(now.getTime() - daySeconds * 1_000));

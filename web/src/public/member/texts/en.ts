@@ -33,6 +33,7 @@ const failures: Failures = {
   code_invalid: 'This code is no longer valid. Get a new one.',
   too_many_requests: tooMany,
   too_many_attempts: tooMany,
+  too_many_declines: 'Too many cards were declined. See a cashier at any wash to change your card.',
   card_declined: 'Your bank declined the card. Use another card, or call your bank.',
   no_card: 'There is no card on your plan. Add one first.',
   invoice_not_open: 'This bill is paid already.',

@@ -20,6 +20,7 @@ export const es = {
     code_invalid: 'El código ya no es válido. Pida uno nuevo.',
     too_many_requests: tooMany,
     too_many_attempts: tooMany,
+    too_many_declines: 'Se rechazaron demasiadas tarjetas. Hable con un cajero del autolavado para cambiar su tarjeta.',
     card_declined: 'Su banco rechazó la tarjeta. Use otra tarjeta o llame a su banco.',
     no_card: 'Su plan no tiene tarjeta. Agregue una primero.',
     invoice_not_open: 'Esta factura ya está pagada.',
