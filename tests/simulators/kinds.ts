@@ -19,6 +19,10 @@ export const kinds = {
     const { startGateSimulator } = await import('./gate/gate-simulator.ts');
     return startGateSimulator({ port, gates: Number(gates) });
   }),
+  controlbyweb: kind({ gates: '1' }, async (port, { gates }) => {
+    const { startControlByWebSimulator } = await import('./controlbyweb/controlbyweb-simulator.ts');
+    return startControlByWebSimulator({ port, gates: Number(gates) });
+  }),
   rfid: kind({ format: 'encompass' }, async (port, { format }) => {
     const { startRfidSimulator } = await import('./rfid/rfid-simulator.ts');
     return startRfidSimulator({ port, format: tagFormat.parse(format) });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { secretOf } from '../config-secrets.ts';
 
 /** Fields of every device in the agent's YAML file. The id becomes a segment of MQTT topics. */
 export const deviceFields = {
@@ -11,6 +12,9 @@ export const networkFields = {
   host: z.string().trim().min(1),
   port: z.int().min(1).max(65_535),
 };
+
+/** The user of a device’s web server: `{ user, password }` or `{ user, passwordFile }`. */
+export const login = secretOf('password', { user: z.string().min(1) });
 
 /** The relay of a gate, on any board. */
 export const relayFields = {

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { AnyDeviceKind, DeviceServices, DevicesOf } from '../ports/device-kind.ts';
 import type { DeviceIdentity, Driver } from '../ports/device.ts';
+import { controlByWebGate } from './controlbyweb-gate/definition.ts';
 import { escposPrinter } from './escpos-printer/definition.ts';
 import { httpTablet } from './http-tablet/definition.ts';
 import { lineTextReader } from './line-text-reader/definition.ts';
 import { modbusGate } from './modbus-gate/definition.ts';
 
 /** Every driver, one line each. */
-const drivers = [modbusGate, lineTextReader, escposPrinter, httpTablet] as const;
+const drivers = [modbusGate, controlByWebGate, lineTextReader, escposPrinter, httpTablet] as const;
 
 type Definition = (typeof drivers)[number];
 type ConfigSchema = Definition['config'];

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { DeviceServer } from '../device-kit/device-server.ts';
 import type { RunningSimulator } from '../device-kit/run-simulator.ts';
 import { bitsAnswer, echoAnswer, exceptionAnswer, exceptions, takeRequests, type ModbusRequest } from './modbus-wire.ts';
-import { SimulatedGate, type GateBehaviour, type GateLogEntry } from './simulated-gate.ts';
+import { assignKnown, gateSwitches, SimulatedGate, type GateBehaviour, type GateLogEntry } from './simulated-gate.ts';
 
 export interface BoardBehaviour {
   /** Accepts connections, never responds and executes nothing. */
@@ -76,14 +76,7 @@ const behaviourChange = z.strictObject({
   timedPulseRefusal: z.int().min(1).max(11).optional(),
   ignoreWrites: z.boolean().optional(),
   unit: z.int().min(0).max(255).optional(),
-  gateOpenInput: z.boolean().optional(),
-  moves: z.boolean().optional(),
-  weldedRelay: z.boolean().optional(),
-  timerStuck: z.boolean().optional(),
-  presence: z.boolean().optional(),
-  mergeActive: z.boolean().optional(),
-  opensAfterMs: z.int().min(0).optional(),
-  closesAfterMs: z.int().min(0).optional(),
+  ...gateSwitches,
 });
 
 export type BehaviourChange = z.infer<typeof behaviourChange>;
@@ -177,10 +170,4 @@ function readBits(request: ModbusRequest, bits: boolean[]): Buffer {
   const { address, value: count } = request;
   if (address + count > bits.length) return exceptionAnswer(request, exceptions.illegalAddress);
   return bitsAnswer(request, bits.slice(address, address + count));
-}
-
-/** Copies the switches of `change` that `target` has. */
-function assignKnown(target: object, change: Record<string, unknown>): void {
-  const known = Object.entries(change).filter(([name, value]) => name in target && value !== undefined);
-  Object.assign(target, Object.fromEntries(known));
 }

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 export interface GateBehaviour {
   /** The gate-open switch is connected and works. */
   gateOpenInput: boolean;
@@ -25,6 +27,24 @@ export const wellBehavedGate: GateBehaviour = {
   opensAfterMs: 300,
   closesAfterMs: 3_000,
 };
+
+/** The switches of a gate, for the control server of any board. */
+export const gateSwitches = {
+  gateOpenInput: z.boolean().optional(),
+  moves: z.boolean().optional(),
+  weldedRelay: z.boolean().optional(),
+  timerStuck: z.boolean().optional(),
+  presence: z.boolean().optional(),
+  mergeActive: z.boolean().optional(),
+  opensAfterMs: z.int().min(0).optional(),
+  closesAfterMs: z.int().min(0).optional(),
+};
+
+/** Copies the switches of `change` that `target` has. */
+export function assignKnown(target: object, change: Record<string, unknown>): void {
+  const known = Object.entries(change).filter(([name, value]) => name in target && value !== undefined);
+  Object.assign(target, Object.fromEntries(known));
+}
 
 export interface GateLogEntry {
   /** Epoch milliseconds with fractions, comparable across the processes of one machine. */
