@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
+import { offlineFiles } from './offline-files.ts';
 import { precompressed } from './precompressed.ts';
 
 /** The API's URL during development. */
@@ -57,6 +58,8 @@ const languagePreload: Plugin = {
 const reactModules = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 const stateAndRouting = /node_modules[\\/](react-redux|react-router|react-router-dom|@reduxjs|immer)[\\/]/;
 
+const signatureWorker = 'src/public/signature/signature-worker.ts';
+
 const publicPages = /[\\/]src[\\/]public[\\/]/;
 /** What Vite adds to every page with a script. */
 const loaders = /modulepreload-polyfill|preload-helper/;
@@ -79,12 +82,15 @@ const customerParts = /shared[\\/](contracts[\\/](billing|members)|rules[\\/](bi
 const withoutDependencies = { includeDependenciesRecursively: false };
 
 export default defineConfig({
-  plugins: [react(), servesOwnPages, stripeScripts, languagePreload, precompressed],
+  plugins: [react(), servesOwnPages, stripeScripts, languagePreload, offlineFiles, precompressed],
   server: { proxy: { '/api': { target: apiUrl, ws: true }, '/health': apiUrl } },
   build: {
     rolldownOptions: {
-      input: ['index.html', 'online.html', 'member.html', 'setup.html', 'signature.html'],
+      input: ['index.html', 'online.html', 'member.html', 'setup.html', 'signature.html', signatureWorker],
       output: {
+        // A service worker keeps its address, and its folder is what it may control.
+        entryFileNames: ({ facadeModuleId }) =>
+          facadeModuleId?.endsWith(signatureWorker) ? 'signature-worker.js' : 'assets/[name]-[hash].js',
         // Without the long list of screens that share a part.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         codeSplitting: {

@@ -37,7 +37,11 @@ export const proofs = {
   ],
   public: ['tests/e2e/online.proof.spec.ts', 'tests/e2e/member.proof.spec.ts', 'tests/e2e/public.accessibility.proof.spec.ts'],
   counter: ['tests/faults/slow-counter.proof.test.ts'],
-  tablets: ['tests/faults/tablet-polls.proof.test.ts', 'tests/e2e/signature-tablet.proof.spec.ts'],
+  tablets: [
+    'tests/faults/tablet-polls.proof.test.ts',
+    'tests/e2e/signature-tablet.proof.spec.ts',
+    'tests/e2e/tablet-offline.proof.spec.ts',
+  ],
   lists: ['tests/faults/large-lists.proof.test.ts'],
   outsiders: [
     // hands, strangers and privacy

@@ -18,6 +18,7 @@ beforeAll(async () => {
   await Promise.all([
     writeFile(join(root, 'index.html'), 'the page'),
     writeFile(join(root, 'assets/app-1.js'), 'the script'),
+    writeFile(join(root, 'worker.js'), 'the worker'),
     writeFile(join(root, 'assets/app-1.js.gz'), 'gzip of it'),
     writeFile(join(root, 'assets/app-1.js.br'), 'brotli'),
     writeFile(join(root, 'assets/old-1.js'), 'no copies'),
@@ -65,6 +66,11 @@ describe('the web app as it is served', () => {
   it('answers any other address with the page, and asks for it each time', async () => {
     const { answer, body } = await get('/customers/cus_1', 'br');
     expect([answer.statusCode, body, answer.headers['cache-control']]).toEqual([200, 'the page', 'no-cache']);
+  });
+
+  it('asks for a file without a hash each time', async () => {
+    const { answer, body } = await get('/worker.js');
+    expect([body, answer.headers['cache-control']]).toEqual(['the worker', 'no-cache']);
   });
 
   it.each(['/assets/gone-1.js', '/assets/app-1.js.br', '/assets/../../secret'])('has nothing at %s', async (path) => {

@@ -289,6 +289,55 @@ describe('a signature tablet', () => {
   });
 });
 
+/** A browser's service workers. */
+class FakeWorkers extends EventTarget {
+  registration = { update: vi.fn(async () => undefined), unregister: vi.fn(async () => true) };
+  register = vi.fn(async () => this.registration);
+  getRegistration = vi.fn(async () => this.registration);
+  controller = {};
+}
+
+describe('the copy for a start without a connection', () => {
+  let workers: FakeWorkers;
+  beforeEach(() => {
+    workers = new FakeWorkers();
+    vi.stubEnv('PROD', true);
+    vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: workers } }));
+    vi.stubGlobal('caches', { keys: async () => ['signature-page-v1'], delete: vi.fn(async () => true) });
+  });
+  afterEach(() => void vi.unstubAllEnvs());
+
+  it('is kept by a tablet, checked at each start', async () => {
+    show();
+    await heading(en.list.empty);
+    await waitFor(() => expect(workers.registration.update).toHaveBeenCalledOnce());
+    expect(workers.register.mock.calls).toEqual([['/signature-worker.js', { scope: '/signatureSystem', updateViaCache: 'none' }]]);
+  });
+
+  it('is removed from a browser that is no tablet, as after it was revoked', async () => {
+    sent = stubFetch({ ...answers, 'GET /device/current': ok({ device: null }) });
+    show();
+    await heading(en.notEnrolled.heading);
+    await waitFor(() => expect(caches.delete).toHaveBeenCalledWith('signature-page-v1'));
+    expect(workers.registration.unregister).toHaveBeenCalledOnce();
+    expect(workers.register).not.toHaveBeenCalled();
+  });
+
+  it('says at a start without a connection that a signature is kept, and continues by itself', async () => {
+    localStorage.setItem('signature.unsent', JSON.stringify([{ id: 'sig-1', signed: { typedName: 'Ada Moore' } }]));
+    sent = stubFetch({});
+    show();
+    expect(await screen.findByText(en.offline)).toBeTruthy();
+    expect(screen.getByText(/1 signature is kept on this tablet/)).toBeTruthy();
+    sent = stubFetch(answers);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await heading(en.list.empty);
+    await waitFor(() => expect(signatures().map(({ body }) => body)).toEqual([{ id: 'sig-1', typedName: 'Ada Moore' }]), {
+      timeout: 8_000,
+    });
+  });
+});
+
 describe('a browser that is no tablet', () => {
   it('shows nothing more once it was revoked', async () => {
     let isRevoked = false;

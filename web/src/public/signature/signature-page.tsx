@@ -1,13 +1,15 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { LanguageSwitch } from '../components/language-switch.tsx';
 import { StepHeading } from '../components/step-heading.tsx';
 import { reportError } from '../lib/report-error.ts';
+import { forgetPage, keepPage, useHasNewerPage } from './kept-page.ts';
 import { useKiosk } from './kiosk.ts';
 import { SigningDesk } from './signing-desk.tsx';
 import { readTablet, type Tablet } from './tablet-calls.ts';
 import { ChooseTerminal, chosenTerminal, storeTerminal } from './terminal-choice.tsx';
 import { useTexts } from './texts/texts.ts';
+import { storedUnsent } from './unsent.ts';
 import styles from './signature.module.css';
 
 const retryEveryMs = 5_000;
@@ -30,6 +32,7 @@ function EnrolledTablet() {
   const [tablet, setTablet] = useState<Tablet | null>(null);
   const [isOffline, setOffline] = useState(false);
   const isReady = tablet?.device?.kind === 'tablet';
+  const hasNewerPage = useHasNewerPage();
   const { heading, sentence, otherKind } = texts.notEnrolled;
   const why = tablet?.device ? otherKind : sentence;
   const read = useCallback(
@@ -38,6 +41,8 @@ function EnrolledTablet() {
         (found) => {
           setTablet(found);
           setOffline(false);
+          const isTablet = found.device?.kind === 'tablet';
+          void (isTablet ? keepPage() : forgetPage()).catch(reportError);
         },
         () => setOffline(true),
       ),
@@ -46,8 +51,13 @@ function EnrolledTablet() {
   useEffect(() => void read(), [read]);
   useEffect(() => {
     if (isReady) return undefined;
-    const timer = setInterval(() => void read(), retryEveryMs);
-    return () => clearInterval(timer);
+    const again = (): void => void read();
+    const timer = setInterval(again, retryEveryMs);
+    window.addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', again);
+    };
   }, [isReady, read]);
 
   return (
@@ -55,9 +65,11 @@ function EnrolledTablet() {
       <div className={styles.top}>
         <LanguageSwitch />
       </div>
-      {tablet === null && <Plain heading={texts.title} sentence={isOffline ? texts.offline : texts.starting} />}
+      {tablet === null && <Starting isOffline={isOffline} />}
       {tablet && !isReady && <Plain heading={heading} sentence={isOffline ? texts.offline : why} />}
-      {tablet?.device && isReady && <AtTerminal key={tablet.device.id} tablet={tablet} device={tablet.device} onRefused={read} />}
+      {tablet?.device && isReady && (
+        <AtTerminal key={tablet.device.id} tablet={tablet} device={tablet.device} hasNewerPage={hasNewerPage} onRefused={read} />
+      )}
       {tablet && <Versions tablet={tablet} />}
     </div>
   );
@@ -66,11 +78,12 @@ function EnrolledTablet() {
 interface AtTerminalProps {
   tablet: Tablet;
   device: NonNullable<Tablet['device']>;
+  hasNewerPage: boolean;
   onRefused: () => Promise<void>;
 }
 
 /** The enrolled terminal overrides a choice; a tablet without one asks once. */
-function AtTerminal({ tablet, device, onRefused }: AtTerminalProps) {
+function AtTerminal({ tablet, device, hasNewerPage, onRefused }: AtTerminalProps) {
   const [choice, setChoice] = useState(() => (device.terminal === null ? chosenTerminal(device.id) : device));
   if (!choice) {
     const choose = (terminal: string | null): void => {
@@ -80,14 +93,26 @@ function AtTerminal({ tablet, device, onRefused }: AtTerminalProps) {
     };
     return <ChooseTerminal terminals={tablet.terminals} onChoose={choose} />;
   }
-  return <SigningDesk terminal={choice.terminal} apiVersion={tablet.versions.api} onRefused={onRefused} />;
+  const { api } = tablet.versions;
+  return <SigningDesk terminal={choice.terminal} apiVersion={api} hasNewerPage={hasNewerPage} onRefused={onRefused} />;
 }
 
-function Plain({ heading, sentence }: { heading: string; sentence: string }) {
+function Starting({ isOffline }: { isOffline: boolean }) {
+  const { title, offline, starting, list } = useTexts();
+  const [unsent] = useState(() => storedUnsent().length);
+  return (
+    <Plain heading={title} sentence={isOffline ? offline : starting}>
+      {isOffline && unsent > 0 && <p>{list.unsent(unsent)}</p>}
+    </Plain>
+  );
+}
+
+function Plain({ heading, sentence, children }: { heading: string; sentence: string; children?: ReactNode }) {
   return (
     <main className={`page narrow ${styles.step} ${styles.idle}`}>
       <StepHeading takesFocus={false}>{heading}</StepHeading>
       <p role="status">{sentence}</p>
+      {children}
     </main>
   );
 }

@@ -36,12 +36,14 @@ interface SigningDeskProps {
   terminal: string | null;
   /** The API's version when the page was loaded. */
   apiVersion: string;
+  /** The tablet keeps a later release of the page than the open one. */
+  hasNewerPage: boolean;
   /** The cloud no longer accepts this tablet. */
   onRefused: () => Promise<void>;
 }
 
 /** List, agreement, signature, thank you, and back. */
-export function SigningDesk({ terminal, apiVersion, onRefused }: SigningDeskProps) {
+export function SigningDesk({ terminal, apiVersion, hasNewerPage, onRefused }: SigningDeskProps) {
   const texts = useTexts();
   const [mode, setMode] = useState<Mode>(first);
   const waiting = useWaiting(terminal);
@@ -85,12 +87,14 @@ export function SigningDesk({ terminal, apiVersion, onRefused }: SigningDeskProp
   useEffect(() => {
     if (waiting.isRefused) void onRefused();
   }, [waiting.isRefused, onRefused]);
-  const isOutdated = waiting.apiVersion !== null && waiting.apiVersion !== apiVersion;
+  const isOutdated = hasNewerPage || (waiting.apiVersion !== null && waiting.apiVersion !== apiVersion);
+  const reloads = isOutdated && mode.name === 'list' && requests.length === 0;
   useEffect(() => {
-    // an unattended tablet is not reloaded after a release, while processes of both releases may run
-    const isSettled = performance.now() > reloadsAfterMs;
-    if (isOutdated && isSettled && mode.name === 'list' && requests.length === 0) window.location.reload();
-  }, [isOutdated, mode.name, requests.length]);
+    if (!reloads) return;
+    // right after a release processes of both may run, and each would load the other's page
+    const timer = setTimeout(() => window.location.reload(), Math.max(0, reloadsAfterMs - performance.now()));
+    return () => clearTimeout(timer);
+  }, [reloads]);
 
   switch (mode.name) {
     case 'list':

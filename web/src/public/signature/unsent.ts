@@ -13,7 +13,7 @@ interface Unsent {
 /** In the browser's own storage: a tablet that is switched off without a connection sends it after its start. */
 const storage = tabStorage('signature', () => window.localStorage);
 
-const storedUnsent = (): readonly Unsent[] => (storage.read('unsent') as Unsent[] | null) ?? [];
+export const storedUnsent = (): readonly Unsent[] => (storage.read('unsent') as Unsent[] | null) ?? [];
 
 /** What became of a signature. `refused` has the code of the cloud's refusal. */
 export type Sending = { kind: 'sent' } | { kind: 'kept' } | { kind: 'refused'; code: string };
@@ -82,8 +82,9 @@ export function useOutbox(onSettled: (id: string, sending: Sending) => void): Ou
       }
       busy = false;
     };
-    const timer = setInterval(() => void retry(), retryEveryMs);
     const now = (): void => void retry();
+    now();
+    const timer = setInterval(now, retryEveryMs);
     window.addEventListener('online', now);
     return () => {
       clearInterval(timer);
