@@ -132,7 +132,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     leases,
     cloudTime,
     boot,
-    reply: (topic, reply) => broker.publish(topic, reply, { qos: 1 }),
+    reply: (topic, reply, qos) => broker.publish(topic, reply, { qos }),
     log,
   });
 

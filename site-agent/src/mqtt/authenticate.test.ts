@@ -36,7 +36,7 @@ interface Sending extends Partial<Omit<Message, 'payload'>> {
 
 function message({ command = body(), text, kid = 'k1', key = cloud.privateKey, signedFor = topic, ...change }: Sending = {}): Message {
   const signed = text ?? JSON.stringify(signCommand(key, kid, signedFor, JSON.stringify(command)));
-  return { topic, payload: Buffer.from(signed), retain: false, dup: false, ...change };
+  return { topic, payload: Buffer.from(signed), qos: 1, retain: false, dup: false, ...change };
 }
 
 describe('authenticate', () => {

@@ -110,6 +110,7 @@ function message(device: string, verb: string, payload: unknown, change: Partial
   const addressed = { v: 1, id: randomUUID(), site: 12, device, verb, replyTo } as const;
   const body: CommandBody = { ...addressed, exp: Date.now() + 2_000, sentBefore: null, payload, ...change };
   return {
+    qos: 1,
     topic,
     payload: Buffer.from(JSON.stringify(signCommand(cloud.privateKey, 'k1', topic, JSON.stringify(body)))),
     retain: false,

@@ -15,7 +15,8 @@ export interface CommandReceiverOptions extends Authority {
   cloudTime: CloudTime;
   /** This run of the agent. */
   boot: string;
-  reply: (topic: string, reply: CommandReply) => Promise<void>;
+  /** Publishes a reply, with the QoS of its command. */
+  reply: (topic: string, reply: CommandReply, qos: 0 | 1) => Promise<void>;
   log: Logger;
 }
 
@@ -43,7 +44,7 @@ export class CommandReceiver {
     if (command.boot !== undefined && command.boot !== this.#options.boot) return;
     const reply = await this.#answer(command);
     try {
-      await this.#options.reply(command.replyTo, reply);
+      await this.#options.reply(command.replyTo, reply, message.qos === 0 ? 0 : 1);
     } catch (error) {
       this.#options.log.warn({ err: error, command: command.id, verb: command.verb }, 'Reply to a command not sent');
     }

@@ -19,6 +19,7 @@ export interface BrokerOptions {
 export interface Message {
   topic: string;
   payload: Buffer;
+  qos: number;
   retain: boolean;
   /** The broker's duplicate flag: the message was sent before and may have been received. */
   dup: boolean;
@@ -126,7 +127,8 @@ export class BrokerConnection implements BrokerLink {
   }
 
   #receive(topic: string, payload: Buffer, packet: IPublishPacket): void {
-    this.#onMessage({ topic, payload, retain: packet.retain, dup: packet.dup });
+    const { qos, retain, dup } = packet;
+    this.#onMessage({ topic, payload, qos, retain, dup });
   }
 
   #clientOptions(): IClientOptions {

@@ -14,8 +14,11 @@ export interface BrokerConnection {
   /** This process's name on the broker, unique per start: replies to an earlier process are not delivered. */
   readonly clientId: string;
   connected(): boolean;
-  /** Resolves when the broker has acknowledged it; rejects at once if there is no connection. Nothing stays queued. */
-  publish(topic: string, payload: unknown): Promise<void>;
+  /**
+   * Resolves when the broker has acknowledged a message of QoS 1, or one of QoS 0 is sent; rejects at once if there is no connection. Nothing
+   * stays queued.
+   */
+  publish(topic: string, payload: unknown, qos: 0 | 1): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -68,15 +71,17 @@ export function openBrokerConnection(
   return {
     clientId,
     connected: () => client.connected,
-    publish(topic, payload) {
+    publish(topic, payload, qos) {
       if (!client.connected) return Promise.reject(new Error('No connection to the broker'));
       return new Promise((resolve, reject) => {
-        client.publish(topic, JSON.stringify(payload), { qos: 1, retain: false }, (error) => {
-          inFlight.delete(id);
+        let id: number | null = null;
+        client.publish(topic, JSON.stringify(payload), { qos, retain: false }, (error) => {
+          if (id !== null) inFlight.delete(id);
           if (error) reject(error);
           else resolve();
         });
-        const id = client.getLastMessageId();
+        if (qos === 0) return;
+        id = client.getLastMessageId();
         inFlight.add(id);
       });
     },

@@ -103,7 +103,9 @@ export class MqttSiteConnection implements SiteCommands, SiteJournals, SiteLink 
     });
     const reply = this.#replies.wait(id, waitMs);
     try {
-      await Promise.race([connection.publish(topic, signCommand(this.#options.key, this.#options.kid, topic, body)), reply]);
+      // the reply is the acknowledgment of a question, and of a write that may be repeated
+      const command = signCommand(this.#options.key, this.#options.kid, topic, body);
+      await Promise.race([connection.publish(topic, command, commands[name].once ? 1 : 0), reply]);
     } catch (error) {
       this.#options.log.debug({ err: error, site, verb: name }, 'Command may not have been sent');
     }
@@ -146,11 +148,11 @@ export class MqttSiteConnection implements SiteCommands, SiteJournals, SiteLink 
       sentBefore: null,
       payload,
     });
-    this.#tell(topic, signCommand(this.#options.key, this.#options.kid, topic, body));
+    this.#tell(topic, signCommand(this.#options.key, this.#options.kid, topic, body), 0);
   }
 
   /** Publishes a message that may be lost, because it is published periodically. */
-  #tell(topic: string, payload: unknown): void {
-    this.#connection?.publish(topic, payload).catch((error: unknown) => this.#options.log.debug({ err: error, topic }, 'Message not sent'));
+  #tell(topic: string, payload: unknown, qos: 0 | 1 = 1): void {
+    this.#connection?.publish(topic, payload, qos).catch((error: unknown) => this.#options.log.debug({ err: error, topic }, 'Message not sent'));
   }
 }
