@@ -153,6 +153,8 @@ export class MqttSiteConnection implements SiteCommands, SiteJournals, SiteLink 
 
   /** Publishes a message that may be lost, because it is published periodically. */
   #tell(topic: string, payload: unknown, qos: 0 | 1 = 1): void {
-    this.#connection?.publish(topic, payload, qos).catch((error: unknown) => this.#options.log.debug({ err: error, topic }, 'Message not sent'));
+    this.#connection
+      ?.publish(topic, payload, qos)
+      .catch((error: unknown) => this.#options.log.debug({ err: error, topic }, 'Message not sent'));
   }
 }
