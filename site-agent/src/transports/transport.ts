@@ -1,7 +1,7 @@
 import type { WriteDeadline } from '../ports/write-deadline.ts';
 
 /**
- * A connection to a device over any medium: TCP and TLS now; a serial port has the same shape. A transport is open when a driver receives it and is
+ * A connection to a device over any medium: TCP, TLS or a serial port. A transport is open when a driver receives it and is
  * used once; after a loss a new one is opened.
  */
 export interface Transport {
