@@ -4,13 +4,18 @@ import { startPrinterSimulator, type PrinterBehaviour, type PrinterSimulator } f
 import { escposPrinter } from '@washdesk/site-agent/drivers/escpos-printer/definition';
 import type { ReceiptPrinter } from '@washdesk/site-agent/ports/receipt-printer';
 import { CommandExpired, WriteDeadline } from '@washdesk/site-agent/ports/write-deadline';
+import { hasSerialPty, startSerialPty } from '@washdesk/test-support/serial-pty';
 import { until } from './until.ts';
 
 const source = '^^^SUPER KISS\n\nPlate | IL ABC1234\nJosé Núñez\n---\n^TOTAL | ^$44.99';
 
 const deadline = WriteDeadline.none;
 
-const adapters = [{ name: 'ESC/POS on TCP', driver: escposPrinter }];
+const adapters = [
+  { name: 'ESC/POS on TCP', isSerial: false, unreachable: 'refuses connections' },
+  ...(hasSerialPty ? [{ name: 'ESC/POS on a serial port', isSerial: true, unreachable: 'there is no such port' }] : []),
+];
+const driver = escposPrinter;
 
 const running: { stop(): Promise<void> }[] = [];
 
@@ -18,7 +23,7 @@ afterEach(async () => {
   for (const part of running.splice(0).toReversed()) await part.stop();
 });
 
-describe.each(adapters)('receipt printer: $name', ({ driver }) => {
+describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) => {
   async function startDevice(behaviour: Partial<PrinterBehaviour> = {}): Promise<PrinterSimulator> {
     const device = await startPrinterSimulator({ behaviour });
     running.push(device);
@@ -26,10 +31,18 @@ describe.each(adapters)('receipt printer: $name', ({ driver }) => {
   }
 
   async function makePrinter(device: PrinterSimulator, changes: object = {}): Promise<ReceiptPrinter> {
-    const config = { id: 'register-2', name: 'Register 2', driver: driver.name, host: '127.0.0.1', port: device.port, statusEveryMs: 100 };
-    const printer = await driver.create(driver.config.parse({ ...config, jobTimeoutMs: 1_000, ...changes }));
+    const config = { id: 'register-2', name: 'Register 2', driver: driver.name, statusEveryMs: 100, jobTimeoutMs: 1_000 };
+    const printer = await driver.create(driver.config.parse({ ...config, ...(await addressOf(device)), ...changes }));
     running.push(printer);
     return printer;
+  }
+
+  async function addressOf(device: PrinterSimulator): Promise<object> {
+    if (!isSerial) return { host: '127.0.0.1', port: device.port };
+    const pty = startSerialPty(device.port);
+    running.push(pty);
+    if (!device.state().behaviour.refuse) await pty.present();
+    return { serial: { path: pty.path, baudRate: 115_200 } };
   }
 
   const textsOf = (device: PrinterSimulator) => device.state().paper.map(({ text }) => text);
@@ -206,17 +219,20 @@ describe.each(adapters)('receipt printer: $name', ({ driver }) => {
   it('watches the printer while nothing is printed', async () => {
     const device = await startDevice();
     const printer = await makePrinter(device);
-    const seen: (string | undefined)[] = [];
-    printer.onHealth(({ status, problem }) => seen.push(problem ?? status));
+    const seen: string[] = [];
+    printer.onHealth(({ status, problem = status }) => {
+      const next = status === 'offline' ? status : problem;
+      if (next !== seen.at(-1)) seen.push(next);
+    });
     printer.start();
 
     await until('ready', () => seen.at(-1) === 'ready');
     await device.behave({ paperOut: true });
     await until('out of paper', () => seen.at(-1) === 'out of paper');
     await device.behave({ paperOut: false, refuse: true });
-    await until('unreachable', () => seen.at(-1) === 'refuses connections');
+    await until('unreachable', () => printer.health().problem?.includes(unreachable));
     await device.behave({ refuse: false });
     await until('ready again', () => seen.at(-1) === 'ready');
-    expect(seen).toHaveLength(4);
+    expect(seen).toEqual(['ready', 'out of paper', 'offline', 'ready']);
   });
 });

@@ -9,6 +9,8 @@ interface DriverParts<Kind extends AnyDeviceKind, Name extends string, Fields ex
   name: Name;
   /** Configuration fields of this driver only. */
   fields: Fields;
+  /** Returns what is wrong with the fields together; null if nothing is. */
+  problem?: (config: z.output<z.ZodObject<Fields>>) => string | null;
   /** Imports the driver, so that an agent loads only its site's drivers. */
   create: (config: z.output<z.ZodObject<typeof deviceFields & Kind['fields'] & Fields>>) => Promise<DriverOf<Kind>>;
 }
@@ -18,9 +20,13 @@ export function defineDriver<Kind extends AnyDeviceKind, Name extends string, Fi
   kind,
   name,
   fields,
+  problem = () => null,
   create,
 }: DriverParts<Kind, Name, Fields>) {
   const kindFields = kind.fields as Kind['fields'];
-  const config = z.strictObject({ ...deviceFields, ...kindFields, ...fields, driver: z.literal(name) });
+  const config = z.strictObject({ ...deviceFields, ...kindFields, ...fields, driver: z.literal(name) }).superRefine((value, context) => {
+    const message = problem(value as z.output<z.ZodObject<Fields>>);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  });
   return { kind, name, config, create };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { secretOf } from '../config-secrets.ts';
+import type { DeviceAddress } from '../transports/open-transport.ts';
 
 /** Fields of every device in the agent's YAML file. The id becomes a segment of MQTT topics. */
 export const deviceFields = {
@@ -23,3 +24,36 @@ export const relayFields = {
   /** Maximum wait for the gate-open input. Bounded, because the agent must respond within 3 s. */
   confirmMs: z.int().min(100).max(1_500).default(1_500),
 };
+
+/** A serial port, with the settings of most devices. */
+export const serialPort = z.strictObject({
+  /** `COM3`, or a name below /dev/serial/by-id: /dev/ttyUSB0 may be another device after a restart. */
+  path: z.string().trim().min(1),
+  baudRate: z.int().min(300).max(921_600).default(9_600),
+  dataBits: z.union([z.literal(7), z.literal(8)]).default(8),
+  parity: z.enum(['none', 'even', 'odd']).default('none'),
+  stopBits: z.union([z.literal(1), z.literal(2)]).default(1),
+  flowControl: z.enum(['none', 'xon-xoff', 'rts-cts']).default('none'),
+});
+
+/** Address of a device that is on the network or at a serial port; `addressProblem` requires one of them. */
+export const addressFields = {
+  host: networkFields.host.optional(),
+  port: networkFields.port.optional(),
+  serial: serialPort.optional(),
+};
+
+type AddressConfig = z.output<z.ZodObject<typeof addressFields>>;
+
+/** Returns what is wrong with the address; null if it is complete. */
+export function addressProblem({ host, port, serial }: AddressConfig): string | null {
+  const isNetwork = host !== undefined && port !== undefined;
+  const isPart = (host !== undefined || port !== undefined) && !isNetwork;
+  return isPart || isNetwork === (serial !== undefined) ? "give either 'host' and 'port', or 'serial'" : null;
+}
+
+export function addressOf({ host, port, serial }: AddressConfig): DeviceAddress {
+  if (serial) return { serial };
+  if (host === undefined || port === undefined) throw new Error('The configuration has no address');
+  return { host, port };
+}

@@ -20,6 +20,8 @@ describe('device configuration', () => {
     expect(deviceConfig.parse(gate)).toMatchObject({ cooldownMs: 3_000, maxPerHour: 240, opensWithoutJournal: true });
     expect(deviceConfig.parse(reader)).toMatchObject({ rssiFloor: -60 });
     expect(deviceConfig.parse(printer)).toMatchObject({ columns: 42, encoding: 'cp437', terminals: [] });
+    const atSerialPort = { ...printer, host: undefined, port: undefined, serial: { path: 'COM3' } };
+    expect(deviceConfig.parse(atSerialPort)).toMatchObject({ serial: { baudRate: 9_600, flowControl: 'xon-xoff' } });
     expect(deviceConfig.parse(tablet)).toMatchObject({ probeEveryMs: 30_000 });
   });
 
@@ -31,6 +33,9 @@ describe('device configuration', () => {
     ['an antenna that is no number', { ...reader, antennas: { left: 1 } }],
     ['an unknown format', { ...reader, format: 'morse' }],
     ['a tablet that a register would have to wait for', { ...tablet, answerWithinMs: 5_000 }],
+    ['a printer without an address', { ...printer, host: undefined, port: undefined }],
+    ['a printer with two addresses', { ...printer, serial: { path: 'COM3' } }],
+    ['a serial port without a name', { ...printer, host: undefined, port: undefined, serial: { path: ' ' } }],
     ['a code page that no one prints in', { ...printer, encoding: 'ebcdic' }],
   ])('refuses %s', (_, config) => {
     expect(deviceConfig.safeParse(config).success).toBe(false);

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { networkFields } from '../device-fields.ts';
+import { addressFields, serialPort } from '../device-fields.ts';
 
 export const escposPrinterFields = {
-  ...networkFields,
+  ...addressFields,
+  /** With XON/XOFF, set at the printer too, logos are left out: their bytes could stop the flow. */
+  serial: serialPort.extend({ flowControl: serialPort.shape.flowControl.default('xon-xoff') }).optional(),
   /** Characters per line: 42 or 48 on 80 mm paper, 32 on 58 mm. */
   columns: z.int().min(24).max(96).default(42),
   /** The printer's code page. Characters that it lacks are printed as the nearest letters. */

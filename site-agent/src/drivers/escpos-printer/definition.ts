@@ -1,12 +1,14 @@
 import { printerKind } from '../../features/sites/printing/printer-kind.ts';
 import { defineDriver } from '../define-driver.ts';
+import { addressProblem } from '../device-fields.ts';
 import { escposPrinterFields } from './config.ts';
 
-/** A receipt printer that accepts ESC/POS on a TCP port, mostly 9100 (docs/site-devices.md#receipt-printers). */
+/** A receipt printer that accepts ESC/POS on a TCP port, mostly 9100, or on a serial port (docs/site-devices.md#receipt-printers). */
 export const escposPrinter = defineDriver({
   kind: printerKind,
   name: 'escpos-printer',
   fields: escposPrinterFields,
+  problem: addressProblem,
   async create(config) {
     const { EscposPrinter } = await import('./escpos-printer.ts');
     return new EscposPrinter(config);

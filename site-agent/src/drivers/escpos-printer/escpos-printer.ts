@@ -9,7 +9,7 @@ import { PrinterConnection } from './printer-connection.ts';
 import { receiptBytes, UnprintableReceipt } from './receipt-bytes.ts';
 
 /**
- * An ESC/POS printer on TCP (docs/site-devices.md#receipt-printers). Each job and each status query is one short connection: most printers
+ * An ESC/POS printer on TCP or a serial port (docs/site-devices.md#receipt-printers). Each job and each status query is one short connection: most printers
  * serve only one at a time, and the register prints on the same printer.
  */
 export class EscposPrinter implements ReceiptPrinter {
@@ -18,6 +18,8 @@ export class EscposPrinter implements ReceiptPrinter {
   #stopping = new AbortController();
   #watching: Promise<void> | undefined;
   #last: Promise<unknown> = Promise.resolve();
+  /** Why the printer could not be reached, as a sentence for IT. */
+  #unreachable = problems.unreachable;
   /** Whether no response of an earlier job, perhaps of an earlier process, can still arrive. */
   #settled = false;
 
@@ -62,7 +64,7 @@ export class EscposPrinter implements ReceiptPrinter {
         const reason = await connection.fault();
         if (reason) return { state: 'failed', reason };
         this.#settled ||= await connection.settle();
-        return this.#settled ? connection.print(bytes, this.#config.jobTimeoutMs, deadline) : { state: 'failed', reason: 'no-answer' };
+        return this.#settled ? connection.print(bytes, deadline) : { state: 'failed', reason: 'no-answer' };
       },
       { state: 'failed', reason: 'unreachable' },
     );
@@ -84,13 +86,14 @@ export class EscposPrinter implements ReceiptPrinter {
     try {
       connection = await PrinterConnection.open(this.#config);
     } catch (error) {
-      if (error instanceof TransportError) return otherwise;
-      throw error;
+      if (!(error instanceof TransportError)) throw error;
+      this.#unreachable = this.#config.serial ? error.message : problems.unreachable;
+      return otherwise;
     }
     try {
       return await use(connection);
     } finally {
-      connection.close();
+      await connection.close();
     }
   }
 
@@ -103,10 +106,13 @@ export class EscposPrinter implements ReceiptPrinter {
 
   #show(fault: PrinterFault | undefined): void {
     if (fault === undefined) this.#health.ready();
-    else if (fault === 'unreachable' || fault === 'no-answer') this.#health.offline(problems[fault]);
+    else if (fault === 'unreachable') this.#health.offline(this.#unreachable);
+    else if (fault === 'no-answer') this.#health.offline(this.#config.serial ? silentSerial : problems[fault]);
     else this.#health.faulty(problems[fault]);
   }
 }
+
+const silentSerial = 'doesn’t respond; check that it is on, and its baud rate and flow control';
 
 /** The printer's faults as sentences for IT (docs/rules/sites.md#devices-at-a-site). */
 const problems: Record<PrinterFault, string> = {

@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PrinterFault, PrintResult } from '../../ports/receipt-printer.ts';
 import { WriteDeadline } from '../../ports/write-deadline.ts';
-import { openTcp } from '../../transports/tcp.ts';
+import { openTransport } from '../../transports/open-transport.ts';
+import { wireMs } from '../../transports/serial-settings.ts';
 import type { Transport } from '../../transports/transport.ts';
+import { addressOf } from '../device-fields.ts';
 import type { EscposPrinterConfig } from './config.ts';
 import { completionRequest, realTimeStatus, realTimeFault, StatusParser, type StatusEvent } from './status-bytes.ts';
 
@@ -14,24 +17,34 @@ const quietMs = 300;
 /** Maximum time to wait for a printer that keeps sending. */
 const settleTimeoutMs = 2_000;
 
+/** Maximum time to send the rest of a job whose outcome is known. */
+const finishTimeoutMs = 2_000;
+
+/** Bytes that arrived while the computer was suspended are read within this time. */
+const lateBytesMs = 50;
+
 type Heard = StatusEvent | { kind: 'lost' } | { kind: 'silence' };
 
 /** One connection to a printer, for one job or one status query. */
 export class PrinterConnection {
   readonly #transport: Transport;
+  readonly #config: EscposPrinterConfig;
   readonly #heard: Heard[] = [];
+  #sending: Promise<void> = Promise.resolve();
   #wake: (() => void) | undefined;
 
-  private constructor(transport: Transport) {
+  private constructor(transport: Transport, config: EscposPrinterConfig) {
     this.#transport = transport;
+    this.#config = config;
     const parser = new StatusParser();
     transport.onData((chunk) => this.#hear(...parser.push(chunk)));
     void transport.closed.then(() => this.#hear({ kind: 'lost' }));
   }
 
   /** @throws TransportError if the printer does not accept the connection */
-  static async open({ host, port, jobTimeoutMs }: EscposPrinterConfig): Promise<PrinterConnection> {
-    return new PrinterConnection(await openTcp({ host, port, timeoutMs: connectTimeoutMs, writeTimeoutMs: jobTimeoutMs }));
+  static async open(config: EscposPrinterConfig): Promise<PrinterConnection> {
+    const times = { timeoutMs: connectTimeoutMs, writeTimeoutMs: config.jobTimeoutMs };
+    return new PrinterConnection(await openTransport(addressOf(config), times), config);
   }
 
   /** Queries the printer's status; returns undefined if there is no fault. */
@@ -59,8 +72,9 @@ export class PrinterConnection {
    * Sends a job and waits for the printer's response after its last line. From the first byte on, every other outcome is `unknown`.
    * @throws CommandExpired if nothing was sent
    */
-  async print(job: Buffer, timeoutMs: number, sendDeadline: WriteDeadline): Promise<PrintResult> {
-    const deadline = performance.now() + timeoutMs;
+  async print(job: Buffer, sendDeadline: WriteDeadline): Promise<PrintResult> {
+    const { serial, jobTimeoutMs } = this.#config;
+    const deadline = performance.now() + jobTimeoutMs + (serial ? wireMs(job.length, serial) : 0);
     this.#send(job, sendDeadline);
     for (;;) {
       const heard = await this.#next(deadline);
@@ -71,8 +85,14 @@ export class PrinterConnection {
     }
   }
 
-  close(): void {
+  /**
+   * Resolves when the next connection can be opened. A job that has begun is sent to its end: a printer that waits for the rest of a
+   * command would take the next job for it.
+   */
+  async close(): Promise<void> {
+    await Promise.race([this.#sending, sleep(finishTimeoutMs)]);
     this.#transport.close();
+    await this.#transport.closed;
   }
 
   async #askStatus(n: 1 | 2): Promise<number | undefined> {
@@ -92,7 +112,7 @@ export class PrinterConnection {
 
   /** Sends bytes. A failed write ends the connection, which then counts as `lost`. */
   #send(bytes: Uint8Array, deadline = WriteDeadline.none): void {
-    this.#transport.write(bytes, deadline).catch(() => this.#transport.close());
+    this.#sending = this.#transport.write(bytes, deadline).catch(() => this.#transport.close());
   }
 
   #hear(...heard: Heard[]): void {
@@ -108,7 +128,7 @@ export class PrinterConnection {
   #nextEvent(withinMs: number): Promise<void> {
     return new Promise((resolve) => {
       // After the computer was suspended, Node runs timers first: bytes that arrived meanwhile are read before it counts as silence.
-      const timer = setTimeout(() => setImmediate(resolve), withinMs);
+      let timer = setTimeout(() => (timer = setTimeout(resolve, lateBytesMs)), withinMs);
       this.#wake = () => {
         clearTimeout(timer);
         resolve();

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { settingDefaults } from '@washdesk/rules/company/settings';
+import { serialPort } from '../device-fields.ts';
 import { receiptBytes, UnprintableReceipt } from './receipt-bytes.ts';
 
 const printer = { columns: 42, encoding: 'cp437' } as const;
@@ -32,6 +34,13 @@ it.each(['cp437', 'cp858', 'cp1252', 'multilingual'] as const)('prints no questi
 
 it('takes no letter of a name for markup', () => {
   expect(printed('name｛command:x｝ | b')).toContain('namecommand:x');
+});
+
+it('leaves images out on a serial port with XON/XOFF, and reports a broken one there too', () => {
+  const serial = serialPort.parse({ path: 'COM3', flowControl: 'xon-xoff' });
+  const bytes = receiptBytes(`{image:${settingDefaults.receiptLogo}}\nhello`, { ...printer, serial });
+  expect([bytes.includes(0x11), bytes.includes(0x13), bytes.includes('hello')]).toEqual([false, false, true]);
+  expect(() => receiptBytes('{image:abc}', { ...printer, serial })).toThrow(UnprintableReceipt);
 });
 
 it('says so when a document cannot be drawn', () => {

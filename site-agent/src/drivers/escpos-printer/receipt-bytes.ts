@@ -22,6 +22,16 @@ const safeEscpos: BaseCommand = {
   },
 };
 
+/** An image's bytes may be XON or XOFF. It is still rendered, so that a broken one is reported on every printer. */
+const withoutImages: BaseCommand = {
+  ...safeEscpos,
+  image(image: string) {
+    const render: (this: BaseCommand, image: string) => string = escpos.image;
+    render.call(this, image);
+    return '';
+  },
+};
+
 /** The code pages of each encoding, in iconv's names. */
 const codePages: Record<EscposPrinterConfig['encoding'], readonly string[]> = {
   cp437: ['cp437'],
@@ -45,14 +55,15 @@ export class UnprintableReceipt extends Error {
  * Returns a ReceiptLine document as one ESC/POS job, with cut and completion request.
  * @throws UnprintableReceipt
  */
-export function receiptBytes(source: string, { columns, encoding }: Pick<EscposPrinterConfig, 'columns' | 'encoding'>): Buffer {
+export function receiptBytes(
+  source: string,
+  { columns, encoding, serial }: Pick<EscposPrinterConfig, 'columns' | 'encoding' | 'serial'>,
+): Buffer {
+  const command = serial?.flowControl === 'xon-xoff' ? withoutImages : safeEscpos;
   // A logo is already black and white: shades of gray would put white dots into its black.
   const look = { spacing: true, gradient: false };
   try {
-    return Buffer.from(
-      receiptline.transform(printable(source, encoding), { cpl: columns, encoding, ...look, command: safeEscpos }),
-      'latin1',
-    );
+    return Buffer.from(receiptline.transform(printable(source, encoding), { cpl: columns, encoding, ...look, command }), 'latin1');
   } catch (error) {
     throw new UnprintableReceipt(describe(error), { cause: error });
   }
