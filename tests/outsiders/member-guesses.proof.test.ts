@@ -25,9 +25,15 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.stop());
 
-const from = (place: number): Record<string, string> => ({ 'x-forwarded-for': `10.${Math.floor(place / 250) + 1}.${place % 250}.7` });
+/** The address of a network, by its number or as given. */
+const from = (place: number | string): Record<string, string> =>
+  typeof place === 'string' ? { 'x-forwarded-for': place } : { 'x-forwarded-for': `10.${Math.floor(place / 250) + 1}.${place % 250}.7` };
 
-async function post(path: string, body: object, network: number): Promise<{ status: number; body: Record<string, unknown>; ms: number }> {
+async function post(
+  path: string,
+  body: object,
+  network: number | string,
+): Promise<{ status: number; body: Record<string, unknown>; ms: number }> {
   const began = performance.now();
   const { status, text } = await send(cloud.url, { method: 'POST', path, headers: from(network), body: JSON.stringify(body) });
   return { status, body: JSON.parse(text) as Record<string, unknown>, ms: performance.now() - began };
@@ -81,6 +87,19 @@ describe('guesses at a link or code', () => {
     expect(judged).toBe(Math.min(guesses, perNetwork * networks));
     expect(codes.filter((code) => code === 'too_many_attempts')).toHaveLength(guesses - judged);
     expect(await auditOf('member.guessing')).toHaveLength(networks);
+  });
+
+  it('are judged eighty times an hour and IPv6 /48, and requests of it answered two hundred and forty times', async () => {
+    const codes: unknown[] = [];
+    for (let turn = 0; turn < 90; turn += 1) {
+      codes.push((await post('/member/session', { token: 'w'.repeat(43) }, `2001:db8:7:${turn}::1`)).body['code']);
+    }
+    expect(codes.filter((code) => code === 'link_invalid')).toHaveLength(80);
+    const asked: unknown[] = [];
+    for (let turn = 0; turn < 250; turn += 1) {
+      asked.push((await post('/member/signin', { contact: 'stranger@nowhere.test' }, `2001:db8:8:${turn}::1`)).body['code']);
+    }
+    expect(asked.filter((code) => code === 'too_many_requests')).toHaveLength(10);
   });
 
   it('stop all codes after three hundred wrong ones for members, from however many networks, and links still work', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { customerNetwork, forwardedAddress, isWithin, networksOf, plainAddress, plainNetwork, wideNetwork } from './networks.ts';
+import { customerNetwork, forwardedAddress, isWithin, networkLimits, networksOf, plainAddress, plainNetwork } from './networks.ts';
 
 describe('an address', () => {
   it.each([
@@ -41,11 +41,17 @@ describe('an address', () => {
   });
 
   it.each([
-    ['203.0.113.9', null],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
-    ['::ffff:203.0.113.9', null],
-  ])('%s has the wide network %j', (address, wide) => {
-    expect(wideNetwork(customerNetwork(address))).toBe(wide);
+    ['203.0.113.9', [['203.0.113.9', 20]]],
+    [
+      '2001:db8:1:2:3:4:5:6',
+      [
+        ['2001:db8:1:2::/64', 20],
+        ['2001:db8:1::/48', 80],
+      ],
+    ],
+    ['::ffff:203.0.113.9', [['203.0.113.9', 20]]],
+  ])('%s is limited by its network, in IPv6 by the /48 too', (address, limits) => {
+    expect(networkLimits(customerNetwork(address), 20)).toEqual(limits);
   });
 
   it.each([

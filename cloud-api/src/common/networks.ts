@@ -32,9 +32,19 @@ export function customerNetwork(address: string): string {
   return isIPv6(plain) ? networksOf(plain).at(-1)! : plain;
 }
 
-/** Returns the /48 of a customer's IPv6 network, which some providers give to one customer; null for IPv4. */
-export const wideNetwork = (customer: string): string | null =>
-  networksOf(customer.split('/')[0]!).find((one) => one.endsWith('/48')) ?? null;
+/** The limit of a /48, compared to that of one customer's network. */
+const wideShare = 4;
+
+/** Returns the networks that a limit counts by: the customer's, and the IPv6 /48, which some providers give to one customer, with more. */
+export function networkLimits(customer: string, most: number): (readonly [network: string, most: number])[] {
+  const wide = networksOf(customer.split('/')[0]!).find((one) => one.endsWith('/48'));
+  return wide === undefined
+    ? [[customer, most]]
+    : [
+        [customer, most],
+        [wide, most * wideShare],
+      ];
+}
 
 /** Returns the eight groups of a plain IPv6 address. */
 function groupsOf(address: string): string[] {

@@ -1,5 +1,5 @@
 import { Failure } from '../../../common/failure.ts';
-import { wideNetwork } from '../../../common/networks.ts';
+import { networkLimits } from '../../../common/networks.ts';
 import { rateLimiter } from '../../../common/rate-limit.ts';
 import { countInHour, uncount } from '../../../db/hourly-count.ts';
 import type { Db } from '../../../db/pool.ts';
@@ -13,7 +13,7 @@ export const readLimiter = () => rateLimiter(readsPerMinute, 60);
  * Per hour, for all processes. A network may be a household, an office or part of a phone company. Opening a page also says whether there is
  * an account, so it counts as a search of its network.
  */
-const searches = { browser: 10, network: 60, wideNetwork: 240 };
+const searches = { browser: 10, network: 60 };
 const pages = { browser: 12, email: 12, plate: 12 };
 
 export const waitAMoment = (retryAfterSeconds: number): Failure =>
@@ -21,11 +21,8 @@ export const waitAMoment = (retryAfterSeconds: number): Failure =>
 
 type Limit = readonly [key: string, most: number];
 
-function ofNetworks(network: string): Limit[] {
-  const wide = wideNetwork(network);
-  const own: Limit = [`online-search network ${network}`, searches.network];
-  return wide === null ? [own] : [own, [`online-search network ${wide}`, searches.wideNetwork]];
-}
+const ofNetworks = (network: string): Limit[] =>
+  networkLimits(network, searches.network).map(([one, most]) => [`online-search network ${one}`, most]);
 
 /** Limits of the public sign-up that all processes share. */
 export class OnlineLimits {

@@ -26,6 +26,7 @@ import type { MemberReads } from './member-reads.ts';
 import { MemberRestarts, type RestartOperations } from './member-restart.service.ts';
 import { MemberViews } from './member-view.service.ts';
 import { selfServiceRoutes } from './self-service.routes.ts';
+import { sendSignInLink } from './sign-in-link.job.ts';
 import { MemberSignIn } from './sign-in.service.ts';
 
 interface Dependencies {
@@ -66,7 +67,7 @@ export function createSelfService(dependencies: Dependencies) {
   const cards = new MemberCards(dependencies);
   const plates = new MemberPlates(dependencies);
   const plans = new MemberPlans({ ...dependencies, runJobNow: dependencies.jobs.runJobNow });
-  const signIn = new MemberSignIn({ ...dependencies, links });
+  const signIn = new MemberSignIn(dependencies);
   const saveOffers = async () => (await dependencies.settings('saveOffers')).flatMap((line) => saveOfferIn(line) ?? []);
   const renewals = new FailedRenewals({ ...dependencies, links });
   return {
@@ -82,7 +83,11 @@ export function createSelfService(dependencies: Dependencies) {
       data: { ...data, export: (customer, by) => exportOwn(db, data, customer, by) },
     }),
     onProviderEvent: cardPageEvents(dependencies),
-    jobs: { 'member-card.complete': (job) => cards.settle(job), 'member-plan.cancel': (job) => plans.settle(job) },
+    jobs: {
+      'member-sign-in.send': sendSignInLink({ ...dependencies, links }),
+      'member-card.complete': (job) => cards.settle(job),
+      'member-plan.cancel': (job) => plans.settle(job),
+    },
     loops: [
       new WorkLoop({
         round: () => renewals.round(),
@@ -90,7 +95,6 @@ export function createSelfService(dependencies: Dependencies) {
         onTrouble: (error) => log.warn({ err: error }, 'Cannot send links for failed renewals, retrying'),
       }),
     ],
-    stop: () => signIn.settled(),
     /** For `CallerSource`. */
     memberOf: (secret: string, ip: string) => signIn.memberOf(secret, ip),
   } satisfies OfferingFeature;

@@ -3,6 +3,7 @@ import { codesMeant } from '@washdesk/rules/codes/code-forms';
 import { isMailAddress } from '@washdesk/rules/customers/customer-entry';
 import { toE164 } from '@washdesk/rules/customers/phones';
 import { notRunningStatuses } from '@washdesk/rules/plans/statuses';
+import type { MemberLanguage } from '@washdesk/rules/text/languages';
 import type { PersonalTables } from '../../../db/personal-data.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 
@@ -17,6 +18,9 @@ interface MemberLinkTable {
   created: ColumnType<Date, never, never>;
   expires: Date;
   used: Date | null;
+  /** What the visitor typed, until the job of the request has looked it up. */
+  contact: string | null;
+  lang: MemberLanguage | null;
 }
 
 interface MemberSessionTable {
@@ -36,11 +40,11 @@ declare module '../../../db/schema.ts' {
 
 export const personalData = {
   member_link: {
-    plain: ['id', 'kind', 'customer', 'wrong_codes', 'created', 'expires', 'used'],
-    personal: ['token_hash', 'code_hash'],
+    plain: ['id', 'kind', 'customer', 'wrong_codes', 'created', 'expires', 'used', 'lang'],
+    personal: ['token_hash', 'code_hash', 'contact'],
     customer: 'customer',
     erase: 'rows',
-    internal: ['token_hash', 'code_hash'],
+    internal: ['token_hash', 'code_hash', 'contact'],
   },
   member_session: {
     plain: ['id', 'customer', 'created', 'last_used'],
@@ -88,11 +92,39 @@ export async function memberWithContact(db: Db, { kind, values }: TypedContact):
   return rows[0]?.id ?? null;
 }
 
-export async function addLink(db: Db, { id, minutes }: { id: string; minutes: number }): Promise<void> {
-  await db
+export interface RequestedLink {
+  id: string;
+  contact: string;
+  lang: MemberLanguage;
+}
+
+export async function addLink(tx: Tx, { id, contact, lang, minutes }: RequestedLink & { minutes: number }): Promise<void> {
+  await tx
     .insertInto('member_link')
-    .values({ id, kind: 'sign-in', expires: sql<Date>`now() + make_interval(mins => ${minutes})` })
+    .values({ id, kind: 'sign-in', contact, lang, expires: sql<Date>`now() + make_interval(mins => ${minutes})` })
     .execute();
+}
+
+/** Returns a request whose contact is not looked up yet; null if it is, or the link has expired. */
+export async function requestedLink(db: Db, id: string): Promise<RequestedLink | null> {
+  const row = await db
+    .selectFrom('member_link')
+    .select(['contact', 'lang'])
+    .where('id', '=', id)
+    .where('expires', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row?.contact ? { id, contact: row.contact, lang: row.lang ?? 'en' } : null;
+}
+
+/** @returns false if it was dropped before */
+export async function dropContact(tx: Tx, id: string): Promise<boolean> {
+  const dropped = await tx
+    .updateTable('member_link')
+    .set({ contact: null })
+    .where('id', '=', id)
+    .where('contact', 'is not', null)
+    .executeTakeFirst();
+  return dropped.numUpdatedRows > 0n;
 }
 
 /** Gives a requested link to a member: from now on its token and code open a session. */

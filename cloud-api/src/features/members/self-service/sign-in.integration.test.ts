@@ -117,6 +117,28 @@ describe('a visitor who types a contact', () => {
     expect(stored).not.toContain(codeIn(text));
   });
 
+  it('gets the link by a job that is stored with the request; afterwards what was typed is gone', async () => {
+    const one = await member();
+    const { db } = desk.cloud.database;
+    const jobs = (ids: readonly string[]) =>
+      db
+        .selectFrom('job')
+        .select(['what', 'state', 'payload'])
+        .where('key', 'in', [...ids])
+        .where('what', '=', 'member-sign-in.send')
+        .execute();
+    const ids = [await request(browser(), one.plate), await request(browser(), 'nobody@moore.test')];
+    const pending = { what: 'member-sign-in.send', state: 'pending', payload: {} };
+    expect(await jobs(ids)).toEqual([pending, pending]);
+    await linkTo(one);
+    await until('both jobs are done', async () => (await jobs(ids)).every(({ state }) => state === 'done') || null);
+    const links = db.selectFrom('member_link').select(['contact', 'customer']).where('id', 'in', ids).orderBy('customer');
+    expect(await links.execute()).toEqual([
+      { contact: null, customer: one.customer },
+      { contact: null, customer: null },
+    ]);
+  });
+
   it('five times an hour for one member gets no more', async () => {
     const one = await member();
     for (let turn = 0; turn < 7; turn += 1) await request(browser(), one.plate);

@@ -1,34 +1,18 @@
 import { randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
-import type { Logger } from 'pino';
-import { signInMessage, signInMinutes } from '@washdesk/rules/customers/member-messages';
+import { signInMinutes } from '@washdesk/rules/customers/member-messages';
 import type { MemberLanguage } from '@washdesk/rules/text/languages';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Alert } from '../../../common/alert.ts';
 import type { Caller, MemberSession } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
-import { codePlace, linkPlace, type MemberLinks } from '../../../common/member-links.ts';
-import { customerNetwork } from '../../../common/networks.ts';
+import { customerNetwork, networkLimits } from '../../../common/networks.ts';
 import { rateLimiter, type RateLimiter } from '../../../common/rate-limit.ts';
 import { hashOfSecret } from '../../../common/rotating-secrets.ts';
 import { countInHour, uncount } from '../../../db/hourly-count.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
-import type { Channel } from '../../../db/tables/messages.ts';
-import { queueMessage, type Reach } from '../../../documents/message.ts';
-import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
+import { enqueue } from '../../../jobs/job.store.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import {
-  addLink,
-  addSession,
-  assignLink,
-  beginCode,
-  contactIn,
-  memberWithContact,
-  removeSession,
-  useLink,
-  useSession,
-  type ContactKind,
-} from './member-links.store.ts';
+import { addLink, addSession, beginCode, removeSession, useLink, useSession } from './member-links.store.ts';
 import { memberPrincipal } from './member-principal.ts';
 
 interface Options {
@@ -36,31 +20,25 @@ interface Options {
   clock: Clock;
   /** Sessions follow the machine's time. */
   systemClock: Clock;
-  log: Logger;
   alert: Alert;
-  links: MemberLinks;
-  reachRequested: Reach;
-  jobsAdded: () => void;
   /** Of one network. */
   requestsPerMinute: number;
 }
 
-/** Requests per hour: of one member, one browser, one network. A phone carrier's network has many members. */
-const mostRequests = { member: 5, device: 10, network: 60 } as const;
+/** Requests per hour: of one browser, one network. A phone carrier's network has many members. */
+const mostRequests = { device: 10, network: 60 } as const;
 /** Wrong codes for one request. */
 const mostWrongCodes = 5;
 /** Wrong links and codes per hour and network, before the network waits; and wrong codes of all networks, before codes are off. */
 const mostGuesses = { network: 20, company: 300 } as const;
 
 /** Before a requested link is looked up: the work for a member must not be seen in the time of the next response. */
-const [shortestDelayMs, longestDelayMs] = [200, 1_500];
+const [shortestDelayMs, longestDelayMs] = [200, 700];
+const sentWithinDays = 1;
 
 const idleMinutes = 30;
 const mostMinutes = 120;
 export const sessionSeconds = mostMinutes * 60;
-
-/** The channel that the visitor did not type an address of; it is only the second choice. */
-const secondChoice: Readonly<Record<ContactKind, readonly Channel[]>> = { email: ['sms'], phone: ['email'], plate: [] };
 
 const linkInvalid = () => new Failure(403, 'link_invalid', 'This link was used or has expired. Request a new one');
 const codeWrong = () => new Failure(403, 'code_wrong', 'This code is wrong. Check it and try again');
@@ -82,7 +60,6 @@ export interface OpenedSession {
 export class MemberSignIn {
   readonly #options: Options;
   readonly #unknownCookies: RateLimiter;
-  readonly #sending = new Set<Promise<void>>();
 
   constructor(options: Options) {
     this.#options = options;
@@ -94,20 +71,19 @@ export class MemberSignIn {
     { contact, lang }: { contact: string; lang: MemberLanguage },
     { caller: { ip, requestId }, device }: { caller: Caller; device: string | undefined },
   ): Promise<{ request: string; minutes: number }> {
-    const { db } = this.#options;
-    await this.#count(`member-request:network:${customerNetwork(ip)}`, mostRequests.network, 'too_many_requests');
+    const { db, clock } = this.#options;
+    for (const [network, most] of networkLimits(customerNetwork(ip), mostRequests.network))
+      await this.#count(`member-request:network:${network}`, most, 'too_many_requests');
     if (device) await this.#count(`member-request:device:${device}`, mostRequests.device, 'too_many_requests');
     const id = randomUUID();
-    await addLink(db, { id, minutes: signInMinutes });
-    // after the response, which takes as long for a stranger as for a member, and not during the next one, which it would slow down
-    const sending = this.#send(id, contact, lang, requestId).finally(() => this.#sending.delete(sending));
-    this.#sending.add(sending);
+    // looked up by a job: the response takes as long for a stranger as for a member
+    await db.transaction().execute(async (tx) => {
+      await addLink(tx, { id, contact, lang, minutes: signInMinutes });
+      const job = { what: 'member-sign-in.send', key: id, site: null, customer: null, payload: {} } as const;
+      const dueInSeconds = randomInt(shortestDelayMs, longestDelayMs) / 1_000;
+      await enqueue(tx, { ...job, by: { requestId }, dueInSeconds, deadlineDays: sentWithinDays, created: clock.now() });
+    });
     return { request: id, minutes: signInMinutes };
-  }
-
-  /** Resolves when every requested link is queued. */
-  async settled(): Promise<void> {
-    await Promise.all(this.#sending);
   }
 
   /** @throws Failure 403 `link_invalid`, 429 `too_many_attempts` */
@@ -118,7 +94,7 @@ export class MemberSignIn {
     });
     if (opened) return opened;
     // a link cannot be guessed, so others' guesses don't block a valid one
-    await this.#countGuess(networkGuess(caller), caller);
+    await this.#countNetworkGuess(caller);
     throw linkInvalid();
   }
 
@@ -129,14 +105,13 @@ export class MemberSignIn {
     former: string | undefined,
   ): Promise<OpenedSession> {
     const { db } = this.#options;
-    const ofNetwork = networkGuess(caller);
-    await this.#countGuess(ofNetwork, caller);
+    const ofNetworks = await this.#countNetworkGuess(caller);
     const asked = await beginCode(db, request, mostWrongCodes);
     if (!asked) throw codeInvalid();
     try {
       await this.#countGuess(companyGuess, caller, asked.codeHash === null ? 0 : 1);
     } catch (error) {
-      await uncount(db, ofNetwork.key);
+      await this.#takeBack(ofNetworks);
       throw error;
     }
     // a request for a stranger has no code: compared all the same
@@ -147,7 +122,7 @@ export class MemberSignIn {
       return customer === null ? null : this.#open(tx, customer, caller, former);
     });
     if (!opened) throw codeInvalid();
-    for (const { key } of [ofNetwork, companyGuess]) await uncount(db, key);
+    await this.#takeBack([...ofNetworks, companyGuess]);
     return opened;
   }
 
@@ -178,42 +153,28 @@ export class MemberSignIn {
     return { secret, expires: new Date(systemClock.now().getTime() + sessionSeconds * 1_000) };
   }
 
-  async #send(id: string, contact: string, lang: MemberLanguage, requestId: string): Promise<void> {
-    const { db, log, clock, links, jobsAdded } = this.#options;
-    await wait(randomInt(shortestDelayMs, longestDelayMs));
-    try {
-      const typed = contactIn(contact);
-      const customer = await memberWithContact(db, typed);
-      if (customer === null) return;
-      const reached = await this.#reach(customer, secondChoice[typed.kind]);
-      if (!reached) return;
-      if ((await countInHour(db, `member-request:member:${customer}`)).attempts > mostRequests.member) return;
-      const at = clock.now();
-      const by = memberPrincipal(requestId);
-      const { subject, text } = signInMessage(lang, { link: linkPlace(lang), code: codePlace });
-      await db.transaction().execute(async (tx) => {
-        const hashes = { tokenHash: hashOfSecret(links.tokenOf(id)), codeHash: hashOfSecret(links.codeOf(id)) };
-        await assignLink(tx, id, { customer, ...hashes });
-        const message = { ...reached, kind: 'member-link', subject, text } as const;
-        await queueMessage(tx, { ...message, customer, operation: null, asked: `member-link ${id}`, receipt: id, by, at });
-        const after = { channel: reached.channel };
-        await writeAudit(tx, { ...auditBy(by), action: 'member.link-sent', subject: `customer:${customer}`, after, at });
-      });
-      jobsAdded();
-    } catch (error) {
-      log.error({ err: error }, 'Cannot send a sign-in link to a member');
-    }
-  }
-
-  async #reach(id: string, except: readonly Channel[]) {
-    const { db, reachRequested } = this.#options;
-    const customer = await liveCustomer(db, id);
-    return (await reachRequested(db, customer, except)) ?? (except.length > 0 ? reachRequested(db, customer) : null);
-  }
-
   async #count(key: string, most: number, code: 'too_many_requests' | 'too_many_attempts'): Promise<void> {
     const { attempts, endsInSeconds } = await countInHour(this.#options.db, key);
     if (attempts > most) throw tooMany(code, endsInSeconds);
+  }
+
+  /** @returns what it counted. @throws Failure 429 `too_many_attempts` */
+  async #countNetworkGuess(caller: Caller): Promise<GuessLimit[]> {
+    const counted: GuessLimit[] = [];
+    for (const limit of networkGuesses(caller)) {
+      try {
+        await this.#countGuess(limit, caller);
+      } catch (error) {
+        await this.#takeBack(counted);
+        throw error;
+      }
+      counted.push(limit);
+    }
+    return counted;
+  }
+
+  async #takeBack(limits: readonly GuessLimit[]): Promise<void> {
+    for (const { key } of limits) await uncount(this.#options.db, key);
   }
 
   /** @param by 0 for an attempt that can't succeed: refused like the others, but not counted. @throws Failure 429 `too_many_attempts` */
@@ -244,11 +205,12 @@ interface GuessLimit {
   where: string;
 }
 
-const networkGuess = ({ ip }: Caller): GuessLimit => ({
-  key: `member-guess:network:${customerNetwork(ip)}`,
-  most: mostGuesses.network,
-  where: 'from one network',
-});
+const networkGuesses = ({ ip }: Caller): GuessLimit[] =>
+  networkLimits(customerNetwork(ip), mostGuesses.network).map(([network, most]) => ({
+    key: `member-guess:network:${network}`,
+    most,
+    where: 'from one network',
+  }));
 
 /** A link has 256 bits; only the six digits of a code need it. */
 const companyGuess: GuessLimit = { key: 'member-guess:codes', most: mostGuesses.company, where: 'from all networks' };
