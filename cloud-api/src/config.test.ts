@@ -129,6 +129,9 @@ describe('the configuration', () => {
     ['WASHDESK_PORT', 'http'],
     ['WASHDESK_PUBLIC_URL', 'desk.washdesk.test'],
     ['WASHDESK_PUBLIC_URL', 'ftp://desk.washdesk.test'],
+    ['WASHDESK_PUBLIC_URL', 'https://washdesk.test/desk'],
+    ['WASHDESK_PUBLIC_URL', 'https://desk.washdesk.test?site=12'],
+    ['WASHDESK_PUBLIC_URL', 'https://ada@desk.washdesk.test'],
     ['WASHDESK_BROKER_URL', 'http://broker'],
     ['WASHDESK_STRIPE_SECRET_KEY', 'pk_test_1'],
     ['WASHDESK_STRIPE_PUBLIC_KEY', 'sk_test_1'],
@@ -150,6 +153,14 @@ describe('the configuration', () => {
     expect(message).not.toContain(`${name}: is missing`);
     expect(message.split('\n')).toHaveLength(2);
     expect(message).not.toContain(value);
+  });
+
+  it('takes the public URL as an origin, with or without the last slash, and says so', () => {
+    for (const given of ['https://Desk.washdesk.test/', 'https://desk.washdesk.test:443']) {
+      expect(readConfig({ ...good, WASHDESK_PUBLIC_URL: given }).WASHDESK_PUBLIC_URL).toBe('https://desk.washdesk.test');
+    }
+    const message = complaint({ ...good, WASHDESK_PUBLIC_URL: 'https://washdesk.test/desk' });
+    expect(message).toContain('WASHDESK_PUBLIC_URL: must be an origin such as https://desk.example.com, without a path');
   });
 
   it('refuses unknown names, so that a typo is noticed', () => {

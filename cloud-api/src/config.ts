@@ -30,6 +30,13 @@ const rolesWithCodes = z
     return z.NEVER;
   });
 
+const originUrl = z.string().transform((given, context): string => {
+  const url = URL.parse(given);
+  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
+  context.addIssue('must be an origin such as https://desk.example.com, without a path');
+  return z.NEVER;
+});
+
 const port = z.coerce.number().int().min(0).max(65_535);
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://');
 
@@ -39,7 +46,7 @@ const schema = z.object({
   WASHDESK_DATABASE_CONNECTIONS: z.coerce.number().int().min(4).max(200).default(16),
   WASHDESK_HOST: z.string().default('127.0.0.1'),
   WASHDESK_PORT: port.default(8080),
-  WASHDESK_PUBLIC_URL: z.url({ protocol: /^https?$/ }),
+  WASHDESK_PUBLIC_URL: originUrl,
   WASHDESK_WEB_ROOT: z.string().optional(),
   /** Number of proxies in front that are trusted about the caller's address. */
   WASHDESK_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
@@ -61,11 +68,7 @@ const schema = z.object({
   /** Stripe's limit in live mode is 100 in total: the rest is left to interactive calls. */
   WASHDESK_STRIPE_BACKGROUND_PER_SECOND: z.coerce.number().int().min(1).max(10_000).default(60),
   /** Where browsers load Stripe's scripts from instead of Stripe: a simulator, never with real money. */
-  WASHDESK_STRIPE_SCRIPTS_URL: z
-    .url({ protocol: /^https?$/ })
-    .refine((url) => URL.canParse(url) && url.replace(/\/$/, '') === new URL(url).origin, 'must be an origin, without a path')
-    .transform((url) => new URL(url).origin)
-    .optional(),
+  WASHDESK_STRIPE_SCRIPTS_URL: originUrl.optional(),
   /** A file `{"offsetMs": n}` that moves the company's time; never with real money. */
   WASHDESK_CLOCK_FILE: z.string().optional(),
   WASHDESK_STRIPE_DASHBOARD_URL: z.url().default('https://dashboard.stripe.com'),

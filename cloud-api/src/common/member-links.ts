@@ -15,7 +15,7 @@ export class MemberLinks {
   /** @param secret a private key of the installation, from which the links' key is derived */
   constructor(secret: KeyObject, publicUrl: string) {
     this.#key = derivedKey(secret, 'member links');
-    this.#page = `${publicUrl.replace(/\/$/, '')}/member`;
+    this.#page = new URL('/member', publicUrl).href;
   }
 
   /** 256 bits. */

@@ -120,7 +120,6 @@ export function serveLive<Grant>(
   { publicUrl, log, proxies, isBlocked, onBlocked }: Serving,
 ): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 4_096 });
-  const own = new URL(publicUrl).origin;
   const addresses = new WeakMap<WebSocket, string>();
   const withoutTicket = new Map<WebSocket, string>();
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
@@ -129,7 +128,7 @@ export function serveLive<Grant>(
     const address = addressOf(request, proxies);
     if (isBlocked(address)) return refuse(socket, '403 Forbidden');
     if (pathname.toLowerCase().replace(/\/$/, '') !== path) return refuse(socket, '404 Not Found');
-    if (request.headers.origin !== own) return refuse(socket, '401 Unauthorized');
+    if (request.headers.origin !== publicUrl) return refuse(socket, '401 Unauthorized');
     const network = customerNetwork(address);
     const ofNetwork = [...withoutTicket.values()].filter((one) => one === network).length;
     if (ofNetwork >= mostWithoutTicket.ofNetwork || withoutTicket.size >= mostWithoutTicket.ofAll)

@@ -66,10 +66,9 @@ export function allowScriptsOf(ctx: Context, page: string): void {
  * refresh. Requests without an origin (programs, same-origin reads) pass.
  */
 export function originCheck(publicUrl: string) {
-  const own = new URL(publicUrl).origin;
   return async (ctx: Context, next: Next): Promise<void> => {
     const origin = ctx.get('origin');
-    if (origin && origin !== own) throw new Failure(401, 'origin_refused', 'Not allowed by CORS');
+    if (origin && origin !== publicUrl) throw new Failure(401, 'origin_refused', 'Not allowed by CORS');
     ctx.vary('Origin');
     await next();
   };

@@ -88,7 +88,7 @@ export class MemberCards {
     key: string,
   ): Promise<Opened> {
     const { db, clock, publicUrl } = this.#options;
-    const page = `${publicUrl.replace(/\/$/, '')}/member`;
+    const page = new URL('/member', publicUrl).href;
     const request = { route: startMemberCard.path, key, request: { customer }, principal: by, customer };
     const { body } = await this.#page.run(request, async () => {
       await liveCustomer(db, customer);

@@ -143,7 +143,7 @@ export class StartCheckoutService {
     const page = await this.#page(plate, form.email, visitor);
     const terms = { version, at: epochSeconds(now), address };
     const inLanguage = form.lang === undefined ? '' : `&lang=${form.lang}`;
-    const online = `${publicUrl.replace(/\/$/, '')}/online`;
+    const online = new URL('/online', publicUrl).href;
     return {
       email: form.email,
       plan: { price: plan.price, name: plan.name, amount: plan.amount, site },

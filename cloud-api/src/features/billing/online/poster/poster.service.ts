@@ -17,7 +17,7 @@ export class Posters {
     const { db, clock, publicUrl } = this.#options;
     const [site] = await onlineSites(db, [number]);
     if (!site) throw notFound('site_not_found', 'Site not found');
-    const poster = { name: site.name, url: `${publicUrl.replace(/\/$/, '')}/online?site=${number}` };
+    const poster = { name: site.name, url: new URL(`/online?site=${number}`, publicUrl).href };
     const pdf = await posterPdf(poster, clock.now());
     return { site: number, ...poster, svg: posterSvg(poster), pdf: `data:application/pdf;base64,${pdf.toString('base64')}` };
   }
