@@ -27,6 +27,10 @@ export const kinds = {
     const { startRfidSimulator } = await import('./rfid/rfid-simulator.ts');
     return startRfidSimulator({ port, format: tagFormat.parse(format) });
   }),
+  r700: kind({}, async (port) => {
+    const { startR700Simulator } = await import('./r700/r700-simulator.ts');
+    return startR700Simulator({ port });
+  }),
   printer: kind({}, async (port) => {
     const { startPrinterSimulator } = await import('./printer/printer-simulator.ts');
     return startPrinterSimulator({ port });

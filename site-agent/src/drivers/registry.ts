@@ -6,9 +6,10 @@ import { escposPrinter } from './escpos-printer/definition.ts';
 import { httpTablet } from './http-tablet/definition.ts';
 import { lineTextReader } from './line-text-reader/definition.ts';
 import { modbusGate } from './modbus-gate/definition.ts';
+import { r700Reader } from './r700-reader/definition.ts';
 
 /** Every driver, one line each. */
-const drivers = [modbusGate, controlByWebGate, lineTextReader, escposPrinter, httpTablet] as const;
+const drivers = [modbusGate, controlByWebGate, lineTextReader, r700Reader, escposPrinter, httpTablet] as const;
 
 type Definition = (typeof drivers)[number];
 type ConfigSchema = Definition['config'];

@@ -5,10 +5,10 @@ import { keepConnected, type Connection } from '../../transports/reconnect.ts';
 import { openTcp } from '../../transports/tcp.ts';
 import { TransportError } from '../../transports/transport.ts';
 import { describe, HealthReport } from '../health-report.ts';
+import { LineFramer } from '../line-framer.ts';
 import { Listeners } from '../listeners.ts';
 import type { LineTextReaderConfig } from './config.ts';
 import { lineFormats } from './formats.ts';
-import { LineFramer } from './line-framer.ts';
 
 /** A reader that writes its reads as lines of text over TCP (docs/site-devices.md#tag-readers). */
 export class LineTextReader implements TagReader {

@@ -1,0 +1,185 @@
+import type { IncomingMessage } from 'node:http';
+import type { DeviceHealth, HealthListener, Unsubscribe } from '../../ports/device.ts';
+import type { TagRead, TagReader } from '../../ports/tag-reader.ts';
+import { keepConnected, type Connection } from '../../transports/reconnect.ts';
+import { TransportError } from '../../transports/transport.ts';
+import { describe, HealthReport } from '../health-report.ts';
+import { LineFramer } from '../line-framer.ts';
+import { Listeners } from '../listeners.ts';
+import type { R700ReaderConfig } from './config.ts';
+import { parseEvent, type R700Event, type TimedEvent } from './events.ts';
+import { R700Api } from './r700-api.ts';
+
+/** An older read, by the reader's own clock, is a replay: its car may have left. */
+const maxAgeMs = 5_000;
+const statusEveryMs = 60_000;
+const maxLineLength = 16 * 1024;
+
+/** An Impinj R700 that streams its reads over HTTPS (docs/site-devices.md#tag-readers). */
+export class R700Reader implements TagReader {
+  readonly #config: R700ReaderConfig;
+  readonly #health = new HealthReport();
+  readonly #listeners = new Listeners<TagRead>();
+  /** Antennas without a cable, until they are connected or read again. */
+  readonly #disconnected = new Set<number>();
+  #overflow: { events: number; at: number } | null = null;
+  #connection: Connection | undefined;
+
+  constructor(config: R700ReaderConfig) {
+    this.#config = config;
+  }
+
+  start(): void {
+    this.#connection ??= keepConnected({
+      session: (signal) => this.#listen(signal),
+      onLost: (error) => this.#health.offline(describe(error)),
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.#connection?.stop();
+    this.#connection = undefined;
+  }
+
+  onRead(listener: (read: TagRead) => void): Unsubscribe {
+    return this.#listeners.add(listener);
+  }
+
+  health(): DeviceHealth {
+    return this.#health.current;
+  }
+
+  onHealth(listener: HealthListener): Unsubscribe {
+    return this.#health.subscribe(listener);
+  }
+
+  /** Serves one stream. The inventory of before is stopped first, so that the first event of the stream is of ours. */
+  async #listen(signal: AbortSignal): Promise<void> {
+    const api = new R700Api(this.#config, signal);
+    const clock = new ReaderClock((await api.status()).time);
+    await api.configureStream();
+    await api.stopInventory();
+    const stream = await api.stream();
+    const watch = setInterval(() => void this.#check(api, clock, stream), statusEveryMs);
+    try {
+      await api.startInventory();
+      this.#overflow = null;
+      this.#report();
+      await this.#read(stream, (timed) => this.#take(timed, clock, () => void this.#check(api, clock, stream)));
+    } finally {
+      clearInterval(watch);
+      stream.destroy();
+    }
+  }
+
+  async #read(stream: IncomingMessage, take: (timed: TimedEvent) => void): Promise<never> {
+    const silentMs = 3_000 * this.#config.keepAliveSeconds;
+    const framer = new LineFramer(maxLineLength);
+    const silence = setTimeout(
+      () => stream.destroy(new TransportError(`${this.#name}: nothing received for ${silentMs / 1_000} s`)),
+      silentMs,
+    );
+    try {
+      for await (const chunk of stream as AsyncIterable<Buffer>) {
+        silence.refresh();
+        for (const line of framer.push(chunk)) {
+          const timed = parseEvent(line);
+          if (timed) take(timed);
+        }
+      }
+    } catch (error) {
+      throw error instanceof TransportError ? error : new TransportError(`${this.#name}: ${describe(error)}`);
+    } finally {
+      clearTimeout(silence);
+    }
+    throw new TransportError(`${this.#name}: the reader closed the stream`);
+  }
+
+  #take({ at, event }: TimedEvent, clock: ReaderClock, check: () => void): void {
+    if (clock.ageOf(at) > maxAgeMs) {
+      // either a replay, or the reader's clock was set
+      if (clock.mayBeWrong()) check();
+      return;
+    }
+    this.#handle(event, check);
+  }
+
+  #handle(event: R700Event, check: () => void): void {
+    switch (event.type) {
+      case 'tag': {
+        const { antenna, tag, rssi } = event;
+        if (this.#disconnected.delete(antenna)) this.#report();
+        this.#listeners.tell({
+          reader: this.#config.id,
+          antenna,
+          tag,
+          count: 1,
+          at: performance.now(),
+          ...(rssi !== undefined && { rssi }),
+        });
+        break;
+      }
+      case 'antenna':
+        if (event.isConnected) this.#disconnected.delete(event.antenna);
+        else if (String(event.antenna) in this.#config.antennas) this.#disconnected.add(event.antenna);
+        this.#report();
+        break;
+      case 'inventory':
+        if (event.status === 'idle') check();
+        break;
+      case 'overflow':
+        this.#overflow = { events: event.purged, at: performance.now() };
+        this.#report();
+        break;
+    }
+  }
+
+  /** Reads the reader's time, and ends the stream if another client has stopped the inventory. */
+  async #check(api: R700Api, clock: ReaderClock, stream: IncomingMessage): Promise<void> {
+    try {
+      const { isIdle, time } = await api.status();
+      clock.set(time);
+      if (this.#overflow && performance.now() - this.#overflow.at > statusEveryMs) this.#overflow = null;
+      this.#report();
+      if (isIdle) stream.destroy(new TransportError(`${this.#name}: its inventory was stopped`));
+    } catch (error) {
+      stream.destroy(error as Error);
+    }
+  }
+
+  #report(): void {
+    const [antenna] = this.#disconnected;
+    if (antenna !== undefined) this.#health.faulty(`antenna ${antenna} isn’t connected; check its cable`);
+    else if (this.#overflow)
+      this.#health.faulty(`it discarded ${this.#overflow.events} events, because they were not received fast enough`);
+    else this.#health.ready();
+  }
+
+  get #name(): string {
+    return `${this.#config.host}:${this.#config.port}`;
+  }
+}
+
+/** The reader's clock, which may be years off, by this process's. */
+class ReaderClock {
+  #ahead = 0;
+  #setAt = 0;
+
+  constructor(time: number) {
+    this.set(time);
+  }
+
+  set(time: number): void {
+    this.#setAt = performance.now();
+    this.#ahead = time - this.#setAt;
+  }
+
+  /** Whether it was read so long ago that it may have been set since. */
+  mayBeWrong(): boolean {
+    return performance.now() - this.#setAt > maxAgeMs;
+  }
+
+  ageOf(at: number): number {
+    return performance.now() + this.#ahead - at;
+  }
+}
