@@ -73,6 +73,7 @@ export const callsByEffect: Readonly<Record<Effect, readonly string[]>> = {
     'reactivateMemberPlan',
     'changeMemberPlan',
     'restartMemberPlan',
+    'takeFreeMonth',
     'deleteCustomer',
     'eraseCustomer',
     'createCustomer',

@@ -65,6 +65,7 @@ export function composeBilling(
       plans: {
         discontinue: (id, reason, by, key) => subscriptions.endings.discontinue(id, reason, by, key),
         reinstate: (id, by, key) => subscriptions.reinstates.reinstate(id, undefined, {}, by, key),
+        freeMonths: subscriptions.freeMonths,
         restarts: subscriptions.restarts,
         targets: async (id, mode, by) => (await subscriptions.planChoice.plans(id, { mode }, by)).plans,
         preview: (id, change, price, by) => subscriptions.previews.change(id, { change, price }, by),

@@ -77,6 +77,7 @@ const doors: readonly { effect: Effect; door: RegExp; files: Readonly<Record<str
       'features/billing/payment-methods/attach.service.ts': [],
       'features/billing/receipts/acknowledge-increase.ts': [],
       'features/billing/subscriptions/change/commit-change.ts': ['changePrice', 'downgradeSubscription'],
+      'features/billing/subscriptions/change/free-month.service.ts': ['takeFreeMonth'],
       'features/billing/subscriptions/change/held-schedule.ts': ['changePrice', 'changeTax', 'scheduleIncrease'],
       'features/billing/subscriptions/change/release.service.ts': ['releaseSchedule', 'changeIncrease'],
       'features/billing/subscriptions/change/subscription-edits.service.ts': ['changeTax'],

@@ -27,10 +27,12 @@ export interface Gift {
   customer: string | null;
   /** Who gets it, besides the customer. */
   members: { plate?: string | null; card?: string | null; phone?: string | null };
+  /** A member takes it without a clerk: of the limits, the member's applies. */
+  isTaken?: boolean;
 }
 
 /** Rejects a gift above what needs no approval. */
-class GiftLimitExceeded extends Failure {
+export class GiftLimitExceeded extends Failure {
   readonly kind: GiftKind;
   readonly by: keyof GiftLimit;
 
@@ -56,8 +58,8 @@ export class GiftLimits {
   }
 
   /** Counts a gift in the transaction that gives it. @throws Failure 403 `forbidden` above a limit */
-  async count(tx: Tx, by: OperationActor, { kind, source, operation, customer, members }: Gift): Promise<void> {
-    if (by.kind !== 'staff') return;
+  async count(tx: Tx, by: OperationActor, { kind, source, operation, customer, members, isTaken = false }: Gift): Promise<void> {
+    if (by.kind !== 'staff' && !isTaken) return;
     await lockGifts(tx, kind);
     if (await isGiven(tx, kind, source)) return;
     const gift = {
@@ -75,10 +77,17 @@ export class GiftLimits {
     };
     const limit = (await this.#parts.settings('giftLimits', tx))[kind];
     const given = await giftsGiven(tx, gift);
-    const exceeded = exceededGift(limit, given);
+    const exceeded = exceededGift(isTaken ? { ...limit, person: Infinity, device: Infinity } : limit, given);
     if (exceeded && !mayExceed(by)) throw new GiftLimitExceeded(kind, exceeded, limit[exceeded]);
     await insertGift(tx, gift);
     if (exceeded) await this.#report(tx, by, 'gift-limit.exceeded', { kind, by: exceeded });
+  }
+
+  /** Whether the member may have another gift of this kind without an approval. */
+  async mayTake(kind: GiftKind, { customer, members }: Pick<Gift, 'customer' | 'members'>): Promise<boolean> {
+    const { db, settings } = this.#parts;
+    const { member } = await giftsGiven(db, { kind, person: '', device: null, members: membersOf({ customer, ...members }) });
+    return member < (await settings('giftLimits'))[kind].member;
   }
 
   /** Counts a gift that can be left out. @returns false above a limit: then it must not be given */

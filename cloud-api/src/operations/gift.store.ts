@@ -51,7 +51,10 @@ export async function isGiven(tx: Tx, kind: GiftKind, source: string): Promise<b
 }
 
 /** Counts the gifts of a kind by the person and at the device in 24 hours, and to the member; not those of failed operations. */
-export async function giftsGiven(tx: Tx, { kind, person, device, members }: NewGift): Promise<GiftLimit> {
+export async function giftsGiven(
+  tx: Db | Tx,
+  { kind, person, device, members }: Pick<NewGift, 'kind' | 'person' | 'device' | 'members'>,
+): Promise<GiftLimit> {
   const today = sql`g.created > now() - interval '24 hours'`;
   const { rows } = await sql<GiftLimit>`
     select count(*) filter (where g.person = ${person} and ${today})::int as person,

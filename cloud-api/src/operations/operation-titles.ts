@@ -25,6 +25,7 @@ const titles: Readonly<Record<string, string>> = {
   'subscription.change-plan': 'Change the plan',
   'subscription.change-tax': 'Change the tax',
   'subscription.discontinue': 'Discontinue the plan',
+  'subscription.free-month': 'Give a free month',
   'subscription.metadata': 'Complete the sign-up',
   'subscription.reinstate': 'Reinstate the plan',
   'subscription.start': 'Start the plan',

@@ -131,6 +131,8 @@ export interface SubscriptionChange {
   metadata?: Record<string, string>;
   defaultPaymentMethod?: string;
   taxRates?: string[];
+  /** Takes the whole next invoice off, by a coupon that is used once; other coupons of the subscription are replaced. */
+  freeNextMonth?: true;
 }
 
 /** A price that is previewed instead of the listed one before it is created: the cap of a downgrade. */

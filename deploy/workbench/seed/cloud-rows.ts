@@ -37,6 +37,7 @@ export async function cloudRows(company: Company, hasher: SecretHasher): Promise
       name: 'setting',
       rows: [
         { name: 'onlinePlan', value: onlinePlan(company), changed: company.now },
+        { name: 'saveOffers', value: saveOffers, changed: company.now },
         { name: 'siteContacts', value: siteContacts(company), changed: company.now },
         { name: 'weeklyReportRecipients', value: ['owner@washdesk.test'], changed: company.now },
       ],
@@ -88,6 +89,12 @@ function accountFoundTables({ now, sites }: Company): CloudTable[] {
 /** Returns the price that the online sign-up presets. */
 const onlinePlan = ({ prices }: Company): string | null =>
   prices.find(({ productClass, availableOnline, current }) => productClass === 'Online Offers' && availableOnline && current)?.id ?? null;
+
+const saveOffers: Settings['saveOffers'] = [
+  'expensive: Keep washing for less. | Siga lavando por menos. | plan: Super Kiss',
+  'unused: Take a month on us. | Le regalamos un mes. | free month',
+  'moved: Your plan may move with you. Ask for the wash nearest to you. | Su plan puede mudarse con usted. Pregunte por el lavado más cercano.',
+];
 
 /** Returns the address and phone of each site, which receipts show. */
 const siteContacts = ({ sites }: Company): Settings['siteContacts'] =>

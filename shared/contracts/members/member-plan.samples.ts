@@ -10,5 +10,6 @@ export const samples: SamplesOf<typeof contracts> = {
   previewMemberPlan: { params: { id: 'price_none' }, notMeasured },
   previewRestart: { params: { id: 'price_none' }, notMeasured },
   restartMemberPlan: { body: { price: 'price_none', proration_date: 1_763_740_800, termsVersion: '2026-12' } },
+  takeFreeMonth: { body: { reason: 'unused' } },
   changeMemberPlan: { body: { price: 'price_none', proration_date: 1_763_740_800 } },
 };

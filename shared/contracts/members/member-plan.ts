@@ -130,3 +130,18 @@ export const restartMemberPlan = endpoint({
   body: z.object({ price: providerId, proration_date: epochSeconds, termsVersion: plainText(40) }),
   response: z.object({ started: z.literal(true) }),
 });
+
+/**
+ * Takes the free month that is offered for this reason instead of canceling: nothing is billed on the next 1st. 404 `plan_not_found`, 409
+ * `not_offered`, also for a member who had one in the last 12 months.
+ */
+export const takeFreeMonth = endpoint({
+  id: 'takeFreeMonth',
+  method: 'POST',
+  path: '/member/plan/free-month',
+  access: memberAccess,
+  idempotency: 'required',
+  summary: 'Take a free month instead of canceling',
+  body: z.object({ reason: z.enum(cancellationReasonCodes) }),
+  response: z.object({ taken: z.literal(true) }),
+});

@@ -59,7 +59,20 @@ const memberOverview = z.object({
   /** What a cancellation now does: `bills_again` if one more month is billed before the plan ends. Null if it can't be canceled. */
   cancel: z.object({ ends: isoTime, bills_again: z.boolean() }).nullable(),
   /** What the member is offered after choosing a reason to cancel. */
-  save_offers: z.array(z.object({ reason: z.enum(cancellationReasonCodes), en: z.string(), es: z.string() })),
+  save_offers: z.array(
+    z.object({
+      reason: z.enum(cancellationReasonCodes),
+      en: z.string(),
+      es: z.string(),
+      /** What one press does instead: `changeMemberPlan` to this price, in cents per month with tax, or `takeFreeMonth`. Null for a text alone. */
+      act: z
+        .discriminatedUnion('kind', [
+          z.object({ kind: z.literal('plan'), price: z.string(), name: z.string(), total: z.int() }),
+          z.object({ kind: z.literal('free_month'), date: isoTime }),
+        ])
+        .nullable(),
+    }),
+  ),
   /** Whether a cancellation can be undone. */
   may_reactivate: z.boolean(),
   /** The number of the member's own cancellation. */

@@ -69,7 +69,7 @@ export interface Settings {
   /** When members can be sent a notice of a new price, in their site's time. */
   noticeHours: DayHours;
   noticeTemplates: NoticeTemplates;
-  /** What members are offered before they cancel, 'reason: English | Spanish' per line (docs/rules/members.md#self-service). */
+  /** What members are offered before they cancel, 'reason: English | Spanish | act' per line (docs/rules/members.md#self-service). */
   saveOffers: readonly string[];
   /** Email addresses that get the weekly report; empty for none (docs/rules/company.md#weekly-report). */
   weeklyReportRecipients: readonly string[];

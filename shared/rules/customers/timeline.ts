@@ -30,6 +30,7 @@ export const auditWords: Readonly<Record<string, AuditWords>> = {
   'subscription.completed': { kind: 'plan', title: 'Sign-up completed' },
   'subscription.upgraded': { kind: 'plan', title: 'Plan upgraded', hasReason: true },
   'subscription.downgraded': { kind: 'plan', title: 'Plan downgraded', hasReason: true },
+  'subscription.free-month': { kind: 'plan', title: 'Next month free', hasReason: true },
   'subscription.price-changed': { kind: 'plan', title: 'Price changed', hasReason: true },
   'subscription.increase-scheduled': { kind: 'plan', title: 'Price increase scheduled' },
   'subscription.increase-released': { kind: 'plan', title: 'Scheduled price increase released' },

@@ -119,7 +119,7 @@ interface Discounted {
   items: { data: readonly { discounts?: readonly unknown[] | null }[] };
 }
 
-/** Whether coupons lower a subscription's bills: its own, those of its items or its customer's. Washdesk makes none. */
+/** Whether coupons lower a subscription's bills: its own, those of its items or its customer's. Washdesk makes only that of a free month. */
 export function isDiscounted({ discounts, items }: Discounted, customer: { discount?: object | null }): boolean {
   const lists = [discounts, ...items.data.map((item) => item.discounts)];
   return Boolean(customer.discount) || lists.some((list) => (list?.length ?? 0) > 0);

@@ -47,9 +47,24 @@ describe('an offer before canceling', () => {
       reason: 'expensive',
       en: 'Basic is $19.99',
       es: 'Basic cuesta $19.99',
+      act: null,
     });
     for (const line of ['', 'expensive', 'expensive: One', 'unknown: One | Uno', 'expensive: One | Uno | Two'])
       expect(saveOfferIn(line)).toBeNull();
+  });
+
+  it.each([
+    ['free month', { kind: 'free_month' }],
+    ['plan: Super Kiss', { kind: 'plan', product: 'Super Kiss' }],
+    [' plan:Super Kiss ', { kind: 'plan', product: 'Super Kiss' }],
+  ])('has the act “%s”', (text, act) => {
+    expect(saveOfferIn(`unused: A | B |${text}`)).toEqual({ reason: 'unused', en: 'A', es: 'B', act });
+    expect(saveOffersProblem([`unused: A | B |${text}`])).toBeNull();
+  });
+
+  it.each(['free', '2 free months', 'plan:', 'plan Super Kiss'])('has no act “%s”', (text) => {
+    const problem = `“${text}” is no act: use “free month” or “plan: name of a cheaper plan”`;
+    expect(saveOffersProblem(['moved: A | B', `unused: A | B | ${text}`])).toBe(problem);
   });
 
   it('is one per reason', () => {

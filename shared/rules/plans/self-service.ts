@@ -74,24 +74,43 @@ export const cancellationReasons = {
 export type CancellationReason = keyof typeof cancellationReasons;
 export const cancellationReasonCodes = Object.keys(cancellationReasons) as [CancellationReason, ...CancellationReason[]];
 
+/** What one press does instead of canceling: a free month, or a change to a cheaper plan of this product. */
+export type SaveAct = { kind: 'free_month' } | { kind: 'plan'; product: string };
+
 /** What a member is offered after choosing a reason to cancel. */
 export interface SaveOffer {
   reason: CancellationReason;
   en: string;
   es: string;
+  /** Null for a text alone. */
+  act: SaveAct | null;
 }
 
-const offerLine = /^([a-z_]+):\s*([^|]+?)\s*\|\s*([^|]+?)$/;
+const offerLine = /^([a-z_]+):\s*([^|]+?)\s*\|\s*([^|]+?)\s*(?:\|\s*([^|]+?)\s*)?$/;
 
-/** Reads a line of the setting `saveOffers`: 'expensive: English text | Spanish text'. Null if it has another form. */
+/** @returns undefined for a text that names no act */
+function saveActIn(text: string | undefined): SaveAct | null | undefined {
+  if (text === undefined) return null;
+  if (text === 'free month') return { kind: 'free_month' };
+  const [, product] = /^plan:\s*(\S.*)$/.exec(text) ?? [];
+  return product === undefined ? undefined : { kind: 'plan', product };
+}
+
+/**
+ * Reads a line of the setting `saveOffers`: 'expensive: English text | Spanish text', then '| free month' or '| plan: Super Kiss'. Null if
+ * it has another form.
+ */
 export function saveOfferIn(line: string): SaveOffer | null {
-  const [, reason = '', en = '', es = ''] = offerLine.exec(line.trim()) ?? [];
-  return Object.hasOwn(cancellationReasons, reason) ? { reason: reason as CancellationReason, en, es } : null;
+  const [, reason = '', en = '', es = '', more] = offerLine.exec(line.trim()) ?? [];
+  const act = saveActIn(more);
+  return Object.hasOwn(cancellationReasons, reason) && act !== undefined ? { reason: reason as CancellationReason, en, es, act } : null;
 }
 
 /** Returns what is wrong with the lines of the setting; null if nothing is. */
 export function saveOffersProblem(lines: readonly string[]): string | null {
   const offers = lines.map(saveOfferIn);
+  const wrongAct = lines.map((line) => offerLine.exec(line.trim())?.[4]).find((act) => saveActIn(act) === undefined);
+  if (wrongAct !== undefined) return `“${wrongAct}” is no act: use “free month” or “plan: name of a cheaper plan”`;
   if (offers.includes(null)) return `must be “reason: English | Spanish”, with a reason of ${cancellationReasonCodes.join(', ')}`;
   return new Set(offers.map((offer) => offer?.reason)).size < offers.length ? 'must have one line per reason' : null;
 }

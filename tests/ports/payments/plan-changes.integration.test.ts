@@ -124,3 +124,22 @@ describe('what is written beside the plan', () => {
     expect(untaxed.default_tax_rates ?? []).toEqual([]);
   });
 });
+
+describe('a free month', () => {
+  it('takes the next invoice off once, of two plans with one coupon', async () => {
+    const timeline = await harness().timeline();
+    const price = await harness().price(3_000);
+    const plans = [await beginPlan(harness(), timeline, price), await beginPlan(harness(), timeline, price)];
+    for (const { subscription } of plans) {
+      const step = harness().step();
+      const changed = await harness().payments.changeSubscription(step, subscription.id, { freeNextMonth: true });
+      expect(changed.discounts).toHaveLength(1);
+      expect((await harness().payments.preview({ kind: 'next', subscription: subscription.id })).amount_due).toBe(0);
+    }
+    await timeline.advancePast(1);
+    for (const { subscription } of plans) {
+      expect(await latestInvoice(harness().payments, subscription.id)).toMatchObject({ status: 'paid', total: 0 });
+      expect((await harness().payments.preview({ kind: 'next', subscription: subscription.id })).amount_due).toBe(3_000);
+    }
+  });
+});

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stripe } from 'stripe';
 import { hasEnded } from '@washdesk/rules/plans/statuses';
-import { PaymentsRefused, type PaymentsWriter, type SubscriptionChange } from '../../ports/payments.ts';
+import { PaymentsRefused, type PaymentsWriter, type Step, type SubscriptionChange } from '../../ports/payments.ts';
 import { itemParams } from './price-change.ts';
 import { canonical, expandOfObject } from './requests/canonical.ts';
 import type { Connections } from './requests/connect.ts';
-import { nullIfMissing, orExisting } from './requests/errors.ts';
+import { nullIfMissing, orExisting, withTranslatedErrors } from './requests/errors.ts';
 import { withOutcome } from './requests/outcomes.ts';
 import { idempotencyKeyOf, operationMetadata } from './requests/step-key.ts';
 import { setPhasesPaymentMethod } from './schedules.ts';
@@ -14,7 +14,7 @@ import { startParams } from './start-terms.ts';
 const form = expandOfObject('subscription');
 
 function changeParams(change: SubscriptionChange): Stripe.SubscriptionUpdateParams {
-  const { priceChange, cancelAtPeriodEnd, comment, metadata, defaultPaymentMethod, taxRates } = change;
+  const { priceChange, cancelAtPeriodEnd, comment, metadata, defaultPaymentMethod, taxRates, freeNextMonth } = change;
   return {
     ...(priceChange && itemParams(priceChange)),
     // paid first, or not changed at all
@@ -24,10 +24,20 @@ function changeParams(change: SubscriptionChange): Stripe.SubscriptionUpdatePara
     cancellation_details: comment === undefined ? undefined : { comment },
     metadata,
     default_payment_method: defaultPaymentMethod,
+    ...(freeNextMonth && { discounts: [{ coupon: freeMonthCoupon.id }] }),
     // an empty list would not be sent at all
     default_tax_rates: taxRates?.length === 0 ? '' : taxRates,
     ...form,
   };
+}
+
+/** All free months use one coupon, created with the first. */
+const freeMonthCoupon = { id: 'washdesk-free-month', name: 'Free month', percent_off: 100, duration: 'once' } as const;
+
+async function ensureFreeMonthCoupon(stripe: Stripe, step: Step): Promise<void> {
+  const known = () => nullIfMissing(withTranslatedErrors(stripe.coupons.retrieve(freeMonthCoupon.id)));
+  if (await known()) return;
+  await orExisting(withTranslatedErrors(stripe.coupons.create(freeMonthCoupon, idempotencyKeyOf(step, 'coupon'))), known);
 }
 
 const clockLagTries = 3;
@@ -74,6 +84,7 @@ export function subscriptions({ interactive: stripe }: Connections): Subscriptio
     },
 
     async changeSubscription(step, id, change) {
+      if (change.freeNextMonth) await ensureFreeMonthCoupon(stripe, step);
       const changed = await withOutcome(
         stripe,
         canonical('subscription', resource.update(id, changeParams(change), idempotencyKeyOf(step))),

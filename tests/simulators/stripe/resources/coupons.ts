@@ -5,7 +5,7 @@ import { createOperation, listOperation, retrieveOperation, updateOperation, typ
 import type { Sandbox } from '../state/sandbox.ts';
 import { takeCustomerDiscount, takeDiscounts } from '../subscribe/discounts.ts';
 import { dollarsOnly } from '../subscribe/price-book.ts';
-import { invalidParameter, missingParameter, noSuch } from '../wire/errors.ts';
+import { alreadyExists, invalidParameter, missingParameter, noSuch } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import type { WireObject } from '../wire/wire-object.ts';
@@ -21,8 +21,10 @@ function create(sandbox: Sandbox, input: Input): Coupon {
   const months = input.integer('duration_in_months', { from: 1, to: 600 }) ?? null;
   if ((duration === 'repeating') !== (months !== null))
     throw invalidParameter('duration_in_months', 'You can only pass duration_in_months if duration is repeating.');
+  const id = input.text('id');
+  if (id !== undefined && sandbox.store.get('coupon', id)) throw alreadyExists('Coupon');
   const coupon: Coupon = {
-    id: input.text('id') ?? sandbox.newId('coupon').slice('coupon_'.length),
+    id: id ?? sandbox.newId('coupon').slice('coupon_'.length),
     object: 'coupon',
     amount_off: amountOff,
     created: sandbox.now(),

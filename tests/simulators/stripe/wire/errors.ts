@@ -46,6 +46,9 @@ export function noSuchReference(what: string, id: string, param: string): Stripe
   return new StripeFault(400, `No such ${what}: '${id}'`, { code: 'resource_missing', param });
 }
 
+export const alreadyExists = (what: string): StripeFault =>
+  new StripeFault(400, `${what} already exists.`, { code: 'resource_already_exists' });
+
 export function unknownParameter(param: string): StripeFault {
   return new StripeFault(400, `Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
 }

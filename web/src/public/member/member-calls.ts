@@ -19,6 +19,7 @@ import type {
   previewRestart as previewRestartContract,
   reactivateMemberPlan,
   restartMemberPlan,
+  takeFreeMonth as takeFreeMonthContract,
 } from '@washdesk/contracts/members/member-plan';
 import type { endMemberSession, openMemberSession, requestMemberLink } from '@washdesk/contracts/members/member-session';
 import type { CancellationReason } from '@washdesk/rules/plans/self-service';
@@ -49,8 +50,10 @@ export const movePlate = (body: { plate: string; state: string }, key: string) =
 export const cancelPlan = (body: { reason: CancellationReason; comment: string; ends: string; lang: Language }, key: string) =>
   call<typeof cancelMemberPlan>('POST', '/member/plan/cancel', { body, key });
 export const reactivatePlan = (key: string) => call<typeof reactivateMemberPlan>('POST', '/member/plan/reactivate', { key });
-export const changePlan = (body: { price: string; proration_date: number }, key: string) =>
+export const changePlan = (body: { price: string; proration_date?: number }, key: string) =>
   call<typeof changeMemberPlan>('POST', '/member/plan', { body, key });
+export const takeFreeMonth = (reason: CancellationReason, key: string) =>
+  call<typeof takeFreeMonthContract>('POST', '/member/plan/free-month', { body: { reason }, key });
 export const readRestartPlans = (signal: AbortSignal) => call<typeof listRestartPlans>('GET', '/member/restart', { signal });
 export const previewRestart = (price: string, signal: AbortSignal) =>
   call<typeof previewRestartContract>('GET', `/member/restart/${encodeURIComponent(price)}`, { signal });

@@ -29,7 +29,7 @@ const ada: MemberOverview = {
   washes_this_month: 3,
   change_from: null,
   cancel: { ends: '2026-12-01T10:00:00Z', bills_again: false },
-  save_offers: [{ reason: 'moved', en: 'We wash in 12 towns.', es: 'Lavamos en 12 ciudades.' }],
+  save_offers: [{ reason: 'moved', en: 'We wash in 12 towns.', es: 'Lavamos en 12 ciudades.', act: null }],
   may_reactivate: false,
   confirmation: null,
   plate_from: null,
@@ -213,6 +213,41 @@ describe('a member', () => {
       ends: '2027-01-01T10:00:00Z',
       lang: 'en',
     });
+  });
+
+  it('takes an offer instead of canceling by one press, or cancels by one', async () => {
+    const act = { kind: 'plan', price: 'price_kiss', name: 'Super Kiss', total: 3_149 } as const;
+    const offered: MemberOverview = {
+      ...ada,
+      save_offers: [
+        { reason: 'expensive', en: 'Pay less.', es: 'Pague menos.', act },
+        { reason: 'unused', en: 'A month on us.', es: 'Un mes gratis.', act: { kind: 'free_month', date: '2026-12-01T10:00:00Z' } },
+      ],
+    };
+    const { sent, user } = await visit('/member', {
+      'GET /member': ok(offered),
+      'POST /member/plan': ok({ changed: true }),
+      'POST /member/plan/free-month': ok({ taken: true }),
+      'POST /member/plan/cancel': ok({ confirmation: 'ABCD-2345', ends: '2026-12-01T10:00:00Z' }),
+    });
+    const choose = async (reason: string) => {
+      await user.click(await press('Cancel Plan'));
+      await user.selectOptions(screen.getByLabelText('Why are you leaving?'), reason);
+    };
+    await choose('It’s too expensive');
+    await user.click(await press('Change to Super Kiss, $31.49 a month'));
+    await screen.findByText('Your plan is changed.');
+    await choose('I don’t use it enough');
+    await user.click(await press('Take My Free Month'));
+    await screen.findByText('Your plan goes on. Nothing is billed on December 1, 2026.');
+    await choose('I don’t use it enough');
+    await user.click(await press('Cancel My Plan'));
+    await screen.findByText('ABCD-2345');
+    expect(sent.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }))).toMatchObject([
+      { path: '/member/plan', body: { price: 'price_kiss' } },
+      { path: '/member/plan/free-month', body: { reason: 'unused' } },
+      { path: '/member/plan/cancel', body: { reason: 'unused' } },
+    ]);
   });
 
   it('whose plan ended starts it again at its price, with the terms, on the card on file', async () => {

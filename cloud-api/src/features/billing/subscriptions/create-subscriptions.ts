@@ -13,6 +13,7 @@ import type { GiftLimits } from '../../../operations/gift-limits.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Payments } from '../../../ports/payments.ts';
+import { FreeMonthService } from './change/free-month.service.ts';
 import { IncreaseService } from './change/increase.service.ts';
 import { NextPriceCleanup } from './change/next-price-cleanup.ts';
 import { PlanChangeService } from './change/plan-change.service.ts';
@@ -119,6 +120,7 @@ export function createSubscriptions(dependencies: Dependencies) {
     planChanges,
     endings,
     reinstates,
+    freeMonths: new FreeMonthService({ db, operations, facts, gifts }),
     restarts: new Restarts({ db, planChoice, previews, reinstates, claim }),
   } satisfies OfferingFeature;
 }

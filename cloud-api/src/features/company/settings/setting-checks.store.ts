@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { EditableSetting } from '@washdesk/contracts/company/setting';
 import { keepsVersion } from '@washdesk/rules/company/online-terms';
 import type { Settings } from '@washdesk/rules/company/settings';
+import { saveOfferIn } from '@washdesk/rules/plans/self-service';
 import type { Tx } from '../../../db/pool.ts';
 import { settingOf } from './settings.store.ts';
 
@@ -60,6 +61,16 @@ const checks: Checks = {
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     return found ? null : 'must be a price of the catalog';
+  },
+  async saveOffers(tx, lines) {
+    const named = lines.map(saveOfferIn).flatMap((offer) => (offer?.act?.kind === 'plan' ? [offer.act.product] : []));
+    const { rows } = await sql<{ name: string }>`
+      select distinct object->>'name' as name from mirror_product where deleted_at is null and object->>'active' <> 'false' order by 1`.execute(
+      tx,
+    );
+    const names = rows.map(({ name }) => name);
+    const unknown = named.find((name) => !names.some((known) => known.toLowerCase() === name.toLowerCase()));
+    return unknown === undefined ? null : `"${unknown}" is no product of the catalog: ${list(names)}`;
   },
   async onlineTerms(tx, terms) {
     return keepsVersion(await settingOf(tx, 'onlineTerms'), terms) ? 'needs another version for another text' : null;

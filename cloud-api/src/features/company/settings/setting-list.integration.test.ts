@@ -77,6 +77,8 @@ describe('settings', () => {
     ['registerTerminals', ['Nowhere'], 'the default wash terminal'],
     ['planDurations', { 'Super Kis': 6 }, '"Super Kis" is no product class'],
     ['siteContacts', { 91: { address: 'Main St', phone: '' } }, '91 is no site of the company'],
+    ['saveOffers', ['unused: A | B | two free months'], 'is no act: use “free month” or “plan: name of a cheaper plan”'],
+    ['saveOffers', ['expensive: A | B | plan: Super Kis'], '"Super Kis" is no product of the catalog'],
     ['onlinePlan', 'price_none', 'must be a price of the catalog'],
     ['cacheClearEmployeeId', 999_999, 'no active employee'],
     ['dailyLimits', { charges: { count: 0, cents: 1 }, refunds: { count: 1, cents: 1 } }, 'body.value.charges.count'],

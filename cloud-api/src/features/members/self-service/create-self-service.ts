@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { saveOfferIn } from '@washdesk/rules/plans/self-service';
 import type { Alert } from '../../../common/alert.ts';
 import type { MemberLinks } from '../../../common/member-links.ts';
 import { WorkLoop } from '../../../common/work-loop.ts';
@@ -25,6 +24,7 @@ import { MemberPlates, type SaveCustomer } from './member-plates.service.ts';
 import type { MemberReads } from './member-reads.ts';
 import { MemberRestarts, type RestartOperations } from './member-restart.service.ts';
 import { MemberViews } from './member-view.service.ts';
+import { SaveOffers, type FreeMonths } from './save-offers.service.ts';
 import { selfServiceRoutes } from './self-service.routes.ts';
 import { sendSignInLink } from './sign-in-link.job.ts';
 import { MemberSignIn } from './sign-in.service.ts';
@@ -47,7 +47,7 @@ interface Dependencies {
   attach: AttachCard;
   payInvoice: PayInvoice;
   saveCustomer: SaveCustomer;
-  plans: PlanOperations & { restarts: RestartOperations };
+  plans: PlanOperations & { restarts: RestartOperations; freeMonths: FreeMonths };
   data: MemberDataRequests;
   settings: ReadSetting;
   jobs: Pick<JobQueue, 'runJobNow'>;
@@ -68,7 +68,7 @@ export function createSelfService(dependencies: Dependencies) {
   const plates = new MemberPlates(dependencies);
   const plans = new MemberPlans({ ...dependencies, runJobNow: dependencies.jobs.runJobNow });
   const signIn = new MemberSignIn(dependencies);
-  const saveOffers = async () => (await dependencies.settings('saveOffers')).flatMap((line) => saveOfferIn(line) ?? []);
+  const saveOffers = new SaveOffers({ ...dependencies, rightsOf: (plan) => plans.rights(plan) });
   const renewals = new FailedRenewals({ ...dependencies, links });
   return {
     personalData: { ...personalData, ...cancellationData, ...failedRenewalData, ...cardDeclineData },
@@ -79,6 +79,7 @@ export function createSelfService(dependencies: Dependencies) {
       payments: new MemberPayments(dependencies),
       plates,
       plans,
+      saveOffers,
       restarts: new MemberRestarts(dependencies),
       data: { ...data, export: (customer, by) => exportOwn(db, data, customer, by) },
     }),

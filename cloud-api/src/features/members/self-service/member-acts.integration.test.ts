@@ -362,6 +362,57 @@ describe('what was set at the provider', () => {
   });
 });
 
+describe('an offer instead of canceling', () => {
+  const set = async (lines: readonly string[]) =>
+    cloud.database.db
+      .insertInto('setting')
+      .values({ name: 'saveOffers', value: JSON.stringify(lines), changed: cloud.clock.now() })
+      .onConflict((on) => on.column('name').doUpdateSet({ value: JSON.stringify(lines) }))
+      .execute();
+  const offersOf = async ({ client }: Member) => (await client.get<{ save_offers: unknown[] }>('/member')).body.save_offers;
+  const limit = { person: 0, device: 0, member: 1 };
+
+  it('is a free month once in 12 months, counted with those of the counter, or a change to a named cheaper plan', async () => {
+    await set(['unused: One month | Un mes | free month', 'expensive: Less | Menos | plan: Super Kiss', 'moved: Stay | Quédese']);
+    const limits = { ...settingDefaults.giftLimits, freeMonths: limit };
+    await cloud.database.db
+      .updateTable('setting')
+      .set({ value: JSON.stringify(limits) })
+      .where('name', '=', 'giftLimits')
+      .execute();
+    const [one, other] = [await member(), await member()];
+    await cashier.post(`/subscription/${other.subscription}/upgrade`, { price: 'price_SuperKissPlus_12' });
+    expect(await offersOf(one)).toEqual([]);
+    await cloud.clock.moveTo('2027-09-05T15:00:00Z');
+    const text = { reason: 'moved', en: 'Stay', es: 'Quédese', act: null };
+    const free = { reason: 'unused', en: 'One month', es: 'Un mes', act: { kind: 'free_month', date: '2027-10-01T10:00:00.000Z' } };
+    expect(await offersOf(one)).toEqual([free, text]);
+    expect(await offersOf(other)).toMatchObject([free, { act: { kind: 'plan', price: superKiss, total: 3149 } }, text]);
+
+    const take = (key: string, reason = 'unused') => one.client.post('/member/plan/free-month', { reason }, { key });
+    expect(await take('free-month-0', 'moved')).toMatchObject({ status: 409, body: { code: 'not_offered' } });
+    expect(await take('free-month-1')).toEqual({ status: 200, body: { taken: true } });
+    expect(await take('free-month-1')).toEqual({ status: 200, body: { taken: true } });
+    expect(await take('free-month-2')).toMatchObject({ status: 409, body: { code: 'not_offered' } });
+    expect(await one.client.get('/member')).toMatchObject({ body: { next_bill: { total: 0 }, save_offers: [text] } });
+    expect(await auditOf(one)).toEqual(['subscription.free-month']);
+    const given = cloud.database.db.selectFrom('gift').select(['kind', 'name']).where('customer', '=', one.customer);
+    expect(await given.execute()).toEqual([{ kind: 'freeMonths', name: 'Member' }]);
+
+    expect(await other.client.post('/member/plan', { price: superKiss })).toEqual({ status: 200, body: { changed: true } });
+    await cloud.clock.moveTo('2027-10-02T15:00:00Z');
+    const paid = async ({ customer }: Member) => (await cloud.sdk.invoices.list({ customer, limit: 1 })).data[0];
+    expect(await paid(one)).toMatchObject({ status: 'paid', total: 0 });
+    // the same card had its free month
+    expect(await other.client.get('/member')).toMatchObject({
+      body: { plan: { name: 'Super Kiss', total: 3149 }, save_offers: [text] },
+    });
+    expect(await statusAtLane(one.plate)).toBe('active');
+    // the coupon is used, the year is not over
+    expect(await offersOf(one)).toEqual([text]);
+  });
+});
+
 describe('an ended plan', () => {
   const ended = async (): Promise<Member> => {
     const one = await member();

@@ -38,7 +38,7 @@ import {
   withdrawCancellations,
   type Cancellation,
 } from './cancellations.store.ts';
-import { offeredView, planCostOf } from './member-plan-views.ts';
+import { noneIfMissing, offeredView, planCostOf } from './member-plan-views.ts';
 import { memberPrincipal } from './member-principal.ts';
 import { memberPlanOf, type MemberReads } from './member-reads.ts';
 
@@ -328,12 +328,5 @@ interface Wanted {
 
 const changes = ['upgrade', 'downgrade'] as const satisfies readonly Change[];
 
-/** Without targets the counter is refused; a member has nothing to choose. */
-async function listed(targets: Promise<Plan[]>, change: Change): Promise<Plans['plans']> {
-  try {
-    return (await targets).map((plan) => ({ ...offeredView(plan), change }));
-  } catch (error) {
-    if (error instanceof Failure && error.status === 404) return [];
-    throw error;
-  }
-}
+const listed = async (targets: Promise<Plan[]>, change: Change): Promise<Plans['plans']> =>
+  (await noneIfMissing(targets)).map((plan) => ({ ...offeredView(plan), change }));

@@ -3,7 +3,6 @@ import type { Subscription } from '@washdesk/contracts/billing/plans/subscriptio
 import type { getMember, MemberStanding, memberReceipts, memberWashes } from '@washdesk/contracts/members/member';
 import { customerKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { noFirstName, parseName } from '@washdesk/rules/customers/names';
-import type { SaveOffer } from '@washdesk/rules/plans/self-service';
 import { awaitsFirstPayment, hasEnded, isMember, isPaymentDue } from '@washdesk/rules/plans/statuses';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
@@ -15,6 +14,7 @@ import type { PlanRights } from './member-plan.service.ts';
 import type { MemberPlates } from './member-plates.service.ts';
 import { memberPlanOf, type MemberReads } from './member-reads.ts';
 import { openInvoicesOf } from './member-view.store.ts';
+import type { SaveOffers } from './save-offers.service.ts';
 
 type Overview = z.input<typeof getMember.response>;
 type Washes = z.input<typeof memberWashes.response>;
@@ -26,7 +26,7 @@ interface Options {
   plates: Pick<MemberPlates, 'movableFrom'>;
   rightsOf: (plan: Subscription) => Promise<PlanRights>;
   data: Pick<MemberDataRequests, 'erasureRequestedSince'>;
-  saveOffers: () => Promise<readonly SaveOffer[]>;
+  saveOffers: Pick<SaveOffers, 'of'>;
 }
 
 const isoOf = (seconds: number): string => new Date(seconds * 1_000).toISOString();
@@ -39,10 +39,10 @@ export class MemberViews {
   readonly #plates: Options['plates'];
   readonly #rightsOf: Options['rightsOf'];
   readonly #data: Options['data'];
-  readonly #readSaveOffers: Options['saveOffers'];
+  readonly #saveOffers: Options['saveOffers'];
 
   constructor({ db, reads, plates, rightsOf, data, saveOffers }: Options) {
-    this.#readSaveOffers = saveOffers;
+    this.#saveOffers = saveOffers;
     this.#data = data;
     this.#rightsOf = rightsOf;
     this.#db = db;
@@ -80,7 +80,7 @@ export class MemberViews {
       washes_this_month: summary.washes_this_month,
       change_from: rights?.changeFrom?.toISOString() ?? null,
       cancel: rights?.cancel ? { ends: rights.cancel.ends.toISOString(), bills_again: rights.cancel.billsAgain } : null,
-      save_offers: rights?.cancel ? await this.#saveOffers() : [],
+      save_offers: plan && rights?.cancel && !rights.changeFrom ? await this.#saveOffers.of(plan, by) : [],
       may_reactivate: rights?.mayReactivate ?? false,
       confirmation: rights?.cancellation?.confirmation ?? null,
       plate_from: plateFrom?.toISOString() ?? null,
@@ -102,10 +102,6 @@ export class MemberViews {
   async receipt(customer: string, id: string): Promise<string> {
     if ((await this.#reads.receiptOwner(id)) !== customer) throw notFound('receipt_not_found', 'Receipt not found');
     return this.#reads.receiptPage(id);
-  }
-
-  async #saveOffers(): Promise<Overview['save_offers']> {
-    return [...(await this.#readSaveOffers())];
   }
 
   async #siteOf({ metadata }: Subscription): Promise<string | null> {

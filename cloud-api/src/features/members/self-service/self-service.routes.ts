@@ -20,6 +20,7 @@ import {
   previewRestart,
   reactivateMemberPlan,
   restartMemberPlan,
+  takeFreeMonth,
 } from '@washdesk/contracts/members/member-plan';
 import { endMemberSession, openMemberSession, requestMemberLink } from '@washdesk/contracts/members/member-session';
 import { memberCookie, memberCookiePath, type Caller } from '../../../common/caller.ts';
@@ -32,6 +33,7 @@ import type { MemberPlates } from './member-plates.service.ts';
 import { memberOf, memberPrincipal } from './member-principal.ts';
 import type { MemberRestarts } from './member-restart.service.ts';
 import type { MemberViews } from './member-view.service.ts';
+import type { SaveOffers } from './save-offers.service.ts';
 import { sessionSeconds, type MemberSignIn } from './sign-in.service.ts';
 
 /** Counts what one browser requests; it opens nothing. */
@@ -52,10 +54,11 @@ interface Services {
   plates: MemberPlates;
   plans: MemberPlans;
   restarts: MemberRestarts;
+  saveOffers: SaveOffers;
   data: Pick<MemberDataRequests, 'export' | 'requestErasure'>;
 }
 
-export const selfServiceRoutes = ({ signIn, views, cards, payments, plates, plans, restarts, data }: Services): Route[] => [
+export const selfServiceRoutes = ({ signIn, views, cards, payments, plates, plans, restarts, saveOffers, data }: Services): Route[] => [
   route(requestMemberLink, async ({ body, caller, cookies, reply }) => {
     const device = cookies(browserCookie);
     if (!device) reply.cookie(browserCookie, randomUUID(), { path: memberCookiePath, maxAgeSeconds: browserSeconds });
@@ -98,6 +101,10 @@ export const selfServiceRoutes = ({ signIn, views, cards, payments, plates, plan
   route(changeMemberPlan, async ({ body, caller, idempotencyKey }) => {
     await plans.change(body, memberOf(caller).customer, memberPrincipal(caller.requestId), keyOf(caller, idempotencyKey));
     return { changed: true as const };
+  }),
+  route(takeFreeMonth, async ({ body: { reason }, caller, idempotencyKey }) => {
+    await saveOffers.takeFreeMonth(reason, memberOf(caller).customer, memberPrincipal(caller.requestId), keyOf(caller, idempotencyKey));
+    return { taken: true as const };
   }),
   route(listRestartPlans, ({ caller }) => restarts.plans(memberOf(caller).customer, memberPrincipal(caller.requestId))),
   route(previewRestart, ({ params, caller }) => restarts.preview(params.id, memberOf(caller).customer, memberPrincipal(caller.requestId))),

@@ -7,7 +7,7 @@ import { PhoneLink } from '../../components/phone-link.tsx';
 import { StepHeading } from '../../components/step-heading.tsx';
 import { useLanguage } from '../../lib/page-texts.tsx';
 import { Failed } from '../failed.tsx';
-import { cancelPlan } from '../member-calls.ts';
+import { cancelPlan, changePlan, takeFreeMonth } from '../member-calls.ts';
 import type { StepProps } from '../member-step.ts';
 import { useTexts } from '../texts/texts.ts';
 import { useAct } from '../use-act.ts';
@@ -80,7 +80,12 @@ export function Cancel({ member, onDone, onBack }: StepProps) {
         empty={texts.choose}
         choices={Object.entries(texts.reasons).map(([value, label]) => ({ value, label }))}
       />
-      {offer && <Notice kind="info">{offer[language]}</Notice>}
+      {offer && (
+        <Notice kind="info">
+          <p>{offer[language]}</p>
+          {offer.act && <Accept reason={offer.reason} act={offer.act} onDone={onDone} />}
+        </Notice>
+      )}
       <TextField name="comment" label={texts.comment} value={comment} onChange={setComment} maxLength={400} autoComplete="off" />
       <Button type="submit" busy={act.busy && working} className={styles.danger ?? ''}>
         {texts.confirm}
@@ -89,5 +94,33 @@ export function Cancel({ member, onDone, onBack }: StepProps) {
         {texts.keep}
       </Button>
     </form>
+  );
+}
+
+type Offer = StepProps['member']['save_offers'][number];
+
+interface AcceptProps extends Pick<StepProps, 'onDone'> {
+  reason: Offer['reason'];
+  act: NonNullable<Offer['act']>;
+}
+
+/** Takes an offer by one press; to cancel all the same needs none. */
+function Accept({ reason, act, onDone }: AcceptProps) {
+  const { cancel: texts, plans, working } = useTexts();
+  const { formats } = useLanguage();
+  const { run, busy, failure } = useAct('accept', async (key, taken: typeof act) => {
+    if (taken.kind === 'plan') await changePlan({ price: taken.price }, key);
+    else await takeFreeMonth(reason, key);
+    onDone(taken.kind === 'plan' ? plans.changed : texts.freeMonthTaken(formats.day(taken.date)));
+  });
+  return (
+    <>
+      <Failed failure={failure} />
+      <div className={styles.choices}>
+        <Button busy={busy && working} onClick={() => void run(act)}>
+          {act.kind === 'plan' ? texts.acceptPlan(act.name, formats.money(act.total)) : texts.acceptFreeMonth}
+        </Button>
+      </div>
+    </>
   );
 }

@@ -1,0 +1,69 @@
+import type { Plan, Subscription } from '@washdesk/contracts/billing/plans/subscription';
+import type { MemberOverview } from '@washdesk/contracts/members/member';
+import { takeFreeMonth } from '@washdesk/contracts/members/member-plan';
+import { cancellationReasons, saveOfferIn, type CancellationReason, type SaveOffer } from '@washdesk/rules/plans/self-service';
+import { isMember } from '@washdesk/rules/plans/statuses';
+import type { Principal } from '../../../common/caller.ts';
+import { Failure, notFound } from '../../../common/failure.ts';
+import type { ReadSetting } from '../../../ports/settings.ts';
+import { noneIfMissing } from './member-plan-views.ts';
+import type { PlanRights } from './member-plan.service.ts';
+import { memberPlanOf, type MemberReads } from './member-reads.ts';
+
+type ShownOffer = MemberOverview['save_offers'][number];
+
+/** The free month that a clerk gives at a sign-up, for a running plan. */
+export interface FreeMonths {
+  isOpen: (id: string) => Promise<boolean>;
+  take: (id: string, why: string, by: Principal, call: { route: string; key: string }) => Promise<void>;
+}
+
+interface Options {
+  settings: ReadSetting;
+  reads: Pick<MemberReads, 'subscriptionsOf'>;
+  plans: { freeMonths: FreeMonths; targets: (id: string, change: 'downgrade', by: Principal) => Promise<Plan[]> };
+  rightsOf: (plan: Subscription) => Promise<PlanRights>;
+}
+
+/** What a member is offered instead of canceling (docs/rules/members.md#save-offers). */
+export class SaveOffers {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Returns the offers that this plan can take now, at most one per reason. */
+  async of(plan: Subscription, by: Principal): Promise<ShownOffer[]> {
+    const shown = await Promise.all((await this.#configured()).map((offer) => this.#shown(offer, plan, by)));
+    return shown.filter((offer) => offer !== null);
+  }
+
+  /** @throws Failure 404 `plan_not_found`, 409 `not_offered` */
+  async takeFreeMonth(reason: CancellationReason, customer: string, by: Principal, key: string): Promise<void> {
+    const { reads, plans, rightsOf } = this.#options;
+    const plan = memberPlanOf(await reads.subscriptionsOf(customer));
+    if (!plan || !isMember(plan.status)) throw notFound('plan_not_found', 'You have no plan that runs');
+    const isOffered = (await this.#configured()).some((offer) => offer.reason === reason && offer.act?.kind === 'free_month');
+    const { cancel, changeFrom } = await rightsOf(plan);
+    if (!isOffered || !cancel || changeFrom) throw new Failure(409, 'not_offered', 'This offer isn’t available for your plan');
+    await plans.freeMonths.take(plan.id, cancellationReasons[reason], by, { route: takeFreeMonth.path, key });
+  }
+
+  async #configured(): Promise<SaveOffer[]> {
+    return (await this.#options.settings('saveOffers')).flatMap((line) => saveOfferIn(line) ?? []);
+  }
+
+  async #shown({ act, ...offer }: SaveOffer, plan: Subscription, by: Principal): Promise<ShownOffer | null> {
+    const { plans } = this.#options;
+    if (act === null) return { ...offer, act };
+    if (act.kind === 'free_month') {
+      const date = new Date((plan.current_period_end ?? 0) * 1_000).toISOString();
+      return (await plans.freeMonths.isOpen(plan.id)) ? { ...offer, act: { kind: 'free_month', date } } : null;
+    }
+    const target = (await noneIfMissing(plans.targets(plan.id, 'downgrade', by))).find(
+      ({ ProductName, PlanPrice }) => ProductName.toLowerCase() === act.product.toLowerCase() && PlanPrice < (plan.plan?.amount ?? 0),
+    );
+    return target ? { ...offer, act: { kind: 'plan', price: target.PlanId, name: target.PlanName, total: target.PlanTotal } } : null;
+  }
+}
