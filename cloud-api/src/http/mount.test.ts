@@ -38,6 +38,16 @@ describe('the mounted routes', () => {
     },
   );
 
+  it('are found again at the same path, by method, in a list of the request alone', () => {
+    const [first, second] = [router.match('/api/signature', 'GET'), router.match('/api/signature', 'GET')];
+    expect(second).toEqual(first);
+    expect(second.path).not.toBe(first.path);
+    const methods = ['GET', 'PUT', 'DELETE'].map((method) =>
+      router.match('/api/signature', method).pathAndMethod.map((layer) => layer.methods),
+    );
+    expect(methods).toEqual([[['GET']], [['PUT']], []]);
+  });
+
   it.each([
     ['is kept by a browser as its route says', [], 'private, max-age=300'],
     ['is stored nowhere if it has a new secret of a device', ['washdesk_device=new; Path=/'], 'no-store'],

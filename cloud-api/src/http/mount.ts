@@ -140,7 +140,23 @@ export function mountRoutes(routes: readonly Route[], mounting: Mounting): Route
   for (const one of sorted) router.register(routerPath(one.endpoint.path), [one.endpoint.method], handler(one, mounting));
   // the router would handle HEAD like GET, and a GET may redeem
   for (const layer of router.stack) layer.methods = layer.methods.filter((method) => method !== 'HEAD');
+  rememberMatches(router);
   return router;
+}
+
+/** The router tries the patterns of all routes. A path without parameters always has the same result, so it is searched once. */
+function rememberMatches(router: Router): void {
+  const fixed = new Set(router.stack.map(({ path }) => String(path)).filter((path) => !/[:*{]/.test(path)));
+  const known = new Map<string, ReturnType<Router['match']>>();
+  const search = router.match.bind(router);
+  router.match = (path, method) => {
+    if (!fixed.has(path)) return search(path, method);
+    const name = `${method} ${path}`;
+    const found = known.get(name) ?? search(path, method);
+    known.set(name, found);
+    // the router keeps the list at the request
+    return { ...found, path: [...found.path] };
+  };
 }
 
 /** Runs after the router: 405 with `Allow` if the path exists and the method does not. */
