@@ -134,6 +134,9 @@ it('testsOfEveryContract finds the tests that go through all contracts', () => {
 it('namesOfEndpoints matches their tests and no others', () => {
   const names = new RegExp(namesOfEndpoints([{ method: 'GET', path: '/dxt/{code}' }])!);
   expect(names.test('every contract GET /dxt/{code} accepts every value that its contract allows')).toBe(true);
+  expect(names.test('rejects malformed JSON GET /dxt/{code}')).toBe(true);
+  expect(names.test('rejects malformed JSON GET /dxt/{code}, which an empty list changes, audited')).toBe(true);
+  expect(names.test('rejects malformed JSON GET /dxt/{code}/clubplan')).toBe(false);
   expect(names.test('every contract GET /dxt/{code}/clubplan accepts every value that its contract allows')).toBe(false);
   expect(namesOfEndpoints([])).toBeNull();
 });

@@ -99,5 +99,5 @@ export function testsOfEveryContract({ files, importsOf }: Sources): string[] {
 export function namesOfEndpoints(endpoints: readonly { readonly method: string; readonly path: string }[]): string | null {
   if (endpoints.length === 0) return null;
   const escaped = endpoints.map(({ method, path: place }) => `${method} ${place}`.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
-  return `(${escaped.join('|')}) `;
+  return `(${escaped.join('|')})(?=[ ,]|$)`;
 }
