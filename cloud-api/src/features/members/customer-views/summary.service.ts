@@ -5,13 +5,14 @@ import { addMonths, monthStart, siteDate, type CalendarDate } from '@washdesk/ru
 import type { Principal } from '../../../common/caller.ts';
 import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import type { Db } from '../../../db/pool.ts';
+import { timeZoneOf } from '../../../db/site-zone.ts';
 import { defaultCardOf, knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import { mirroredLive } from '../../../mirror/reads/mirrored.ts';
 import { operationTitle } from '../../../operations/operation-titles.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { siteSeen } from './sites-seen.ts';
 import { disputesOfCustomer, lastWashOf, moneyOf, countSharedContacts, operationsUnderWay, pendingUpdates } from './summary.store.ts';
-import { monthsOf, noSitesZone, timeZoneOf, type MonthRow } from './usage.store.ts';
+import { monthsOf, noSitesZone, type MonthRow } from './usage.store.ts';
 
 /** Months over which the cost per wash is computed, including the current one. */
 const monthsOfCost = 12;

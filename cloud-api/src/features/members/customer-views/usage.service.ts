@@ -4,10 +4,11 @@ import { usageAverages, usageBadge, usageTrend } from '@washdesk/rules/lane/usag
 import type { Principal } from '../../../common/caller.ts';
 import { cursorOf, pageOf } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
+import { timeZoneOf } from '../../../db/site-zone.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { siteSeen } from './sites-seen.ts';
-import { countWashesOf, monthsOf, noSitesZone, timeZoneOf, washesOf, type WashRow } from './usage.store.ts';
+import { countWashesOf, monthsOf, noSitesZone, washesOf, type WashRow } from './usage.store.ts';
 
 /** Washes per page. */
 const pageSize = 500;

@@ -63,9 +63,3 @@ export async function countWashesOf(db: Db, customer: string, at: number | null)
 
 /** The time zone of a caller without a site. */
 export const noSitesZone = 'UTC';
-
-/** Returns null for a site that is not ours. */
-export async function timeZoneOf(db: Db, site: number): Promise<string | null> {
-  const row = await db.selectFrom('site').select('time_zone').where('number', '=', site).executeTakeFirst();
-  return row?.time_zone ?? null;
-}
