@@ -35,7 +35,7 @@ const pastDueRow = z.object({
   ...owed,
   /** When the oldest unpaid invoice was due. */
   since: epochSeconds.nullable(),
-  /** The bank's last decline reason, in Stripe's words for the seller. */
+  /** Code of the last decline: the bank's reason as Stripe names it, such as `insufficient_funds`, otherwise Stripe's own. */
   declined: z.string().nullable(),
   /** When Stripe retries the payment; null if it no longer does. */
   nextRetry: epochSeconds.nullable(),

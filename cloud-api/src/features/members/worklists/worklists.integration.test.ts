@@ -91,8 +91,8 @@ beforeAll(async () => {
   await db
     .insertInto('mirror_charge')
     .values([
-      charge('ch_old', 3, 'failed', '2026-10-01T10:00:00Z', { seller_message: 'Expired.' }),
-      charge('ch_new', 3, 'failed', '2026-11-01T10:00:00Z', { seller_message: 'The bank returned insufficient_funds.' }),
+      charge('ch_old', 3, 'failed', '2026-10-01T10:00:00Z', { reason: 'expired_card' }),
+      charge('ch_new', 3, 'failed', '2026-11-01T10:00:00Z', { reason: 'insufficient_funds' }),
       ...[1, 2, 10].map((n) => charge(`ch_d${n}`, n, 'succeeded', '2026-11-02T10:00:00Z', null)),
     ])
     .execute();
@@ -158,7 +158,7 @@ describe('members whose payment is due', () => {
       plan: 'Super Kiss',
       due: 6_198,
       since: seconds('2026-10-01T10:00:00Z'),
-      declined: 'The bank returned insufficient_funds.',
+      declined: 'insufficient_funds',
       nextRetry: seconds('2026-11-25T10:00:00Z'),
       noText: 'not_set_up',
     });

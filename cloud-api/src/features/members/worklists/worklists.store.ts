@@ -64,13 +64,13 @@ export async function pastDue(db: Db, { site, behind, most }: PageRequest): Prom
   const { rows } = await sql<PastDue>`
     select s.id as subscription, s.customer, s.site, ${person}, ${plan},
       coalesce(extract(epoch from s.period_end)::bigint, ${sql.lit(last)}) as order,
-      coalesce(open.due, 0)::integer as due, open.since, open.retry as "nextRetry", failed.words as declined
+      coalesce(open.due, 0)::integer as due, open.since, open.retry as "nextRetry", failed.code as declined
     from mirror_subscription s
     join mirror_customer p on p.id = s.customer
     ${planOf}
     ${openInvoices}
     left join lateral (
-      select coalesce(c.object->'outcome'->>'seller_message', c.object->>'failure_message') as words
+      select coalesce(c.object->'outcome'->>'reason', c.object->>'failure_code') as code
       from mirror_charge c where c.customer = s.customer and c.status = 'failed' and c.deleted_at is null
         -- a sent invoice is unpaid, not declined
         and s.object->>'collection_method' is distinct from 'send_invoice'

@@ -16,7 +16,7 @@ const due = {
   plan: 'Super Kiss',
   due: 6_198,
   since: 1_790_000_000,
-  declined: 'The bank returned insufficient_funds.',
+  declined: 'insufficient_funds',
   nextRetry: null,
   noText: null,
 };
@@ -42,17 +42,17 @@ it('shows whose payment is due, why, and where it is seen to', async () => {
   open(Role.SalesManager);
   const ada = await row();
   expect(ada.getByText('$61.98')).toBeTruthy();
-  expect(ada.getByText('The bank returned insufficient_funds.')).toBeTruthy();
+  expect(ada.getByText('Insufficient funds')).toBeTruthy();
   expect(ada.getByText('None')).toBeTruthy();
   expect(ada.getByRole('link', { name: 'Call Ada Moore: (815) 555-0100' }).getAttribute('href')).toBe('tel:+18155550100');
   expect(screen.queryByRole('tab', { name: 'Disputes' })).toBeNull();
 });
 
 it.each([
-  ['The bank returned the decline code `insufficient_funds`.', 'Insufficient funds'],
-  ['The bank did not return any further details with this decline.', 'No details'],
-  ['Your card was declined.', 'Your card was declined.'],
-])('shows the bank’s reason alone of %s', async (declined, words) => {
+  ['do_not_honor', 'Do not honor'],
+  ['generic_decline', 'No details'],
+  [null, '–'],
+])('shows the decline code %s in words', async (declined, words) => {
   stub.on('GET /worklist/pastdue', list({ ...due, declined }));
   open(Role.SalesManager);
   expect((await row()).getByText(words)).toBeTruthy();

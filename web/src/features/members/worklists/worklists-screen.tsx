@@ -109,7 +109,7 @@ function PastDue({ site }: WorklistProps) {
             dataIndex: 'declined',
             wraps: true,
             card: 'hidden',
-            render: (text) => (text === null ? '–' : bankReason(text)),
+            render: (code) => (code === null ? '–' : bankReason(code)),
           },
           time<PastDueRow>('Next retry', ({ nextRetry }) => nextRetry, { siteOf, dateOnly: true, none: 'None', card: 'hidden' }),
         ]}
@@ -223,12 +223,8 @@ function Disputes({ site }: WorklistProps) {
   );
 }
 
-/** Returns the reason alone of a sentence by Stripe about a declined payment; another text unchanged. */
-function bankReason(text: string): string {
-  const code = /decline code `(\w+)`/.exec(text)?.[1];
-  if (code !== undefined) return `${code.charAt(0).toUpperCase()}${code.slice(1).replaceAll('_', ' ')}`;
-  return text.startsWith('The bank did not return any further details') ? 'No details' : text;
-}
-
+/** Returns a decline code in words: the bank gives no reason with `generic_decline`. */
+const bankReason = (code: string): string => (code === 'generic_decline' ? 'No details' : capitalized(code.replaceAll('_', ' ')));
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const siteOf = ({ site }: { site: number | null }): number | null => site;
 const reasonOf = ({ reason }: DisputeToAnswer): string => reason.replaceAll('_', ' ');
