@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { readCode } from '@washdesk/rules/codes/code-forms';
+import type { Alert } from '../../../common/alert.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { accountMatch, isMatch } from './online-attempt.store.ts';
@@ -16,12 +17,10 @@ interface Searched {
 
 /** Whether a visitor has an account: one bit, always after the same time (docs/rules/billing.md#account-found). */
 export class AccountSearch {
-  readonly #db: Db;
-  readonly #clock: Clock;
+  readonly #options: { db: Db; clock: Clock; alert: Alert };
 
-  constructor({ db, clock }: { db: Db; clock: Clock }) {
-    this.#db = db;
-    this.#clock = clock;
+  constructor(options: { db: Db; clock: Clock; alert: Alert }) {
+    this.#options = options;
   }
 
   async exists({ email, customercode, site }: Searched): Promise<boolean> {
@@ -30,9 +29,9 @@ export class AccountSearch {
   }
 
   async #find(email: string, customercode: string, site: number | null): Promise<boolean> {
-    const match = await accountMatch(this.#db, email, readCode(customercode));
+    const match = await accountMatch(this.#options.db, email, readCode(customercode));
     if (!isMatch(match)) return false;
-    await recordAccountFound(this.#db, match, site, this.#clock.now());
+    await recordAccountFound(this.#options, { match, site, at: this.#options.clock.now() });
     return true;
   }
 }

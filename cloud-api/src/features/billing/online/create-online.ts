@@ -49,7 +49,7 @@ export function createOnline(dependencies: Dependencies): Feature {
   const offers = new OnlineOffers({ db, settings, planSettings, plans, plan, previewStart });
   const keys = new SessionKeys({ clock, key });
   const limits = new OnlineLimits(db);
-  const starts = new StartCheckoutService({ db, operations, clock, settings, planSettings, offers, limits, publicUrl });
+  const starts = new StartCheckoutService({ db, operations, clock, alert, settings, planSettings, offers, limits, publicUrl });
   const completions = new CompleteCheckoutService({
     db,
     clock,
@@ -63,7 +63,7 @@ export function createOnline(dependencies: Dependencies): Feature {
     routes: [
       ...onlineRoutes({
         offers,
-        search: new AccountSearch({ db, clock }),
+        search: new AccountSearch({ db, clock, alert }),
         keys,
         limits,
         vehicles: new OnlineVehicles({ lists: vehicleLists, carColors: () => settings('carColors') }),

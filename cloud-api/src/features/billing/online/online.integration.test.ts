@@ -139,14 +139,20 @@ describe('the search for an account', () => {
     expect((await reporter.get('/reports/2')).body).toMatchObject({ rows: [{ date: '2026-11-16', count: 3 }] });
   });
 
-  it('tells Admins once if a hundred are found within an hour', async () => {
+  it('is reported to IT and Admins once if a hundred are found within an hour', async () => {
     const { db } = cloud.database;
+    const alerts: string[] = [];
     const told = () => db.selectFrom('job').select('last_error').where('key', 'like', 'online-guessing:%').execute();
-    const match = { plate: true, email: false };
-    for (let found = 0; found < 95; found += 1) await recordAccountFound(db, match, 12, cloud.clock.now());
-    expect(await told()).toEqual([]);
-    for (let found = 0; found < 10; found += 1) await recordAccountFound(db, match, 12, cloud.clock.now());
+    const find = async (times: number): Promise<void> => {
+      const match = { plate: true, email: false };
+      const parts = { db, alert: (kind: string) => alerts.push(kind) };
+      for (let found = 0; found < times; found += 1) await recordAccountFound(parts, { match, site: 12, at: cloud.clock.now() });
+    };
+    await find(95);
+    expect([await told(), alerts]).toEqual([[], []]);
+    await find(10);
     expect(await told()).toMatchObject([{ last_error: expect.stringContaining('guessing who is a member') }]);
+    expect(alerts).toEqual(['online.guessing']);
   });
 
   it('needs the key of this browser, and ends after ten in an hour', async () => {

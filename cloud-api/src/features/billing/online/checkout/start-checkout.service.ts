@@ -7,6 +7,7 @@ import { isVisitorOver, pageMinutes, secondsUntilPage } from '@washdesk/rules/pl
 import { existingAccount } from '@washdesk/rules/plans/online-sign-up';
 import { plateMismatch, suitsPlate } from '@washdesk/rules/plans/plan-choice';
 import { auditBy, writeAudit } from '../../../../audit/audit.ts';
+import type { Alert } from '../../../../common/alert.ts';
 import { Failure } from '../../../../common/failure.ts';
 import type { Db, Tx } from '../../../../db/pool.ts';
 import { enqueue, jobPayload } from '../../../../jobs/job.store.ts';
@@ -30,6 +31,7 @@ interface Options {
   db: Db;
   operations: Operations;
   clock: Clock;
+  alert: Alert;
   settings: ReadSetting;
   planSettings: () => Promise<PlanSettings>;
   offers: OnlineOffers;
@@ -137,7 +139,7 @@ export class StartCheckoutService {
     const now = clock.now();
     const match = await accountMatch(db, form.email, plate);
     if (isMatch(match)) {
-      await recordAccountFound(db, match, form.site ?? site, now);
+      await recordAccountFound(this.#options, { match, site: form.site ?? site, at: now });
       throw new Failure(409, 'existing_account', existingAccount);
     }
     const page = await this.#page(plate, form.email, visitor);
