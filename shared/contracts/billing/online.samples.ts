@@ -7,7 +7,7 @@ export const samples: SamplesOf<typeof contracts> = {
   onlineModels: { query: { site: '12', make: '3' }, notMeasured: "a copy of a site's list" },
   onlineColors: { query: { site: '12' }, notMeasured: "a copy of a site's list" },
   onlinePreview: {
-    body: { site: 12, PlanId: 'price_1', plate: 'ONLINE1', plateState: 'IL', country: 'US', postal_code: '60435' },
+    body: { PlanId: 'price_1', plate: 'ONLINE1', plateState: 'IL' },
   },
   onlineSession: { query: { sessionid: 'none' }, notMeasured: 'signs a key' },
   onlineSearch: {

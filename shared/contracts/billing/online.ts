@@ -10,7 +10,6 @@ import { epochSeconds, isoTime, numberText, plainText, providerId, siteNumber } 
 const onlineLocation = z.object({
   site: z.int(),
   name: z.string(),
-  city: z.string().nullable(),
   /** Also the state of plates there. */
   state: z.string().nullable(),
   country: z.enum(onlineCountries),
@@ -106,15 +105,12 @@ export const onlinePreview = endpoint({
   access: publicAccess,
   summary: 'What an online sign-up costs',
   body: z.object({
-    site: siteNumber,
     PlanId: providerId,
     plate: plainText(20).optional(),
     plateState: plainText(2)
       .transform((text) => text.toUpperCase())
       .refine(isState, 'must be a state or province')
       .optional(),
-    country: z.enum(onlineCountries).optional(),
-    postal_code: plainText(10).optional(),
   }),
   response: onlinePreviewAnswer,
 });

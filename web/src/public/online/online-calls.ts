@@ -54,8 +54,8 @@ export const readZip = (zip: string, signal: AbortSignal) =>
 export const readTerms = (plan: string, lang: Language, signal: AbortSignal): Promise<OnlineTermsText> =>
   waitingForItsTurn(() => call<typeof onlineTerms>('GET', '/online/terms', { query: { plan, lang }, signal }));
 
-export const readPreview = (site: number, PlanId: string, signal: AbortSignal): Promise<OnlinePreview> =>
-  waitingForItsTurn(() => call<typeof onlinePreview>('POST', '/online/preview', { body: { site, PlanId }, signal }));
+export const readPreview = (PlanId: string, signal: AbortSignal): Promise<OnlinePreview> =>
+  waitingForItsTurn(() => call<typeof onlinePreview>('POST', '/online/preview', { body: { PlanId }, signal }));
 
 export const readCheckout = (session: string, signal: AbortSignal): Promise<CheckoutResult> =>
   call<typeof checkoutState>('GET', `/checkout/${encodeURIComponent(session)}`, { signal });

@@ -7,8 +7,8 @@ import { PageTexts } from '../lib/page-texts.tsx';
 import { OnlinePage } from './online-page.tsx';
 import { dictionaries } from './texts/texts.ts';
 
-const joliet = { site: 12, name: 'Joliet', city: 'Joliet', state: 'IL', country: 'US' };
-const gary = { site: 27, name: 'Gary', city: 'Gary', state: 'IN', country: 'US' };
+const joliet = { site: 12, name: 'Joliet', state: 'IL', country: 'US' };
+const gary = { site: 27, name: 'Gary', state: 'IN', country: 'US' };
 const deluxe = { id: 'price_1', name: 'Deluxe', productclass: 'Deluxe', amount: 2_499, total: 2_699, duration: 6, interior: false };
 const basic = { ...deluxe, id: 'price_2', name: 'Basic', amount: 1_999, total: 2_159 };
 const result = {

@@ -47,9 +47,7 @@ function SignUp({ leave }: { leave: (address: string) => void }) {
   const offer = useOffer(form, change);
   const { step, goTo, takesFocus } = useMovingStep();
   const showsAmounts = step === 'review' || window.matchMedia(besideTheForm).matches;
-  const preview = useRead(showsAmounts && offer.plan ? `${form.site} ${offer.plan.id}` : null, (signal) =>
-    readPreview(Number(form.site), form.planId, signal),
-  );
+  const preview = useRead(showsAmounts && offer.plan ? offer.plan.id : null, (signal) => readPreview(form.planId, signal));
   const [refusal, setRefusal] = useState(noRefusal);
   const { language } = useLanguage();
   const terms = useRead(step === 'review' ? `${form.planId} ${language}` : null, (signal) => readTerms(form.planId, language, signal));

@@ -50,7 +50,6 @@ export class OnlineOffers {
     const locations = sites.map(({ number: site, name, state }) => ({
       site,
       name,
-      city: null,
       state,
       country: states.find(({ abbreviation }) => abbreviation === state)?.country ?? ('US' as const),
     }));

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const place = (site: number, name: string) => ({ site, name, city: null, state: 'IL', country: 'US' });
+const place = (site: number, name: string) => ({ site, name, state: 'IL', country: 'US' });
 const poster = (site: number, name: string) => ({
   body: { site, name, url: `https://desk.test/online?site=${site}`, svg: '<svg/>', pdf: 'data:application/pdf;base64,JVBERi0=' },
 });
