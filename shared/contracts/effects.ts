@@ -102,6 +102,7 @@ export const callsByEffect: Readonly<Record<Effect, readonly string[]>> = {
     'createPaymentIntent',
     'changeIncrease',
     'requestMemberLink',
+    'requestMemberCode',
     'cancelMemberPlan',
     'declineErasure',
   ],

@@ -6,7 +6,7 @@ export type EnrolledDeviceKind = 'register' | 'tablet' | 'lane_board';
 /**
  * The callers an endpoint allows: a closed list.
  * - public: anyone
- * - member: a customer in a session of their own, and no one else
+ * - member: a customer in a session of their own, and no one else; `payer`: also one that a payment link opened
  * - device: an enrolled device or anyone signed in; `kinds` limits the devices
  * - signedIn: a staff member or a service account
  * - atLeast: the combined role value against a threshold
@@ -15,7 +15,7 @@ export type EnrolledDeviceKind = 'register' | 'tablet' | 'lane_board';
  */
 export type Access =
   | { kind: 'public' }
-  | { kind: 'member' }
+  | { kind: 'member'; payer?: true }
   | { kind: 'device'; kinds?: readonly EnrolledDeviceKind[] }
   | { kind: 'signedIn' }
   | { kind: 'atLeast'; role: RoleName }
@@ -24,6 +24,7 @@ export type Access =
 
 export const publicAccess: Access = { kind: 'public' };
 export const memberAccess: Access = { kind: 'member' };
+export const payerAccess: Access = { kind: 'member', payer: true };
 export const deviceAccess: Access = { kind: 'device' };
 export const signedIn: Access = { kind: 'signedIn' };
 export const atLeastRole = (role: RoleName): Access => ({ kind: 'atLeast', role });

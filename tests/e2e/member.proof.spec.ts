@@ -4,6 +4,7 @@ import { changeableFrom } from '@washdesk/rules/plans/self-service';
 import type { Member } from '@washdesk/simulators/company/member-model';
 import { sizeOf } from '@washdesk/test-support/sizes';
 import { queryCloud } from './support/cloud-database.ts';
+import { memberCode } from './support/member-link.ts';
 import { memberWith, pastDueMember } from './support/members.ts';
 import { enterCard, firstHeading } from './support/online.ts';
 import { personWith } from './support/people.ts';
@@ -96,8 +97,11 @@ test('a member whose payment failed pays on the phone with another card and is l
   });
 
   const billed = (await invoices()).length;
-  await test.step('the plan is canceled, with a number', async () => {
+  await test.step('the plan is canceled after a code, with a number', async () => {
     await page.getByRole('button', { name: 'Cancel Plan' }).click();
+    await page.getByRole('button', { name: 'Send My Code' }).click();
+    await page.getByLabel('6-digit code').fill(await memberCode(workbench, member));
+    await page.getByRole('button', { name: 'Open My Plan' }).click();
     await page.getByLabel('Why are you leaving?').selectOption({ label: 'I moved away' });
     await page.getByRole('button', { name: 'Cancel My Plan' }).click();
     await expect(firstHeading(page, 'Your plan is canceled')).toBeFocused();

@@ -137,9 +137,13 @@ export interface Approvals {
 }
 
 /** A customer in a session of their own, which opens the calls of members and nothing else (docs/rules/members.md#self-service). */
+/** The link that opened a session: that of a failed payment is sent unasked, and opens less. */
+export type MemberLinkKind = 'sign-in' | 'payment';
+
 export interface MemberSession {
   id: string;
   customer: string;
+  kind: MemberLinkKind;
 }
 
 export interface Caller {

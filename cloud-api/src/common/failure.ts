@@ -24,6 +24,9 @@ export class Failure extends Error {
   }
 }
 
+/** A payment link opened the member's session. */
+export const codeRequired = (): Failure => new Failure(403, 'code_required', 'Enter the code that we send you first');
+
 export const pinRequired = (message = 'Enter your PIN to do this'): Failure => new Failure(403, 'pin_required', message);
 
 export const notFound = (code: string, message: string): Failure => new Failure(404, code, message);

@@ -113,7 +113,7 @@ const doors: readonly { effect: Effect; door: RegExp; files: Readonly<Record<str
       'features/members/privacy/erasure-requests.service.ts': ['declineErasure'],
       'features/members/self-service/failed-renewals.ts': [],
       'features/members/self-service/member-plan.service.ts': ['cancelMemberPlan'],
-      'features/members/self-service/sign-in.service.ts': ['requestMemberLink'],
+      'features/members/self-service/sign-in-link.job.ts': ['requestMemberLink', 'requestMemberCode'],
     },
   },
 ];

@@ -1,6 +1,7 @@
 import { createPrivateKey, randomUUID } from 'node:crypto';
 import { member } from '@washdesk/contracts/samples.fixture';
 import { Role, roleNames, type RoleName } from '@washdesk/rules/company/roles';
+import type { MemberLinkKind } from '../common/caller.ts';
 import { hashOfSecret } from '../common/rotating-secrets.ts';
 import { AccessTokens } from '../features/access/auth/sessions/access-token.ts';
 import type { TestEnvironment } from './cloud.ts';
@@ -77,11 +78,15 @@ export async function newRegister({ database }: TestEnvironment): Promise<{ id: 
 }
 
 /** Signs in a member: a session like one from a link. */
-export async function signedInMember({ database }: Pick<Environment, 'database'>, customer: string = member.customer): Promise<Headers> {
+export async function signedInMember(
+  { database }: Pick<Environment, 'database'>,
+  customer: string = member.customer,
+  kind: MemberLinkKind = 'sign-in',
+): Promise<Headers> {
   const secret = randomUUID();
   await database.db
     .insertInto('member_session')
-    .values({ id: randomUUID(), secret_hash: hashOfSecret(secret), customer })
+    .values({ id: randomUUID(), secret_hash: hashOfSecret(secret), customer, kind })
     .execute();
   return { cookie: `__Secure-washdesk_member=${secret}` };
 }

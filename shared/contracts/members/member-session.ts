@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { memberLanguages } from '@washdesk/rules/text/languages';
-import { endpoint, publicAccess } from '../endpoint.ts';
+import { endpoint, payerAccess, publicAccess } from '../endpoint.ts';
 import { isoTime, plainText, uuid } from '../values.ts';
 
 /**
@@ -21,7 +21,8 @@ export const requestMemberLink = endpoint({
 });
 
 /**
- * Opens a session with the token of a link, or with the code of a request. The session is an HttpOnly cookie. 403 `link_invalid` for a link
+ * Opens a session with the token of a link, or with the code of a request. The session is an HttpOnly cookie. That of a payment link opens the
+ * overview, the card and the payment; other calls get 403 `code_required` (`requestMemberCode`). 403 `link_invalid` for a link
  * that is unknown, used or expired, 403 `code_wrong`, 403 `code_invalid` after five wrong codes, 429 `too_many_attempts`.
  */
 export const openMemberSession = endpoint({
@@ -57,4 +58,15 @@ export const endMemberSession = endpoint({
   access: publicAccess,
   summary: 'Sign out a member',
   response: z.object({ ended: z.literal(true) }),
+});
+
+/** Sends the member of a session that a payment link opened a code, with which `openMemberSession` opens everything. 429 `too_many_requests`. */
+export const requestMemberCode = endpoint({
+  id: 'requestMemberCode',
+  method: 'POST',
+  path: '/member/code',
+  access: payerAccess,
+  summary: 'Send the signed-in member a code',
+  body: z.object({ lang: z.enum(memberLanguages) }),
+  response: requestMemberLink.response,
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isState } from '@washdesk/rules/codes/states';
 import { cancellationReasonCodes } from '@washdesk/rules/plans/self-service';
 import { memberLanguages } from '@washdesk/rules/text/languages';
-import { endpoint, memberAccess } from '../endpoint.ts';
+import { endpoint, memberAccess, payerAccess } from '../endpoint.ts';
 import { isoTime, nextPage, pageCursor, plainText, providerId, uuid } from '../values.ts';
 import { exportCustomerData } from './privacy.ts';
 
@@ -79,6 +79,8 @@ const memberOverview = z.object({
   confirmation: z.string().nullable(),
   /** From when the plate may be moved to another car; null for now. */
   plate_from: isoTime.nullable(),
+  /** Whether the session has this overview, the card and the payment only, until a code is entered. */
+  needs_code: z.boolean(),
   /** When the member asked to be erased; null without an open request. */
   erasure_requested: isoTime.nullable(),
 });
@@ -88,7 +90,7 @@ export const getMember = endpoint({
   id: 'getMember',
   method: 'GET',
   path: '/member',
-  access: memberAccess,
+  access: payerAccess,
   summary: "A member's own plan",
   response: memberOverview,
 });
@@ -144,7 +146,7 @@ export const startMemberCard = endpoint({
   id: 'startMemberCard',
   method: 'POST',
   path: '/member/card',
-  access: memberAccess,
+  access: payerAccess,
   idempotency: 'required',
   summary: 'Open the page for a new card',
   query: z.object({ lang: z.enum(memberLanguages).optional(), step: z.literal('restart').optional() }),
@@ -159,7 +161,7 @@ export const finishMemberCard = endpoint({
   id: 'finishMemberCard',
   method: 'POST',
   path: '/member/card/{session}',
-  access: memberAccess,
+  access: payerAccess,
   idempotency: 'required',
   summary: 'Save the card that the page collected',
   params: z.object({ session: providerId }),
@@ -177,7 +179,7 @@ export const payMemberInvoice = endpoint({
   id: 'payMemberInvoice',
   method: 'POST',
   path: '/member/invoices/{id}/pay',
-  access: memberAccess,
+  access: payerAccess,
   idempotency: 'required',
   summary: 'Pay an unpaid bill',
   params: z.object({ id: providerId }),

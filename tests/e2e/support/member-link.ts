@@ -13,7 +13,14 @@ const stateOf = async <T>(workbench: OpenWorkbench, name: string): Promise<T> =>
   (await (await fetch(`${workbench.control(name)}/state`)).json()) as T;
 
 /** Returns the newest link that a member got: a text, or an email if the member stopped texts. */
-export function memberLink(workbench: OpenWorkbench, { phone, email }: Member): Promise<string> {
+export const memberLink = (workbench: OpenWorkbench, member: Member): Promise<string> =>
+  newestOf(workbench, member, /https?:\S+\/member\S*#[\w-]{43}/);
+
+/** Returns the newest code that a member got. */
+export const memberCode = async (workbench: OpenWorkbench, member: Member): Promise<string> =>
+  (await newestOf(workbench, member, /\bcode \d{6}\b/)).slice(-6);
+
+function newestOf(workbench: OpenWorkbench, { phone, email }: Member, pattern: RegExp): Promise<string> {
   return until('the member gets a link', async () => {
     const { texts } = await stateOf<Phone>(workbench, 'phone');
     const { mails } = await stateOf<Mailbox>(workbench, 'mailbox');
@@ -21,6 +28,6 @@ export function memberLink(workbench: OpenWorkbench, { phone, email }: Member): 
       ...mails.filter(({ recipients }) => recipients.some((one) => one.toLowerCase() === email?.toLowerCase())).map(({ text }) => text),
       ...texts.filter(({ to }) => to === `+1${phone}`).map(({ body }) => body),
     ];
-    return bodies.flatMap((body) => /https?:\S+\/member\S*#[\w-]{43}/.exec(body)?.[0] ?? []).at(-1);
+    return bodies.flatMap((body) => pattern.exec(body)?.[0] ?? []).at(-1);
   });
 }

@@ -2,7 +2,7 @@ import { deviceSuffices, rolesSuffice } from '@washdesk/contracts/access';
 import { callsByEffect } from '@washdesk/contracts/effects';
 import type { Access, Endpoint } from '@washdesk/contracts/endpoint';
 import type { Caller } from '../../common/caller.ts';
-import { forbidden, forbiddenBelow, pinRequired, unauthorized } from '../../common/failure.ts';
+import { codeRequired, forbidden, forbiddenBelow, pinRequired, unauthorized } from '../../common/failure.ts';
 
 /**
  * Rejects a program, whatever its roles, for calls that give rights: an access made by a program would outlive it (docs/rules/access.md#programs).
@@ -13,15 +13,16 @@ export function refuseProgram({ id, access }: Endpoint, { principal }: Caller): 
   if (callsByEffect.rights.includes(id)) throw forbidden('Only people can do this');
 }
 
-/** @throws Failure 401 if the caller is unknown, 403 if the caller is not allowed, 403 `pin_required` if the PIN makes the difference */
+/** @throws Failure 401 if the caller is unknown, 403 if the caller is not allowed, 403 `pin_required` or `code_required` if a PIN or code is missing */
 export function checkAccess(access: Access, caller: Caller): void {
   const { principal, device } = caller;
   switch (access.kind) {
     case 'public':
       return;
     case 'member':
-      if (caller.member) return;
-      throw unauthorized();
+      if (!caller.member) throw unauthorized();
+      if (caller.member.kind === 'payment' && !access.payer) throw codeRequired();
+      return;
     case 'device':
       if (principal || (device && deviceSuffices(access, device.kind))) return;
       throw device ? forbidden() : unauthorized();

@@ -21,13 +21,14 @@ import type {
   restartMemberPlan,
   takeFreeMonth as takeFreeMonthContract,
 } from '@washdesk/contracts/members/member-plan';
-import type { endMemberSession, openMemberSession, requestMemberLink } from '@washdesk/contracts/members/member-session';
+import type { endMemberSession, openMemberSession, requestMemberCode, requestMemberLink } from '@washdesk/contracts/members/member-session';
 import type { CancellationReason } from '@washdesk/rules/plans/self-service';
 import { call } from '../lib/call.ts';
 import type { Language } from '../lib/languages.ts';
 
 export const requestLink = (contact: string, lang: Language) =>
   call<typeof requestMemberLink>('POST', '/member/signin', { body: { contact, lang } });
+export const requestCode = (lang: Language) => call<typeof requestMemberCode>('POST', '/member/code', { body: { lang } });
 export const openSession = (body: { token: string } | { request: string; code: string }) =>
   call<typeof openMemberSession>('POST', '/member/session', { body });
 export const endSession = () => call<typeof endMemberSession>('DELETE', '/member/session');

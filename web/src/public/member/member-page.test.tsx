@@ -33,6 +33,7 @@ const ada: MemberOverview = {
   may_reactivate: false,
   confirmation: null,
   plate_from: null,
+  needs_code: false,
   erasure_requested: null,
 };
 const superKiss = { id: 'price_kiss', name: 'Super Kiss', amount: 2_999, total: 3_149 };
@@ -248,6 +249,24 @@ describe('a member', () => {
       { path: '/member/plan/free-month', body: { reason: 'unused' } },
       { path: '/member/plan/cancel', body: { reason: 'unused' } },
     ]);
+  });
+
+  it('with a payment link enters a code for the rest, and is where they were', async () => {
+    let isSure = false;
+    const { sent, user } = await visit('/member', {
+      'GET /member': () => ok({ ...ada, needs_code: !isSure }),
+      'POST /member/code': ok({ request: '019aa000-0000-7000-8000-000000000001', minutes: 15 }),
+      'POST /member/session': () => {
+        isSure = true;
+        return ok({ expires: '2026-11-26T15:00:00Z' });
+      },
+    });
+    await user.click(await press('Cancel Plan'));
+    expect(screen.queryByLabelText('Why are you leaving?')).toBeNull();
+    await user.click(await press('Send My Code'));
+    await user.type(await screen.findByLabelText('6-digit code'), '123456{Enter}');
+    await screen.findByLabelText('Why are you leaving?');
+    expect(changes(sent)).toEqual(['POST /member/code', 'POST /member/session']);
   });
 
   it('whose plan ended starts it again at its price, with the terms, on the card on file', async () => {

@@ -18,7 +18,7 @@ import { Home } from './steps/home.tsx';
 import { OwnData } from './steps/own-data.tsx';
 import { Plate } from './steps/plate.tsx';
 import { Restart } from './steps/restart.tsx';
-import { OpenLink, SignIn } from './steps/sign-in.tsx';
+import { ConfirmMember, OpenLink, SignIn } from './steps/sign-in.tsx';
 import { useTexts } from './texts/texts.ts';
 import styles from './member.module.css';
 
@@ -75,6 +75,7 @@ export function MemberPage() {
       );
     }
     if (read === null) return <p role="status">{texts.loading}</p>;
+    if (step !== 'home' && read.member.needs_code) return <ConfirmMember onOpen={member.again} onBack={() => open('home')} />;
     const props = { member: read.member, onDone: done, onBack: () => open('home') };
     if (step === 'plate') return <Plate {...props} />;
     if (step === 'history') return <History {...props} />;

@@ -1,6 +1,6 @@
 import type { MemberOverview } from '@washdesk/contracts/members/member';
 
-export const steps = ['home', 'plate', 'history', 'plans', 'restart', 'cancel', 'data'] as const;
+export const steps = ['home', 'plate', 'history', 'plans', 'restart', 'cancel', 'data', 'confirm'] as const;
 export type MemberStep = (typeof steps)[number];
 
 export interface StepProps {

@@ -26,7 +26,7 @@ import { MemberRestarts, type RestartOperations } from './member-restart.service
 import { MemberViews } from './member-view.service.ts';
 import { SaveOffers, type FreeMonths } from './save-offers.service.ts';
 import { selfServiceRoutes } from './self-service.routes.ts';
-import { sendSignInLink } from './sign-in-link.job.ts';
+import { signInLinks } from './sign-in-link.job.ts';
 import { MemberSignIn } from './sign-in.service.ts';
 
 interface Dependencies {
@@ -67,7 +67,8 @@ export function createSelfService(dependencies: Dependencies) {
   const cards = new MemberCards(dependencies);
   const plates = new MemberPlates(dependencies);
   const plans = new MemberPlans({ ...dependencies, runJobNow: dependencies.jobs.runJobNow });
-  const signIn = new MemberSignIn(dependencies);
+  const signInLink = signInLinks({ ...dependencies, links });
+  const signIn = new MemberSignIn({ ...dependencies, sendOwnLink: signInLink.sendOwn });
   const saveOffers = new SaveOffers({ ...dependencies, rightsOf: (plan) => plans.rights(plan) });
   const renewals = new FailedRenewals({ ...dependencies, links });
   return {
@@ -85,7 +86,7 @@ export function createSelfService(dependencies: Dependencies) {
     }),
     onProviderEvent: cardPageEvents(dependencies),
     jobs: {
-      'member-sign-in.send': sendSignInLink({ ...dependencies, links }),
+      'member-sign-in.send': signInLink.settle,
       'member-card.complete': (job) => cards.settle(job),
       'member-plan.cancel': (job) => plans.settle(job),
     },

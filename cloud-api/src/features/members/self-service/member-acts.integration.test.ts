@@ -138,6 +138,19 @@ describe('a call of a member that takes an id', () => {
   });
 });
 
+it('the session of a payment link opens the overview, the card and the payment alone', async () => {
+  const { customer } = await member();
+  const headers = await signedInMember(cloud, customer, 'payment');
+  const client = new ApiClient(cloud.url, headers);
+  const open: string[] = [];
+  for (const { id, method, path } of allEndpoints.filter(({ access }) => access.kind === 'member')) {
+    const address = path.replace(/\{\w+\}/, crypto.randomUUID());
+    const { status, body } = method === 'GET' ? await client.get(address) : await client.post(address);
+    if (status !== 403 || (body as { code?: string }).code !== 'code_required') open.push(id);
+  }
+  expect(open.toSorted()).toEqual(['finishMemberCard', 'getMember', 'payMemberInvoice', 'requestMemberCode', 'startMemberCard']);
+});
+
 describe('a card that was entered', () => {
   it('is saved although the browser never came back from the page', async () => {
     const one = await member();

@@ -4,13 +4,14 @@ import { isMailAddress } from '@washdesk/rules/customers/customer-entry';
 import { toE164 } from '@washdesk/rules/customers/phones';
 import { notRunningStatuses } from '@washdesk/rules/plans/statuses';
 import type { MemberLanguage } from '@washdesk/rules/text/languages';
+import type { MemberLinkKind, MemberSession } from '../../../common/caller.ts';
 import type { PersonalTables } from '../../../db/personal-data.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 
 /** A link that opens a session once. One without a customer was requested for an address that no member has. */
 interface MemberLinkTable {
   id: string;
-  kind: 'sign-in' | 'payment';
+  kind: MemberLinkKind;
   customer: string | null;
   token_hash: Buffer | null;
   code_hash: Buffer | null;
@@ -27,6 +28,7 @@ interface MemberSessionTable {
   id: string;
   secret_hash: Buffer;
   customer: string;
+  kind: Generated<MemberLinkKind>;
   created: ColumnType<Date, never, never>;
   last_used: ColumnType<Date, never, Date>;
 }
@@ -47,7 +49,7 @@ export const personalData = {
     internal: ['token_hash', 'code_hash', 'contact'],
   },
   member_session: {
-    plain: ['id', 'customer', 'created', 'last_used'],
+    plain: ['id', 'customer', 'kind', 'created', 'last_used'],
     personal: ['secret_hash'],
     customer: 'customer',
     erase: 'rows',
@@ -136,8 +138,31 @@ export async function assignLink(
   await tx.updateTable('member_link').set({ customer, token_hash: tokenHash, code_hash: codeHash }).where('id', '=', id).execute();
 }
 
-/** Uses a link up. @returns its customer; null if it is unknown, used or expired */
-export async function useLink(tx: Tx, where: { tokenHash: Buffer } | { id: string }): Promise<string | null> {
+/** Adds a link for a member who is known. */
+export async function addOwnLink(
+  tx: Tx,
+  { id, customer, tokenHash, codeHash, minutes }: { id: string; customer: string; tokenHash: Buffer; codeHash: Buffer; minutes: number },
+): Promise<void> {
+  await tx
+    .insertInto('member_link')
+    .values({
+      id,
+      kind: 'sign-in',
+      customer,
+      token_hash: tokenHash,
+      code_hash: codeHash,
+      expires: sql<Date>`now() + make_interval(mins => ${minutes})`,
+    })
+    .execute();
+}
+
+export interface UsedLink {
+  customer: string;
+  kind: MemberLinkKind;
+}
+
+/** Uses a link up. @returns null if it is unknown, used or expired */
+export async function useLink(tx: Tx, where: { tokenHash: Buffer } | { id: string }): Promise<UsedLink | null> {
   const row = await tx
     .updateTable('member_link')
     .set({ used: sql<Date>`now()` })
@@ -146,9 +171,9 @@ export async function useLink(tx: Tx, where: { tokenHash: Buffer } | { id: strin
     .where('used', 'is', null)
     .where('customer', 'is not', null)
     .where('expires', '>', sql<Date>`now()`)
-    .returning('customer')
+    .returning(['customer', 'kind'])
     .executeTakeFirst();
-  return row?.customer ?? null;
+  return row?.customer ? { customer: row.customer, kind: row.kind } : null;
 }
 
 /** Counts an attempt before its code is compared. @returns null if the request is unknown, used, expired, or had too many attempts */
@@ -165,9 +190,12 @@ export async function beginCode(db: Db, id: string, most: number): Promise<{ cod
   return row ?? null;
 }
 
-export async function addSession(tx: Tx, session: { id: string; secretHash: Buffer; customer: string }): Promise<void> {
-  const { id, secretHash, customer } = session;
-  await tx.insertInto('member_session').values({ id, secret_hash: secretHash, customer }).execute();
+export async function addSession(tx: Tx, session: UsedLink & { id: string; secretHash: Buffer }): Promise<void> {
+  const { secretHash, ...row } = session;
+  await tx
+    .insertInto('member_session')
+    .values({ ...row, secret_hash: secretHash })
+    .execute();
 }
 
 /** Returns a session that is still valid, and extends it. */
@@ -175,13 +203,13 @@ export async function useSession(
   db: Db,
   secretHash: Buffer,
   { idleMinutes, mostMinutes }: { idleMinutes: number; mostMinutes: number },
-): Promise<{ id: string; customer: string } | null> {
-  const { rows } = await sql<{ id: string; customer: string }>`
+): Promise<MemberSession | null> {
+  const { rows } = await sql<MemberSession>`
     update member_session set last_used = now()
     where secret_hash = ${secretHash} and last_used > now() - make_interval(mins => ${idleMinutes})
       and created > now() - make_interval(mins => ${mostMinutes})
       and exists (select from mirror_customer c where c.id = member_session.customer and c.deleted_at is null)
-    returning id, customer`.execute(db);
+    returning id, customer, kind`.execute(db);
   return rows[0] ?? null;
 }
 

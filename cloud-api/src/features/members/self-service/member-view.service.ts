@@ -4,7 +4,7 @@ import type { getMember, MemberStanding, memberReceipts, memberWashes } from '@w
 import { customerKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { noFirstName, parseName } from '@washdesk/rules/customers/names';
 import { awaitsFirstPayment, hasEnded, isMember, isPaymentDue } from '@washdesk/rules/plans/statuses';
-import type { Principal } from '../../../common/caller.ts';
+import type { MemberSession, Principal } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import { namedSite } from '../../../db/named-sites.ts';
 import type { Db } from '../../../db/pool.ts';
@@ -51,7 +51,7 @@ export class MemberViews {
   }
 
   /** @throws Failure 404 `customer_not_found` */
-  async overview(customer: string, by: Principal): Promise<Overview> {
+  async overview({ customer, kind }: MemberSession, by: Principal): Promise<Overview> {
     const [person, subscriptions, summary, due, plateFrom, erasureRequested] = await Promise.all([
       liveCustomer(this.#db, customer),
       this.#reads.subscriptionsOf(customer),
@@ -84,6 +84,7 @@ export class MemberViews {
       may_reactivate: rights?.mayReactivate ?? false,
       confirmation: rights?.cancellation?.confirmation ?? null,
       plate_from: plateFrom?.toISOString() ?? null,
+      needs_code: kind === 'payment',
       erasure_requested: erasureRequested?.toISOString() ?? null,
     };
   }

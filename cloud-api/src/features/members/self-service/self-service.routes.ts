@@ -22,7 +22,7 @@ import {
   restartMemberPlan,
   takeFreeMonth,
 } from '@washdesk/contracts/members/member-plan';
-import { endMemberSession, openMemberSession, requestMemberLink } from '@washdesk/contracts/members/member-session';
+import { endMemberSession, openMemberSession, requestMemberCode, requestMemberLink } from '@washdesk/contracts/members/member-session';
 import { memberCookie, memberCookiePath, type Caller } from '../../../common/caller.ts';
 import { requiredKey, route, type Route } from '../../../http/route.ts';
 import type { MemberCards } from './member-card.service.ts';
@@ -78,7 +78,8 @@ export const selfServiceRoutes = ({ signIn, views, cards, payments, plates, plan
     reply.cookie(memberCookie, '', { path: memberCookiePath, maxAgeSeconds: 0 });
     return { ended: true as const };
   }),
-  route(getMember, ({ caller }) => views.overview(memberOf(caller).customer, memberPrincipal(caller.requestId))),
+  route(requestMemberCode, ({ body, caller }) => signIn.requestOwn(memberOf(caller), body.lang, caller.requestId)),
+  route(getMember, ({ caller }) => views.overview(memberOf(caller), memberPrincipal(caller.requestId))),
   route(memberWashes, ({ query, caller }) => views.washes(memberOf(caller).customer, query.page)),
   route(memberReceipts, ({ query, caller }) => views.receipts(memberOf(caller).customer, query.page)),
   route(memberReceipt, ({ params, caller }) => views.receipt(memberOf(caller).customer, params.id)),

@@ -1,4 +1,6 @@
-import { signInMessage } from '@washdesk/rules/customers/member-messages';
+import { randomUUID } from 'node:crypto';
+import { signInMessage, signInMinutes } from '@washdesk/rules/customers/member-messages';
+import type { MemberLanguage } from '@washdesk/rules/text/languages';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { codePlace, linkPlace, type MemberLinks } from '../../../common/member-links.ts';
 import { hashOfSecret } from '../../../common/rotating-secrets.ts';
@@ -10,6 +12,7 @@ import { causeOf, type Attempt, type ClaimedJob } from '../../../jobs/job.ts';
 import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import {
+  addOwnLink,
   assignLink,
   contactIn,
   dropContact,
@@ -29,13 +32,17 @@ interface Options {
 }
 
 /** Links per hour. */
-const mostOfMember = 5;
+export const mostLinksOfMember = 5;
+export const memberRequests = (customer: string): string => `member-request:member:${customer}`;
 
 /** The channel that the visitor did not type an address of; it is only the second choice. */
 const secondChoice: Readonly<Record<ContactKind, readonly Channel[]>> = { email: ['sms'], phone: ['email'], plate: [] };
 
-/** Looks up who requested a link to sign in, and sends it; a stranger's request ends here. */
-export function sendSignInLink({ db, clock, links, reachRequested, jobsAdded }: Options) {
+/** @returns the id of the request; nothing is sent to a member who can't be reached */
+export type SendOwnLink = (to: { customer: string; lang: MemberLanguage; requestId: string }) => Promise<string>;
+
+/** Sends the links to sign in. */
+export function signInLinks({ db, clock, links, reachRequested, jobsAdded }: Options) {
   async function reach(id: string, except: readonly Channel[]): Promise<Reached | null> {
     const customer = await liveCustomer(db, id);
     return (await reachRequested(db, customer, except)) ?? (except.length > 0 ? reachRequested(db, customer) : null);
@@ -46,34 +53,52 @@ export function sendSignInLink({ db, clock, links, reachRequested, jobsAdded }: 
     const customer = await memberWithContact(db, typed);
     const reached = customer && (await reach(customer, secondChoice[typed.kind]));
     if (!reached) return null;
-    return (await countInHour(db, `member-request:member:${customer}`)).attempts > mostOfMember ? null : { customer, reached };
+    return (await countInHour(db, memberRequests(customer))).attempts > mostLinksOfMember ? null : { customer, reached };
   }
 
   async function queue(
     tx: Tx,
-    { id, lang }: RequestedLink,
+    { id, lang }: Pick<RequestedLink, 'id' | 'lang'>,
     { customer, reached }: { customer: string; reached: Reached },
     requestId: string,
   ): Promise<void> {
     const at = clock.now();
     const by = memberPrincipal(requestId);
     const { subject, text } = signInMessage(lang, { link: linkPlace(lang), code: codePlace });
-    await assignLink(tx, id, { customer, tokenHash: hashOfSecret(links.tokenOf(id)), codeHash: hashOfSecret(links.codeOf(id)) });
     const message = { ...reached, kind: 'member-link', subject, text } as const;
     await queueMessage(tx, { ...message, customer, operation: null, asked: `member-link ${id}`, receipt: id, by, at });
     const after = { channel: reached.channel };
     await writeAudit(tx, { ...auditBy(by), action: 'member.link-sent', subject: `customer:${customer}`, after, at });
   }
 
-  return async (job: ClaimedJob<'member-sign-in.send'>): Promise<Attempt> => {
+  const hashesOf = (id: string) => ({ tokenHash: hashOfSecret(links.tokenOf(id)), codeHash: hashOfSecret(links.codeOf(id)) });
+
+  const sendOwn: SendOwnLink = async ({ customer, lang, requestId }) => {
+    const id = randomUUID();
+    const reached = await reach(customer, []);
+    if (!reached) return id;
+    await db.transaction().execute(async (tx) => {
+      await addOwnLink(tx, { id, customer, ...hashesOf(id), minutes: signInMinutes });
+      await queue(tx, { id, lang }, { customer, reached }, requestId);
+    });
+    jobsAdded();
+    return id;
+  };
+
+  /** Looks up who requested a link; a stranger's request ends here. */
+  const settle = async (job: ClaimedJob<'member-sign-in.send'>): Promise<Attempt> => {
     const requested = await requestedLink(db, job.key);
     const recipient = requested && (await recipientOf(requested.contact));
     await db.transaction().execute(async (tx) => {
       // of two runs of the job one sends
       const isFirst = await dropContact(tx, job.key);
-      if (isFirst && recipient) await queue(tx, requested, recipient, causeOf(job).requestId);
+      if (!isFirst || !recipient) return;
+      await assignLink(tx, job.key, { customer: recipient.customer, ...hashesOf(job.key) });
+      await queue(tx, requested, recipient, causeOf(job).requestId);
     });
     if (recipient) jobsAdded();
     return { kind: 'done', result: {} };
   };
+
+  return { sendOwn, settle };
 }

@@ -389,10 +389,17 @@ describe('a renewal whose payment failed', () => {
     expect(mail.subject).toBe('Your wash plan payment didn’t go through');
     const phone = browser();
     expect((await phone.openLinkIn([text])).status).toBe(200);
-    expect(await phone.get('/member')).toMatchObject({ body: { plan: { standing: 'payment_due' }, due: [{ amount: 2999 }] } });
+    expect(await phone.get('/member')).toMatchObject({
+      body: { plan: { standing: 'payment_due' }, due: [{ amount: 2999 }], needs_code: true },
+    });
+    const sent = linkTexts(one.phone).length;
+    const code = await phone.post<{ request: string }>('/member/code', { lang: 'en' });
+    const own = await linkTo(one, sent + 1);
+    expect((await phone.post('/member/session', { request: code.body.request, code: codeIn(own) })).status).toBe(200);
+    expect(await phone.get('/member')).toMatchObject({ body: { due: [{ amount: 2999 }], needs_code: false } });
     const other = await until('the email arrives', () => desk.mailsTo(sharing.email)[0]);
     expect(other.subject).toBe('Your wash plan payment didn’t go through');
-    expect([one, stopped, sharing].map((each) => linkTexts(each.phone).length)).toEqual([1, 0, 0]);
+    expect([one, stopped, sharing].map((each) => linkTexts(each.phone).length)).toEqual([2, 0, 0]);
   });
 });
 

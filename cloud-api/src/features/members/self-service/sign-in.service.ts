@@ -12,8 +12,9 @@ import { countInHour, uncount } from '../../../db/hourly-count.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import { enqueue } from '../../../jobs/job.store.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { addLink, addSession, beginCode, removeSession, useLink, useSession } from './member-links.store.ts';
+import { addLink, addSession, beginCode, removeSession, useLink, useSession, type UsedLink } from './member-links.store.ts';
 import { memberPrincipal } from './member-principal.ts';
+import { memberRequests, mostLinksOfMember, type SendOwnLink } from './sign-in-link.job.ts';
 
 interface Options {
   db: Db;
@@ -21,12 +22,13 @@ interface Options {
   /** Sessions follow the machine's time. */
   systemClock: Clock;
   alert: Alert;
+  sendOwnLink: SendOwnLink;
   /** Of one network. */
   requestsPerMinute: number;
 }
 
-/** Requests per hour: of one browser, one network. A phone carrier's network has many members. */
-const mostRequests = { device: 10, network: 60 } as const;
+/** Requests per hour: of one member, browser or network. A phone carrier's network has many members. */
+const mostRequests = { member: mostLinksOfMember, device: 10, network: 60 } as const;
 /** Wrong codes for one request. */
 const mostWrongCodes = 5;
 /** Wrong links and codes per hour and network, before the network waits; and wrong codes of all networks, before codes are off. */
@@ -86,11 +88,17 @@ export class MemberSignIn {
     return { request: id, minutes: signInMinutes };
   }
 
+  /** Sends a member whose session a payment link opened the code that opens everything. @throws Failure 429 `too_many_requests` */
+  async requestOwn({ customer }: MemberSession, lang: MemberLanguage, requestId: string): Promise<{ request: string; minutes: number }> {
+    await this.#count(memberRequests(customer), mostRequests.member, 'too_many_requests');
+    return { request: await this.#options.sendOwnLink({ customer, lang, requestId }), minutes: signInMinutes };
+  }
+
   /** @throws Failure 403 `link_invalid`, 429 `too_many_attempts` */
   async openByToken(token: string, caller: Caller, former: string | undefined): Promise<OpenedSession> {
     const opened = await this.#options.db.transaction().execute(async (tx) => {
-      const customer = await useLink(tx, { tokenHash: hashOfSecret(token) });
-      return customer === null ? null : this.#open(tx, customer, caller, former);
+      const link = await useLink(tx, { tokenHash: hashOfSecret(token) });
+      return link && this.#open(tx, link, caller, former);
     });
     if (opened) return opened;
     // a link cannot be guessed, so others' guesses don't block a valid one
@@ -118,8 +126,8 @@ export class MemberSignIn {
     const isRight = timingSafeEqual(hashOfSecret(code), asked.codeHash ?? Buffer.alloc(32));
     if (!isRight) throw codeWrong();
     const opened = await db.transaction().execute(async (tx) => {
-      const customer = await useLink(tx, { id: request });
-      return customer === null ? null : this.#open(tx, customer, caller, former);
+      const link = await useLink(tx, { id: request });
+      return link && this.#open(tx, link, caller, former);
     });
     if (!opened) throw codeInvalid();
     await this.#takeBack([...ofNetworks, companyGuess]);
@@ -142,14 +150,14 @@ export class MemberSignIn {
     });
   }
 
-  async #open(tx: Tx, customer: string, { requestId }: Caller, former: string | undefined): Promise<OpenedSession> {
+  async #open(tx: Tx, { customer, kind }: UsedLink, { requestId }: Caller, former: string | undefined): Promise<OpenedSession> {
     const secret = randomBytes(32).toString('base64url');
     if (former) await removeSession(tx, { secretHash: hashOfSecret(former) });
-    await addSession(tx, { id: randomUUID(), secretHash: hashOfSecret(secret), customer });
+    await addSession(tx, { id: randomUUID(), secretHash: hashOfSecret(secret), customer, kind });
     const { clock, systemClock } = this.#options;
     const at = clock.now();
     const by = auditBy(memberPrincipal(requestId));
-    await writeAudit(tx, { ...by, action: 'member.signed-in', subject: `customer:${customer}`, at });
+    await writeAudit(tx, { ...by, action: 'member.signed-in', subject: `customer:${customer}`, after: { link: kind }, at });
     return { secret, expires: new Date(systemClock.now().getTime() + sessionSeconds * 1_000) };
   }
 

@@ -88,7 +88,11 @@ export function Home({ member, onOpen, onDone, onSignOut }: HomeProps) {
               )}
               {member.may_reactivate && (
                 <div className={styles.choices}>
-                  <Button kind="plain" busy={keep.busy && working} onClick={() => void keep.run()}>
+                  <Button
+                    kind="plain"
+                    busy={keep.busy && working}
+                    onClick={() => (member.needs_code ? onOpen('confirm') : void keep.run())}
+                  >
                     {home.keep}
                   </Button>
                 </div>

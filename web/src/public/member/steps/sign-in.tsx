@@ -4,7 +4,7 @@ import { focusField, TextField } from '../../components/field.tsx';
 import { StepHeading } from '../../components/step-heading.tsx';
 import { useLanguage } from '../../lib/page-texts.tsx';
 import { Failed } from '../failed.tsx';
-import { openSession, requestLink } from '../member-calls.ts';
+import { openSession, requestCode, requestLink } from '../member-calls.ts';
 import { useTexts } from '../texts/texts.ts';
 import { useAct } from '../use-act.ts';
 import styles from '../member.module.css';
@@ -41,8 +41,31 @@ interface SignInProps extends Opening {
 
 export function SignIn({ failure = null, onOpen }: SignInProps) {
   const [sent, setSent] = useState<{ request: string; minutes: number } | null>(null);
-  if (sent) return <EnterCode {...sent} onOpen={onOpen} onOther={() => setSent(null)} />;
+  const { signIn } = useTexts();
+  if (sent) return <EnterCode {...sent} onOpen={onOpen} other={signIn.other} onOther={() => setSent(null)} />;
   return <AskContact failure={failure} onSent={setSent} />;
+}
+
+/** A payment link opens the payment alone: for the rest, its member enters a code. */
+export function ConfirmMember({ onOpen, onBack }: Opening & { onBack: () => void }) {
+  const { confirm, back, working } = useTexts();
+  const { language } = useLanguage();
+  const [sent, setSent] = useState<{ request: string; minutes: number } | null>(null);
+  const { run, busy, failure } = useAct('own-code', async () => setSent(await requestCode(language)));
+  if (sent) return <EnterCode {...sent} onOpen={onOpen} other={back} onOther={onBack} />;
+  return (
+    <>
+      <StepHeading takesFocus>{confirm.heading}</StepHeading>
+      <p>{confirm.sentence}</p>
+      <Failed failure={failure} />
+      <Button busy={busy && working} onClick={() => void run()}>
+        {confirm.send}
+      </Button>
+      <Button kind="link" onClick={onBack}>
+        {back}
+      </Button>
+    </>
+  );
 }
 
 function AskContact({
@@ -93,10 +116,11 @@ function AskContact({
 interface EnterCodeProps extends Opening {
   request: string;
   minutes: number;
+  other: string;
   onOther: () => void;
 }
 
-function EnterCode({ request, minutes, onOpen, onOther }: EnterCodeProps) {
+function EnterCode({ request, minutes, onOpen, other, onOther }: EnterCodeProps) {
   const { signIn, working } = useTexts();
   const form = useRef<HTMLFormElement>(null);
   const [code, setCode] = useState('');
@@ -132,7 +156,7 @@ function EnterCode({ request, minutes, onOpen, onOther }: EnterCodeProps) {
         {signIn.open}
       </Button>
       <Button kind="link" onClick={onOther}>
-        {signIn.other}
+        {other}
       </Button>
     </form>
   );

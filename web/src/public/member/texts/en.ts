@@ -28,6 +28,7 @@ const tooMany = 'Too many tries. Wait a while and try again.';
 /** What a call's refusal means, by its code. */
 const failures: Failures = {
   unauthorized: 'You were signed out. Load the page and sign in again.',
+  code_required: 'Enter the code that we send you first.',
   link_invalid: 'This link was used or has expired. Get a new one below.',
   code_wrong: 'This code is wrong. Check it and try again.',
   code_invalid: 'This code is no longer valid. Get a new one.',
@@ -103,6 +104,11 @@ export const en = {
     codeMissing: 'Enter the 6 digits.',
   },
   link: { heading: 'Open your plan', sentence: 'This link works once, on this device.', go: 'Continue' },
+  confirm: {
+    heading: 'Is it you?',
+    sentence: 'This link opens your payment. For the rest, we send a code to your phone or email.',
+    send: 'Send My Code',
+  },
   home: {
     hello: (name: string | null) => (name === null ? 'Your plan' : `Hi, ${name}`),
     standings,

@@ -15,6 +15,7 @@ export const es = {
   },
   failures: {
     unauthorized: 'Su sesión terminó. Cargue la página y entre de nuevo.',
+    code_required: 'Escriba primero el código que le enviamos.',
     link_invalid: 'Este enlace ya se usó o venció. Pida uno nuevo abajo.',
     code_wrong: 'El código es incorrecto. Revíselo e intente de nuevo.',
     code_invalid: 'El código ya no es válido. Pida uno nuevo.',
@@ -80,6 +81,11 @@ export const es = {
     codeMissing: 'Escriba los 6 dígitos.',
   },
   link: { heading: 'Abra su plan', sentence: 'Este enlace sirve una vez, en este dispositivo.', go: 'Continuar' },
+  confirm: {
+    heading: '¿Es usted?',
+    sentence: 'Este enlace abre su pago. Para lo demás, le enviamos un código a su teléfono o correo.',
+    send: 'Enviar mi código',
+  },
   home: {
     hello: (name) => (name === null ? 'Su plan' : `Hola, ${name}`),
     standings: {
