@@ -81,13 +81,15 @@ export const commands = {
     payload: z.object({ employee: z.int().nullable(), reason: z.string().max(200).nullable() }),
     /**
      * `repeated`: this id was executed before, and `result` is from that execution. `notKnown`: the agent's journal is newer than the first
-     * sending, so whether this id was executed is unknown; nothing was done now.
+     * sending, so whether this id was executed is unknown; nothing was done now. `noReadback`: the relay was switched on, and this gate
+     * reports nothing back, so none of its openings is ever confirmed.
      */
     reply: z.object({
       result: gateResult,
       reason: z.string().nullable(),
       repeated: z.boolean(),
       notKnown: z.boolean().optional(),
+      noReadback: z.boolean().optional(),
       at: z.iso.datetime(),
     }),
     deadlineMs: 2_000,

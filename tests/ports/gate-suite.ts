@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { GateSimulatorOptions, GateState as BoardGate } from '@washdesk/simulators/gate/gate-simulator';
 import { DeviceUnavailable } from '@washdesk/site-agent/ports/device';
-import type { GateDriver, GateState } from '@washdesk/site-agent/ports/gate-driver';
+import type { GateDriver, GateState, PulseResult } from '@washdesk/site-agent/ports/gate-driver';
 import { CommandExpired, WriteDeadline } from '@washdesk/site-agent/ports/write-deadline';
 import { until } from './until.ts';
 
@@ -72,29 +72,103 @@ export function gateBench<Device extends RelaySimulator, Options extends BoardOp
 
 export const gateOf = (device: Pick<RelaySimulator, 'state'>): BoardGate => device.state().gates[0]!;
 
-/**
- * The tests of every gate driver.
- * @param onRequest calls the listener with the board's next requests, before it responds
- */
-export function gateSuite<Device extends RelaySimulator>(
+interface OutputSuite<Device> {
+  /** The result of a pulse that went well. */
+  pulsed: PulseResult;
+  /** Named in the health of a device that is missing. */
+  addressOf: (device: Device) => string;
+  /** How long a pulse lasts. */
+  heldForMs?: number;
+}
+
+/** The tests of every gate driver, also of a relay without inputs and readback. */
+export function outputSuite<Device extends RelaySimulator>(
   { startDevice, startDriver, startReady }: GateBench<Device>,
-  onRequest: (device: Device, listener: () => void) => void,
+  { pulsed, addressOf, heldForMs = pulseMs }: OutputSuite<Device>,
 ): void {
   it('opens once: the coil is on for its pulse and off after', async () => {
     const device = await startDevice();
     const driver = await startReady(device);
 
-    expect(await driver.pulse(WriteDeadline.none)).toEqual({ result: 'opened', evidence: 'gate-input' });
+    expect(await driver.pulse(WriteDeadline.none)).toEqual(pulsed);
 
+    await until('the coil was on', () => gateOf(device).pulses > 0);
     await until('the coil is off again', () => !gateOf(device).coil);
     const { log, pulses } = gateOf(device);
     expect(pulses).toBe(1);
     const coil = log.filter(({ event }) => event.startsWith('coil'));
     expect(coil.map(({ event }) => event)).toEqual(['coil on', 'coil off']);
     const heldMs = coil[1]!.at - coil[0]!.at;
-    expect(heldMs).toBeGreaterThan(pulseMs - 20);
-    expect(heldMs).toBeLessThan(pulseMs + 150);
+    expect(heldMs).toBeGreaterThan(heldForMs - 20);
+    expect(heldMs).toBeLessThan(heldForMs + 150);
   });
+
+  it('waits for a board that is switched off, and takes a fresh connection when it is back', async () => {
+    const device = await startDevice({ board: { refuse: true } });
+    const driver = await startDriver(device);
+    await until('the driver says offline', () => driver.health().status === 'offline');
+    expect(driver.health().problem).toContain(addressOf(device));
+    await expect(driver.pulse(WriteDeadline.none)).rejects.toThrow(DeviceUnavailable);
+
+    await device.behave({ refuse: false });
+    await until('the driver is ready', () => driver.health().status === 'ready');
+    await device.behave({ refuse: true });
+    await until('the driver says offline again', () => driver.health().status === 'offline');
+    await device.behave({ refuse: false });
+    await until('the driver is ready again', () => driver.health().status === 'ready');
+    expect(await driver.pulse(WriteDeadline.none)).toEqual(pulsed);
+    await until('the coil was on once', () => gateOf(device).pulses === 1);
+  });
+
+  it('opens nothing when it was frozen between the call and the write', async () => {
+    const device = await startDevice();
+    const driver = await startReady(device);
+    const before = performance.now();
+
+    const pulse = driver.pulse(WriteDeadline.none);
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(before + 6_000);
+    await expect(pulse).rejects.toThrow(CommandExpired);
+    clock.mockRestore();
+
+    expect(gateOf(device).pulses).toBe(0);
+    expect(await driver.pulse(WriteDeadline.none)).toEqual(pulsed);
+  });
+
+  it('runs one pulse at a time', async () => {
+    const device = await startDevice();
+    const driver = await startReady(device);
+
+    const first = driver.pulse(WriteDeadline.none);
+    await expect(driver.pulse(WriteDeadline.none)).rejects.toThrow(DeviceUnavailable);
+    expect(await first).toEqual(pulsed);
+    await until('the coil was on once', () => gateOf(device).pulses === 1);
+  });
+
+  it('forces the relay off at its start and at its end', async () => {
+    const device = await startDevice();
+    const before = await startReady(device, { timedPulse: false, pulseMs: 5_000, inputs: {} });
+    await before.pulse(WriteDeadline.none);
+    await before.stop();
+    await until('the coil was on once and is off', () => gateOf(device).pulses === 1 && !gateOf(device).coil);
+
+    const already = gateOf(device).log.length;
+    await startReady(device);
+    // the gate itself may still move, and reports it, between two drivers
+    const first = await until('a write', () => gateOf(device).log.find(({ event }, at) => at >= already && event.startsWith('write')));
+    expect(first.event).toBe('write off');
+  });
+}
+
+/**
+ * The tests of a gate driver with inputs and readback.
+ * @param onRequest calls the listener with the board's next requests, before it responds
+ */
+export function gateSuite<Device extends RelaySimulator>(
+  { startDevice, startDriver, startReady }: GateBench<Device>,
+  onRequest: (device: Device, listener: () => void) => void,
+): void {
+  const addressOf = ({ port }: Device): string => `127.0.0.1:${port}`;
+  outputSuite({ startDevice, startDriver, startReady }, { pulsed: { result: 'opened', evidence: 'gate-input' }, addressOf });
 
   it('reads the relay back where no gate-open input is wired', async () => {
     const device = await startDevice();
@@ -190,23 +264,6 @@ export function gateSuite<Device extends RelaySimulator>(
     expect(gateOf(device).pulses).toBe(0);
   });
 
-  it('waits for a board that is switched off, and takes a fresh connection when it is back', async () => {
-    const device = await startDevice({ board: { refuse: true } });
-    const driver = await startDriver(device);
-    await until('the driver says offline', () => driver.health().status === 'offline');
-    expect(driver.health().problem).toContain(`127.0.0.1:${device.port}`);
-    await expect(driver.pulse(WriteDeadline.none)).rejects.toThrow(DeviceUnavailable);
-
-    await device.behave({ refuse: false });
-    await until('the driver is ready', () => driver.health().status === 'ready');
-    await device.behave({ refuse: true });
-    await until('the driver says offline again', () => driver.health().status === 'offline');
-    await device.behave({ refuse: false });
-    await until('the driver is ready again', () => driver.health().status === 'ready');
-    expect(await driver.pulse(WriteDeadline.none)).toMatchObject({ result: 'opened' });
-    expect(gateOf(device).pulses).toBe(1);
-  });
-
   it('works with a slow board, once', async () => {
     const device = await startDevice({ board: { lateAnswerMs: 120 } });
     const driver = await startReady(device);
@@ -227,30 +284,6 @@ export function gateSuite<Device extends RelaySimulator>(
     expect(await driver.pulse(WriteDeadline.none)).toMatchObject({ result: 'opened' });
   });
 
-  it('opens nothing when it was frozen between the call and the write', async () => {
-    const device = await startDevice();
-    const driver = await startReady(device);
-    const before = performance.now();
-
-    const pulse = driver.pulse(WriteDeadline.none);
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(before + 6_000);
-    await expect(pulse).rejects.toThrow(CommandExpired);
-    clock.mockRestore();
-
-    expect(gateOf(device).pulses).toBe(0);
-    expect(await driver.pulse(WriteDeadline.none)).toMatchObject({ result: 'opened' });
-  });
-
-  it('runs one pulse at a time', async () => {
-    const device = await startDevice();
-    const driver = await startReady(device);
-
-    const first = driver.pulse(WriteDeadline.none);
-    await expect(driver.pulse(WriteDeadline.none)).rejects.toThrow(DeviceUnavailable);
-    expect(await first).toMatchObject({ result: 'opened' });
-    expect(gateOf(device).pulses).toBe(1);
-  });
-
   it('reports a relay that stays on, keeps writing OFF and refuses to pulse it', async () => {
     const device = await startDevice({ gate: { gateOpenInput: false } });
     const driver = await startReady(device, { inputs: {} });
@@ -263,23 +296,6 @@ export function gateSuite<Device extends RelaySimulator>(
     await until('OFF was written', () => !gateOf(device).coil);
     await until('the driver is ready again', () => driver.health().status === 'ready');
     expect(gateOf(device).pulses).toBe(1);
-  });
-
-  it('forces the relay off at its start and at its end', async () => {
-    const device = await startDevice();
-    const before = await startReady(device, { timedPulse: false, pulseMs: 5_000, inputs: {} });
-    await before.pulse(WriteDeadline.none);
-    await before.stop();
-    expect(gateOf(device)).toMatchObject({ coil: false, pulses: 1 });
-
-    const { log } = gateOf(device);
-    const already = log.length;
-    await startReady(device);
-    // the gate itself may still move, and reports it, between two drivers
-    const written = gateOf(device)
-      .log.slice(already)
-      .filter(({ event }) => event.startsWith('write'));
-    expect(written[0]?.event).toBe('write off');
   });
 
   it('tells every change of the gate', async () => {

@@ -23,6 +23,10 @@ export const kinds = {
     const { startControlByWebSimulator } = await import('./controlbyweb/controlbyweb-simulator.ts');
     return startControlByWebSimulator({ port, gates: Number(gates) });
   }),
+  'serial-relay': kind({ dialect: 'lcus', gates: '1' }, async (port, { dialect, gates }) => {
+    const { relayDialects, startSerialRelaySimulator } = await import('./serial-relay/serial-relay-simulator.ts');
+    return startSerialRelaySimulator({ port, dialect: z.enum(relayDialects).parse(dialect), gates: Number(gates) });
+  }),
   rfid: kind({ format: 'encompass' }, async (port, { format }) => {
     const { startRfidSimulator } = await import('./rfid/rfid-simulator.ts');
     return startRfidSimulator({ port, format: tagFormat.parse(format) });

@@ -8,6 +8,8 @@ const gateAnswer = z.object({
   /** A sentence for the cashier. */
   message: z.string(),
   repeated: z.boolean(),
+  /** With `unconfirmed`: nothing went wrong, this gate never reports that it opened. */
+  noReadback: z.boolean().optional(),
   at: isoTime.nullable(),
 });
 export type GateAnswer = z.infer<typeof gateAnswer>;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deviceConfig } from './registry.ts';
 
 const gate = { id: 'north', name: 'North', lane: 1, driver: 'modbus-gate', host: '10.0.0.5', port: 502, coil: 0 };
+const relay = { id: 'south', name: 'South', lane: 2, driver: 'serial-relay-gate', dialect: 'lcus', serial: { path: 'COM3' } };
 const reader = {
   id: 'lanes',
   name: 'Lanes',
@@ -22,6 +23,7 @@ describe('device configuration', () => {
     expect(deviceConfig.parse(printer)).toMatchObject({ columns: 42, encoding: 'cp437', terminals: [] });
     const atSerialPort = { ...printer, host: undefined, port: undefined, serial: { path: 'COM3' } };
     expect(deviceConfig.parse(atSerialPort)).toMatchObject({ serial: { baudRate: 9_600, flowControl: 'xon-xoff' } });
+    expect(deviceConfig.parse(relay)).toMatchObject({ channel: 1, pulseMs: 500, cooldownMs: 3_000, serial: { baudRate: 9_600 } });
     expect(deviceConfig.parse(tablet)).toMatchObject({ probeEveryMs: 30_000 });
   });
 
@@ -33,6 +35,8 @@ describe('device configuration', () => {
     ['an antenna that is no number', { ...reader, antennas: { left: 1 } }],
     ['an unknown format', { ...reader, format: 'morse' }],
     ['a tablet that a register would have to wait for', { ...tablet, answerWithinMs: 5_000 }],
+    ['a second channel of a relay that has one', { ...relay, dialect: 'hw-667', channel: 2 }],
+    ['flow control at a relay', { ...relay, serial: { path: 'COM3', flowControl: 'xon-xoff' } }],
     ['a printer without an address', { ...printer, host: undefined, port: undefined }],
     ['a printer with two addresses', { ...printer, serial: { path: 'COM3' } }],
     ['a serial port without a name', { ...printer, host: undefined, port: undefined, serial: { path: ' ' } }],

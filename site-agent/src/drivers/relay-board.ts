@@ -16,8 +16,11 @@ export interface RelayBoard {
    * @throws BoardError | CommandExpired
    */
   pulse(pulseMs: number, deadline: WriteDeadline): Promise<void>;
-  /** Closes the connection and discards a request that has not reached the board: delivered later, it would open a gate late. */
-  close(): void;
+  /**
+   * Closes the connection and discards a request that has not reached the board: delivered later, it would open a gate late. Resolves when
+   * the next connection can be opened.
+   */
+  close(): void | Promise<void>;
 }
 
 interface BoardFault {

@@ -11,6 +11,8 @@ import { Relay, type EnergiseOutcome, type RelayOptions } from './relay.ts';
 export interface RelayGateOptions extends RelayOptions {
   /** Whether the gate-open input is wired. */
   hasGateOpenInput: boolean;
+  /** Whether the board reports its relay; default true. Without it, `read` returns what was last written. */
+  hasReadback?: boolean;
   /** Maximum wait for the gate-open input. */
   confirmMs: number;
   /** Polling interval of the gate, idle and while waiting for an opening. */
@@ -123,8 +125,9 @@ export class RelayGate implements GateDriver {
 
   /** Confirms an opening by the gate's input or, if none is wired, by the relay's readback. */
   async #confirm(energised: EnergiseOutcome): Promise<PulseResult> {
-    const isWired = this.#options.hasGateOpenInput;
+    const { hasGateOpenInput: isWired, hasReadback = true } = this.#options;
     if (!isWired && energised !== 'acknowledged') return { result: 'unconfirmed', reason: unconfirmed[energised] };
+    if (!isWired && !hasReadback) return { result: 'unconfirmed', reason: 'no-readback' };
     const seen = await this.#watchOpening(isWired);
     if (seen.gateOpen) return { result: 'opened', evidence: 'gate-input' };
     if (seen.relay && !isWired) return { result: 'opened', evidence: 'relay' };
@@ -173,7 +176,7 @@ export class RelayGate implements GateDriver {
     } finally {
       this.#board = undefined;
       this.#shown = undefined;
-      board.close();
+      await board.close();
     }
   }
 
@@ -207,12 +210,13 @@ export class RelayGate implements GateDriver {
   }
 }
 
-/** Health after an order without a confirmed effect. */
-const disobeyed: Record<UnconfirmedReason, string> = {
+/** Health after an order without a confirmed effect; null if none can be confirmed. */
+const disobeyed: Record<UnconfirmedReason, string | null> = {
   'relay-did-not-close': 'the relay didn’t close on the last command',
   'gate-did-not-open': 'the gate wasn’t seen open on the last command',
   'write-answered-wrongly': 'the relay board sent a wrong response to the last command',
   'write-unanswered': 'the relay board didn’t respond to the last command',
+  'no-readback': null,
 };
 
 const notExecuted = (fault: string): string => `the relay board didn’t execute the last command: ${fault}`;

@@ -55,7 +55,7 @@ export class Relay {
    */
   async energise(board: RelayBoard, deadline: WriteDeadline): Promise<EnergiseOutcome> {
     const energised = await this.#close(board, deadline);
-    if (energised !== 'acknowledged') board.close();
+    if (energised !== 'acknowledged') void board.close();
     else if (!this.releasesItself) void this.#releaseLater(board);
     return energised;
   }
@@ -121,7 +121,7 @@ export class Relay {
     try {
       await this.release(board);
     } catch {
-      board.close();
+      void board.close();
     }
   }
 }

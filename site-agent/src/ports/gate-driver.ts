@@ -3,7 +3,7 @@ import type { WriteDeadline } from './write-deadline.ts';
 
 /** The readings of a gate. An input that is not wired is absent, which differs from false. */
 export interface GateState {
-  /** The output's readback: true while the operator's input is closed. */
+  /** The output's readback: true while the operator's input is closed. What was last written to it, if it has no readback. */
   relay: boolean;
   gateOpen?: boolean;
   /** A car is on the loop before the gate. */
@@ -28,7 +28,9 @@ export type UnconfirmedReason =
   /** The response to the write was not its echo: the relay may have closed. */
   | 'write-answered-wrongly'
   /** The write was sent without a response: the relay may have closed. */
-  | 'write-unanswered';
+  | 'write-unanswered'
+  /** The write was sent to a relay without any readback, of a gate without an input: no opening of this gate is ever confirmed. */
+  | 'no-readback';
 
 /**
  * The driver's part of the product's vocabulary. `duplicate`, `expired` and `rejected` are decided before the driver is called;

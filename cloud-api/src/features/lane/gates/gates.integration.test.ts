@@ -130,6 +130,17 @@ describe('how an open ends', () => {
   });
 });
 
+it('a gate that reports nothing back was triggered, in words that ask for nothing', async () => {
+  outcomes = [
+    answered('unconfirmed', { reason: 'The relay was switched on; it can’t report more', noReadback: true }),
+    answered('unconfirmed'),
+  ];
+  expect(await open()).toMatchObject({ result: 'unconfirmed', message: 'North gate was triggered', noReadback: true });
+  const seen = await open();
+  expect(seen).toMatchObject({ result: 'unconfirmed', message: expect.stringContaining('Check the lane') });
+  expect(seen).not.toHaveProperty('noReadback');
+});
+
 it('a gate whose site is offline does not answer, in words without the site’s number', async () => {
   outcomes = [unreachable];
   expect(await open(randomUUID())).toMatchObject({ result: 'rejected', message: 'North gate isn’t responding and wasn’t opened' });

@@ -23,6 +23,7 @@ interface Ending {
   result: GateAnswer['result'];
   reason: string | null;
   repeated: boolean;
+  noReadback?: boolean | undefined;
 }
 
 /**
@@ -31,8 +32,10 @@ interface Ending {
  */
 function endingOf(outcome: CommandOutcome<'gate.open'>, sentBefore: boolean): Ending {
   switch (outcome.kind) {
-    case 'answered':
-      return { result: outcome.result.result, reason: outcome.result.reason, repeated: outcome.result.repeated };
+    case 'answered': {
+      const { result, reason, repeated, noReadback } = outcome.result;
+      return { result, reason, repeated, noReadback };
+    }
     case 'unreachable':
       // an unreachable site concerns IT; the cashier sees a gate that does not respond
       return { result: sentBefore ? 'unknown' : 'rejected', reason: null, repeated: false };
@@ -163,9 +166,10 @@ export class GatesService {
     this.#alert('gate.not-known', { site, gate, command }, message);
   }
 
-  async #conclude(id: string, gate: string, { result, reason, repeated }: Ending): Promise<GateAnswer> {
+  async #conclude(id: string, gate: string, { result, reason, repeated, noReadback = false }: Ending): Promise<GateAnswer> {
     const at = this.#clock.now();
     if (result !== 'unknown') await storeGateResult(this.#pool.db, id, result, reason, at);
-    return { result, message: gateSentence(result, gate, reason), repeated, at: result === 'unknown' ? null : at.toISOString() };
+    const message = gateSentence(result, gate, reason, noReadback);
+    return { result, message, repeated, ...(noReadback && { noReadback }), at: result === 'unknown' ? null : at.toISOString() };
   }
 }

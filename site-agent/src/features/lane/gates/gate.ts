@@ -45,7 +45,8 @@ export class Gate {
     try {
       const pulse = await this.#driver.pulse(context.deadline);
       if (movedRelay(pulse)) this.#limits.pulsed(performance.now());
-      return this.outcome(pulse.result, explanation(pulse), payload, context);
+      const { result, ...more } = this.outcome(pulse.result, explanation(pulse), payload, context);
+      return { ...more, result: isUnconfirmable(pulse) ? { ...result, noReadback: true } : result };
     } finally {
       this.#opening = false;
     }
@@ -72,11 +73,14 @@ function movedRelay(pulse: PulseResult): boolean {
   return pulse.result === 'unconfirmed';
 }
 
+const isUnconfirmable = (pulse: PulseResult): boolean => pulse.result === 'unconfirmed' && pulse.reason === 'no-readback';
+
 const unconfirmed: Record<UnconfirmedReason, string> = {
   'gate-did-not-open': 'The relay closed, but the gate wasn’t seen opening',
   'relay-did-not-close': 'The relay board accepted the command, but its relay wasn’t seen closing',
   'write-unanswered': 'The relay board accepted the command but didn’t respond',
   'write-answered-wrongly': 'The relay board sent an unexpected response',
+  'no-readback': 'The relay was switched on; it can’t report more',
 };
 
 function explanation(pulse: PulseResult): string | null {

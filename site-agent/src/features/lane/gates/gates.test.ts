@@ -84,6 +84,17 @@ describe('opening a gate', () => {
     expect((await open()).result).toMatchObject({ result: word, reason: expect.stringMatching(reason) });
   });
 
+  it('reports of a relay without a readback that it cannot report more', async () => {
+    pulse.mockResolvedValue({ result: 'unconfirmed', reason: 'no-readback' });
+    const { result: answer } = await open();
+    expect(commands['gate.open'].reply.parse(answer)).toMatchObject({
+      result: 'unconfirmed',
+      reason: 'The relay was switched on; it can’t report more',
+      noReadback: true,
+    });
+    expect(await result()).toBe('rejected');
+  });
+
   it('rejects a second opening too soon after a pulse, certain or not', async () => {
     pulse.mockResolvedValueOnce({ result: 'unconfirmed', reason: 'write-unanswered' });
     expect(await result()).toBe('unconfirmed');

@@ -24,6 +24,14 @@ describe('gateReducer', () => {
     expect(run(pressed, answered(result))).toEqual({ phase: 'ready', outcome: { tone, message: `It was ${result}.` } });
   });
 
+  it('does not alarm for a gate that never reports that it opened', () => {
+    const answer = { result: 'unconfirmed', message: 'North was triggered', noReadback: true } as const;
+    expect(run(pressed, { type: 'answered', answer })).toEqual({
+      phase: 'ready',
+      outcome: { tone: 'neutral', message: 'North was triggered' },
+    });
+  });
+
   it('keeps the id while the outcome is unknown', () => {
     expect(run(pressed, answered('unknown'))).toEqual({ phase: 'unknown', commandId: 'command-1', message: 'It was unknown.' });
     expect(run(pressed, { type: 'silent' })).toEqual({ phase: 'unknown', commandId: 'command-1', message: gateTimeoutMessage });

@@ -2,7 +2,7 @@ import type { GateAnswer } from '@washdesk/contracts/lane/gate';
 
 /** The outcome of the last press; `tone` as in the status badges. */
 export interface GateOutcome {
-  tone: 'go' | 'wait' | 'stop';
+  tone: 'go' | 'neutral' | 'wait' | 'stop';
   message: string;
 }
 
@@ -20,7 +20,7 @@ export type GateState =
 export type GateEvent =
   | { type: 'pressed'; commandId: string }
   | { type: 'asked' }
-  | { type: 'answered'; answer: Pick<GateAnswer, 'result' | 'message'> }
+  | { type: 'answered'; answer: Pick<GateAnswer, 'result' | 'message' | 'noReadback'> }
   /** The API rejected the request before sending anything to the gate. */
   | { type: 'refused'; message: string }
   /** The response takes longer than a gate normally needs. */
@@ -35,7 +35,7 @@ export const gateDeadlineMs = 5_000;
 /** A working gate responds sooner; a cashier should not wait longer for a message. */
 export const gateSlowMs = 2_500;
 export const gateOutcomeMs = 8_000;
-/** An open gate soon closes again: after this time its report is shown. */
+/** An open gate soon closes again: after this time its report is shown. The same for a gate that never reports that it opened. */
 export const gateOpenedMs = 2_000;
 
 export const gateTimeoutMessage = 'No response from the gate. Look at the lane, then press Check.';
@@ -81,8 +81,8 @@ function afterRefusal({ phase, commandId }: Waiting, message: string): GateState
   return phase === 'checking' ? { phase: 'unknown', commandId, message } : { phase: 'ready', outcome: { tone: 'stop', message } };
 }
 
-function afterAnswer(commandId: string, { result, message }: Pick<GateAnswer, 'result' | 'message'>): GateState {
+function afterAnswer(commandId: string, { result, message, noReadback }: Pick<GateAnswer, 'result' | 'message' | 'noReadback'>): GateState {
   // a result of a later release is unknown here, and repeating the command moves nothing
   if (result === 'unknown' || !Object.hasOwn(tones, result)) return { phase: 'unknown', commandId, message };
-  return { phase: 'ready', outcome: { tone: tones[result], message } };
+  return { phase: 'ready', outcome: { tone: noReadback ? 'neutral' : tones[result], message } };
 }

@@ -29,7 +29,8 @@ export function useGate(host: string, customer: string | null): { state: GateSta
 
   useEffect(() => {
     if (state.phase !== 'ready' || !state.outcome) return undefined;
-    const timer = setTimeout(() => dispatch({ type: 'faded' }), state.outcome.tone === 'go' ? gateOpenedMs : gateOutcomeMs);
+    const wentWell = state.outcome.tone === 'go' || state.outcome.tone === 'neutral';
+    const timer = setTimeout(() => dispatch({ type: 'faded' }), wentWell ? gateOpenedMs : gateOutcomeMs);
     return () => clearTimeout(timer);
   }, [state]);
 
