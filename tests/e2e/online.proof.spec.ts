@@ -30,7 +30,7 @@ for (const [device, width, height] of [
       const who = await newCustomer(workbench, workplace);
       const calls = countCalls(page, /\/api\/checkout$/);
       await toReview(page, who, workplace.site);
-      await expect(page.getByText('Due today')).toBeVisible();
+      await expect(page.getByRole('term').filter({ hasText: 'Due today' })).toBeVisible();
       await page.getByRole('checkbox').check();
       await page.getByRole('button', { name: 'Continue to Payment' }).dblclick();
       await page.waitForURL(/\/c\/pay\//);

@@ -1,14 +1,13 @@
-import { LanguageSwitch } from '../components/language-switch.tsx';
-import { Notice } from '../components/notice.tsx';
-import { StepHeading } from '../components/step-heading.tsx';
+import type { NoticeKind } from '../components/notice.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { Verdict } from '../components/verdict.tsx';
 import type { Texts } from './texts/en.ts';
 import { useTexts } from './texts/texts.ts';
-import styles from './card-setup.module.css';
 
 type Result = keyof Texts['results'];
 
 /** Stripe's words in the return address, and how each is shown. */
-const kinds: Readonly<Record<Result, 'good' | 'info' | 'problem'>> = {
+const kinds: Readonly<Record<Result, NoticeKind>> = {
   succeeded: 'good',
   processing: 'info',
   requires_action: 'info',
@@ -24,17 +23,16 @@ const isResult = (text: string): text is Result => Object.hasOwn(kinds, text);
  * (docs/rules/billing.md#card-setup). Makes no call and shows nothing else of the address.
  */
 export function CardSetupPage() {
-  const { results } = useTexts();
+  const { brand, results } = useTexts();
   const status = new URLSearchParams(window.location.search).get('redirect_status') ?? '';
   const result = isResult(status) ? status : 'unknown';
   const { heading, sentence } = results[result];
   return (
-    <main className="page narrow">
-      <div className={styles.languages}>
-        <LanguageSwitch />
-      </div>
-      <StepHeading takesFocus={false}>{heading}</StepHeading>
-      <Notice kind={kinds[result]}>{sentence}</Notice>
-    </main>
+    <>
+      <PageHeader brand={brand} />
+      <main className="page narrow">
+        <Verdict kind={kinds[result]} takesFocus={false} heading={heading} sentence={sentence} />
+      </main>
+    </>
   );
 }

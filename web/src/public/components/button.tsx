@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes } from 'react';
 import styles from './button.module.css';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  kind?: 'main' | 'plain' | 'link';
+  kind?: 'main' | 'danger' | 'plain' | 'link';
   /** While it is set, the button shows it and does nothing. It keeps the focus. */
   busy?: string | false | undefined;
 }

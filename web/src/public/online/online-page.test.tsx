@@ -256,7 +256,7 @@ describe('the review step', () => {
     const { user, sent, left } = await visit('/online');
     await toReview(user);
     expect(window.location.search).toBe('?step=review');
-    const due = (await screen.findByText('Due today')).parentElement!;
+    const due = (await screen.findByText('Due today', { selector: 'dt' })).parentElement!;
     await waitFor(() => expect(due.textContent).toContain('$4.49'));
     expect(screen.getByText(/From December 1, 2026/).textContent).toBe(
       'From December 1, 2026: $26.99 on the 1st of each month, with $2.00 tax.',
@@ -337,6 +337,7 @@ describe('a refused sign-up', () => {
     await toReview(user);
     await pay(user);
     await expectHeading('Account found');
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Manage your plan' }).pathname).toBe('/member');
   });
 
   it('waits for its turn among many, and goes on by itself', async () => {

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
+import { PageHeader } from '../components/page-header.tsx';
 import type { CallFailed } from '../lib/call.ts';
 import { useLanguage } from '../lib/page-texts.tsx';
 import { useRead } from '../lib/use-read.ts';
 import { useStep, type GoTo } from '../lib/use-step.ts';
 import { readPreview, readTerms } from './online-calls.ts';
-import { PageHeader } from './parts/page-header.tsx';
+import { SignUpSteps } from './parts/sign-up-steps.tsx';
 import { emptyForm, noRefusal, problemsOf, problemsOfRefusal, type Refusal, type SignUpForm } from './sign-up-form.ts';
 import { AccountFoundStep } from './steps/account-found-step.tsx';
 import { CompleteStep } from './steps/complete-step.tsx';
@@ -20,7 +21,7 @@ const steps = ['customer', 'review', 'found', 'error'] as const;
 type Step = (typeof steps)[number];
 
 /** Where the summary has a place beside the form (form-parts.module.css); each preview is a question to Stripe. */
-const besideTheForm = '(min-width: 900px)';
+const besideTheForm = '(min-width: 780px)';
 
 /** Refusals that the review step shows itself. */
 const shownAtReview: readonly string[] = ['terms_changed', 'checkout_open', 'too_many_requests'];
@@ -40,7 +41,7 @@ export function OnlinePage({ leave = goToAddress }: { leave?: (address: string) 
 }
 
 function SignUp({ leave }: { leave: (address: string) => void }) {
-  const { refusals } = useTexts();
+  const { brand, refusals } = useTexts();
   const [form, setForm] = useState(startingForm);
   const change = useCallback((values: Partial<SignUpForm>) => setForm((typed) => ({ ...typed, ...values })), []);
   useEffect(() => storeForm(form), [form]);
@@ -72,7 +73,9 @@ function SignUp({ leave }: { leave: (address: string) => void }) {
   const shown = allowedStep(step, form, payment.failure);
   return (
     <>
-      <PageHeader step={shown} />
+      <PageHeader brand={brand}>
+        <SignUpSteps step={shown} />
+      </PageHeader>
       {shown === 'customer' && (
         <CustomerStep
           takesFocus={takesFocus}

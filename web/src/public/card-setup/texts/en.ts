@@ -1,5 +1,6 @@
 export const en = {
   title: 'Card setup',
+  brand: 'Unlimited Washes',
   broken: {
     heading: 'Something went wrong.',
     sentence: 'The error has been reported. Load the page again to see the result.',

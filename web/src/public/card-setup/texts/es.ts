@@ -2,6 +2,7 @@ import type { Texts } from './en.ts';
 
 export const es: Texts = {
   title: 'Registro de tarjeta',
+  brand: 'Lavados ilimitados',
   broken: {
     heading: 'Algo salió mal.',
     sentence: 'Ya informamos del error. Cargue la página de nuevo para ver el resultado.',

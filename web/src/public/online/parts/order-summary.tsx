@@ -15,7 +15,7 @@ export function OrderSummary({ plan, location, preview }: OrderSummaryProps) {
   const { review } = useTexts();
   const { formats } = useLanguage();
   return (
-    <section className={styles.summary} aria-busy={preview === null}>
+    <section className={`card ${styles.summary}`} aria-busy={preview === null}>
       <div>
         <h2>{plan.name}</h2>
         <p className={styles.muted}>{location.name}</p>

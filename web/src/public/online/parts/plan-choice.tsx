@@ -14,10 +14,12 @@ interface PlanChoiceProps {
 export function PlanChoice({ plans, chosen, problem, onChoose }: PlanChoiceProps) {
   const { customer } = useTexts();
   const { formats } = useLanguage();
+  const [duration, ...others] = new Set(plans.map((plan) => plan.duration));
   return (
     <fieldset className={styles.plans} aria-describedby={problem ? 'plan-problem' : undefined}>
       <legend>{customer.plan}</legend>
-      {plans.map(({ id, name, amount, total, duration }) => (
+      {duration !== undefined && others.length === 0 && <p className={styles.same}>{customer.guaranteed(duration)}</p>}
+      {plans.map(({ id, name, amount, total, duration: months }) => (
         <label key={id} className={styles.card}>
           <input type="radio" name="planId" value={id} checked={id === chosen} onChange={() => onChoose(id)} />
           <span className={styles.name}>{name}</span>
@@ -29,7 +31,7 @@ export function PlanChoice({ plans, chosen, problem, onChoose }: PlanChoiceProps
           </span>
           <span className={styles.small}>
             {total !== amount && <span>{customer.withTax(formats.money(total))}</span>}
-            <span>{customer.guaranteed(duration)}</span>
+            {others.length > 0 && <span>{customer.guaranteed(months)}</span>}
           </span>
         </label>
       ))}

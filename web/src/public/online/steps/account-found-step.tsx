@@ -1,14 +1,14 @@
-import { Notice } from '../../components/notice.tsx';
-import { StepHeading } from '../../components/step-heading.tsx';
+import { Verdict } from '../../components/verdict.tsx';
 import { useTexts } from '../texts/texts.ts';
 
-/** Ends the sign-up. It says the specification's sentence alone, which names neither the match nor its owner. */
+/** Ends the sign-up with the specification's sentence, which names neither the match nor its owner. */
 export function AccountFoundStep({ takesFocus }: { takesFocus: boolean }) {
-  const { found } = useTexts();
+  const { complete, found } = useTexts();
   return (
     <main className="page narrow">
-      <StepHeading takesFocus={takesFocus}>{found.heading}</StepHeading>
-      <Notice kind="info">{found.sentence}</Notice>
+      <Verdict kind="info" takesFocus={takesFocus} heading={found.heading} sentence={found.sentence}>
+        <a href="/member">{complete.manage}</a>
+      </Verdict>
     </main>
   );
 }

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import type { CheckoutResult } from '@washdesk/contracts/billing/checkout';
 import { parsePlate } from '@washdesk/rules/codes/plates';
 import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
 import { StepHeading } from '../../components/step-heading.tsx';
-import { PageHeader } from '../parts/page-header.tsx';
+import { Verdict } from '../../components/verdict.tsx';
 import { PlateDrawing } from '../parts/plate-drawing.tsx';
 import { forgetSignUp, moveCheckoutToTab } from '../storage.ts';
 import { useTexts } from '../texts/texts.ts';
@@ -23,10 +23,16 @@ export function CompleteStep({ session, leave }: { session: string; leave: (addr
   }, [isPaid, session]);
   return (
     <>
-      <PageHeader step="complete" />
-      <main className="page narrow">
-        {result && isPaid ? <Paid result={result} isAsking={checkout.isAsking} /> : <Unpaid checkout={checkout} leave={leave} />}
-      </main>
+      <PageHeader brand={useTexts().brand} />
+      {result && isPaid ? (
+        <main className={`page ${styles.paid}`}>
+          <Paid result={result} isAsking={checkout.isAsking} />
+        </main>
+      ) : (
+        <main className="page narrow">
+          <Unpaid checkout={checkout} leave={leave} />
+        </main>
+      )}
     </>
   );
 }
@@ -42,14 +48,14 @@ function Paid({ result, isAsking }: { result: CheckoutResult; isAsking: boolean 
       : [complete.late, complete.lateLead];
   return (
     <>
-      <div className={`${styles.verdict} ${admitted ? styles.go : ''}`}>
+      <div className={`card ${styles.ticket} ${admitted ? styles.go : ''}`}>
         <StepHeading takesFocus key={heading}>
           {heading}
         </StepHeading>
         {parts && <PlateDrawing plate={parts.characters} state={parts.state} size="large" />}
         <p>{lead}</p>
       </div>
-      <section className={styles.next}>
+      <section className={`card ${styles.next}`}>
         {customer?.name && <p className={styles.welcome}>{complete.welcome(customer.name)}</p>}
         <h2>{complete.next}</h2>
         <ol>
@@ -78,12 +84,7 @@ function Unpaid({ checkout, leave }: { checkout: CheckoutView; leave: (address: 
   if (!isAsking && failure)
     return <Ended heading={complete.unreachable} lead={complete.unreachableLead} action={texts.again} onAct={again} />;
   if (!isAsking) return <Ended heading={complete.open} lead={complete.openLead} action={texts.error.back} onAct={startAgain} />;
-  return (
-    <div className={styles.verdict} role="status">
-      <StepHeading takesFocus={false}>{complete.wait}</StepHeading>
-      <p>{failure ? texts.unreachable : complete.waitLead}</p>
-    </div>
-  );
+  return <Verdict kind="wait" takesFocus={false} heading={complete.wait} sentence={failure ? texts.unreachable : complete.waitLead} />;
 }
 
 interface EndedProps {
@@ -95,11 +96,9 @@ interface EndedProps {
 
 function Ended({ heading, lead, action, onAct }: EndedProps) {
   return (
-    <>
-      <StepHeading takesFocus>{heading}</StepHeading>
-      <Notice kind="info">{lead}</Notice>
+    <Verdict kind="info" takesFocus heading={heading} sentence={lead}>
       <Button onClick={onAct}>{action}</Button>
-    </>
+    </Verdict>
   );
 }
 

@@ -3,17 +3,19 @@ import type { OnlinePreview } from '@washdesk/contracts/billing/online';
 import { Button } from '../../components/button.tsx';
 import { focusField, nextOnEnter, SelectField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { PlateField } from '../../components/plate-field.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { StepHeading } from '../../components/step-heading.tsx';
 import { CallFailed } from '../../lib/call.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { useLanguage } from '../../lib/page-texts.tsx';
 import type { Read } from '../../lib/use-read.ts';
 import { hasAccount, openSession } from '../online-calls.ts';
+import { Assurances, SecurePayment } from '../parts/assurances.tsx';
 import { CarFields } from '../parts/car-fields.tsx';
 import { ContactFields } from '../parts/contact-fields.tsx';
 import { OrderSummary } from '../parts/order-summary.tsx';
 import { PlanChoice } from '../parts/plan-choice.tsx';
-import { PlateField } from '../parts/plate-field.tsx';
 import { problemsOf, type FieldName, type Problems, type Refusal, type SignUpForm } from '../sign-up-form.ts';
 import { storedSession } from '../storage.ts';
 import { useTexts } from '../texts/texts.ts';
@@ -51,7 +53,12 @@ export function CustomerStep(props: CustomerStepProps) {
       ) : offer.isReady ? (
         <CustomerForm {...props} />
       ) : (
-        <p role="status">{texts.loading}</p>
+        <div className={styles.layout}>
+          <Skeleton label={texts.loading} heights={[420, 280, 330]} />
+          <div className={styles.wide}>
+            <Skeleton heights={[230]} />
+          </div>
+        </div>
       )}
     </main>
   );
@@ -115,7 +122,7 @@ function CustomerForm({ form, change, offer, preview, refusal, onFound, onNext }
         onSubmit={(event) => void submit(event)}
       >
         {refusal.sentence && <Notice kind="problem">{refusal.sentence}</Notice>}
-        <div className={styles.group}>
+        <div className={`card ${styles.group}`}>
           <SelectField
             label={customer.location}
             name="site"
@@ -128,16 +135,13 @@ function CustomerForm({ form, change, offer, preview, refusal, onFound, onNext }
           {offer.plans && offer.plans.length > 0 && (
             <PlanChoice plans={offer.plans} chosen={form.planId} problem={problemOf('planId')} onChoose={(planId) => type({ planId })} />
           )}
-          {offer.plans === null && (
-            <p className={styles.placeholder} role="status">
-              {texts.loading}
-            </p>
-          )}
+          {offer.plans === null && <Skeleton label={texts.loading} heights={[100, 78, 78]} />}
           {form.site !== null && offer.plans?.length === 0 && <Notice kind="info">{customer.noPlans}</Notice>}
         </div>
-        <section className={styles.group} aria-labelledby="car">
+        <section className={`card ${styles.group} ${styles.car}`} aria-labelledby="car">
           <h2 id="car">{customer.car}</h2>
           <PlateField
+            texts={customer}
             plate={form.plate}
             state={form.plateState}
             problem={problemOf('plate')}
@@ -147,7 +151,7 @@ function CustomerForm({ form, change, offer, preview, refusal, onFound, onNext }
           />
           <CarFields form={form} change={type} />
         </section>
-        <section className={styles.group} aria-labelledby="contact">
+        <section className={`card ${styles.group} ${styles.contact}`} aria-labelledby="contact">
           <h2 id="contact">{customer.contact}</h2>
           <ContactFields form={form} siteState={offer.location?.state ?? ''} problemOf={problemOf} change={type} />
           <div className={styles.trap} aria-hidden="true">
@@ -167,9 +171,15 @@ function CustomerForm({ form, change, offer, preview, refusal, onFound, onNext }
         <Button type="submit" busy={isChecking && customer.checking}>
           {customer.next}
         </Button>
+        <SecurePayment />
       </form>
       <aside className={styles.aside}>
-        {offer.plan && offer.location && <OrderSummary plan={offer.plan} location={offer.location} preview={preview.data} />}
+        {offer.plan && offer.location && (
+          <div className={styles.wide}>
+            <OrderSummary plan={offer.plan} location={offer.location} preview={preview.data} />
+          </div>
+        )}
+        <Assurances />
       </aside>
     </div>
   );

@@ -1,7 +1,6 @@
 import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { PhoneLink } from '../../components/phone-link.tsx';
-import { StepHeading } from '../../components/step-heading.tsx';
+import { Verdict } from '../../components/verdict.tsx';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { useLanguage } from '../../lib/page-texts.tsx';
 import { useTexts } from '../texts/texts.ts';
@@ -20,33 +19,32 @@ export function ErrorStep({ takesFocus, payment, onBack }: ErrorStepProps) {
   const { language } = useLanguage();
   const { failure } = payment;
   const hasMessage = failure !== null && failure.message !== '';
+  const sentence = hasMessage ? (
+    <>
+      <p>
+        <strong>{error.completing}</strong>
+      </p>
+      <p>{failureSentence(failure, failures, language) || `${trouble}.`}</p>
+      <p>
+        {phone.call} <PhoneLink />
+      </p>
+    </>
+  ) : (
+    <p>{trouble}</p>
+  );
   return (
     <main className="page narrow">
-      <StepHeading takesFocus={takesFocus}>{error.heading}</StepHeading>
-      <Notice kind="problem">
-        {hasMessage ? (
-          <>
-            <p>
-              <strong>{error.completing}</strong>
-            </p>
-            <p>{failureSentence(failure, failures, language) || `${trouble}.`}</p>
-            <p>
-              {phone.call} <PhoneLink />
-            </p>
-          </>
-        ) : (
-          <p>{trouble}</p>
+      <Verdict kind="problem" takesFocus={takesFocus} heading={error.heading} sentence={sentence}>
+        <p>{error.nothing}</p>
+        {!hasMessage && (
+          <Button busy={payment.isOpening && texts.review.opening} onClick={payment.open}>
+            {again}
+          </Button>
         )}
-      </Notice>
-      <p>{error.nothing}</p>
-      {!hasMessage && (
-        <Button busy={payment.isOpening && texts.review.opening} onClick={payment.open}>
-          {again}
+        <Button kind="plain" onClick={onBack}>
+          {error.back}
         </Button>
-      )}
-      <Button kind="plain" onClick={onBack}>
-        {error.back}
-      </Button>
+      </Verdict>
     </main>
   );
 }

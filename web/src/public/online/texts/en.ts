@@ -26,6 +26,10 @@ export const en = {
     again: 'Load Again',
   },
   brand: 'Unlimited Washes',
+  assurances: {
+    label: 'Good to know',
+    cancel: 'Cancel online, without a call.',
+  },
   steps: {
     label: 'Steps',
     customer: 'Your car',

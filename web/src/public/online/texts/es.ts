@@ -37,6 +37,10 @@ export const es = {
     again: 'Volver a cargar',
   },
   brand: 'Lavados ilimitados',
+  assurances: {
+    label: 'Conviene saber',
+    cancel: 'Cancele en línea, sin llamar.',
+  },
   steps: {
     label: 'Pasos',
     customer: 'Su auto',

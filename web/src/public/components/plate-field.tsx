@@ -1,10 +1,10 @@
 import { states } from '@washdesk/rules/codes/states';
-import { Field } from '../../components/field.tsx';
-import { longestPlate, plateAsTyped } from '../../lib/plate-as-typed.ts';
-import { useTexts } from '../texts/texts.ts';
+import { longestPlate, plateAsTyped } from '../lib/plate-as-typed.ts';
+import { Field } from './field.tsx';
 import styles from './plate-field.module.css';
 
 interface PlateFieldProps {
+  texts: { plate: string; plateHint?: string; plateState: string; chooseState: string };
   plate: string;
   state: string;
   problem: string | undefined;
@@ -14,14 +14,13 @@ interface PlateFieldProps {
 }
 
 /** The plate, typed into a drawing of itself: the state at its top, the characters large. */
-export function PlateField({ plate, state, problem, stateProblem, onChange, onState }: PlateFieldProps) {
-  const { customer } = useTexts();
+export function PlateField({ texts, plate, state, problem, stateProblem, onChange, onState }: PlateFieldProps) {
   return (
-    <Field label={customer.plate} hint={customer.plateHint} problem={problem ?? stateProblem}>
+    <Field label={texts.plate} hint={texts.plateHint} problem={problem ?? stateProblem}>
       {({ id, 'aria-describedby': describedBy }) => (
         <>
           <label htmlFor={`${id}-state`} className="unseen">
-            {customer.plateState}
+            {texts.plateState}
           </label>
           <div className={styles.plate}>
             <input
@@ -50,7 +49,7 @@ export function PlateField({ plate, state, problem, stateProblem, onChange, onSt
               aria-invalid={stateProblem ? true : undefined}
               aria-describedby={describedBy}
             >
-              <option value="">{customer.chooseState}</option>
+              <option value="">{texts.chooseState}</option>
               {states.map(({ abbreviation, name }) => (
                 <option key={abbreviation} value={abbreviation}>
                   {name}
