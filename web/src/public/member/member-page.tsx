@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { cardBrand } from '@washdesk/rules/billing/card-brands';
 import { Button } from '../components/button.tsx';
-import { LanguageSwitch } from '../components/language-switch.tsx';
 import { Notice } from '../components/notice.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+import { StepHeading } from '../components/step-heading.tsx';
 import { reportError } from '../lib/report-error.ts';
 import { useRead } from '../lib/use-read.ts';
 import { useStep } from '../lib/use-step.ts';
@@ -68,13 +70,14 @@ export function MemberPage() {
     if (isOut) return <SignIn onOpen={opened} />;
     if (member.failure && read === null) {
       return (
-        <>
+        <div className={`card ${styles.narrow} ${styles.rows}`}>
+          <StepHeading takesFocus={false}>{texts.broken.heading}</StepHeading>
           <Failed failure={member.failure} />
           <Button onClick={member.again}>{texts.again}</Button>
-        </>
+        </div>
       );
     }
-    if (read === null) return <p role="status">{texts.loading}</p>;
+    if (read === null) return <Skeleton label={texts.loading} heights={[36, 240, 250]} />;
     if (step !== 'home' && read.member.needs_code) return <ConfirmMember onOpen={member.again} onBack={() => open('home')} />;
     const props = { member: read.member, onDone: done, onBack: () => open('home') };
     if (step === 'plate') return <Plate {...props} />;
@@ -86,16 +89,13 @@ export function MemberPage() {
     return <Home member={read.member} onOpen={open} onDone={done} onSignOut={() => void signOut().catch(reportError)} />;
   };
   return (
-    <div className="page narrow">
-      <header className={styles.head}>
-        <strong>{texts.brand}</strong>
-        <LanguageSwitch />
-      </header>
-      <main className={styles.main}>
+    <>
+      <PageHeader brand={texts.brand} />
+      <main className={`page ${styles.main}`}>
         {['home', 'restart'].includes(step) && !isOut && <Said sentence={said} read={read} />}
         {content()}
       </main>
-    </div>
+    </>
   );
 }
 

@@ -4,11 +4,12 @@ import { Button } from '../../components/button.tsx';
 import { focusField, SelectField, TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PhoneLink } from '../../components/phone-link.tsx';
-import { StepHeading } from '../../components/step-heading.tsx';
+import { Verdict } from '../../components/verdict.tsx';
 import { useLanguage } from '../../lib/page-texts.tsx';
 import { Failed } from '../failed.tsx';
 import { cancelPlan, changePlan, takeFreeMonth } from '../member-calls.ts';
 import type { StepProps } from '../member-step.ts';
+import { Step, usePlanName } from '../step.tsx';
 import { useTexts } from '../texts/texts.ts';
 import { useAct } from '../use-act.ts';
 import styles from '../member.module.css';
@@ -27,6 +28,7 @@ export function Cancel({ member, onDone, onBack }: StepProps) {
   const act = useAct('cancel', async (key) => {
     if (cancel) setDone(await cancelPlan({ reason: reason as CancellationReason, comment, ends: cancel.ends, lang: language }, key));
   });
+  const plan = usePlanName(member);
   const offer = member.save_offers.find((one) => one.reason === reason);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -36,64 +38,69 @@ export function Cancel({ member, onDone, onBack }: StepProps) {
   };
   if (done) {
     return (
-      <>
-        <StepHeading takesFocus>{texts.done}</StepHeading>
-        <Notice kind="good">
-          <p>{texts.doneSentence(formats.day(done.ends))}</p>
-          <p>
-            {home.confirmation}: <strong className={styles.number}>{done.confirmation}</strong>
-          </p>
-          <p>{texts.undo}</p>
-        </Notice>
-        <Button onClick={() => onDone(null)}>{back}</Button>
-      </>
+      <div className={styles.narrow}>
+        <Verdict
+          kind="good"
+          takesFocus
+          heading={texts.done}
+          sentence={
+            <>
+              <p>{texts.doneSentence(formats.day(done.ends))}</p>
+              <p>
+                {home.confirmation}: <strong className={styles.number}>{done.confirmation}</strong>
+              </p>
+              <p>{texts.undo}</p>
+            </>
+          }
+        >
+          <Button onClick={() => onDone(null)}>{back}</Button>
+        </Verdict>
+      </div>
     );
   }
   if (from !== null || cancel === null) {
     return (
-      <>
-        <StepHeading takesFocus>{texts.heading}</StepHeading>
-        {from === null ? (
-          <p>
-            {home.stopped} <PhoneLink />
-          </p>
-        ) : (
-          <p>{texts.wait(formats.day(from))}</p>
-        )}
-        <Button kind="plain" onClick={onBack}>
-          {back}
-        </Button>
-      </>
+      <Step heading={texts.heading} lead={plan} onBack={onBack}>
+        <Notice kind="info">
+          {from === null ? (
+            <>
+              {home.stopped} <PhoneLink />
+            </>
+          ) : (
+            texts.wait(formats.day(from))
+          )}
+        </Notice>
+      </Step>
     );
   }
   return (
-    <form ref={form} noValidate className={styles.form} onSubmit={submit}>
-      <StepHeading takesFocus>{texts.heading}</StepHeading>
-      <Notice kind="info">{(cancel.bills_again ? texts.endsLate : texts.ends)(formats.day(cancel.ends))}</Notice>
-      <Failed failure={act.failure} />
-      <SelectField
-        name="reason"
-        label={texts.reason}
-        problem={problem}
-        value={reason}
-        onChange={setReason}
-        empty={texts.choose}
-        choices={Object.entries(texts.reasons).map(([value, label]) => ({ value, label }))}
-      />
-      {offer && (
-        <Notice kind="info">
-          <p>{offer[language]}</p>
-          {offer.act && <Accept reason={offer.reason} act={offer.act} onDone={onDone} />}
-        </Notice>
-      )}
-      <TextField name="comment" label={texts.comment} value={comment} onChange={setComment} maxLength={400} autoComplete="off" />
-      <Button type="submit" busy={act.busy && working} className={styles.danger ?? ''}>
-        {texts.confirm}
-      </Button>
-      <Button kind="link" onClick={onBack}>
-        {texts.keep}
-      </Button>
-    </form>
+    <Step heading={texts.heading} lead={plan} onBack={onBack}>
+      <form ref={form} noValidate className={`card ${styles.rows}`} onSubmit={submit}>
+        <Notice kind="info">{(cancel.bills_again ? texts.endsLate : texts.ends)(formats.day(cancel.ends))}</Notice>
+        <Failed failure={act.failure} />
+        <SelectField
+          name="reason"
+          label={texts.reason}
+          problem={problem}
+          value={reason}
+          onChange={setReason}
+          empty={texts.choose}
+          choices={Object.entries(texts.reasons).map(([value, label]) => ({ value, label }))}
+        />
+        {offer && (
+          <Notice kind="good" actions={offer.act && <Accept reason={offer.reason} act={offer.act} onDone={onDone} />}>
+            {offer[language]}
+          </Notice>
+        )}
+        <TextField name="comment" label={texts.comment} value={comment} onChange={setComment} maxLength={400} autoComplete="off" />
+        <Button type="submit" kind="danger" busy={act.busy && working}>
+          {texts.confirm}
+        </Button>
+        <Button kind="plain" onClick={onBack}>
+          {texts.keep}
+        </Button>
+      </form>
+    </Step>
   );
 }
 
@@ -116,11 +123,9 @@ function Accept({ reason, act, onDone }: AcceptProps) {
   return (
     <>
       <Failed failure={failure} />
-      <div className={styles.choices}>
-        <Button busy={busy && working} onClick={() => void run(act)}>
-          {act.kind === 'plan' ? texts.acceptPlan(act.name, formats.money(act.total)) : texts.acceptFreeMonth}
-        </Button>
-      </div>
+      <Button busy={busy && working} onClick={() => void run(act)}>
+        {act.kind === 'plan' ? texts.acceptPlan(act.name, formats.money(act.total)) : texts.acceptFreeMonth}
+      </Button>
     </>
   );
 }

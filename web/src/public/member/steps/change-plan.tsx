@@ -1,18 +1,20 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { StepHeading } from '../../components/step-heading.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { useLanguage } from '../../lib/page-texts.tsx';
 import { useRead } from '../../lib/use-read.ts';
 import { Failed } from '../failed.tsx';
 import { changePlan, previewPlan, readPlans } from '../member-calls.ts';
 import type { StepProps } from '../member-step.ts';
+import { Step, usePlanName } from '../step.tsx';
 import { useTexts } from '../texts/texts.ts';
 import { useAct } from '../use-act.ts';
 import { PlanOffer } from './plan-offer.tsx';
 
 /** Changes to another plan, after a preview of what it costs. */
 export function ChangePlan({ member, onDone, onBack }: StepProps) {
-  const { plans: texts, back, loading, working } = useTexts();
+  const { plans: texts, loading, working } = useTexts();
   const { formats } = useLanguage();
   const [chosen, setChosen] = useState<string | null>(null);
   const offers = useRead('plans', readPlans);
@@ -23,11 +25,10 @@ export function ChangePlan({ member, onDone, onBack }: StepProps) {
   });
   const isEarly = member.change_from !== null;
   return (
-    <>
-      <StepHeading takesFocus>{texts.heading}</StepHeading>
-      {member.change_from !== null && <p>{texts.wait(formats.day(member.change_from))}</p>}
+    <Step heading={texts.heading} lead={usePlanName(member)} onBack={onBack}>
+      {member.change_from !== null && <Notice kind="info">{texts.wait(formats.day(member.change_from))}</Notice>}
       <Failed failure={offers.failure ?? cost.failure ?? act.failure} />
-      {offers.data === null && offers.failure === null && <p role="status">{loading}</p>}
+      {offers.data === null && offers.failure === null && <Skeleton label={loading} heights={[140, 140]} />}
       {offers.data?.plans.length === 0 && <p>{texts.none}</p>}
       {offers.data?.plans.map(({ id, name, total }) => (
         <PlanOffer
@@ -45,9 +46,6 @@ export function ChangePlan({ member, onDone, onBack }: StepProps) {
           )}
         </PlanOffer>
       ))}
-      <Button kind="link" onClick={onBack}>
-        {back}
-      </Button>
-    </>
+    </Step>
   );
 }

@@ -1,28 +1,25 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Money } from '../../components/money.tsx';
-import { StepHeading } from '../../components/step-heading.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import type { CallFailed } from '../../lib/call.ts';
 import { useLanguage } from '../../lib/page-texts.tsx';
 import { Failed } from '../failed.tsx';
 import { readReceipts, readWashes } from '../member-calls.ts';
 import type { StepProps } from '../member-step.ts';
+import { Step } from '../step.tsx';
 import { useTexts } from '../texts/texts.ts';
 import { usePages } from '../use-pages.ts';
 import styles from '../member.module.css';
 
 /** Washes and receipts, newest first. */
 export function History({ onBack }: Pick<StepProps, 'onBack'>) {
-  const { history: texts, back } = useTexts();
+  const { history: texts } = useTexts();
   return (
-    <>
-      <StepHeading takesFocus>{texts.heading}</StepHeading>
+    <Step heading={texts.heading} onBack={onBack}>
       <Washes />
       <Receipts />
-      <Button kind="link" onClick={onBack}>
-        {back}
-      </Button>
-    </>
+    </Step>
   );
 }
 
@@ -90,9 +87,9 @@ function List({ title, empty, rows, hasMore, failure, busy, more, children }: Li
     <section className={styles.list}>
       <h2>{title}</h2>
       <Failed failure={failure} />
-      {rows === null && failure === null && <p role="status">{loading}</p>}
+      {rows === null && failure === null && <Skeleton label={loading} heights={[320]} />}
       {rows?.length === 0 && <p className={styles.muted}>{empty}</p>}
-      {rows !== null && rows.length > 0 && <ul>{children}</ul>}
+      {rows !== null && rows.length > 0 && <ul className="card">{children}</ul>}
       {hasMore && (
         <Button kind="plain" busy={busy && working} onClick={more}>
           {texts.more}

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { StepHeading } from '../../components/step-heading.tsx';
 import { useLanguage } from '../../lib/page-texts.tsx';
 import { Failed } from '../failed.tsx';
 import { askErasure, readData } from '../member-calls.ts';
 import type { StepProps } from '../member-step.ts';
+import { Step } from '../step.tsx';
 import { useTexts } from '../texts/texts.ts';
 import { useAct } from '../use-act.ts';
+import styles from '../member.module.css';
 
 /** Hands the browser a file. */
 function download(name: string, content: unknown): void {
@@ -21,7 +22,7 @@ function download(name: string, content: unknown): void {
 
 /** The member’s data as a file, and the request to be erased. */
 export function OwnData({ member, onDone, onBack }: StepProps) {
-  const { data: texts, back, working } = useTexts();
+  const { data: texts, working } = useTexts();
   const { language, formats } = useLanguage();
   const [isAsking, setIsAsking] = useState(false);
   const file = useAct('data', async () => download('my-data.json', await readData()));
@@ -31,26 +32,28 @@ export function OwnData({ member, onDone, onBack }: StepProps) {
   });
   const { erasure_requested: asked } = member;
   return (
-    <>
-      <StepHeading takesFocus>{texts.heading}</StepHeading>
+    <Step heading={texts.heading} onBack={onBack}>
       <Failed failure={file.failure ?? erase.failure} />
-      <p>{texts.file}</p>
-      <Button kind="plain" busy={file.busy && working} onClick={() => void file.run()}>
-        {texts.download}
-      </Button>
+      <section className={`card ${styles.rows}`}>
+        <p>{texts.file}</p>
+        <Button kind="plain" busy={file.busy && working} onClick={() => void file.run()}>
+          {texts.download}
+        </Button>
+      </section>
       {asked === null ? (
-        <>
+        <section className={`card ${styles.rows}`}>
           <p>{isAsking ? texts.sure : texts.erase}</p>
-          <Button kind="plain" busy={erase.busy && working} onClick={() => (isAsking ? void erase.run() : setIsAsking(true))}>
+          <Button
+            kind={isAsking ? 'danger' : 'plain'}
+            busy={erase.busy && working}
+            onClick={() => (isAsking ? void erase.run() : setIsAsking(true))}
+          >
             {isAsking ? texts.confirm : texts.ask}
           </Button>
-        </>
+        </section>
       ) : (
         <Notice kind="info">{texts.asked(formats.day(asked))}</Notice>
       )}
-      <Button kind="link" onClick={onBack}>
-        {back}
-      </Button>
-    </>
+    </Step>
   );
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { previewMemberPlan } from '@washdesk/contracts/members/member-plan';
 import { Button } from '../../components/button.tsx';
 import { Money } from '../../components/money.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { useLanguage } from '../../lib/page-texts.tsx';
 import type { Read } from '../../lib/use-read.ts';
 import { useTexts } from '../texts/texts.ts';
@@ -28,15 +29,17 @@ export function PlanOffer({ name, total, isChosen, onChoose, cost, children }: P
   const { formats } = useLanguage();
   const { data } = cost;
   return (
-    <section className={styles.card} aria-label={name}>
-      <h2>{name}</h2>
-      <p className={styles.muted}>{texts.perMonth(formats.money(total))}</p>
+    <section className={`card ${styles.rows}`} aria-label={name}>
+      <div>
+        <h2>{name}</h2>
+        <p className={styles.muted}>{texts.perMonth(formats.money(total))}</p>
+      </div>
       {onChoose && !isChosen && (
         <Button kind="plain" onClick={onChoose}>
           {texts.choose} <span className="unseen">{name}</span>
         </Button>
       )}
-      {isChosen && data === null && cost.failure === null && <p role="status">{loading}</p>}
+      {isChosen && data === null && cost.failure === null && <Skeleton label={loading} heights={[84, 54]} />}
       {isChosen && data && (
         <>
           <dl className={styles.sums}>

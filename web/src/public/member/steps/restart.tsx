@@ -2,15 +2,17 @@ import { useState } from 'react';
 import { cardName } from '@washdesk/rules/billing/card-brands';
 import { Button } from '../../components/button.tsx';
 import { PhoneLink } from '../../components/phone-link.tsx';
-import { StepHeading } from '../../components/step-heading.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { useLanguage } from '../../lib/page-texts.tsx';
 import { useRead } from '../../lib/use-read.ts';
 import { Failed } from '../failed.tsx';
 import { previewRestart, readRestartPlans, readTerms, restartPlan, startCard } from '../member-calls.ts';
 import type { StepProps } from '../member-step.ts';
+import { Step } from '../step.tsx';
 import { useTexts } from '../texts/texts.ts';
 import { useAct } from '../use-act.ts';
 import { PlanOffer } from './plan-offer.tsx';
+import styles from '../member.module.css';
 
 interface RestartProps extends StepProps {
   onMove: () => void;
@@ -18,7 +20,7 @@ interface RestartProps extends StepProps {
 
 /** Starts an ended plan again: which one, what it costs, the terms, and one press. */
 export function Restart({ member, onDone, onBack, onMove }: RestartProps) {
-  const { restart: texts, due, home, back, loading, working } = useTexts();
+  const { restart: texts, due, home, loading, working } = useTexts();
   const { language, formats } = useLanguage();
   const [picked, setPicked] = useState<string | null>(null);
   const offers = useRead('restart', readRestartPlans);
@@ -34,11 +36,9 @@ export function Restart({ member, onDone, onBack, onMove }: RestartProps) {
   const { card, plan } = member;
   const isPlateTaken = failure?.code === 'plate_taken';
   return (
-    <>
-      <StepHeading takesFocus>{texts.heading}</StepHeading>
-      {plan?.ends && <p>{texts.had(plan.name, formats.day(plan.ends))}</p>}
+    <Step heading={texts.heading} lead={plan?.ends && texts.had(plan.name, formats.day(plan.ends))} onBack={onBack}>
       <Failed failure={failure} />
-      {offers.data === null && offers.failure === null && <p role="status">{loading}</p>}
+      {offers.data === null && offers.failure === null && <Skeleton label={loading} heights={[330]} />}
       {offers.data?.former === false && offers.data.plans.length > 0 && <p>{texts.other}</p>}
       {isPlateTaken && member.plate_from === null && (
         <Button kind="plain" onClick={onMove}>
@@ -55,7 +55,7 @@ export function Restart({ member, onDone, onBack, onMove }: RestartProps) {
           {({ due_today, proration_date }) => (
             <>
               {terms.data && (
-                <details>
+                <details className={styles.terms}>
                   <summary>{texts.terms}</summary>
                   <ul>
                     {terms.data.paragraphs.map((paragraph) => (
@@ -79,9 +79,6 @@ export function Restart({ member, onDone, onBack, onMove }: RestartProps) {
           )}
         </PlanOffer>
       ))}
-      <Button kind="link" onClick={onBack}>
-        {back}
-      </Button>
-    </>
+    </Step>
   );
 }

@@ -23,14 +23,14 @@ export function OpenLink({ token, onOpen }: Opening & { token: string }) {
   });
   if (failure && failure.status !== null) return <SignIn failure={failure} onOpen={onOpen} />;
   return (
-    <>
+    <div className={`card ${styles.narrow} ${styles.rows}`}>
       <StepHeading takesFocus={false}>{link.heading}</StepHeading>
       <p>{link.sentence}</p>
       <Failed failure={failure} />
       <Button busy={busy && working} onClick={() => void run()}>
         {link.go}
       </Button>
-    </>
+    </div>
   );
 }
 
@@ -54,7 +54,7 @@ export function ConfirmMember({ onOpen, onBack }: Opening & { onBack: () => void
   const { run, busy, failure } = useAct('own-code', async () => setSent(await requestCode(language)));
   if (sent) return <EnterCode {...sent} onOpen={onOpen} other={back} onOther={onBack} />;
   return (
-    <>
+    <div className={`card ${styles.narrow} ${styles.rows}`}>
       <StepHeading takesFocus>{confirm.heading}</StepHeading>
       <p>{confirm.sentence}</p>
       <Failed failure={failure} />
@@ -64,7 +64,7 @@ export function ConfirmMember({ onOpen, onBack }: Opening & { onBack: () => void
       <Button kind="link" onClick={onBack}>
         {back}
       </Button>
-    </>
+    </div>
   );
 }
 
@@ -89,7 +89,7 @@ function AskContact({
     else void act.run();
   };
   return (
-    <form ref={form} noValidate className={styles.form} onSubmit={submit}>
+    <form ref={form} noValidate className={`card ${styles.narrow} ${styles.rows}`} onSubmit={submit}>
       <StepHeading takesFocus={false}>{signIn.heading}</StepHeading>
       <p>{signIn.sentence}</p>
       <Failed failure={act.failure ?? failure ?? null} />
@@ -137,7 +137,7 @@ function EnterCode({ request, minutes, onOpen, other, onOther }: EnterCodeProps)
     else void act.run();
   };
   return (
-    <form ref={form} noValidate className={styles.form} onSubmit={submit}>
+    <form ref={form} noValidate className={`card ${styles.narrow} ${styles.rows}`} onSubmit={submit}>
       <StepHeading takesFocus>{signIn.sentHeading}</StepHeading>
       <p role="status">{signIn.sent(minutes)}</p>
       <Failed failure={act.failure} />

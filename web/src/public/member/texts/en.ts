@@ -76,7 +76,7 @@ const failures: Failures = {
 
 export const en = {
   title: 'My Plan',
-  brand: 'My Plan',
+  brand: 'Unlimited Washes',
   broken: {
     heading: 'Something went wrong.',
     sentence: 'The error has been reported. Load the page again to go on.',
@@ -154,7 +154,8 @@ export const en = {
     sentence: 'Your plan moves to this plate at once. You can do this once every 6 months.',
     wait: (day: string) => `Your plan moved to another car in the last 6 months. You can move it again on ${day}.`,
     plate: 'License plate',
-    state: 'State',
+    plateState: 'State',
+    chooseState: 'Choose',
     save: 'Move My Plan',
     saved: (plate: string) => `Your plan is on ${plate} now.`,
     missing: 'Enter 1 to 8 letters or digits.',

@@ -7,7 +7,7 @@ const tooMany = 'Demasiados intentos. Espere un poco e intente de nuevo.';
 
 export const es = {
   title: 'Mi plan',
-  brand: 'Mi plan',
+  brand: 'Lavados ilimitados',
   broken: {
     heading: 'Algo salió mal.',
     sentence: 'El error fue reportado. Cargue la página de nuevo para continuar.',
@@ -138,7 +138,8 @@ export const es = {
     sentence: 'Su plan pasa a esta placa de inmediato. Puede hacerlo una vez cada 6 meses.',
     wait: (day) => `Su plan cambió de auto en los últimos 6 meses. Puede cambiar de nuevo el ${day}.`,
     plate: 'Placa',
-    state: 'Estado',
+    plateState: 'Estado',
+    chooseState: 'Elija',
     save: 'Pasar mi plan',
     saved: (plate) => `Su plan ahora está en ${plate}.`,
     missing: 'Escriba de 1 a 8 letras o números.',
