@@ -6,6 +6,7 @@ import { Stripe } from 'stripe';
 import { stripePayments } from '@washdesk/cloud-api/adapters/stripe/stripe-payments';
 import { countUnprocessed } from '@washdesk/cloud-api/mirror/events/provider-event.store';
 import { reconcile } from '@washdesk/cloud-api/mirror/reconcile/reconcile';
+import type { Reply } from '@washdesk/cloud-api/testing/api-client';
 import { startTestEnvironment, type TestEnvironment } from '@washdesk/cloud-api/testing/cloud';
 import { defaultSettings } from '@washdesk/cloud-api/testing/default-settings';
 import { claimPortBlock } from '@washdesk/local-servers/port-block';
@@ -106,3 +107,10 @@ export async function startCrashEnvironment({ seed, members = 12, backgroundPerS
     stop: () => everything.disposeAsync(),
   };
 }
+
+/** Sends a call again until there is a response, as a page does. */
+export const insist = (call: () => Promise<Reply>): Promise<Reply> =>
+  until('the call is answered', async () => {
+    const answer = await call().catch(() => null);
+    return answer && answer.status < 500 && answer.body['code'] !== 'in_progress' ? answer : null;
+  });

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient, sessionKeyOf, type Reply } from '@washdesk/cloud-api/testing/api-client';
+import { ApiClient, sessionKeyOf } from '@washdesk/cloud-api/testing/api-client';
 import { nobody } from '@washdesk/cloud-api/testing/callers';
 import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import { submitPage } from '@washdesk/stripe-simulator/checkout/submit-page.fixture';
 import { seed } from '@washdesk/test-support/sizes';
 import { until } from '@washdesk/test-support/until';
-import { startCrashEnvironment, type CrashEnvironment } from '../crash-environment.ts';
+import { insist, startCrashEnvironment, type CrashEnvironment } from '../crash-environment.ts';
 import { killPoints, type KillPoint, type Step } from './online-kill-points.ts';
 
 const declinesUntilClosed = 3;
@@ -19,13 +19,6 @@ beforeAll(async () => {
   environment = await startCrashEnvironment({ seed });
 });
 afterAll(() => environment?.stop());
-
-/** Sends a call again until there is a response, as the page does. */
-const insist = (call: () => Promise<Reply>): Promise<Reply> =>
-  until('the call is answered', async () => {
-    const answer = await call().catch(() => null);
-    return answer && answer.status < 500 && answer.body['code'] !== 'in_progress' ? answer : null;
-  });
 
 /** A stranger who signs up online. */
 class Stranger {

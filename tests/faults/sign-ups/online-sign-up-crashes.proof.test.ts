@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient, sessionKeyOf, type Reply } from '@washdesk/cloud-api/testing/api-client';
+import { ApiClient, sessionKeyOf } from '@washdesk/cloud-api/testing/api-client';
 import { nobody } from '@washdesk/cloud-api/testing/callers';
 import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import { seededRandom } from '@washdesk/simulators/seeded-random';
 import { submitPage } from '@washdesk/stripe-simulator/checkout/submit-page.fixture';
 import { seed, sizeOf } from '@washdesk/test-support/sizes';
 import { until } from '@washdesk/test-support/until';
-import { startCrashEnvironment, type CrashEnvironment } from '../crash-environment.ts';
+import { insist, startCrashEnvironment, type CrashEnvironment } from '../crash-environment.ts';
 
 const { crashes } = sizeOf('onlineSignUp');
 const opensWithinMs = 500;
@@ -27,14 +27,6 @@ async function crashDuring<T>(work: Promise<T>, afterMs: number): Promise<T> {
   await environment.crash();
   await sql`update job set claimed_until = null, due = now() where state = 'pending'`.execute(environment.database.db);
   return work;
-}
-
-/** Presses the button again until there is an answer, as the page does. */
-async function insist(press: () => Promise<Reply>): Promise<Reply> {
-  return until('the sign-up is answered', async () => {
-    const answer = await press().catch(() => null);
-    return answer && answer.status < 500 && answer.body['code'] !== 'in_progress' ? answer : null;
-  });
 }
 
 describe('a cloud that is killed while a plate signs up online on two phones', () => {
