@@ -19,6 +19,7 @@ import { personalData as sites } from './db/tables/sites.ts';
 import { personalData as sitewatchLinks } from './db/tables/sitewatch-links.ts';
 import { personalData as sitewatch } from './db/tables/sitewatch.ts';
 import { personalData as begunPlan } from './documents/begun-plan.ts';
+import { personalData as laneTrace } from './documents/lane-trace.ts';
 import { personalData as erased } from './mirror/erased.store.ts';
 import { personalData as cardReading } from './operations/card-reading.ts';
 import { personalData as declinedCards } from './operations/declined-cards.ts';
@@ -31,6 +32,7 @@ export const personalTables: PersonalTables = {
   ...hourlyCount,
   ...jobs,
   ...lanes,
+  ...laneTrace,
   ...lists,
   ...loyalty,
   ...messages,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { gateResult, printState } from './commands.ts';
+import { laneTrace } from './lane-trace.ts';
 import { sitewatchSale, wallClock } from './sitewatch.ts';
 
 /** Events that stay in the agent's journal until the cloud commits them (docs/decisions/0005-mqtt-and-signed-commands.md). */
@@ -24,6 +25,7 @@ export const durableEvents = {
    * none.
    */
   'sitewatch-restored': z.object({ until: wallClock.nullable() }),
+  trace: laneTrace,
   /** A sale that a register wrote, not a wash that Washdesk recorded. The same sale may come again, changed. */
   sale: sitewatchSale.extend({ customer: z.int32().nullable() }),
 } as const;

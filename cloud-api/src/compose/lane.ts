@@ -2,6 +2,7 @@ import { createGates } from '../features/lane/gates/create-gates.ts';
 import { createRedeem } from '../features/lane/redeem/create-redeem.ts';
 import { createRoster } from '../features/lane/roster/create-roster.ts';
 import { createTags } from '../features/lane/tags/create-tags.ts';
+import { createTraces } from '../features/lane/traces/create-traces.ts';
 import type { Core } from './core.ts';
 import type { SitesDomain } from './sites.ts';
 
@@ -14,6 +15,7 @@ export function composeLane(core: Core, { onLiveReport, timeZoneOf, siteNumbers 
       createRedeem({ ...core, timeZoneOf }),
       createRoster({ ...core, siteNumbers }),
       createTags({ ...core, onLiveReport }),
+      createTraces(core),
     ],
   };
 }

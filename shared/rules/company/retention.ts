@@ -8,6 +8,7 @@ export const retentionKinds = [
   'notes',
   'reads',
   'receipts',
+  'traces',
   'unknownEvents',
   'washes',
 ] as const;
@@ -25,6 +26,7 @@ export const defaultRetention: Retention = {
   notes: null,
   reads: 400,
   receipts: null,
+  traces: 90,
   unknownEvents: 365,
   washes: null,
 };
@@ -42,6 +44,7 @@ export const leastRetention: Readonly<Record<RetentionKind, number>> = {
   notes: 30,
   reads: 90,
   receipts: 180,
+  traces: 7,
   unknownEvents: 30,
   washes: 180,
 };

@@ -14,10 +14,11 @@ export const whenFull: Record<DurableEventKind, WhenFull> = {
   'print-result': 'drop-oldest',
   sale: 'wait',
   'sitewatch-restored': 'keep',
+  trace: 'drop-oldest',
 };
 
 /** The kinds of which the oldest are dropped, the least important first. */
-export const droppedFirst: readonly DurableEventKind[] = ['print-result', 'gate-result'];
+export const droppedFirst: readonly DurableEventKind[] = ['trace', 'print-result', 'gate-result'];
 
 /** Shares of the limit: sources wait above the first, the oldest events are dropped above the second, down to the first. */
 export const waitShare = 0.8;

@@ -4,6 +4,7 @@ import { durableEvents, type DurableEventKind, type ReceivedPayload } from '@was
 import type { ErasedCodes } from '../../../db/erased-codes.ts';
 import type { Tx } from '../../../db/pool.ts';
 import { storeReportedGateResult } from '../../../documents/gate-result.ts';
+import { storeLaneTrace } from '../../../documents/lane-trace.ts';
 import { finishPrintJob } from '../../../documents/print-job.ts';
 import { writeAgain } from './restored-sitewatch.ts';
 import { storeSale } from './sale.store.ts';
@@ -38,6 +39,9 @@ const takers: Takers = {
   },
   // there is nothing to store: IT is alerted (sites.service.ts)
   async 'events-dropped'() {},
+  async trace(tx, { site, payload, erasedCodes }) {
+    await storeLaneTrace(tx, site, payload, erasedCodes);
+  },
   async sale(tx, { site, payload, erasedCodes }) {
     const { code, planName, terminal } = payload;
     const sale = { ...payload, code: storable(code), planName: storable(planName), terminal: storable(terminal) };

@@ -14,6 +14,7 @@ const labels: Readonly<Record<RetentionKind, string>> = {
   notes: 'Notes',
   reads: 'Who saw which customer',
   receipts: 'Receipts',
+  traces: 'Cars at the lanes',
   unknownEvents: 'Unknown events',
   washes: 'Washes',
 };

@@ -1,0 +1,73 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { LaneTrace } from '@washdesk/contracts/lane/trace';
+import type { Db } from '../../../db/pool.ts';
+
+export interface TraceSearch {
+  site?: number | undefined;
+  lane?: number | undefined;
+  /** A code of a member finds what belongs to any of the member's codes. */
+  code?: string | undefined;
+  customer?: string | undefined;
+  from?: Date | undefined;
+  until?: Date | undefined;
+}
+
+type TraceRow = Omit<LaneTrace, 'began'> & { began: Date };
+
+const all = (conditions: (RawBuilder<SqlBool> | undefined)[]): RawBuilder<SqlBool> =>
+  sql.join([sql<SqlBool>`true`, ...conditions.filter((one) => one !== undefined)], sql` and `);
+
+const holders = (code: string): RawBuilder<string> => sql`(select customer from customer_code where code = ${code})`;
+
+/** Returns traces of the agents, newest first. */
+export async function findTraces(db: Db, { site, lane, code, customer, from, until }: TraceSearch, most: number): Promise<TraceRow[]> {
+  const found = all([
+    site === undefined ? undefined : sql`site = ${site}`,
+    lane === undefined ? undefined : sql`lane = ${lane}`,
+    customer === undefined ? undefined : sql`customer = ${customer}`,
+    from && sql`began >= ${from}`,
+    until && sql`began <= ${until}`,
+  ]);
+  const columns = sql`id, site, began, lane, gate, code, customer, command, employee, outcome, reason, hops`;
+  const newest = (condition: RawBuilder<SqlBool>) =>
+    sql`(select ${columns} from lane_trace where ${found} and ${condition} order by began desc limit ${most})`;
+  // apart, so that each part is read from its own index in the order of time
+  const source =
+    code === undefined ? newest(sql`true`) : sql`(${newest(sql`code = ${code}`)} union ${newest(sql`customer in ${holders(code)}`)})`;
+  const { rows } = await sql<TraceRow>`select * from ${source} found order by began desc limit ${most}`.execute(db);
+  return rows;
+}
+
+export interface PressRow {
+  id: string;
+  site: number;
+  gate: string;
+  lane: number | null;
+  customer: string | null;
+  employee: number | null;
+  asked: Date;
+  result: string | null;
+  detail: string | null;
+  answered: Date | null;
+}
+
+/** Returns presses of Open Gate without a trace of their agent, newest first. */
+export async function findUntracedPresses(
+  db: Db,
+  { site, lane, code, customer, from, until }: TraceSearch,
+  most: number,
+): Promise<PressRow[]> {
+  const { rows } = await sql<PressRow>`
+    select g.id, g.site, g.gate, d.lane, g.customer, g.employee, g.asked, g.result, g.detail, g.answered
+    from gate_command g left join site_device d on d.site = g.site and d.id = g.gate
+    where ${all([
+      site === undefined ? undefined : sql`g.site = ${site}`,
+      lane === undefined ? undefined : sql`d.lane = ${lane}`,
+      customer === undefined ? undefined : sql`g.customer = ${customer}`,
+      code === undefined ? undefined : sql`g.customer in ${holders(code)}`,
+      from && sql`g.asked >= ${from}`,
+      until && sql`g.asked <= ${until}`,
+    ])} and not exists (select from lane_trace t where t.command = g.id)
+    order by g.asked desc limit ${most}`.execute(db);
+  return rows;
+}

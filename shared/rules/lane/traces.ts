@@ -1,0 +1,13 @@
+/** The steps of a car's way from the antenna to the open gate, in their order. */
+export const traceSteps = ['read', 'filter', 'look-up', 'decision', 'command', 'journal', 'relay', 'readback'] as const;
+export type TraceStep = (typeof traceSteps)[number];
+
+/**
+ * - `opened`: the gate was seen opening, or its relay closing where no input is wired
+ * - `unconfirmed`: the relay was written, but nothing proves that the gate opened
+ * - `not-opened`: provably nothing moved
+ * - `shown`: the read was reported to the registers, and nothing opens by itself at this lane
+ * - `ignored`: the read filter dropped the reads
+ */
+export const traceOutcomes = ['opened', 'unconfirmed', 'not-opened', 'shown', 'ignored'] as const;
+export type TraceOutcome = (typeof traceOutcomes)[number];
