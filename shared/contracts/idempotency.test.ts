@@ -21,6 +21,7 @@ const undeclared: Record<string, string> = {
   chooseLocation: signsIn,
   changeSecret: signsIn,
   requestMemberLink: signsIn,
+  requestMemberCode: signsIn,
   openMemberSession: signsIn,
   endMemberSession: signsIn,
   resetSecret: 'a PIN could be guessed from the stored hash of the request',
