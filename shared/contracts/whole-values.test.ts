@@ -10,6 +10,7 @@ const overwriteNothing: Record<string, string> = {
   cancelSignature: 'acts once',
   declineErasure: 'acts once',
   requestMemberErasure: 'acts once',
+  saveMemberLanguage: 'one switch',
   checkGate: 'asks only',
   editLoyaltyCard: 'sets the given fields of a card, from the register’s own screen',
   linkLoyalty: 'computed from the mirror',

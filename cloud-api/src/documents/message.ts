@@ -41,7 +41,7 @@ const deadlineDays = 1;
 
 /** Whether the recipient can unsubscribe: not from what was requested, nor from reports, which a setting sends. */
 export const mayBeUnsubscribed = (kind: MessageKind): boolean =>
-  !['receipt', 'member-link', 'cancellation', 'privacy', 'weekly-report'].includes(kind);
+  !['receipt', 'member-link', 'member-act', 'cancellation', 'privacy', 'weekly-report'].includes(kind);
 
 /** Makes two texts with the same words differ, because the provider's list is searched by text. */
 const withReference = (text: string, id: string): string => `${text}\nRef ${id.slice(-8).toUpperCase()}`;

@@ -10,6 +10,7 @@ export const samples: SamplesOf<typeof contracts> = {
   memberReceipt: { params: { id: member.usage }, notMeasured },
   exportMemberData: { notMeasured },
   requestMemberErasure: { body: { lang: 'en' } },
+  saveMemberLanguage: { body: { lang: 'es' } },
   startMemberCard: { query: { lang: 'es' } },
   finishMemberCard: { params: { session: 'cs_test_none' } },
   moveMemberPlate: { body: { plate: 'NEW1234', state: 'IL' } },

@@ -79,6 +79,8 @@ const memberOverview = z.object({
   confirmation: z.string().nullable(),
   /** From when the plate may be moved to another car; null for now. */
   plate_from: isoTime.nullable(),
+  /** The language of the member's messages; null for none chosen yet. */
+  lang: z.enum(memberLanguages).nullable(),
   /** Whether the session has this overview, the card and the payment only, until a code is entered. */
   needs_code: z.boolean(),
   /** When the member asked to be erased; null without an open request. */
@@ -228,4 +230,16 @@ export const requestMemberErasure = endpoint({
   summary: 'Ask to be erased',
   body: z.object({ lang: z.enum(memberLanguages) }),
   response: z.object({ requested: isoTime }),
+});
+
+/** Saves the language of the page: the member's messages are in it. */
+export const saveMemberLanguage = endpoint({
+  id: 'saveMemberLanguage',
+  method: 'PUT',
+  path: '/member/language',
+  access: payerAccess,
+  idempotency: 'natural',
+  summary: "Save the member's language",
+  body: z.object({ lang: z.enum(memberLanguages) }),
+  response: z.object({ lang: z.enum(memberLanguages) }),
 });

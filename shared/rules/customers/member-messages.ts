@@ -1,7 +1,4 @@
-import { memberLanguages, type MemberLanguage } from '../text/languages.ts';
-
-/** @param stored the language in a customer's metadata; English if there is none */
-export const memberLanguageOf = (stored: string | undefined): MemberLanguage => memberLanguages.find((lang) => lang === stored) ?? 'en';
+import type { MemberLanguage } from '../text/languages.ts';
 
 /** How long a sign-in link and its code are valid. */
 export const signInMinutes = 15;
@@ -60,6 +57,36 @@ export function cancellationMessage(lang: MemberLanguage, { confirmation, ends }
         text: `Your wash plan is canceled. Confirmation number: ${confirmation}. You can wash until ${day}.`,
       };
 }
+
+/** What a member is told after doing it at the member page. */
+export type MemberAct = 'plate' | 'card' | 'plan' | 'restart' | 'free-month' | 'export' | 'erasure';
+
+const acts: Readonly<Record<MemberLanguage, Readonly<Record<MemberAct, string>>>> = {
+  en: {
+    plate: 'Your wash plan was moved to another car.',
+    card: 'The card of your wash plan was changed.',
+    plan: 'Your wash plan was changed to another one.',
+    restart: 'Your wash plan was started again.',
+    'free-month': 'The next month of your wash plan is free.',
+    export: 'A file with your data was downloaded.',
+    erasure: 'You asked us to erase your data.',
+  },
+  es: {
+    plate: 'Su plan de lavado pasó a otro auto.',
+    card: 'Se cambió la tarjeta de su plan de lavado.',
+    plan: 'Su plan de lavado cambió a otro plan.',
+    restart: 'Su plan de lavado empezó de nuevo.',
+    'free-month': 'El próximo mes de su plan de lavado es gratis.',
+    export: 'Se descargó un archivo con sus datos.',
+    erasure: 'Usted pidió que borremos sus datos.',
+  },
+};
+
+/** The message after an act at the member page. */
+export const memberActMessage = (lang: MemberLanguage, act: MemberAct): MemberMessage =>
+  lang === 'es'
+    ? { subject: 'Un cambio en su plan de lavado', text: `${acts.es[act]} ¿No fue usted? Llame al 1-800-843-5477.` }
+    : { subject: 'A change to your wash plan', text: `${acts.en[act]} Not you? Call 1-800-843-5477.` };
 
 /** The last line of an unrequested text. */
 export const stopLine = (lang: MemberLanguage): string =>

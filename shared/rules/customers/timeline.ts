@@ -96,6 +96,7 @@ const messageAbout: Readonly<Record<string, string>> = {
   'member-link': 'Sign-in link',
   'payment-failed': 'Failed payment',
   cancellation: 'Cancellation',
+  'member-act': 'Change online',
   privacy: 'Data request',
 };
 

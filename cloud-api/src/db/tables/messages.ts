@@ -9,6 +9,7 @@ export type MessageKind =
   | 'member-link'
   | 'payment-failed'
   | 'cancellation'
+  | 'member-act'
   | 'privacy'
   | 'price-increase'
   | 'weekly-report';

@@ -8,6 +8,7 @@ import type {
   moveMemberPlate,
   payMemberInvoice,
   requestMemberErasure,
+  saveMemberLanguage,
   startMemberCard,
 } from '@washdesk/contracts/members/member';
 import type {
@@ -62,5 +63,6 @@ export const restartPlan = (body: { price: string; proration_date: number; terms
   call<typeof restartMemberPlan>('POST', '/member/restart', { body, key });
 export const readTerms = (plan: string, lang: Language, signal: AbortSignal) =>
   call<typeof onlineTerms>('GET', '/online/terms', { query: { plan, lang }, signal });
+export const saveLanguage = (lang: Language) => call<typeof saveMemberLanguage>('PUT', '/member/language', { body: { lang } });
 export const readData = () => call<typeof exportMemberData>('GET', '/member/data');
 export const askErasure = (lang: Language) => call<typeof requestMemberErasure>('POST', '/member/erasure', { body: { lang } });

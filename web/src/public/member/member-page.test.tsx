@@ -33,6 +33,7 @@ const ada: MemberOverview = {
   may_reactivate: false,
   confirmation: null,
   plate_from: null,
+  lang: 'en',
   needs_code: false,
   erasure_requested: null,
 };
@@ -461,8 +462,10 @@ describe('a member', () => {
   });
 
   it('reads everything in Spanish', async () => {
-    await visit('/member', { 'GET /member': ok(ada) }, { language: 'es' });
+    const { sent } = await visit('/member', { 'GET /member': ok(ada), 'PUT /member/language': ok({ lang: 'es' }) }, { language: 'es' });
     await screen.findByRole('heading', { name: 'Hola, Ada' });
+    // messages are then in Spanish
+    expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ lang: 'es' });
     expect(screen.getByText('el 1 de diciembre de 2026')).toBeDefined();
   });
 });

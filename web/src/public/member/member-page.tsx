@@ -1,15 +1,16 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { cardBrand } from '@washdesk/rules/billing/card-brands';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { StepHeading } from '../components/step-heading.tsx';
+import { useLanguage } from '../lib/page-texts.tsx';
 import { reportError } from '../lib/report-error.ts';
 import { useRead } from '../lib/use-read.ts';
 import { useStep } from '../lib/use-step.ts';
 import { Failed } from './failed.tsx';
-import { endSession } from './member-calls.ts';
+import { endSession, saveLanguage } from './member-calls.ts';
 import { steps, type MemberStep } from './member-step.ts';
 import { cardPageInAddress, readMemberAndCard, type MemberRead } from './read-member.ts';
 import { mayBeSignedIn, noteSignedIn } from './signed-in.ts';
@@ -33,6 +34,7 @@ function takeToken(): string | null {
 
 export function MemberPage() {
   const texts = useTexts();
+  const { language } = useLanguage();
   const [token, setToken] = useState(takeToken);
   const [step, goTo] = useStep(steps);
   const [said, setSaid] = useState<string | null>(null);
@@ -42,6 +44,10 @@ export function MemberPage() {
   const isOut = !asks || member.failure?.status === 401;
   // a change is read again behind what is shown
   if (member.data !== null && member.data !== read) setRead(member.data);
+  const stored = read?.member.lang;
+  useEffect(() => {
+    if (stored !== undefined && stored !== language) void saveLanguage(language).catch(reportError);
+  }, [stored, language]);
   const opened = (): void => {
     setToken(null);
     setAsks(true);

@@ -16,8 +16,10 @@ import { cardPageEvents } from './card-declines.ts';
 import { personalData as failedRenewalData } from './failed-renewals.store.ts';
 import { FailedRenewals } from './failed-renewals.ts';
 import { MemberCards, type AttachCard } from './member-card.service.ts';
-import { exportOwn, type MemberDataRequests } from './member-data.service.ts';
+import { MemberData, type MemberDataRequests } from './member-data.service.ts';
+import { personalData as languageData, saveLanguage } from './member-languages.store.ts';
 import { personalData } from './member-links.store.ts';
+import { MemberNotices } from './member-notices.ts';
 import { MemberPayments, type PayInvoice } from './member-payments.service.ts';
 import { MemberPlans, type PlanOperations } from './member-plan.service.ts';
 import { MemberPlates, type SaveCustomer } from './member-plates.service.ts';
@@ -64,15 +66,16 @@ export const openCancellationsIn =
 /** What members do themselves, signed in by a link or code (docs/rules/members.md#self-service). */
 export function createSelfService(dependencies: Dependencies) {
   const { db, log, memberLinks: links, reads, data } = dependencies;
-  const cards = new MemberCards(dependencies);
-  const plates = new MemberPlates(dependencies);
-  const plans = new MemberPlans({ ...dependencies, runJobNow: dependencies.jobs.runJobNow });
+  const notices = new MemberNotices(dependencies);
+  const cards = new MemberCards({ ...dependencies, notices });
+  const plates = new MemberPlates({ ...dependencies, notices });
+  const plans = new MemberPlans({ ...dependencies, notices, runJobNow: dependencies.jobs.runJobNow });
   const signInLink = signInLinks({ ...dependencies, links });
   const signIn = new MemberSignIn({ ...dependencies, sendOwnLink: signInLink.sendOwn });
-  const saveOffers = new SaveOffers({ ...dependencies, rightsOf: (plan) => plans.rights(plan) });
+  const saveOffers = new SaveOffers({ ...dependencies, notices, rightsOf: (plan) => plans.rights(plan) });
   const renewals = new FailedRenewals({ ...dependencies, links });
   return {
-    personalData: { ...personalData, ...cancellationData, ...failedRenewalData, ...cardDeclineData },
+    personalData: { ...personalData, ...cancellationData, ...failedRenewalData, ...cardDeclineData, ...languageData },
     routes: selfServiceRoutes({
       signIn,
       views: new MemberViews({ db, reads, plates, rightsOf: (plan) => plans.rights(plan), data, saveOffers }),
@@ -81,8 +84,9 @@ export function createSelfService(dependencies: Dependencies) {
       plates,
       plans,
       saveOffers,
-      restarts: new MemberRestarts(dependencies),
-      data: { ...data, export: (customer, by) => exportOwn(db, data, customer, by) },
+      restarts: new MemberRestarts({ ...dependencies, notices }),
+      data: new MemberData({ ...dependencies, notices }),
+      saveLanguage: (customer, lang) => saveLanguage(db, customer, lang),
     }),
     onProviderEvent: cardPageEvents(dependencies),
     jobs: {

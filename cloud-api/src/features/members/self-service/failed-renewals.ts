@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { centsToDollars } from '@washdesk/rules/billing/money';
-import { customerKeys } from '@washdesk/rules/company/metadata-keys';
-import { failedRenewalMessage, memberLanguageOf, paymentLinkDays, stopLine } from '@washdesk/rules/customers/member-messages';
+import { failedRenewalMessage, paymentLinkDays, stopLine } from '@washdesk/rules/customers/member-messages';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { programPrincipal } from '../../../common/caller.ts';
 import { linkPlace, type MemberLinks } from '../../../common/member-links.ts';
@@ -19,6 +18,7 @@ import {
   zoneOfPlan,
   type UnpaidRenewal,
 } from './failed-renewals.store.ts';
+import { languageOf } from './member-languages.store.ts';
 
 interface Options {
   db: Db;
@@ -60,7 +60,7 @@ export class FailedRenewals {
     const at = clock.now();
     const id = randomUUID();
     const by = programPrincipal('failed-renewal', 'Stripe', `failed-renewal:${id}`);
-    const lang = memberLanguageOf(person.metadata?.[customerKeys.lang]);
+    const lang = (await languageOf(db, person)) ?? 'en';
     const { subject, text } = failedRenewalMessage(lang, centsToDollars(due), { link: linkPlace(lang) });
     await db.transaction().execute(async (tx) => {
       if (!(await addFailedRenewal(tx, { invoice, customer, seen: at, message: null })) || !reached) return;

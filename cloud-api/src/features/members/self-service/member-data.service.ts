@@ -5,23 +5,52 @@ import type { Principal } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
 import { countInHour } from '../../../db/hourly-count.ts';
 import type { Db } from '../../../db/pool.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { MemberNotices } from './member-notices.ts';
+
+type OwnData = z.input<typeof exportMemberData.response>;
 
 /** What members may do about their data (docs/rules/privacy.md). */
 export interface MemberDataRequests {
-  export: (customer: string, by: Principal) => Promise<z.input<typeof exportMemberData.response>>;
+  export: (customer: string, by: Principal) => Promise<OwnData>;
   requestErasure: (customer: string, lang: MemberLanguage, by: Principal) => Promise<Date>;
   erasureRequestedSince: (customer: string) => Promise<Date | null>;
+}
+
+interface Options {
+  db: Db;
+  clock: Clock;
+  data: MemberDataRequests;
+  notices: MemberNotices;
 }
 
 /** An export reads every table. */
 const exportsPerHour = 10;
 
-/** @throws Failure 429 `too_many_requests` */
-export async function exportOwn(db: Db, requests: MemberDataRequests, customer: string, by: Principal) {
-  const { attempts, endsInSeconds } = await countInHour(db, `member-export:${customer}`);
-  if (attempts > exportsPerHour) {
-    const details = { retryAfterSeconds: endsInSeconds };
-    throw new Failure(429, 'too_many_requests', 'You downloaded your data a moment ago. Try again in an hour', { details });
+export class MemberData {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
   }
-  return requests.export(customer, by);
+
+  /** @throws Failure 429 `too_many_requests` */
+  async export(customer: string, by: Principal): Promise<OwnData> {
+    const { db, clock, data, notices } = this.#options;
+    const { attempts, endsInSeconds } = await countInHour(db, `member-export:${customer}`);
+    if (attempts > exportsPerHour) {
+      const details = { retryAfterSeconds: endsInSeconds };
+      throw new Failure(429, 'too_many_requests', 'You downloaded your data a moment ago. Try again in an hour', { details });
+    }
+    const hour = clock.now().toISOString().slice(0, 13);
+    await notices.announce('export', customer, by, `${customer} ${hour}`);
+    return data.export(customer, by);
+  }
+
+  async requestErasure(customer: string, lang: MemberLanguage, by: Principal): Promise<Date> {
+    const { data, notices } = this.#options;
+    const requested = await data.requestErasure(customer, lang, by);
+    await notices.announce('erasure', customer, by, `${customer} ${requested.toISOString()}`);
+    return requested;
+  }
 }

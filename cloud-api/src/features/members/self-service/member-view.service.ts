@@ -10,6 +10,7 @@ import { namedSite } from '../../../db/named-sites.ts';
 import type { Db } from '../../../db/pool.ts';
 import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { MemberDataRequests } from './member-data.service.ts';
+import { languageOf } from './member-languages.store.ts';
 import type { PlanRights } from './member-plan.service.ts';
 import type { MemberPlates } from './member-plates.service.ts';
 import { memberPlanOf, type MemberReads } from './member-reads.ts';
@@ -61,6 +62,7 @@ export class MemberViews {
       this.#data.erasureRequestedSince(customer),
     ]);
     const plan = memberPlanOf(subscriptions);
+    const lang = await languageOf(this.#db, person);
     const [site, bill, rights] = await Promise.all([
       plan && this.#siteOf(plan),
       plan && this.#nextBill(plan, by),
@@ -84,6 +86,7 @@ export class MemberViews {
       may_reactivate: rights?.mayReactivate ?? false,
       confirmation: rights?.cancellation?.confirmation ?? null,
       plate_from: plateFrom?.toISOString() ?? null,
+      lang,
       needs_code: kind === 'payment',
       erasure_requested: erasureRequested?.toISOString() ?? null,
     };

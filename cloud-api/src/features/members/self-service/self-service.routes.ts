@@ -9,6 +9,7 @@ import {
   moveMemberPlate,
   payMemberInvoice,
   requestMemberErasure,
+  saveMemberLanguage,
   startMemberCard,
 } from '@washdesk/contracts/members/member';
 import {
@@ -23,10 +24,11 @@ import {
   takeFreeMonth,
 } from '@washdesk/contracts/members/member-plan';
 import { endMemberSession, openMemberSession, requestMemberCode, requestMemberLink } from '@washdesk/contracts/members/member-session';
+import type { MemberLanguage } from '@washdesk/rules/text/languages';
 import { memberCookie, memberCookiePath, type Caller } from '../../../common/caller.ts';
 import { requiredKey, route, type Route } from '../../../http/route.ts';
 import type { MemberCards } from './member-card.service.ts';
-import type { MemberDataRequests } from './member-data.service.ts';
+import type { MemberData } from './member-data.service.ts';
 import type { MemberPayments } from './member-payments.service.ts';
 import type { MemberPlans } from './member-plan.service.ts';
 import type { MemberPlates } from './member-plates.service.ts';
@@ -55,10 +57,22 @@ interface Services {
   plans: MemberPlans;
   restarts: MemberRestarts;
   saveOffers: SaveOffers;
-  data: Pick<MemberDataRequests, 'export' | 'requestErasure'>;
+  data: MemberData;
+  saveLanguage: (customer: string, lang: MemberLanguage) => Promise<void>;
 }
 
-export const selfServiceRoutes = ({ signIn, views, cards, payments, plates, plans, restarts, saveOffers, data }: Services): Route[] => [
+export const selfServiceRoutes = ({
+  signIn,
+  views,
+  cards,
+  payments,
+  plates,
+  plans,
+  restarts,
+  saveOffers,
+  data,
+  saveLanguage,
+}: Services): Route[] => [
   route(requestMemberLink, async ({ body, caller, cookies, reply }) => {
     const device = cookies(browserCookie);
     if (!device) reply.cookie(browserCookie, randomUUID(), { path: memberCookiePath, maxAgeSeconds: browserSeconds });
@@ -80,6 +94,10 @@ export const selfServiceRoutes = ({ signIn, views, cards, payments, plates, plan
   }),
   route(requestMemberCode, ({ body, caller }) => signIn.requestOwn(memberOf(caller), body.lang, caller.requestId)),
   route(getMember, ({ caller }) => views.overview(memberOf(caller), memberPrincipal(caller.requestId))),
+  route(saveMemberLanguage, async ({ body: { lang }, caller }) => {
+    await saveLanguage(memberOf(caller).customer, lang);
+    return { lang };
+  }),
   route(memberWashes, ({ query, caller }) => views.washes(memberOf(caller).customer, query.page)),
   route(memberReceipts, ({ query, caller }) => views.receipts(memberOf(caller).customer, query.page)),
   route(memberReceipt, ({ params, caller }) => views.receipt(memberOf(caller).customer, params.id)),

@@ -419,3 +419,28 @@ describe('a cancellation', () => {
     expect(confirmations()).toHaveLength(1);
   });
 });
+
+describe('an act of a member', () => {
+  it('is announced once on their phone, in the language of the page, also to a member who unsubscribed from emails', async () => {
+    const one = await member();
+    const client = new ApiClient(desk.cloud.url, await signedInMember(desk.cloud, one.customer));
+    const opt = { channel: 'email', address: one.email, since: new Date() } as const;
+    await desk.cloud.database.db.insertInto('message_opt_out').values(opt).execute();
+    expect(await client.get('/member')).toMatchObject({ body: { lang: null } });
+    expect((await client.put('/member/language', { lang: 'es' })).status).toBe(200);
+    expect(await client.get('/member')).toMatchObject({ body: { lang: 'es' } });
+    const move = (key: string) => client.post('/member/plate', { plate: 'ANNOUNCE', state: 'IL' }, { key });
+    expect((await move('announced-1')).status).toBe(200);
+    expect((await move('announced-1')).status).toBe(200);
+    expect((await client.get('/member/data')).status).toBe(200);
+    expect((await client.get('/member/data')).status).toBe(200);
+    expect((await client.post('/member/erasure', { lang: 'es' })).status).toBe(200);
+    const announced = () => desk.textsTo(one.phone).filter((text) => text.includes('¿No fue usted? Llame al 1-800-843-5477.'));
+    await until('three acts are announced', () => announced().length >= 3 || null);
+    const said = announced().map((text) => text.split('.')[0]);
+    expect(new Set(said)).toEqual(
+      new Set(['Se descargó un archivo con sus datos', 'Su plan de lavado pasó a otro auto', 'Usted pidió que borremos sus datos']),
+    );
+    expect(said).toHaveLength(3);
+  });
+});
