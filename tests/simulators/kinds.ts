@@ -12,6 +12,7 @@ function kind<F extends SimulatorFlags>(flags: F, start: (port: number, flags: F
 }
 
 const tagFormat = z.enum(['encompass', 'alien']);
+const yesNo = z.enum(['yes', 'no']);
 
 /** Each kind is imported on start, so a process loads only what it runs. */
 export const kinds = {
@@ -34,6 +35,10 @@ export const kinds = {
   r700: kind({}, async (port) => {
     const { startR700Simulator } = await import('./r700/r700-simulator.ts');
     return startR700Simulator({ port });
+  }),
+  llrp: kind({ antennas: '4', manufacturer: '25882', tls: 'no' }, async (port, { antennas, manufacturer, tls }) => {
+    const { startLlrpSimulator } = await import('./llrp/llrp-simulator.ts');
+    return startLlrpSimulator({ port, antennas: Number(antennas), manufacturer: Number(manufacturer), tls: yesNo.parse(tls) === 'yes' });
   }),
   printer: kind({}, async (port) => {
     const { startPrinterSimulator } = await import('./printer/printer-simulator.ts');

@@ -1,17 +1,23 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 
 /** The TCP side of a simulated device: loopback only, on one port, and it can be switched off and on. */
 export class DeviceServer {
   readonly #onConnection: (socket: Socket) => void;
+  readonly #tls: TlsOptions | undefined;
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
   #port: number;
 
-  /** @param port 0 for a free port */
-  constructor(port: number, onConnection: (socket: Socket) => void) {
+  /**
+   * @param port 0 for a free port
+   * @param tls for a device that speaks TLS
+   */
+  constructor(port: number, onConnection: (socket: Socket) => void, tls?: TlsOptions) {
     this.#port = port;
     this.#onConnection = onConnection;
+    this.#tls = tls;
   }
 
   get port(): number {
@@ -24,7 +30,8 @@ export class DeviceServer {
 
   async listen(): Promise<void> {
     if (this.#server) return;
-    const server = createServer({ noDelay: true }, (socket) => this.#accept(socket));
+    const accept = (socket: Socket): void => this.#accept(socket);
+    const server = this.#tls ? createTlsServer({ noDelay: true, ...this.#tls }, accept) : createServer({ noDelay: true }, accept);
     this.#server = server;
     server.listen(this.#port, '127.0.0.1');
     await once(server, 'listening');

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { deviceFields, networkFields } from '../device-fields.ts';
+import { deviceTls } from '../device-tls.ts';
+
+export const llrpReaderFields = {
+  ...networkFields,
+  /** Usually with port 5085. */
+  tls: deviceTls.optional(),
+  /** The reader sends a keepalive this often. After 2.5 of them without a message it is reconnected. */
+  keepaliveMs: z.int().min(500).max(60_000).default(5_000),
+  /** Gen2 session. 0 and 1 read a standing car repeatedly, 2 and 3 once while it is powered. */
+  session: z.int().min(0).max(3).default(1),
+  /** Impinj's search mode: dual target (true) or single target (false). Default: the reader's own. */
+  dualTarget: z.boolean().optional(),
+  /** How often a reader that another program holds is tried again. */
+  takenRetryMs: z.int().min(500).max(60_000).default(10_000),
+};
+
+/** With the lanes of the antennas, which every reader has. */
+export type LlrpReaderConfig = z.output<z.ZodObject<typeof llrpReaderFields & Pick<typeof deviceFields, 'id'>>> & {
+  antennas: Readonly<Record<string, number>>;
+};

@@ -1,0 +1,20 @@
+/** Requests of a client with the type of the response; null if there is none. */
+export const requests: Readonly<Record<number, { name: string; response: number | null }>> = {
+  1: { name: 'GET_READER_CAPABILITIES', response: 11 },
+  2: { name: 'GET_READER_CONFIG', response: 12 },
+  3: { name: 'SET_READER_CONFIG', response: 13 },
+  14: { name: 'CLOSE_CONNECTION', response: 4 },
+  20: { name: 'ADD_ROSPEC', response: 30 },
+  21: { name: 'DELETE_ROSPEC', response: 31 },
+  22: { name: 'START_ROSPEC', response: 32 },
+  23: { name: 'STOP_ROSPEC', response: 33 },
+  24: { name: 'ENABLE_ROSPEC', response: 34 },
+  25: { name: 'DISABLE_ROSPEC', response: 35 },
+  26: { name: 'GET_ROSPECS', response: 36 },
+  41: { name: 'DELETE_ACCESSSPEC', response: 51 },
+  46: { name: 'GET_SUPPORTED_VERSION', response: 56 },
+  60: { name: 'GET_REPORT', response: null },
+  64: { name: 'ENABLE_EVENTS_AND_REPORTS', response: null },
+  72: { name: 'KEEPALIVE_ACK', response: null },
+  1023: { name: 'CUSTOM_MESSAGE', response: 1023 },
+};
