@@ -50,6 +50,7 @@ test('a member whose payment failed pays on the phone with another card and is l
   workbench,
   workplace,
   card,
+  view,
 }) => {
   const member = await owingMember(workbench, workplace.site);
   const stripe = stripeOf(workbench);
@@ -64,6 +65,7 @@ test('a member whose payment failed pays on the phone with another card and is l
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByRole('heading', { name: `${dollars} is due` })).toBeVisible();
     await expect(standing(page, 'Payment due')).toBeVisible();
+    await view(page, 'Payment due');
   });
 
   await test.step('a declined card stays on Stripe’s page; a good one comes back as the card of the plan', async () => {
@@ -77,6 +79,7 @@ test('a member whose payment failed pays on the phone with another card and is l
     await page.getByRole('button', { name: 'Save card' }).click();
     const shown = card.shown.replace(' ending in', '');
     await expect(page.getByText(`Card saved: ${shown}.`)).toBeVisible();
+    await view(page, 'Card saved');
     await page.getByRole('button', { name: `Pay ${dollars} with ${shown}` }).click();
   });
 
@@ -84,6 +87,7 @@ test('a member whose payment failed pays on the phone with another card and is l
     await expect(page.getByText('Paid. Drive up: the lane lets you in.')).toBeVisible();
     await expect(standing(page, 'Active')).toBeVisible();
     await expect(page.getByRole('heading', { name: /is due$/ })).toBeHidden();
+    await view(page, 'Paid');
     expect((await planAtStripe()).status).toBe('active');
     expect((await invoices()).filter(({ status }) => status === 'open')).toEqual([]);
     await expect.poll(() => statusAtLane(workbench, member)).toBe('active');
@@ -99,16 +103,20 @@ test('a member whose payment failed pays on the phone with another card and is l
   const billed = (await invoices()).length;
   await test.step('the plan is canceled after a code, with a number', async () => {
     await page.getByRole('button', { name: 'Cancel Plan' }).click();
+    await expect(page.getByRole('button', { name: 'Send My Code' })).toBeVisible();
+    await view(page, 'Code needed');
     await page.getByRole('button', { name: 'Send My Code' }).click();
     await page.getByLabel('6-digit code').fill(await memberCode(workbench, member));
     await page.getByRole('button', { name: 'Open My Plan' }).click();
     await page.getByLabel('Why are you leaving?').selectOption({ label: 'I moved away' });
     await page.getByRole('button', { name: 'Cancel My Plan' }).click();
     await expect(firstHeading(page, 'Your plan is canceled')).toBeFocused();
+    await view(page, 'Canceled, with its number');
     const number = await page.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/).innerText();
     await page.getByRole('button', { name: 'Back' }).click();
     await expect(standing(page, 'Canceled')).toBeVisible();
     await expect(page.getByText(number, { exact: true })).toBeVisible();
+    await view(page, 'Plan that ends');
     expect(await statusAtLane(workbench, member)).toBe('active');
   });
 

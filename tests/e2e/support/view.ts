@@ -14,13 +14,16 @@ export type View = (page: Page, name: string, within?: string) => Promise<void>;
 export const album = process.env['WASHDESK_SCREENS'];
 const word = (process.env['WASHDESK_SCREENS_WORD'] ?? '').toLowerCase();
 
-/** Two sizes of a register, a phone, and the register at 200 % zoom, which halves the space of a page. */
+/** Two sizes of a register, a phone, the register at 200 % zoom, which halves the space of a page, and a tablet for public pages. */
 export const sizes = [
   { name: '1280x800', width: 1280, height: 800 },
   { name: '1024x768', width: 1024, height: 768 },
   { name: '390x844', width: 390, height: 844 },
   { name: '1280x800 at 200 %', width: 640, height: 400 },
+  { name: '820x1180', width: 820, height: 1180 },
 ] as const;
+
+const publicPage = /^\/(online|member|setupintentcomplete|signaturesystem)\b/i;
 
 /** The metadata of a picture. */
 export interface Screenshot {
@@ -75,16 +78,19 @@ async function photograph(page: Page, folder: string, { info, name, step }: { in
   await mkdir(folder, { recursive: true });
   // Under a dialog the page cannot be scrolled; otherwise the whole page is shown.
   const fullPage = (await page.locator('[role=dialog]:visible').count()) === 0;
+  const route = page.url().replace(/^https?:\/\/[^/]+/, '');
+  const isPublic = publicPage.test(route);
   const files: string[] = [];
-  for (const { width, height } of sizes) {
+  for (const { width, height } of isPublic ? sizes : sizes.slice(0, -1)) {
     const file = `${base}-${width}.png`;
     await page.setViewportSize({ width, height });
+    // What stays at the bottom of the window would otherwise cover the middle of the picture.
+    if (isPublic) await page.setViewportSize({ width, height: await page.locator('html').evaluate(({ scrollHeight }) => scrollHeight) });
     await page.screenshot({ path: path.join(folder, file), fullPage, animations: 'disabled' });
     files.push(file);
   }
   if (before) await page.setViewportSize(before);
   const role = info.annotations.findLast(({ type }) => type === 'role')?.description ?? 'nobody';
-  const route = page.url().replace(/^https?:\/\/[^/]+/, '');
   const facts: Screenshot = { spec, order: [info.line, step], walk: info.title, name, role, route, files };
   await writeFile(path.join(folder, `${base}.json`), JSON.stringify(facts));
 }

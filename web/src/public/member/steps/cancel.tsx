@@ -123,7 +123,7 @@ function Accept({ reason, act, onDone }: AcceptProps) {
   return (
     <>
       <Failed failure={failure} />
-      <Button busy={busy && working} onClick={() => void run(act)}>
+      <Button kind="plain" busy={busy && working} onClick={() => void run(act)}>
         {act.kind === 'plan' ? texts.acceptPlan(act.name, formats.money(act.total)) : texts.acceptFreeMonth}
       </Button>
     </>
