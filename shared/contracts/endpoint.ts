@@ -76,6 +76,8 @@ export interface Endpoint {
   approvable?: true;
   /** Looks up a number that a person could count through: limited per person and hour (docs/rules/access.md#seeing-customers). */
   looksUpNumber?: true;
+  /** Compresses the response (gzip) for a caller that accepts it; for a large response to a program, which contains no input of others. */
+  compressed?: true;
   /** Set if a body may exceed the default limit of 256 kB. */
   largestBody?: '512kb';
 }

@@ -120,6 +120,8 @@ export const agentState = z.object({
   version: z.string().max(40),
   devices: z.array(z.object({ id: z.string().max(40), kind: deviceKind, name: z.string().max(80), lane: z.int().positive().nullable() })),
   roster: z.int().nonnegative(),
+  /** When the cloud last confirmed that the roster was complete; null if it never did. */
+  rosterConfirmed: z.iso.datetime().nullable().optional(),
   /** Problems at the site besides its devices, each as a sentence for IT. */
   problems: z.array(z.object({ code: z.string().max(40), sentence: z.string().max(300) })),
 });

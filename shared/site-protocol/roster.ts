@@ -21,18 +21,28 @@ export const rosterEntry = z.object({
 });
 export type RosterEntry = z.infer<typeof rosterEntry>;
 
-/** `since` is the agent's current number; 0 requests a snapshot. */
-export const rosterQuery = z.object({ since: z.coerce.number().int().nonnegative() });
+/** `since` is the agent's current number; 0 requests a snapshot. `most` limits the entries of the page. */
+export const rosterQuery = z.object({
+  since: z.coerce.number().int().nonnegative(),
+  most: z.coerce.number().int().min(1).max(5_000).default(1_000),
+});
+
+const checksum = z.string().regex(/^[0-9a-f]{16}$/);
 
 /**
  * One page. Entries are in ascending `seq`; the page's `seq` is the agent's number once it is stored.
  * - full: the page starts a snapshot, so everything stored before is dropped
  * - more: another page follows; request it with `since = seq`
+ * - checksum: of the page's entries
+ * - whole: the checksum of the whole roster at `seq`, without removed entries; only in the last page
+ * The release before has no checksums.
  */
 export const rosterPage = z.object({
   seq: z.int().nonnegative(),
   full: z.boolean(),
   entries: z.array(rosterEntry),
   more: z.boolean(),
+  checksum: checksum.optional(),
+  whole: checksum.optional(),
 });
 export type RosterPage = z.infer<typeof rosterPage>;

@@ -88,7 +88,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     will: () => presence.will(),
     log,
   });
-  const presence = new Presence({ site, boot, version, devices: identities, rosterSeq: () => journal.roster.seq, problems, clock, log });
+  const presence = new Presence({ site, boot, version, devices: identities, roster: journal.roster, problems, clock, log });
   presence.attach(broker);
   const live = new LivePublisher(broker, site, clock, log);
   events.subscribe((event) => live.publish(event));
@@ -108,7 +108,14 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
   const outbox = new OutboxPublisher(broker, journal, log);
 
   // the members, by HTTPS
-  const roster = new RosterSync({ cloud: new CloudClient(config.cloud), roster: journal.roster, onMoved: () => presence.showAgent(), log });
+  const roster = new RosterSync({
+    cloud: new CloudClient(config.cloud),
+    roster: journal.roster,
+    clock,
+    onMoved: () => presence.showAgent(),
+    onProblem: (sentence) => problems.set('roster', sentence, { atGates: false }),
+    log,
+  });
   broker.onConnected(() => roster.pull());
 
   // the commands: one dispatcher for every source, MQTT first

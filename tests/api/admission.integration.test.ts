@@ -84,7 +84,7 @@ async function pullRoster(): Promise<void> {
   const roster = new RosterService(database.db);
   async function* pages(): AsyncGenerator<RosterPage> {
     for (let since = 0, more = true; more;) {
-      const page = await roster.page(agent, since);
+      const page = await roster.page(agent, { since, most: 40 });
       yield page;
       ({ seq: since, more } = page);
     }

@@ -48,7 +48,14 @@ async function startLane(): Promise<Lane> {
   const log = openLog('silent');
   const journal = new Journal({ folder, site: 12, clock: { now: () => new Date() }, cloudTime: () => Date.now(), log });
   const client = new CloudClient({ url: cloud.url, clientId: 'agent-12', clientSecret: await agentSecret() });
-  const sync = new RosterSync({ cloud: client, roster: journal.roster, onMoved: () => undefined, log });
+  const sync = new RosterSync({
+    cloud: client,
+    roster: journal.roster,
+    clock: { now: () => new Date() },
+    onMoved: () => undefined,
+    onProblem: () => undefined,
+    log,
+  });
   const broker = await hearNotices((payload) => sync.notice(payload));
   sync.start();
   return {

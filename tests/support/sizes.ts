@@ -37,6 +37,14 @@ const sizes = {
   /** Guesses at who is a member, at links and at codes. */
   members: { small: { guesses: 400 }, full: { guesses: 1_000 } },
   /**
+   * Members of a company, each with two codes; kills of an agent during its first sync; changes and look-ups; and the limits of each. The
+   * limits of the small size allow for a busy machine.
+   */
+  roster: {
+    small: { members: 20_000, kills: 2, changes: 5, lookups: 2_000, syncMs: 15_000, changeMs: 4_000, lookupMs: 5, megabytes: 230 },
+    full: { members: 200_000, kills: 5, changes: 50, lookups: 20_000, syncMs: 15_000, changeMs: 2_000, lookupMs: 1, megabytes: 150 },
+  },
+  /**
    * Kills of each part of a lane, time limits for a redeem and for a roster update to reach a lane, and how soon everything must work again
    * automatically.
    */

@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { constants, gzip } from 'node:zlib';
 import { Router } from '@koa/router';
 import type { Context, Next } from 'koa';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
@@ -18,6 +20,8 @@ import { principalOf, type Route, type Reply } from './route.ts';
 import { answersWithCustomer, namedCustomers, shownCustomers, type NumberLookups, type PeopleShown } from './shown-customers.ts';
 import { withShownMetadata } from './shown-metadata.ts';
 import { parseParts } from './validate.ts';
+
+const compress = promisify(gzip);
 
 function replyOf(ctx: Context, secure: boolean): Reply {
   return {
@@ -112,8 +116,21 @@ function handler({ endpoint, handle }: Route, mounting: Mounting) {
     const body = withShownMetadata(callerOf(ctx).principal, cards.shown(parsed));
     if (endpoint.produces === 'image/*') return writeImage(ctx, body as string);
     if (endpoint.produces && !ctx.response.get('content-type')) ctx.type = endpoint.produces;
-    ctx.body = body;
+    if (endpoint.compressed) await writeCompressed(ctx, body);
+    else ctx.body = body;
   };
+}
+
+async function writeCompressed(ctx: Context, body: unknown): Promise<void> {
+  ctx.vary('Accept-Encoding');
+  ctx.type = 'application/json';
+  const text = JSON.stringify(body);
+  if (ctx.acceptsEncodings('gzip', 'identity') !== 'gzip') {
+    ctx.body = text;
+    return;
+  }
+  ctx.set('Content-Encoding', 'gzip');
+  ctx.body = await compress(text, { level: constants.Z_BEST_SPEED });
 }
 
 /** Writes the bytes of a `data:` URL with the type that it names. */

@@ -9,5 +9,6 @@ export const agentRoster = endpoint({
   access: signedIn,
   summary: "The member roster of the calling agent's site, from a sequence number",
   query: rosterQuery,
+  compressed: true,
   response: rosterPage,
 });

@@ -19,6 +19,7 @@ const texts = [
   '2026-11-21T12:00:00.000Z',
   '2026-11-21',
   '2026-11-21 09:30:00',
+  '0123456789abcdef',
 ];
 const numbers = [1, 0];
 
@@ -36,7 +37,12 @@ function taken(schema: z.ZodType, candidates: readonly unknown[]): LaterMessage 
  */
 export function laterMessage(schema: z.ZodType): LaterMessage {
   if (schema instanceof z.ZodObject) return laterObject(schema.shape);
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNonOptional || schema instanceof z.ZodNullable)
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNonOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault
+  )
     return laterMessage(schema.unwrap() as z.ZodType);
   if (schema instanceof z.ZodArray) {
     const { sent, read } = laterMessage(schema.element as z.ZodType);

@@ -14,6 +14,8 @@ export class CloudUnavailable extends Error {
 
 const deadlineMs = 10_000;
 const unauthorized = 401;
+/** Largest response, decompressed: ten times the largest page of the roster. */
+const largestAnswerBytes = 16_777_216;
 
 /** The session's other fields are not used here. */
 const loginAnswer = z.object({ accessToken: z.string().min(1) });
@@ -71,10 +73,22 @@ export class CloudClient {
 
 async function parsed<S extends z.ZodType>(response: Response, schema: S, path: string): Promise<z.infer<S>> {
   try {
-    return schema.parse(await response.json());
+    return schema.parse(JSON.parse(await textOf(response)));
   } catch (error) {
     throw new CloudUnavailable(`The cloud's response to ${path} has an unexpected format`, { cause: error });
   }
+}
+
+/** Reads the body, which `fetch` decompresses. @throws RangeError beyond `largestAnswerBytes` */
+async function textOf(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let [text, bytes] = ['', 0];
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > largestAnswerBytes) throw new RangeError(`More than ${largestAnswerBytes} bytes`);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 /** Returns the reason, which fetch hides in the cause. */

@@ -10,6 +10,8 @@ let journal: Journal;
 let server: TestRosterServer;
 let sync: RosterSync;
 let moves: number[];
+let problems: (string | null)[];
+let now: Date;
 
 function member(code: string, change: { status?: string; removed?: boolean } = {}): Parameters<TestRosterServer['put']>[0] {
   return {
@@ -29,14 +31,28 @@ function member(code: string, change: { status?: string; removed?: boolean } = {
 const notice = (seq: number): void => sync.notice(Buffer.from(JSON.stringify({ v: 1, seq })));
 const stands = (seq: number): Promise<unknown> => eventually(() => journal.roster.seq === seq);
 
+function syncWith(cloud: CloudClient): RosterSync {
+  const { roster } = journal;
+  const onMoved = () => moves.push(roster.seq);
+  return new RosterSync({
+    cloud,
+    roster,
+    clock: { now: () => now },
+    onMoved,
+    onProblem: (sentence) => problems.push(sentence),
+    log: noLog,
+  });
+}
+
 beforeEach(async () => {
   folder = temporaryFolder();
-  journal = new Journal({ folder: folder.path, site: 12, clock: { now: () => new Date() }, cloudTime: () => Date.now(), log: noLog });
+  now = new Date('2026-11-21T12:00:00Z');
+  journal = new Journal({ folder: folder.path, site: 12, clock: { now: () => now }, cloudTime: () => Date.now(), log: noLog });
   server = await startRosterServer();
   moves = [];
+  problems = [];
   const cloud = new CloudClient({ url: server.url, clientId: 'agent-12', clientSecret: 'secret' });
-  const { roster } = journal;
-  sync = new RosterSync({ cloud, roster, onMoved: () => moves.push(roster.seq), log: noLog });
+  sync = syncWith(cloud);
 });
 
 afterEach(async () => {
@@ -87,9 +103,45 @@ describe('the roster', () => {
     expect(server.logins()).toBe(2);
   });
 
+  it('that differs from the cloud’s is named, and fetched again from the start', async () => {
+    server.put(member('A1-IL'), member('B2-IL'));
+    sync.start();
+    await stands(2);
+    expect(journal.roster.confirmed).toEqual(now);
+    now = new Date(now.getTime() + 5_000);
+    server.damage('whole');
+    server.put(member('C3-IL'));
+    notice(3);
+    await eventually(() => problems.at(-1)?.includes('differs'));
+    expect(journal.roster.confirmed).not.toEqual(now);
+    await eventually(() => problems.at(-1) === null);
+    expect(journal.roster.confirmed).toEqual(now);
+    expect(server.asked().filter((since) => since === 0)).toHaveLength(2);
+  });
+
+  it('fetches a damaged page again', async () => {
+    server.put(...['A1-IL', 'B2-IL', 'C3-IL', 'D4-IL', 'E5-IL'].map((code) => member(code)));
+    server.damage('page');
+    sync.start();
+    await stands(5);
+    expect(server.asked()).toEqual([0, 2, 0, 2, 4]);
+    expect(journal.roster.confirmed).toEqual(now);
+  });
+
+  it('says when it was last confirmed, once that is long ago', async () => {
+    server.put(member('A1-IL'));
+    sync.start();
+    await stands(1);
+    await server.stop();
+    now = new Date(now.getTime() + 3_600_001);
+    notice(2);
+    await eventually(() => problems.length > 1);
+    expect(problems.at(-1)).toBe('The list of members was last confirmed at 2026-11-21 12:00 UTC');
+  });
+
   it('tries again by itself while the cloud is offline, and keeps what it has', async () => {
     const cloud = new CloudClient({ url: 'http://127.0.0.1:1', clientId: 'agent-12', clientSecret: 'secret' });
-    const away = new RosterSync({ cloud, roster: journal.roster, onMoved: () => moves.push(0), log: noLog });
+    const away = syncWith(cloud);
     away.start();
     notice(3);
     await away.stop();

@@ -2,20 +2,29 @@ import type { Logger } from 'pino';
 import { rosterNotice } from '@washdesk/site-protocol/envelope';
 import { rosterPage, type RosterPage } from '@washdesk/site-protocol/roster';
 import type { Roster } from '../journal/roster.ts';
+import type { Clock } from '../ports/clock.ts';
 import { backoffDelay } from '../transports/backoff.ts';
 import type { CloudClient } from './cloud-client.ts';
 
 export interface RosterSyncOptions {
   cloud: CloudClient;
   roster: Roster;
-  /** Called when the roster's number has changed. */
+  clock: Clock;
+  /** Called when the roster's number or the time of its confirmation should be shown again. */
   onMoved: () => void;
+  /** Called with the problem of the roster as a sentence for IT; null if there is none. */
+  onProblem: (sentence: string | null) => void;
   log: Logger;
 }
 
 /** Polling interval for the roster, because a notice can be lost with the connection. */
 const everyMs = 60_000;
 const retry = { minMs: 1_000, maxMs: 60_000 };
+/** Entries of a page: few, so that the agent stays small and a gate waits a few milliseconds at most. */
+const pageSize = 500;
+/** The time of the last confirmation is shown this often, and is a problem after `oldMs`. */
+const shownEveryMs = 600_000;
+const oldMs = 3_600_000;
 
 /**
  * Keeps the site's copy of the members current. The agent fetches the roster by HTTPS; MQTT only announces its version
@@ -28,6 +37,9 @@ export class RosterSync {
   #pulling: Promise<void> | null = null;
   #askedAgain = false;
   #failures = 0;
+  /** The roster differs from the cloud's: the next pull is a snapshot. */
+  #differs = false;
+  #shownAt = 0;
 
   constructor(options: RosterSyncOptions) {
     this.#options = options;
@@ -61,31 +73,54 @@ export class RosterSync {
   }
 
   async #pullOnce(): Promise<void> {
-    const { roster, onMoved, log } = this.#options;
+    const { roster, log } = this.#options;
     try {
       const before = roster.seq;
-      await roster.apply(this.#pages(before), this.#stopping.signal);
-      this.#failures = 0;
-      if (roster.seq === before) return;
-      log.info({ from: before, to: roster.seq }, 'Roster updated');
-      onMoved();
+      const since = this.#differs ? 0 : roster.fetchFrom;
+      this.#differs = !(await roster.apply(this.#pages(since), this.#stopping.signal));
+      this.#failures = this.#differs ? this.#failures + 1 : 0;
+      if (this.#differs) log.error({ seq: roster.seq }, 'Roster differs from the cloud’s; a snapshot follows');
+      else if (roster.seq !== before) log.info({ from: before, to: roster.seq }, 'Roster updated');
+      this.#show(roster.seq !== before);
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
       this.#failures += 1;
       log.warn({ err: error }, 'Roster not updated; lanes use the current one');
     }
+    this.#options.onProblem(this.#problem());
   }
 
-  /** Yields one page at a time and keeps none: a snapshot of a large company has a thousand. */
+  #show(moved: boolean): void {
+    const now = performance.now();
+    if (!moved && now - this.#shownAt < shownEveryMs) return;
+    this.#shownAt = now;
+    this.#options.onMoved();
+  }
+
+  #problem(): string | null {
+    const { roster, clock } = this.#options;
+    if (this.#differs) return 'The list of members differs from the cloud’s and is being fetched again';
+    const { confirmed } = roster;
+    if (confirmed === null || clock.now().getTime() - confirmed.getTime() <= oldMs) return null;
+    return `The list of members was last confirmed at ${confirmed.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  }
+
+  /** Yields one page at a time and fetches the next one meanwhile. A snapshot of a large company has a thousand. */
   async *#pages(since: number): AsyncGenerator<RosterPage> {
-    let from = since;
-    for (;;) {
-      const page = await this.#options.cloud.get(`/api/agent/roster?since=${from}`, rosterPage, this.#stopping.signal);
+    for (let [from, next] = [since, this.#page(since)]; ;) {
+      const page = await next;
       if (page.more && page.seq <= from && !page.full) throw new RangeError(`Roster sync made no progress at ${from}`);
+      if (!page.more) return yield page;
+      [from, next] = [page.seq, this.#page(page.seq)];
+      // awaited in the next round, unless the page before cannot be stored
+      next.catch(() => undefined);
       yield page;
-      if (!page.more) return;
-      from = page.seq;
     }
+  }
+
+  #page(since: number): Promise<RosterPage> {
+    const { cloud } = this.#options;
+    return cloud.get(`/api/agent/roster?since=${since}&most=${pageSize}`, rosterPage, this.#stopping.signal);
   }
 
   #afterPull(): void {

@@ -95,7 +95,7 @@ export class Journal {
     this.#folder = folder;
     if (this.lost !== null) log.error({ lost: this.lost }, 'Journal may have lost executed commands');
     this.renew();
-    this.roster = new Roster(this.#database, this.#meta);
+    this.roster = new Roster(folder, clock, log);
     this.#setMeta('marked', 'yes');
     this.prune();
     this.#pruning = setInterval(() => {
@@ -215,6 +215,7 @@ export class Journal {
   /** Empties the write-ahead log, which contains what was removed since the last time. */
   forgetRemoved(): void {
     carryOver(this.#folder, this.#database, 0);
+    this.roster.forgetRemoved();
   }
 
   close(): void {
@@ -222,6 +223,7 @@ export class Journal {
     clearInterval(this.#watching);
     this.#storeAgain();
     this.#database.close();
+    this.roster.close();
     this.#marker.close();
   }
 

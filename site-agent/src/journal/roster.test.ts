@@ -1,9 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RosterEntry, RosterPage } from '@washdesk/site-protocol/roster';
+import { checksumOf } from '@washdesk/site-protocol/roster-checksum';
 import { noLog, temporaryFolder, type TemporaryFolder } from '../testing/support.ts';
 import { Journal } from './journal.ts';
+import { RosterPageDamaged } from './roster.ts';
 
 let folder: TemporaryFolder;
 let journal: Journal;
@@ -104,6 +107,62 @@ describe('roster', () => {
     expect(['OLD1-IL', 'NEW1-IL', 'NEW2-IL'].filter((code) => journal.roster.find(code))).toEqual(['NEW2-IL']);
   });
 
+  it('goes on with a snapshot that was cut half-way, also over a restart', async () => {
+    const [first, second, third] = ['A1-IL', 'B2-IL', 'C3-IL'].map((code, index) => entry(index + 1, code));
+    async function* cut() {
+      yield page([first!], { full: true, more: true });
+      yield page([second!], { more: true });
+      throw new Error('the line is cut');
+    }
+    await expect(journal.roster.apply(cut(), running)).rejects.toThrow('the line is cut');
+    journal.close();
+    journal = open();
+    expect(journal.roster).toMatchObject({ seq: 0, fetchFrom: 2, confirmed: null });
+    const moved = entry(4, 'A1-IL', { status: 'past_due' });
+    const rest = page([third!, moved], { whole: checksumOf([second!, third!, moved]) });
+    expect(await journal.roster.apply([rest], running)).toBe(true);
+    expect(journal.roster).toMatchObject({ seq: 4, fetchFrom: 4 });
+    expect(['A1-IL', 'B2-IL', 'C3-IL'].map((code) => journal.roster.find(code)?.seq)).toEqual([4, 2, 3]);
+  });
+
+  it('has the checksum of its entries in any order of changes, over restarts', async () => {
+    const changes = fc.record({
+      code: fc.constantFrom('A1-IL', 'B2-IL', 'C3-IL', '12345+123456'),
+      removed: fc.boolean(),
+      status: fc.string(),
+    });
+    const many = fc.sample(fc.array(changes, { minLength: 1, maxLength: 8 }), { numRuns: 40, seed: 1 });
+    const latest = new Map<string, RosterEntry>();
+    let seq = 0;
+    for (const [index, some] of many.entries()) {
+      const entries = some.map(({ code, ...more }) => entry((seq += 1), code, more));
+      for (const one of entries) latest.set(one.code, one);
+      const whole = checksumOf([...latest.values()].filter(({ removed }) => !removed));
+      expect(await journal.roster.apply([page(entries, { full: index === 0, checksum: checksumOf(entries), whole })], running)).toBe(true);
+      if (index % 10 > 0) continue;
+      journal.close();
+      journal = open();
+    }
+    expect(await journal.roster.apply([page([], { seq, whole: checksumOf([]) })], running)).toBe(false);
+  });
+
+  it('refuses a page that was damaged on its way, and keeps the pages before it', async () => {
+    const [first, second] = [entry(1, 'A1-IL'), entry(2, 'B2-IL')];
+    const damaged = page([{ ...second, status: 'actlve' }], { checksum: checksumOf([second]) });
+    await expect(journal.roster.apply([page([first], { full: true, more: true }), damaged], running)).rejects.toThrow(RosterPageDamaged);
+    expect(journal.roster.fetchFrom).toBe(1);
+  });
+
+  it('starts over if its file cannot be read', async () => {
+    await journal.roster.apply([page([entry(1, 'A1-IL')], { full: true })], running);
+    journal.close();
+    writeFileSync(join(folder.path, 'roster.db'), 'no database');
+    journal = open();
+    expect(journal.roster.fetchFrom).toBe(0);
+    await journal.roster.apply([page([entry(1, 'A1-IL')], { full: true })], running);
+    expect(journal.roster.find('A1-IL')).not.toBeNull();
+  });
+
   it('lets other work in while it takes a large snapshot', async () => {
     let turns = 0;
     const counting = setInterval(() => (turns += 1), 0);
@@ -126,7 +185,7 @@ describe('roster', () => {
     const erased = entry(3_001, 'ZQX918-IL');
     await journal.roster.apply([page([...many, erased], { full: true })], running);
     await journal.roster.apply([page([{ ...erased, seq: 3_002, code: 'ZQX917-IL' }])], running);
-    const files = () => ['journal.db', 'journal.db-wal'].map((file) => readFileSync(join(folder.path, file), 'latin1')).join('');
+    const files = () => ['roster.db', 'roster.db-wal'].map((file) => readFileSync(join(folder.path, file), 'latin1')).join('');
     expect(files()).toContain('ZQX918');
     const gone = ['ZQX917-IL', 'ZQX918-IL'].map((code, index) => entry(3_003 + index, code, { removed: true }));
     await journal.roster.apply([page(gone)], running);

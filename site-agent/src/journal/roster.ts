@@ -1,70 +1,54 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { setImmediate } from 'node:timers/promises';
-import { z } from 'zod';
-import { rosterEntry, type RosterEntry, type RosterPage } from '@washdesk/site-protocol/roster';
-import type { Meta } from './meta.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Logger } from 'pino';
+import type { RosterEntry, RosterPage } from '@washdesk/site-protocol/roster';
+import { checksumOfDigests, digestOf } from '@washdesk/site-protocol/roster-checksum';
+import type { Clock } from '../ports/clock.ts';
+import { Meta } from './meta.ts';
+import { RosterCopy } from './roster-copy.ts';
+import { openRosterFile } from './roster-file.ts';
 import { transaction } from './transaction.ts';
 
-const stored = z.object({ entry: z.string() });
+const currentKey = 'current';
+const confirmedKey = 'confirmed';
 
-const seqKey = 'roster-seq';
-const tableKey = 'roster-table';
-const tables = ['roster', 'roster_other'] as const;
-/** Rows removed per transaction, so that a press at a gate waits a few milliseconds at most. */
-const removedAtOnce = 1_000;
-
-/** One of the two tables: lanes read one while a new snapshot fills the other. */
-class RosterTable {
-  readonly name: string;
-  readonly #find: StatementSync;
-  readonly #put: StatementSync;
-  readonly #remove: StatementSync;
-  readonly #removeSome: StatementSync;
-
-  constructor(database: DatabaseSync, name: string) {
-    this.name = name;
-    database.exec(`CREATE TABLE IF NOT EXISTS ${name} (code TEXT PRIMARY KEY, entry TEXT NOT NULL) STRICT, WITHOUT ROWID`);
-    this.#find = database.prepare(`SELECT entry FROM ${name} WHERE code = ?`);
-    this.#put = database.prepare(`INSERT INTO ${name} (code, entry) VALUES (?, ?) ON CONFLICT (code) DO UPDATE SET entry = excluded.entry`);
-    this.#remove = database.prepare(`DELETE FROM ${name} WHERE code = ?`);
-    this.#removeSome = database.prepare(`DELETE FROM ${name} WHERE code IN (SELECT code FROM ${name} LIMIT ${removedAtOnce})`);
-  }
-
-  find(code: string): RosterEntry | null {
-    const found = this.#find.get(code);
-    return found ? rosterEntry.parse(JSON.parse(stored.parse(found).entry)) : null;
-  }
-
-  store(entry: RosterEntry): void {
-    if (entry.removed) this.#remove.run(entry.code);
-    else this.#put.run(entry.code, JSON.stringify(entry));
-  }
-
-  /** Empties the table. Ends early when the agent stops; the rest is removed before the next snapshot. */
-  async empty(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && this.#removeSome.run().changes > 0) await setImmediate();
-  }
+/** A page differs from its checksum: it was damaged on its way. */
+export class RosterPageDamaged extends Error {
+  override readonly name = 'RosterPageDamaged';
 }
 
-/** The site's members by code, so that a lane can decide without the cloud (docs/rules/lane.md#roster). */
+/**
+ * The site's members by code, so that a lane can decide without the cloud (docs/rules/lane.md#roster). Lanes read one of two copies while a
+ * snapshot fills the other, over restarts too.
+ */
 export class Roster {
   readonly #database: DatabaseSync;
   readonly #meta: Meta;
-  #current: RosterTable;
-  #other: RosterTable;
-  #seq: number;
+  readonly #clock: Clock;
+  #current: RosterCopy;
+  #other: RosterCopy;
 
-  constructor(database: DatabaseSync, meta: Meta) {
-    this.#database = database;
-    this.#meta = meta;
-    const [first, second] = tables.map((name) => new RosterTable(database, name)) as [RosterTable, RosterTable];
-    [this.#current, this.#other] = meta.get(tableKey) === second.name ? [second, first] : [first, second];
-    this.#seq = Number(meta.get(seqKey) ?? 0);
+  constructor(folder: string, clock: Clock, log: Logger) {
+    this.#database = openRosterFile(folder, log);
+    this.#meta = new Meta(this.#database);
+    this.#clock = clock;
+    const [first, second] = ['first', 'second'].map((name) => new RosterCopy(this.#database, this.#meta, name)) as [RosterCopy, RosterCopy];
+    [this.#current, this.#other] = this.#meta.get(currentKey) === second.name ? [second, first] : [first, second];
   }
 
   /** The roster's number; 0 before the first snapshot. */
   get seq(): number {
-    return this.#seq;
+    return this.#current.seq;
+  }
+
+  /** The number to fetch from: that of a snapshot that was cut half-way, otherwise the roster's. */
+  get fetchFrom(): number {
+    return this.#other.seq || this.#current.seq;
+  }
+
+  /** When the cloud last confirmed that the roster was complete, by its own clock; null if it never did. */
+  get confirmed(): Date | null {
+    const at = this.#meta.get(confirmedKey);
+    return at === null ? null : new Date(at);
   }
 
   find(code: string): RosterEntry | null {
@@ -72,29 +56,51 @@ export class Roster {
   }
 
   /**
-   * Stores the pages of one pull as they arrive, each in a short transaction, so that gates and commands are served meanwhile. Changes take
-   * effect page by page; a snapshot takes effect with its last page, because a lane must not see half of one.
+   * Stores the pages of one pull as they arrive, in short transactions, so that gates and commands are served meanwhile. Changes take
+   * effect page by page. A snapshot takes effect with its last page, because a lane must not see half of one.
+   * @param pages from `fetchFrom`, or from 0
    * @param signal ends the cleanup after a snapshot
+   * @returns whether the roster now equals the cloud's; if the cloud sends no checksums, it does
+   * @throws RosterPageDamaged; the pages before are stored
    */
-  async apply(pages: AsyncIterable<RosterPage> | Iterable<RosterPage>, signal: AbortSignal): Promise<void> {
-    let snapshot: RosterTable | null = null;
+  async apply(pages: AsyncIterable<RosterPage> | Iterable<RosterPage>, signal: AbortSignal): Promise<boolean> {
+    let copy = this.#other.seq > 0 ? this.#other : this.#current;
+    let proven = false;
     for await (const page of pages) {
+      const digests = page.entries.map(digestOf);
+      if (page.checksum !== undefined && page.checksum !== checksumOfDigests(digests))
+        throw new RosterPageDamaged(`The page up to ${page.seq} differs from its checksum`);
       if (page.full) {
-        snapshot = this.#other;
-        await snapshot.empty(signal);
+        copy = this.#other;
+        await copy.empty(signal);
       }
-      const table = snapshot ?? this.#current;
-      const counts = snapshot === null || !page.more;
-      transaction(this.#database, () => {
-        for (const entry of page.entries) table.store(entry);
-        if (!counts) return;
-        this.#meta.set(tableKey, table.name);
-        this.#meta.set(seqKey, String(page.seq));
-      });
-      if (!counts) continue;
-      this.#seq = page.seq;
-      if (snapshot) [this.#current, this.#other] = [snapshot, this.#current];
+      await copy.store(page.entries, digests, page.seq);
+      if (page.more) continue;
+      proven = page.whole === undefined || page.whole === copy.checksum;
+      this.#finish(copy, proven);
     }
-    if (snapshot === this.#current) await this.#other.empty(signal);
+    if (copy === this.#current) await this.#other.empty(signal);
+    return proven;
+  }
+
+  /** Empties the write-ahead log, which contains what was removed since the last time. */
+  forgetRemoved(): void {
+    this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #finish(copy: RosterCopy, proven: boolean): void {
+    const now = this.#clock.now().toISOString();
+    const before = this.#current;
+    transaction(this.#database, () => {
+      if (proven) this.#meta.set(confirmedKey, now);
+      if (copy === before) return;
+      this.#meta.set(currentKey, copy.name);
+      before.forget();
+    });
+    if (copy !== before) [this.#current, this.#other] = [copy, before];
   }
 }

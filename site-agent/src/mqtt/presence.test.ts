@@ -10,16 +10,16 @@ const north: DeviceIdentity = { id: 'north', kind: 'gate', name: 'North', lane: 
 const boot = '0192f3a0-0000-7000-8000-000000000000';
 
 let line: TestBrokerLink;
-let rosterSeq: number;
+let roster: { seq: number; confirmed: Date | null };
 let presence: Presence;
 let problems: SiteProblems;
 
 beforeEach(() => {
   line = new TestBrokerLink();
-  rosterSeq = 7;
+  roster = { seq: 7, confirmed: null };
   const clock = { now: () => new Date('2026-11-21T12:00:00.000Z') };
   problems = new SiteProblems();
-  presence = new Presence({ site: 12, boot, version: '0.1.0', devices: [north], rosterSeq: () => rosterSeq, problems, clock, log: noLog });
+  presence = new Presence({ site: 12, boot, version: '0.1.0', devices: [north], roster, problems, clock, log: noLog });
   presence.attach(line);
 });
 
@@ -35,17 +35,18 @@ describe('presence', () => {
       version: '0.1.0',
       devices: [north],
       roster: 7,
+      rosterConfirmed: null,
       problems: [],
     });
-    rosterSeq = 8;
+    Object.assign(roster, { seq: 8, confirmed: new Date('2026-11-21T11:59:00.000Z') });
     presence.showAgent();
-    expect(line.take()).toMatchObject([{ message: { roster: 8 } }]);
+    expect(line.take()).toMatchObject([{ message: { roster: 8, rosterConfirmed: '2026-11-21T11:59:00.000Z' } }]);
   });
 
   it('leaves a will that says the same, offline', () => {
     expect(presence.will()).toEqual({
       topic: 'wash/v1/12/state/agent',
-      message: { v: 1, online: false, boot, version: '0.1.0', devices: [north], roster: 7, problems: [] },
+      message: { v: 1, online: false, boot, version: '0.1.0', devices: [north], roster: 7, rosterConfirmed: null, problems: [] },
     });
   });
 

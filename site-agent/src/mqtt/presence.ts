@@ -12,8 +12,7 @@ export interface PresenceOptions {
   boot: string;
   version: string;
   devices: readonly DeviceIdentity[];
-  /** The roster's current number. */
-  rosterSeq: () => number;
+  roster: { readonly seq: number; readonly confirmed: Date | null };
   /** Problems of the site other than its devices'. */
   problems: SiteProblems;
   clock: Clock;
@@ -81,11 +80,12 @@ export class Presence {
   }
 
   #agentState(online: boolean): AgentState {
-    const { boot, version, devices, rosterSeq, problems } = this.#options;
+    const { boot, version, devices, roster, problems } = this.#options;
     const told = problems.all().map(({ code, sentence, cause }) => {
       return { code, sentence: withoutPaths(cause === null ? sentence : `${sentence}: ${cause}`).slice(0, maxReason) };
     });
-    return { v: 1, online, boot, version, devices: [...devices], roster: rosterSeq(), problems: told };
+    const rosterConfirmed = roster.confirmed?.toISOString() ?? null;
+    return { v: 1, online, boot, version, devices: [...devices], roster: roster.seq, rosterConfirmed, problems: told };
   }
 
   #publishDevice(state: DeviceState): void {

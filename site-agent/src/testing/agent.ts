@@ -7,6 +7,7 @@ import { startBroker } from '@washdesk/broker/broker';
 import { compileCache } from '@washdesk/local-servers/cache-folder';
 import { freePort } from '@washdesk/local-servers/ports';
 import type { RosterEntry, RosterPage } from '@washdesk/site-protocol/roster';
+import { checksumOf } from '@washdesk/site-protocol/roster-checksum';
 
 const broadcast = ['wash/v1/#'];
 
@@ -79,6 +80,10 @@ export interface TestRosterServer {
   revoke(): void;
   put(...entries: Omit<RosterEntry, 'seq'>[]): void;
   seq(): number;
+  /** The numbers that pages were asked from. */
+  asked(): number[];
+  /** Damages the next response: one entry of its page, or the checksum of the whole. */
+  damage(what: 'page' | 'whole'): void;
   stop(): Promise<void>;
 }
 
@@ -87,10 +92,23 @@ export async function startRosterServer(pageSize = 2): Promise<TestRosterServer>
   let logins = 0;
   let revoked = 0;
 
+  const asked: number[] = [];
+  let damaged: 'page' | 'whole' | null = null;
+
+  function wholeChecksum(): string {
+    const latest = new Map(entries.map((entry) => [entry.code, entry]));
+    return checksumOf([...latest.values()].filter(({ removed }) => !removed));
+  }
+
   const page = (since: number): RosterPage => {
+    asked.push(since);
     const all = entries.filter(({ seq }) => seq > since);
     const some = all.slice(0, pageSize);
-    return { seq: some.at(-1)?.seq ?? since, full: since === 0, entries: some, more: all.length > some.length };
+    const more = all.length > some.length;
+    const whole = damaged === 'whole' ? checksumOf([]) : wholeChecksum();
+    const checksum = checksumOf(damaged === 'page' ? [] : some);
+    if (damaged === 'page' || !more) damaged = null;
+    return { seq: some.at(-1)?.seq ?? since, full: since === 0, entries: some, more, checksum, ...(!more && { whole }) };
   };
 
   const server: Server = createServer((request, response) => {
@@ -114,6 +132,8 @@ export async function startRosterServer(pageSize = 2): Promise<TestRosterServer>
     revoke: () => (revoked = logins),
     put: (...added) => added.forEach((entry) => entries.push({ ...entry, seq: entries.length + 1 })),
     seq: () => entries.length,
+    asked: () => asked,
+    damage: (what) => void (damaged = what),
     stop: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -27,13 +27,13 @@ export async function changePlate({ db }: Pool, customer: string, plate: string)
 
 /** Returns the customer of a code on the lane's own disk; its agent must not run. Null for an unknown code. */
 export function customerOnDisk(workbench: Workbench, site: number, code: string): string | null {
-  const journal = new DatabaseSync(path.join(workbench.folder, `agent-${site}`, 'journal', 'journal.db'));
+  const roster = new DatabaseSync(path.join(workbench.folder, `agent-${site}`, 'journal', 'roster.db'));
   try {
-    // the agent fills one of two tables with a snapshot and then switches to it
-    const table = journal.prepare(`SELECT value FROM meta WHERE key = 'roster-table'`).get()?.['value'] ?? 'roster';
-    const found = journal.prepare(`SELECT entry FROM ${String(table)} WHERE code = ?`).get(code);
+    // the agent fills one of two copies with a snapshot and then switches to it
+    const table = roster.prepare(`SELECT value FROM meta WHERE key = 'current'`).get()?.['value'] ?? 'first';
+    const found = roster.prepare(`SELECT entry FROM ${String(table)} WHERE code = ?`).get(code);
     return found ? (JSON.parse(String(found['entry'])) as { customer: string }).customer : null;
   } finally {
-    journal.close();
+    roster.close();
   }
 }

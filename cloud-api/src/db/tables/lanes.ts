@@ -49,6 +49,11 @@ interface RosterGapTable {
   before: BigInteger;
 }
 
+/** One row, kept by triggers of `roster_entry`. */
+interface RosterChecksumTable {
+  value: string;
+}
+
 interface AnswerTable {
   principal: string;
   route: string;
@@ -82,6 +87,7 @@ declare module '../schema.ts' {
     usage_month: UsageMonthTable;
     roster_entry: RosterEntryTable;
     roster_gap: RosterGapTable;
+    roster_checksum: RosterChecksumTable;
     answer: AnswerTable;
     gate_command: GateCommandTable;
   }
@@ -101,6 +107,7 @@ export const personalData = {
     erase: {},
   },
   roster_gap: { plain: ['after', 'before'] },
+  roster_checksum: { plain: ['value'] },
   roster_entry: {
     plain: [
       'seq',

@@ -20,6 +20,14 @@ async function highest(db: Db | Tx): Promise<number> {
   return rows[0]?.seq ?? 0;
 }
 
+/** Returns the highest number with the checksum of the roster at that number. */
+export async function rosterState(db: Db): Promise<{ number: number; checksum: string }> {
+  const { rows } = await sql<{ number: number; checksum: string }>`
+    select greatest((select max(seq) from roster_entry), (select max(before) from roster_gap), 0) as number,
+      (select lpad(to_hex(value), 16, '0') from roster_checksum) as checksum`.execute(db);
+  return rows[0]!;
+}
+
 /** More than any cloud numbers between its backup and its restore. */
 const gapLength = 1_000_000;
 

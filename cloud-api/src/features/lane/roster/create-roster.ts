@@ -9,7 +9,7 @@ import type { SiteLink } from '../../../ports/site-link.ts';
 import { RosterService } from './roster.service.ts';
 
 const rosterRoutes = (roster: RosterService): Route[] => [
-  route(agentRoster, ({ query, caller }) => roster.page(principalOf(caller), query.since)),
+  route(agentRoster, ({ query, caller }) => roster.page(principalOf(caller), query)),
 ];
 
 interface Dependencies {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { rosterPage } from '@washdesk/site-protocol/roster';
+import { checksumOf } from '@washdesk/site-protocol/roster-checksum';
 import { until } from '@washdesk/test-support/until';
 import type { Principal } from '../../../common/caller.ts';
 import { Notifications } from '../../../db/notifications.ts';
@@ -54,6 +55,8 @@ const membership = (code: string, more: Partial<CodeMembership> = {}): CodeMembe
   ...more,
 });
 
+const none = '0000000000000000';
+
 /** Passes the removed codes without their memberships. */
 function change(wanted: CodeMembership[], gone: string[] = []): Promise<number | null> {
   const codes = [...wanted.map(({ code }) => code), ...gone];
@@ -67,7 +70,7 @@ function change(wanted: CodeMembership[], gone: string[] = []): Promise<number |
 async function pull(since: number) {
   const pages = [];
   for (let from = since, more = true; more;) {
-    const page = rosterPage.parse(await roster.page(agent, from));
+    const page = rosterPage.parse(await roster.page(agent, { since: from, most: 1_000 }));
     pages.push(page);
     ({ seq: from, more } = page);
     if (pages.length > 10) throw new Error('Roster does not end after 10 pages');
@@ -77,7 +80,14 @@ async function pull(since: number) {
 
 describe('the roster', () => {
   it('without members is empty and complete', async () => {
-    expect(await roster.page(agent, 0)).toEqual({ seq: 0, full: true, entries: [], more: false });
+    expect(await roster.page(agent, { since: 0, most: 1_000 })).toEqual({
+      seq: 0,
+      full: true,
+      entries: [],
+      more: false,
+      checksum: none,
+      whole: none,
+    });
   });
 
   it('from 0 is a snapshot without those who left', async () => {
@@ -97,7 +107,21 @@ describe('the roster', () => {
       { seq: 3, code: 'AAA111-IL', status: 'past_due', removed: false },
       { seq: 4, code: 'BBB222-IL', status: 'active', removed: true },
     ]);
-    expect(await pull(4)).toEqual([{ seq: 4, full: false, entries: [], more: false }]);
+    expect(await pull(4)).toMatchObject([{ seq: 4, full: false, entries: [], more: false }]);
+  });
+
+  it('proves itself: the checksum of its last page is that of all entries, whatever changed them', async () => {
+    const odd = membership('ODD111-IL', { plan_name: 'Kiß & "Co"\\', groups: ['Active Unlimited Plans', 'None'], price_increase: true });
+    await change([odd, membership('AAA111-IL'), membership('BBB222-IL', { plan_name: null, product_class: null, good_until: null })]);
+    await change([membership('AAA111-IL', { status: 'past_due', good_until: new Date('2026-12-08T10:00:00.123Z') })], ['BBB222-IL']);
+    await Promise.all(Array.from({ length: 5 }, (_one, i) => change([membership(`R${i}-IL`)], [`R${i - 1}-IL`])));
+    await database.raw.query(`update roster_entry set seq = 900, status = 'canceled' where code = 'R4-IL'`);
+    const pages = await pull(0);
+    const entries = pages.flatMap((page) => page.entries);
+    expect(pages.at(-1)?.whole).toBe(checksumOf(entries));
+    expect(pages.map(({ checksum }) => checksum)).toEqual(pages.map((page) => checksumOf(page.entries)));
+    await database.raw.query('truncate roster_entry');
+    expect((await pull(0)).at(-1)?.whole).toBe(none);
   });
 
   it('gives no number to what stays as it was', async () => {
@@ -122,7 +146,7 @@ describe('the roster', () => {
   it('that changes between two pages reaches the agent in its last state', async () => {
     const codes = Array.from({ length: 1_500 }, (_one, i) => `P${i}-IL`);
     await change(codes.map((code) => membership(code)));
-    const first = await roster.page(agent, 0);
+    const first = await roster.page(agent, { since: 0, most: 1_000 });
     await change([membership('P0-IL', { status: 'canceled' }), membership('P1400-IL', { status: 'canceled' })], ['P1-IL']);
     const rest = await pull(first.seq);
     const known = new Map([...first.entries, ...rest.flatMap(({ entries }) => entries)].map((one) => [one.code, one]));
@@ -140,14 +164,14 @@ describe('the roster', () => {
   it('starts again for every agent with a number of the cloud before a restore, also if it was offline meanwhile', async () => {
     await change(['AAA111-IL', 'BBB222-IL'].map((code) => membership(code)));
     await database.db.transaction().execute((tx) => passNumbersOfFormerCloud(tx, 2));
-    expect(await pull(2)).toEqual([{ seq: 2, full: false, entries: [], more: false }]);
+    expect(await pull(2)).toMatchObject([{ seq: 2, full: false, entries: [], more: false }]);
     await database.db.transaction().execute((tx) => passNumbersOfFormerCloud(tx, 5));
     for (const plate of ['C', 'D', 'E', 'F']) await change([membership(`${plate}-IL`)], ['BBB222-IL']);
     const entries = ['AAA111-IL', 'C-IL', 'D-IL', 'E-IL', 'F-IL'].map((code) => ({ code }));
     const [page] = await pull(5);
     expect(page).toMatchObject({ full: true, entries });
     expect(await pull(4)).toMatchObject([{ full: true }]);
-    expect(await pull(page!.seq)).toEqual([{ seq: page!.seq, full: false, entries: [], more: false }]);
+    expect(await pull(page!.seq)).toMatchObject([{ seq: page!.seq, full: false, entries: [], more: false }]);
     await database.db.transaction().execute((tx) => passNumbersOfFormerCloud(tx, page!.seq));
     expect(await database.db.selectFrom('roster_gap').select('after').execute()).toEqual([{ after: 2 }]);
   });
@@ -162,7 +186,7 @@ describe('the roster', () => {
     ['a person', { ...agent, kind: 'staff' as const, roles: 256 }],
     ['a program of no site', { ...agent, site: null }],
   ])('is not for %s', async (_name, principal) => {
-    await expect(roster.page(principal, 0)).rejects.toMatchObject({ status: 403 });
+    await expect(roster.page(principal, { since: 0, most: 1_000 })).rejects.toMatchObject({ status: 403 });
   });
 });
 

@@ -1,10 +1,10 @@
-import type { RosterEntry, RosterPage } from '@washdesk/site-protocol/roster';
+import type { z } from 'zod';
+import type { RosterEntry, RosterPage, rosterQuery } from '@washdesk/site-protocol/roster';
+import { checksumOf } from '@washdesk/site-protocol/roster-checksum';
 import type { Principal } from '../../../common/caller.ts';
 import { forbidden } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
-import { isOfFormerCloud, rosterAfter, rosterNumber, type RosterEntryRow } from '../../../mirror/projection/roster.store.ts';
-
-const pageSize = 1_000;
+import { isOfFormerCloud, rosterAfter, rosterState, type RosterEntryRow } from '../../../mirror/projection/roster.store.ts';
 
 const entry = (row: RosterEntryRow): RosterEntry => ({
   seq: row.seq,
@@ -28,18 +28,17 @@ export class RosterService {
   }
 
   /** @throws Failure 403 for anyone but a site's service account */
-  async page(principal: Principal, since: number): Promise<RosterPage> {
+  async page(principal: Principal, { since, most }: z.output<typeof rosterQuery>): Promise<RosterPage> {
     if (principal.kind !== 'service' || principal.site === null) throw forbidden();
-    const highest = await rosterNumber(this.#db);
+    const { number: highest, checksum: whole } = await rosterState(this.#db);
     // an agent with a higher number has the numbers of another database: it starts over
     const from = since > highest || (await isOfFormerCloud(this.#db, since)) ? 0 : since;
-    const rows = await rosterAfter(this.#db, from, pageSize);
-    const more = rows.length === pageSize;
-    return {
-      seq: more ? rows.at(-1)!.seq : Math.max(from, highest, rows.at(-1)?.seq ?? 0),
-      full: from === 0,
-      entries: rows.map(entry),
-      more,
-    };
+    const rows = await rosterAfter(this.#db, from, most);
+    const last = rows.at(-1)?.seq ?? from;
+    const entries = rows.map(entry);
+    const page = { full: from === 0, entries, checksum: checksumOf(entries) };
+    // a change since the checksum was read is in the rows, so the page is not the last one
+    if (rows.length === most || last > highest) return { ...page, seq: last, more: true };
+    return { ...page, seq: Math.max(from, highest), more: false, whole };
   }
 }

@@ -1,0 +1,112 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
+import { rosterEntry, type RosterEntry } from '@washdesk/site-protocol/roster';
+import { checksumText, checksumValue, digestOf } from '@washdesk/site-protocol/roster-checksum';
+import type { Meta } from './meta.ts';
+import { transaction } from './transaction.ts';
+
+const stored = z.object({ entry: z.string() });
+
+/** Rows written per transaction, so that a press at a gate waits a few milliseconds at most. */
+const rowsAtOnce = 250;
+const emptyChecksum = checksumText(0n);
+
+interface Row {
+  entry: RosterEntry;
+  digest: bigint;
+}
+
+/** One of the two copies of the roster, with the number that it has reached and its checksum. */
+export class RosterCopy {
+  readonly name: string;
+  readonly #database: DatabaseSync;
+  readonly #meta: Meta;
+  readonly #find: StatementSync;
+  readonly #put: StatementSync;
+  readonly #remove: StatementSync;
+  readonly #removeSome: StatementSync;
+  #seq: number;
+  #checksum: string;
+
+  constructor(database: DatabaseSync, meta: Meta, name: string) {
+    this.name = name;
+    this.#database = database;
+    this.#meta = meta;
+    database.exec(`CREATE TABLE IF NOT EXISTS ${name} (code TEXT PRIMARY KEY, entry TEXT NOT NULL) STRICT, WITHOUT ROWID`);
+    this.#find = database.prepare(`SELECT entry FROM ${name} WHERE code = ?`);
+    this.#put = database.prepare(`INSERT INTO ${name} (code, entry) VALUES (?, ?) ON CONFLICT (code) DO UPDATE SET entry = excluded.entry`);
+    this.#remove = database.prepare(`DELETE FROM ${name} WHERE code = ?`);
+    this.#removeSome = database.prepare(`DELETE FROM ${name} WHERE code IN (SELECT code FROM ${name} LIMIT ${rowsAtOnce})`);
+    this.#seq = Number(meta.get(this.#seqKey) ?? 0);
+    this.#checksum = meta.get(this.#checksumKey) ?? emptyChecksum;
+  }
+
+  /** The number that it has reached; 0 while it contains nothing to continue from. */
+  get seq(): number {
+    return this.#seq;
+  }
+
+  get checksum(): string {
+    return this.#checksum;
+  }
+
+  find(code: string): RosterEntry | null {
+    const found = this.#find.get(code);
+    return found ? rosterEntry.parse(JSON.parse(stored.parse(found).entry)) : null;
+  }
+
+  /**
+   * Stores the entries of one page in short transactions; the last one also sets the number.
+   * @param digests of the entries, in their order
+   */
+  async store(entries: readonly RosterEntry[], digests: readonly bigint[], seq: number): Promise<void> {
+    const rows = entries.map((entry, index) => ({ entry, digest: digests[index]! }));
+    const lastFrom = Math.max(0, Math.ceil(entries.length / rowsAtOnce) - 1) * rowsAtOnce;
+    for (let from = 0; from < lastFrom; from += rowsAtOnce) {
+      this.#write(rows.slice(from, from + rowsAtOnce), this.#seq);
+      await setImmediate();
+    }
+    this.#write(rows.slice(lastFrom), seq);
+  }
+
+  /** Removes everything, in short transactions. Ends early when the agent stops; the next snapshot removes the rest. */
+  async empty(signal: AbortSignal): Promise<void> {
+    transaction(this.#database, () => this.forget());
+    while (!signal.aborted && this.#removeSome.run().changes > 0) await setImmediate();
+    this.#checksum = emptyChecksum;
+    this.#meta.set(this.#checksumKey, this.#checksum);
+  }
+
+  /** Ends its use: nothing continues from it. Its rows stay until `empty`. */
+  forget(): void {
+    this.#seq = 0;
+    this.#meta.set(this.#seqKey, '0');
+  }
+
+  #write(rows: readonly Row[], seq: number): void {
+    let checksum = checksumValue(this.#checksum);
+    transaction(this.#database, () => {
+      for (const { entry, digest } of rows) {
+        const before = this.find(entry.code);
+        if (before) checksum ^= digestOf(before);
+        if (entry.removed) this.#remove.run(entry.code);
+        else {
+          this.#put.run(entry.code, JSON.stringify(entry));
+          checksum ^= digest;
+        }
+      }
+      this.#meta.set(this.#checksumKey, checksumText(checksum));
+      this.#meta.set(this.#seqKey, String(seq));
+    });
+    [this.#checksum, this.#seq] = [checksumText(checksum), seq];
+  }
+
+  get #seqKey(): string {
+    return `seq ${this.name}`;
+  }
+
+  get #checksumKey(): string {
+    return `checksum ${this.name}`;
+  }
+}

@@ -1,0 +1,42 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Logger } from 'pino';
+import { isDiskFault } from './open-database.ts';
+
+export const rosterFile = 'roster.db';
+
+/**
+ * Opens the roster's own file in the journal's folder. The cloud has it too: a commit does not wait for the disk, so that a gate never
+ * waits behind it, and a file that cannot be read is deleted and fetched again. Without space on the disk it is in memory.
+ */
+export function openRosterFile(folder: string, log: Logger): DatabaseSync {
+  const file = join(folder, rosterFile);
+  try {
+    return open(file);
+  } catch (error) {
+    log.warn({ err: error }, 'Member list on disk not readable; it is fetched again');
+  }
+  try {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+    return open(file);
+  } catch (error) {
+    if (!isDiskFault(error)) throw error;
+    log.warn({ err: error }, 'Member list not stored; it is in memory until the next start');
+    return open(':memory:');
+  }
+}
+
+function open(file: string): DatabaseSync {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+    // the bytes of a removed member stay in no free page
+    database.exec('PRAGMA secure_delete = ON');
+    database.exec('CREATE TABLE IF NOT EXISTS format (version INTEGER) STRICT');
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPool, type Pool } from '@washdesk/cloud-api/db/pool';
+import { Roster } from '@washdesk/site-agent/journal/roster';
+import { seed, sizeOf } from '@washdesk/test-support/sizes';
+import { until } from '@washdesk/test-support/until';
+import { startWorkbench, type Workbench } from '@washdesk/workbench/workbench';
+import { washMembers } from '../../workbench/wash-members.ts';
+import { BrokerRecorder } from './broker-recorder.ts';
+import { changePlate } from './lane-roster.ts';
+
+const [joliet, merrillville] = [12, 27];
+const size = sizeOf('roster');
+
+let folder: string;
+let workbench: Workbench;
+let pool: Pool;
+let line: BrokerRecorder;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'washdesk-roster-'));
+  workbench = await startWorkbench({ folder, fresh: true, log: () => undefined });
+  pool = openPool(workbench.databaseUrl(), (error) => console.error(error));
+  line = await BrokerRecorder.open(workbench);
+  await Promise.all([joliet, merrillville].map((site) => workbench.service(`agent-${site}`).stop()));
+  // a plate and a tag for each member
+  await pool.raw.query(
+    `insert into roster_entry (code, seq, customer, name, subscription, plan_name, product_class, status, period_end, good_until, price_increase, groups, removed)
+    select case when n % 2 = 0 then 'M' || n || '-IL' else 10000 + n % 90000 || '+' || n end, top.seq + n, 'cus_Roster' || n / 2, 'Member ' || n / 2,
+      'sub_Roster' || n / 2, 'Super Kiss Plus', 'Super Kiss Plus', 'active', now() + interval '20 days', now() + interval '27 days', false,
+      array['Active Unlimited PLUS members'], false
+    from generate_series(1, $1::integer) n, (select max(seq) as seq from roster_entry) top`,
+    [size.members * 2],
+  );
+  await pool.raw.query('analyze roster_entry');
+});
+
+afterAll(async () => {
+  await line.close();
+  await pool.stop();
+  await workbench.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const rosterNumber = async (): Promise<number> => {
+  const { rows } = await pool.raw.query<{ seq: number }>('select max(seq) as seq from roster_entry');
+  return rows[0]!.seq;
+};
+
+async function standsAt(site: number, seq: number): Promise<void> {
+  await until(`the roster of site ${site} stands at ${seq}`, () => (line.roster(site) >= seq ? true : null), 120_000);
+}
+
+const rosterFolder = (site: number): string => path.join(workbench.folder, `agent-${site}`, 'journal');
+
+async function forgetRoster(site: number): Promise<void> {
+  for (const suffix of ['', '-wal', '-shm']) await rm(path.join(rosterFolder(site), `roster.db${suffix}`), { force: true });
+}
+
+/** Returns the most memory that the process ever had, in megabytes. */
+function peakMemory(pid: number): number {
+  const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!;
+  return Number(kilobytes) / 1_024;
+}
+
+describe(`the roster of ${size.members} members`, () => {
+  it('reaches a new lane in time, and the agent stays small', async () => {
+    const agent = workbench.service(`agent-${joliet}`);
+    await forgetRoster(joliet);
+    const began = performance.now();
+    await agent.start();
+    await standsAt(joliet, await rosterNumber());
+    const took = performance.now() - began;
+    const memory = peakMemory(agent.pid!);
+    console.log(`first sync in ${(took / 1_000).toFixed(1)} s, the agent had ${memory.toFixed(0)} MB at most`);
+    expect(took).toBeLessThan(size.syncMs);
+    expect(memory).toBeLessThan(size.megabytes);
+  });
+
+  it('goes on where it stopped when the agent is killed in the middle, and is proven in the end', async () => {
+    const agent = workbench.service(`agent-${merrillville}`);
+    await forgetRoster(merrillville);
+    let reached = 0;
+    for (let kill = 0; kill < size.kills; kill += 1) {
+      await agent.start();
+      await sleep(500 + ((seed * (kill + 1)) % 1_500));
+      await agent.kill();
+      const { fetchFrom } = onDisk(merrillville, (roster) => ({ fetchFrom: roster.fetchFrom }));
+      expect(fetchFrom).toBeGreaterThanOrEqual(reached);
+      reached = fetchFrom;
+    }
+    await agent.start();
+    await standsAt(merrillville, await rosterNumber());
+    await agent.stop();
+    expect(onDisk(merrillville, (roster) => roster.confirmed)).not.toBeNull();
+    await agent.start();
+  });
+
+  it('has a change at every lane in time', async () => {
+    const members = washMembers(workbench.company);
+    const times: number[] = [];
+    for (let change = 0; change < size.changes; change += 1) {
+      const began = performance.now();
+      const seq = await changePlate(pool, members[change]!.id, `NEW${change}-IL`);
+      await Promise.all([joliet, merrillville].map((site) => standsAt(site, seq)));
+      times.push(performance.now() - began);
+    }
+    const slowest = Math.max(...times);
+    console.log(`${times.length} changes at both lanes in ${slowest.toFixed(0)} ms at most`);
+    expect(slowest).toBeLessThan(size.changeMs);
+  });
+
+  it('is looked up in time', async () => {
+    await workbench.service(`agent-${joliet}`).stop();
+    const times = onDisk(joliet, (roster) =>
+      Array.from({ length: size.lookups }, (_, index) => {
+        const n = ((seed + index * 7_919) % size.members) * 2;
+        const began = performance.now();
+        const found = roster.find(`M${n}-IL`);
+        const took = performance.now() - began;
+        expect(found === null).toBe(n === 0);
+        return took;
+      }),
+    );
+    const p99 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]!;
+    console.log(`look-up p99 ${(p99 * 1_000).toFixed(0)} µs`);
+    expect(p99).toBeLessThan(size.lookupMs);
+  });
+});
+
+/** Reads a site's roster as its agent does; the agent must not run. */
+function onDisk<T>(site: number, read: (roster: Roster) => T): T {
+  const roster = new Roster(rosterFolder(site), { now: () => new Date() }, pino({ level: 'silent' }));
+  try {
+    return read(roster);
+  } finally {
+    roster.close();
+  }
+}
