@@ -32,12 +32,7 @@ export function ListStep({ requests, isOnline, unsent, note, takesFocus, onOpen 
         <ul className={styles.list}>
           {requests.map(({ id, plate, item, price, total = price }) => (
             <li key={id}>
-              <button
-                type="button"
-                className={styles.request}
-                aria-label={list.open(plate ?? list.noPlate, item)}
-                onClick={() => onOpen(id)}
-              >
+              <button type="button" className={styles.request} onClick={() => onOpen(id)}>
                 <span className={styles.plate}>{plate ?? list.noPlate}</span>
                 <span className={styles.item}>{item}</span>
                 <Money cents={total} />

@@ -155,7 +155,7 @@ describe('a signature tablet', () => {
       return found.map(({ textContent }) => textContent);
     });
     expect(names).toEqual(['ABC123-ILSuper Kiss$32.39', 'No plateSuper Kiss$32.39']);
-    await press('Read the agreement of ABC123-IL, Super Kiss');
+    fireEvent.click(screen.getByText('ABC123-IL'));
     await heading(en.agreement.heading);
   });
 

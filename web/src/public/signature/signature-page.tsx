@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { LanguageSwitch } from '../components/language-switch.tsx';
-import { StepHeading } from '../components/step-heading.tsx';
 import { reportError } from '../lib/report-error.ts';
 import { forgetPage, keepPage, useHasNewerPage } from './kept-page.ts';
 import { useKiosk } from './kiosk.ts';
+import { Message } from './message.tsx';
 import { SigningDesk } from './signing-desk.tsx';
 import { readTablet, type Tablet } from './tablet-calls.ts';
 import { ChooseTerminal, chosenTerminal, storeTerminal } from './terminal-choice.tsx';
@@ -66,7 +66,7 @@ function EnrolledTablet() {
         <LanguageSwitch />
       </div>
       {tablet === null && <Starting isOffline={isOffline} />}
-      {tablet && !isReady && <Plain heading={heading} sentence={isOffline ? texts.offline : why} />}
+      {tablet && !isReady && <Message kind="info" heading={heading} sentence={isOffline ? texts.offline : why} takesFocus={false} />}
       {tablet?.device && isReady && (
         <AtTerminal key={tablet.device.id} tablet={tablet} device={tablet.device} hasNewerPage={hasNewerPage} onRefused={read} />
       )}
@@ -101,19 +101,9 @@ function Starting({ isOffline }: { isOffline: boolean }) {
   const { title, offline, starting, list } = useTexts();
   const [unsent] = useState(() => storedUnsent().length);
   return (
-    <Plain heading={title} sentence={isOffline ? offline : starting}>
+    <Message kind={isOffline ? 'info' : 'wait'} heading={title} sentence={isOffline ? offline : starting} takesFocus={false}>
       {isOffline && unsent > 0 && <p>{list.unsent(unsent)}</p>}
-    </Plain>
-  );
-}
-
-function Plain({ heading, sentence, children }: { heading: string; sentence: string; children?: ReactNode }) {
-  return (
-    <main className={`page narrow ${styles.step} ${styles.idle}`}>
-      <StepHeading takesFocus={false}>{heading}</StepHeading>
-      <p role="status">{sentence}</p>
-      {children}
-    </main>
+    </Message>
   );
 }
 

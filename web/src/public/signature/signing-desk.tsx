@@ -1,18 +1,17 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../components/button.tsx';
-import { StepHeading } from '../components/step-heading.tsx';
 import { CallFailed } from '../lib/call.ts';
 import { useLanguage } from '../lib/page-texts.tsx';
 import { reportError } from '../lib/report-error.ts';
 import { AgreementStep } from './agreement-step.tsx';
 import { useIdle } from './kiosk.ts';
 import { ListStep } from './list-step.tsx';
+import { Message } from './message.tsx';
 import { SignStep } from './sign-step.tsx';
 import { readAgreement, type Agreement, type Signed } from './tablet-calls.ts';
 import { useTexts } from './texts/texts.ts';
 import { useOutbox, type Sending } from './unsent.ts';
 import { useWaiting } from './use-waiting.ts';
-import styles from './signature.module.css';
 
 /** Time of the thank-you screen. */
 const thanksMs = 5_000;
@@ -100,7 +99,13 @@ export function SigningDesk({ terminal, apiVersion, hasNewerPage, onRefused }: S
     case 'list':
       // until the first answer nothing is known to wait
       if (waiting.apiVersion === null)
-        return <Message heading={texts.title} sentence={waiting.isOnline ? texts.starting : texts.offline} />;
+        return (
+          <Message
+            kind={waiting.isOnline ? 'wait' : 'info'}
+            heading={texts.title}
+            sentence={waiting.isOnline ? texts.starting : texts.offline}
+          />
+        );
       return (
         <ListStep
           requests={requests}
@@ -123,15 +128,15 @@ export function SigningDesk({ terminal, apiVersion, hasNewerPage, onRefused }: S
       );
     case 'kept':
       return (
-        <Message heading={texts.kept.heading} sentence={texts.kept.sentence}>
+        <Message kind="info" heading={texts.kept.heading} sentence={texts.kept.sentence}>
           <Button onClick={backToList}>{texts.kept.next}</Button>
         </Message>
       );
     case 'thanks':
-      return <Message isGood heading={texts.thanks.heading} sentence={texts.thanks.sentence} />;
+      return <Message kind="good" heading={texts.thanks.heading} sentence={texts.thanks.sentence} />;
     case 'error':
       return (
-        <Message heading={texts.error.heading} sentence={whyOf(texts.error, mode.code)}>
+        <Message kind="problem" heading={texts.error.heading} sentence={whyOf(texts.error, mode.code)}>
           <Button onClick={backToList}>{texts.error.back}</Button>
         </Message>
       );
@@ -179,26 +184,4 @@ function useOwnLanguage(mode: Mode['name']): void {
     const back = own.current;
     return mode === 'thanks' ? () => void speak(back).catch(reportError) : undefined;
   }, [mode, speak]);
-}
-
-interface MessageProps {
-  heading: string;
-  sentence: string;
-  isGood?: boolean;
-  children?: ReactNode;
-}
-
-function Message({ heading, sentence, isGood = false, children }: MessageProps) {
-  return (
-    <main className={`page narrow ${styles.step} ${styles.idle}`}>
-      {isGood && (
-        <span className={styles.check} aria-hidden="true">
-          ✓
-        </span>
-      )}
-      <StepHeading takesFocus>{heading}</StepHeading>
-      <p role="status">{sentence}</p>
-      {children}
-    </main>
-  );
 }

@@ -25,7 +25,6 @@ export const en = {
     heading: 'Choose your plate to sign',
     empty: 'No agreement to sign',
     emptyHint: 'Your agreement appears here when the cashier sends it.',
-    open: (plate: string, item: string) => `Read the agreement of ${plate}, ${item}`,
     noPlate: 'No plate',
     unsent: (count: number) =>
       `${plural(count, { one: 'signature is', other: 'signatures are' })} kept on this tablet until the connection is back.`,

@@ -26,7 +26,6 @@ export const es: Texts = {
     heading: 'Elija su placa para firmar',
     empty: 'No hay ningún acuerdo por firmar',
     emptyHint: 'Su acuerdo aparece aquí cuando el cajero lo envía.',
-    open: (plate, item) => `Leer el acuerdo de ${plate}, ${item}`,
     noPlate: 'Sin placa',
     unsent: (count) =>
       `${plural(count, { one: 'firma se guarda', other: 'firmas se guardan' })} en esta tableta hasta que vuelva la conexión.`,
