@@ -12,6 +12,7 @@ const reader = {
   format: 'encompass',
   antennas: { '1': 1 },
 };
+const alienReader = { ...reader, host: undefined, port: undefined, format: 'alien', listen: { port: 4001, from: '10.0.0.6' } };
 const printer = { id: 'register-1', name: 'Register 1', driver: 'escpos-printer', host: '10.0.0.7', port: 9100 };
 const tablet = { id: 'desk', name: 'Desk', driver: 'http-tablet', host: '10.0.0.8', port: 8080 };
 
@@ -19,7 +20,8 @@ describe('device configuration', () => {
   it('fills in what most sites need', () => {
     expect(deviceConfig.parse(gate)).toMatchObject({ unit: 1, timedPulse: false, pulseMs: 500, inputs: {}, confirmMs: 1_500 });
     expect(deviceConfig.parse(gate)).toMatchObject({ cooldownMs: 3_000, maxPerHour: 240, opensWithoutJournal: true });
-    expect(deviceConfig.parse(reader)).toMatchObject({ rssiFloor: -60 });
+    expect(deviceConfig.parse(reader)).toMatchObject({ rssiFloor: -60, reads: 2, sendAllReads: false });
+    expect(deviceConfig.parse(alienReader)).toMatchObject({ silentAfterMs: 300_000 });
     expect(deviceConfig.parse(printer)).toMatchObject({ columns: 42, encoding: 'cp437', terminals: [] });
     const atSerialPort = { ...printer, host: undefined, port: undefined, serial: { path: 'COM3' } };
     expect(deviceConfig.parse(atSerialPort)).toMatchObject({ serial: { baudRate: 9_600, flowControl: 'xon-xoff' } });
@@ -37,6 +39,10 @@ describe('device configuration', () => {
     ['a tablet that a register would have to wait for', { ...tablet, answerWithinMs: 5_000 }],
     ['a second channel of a relay that has one', { ...relay, dialect: 'hw-667', channel: 2 }],
     ['flow control at a relay', { ...relay, serial: { path: 'COM3', flowControl: 'xon-xoff' } }],
+    ['a reader with two addresses', { ...reader, listen: { port: 4001, from: '10.0.0.6' }, format: 'alien' }],
+    ['a name in place of the address of a reader that connects', { ...alienReader, listen: { port: 4001, from: 'reader' } }],
+    ['a TransCore reader that connects to the agent', { ...alienReader, format: 'encompass' }],
+    ['a pattern that is no regular expression', { ...reader, tagPattern: '[' }],
     ['a printer without an address', { ...printer, host: undefined, port: undefined }],
     ['a printer with two addresses', { ...printer, serial: { path: 'COM3' } }],
     ['a serial port without a name', { ...printer, host: undefined, port: undefined, serial: { path: ' ' } }],

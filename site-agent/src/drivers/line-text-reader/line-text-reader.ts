@@ -1,29 +1,39 @@
 import type { DeviceHealth, HealthListener, Unsubscribe } from '../../ports/device.ts';
 import type { TagRead, TagReader } from '../../ports/tag-reader.ts';
-import { WriteDeadline } from '../../ports/write-deadline.ts';
-import { keepConnected, type Connection } from '../../transports/reconnect.ts';
-import { openTcp } from '../../transports/tcp.ts';
-import { TransportError } from '../../transports/transport.ts';
+import { listenTcp } from '../../transports/listen-tcp.ts';
+import { openTransport, type DeviceAddress } from '../../transports/open-transport.ts';
+import { keepConnected, pause, type Connection } from '../../transports/reconnect.ts';
+import { TransportError, type Transport } from '../../transports/transport.ts';
+import { addressOf } from '../device-fields.ts';
 import { describe, HealthReport } from '../health-report.ts';
 import { LineFramer } from '../line-framer.ts';
 import { Listeners } from '../listeners.ts';
+import { alien } from './alien.ts';
 import type { LineTextReaderConfig } from './config.ts';
-import { lineFormats } from './formats.ts';
+import { EncompassCommands } from './encompass-commands.ts';
+import { encompass } from './encompass.ts';
+import type { LineFormat } from './line-format.ts';
 
-/** A reader that writes its reads as lines of text over TCP (docs/site-devices.md#tag-readers). */
+const formats: Record<LineTextReaderConfig['format'], LineFormat> = { encompass, alien };
+
+/** A reader that writes its reads as lines of text, over TCP or at a serial port (docs/site-devices.md#tag-readers). */
 export class LineTextReader implements TagReader {
   readonly #config: LineTextReaderConfig;
+  readonly #format: LineFormat;
   readonly #health = new HealthReport();
   readonly #listeners = new Listeners<TagRead>();
   #connection: Connection | undefined;
+  /** When a reader that connects to the agent was last active. */
+  #activeAt = 0;
 
   constructor(config: LineTextReaderConfig) {
     this.#config = config;
+    this.#format = formats[config.format];
   }
 
   start(): void {
     this.#connection ??= keepConnected({
-      session: (signal) => this.#listen(signal),
+      session: (signal) => (this.#config.listen ? this.#accept(this.#config.listen, signal) : this.#listen(signal)),
       onLost: (error) => this.#health.offline(describe(error)),
     });
   }
@@ -45,25 +55,78 @@ export class LineTextReader implements TagReader {
     return this.#health.subscribe(listener);
   }
 
-  /** Serves one connection, from its greeting to its loss. */
+  /** Serves one connection to the reader, from its setup to its loss. */
   async #listen(signal: AbortSignal): Promise<void> {
-    const { id, host, port, format } = this.#config;
-    const { greeting, parse } = lineFormats[format];
-    const line = await openTcp({ host, port, timeoutMs: 2_000, signal });
+    const transport = await openTransport(this.#address(), { timeoutMs: 2_000, attemptSignal: signal });
+    const close = (): void => transport.close();
     try {
-      const framer = new LineFramer();
-      line.onData((chunk) => {
-        const at = performance.now();
-        for (const text of framer.push(chunk)) {
-          const read = parse(text);
-          if (read) this.#listeners.tell({ reader: id, at, ...read });
-        }
-      });
-      if (greeting !== '') await line.write(Buffer.from(greeting, 'latin1'), WriteDeadline.none);
-      this.#health.ready();
-      throw new TransportError(await line.closed);
+      const commands = new EncompassCommands(transport);
+      this.#receive(transport, (line) => commands.receive(line));
+      const problem = this.#config.format === 'encompass' ? await commands.setUp(this.#config) : null;
+      if (problem === null) this.#health.ready();
+      else this.#health.faulty(problem);
+      signal.addEventListener('abort', close);
+      if (signal.aborted) close();
+      throw new TransportError(await transport.closed);
     } finally {
-      line.close();
+      signal.removeEventListener('abort', close);
+      close();
+      await transport.closed;
     }
+  }
+
+  #address(): DeviceAddress {
+    const { host, port, serial } = this.#config;
+    const { baudRate, flowControl } = this.#format.serial;
+    const settings = serial && { ...serial, baudRate: serial.baudRate ?? baudRate, flowControl: serial.flowControl ?? flowControl };
+    return addressOf({ host, port, serial: settings });
+  }
+
+  /** Accepts the connections of a reader that connects for each of its messages. */
+  async #accept(listen: NonNullable<LineTextReaderConfig['listen']>, signal: AbortSignal): Promise<void> {
+    const open = new Set<Transport>();
+    const server = await listenTcp({ ...listen, signal }, (transport) => {
+      open.add(transport);
+      this.#isActive();
+      this.#receive(transport, () => this.#isActive());
+      void transport.closed.then(() => open.delete(transport));
+    });
+    this.#activeAt = performance.now();
+    while (!signal.aborted && server.isOpen) {
+      await pause(Math.min(1_000, this.#config.silentAfterMs / 2), signal);
+      if (open.size > 0) this.#isActive();
+      if (performance.now() - this.#activeAt > this.#config.silentAfterMs) this.#health.offline(this.#silence(server.refused));
+    }
+    throw new TransportError(await server.closed);
+  }
+
+  #isActive(): void {
+    this.#activeAt = performance.now();
+    this.#health.ready();
+  }
+
+  #silence(refused: string | null): string {
+    const { listen, silentAfterMs } = this.#config;
+    const other = refused === null ? '' : `; a connection from ${refused} was refused`;
+    const settings = "check the reader's NotifyAddress and NotifyTime";
+    return `the reader ${listen?.from} sent nothing to port ${listen?.port} for ${Math.ceil(silentAfterMs / 1_000)} s; ${settings}${other}`;
+  }
+
+  #receive(transport: Transport, onLine: (line: string) => void): void {
+    const framer = new LineFramer();
+    const parser = this.#format.createParser(this.#config.tagPattern);
+    let isUnusable = false;
+    transport.onData((chunk) => {
+      const at = performance.now();
+      for (const line of framer.push(chunk)) {
+        onLine(line);
+        const problem = parser.problem(line);
+        const read = parser.parse(line);
+        if (problem !== null) this.#health.faulty(problem);
+        else if (read && isUnusable) this.#health.ready();
+        isUnusable = problem !== null || (isUnusable && read === null);
+        if (read) this.#listeners.tell({ reader: this.#config.id, at, ...read });
+      }
+    });
   }
 }

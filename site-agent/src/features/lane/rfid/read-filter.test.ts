@@ -26,6 +26,12 @@ describe('when a tag is real', () => {
     expect(filterOf([read(0), read(501)]).settle(5_000)).toEqual([]);
   });
 
+  it('takes one read of a reader that sends a tag once only', () => {
+    expect(filterOf([read(0, { minimumReads: 1 })]).settle(1_000)).toEqual([{ lane: 1, tag, reads: 1 }]);
+    expect(filterOf([read(0, { minimumReads: 1 }), read(10, { lane: 2 })]).settle(1_010)).toEqual([{ lane: 1, tag, reads: 1 }]);
+    expect(filterOf([read(0, { minimumReads: 3 }), read(10, { minimumReads: 3 })]).settle(5_000)).toEqual([]);
+  });
+
   it('does not add up the reads of two lanes', () => {
     expect(filterOf([read(0), read(10, { lane: 2 })]).settle(5_000)).toEqual([]);
   });

@@ -14,6 +14,8 @@ export interface LaneRead {
   /** Number of raw reads, at least 1. */
   count: number;
   at: number;
+  /** Of the reader, if it differs from the filter's: some readers send a tag once only. */
+  minimumReads?: number;
 }
 
 export interface LaneTag {
@@ -56,7 +58,7 @@ export class ReadFilter {
 
   /** Adds a read. `settle` returns the decisions and may be called right after. */
   add(read: LaneRead): void {
-    const { rssiFloor, minimumReads, windowMs, crossLaneMs } = this.#options;
+    const { rssiFloor, windowMs, crossLaneMs } = this.#options;
     if (read.rssi !== undefined && read.rssi < rssiFloor) return;
 
     const candidate = this.#candidates.get(read.tag) ?? { reads: [] };
@@ -65,8 +67,7 @@ export class ReadFilter {
     if (candidate.decideAt !== undefined) return;
 
     candidate.reads = candidate.reads.filter(({ at }) => read.at - at <= windowMs);
-    const heard = countOf(candidate.reads.filter(({ lane }) => lane === read.lane));
-    if (heard >= minimumReads) candidate.decideAt = read.at + crossLaneMs;
+    if (this.#isReal(candidate.reads.filter(({ lane }) => lane === read.lane))) candidate.decideAt = read.at + crossLaneMs;
   }
 
   /** Returns the due decisions and removes stale reads. */
@@ -90,11 +91,16 @@ export class ReadFilter {
     return due.length === 0 ? undefined : Math.min(...due);
   }
 
+  /** Whether the reads of one lane are enough for one of its readers. */
+  #isReal(reads: LaneRead[]): boolean {
+    return countOf(reads) >= Math.min(...reads.map(({ minimumReads = this.#options.minimumReads }) => minimumReads));
+  }
+
   /** Returns the lane with the greatest weight. If two lanes are equal, nothing is decided: the tag's next reads decide. */
   #winner(tag: string, reads: LaneRead[]): LaneTag | undefined {
     const [first, second] = [...Map.groupBy(reads, ({ lane }) => lane)]
+      .filter(([, ofLane]) => this.#isReal(ofLane))
       .map(([lane, ofLane]) => ({ lane, reads: countOf(ofLane), rssi: strongest(ofLane), weight: this.#weight(ofLane) }))
-      .filter((heard) => heard.reads >= this.#options.minimumReads)
       .toSorted((a, b) => b.weight - a.weight);
     if (!first || first.weight === second?.weight) return undefined;
     return { lane: first.lane, tag, reads: first.reads, rssi: first.rssi };

@@ -9,6 +9,8 @@ export const readerKind = defineDeviceKind<TagReader>()({
     antennas: z.record(z.string().regex(/^\d{1,2}$/, 'use the number of an antenna'), z.int().min(1).max(99)),
     /** Reads weaker than this, in dBm, are ignored. */
     rssiFloor: z.number().min(-120).max(0).default(-60),
+    /** This many reads within 500 ms make a tag real; 1 for a reader that sends a tag once only. */
+    reads: z.int().min(1).max(20).default(2),
   },
   laneOf({ antennas }) {
     const [lane, ...others] = new Set(Object.values(antennas));

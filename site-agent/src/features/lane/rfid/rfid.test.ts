@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 function setUp(...readers: Partial<ReaderOptions>[]): void {
-  const complete = readers.map((reader) => ({ id: 'r', antennas: { '1': 1 }, rssiFloor: -60, ...reader }));
+  const complete = readers.map((reader) => ({ id: 'r', antennas: { '1': 1 }, rssiFloor: -60, reads: 2, ...reader }));
   rfid = new Rfid({ readers: complete, format: defaultTagFormat, events: { publish: (event) => published.push(event) } });
 }
 
@@ -82,6 +82,13 @@ describe('rfid', () => {
     car(printed, { reader: 'far', rssi: -50 });
     vi.advanceTimersByTime(2_000);
     expect(tags()).toMatchObject([{ reader: 'far' }]);
+  });
+
+  it('takes one read of a reader that sends a tag once, and two of the others', () => {
+    setUp({ id: 'once', antennas: { '1': 1 }, reads: 1 }, { id: 'often', antennas: { '1': 2 } });
+    for (const reader of ['once', 'often']) rfid.read({ reader, antenna: 1, tag: printed, count: 1, at: performance.now() });
+    vi.advanceTimersByTime(2_000);
+    expect(tags()).toMatchObject([{ reader: 'once', lane: 1 }]);
   });
 
   it('ignores readers that are not configured', () => {

@@ -9,6 +9,8 @@ export interface ReaderOptions {
   antennas: Readonly<Record<string, number>>;
   /** Weaker reads of this reader, in dBm, are ignored. */
   rssiFloor: number;
+  /** This many reads make a tag of this reader real. */
+  reads: number;
 }
 
 export interface RfidOptions {
@@ -54,7 +56,7 @@ export class Rfid {
     const lane = reader.antennas[read.antenna] ?? noLane;
     const { tag, count, at, rssi } = read;
     this.#heard.set(keyOf(lane, tag), read);
-    this.#filter.add({ lane, tag, count, at, rssi });
+    this.#filter.add({ lane, tag, count, at, rssi, minimumReads: reader.reads });
     this.#settle();
   }
 
