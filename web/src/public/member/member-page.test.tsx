@@ -327,6 +327,36 @@ describe('a member', () => {
     await screen.findByLabelText('License plate');
   });
 
+  it('cancels with the keyboard alone', async () => {
+    const { user } = await visit('/member', {
+      'GET /member': ok(ada),
+      'POST /member/plan/cancel': ok({ confirmation: 'ABCD-2345', ends: '2026-12-01T10:00:00Z' }),
+    });
+    await press('Cancel Plan');
+    /** Tabs until the element has the focus; the page has fewer stops than that. */
+    const tabTo = async (element: HTMLElement) => {
+      for (let stop = 0; stop < 30 && document.activeElement !== element; stop += 1) await user.tab();
+      expect(document.activeElement).toBe(element);
+    };
+    await tabTo(screen.getByRole('button', { name: 'Cancel Plan' }));
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Cancel your plan' })).toBe(document.activeElement);
+    const reason = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Why are you leaving?' });
+    await tabTo(reason);
+    await user.selectOptions(reason, 'I moved away');
+    await user.tab();
+    expect(document.activeElement).toBe(screen.getByLabelText('Anything else? (optional)'));
+    await user.keyboard('Bye');
+    await user.tab();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel My Plan' }));
+    await user.keyboard('{Enter}');
+    await screen.findByText('ABCD-2345');
+    expect(screen.getByRole('heading', { name: 'Your plan is canceled' })).toBe(document.activeElement);
+    await tabTo(screen.getByRole('button', { name: 'Back' }));
+    await user.keyboard(' ');
+    await screen.findByRole('heading', { name: 'Hi, Ada' });
+  });
+
   it('is told from when the plan can be canceled, and the plate moved', async () => {
     const early: MemberOverview = { ...ada, change_from: '2027-01-01T10:00:00Z', plate_from: '2027-05-10T10:00:00Z' };
     const { user } = await visit('/member', { 'GET /member': ok(early) });

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { Link, useLocation, type To } from 'react-router-dom';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { CustomerSummary } from '@washdesk/contracts/members/customer-summary';
 import { centsToDollars } from '@washdesk/rules/billing/money';
@@ -7,12 +8,18 @@ import { activeCodes, mostActiveCodes } from '@washdesk/rules/codes/active-codes
 import { awaitsFirstPayment } from '@washdesk/rules/plans/statuses';
 import { counted } from '@washdesk/rules/text/counts';
 import { currentSubscription } from '../../../../domain/customers/membership.ts';
+import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import type { Tone } from '../../../../domain/status/tone.ts';
 import { isCallFailure } from '../../../../lib/api/call-failure.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { useAtLeast } from '../../../../lib/session/use-session.ts';
-import { useCustomerNotesQuery, useCustomerPlatesAndTagsQuery, useCustomerSummaryQuery } from '../customer-screen-api.ts';
+import {
+  useCustomerNotesQuery,
+  useCustomerPlatesAndTagsQuery,
+  useCustomerSubscriptionsQuery,
+  useCustomerSummaryQuery,
+} from '../customer-screen-api.ts';
 import styles from './customer-head.module.css';
 
 interface CustomerAlert {
@@ -37,6 +44,8 @@ export function CustomerAlerts({ customer }: { customer: CustomerDetail }) {
   const seesDisputes = useAtLeast('SupportCenter');
   const { search } = useLocation();
   const coded = useCustomerPlatesAndTagsQuery({ params: { id: customer.id }, query: {} }, { skip: !warnsOfCodes });
+  const plans = useCustomerSubscriptionsQuery({ params: { id: customer.id } });
+  const clock = useSiteClock();
   const [summary, notes, codes] = [figures.data, noted.data, coded.data];
   const lacking = [
     { what: 'notes', answer: noted },
@@ -45,6 +54,7 @@ export function CustomerAlerts({ customer }: { customer: CustomerDetail }) {
   ].filter(({ answer }) => answer.isError && !answer.isFetching && !needsPin(answer.error));
   const alerts = [
     ...ofCustomer(customer),
+    ...(plans.data?.subscriptions ?? []).flatMap((plan) => ofCancellation(plan, (at) => clock.date(at, null))),
     ...(notes?.alerts ?? []).map(({ id, note }): CustomerAlert => ({ id, tone: 'wait', words: note, to: { hash: 'notes' } })),
     ...(summary ? ofSummary(summary, { customer, seesDisputes }) : []),
     ...(codes
@@ -88,6 +98,19 @@ function ofCustomer(customer: CustomerDetail): CustomerAlert[] {
     alerts.push({ id: 'incomplete', tone: 'wait', words: 'Signed up online. A cashier needs to complete it', to: { hash: 'tools' } });
   return alerts;
 }
+
+/** Staff must not cancel what is canceled, or sell the plan as a running one. */
+const ofCancellation = ({ id, cancellation }: Subscription, date: (at: number) => string): CustomerAlert[] =>
+  cancellation
+    ? [
+        {
+          id: `canceled ${id}`,
+          tone: 'wait',
+          words: `Canceled by the member (${cancellation.confirmation}), ends ${date(cancellation.ends)}`,
+          to: { hash: 'subscriptions' },
+        },
+      ]
+    : [];
 
 interface Reader {
   customer: CustomerDetail;

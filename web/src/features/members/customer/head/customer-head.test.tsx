@@ -155,6 +155,15 @@ describe('the head', () => {
     );
   });
 
+  it('shows a cancellation by the member that waits for the month that is still billed', async () => {
+    const api = apiOf(member);
+    const canceled = { ...subscription, cancellation: { confirmation: 'ABCD-2345', ends: december } };
+    api.on('GET /customer/cus_1/subscriptions', { body: { subscriptions: [canceled], count: 1, next_page: null, age: 0, stale: false } });
+    showCustomer();
+    const link = await screen.findByRole('link', { name: 'Canceled by the member (ABCD-2345), ends 12/01/2026' });
+    expect(link.getAttribute('href')).toBe('/customers/cus_1#subscriptions');
+  });
+
   it('leads from a sign-up that waits to where it is completed', async () => {
     apiOf({ ...member, incomplete: true });
     showCustomer();
