@@ -46,6 +46,12 @@ if (unknown !== undefined) {
 console.log(machine());
 console.log(`Medians of ${runs} interleaved runs, with the lowest and the highest run in brackets\n`);
 for (const name of names.filter((one) => wanted.length === 0 || wanted.includes(one))) {
-  const lines = await withCompany(benches[name]);
-  console.log(`${lines.join('\n')}\n`);
+  try {
+    const lines = await withCompany(benches[name]);
+    console.log(`${lines.join('\n')}\n`);
+  } catch (error) {
+    // the other figures do not depend on it
+    console.error(`${name} failed:`, error);
+    process.exitCode = 1;
+  }
 }
