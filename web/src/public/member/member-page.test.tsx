@@ -265,6 +265,7 @@ describe('a member', () => {
     await user.click(await press('Cancel Plan'));
     expect(screen.queryByLabelText('Why are you leaving?')).toBeNull();
     await user.click(await press('Send My Code'));
+    await screen.findByText('We sent a code to the phone or email on file. It’s valid for 15 minutes.');
     await user.type(await screen.findByLabelText('6-digit code'), '123456{Enter}');
     await screen.findByLabelText('Why are you leaving?');
     expect(changes(sent)).toEqual(['POST /member/code', 'POST /member/session']);

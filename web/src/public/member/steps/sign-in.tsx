@@ -42,7 +42,16 @@ interface SignInProps extends Opening {
 export function SignIn({ failure = null, onOpen }: SignInProps) {
   const [sent, setSent] = useState<{ request: string; minutes: number } | null>(null);
   const { signIn } = useTexts();
-  if (sent) return <EnterCode {...sent} onOpen={onOpen} other={signIn.other} onOther={() => setSent(null)} />;
+  if (sent)
+    return (
+      <EnterCode
+        request={sent.request}
+        sentence={signIn.sent(sent.minutes)}
+        onOpen={onOpen}
+        other={signIn.other}
+        onOther={() => setSent(null)}
+      />
+    );
   return <AskContact failure={failure} onSent={setSent} />;
 }
 
@@ -52,7 +61,7 @@ export function ConfirmMember({ onOpen, onBack }: Opening & { onBack: () => void
   const { language } = useLanguage();
   const [sent, setSent] = useState<{ request: string; minutes: number } | null>(null);
   const { run, busy, failure } = useAct('own-code', async () => setSent(await requestCode(language)));
-  if (sent) return <EnterCode {...sent} onOpen={onOpen} other={back} onOther={onBack} />;
+  if (sent) return <EnterCode request={sent.request} sentence={confirm.sent(sent.minutes)} onOpen={onOpen} other={back} onOther={onBack} />;
   return (
     <div className={`card ${styles.narrow} ${styles.rows}`}>
       <StepHeading takesFocus>{confirm.heading}</StepHeading>
@@ -115,12 +124,12 @@ function AskContact({
 
 interface EnterCodeProps extends Opening {
   request: string;
-  minutes: number;
+  sentence: string;
   other: string;
   onOther: () => void;
 }
 
-function EnterCode({ request, minutes, onOpen, other, onOther }: EnterCodeProps) {
+function EnterCode({ request, sentence, onOpen, other, onOther }: EnterCodeProps) {
   const { signIn, working } = useTexts();
   const form = useRef<HTMLFormElement>(null);
   const [code, setCode] = useState('');
@@ -139,7 +148,7 @@ function EnterCode({ request, minutes, onOpen, other, onOther }: EnterCodeProps)
   return (
     <form ref={form} noValidate className={`card ${styles.narrow} ${styles.rows}`} onSubmit={submit}>
       <StepHeading takesFocus>{signIn.sentHeading}</StepHeading>
-      <p role="status">{signIn.sent(minutes)}</p>
+      <p role="status">{sentence}</p>
       <Failed failure={act.failure} />
       <TextField
         name="code"

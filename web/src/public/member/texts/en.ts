@@ -108,6 +108,7 @@ export const en = {
     heading: 'Is it you?',
     sentence: 'This link opens your payment. For the rest, we send a code to your phone or email.',
     send: 'Send My Code',
+    sent: (minutes: number) => `We sent a code to the phone or email on file. It’s valid for ${minutes} minutes.`,
   },
   home: {
     hello: (name: string | null) => (name === null ? 'Your plan' : `Hi, ${name}`),

@@ -85,6 +85,7 @@ export const es = {
     heading: '¿Es usted?',
     sentence: 'Este enlace abre su pago. Para lo demás, le enviamos un código a su teléfono o correo.',
     send: 'Enviar mi código',
+    sent: (minutes) => `Enviamos un código al teléfono o correo registrado. Es válido por ${minutes} minutos.`,
   },
   home: {
     hello: (name) => (name === null ? 'Su plan' : `Hola, ${name}`),
