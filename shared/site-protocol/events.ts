@@ -37,6 +37,16 @@ export type ReceivedPayload<K extends DurableEventKind> = z.output<(typeof durab
 export const liveEvents = {
   /** `tag` as displayed, 12345+123456, or the raw text if it is not the company's. */
   tag: z.object({ reader: z.string(), antenna: z.int(), lane: z.int().nullable(), tag: z.string().max(64), rssi: z.number().nullable() }),
+  /** A car before a camera. `plate` as the company writes it, null if it is not legible; `car` names the car until another has its name. */
+  plate: z.object({
+    camera: z.string(),
+    car: z.string().max(80),
+    lane: z.int(),
+    plate: z.string().max(20).nullable(),
+    score: z.number(),
+    /** The score is at least the camera's setting. */
+    sure: z.boolean(),
+  }),
   gate: z.object({
     gate: z.string(),
     relay: z.boolean(),

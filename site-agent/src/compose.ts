@@ -12,6 +12,8 @@ import { CloudClient } from './cloud/cloud-client.ts';
 import { RosterSync } from './cloud/roster-sync.ts';
 import type { AgentConfig } from './config.ts';
 import { createDevice, deviceCommands, ofKind } from './drivers/registry.ts';
+import { cameraKind } from './features/lane/plates/camera-kind.ts';
+import { Plates } from './features/lane/plates/plates.ts';
 import { readerKind } from './features/lane/rfid/reader-kind.ts';
 import { Rfid } from './features/lane/rfid/rfid.ts';
 import { Devices } from './features/sites/devices/devices.ts';
@@ -30,7 +32,9 @@ import { OutboxPublisher } from './mqtt/outbox-publisher.ts';
 import { Presence } from './mqtt/presence.ts';
 import type { Clock } from './ports/clock.ts';
 import type { DeviceIdentity } from './ports/device.ts';
+import type { PlateCamera } from './ports/plate-camera.ts';
 import { SiteEventBus } from './site-event-bus.ts';
+import { PushReceiver, type PushRoute } from './transports/push-receiver.ts';
 
 export interface Agent {
   /** Starts everything and returns at once. Broker, cloud, Sitewatch and devices may all be unreachable and are retried. */
@@ -74,6 +78,13 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
   const readers = ofKind(configured, readerKind);
   const rfid = new Rfid({ readers: readers.map((reader) => reader.config), format: config.tags, events });
   for (const { driver } of readers) driver.onRead((read) => rfid.read(read));
+  const cameras = ofKind(configured, cameraKind);
+  const plates = new Plates(
+    cameras.map((camera) => camera.config),
+    events,
+  );
+  for (const { driver } of cameras) driver.onPlate((read) => plates.read(read));
+  const pushReceiver = config.receiver && new PushReceiver({ ...config.receiver, routes: cameras.map(routeOf) });
   const saleWatcher =
     sitewatch &&
     config.sitewatch &&
@@ -153,6 +164,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     // the broker last: commands arrive from then on and need everything else running
     start() {
       devices.start();
+      pushReceiver?.start();
       leasePublisher.start();
       answers.start();
       roster.start();
@@ -173,6 +185,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
       await atMostOnce.drain();
       await presence.publishOffline();
       await broker.stop();
+      await pushReceiver?.stop();
       await devices.stop();
       await backups?.stop();
       journal.close();
@@ -187,3 +200,10 @@ async function createSitewatch({ site, timeZone, sitewatch }: AgentConfig, clock
   const identity: DeviceIdentity = { id: sitewatchDevice, kind: 'sitewatch', name: 'Sitewatch', lane: null };
   return { identity, driver: new Sitewatch(site, timeZone, sitewatch, clock) };
 }
+
+const routeOf = ({ id, driver }: { id: string; driver: PlateCamera }): PushRoute => ({
+  path: `/plates/${id}`,
+  ...driver.source,
+  take: (documents) => driver.take(documents),
+  report: (problem) => driver.report(problem),
+});

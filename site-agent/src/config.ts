@@ -93,10 +93,22 @@ export const agentConfig = z
     clockFile: z.string().min(1).optional(),
     log: z.strictObject({ level: logLevel.default('info') }).default({ level: 'info' }),
     sitewatch: secretOf('password', sitewatchFields).optional(),
+    /** Where devices post to: an address of this computer in the site's network. */
+    receiver: z
+      .strictObject({
+        host: z
+          .union([z.ipv4(), z.ipv6()])
+          .refine((host) => !['0.0.0.0', '::'].includes(host), 'use this computer’s address in the site’s network'),
+        port: z.int().min(1).max(65_535).default(8_090),
+      })
+      .optional(),
     devices: z.array(deviceConfig).default([]),
     tags: tagFormat.default({ ...defaultTagFormat, head: [...defaultTagFormat.head], tail: [...defaultTagFormat.tail] }),
   })
-  .superRefine(({ devices }, context) => {
+  .superRefine(({ devices, receiver }, context) => {
+    if (!receiver && devices.some(({ driver }) => driver === 'plate-camera')) {
+      context.addIssue({ code: 'custom', path: ['receiver'], message: 'set the address that the cameras post to' });
+    }
     const taken = new Set<string>([agentDevice, sitewatchDevice]);
     for (const [index, { id }] of devices.entries()) {
       if (taken.has(id)) context.addIssue({ code: 'custom', path: ['devices', index, 'id'], message: `'${id}' is taken` });

@@ -11,6 +11,7 @@ function kind<F extends SimulatorFlags>(flags: F, start: (port: number, flags: F
   return { flags, start: (port, given) => start(port, { ...flags, ...given }) };
 }
 
+const cameraFormat = z.enum(['hikvision', 'axis', 'plate-recognizer']);
 const tagFormat = z.enum(['encompass', 'alien']);
 const yesNo = z.enum(['yes', 'no']);
 
@@ -39,6 +40,10 @@ export const kinds = {
   llrp: kind({ antennas: '4', manufacturer: '25882', tls: 'no' }, async (port, { antennas, manufacturer, tls }) => {
     const { startLlrpSimulator } = await import('./llrp/llrp-simulator.ts');
     return startLlrpSimulator({ port, antennas: Number(antennas), manufacturer: Number(manufacturer), tls: yesNo.parse(tls) === 'yes' });
+  }),
+  camera: kind({ format: 'hikvision', target: '' }, async (port, { format, target }) => {
+    const { startCameraSimulator } = await import('./camera/camera-simulator.ts');
+    return startCameraSimulator({ port, format: cameraFormat.parse(format), target });
   }),
   printer: kind({}, async (port) => {
     const { startPrinterSimulator } = await import('./printer/printer-simulator.ts');

@@ -57,3 +57,9 @@ export function addressOf({ host, port, serial }: AddressConfig): DeviceAddress 
   if (host === undefined || port === undefined) throw new Error('The configuration has no address');
   return { host, port };
 }
+
+/** The secret at the end of the path that a device posts to: `{ secret }` or `{ secretFile }`. */
+export const pushSecret = secretOf('secret', {}).refine(({ secret }) => /^[\da-f]{32}$/u.test(secret), {
+  path: ['secret'],
+  message: 'use 32 hex digits, as `openssl rand -hex 16` prints',
+});

@@ -16,6 +16,16 @@ const alienReader = { ...reader, host: undefined, port: undefined, format: 'alie
 const printer = { id: 'register-1', name: 'Register 1', driver: 'escpos-printer', host: '10.0.0.7', port: 9100 };
 const tablet = { id: 'desk', name: 'Desk', driver: 'http-tablet', host: '10.0.0.8', port: 8080 };
 
+const camera = {
+  id: 'cam1',
+  name: 'Lane 1',
+  driver: 'plate-camera',
+  format: 'axis',
+  lane: 1,
+  host: '10.0.0.31',
+  push: { secret: '0123456789abcdef0123456789abcdef' },
+};
+
 describe('device configuration', () => {
   it('fills in what most sites need', () => {
     expect(deviceConfig.parse(gate)).toMatchObject({ unit: 1, timedPulse: false, pulseMs: 500, inputs: {}, confirmMs: 1_500 });
@@ -26,6 +36,7 @@ describe('device configuration', () => {
     const atSerialPort = { ...printer, host: undefined, port: undefined, serial: { path: 'COM3' } };
     expect(deviceConfig.parse(atSerialPort)).toMatchObject({ serial: { baudRate: 9_600, flowControl: 'xon-xoff' } });
     expect(deviceConfig.parse(relay)).toMatchObject({ channel: 1, pulseMs: 500, cooldownMs: 3_000, serial: { baudRate: 9_600 } });
+    expect(deviceConfig.parse(camera)).toMatchObject({ sureFrom: 0.9, lines: {} });
     expect(deviceConfig.parse(tablet)).toMatchObject({ probeEveryMs: 30_000 });
   });
 
@@ -46,6 +57,8 @@ describe('device configuration', () => {
     ['a printer without an address', { ...printer, host: undefined, port: undefined }],
     ['a printer with two addresses', { ...printer, serial: { path: 'COM3' } }],
     ['a serial port without a name', { ...printer, host: undefined, port: undefined, serial: { path: ' ' } }],
+    ['a camera without an address of its own', { ...camera, host: 'camera1' }],
+    ['a secret that can be guessed', { ...camera, push: { secret: 'secret' } }],
     ['a code page that no one prints in', { ...printer, encoding: 'ebcdic' }],
   ])('refuses %s', (_, config) => {
     expect(deviceConfig.safeParse(config).success).toBe(false);

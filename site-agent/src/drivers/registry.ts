@@ -7,11 +7,22 @@ import { httpTablet } from './http-tablet/definition.ts';
 import { lineTextReader } from './line-text-reader/definition.ts';
 import { llrpReader } from './llrp-reader/definition.ts';
 import { modbusGate } from './modbus-gate/definition.ts';
+import { plateCamera } from './plate-camera/definition.ts';
 import { r700Reader } from './r700-reader/definition.ts';
 import { serialRelayGate } from './serial-relay-gate/definition.ts';
 
 /** Every driver, one line each. */
-const drivers = [modbusGate, controlByWebGate, serialRelayGate, lineTextReader, llrpReader, r700Reader, escposPrinter, httpTablet] as const;
+const drivers = [
+  modbusGate,
+  controlByWebGate,
+  serialRelayGate,
+  lineTextReader,
+  llrpReader,
+  r700Reader,
+  escposPrinter,
+  httpTablet,
+  plateCamera,
+] as const;
 
 type Definition = (typeof drivers)[number];
 type ConfigSchema = Definition['config'];

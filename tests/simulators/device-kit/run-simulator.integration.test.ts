@@ -21,6 +21,7 @@ const simulators = [
   { name: 'rfid', flags: ['--format', 'alien'], shows: { connections: 0, format: 'alien', rfOn: true } },
   { name: 'r700', flags: [], shows: { connections: 0, streams: 0, isRunning: false } },
   { name: 'llrp', flags: ['--antennas', '2'], shows: { connections: 0, isReading: false, rospecs: [], disconnected: [] } },
+  { name: 'camera', flags: ['--format', 'axis'], shows: { format: 'axis', statuses: [] } },
   { name: 'printer', flags: [], shows: { connections: 0, paper: [], drawerKicks: 0 } },
   { name: 'tablet', flags: [], shows: { enrolment: null, polls: 0, waiting: [], hints: [], signed: [] } },
   { name: 'phone', flags: [], shows: { texts: [], optedOut: [] } },

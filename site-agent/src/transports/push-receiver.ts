@@ -1,0 +1,153 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BodyTooLarge, readDocuments } from './push-body.ts';
+import { RateLimit } from './rate-limit.ts';
+
+/** A device that posts to the agent. */
+export interface PushRoute {
+  /** The path without its last segment, which is the secret. */
+  path: string;
+  secret: string;
+  /** The only peer that may post. */
+  address: string;
+  /** Receives the texts of a post, without pictures. An empty list: the post was damaged. */
+  take(documents: readonly string[]): void;
+  /** Receives why posts do not arrive, as a sentence for IT; null if they can. */
+  report(problem: string | null): void;
+}
+
+export interface PushReceiverOptions {
+  /** An address of this computer in the site's network. */
+  host: string;
+  port: number;
+  routes: readonly PushRoute[];
+}
+
+const maxConnections = 64;
+/** Connections of peers that are no device of ours, so that they cannot use up the others. */
+const maxForeign = 8;
+const listenAgainMs = 5_000;
+
+/** The one HTTP server of an agent, for devices that post their events. Everything else gets 404. */
+export class PushReceiver {
+  readonly #options: PushReceiverOptions;
+  readonly #addresses: ReadonlySet<string>;
+  readonly #limits: ReadonlyMap<PushRoute, RateLimit>;
+  readonly #stopping = new AbortController();
+  readonly #server: Server;
+  #foreign = 0;
+  #port = 0;
+  #running: Promise<void> | undefined;
+
+  constructor(options: PushReceiverOptions) {
+    this.#options = options;
+    this.#addresses = new Set(options.routes.map(({ address }) => address));
+    this.#limits = new Map(options.routes.map((route) => [route, new RateLimit({ perSecond: 10, burst: 100 })]));
+    this.#server = createServer({ requestTimeout: 15_000, headersTimeout: 5_000 }, (request, response) => {
+      void this.#serve(request, response);
+    });
+    this.#server.maxConnections = maxConnections;
+    this.#server.on('connection', (socket) => this.#accept(socket));
+  }
+
+  /** The port in use; 0 while it does not listen. */
+  get port(): number {
+    return this.#port;
+  }
+
+  /** Begins to listen. Returns at once; an address that is not available yet is retried without limit. */
+  start(): void {
+    this.#running ??= this.#listen();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+    if (!this.#server.listening) return;
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  async #listen(): Promise<void> {
+    const { host, port, routes } = this.#options;
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      try {
+        await listening(this.#server, host, port);
+        const address = this.#server.address();
+        this.#port = typeof address === 'object' && address ? address.port : port;
+        for (const route of routes) route.report(null);
+        return;
+      } catch (error) {
+        const why = `the agent can’t listen on ${host}:${port}: ${(error as Error).message}`;
+        for (const route of routes) route.report(why);
+        await sleep(listenAgainMs, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  #accept(socket: Socket): void {
+    if (this.#addresses.has(addressOf(socket))) return;
+    if (this.#foreign >= maxForeign) return void socket.destroy();
+    this.#foreign += 1;
+    socket.once('close', () => (this.#foreign -= 1));
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const route = this.#admitted(request);
+    if (!route) return refuse(response, 404);
+    if (!this.#limits.get(route)?.allows(performance.now())) return refuse(response, 429);
+    try {
+      const documents = await readDocuments(request);
+      // before anything else: a device that waits for its response sends again
+      response.writeHead(200, { 'Content-Length': 0 }).end();
+      route.take(documents);
+    } catch (error) {
+      if (!(error instanceof BodyTooLarge)) return void response.destroy();
+      route.report(error.message);
+      refuse(response, 413);
+    }
+  }
+
+  /** Returns the device that posts, by address and secret. A wrong one of either is reported at the device that it belongs to. */
+  #admitted({ method, url = '', socket }: IncomingMessage): PushRoute | null {
+    const address = addressOf(socket);
+    const [path = ''] = url.split('?');
+    const byPath = this.#options.routes.filter((route) => sameText(path, `${route.path}/${route.secret}`));
+    const [route] = byPath.filter((found) => found.address === address);
+    if (route && method === 'POST') return route;
+    for (const other of byPath) {
+      if (other.address !== address) other.report(`its posts come from ${address}; 'host' is ${other.address}`);
+    }
+    for (const other of this.#options.routes) {
+      if (byPath.length === 0 && other.address === address) other.report(`it posts to another path than ${other.path}/<secret>`);
+    }
+    return null;
+  }
+}
+
+/** Compares texts in a time that does not depend on where they differ. */
+function sameText(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}
+
+const addressOf = (socket: Socket): string => (socket.remoteAddress ?? '').replace(/^::ffff:/u, '');
+
+/** Responds without reading the body. */
+function refuse(response: ServerResponse, status: number): void {
+  response.writeHead(status, { 'Content-Length': 0, Connection: 'close' }).end();
+}
+
+function listening(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
