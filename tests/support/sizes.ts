@@ -78,6 +78,8 @@ const sizes = {
   },
   /** Services killed behind a browser: rounds of each fault. */
   browserFaults: { small: { rounds: 1 }, full: { rounds: 10 } },
+  /** Reads a second of a tag reader, for how long, and the share of a core in percent that they may cost the agent. */
+  tagReaders: { small: { perSecond: 300, seconds: 5, percent: 33 }, full: { perSecond: 300, seconds: 300, percent: 33 } },
   /**
    * Polling signature tablets, the seconds they are measured, the share of a core in percent that they may cost, agreements shown by a hint,
    * and how soon. A busy machine counts more processor time for the same work.

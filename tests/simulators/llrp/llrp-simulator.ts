@@ -33,6 +33,10 @@ const eventPost = z.strictObject({
   percent: z.int().min(0).max(100).default(90),
 });
 
+/** A steady stream of reads: of cars that stand at an antenna for a while, or each of another tag. 0 per second ends it. */
+const trafficPost = z.strictObject({ perSecond: z.int().min(0).max(5_000), isDistinct: z.boolean().default(false) });
+const trafficStepMs = 20;
+
 const clockPost = z.strictObject({ offsetMs: z.number() });
 const rawPost = z.strictObject({ hex: z.string().regex(/^(?:[\da-f]{2})+$/i) });
 
@@ -72,6 +76,7 @@ export async function startLlrpSimulator(options: LlrpSimulatorOptions = {}) {
   let believesIn: ReaderConnection | null = null;
   let unanswered = 0;
   let keepalives: NodeJS.Timeout | undefined;
+  let traffic: NodeJS.Timeout | undefined;
   let nextId = 1;
 
   /** Connections that were cut without the reader's notice. */
@@ -212,6 +217,20 @@ export async function startLlrpSimulator(options: LlrpSimulatorOptions = {}) {
     notify(contents[kind]());
   }
 
+  function setTraffic({ perSecond, isDistinct }: z.output<typeof trafficPost>): void {
+    clearInterval(traffic);
+    if (perSecond === 0) return;
+    const began = performance.now();
+    let written = 0;
+    traffic = setInterval(() => {
+      const due = Math.floor(((performance.now() - began) / 1_000) * perSecond);
+      for (; written < due; written += 1) {
+        const car = isDistinct ? written : Math.floor(written / 100);
+        void tag({ tag: `E2000019060C0F${String(car).padStart(10, '0')}`, antenna: 1 + (car % antennas), rssi: -40 - (written % 15) });
+      }
+    }, trafficStepMs);
+  }
+
   function noise(): Buffer {
     const foreign = frame(1_023, nextId++, fields().u32(7).u8(1));
     const broken = frame(61, nextId++, fields().u16(240, 60).u8(0x8d));
@@ -244,6 +263,7 @@ export async function startLlrpSimulator(options: LlrpSimulatorOptions = {}) {
       behaviour: (body: unknown) => behave(behaviourChange.parse(body)),
       antenna: (body: unknown) => setAntenna(antennaPost.parse(body)),
       event: (body: unknown) => sendEvent(eventPost.parse(body)),
+      traffic: (body: unknown) => setTraffic(trafficPost.parse(body)),
       clock: (body: unknown) => void (clock.offsetMs = clockPost.parse(body).offsetMs),
       raw: (body: unknown) => void client?.send(Buffer.from(rawPost.parse(body).hex, 'hex')),
       drop: () => server.drop(),
@@ -252,6 +272,7 @@ export async function startLlrpSimulator(options: LlrpSimulatorOptions = {}) {
     },
     async stop() {
       clearInterval(keepalives);
+      clearInterval(traffic);
       await server.close();
     },
   } satisfies RunningSimulator & Record<string, unknown>;

@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { cacheFolder } from './cache-folder.ts';
+import { librariesOf, reasonOf, unpackPackages } from './debian-packages.ts';
+
+const run = promisify(execFile);
+
+/** Wireshark's dissector on the command line, and the program that writes its captures. */
+export interface Tshark {
+  readonly tshark: string;
+  readonly text2pcap: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** Returns the installed tshark, or Debian's unpacked into a private folder, or the reason in one line if unavailable. */
+export async function provideTshark(cache = cacheFolder()): Promise<Tshark | { readonly missing: string }> {
+  if (await isInstalled()) return { tshark: 'tshark', text2pcap: 'text2pcap', env: process.env };
+  const root = path.join(cache, `tshark-${process.arch}`);
+  try {
+    await unpackPackages(root, missingPackages);
+    const program = (name: string): string => path.join(root, 'usr/bin', name);
+    const env = { ...process.env, LD_LIBRARY_PATH: librariesOf(root) };
+    return { tshark: program('tshark'), text2pcap: program('text2pcap'), env };
+  } catch (error) {
+    return { missing: `tshark cannot be provided here (${reasonOf(error)})` };
+  }
+}
+
+async function isInstalled(): Promise<boolean> {
+  try {
+    await Promise.all([run('tshark', ['--version']), run('text2pcap', ['--version'])]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns tshark with the packages that this machine lacks for it; their names change with Debian's release. */
+async function missingPackages(): Promise<string[]> {
+  const { stdout } = await run('apt-get', ['--simulate', 'install', '--no-install-recommends', 'tshark']);
+  return Array.from(stdout.matchAll(/^Inst (\S+)/gm), ([, name]) => name!);
+}
