@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { gateResult, printState } from './commands.ts';
+import { gateResult, gateResults, printState } from './commands.ts';
 import { laneTrace } from './lane-trace.ts';
+import { openEnum } from './open-enum.ts';
 import { sitewatchSale, wallClock } from './sitewatch.ts';
 
 /** Events that stay in the agent's journal until the cloud commits them (docs/decisions/0005-mqtt-and-signed-commands.md). */
@@ -26,6 +27,17 @@ export const durableEvents = {
    */
   'sitewatch-restored': z.object({ until: wallClock.nullable() }),
   trace: laneTrace,
+  /** A wash that a lane admitted by its own roster, with the time of the decision. The site writes it to its Sitewatch itself. */
+  usage: z.object({
+    id: z.uuid(),
+    lane: z.int().positive(),
+    code: z.string().max(40),
+    customer: z.string().max(60),
+    planName: z.string().max(60).nullable(),
+    productClass: z.string().max(40).nullable(),
+    priceIncrease: z.boolean(),
+    at: z.iso.datetime(),
+  }),
   /** A sale that a register wrote, not a wash that Washdesk recorded. The same sale may come again, changed. */
   sale: sitewatchSale.extend({ customer: z.int32().nullable() }),
 } as const;
@@ -47,6 +59,22 @@ export const liveEvents = {
     /** The score is at least the camera's setting. */
     sure: z.boolean(),
   }),
+  /**
+   * What a lane decided about a car, by the site's roster. `command` is the opening that followed and `gate` its result; `unavailable`: the
+   * gate did not respond. `usage` is the wash that was stored with it. Both times count from the read, in milliseconds.
+   */
+  decision: z.object({
+    lane: z.int().positive(),
+    code: z.string().max(64),
+    customer: z.string().max(60).nullable(),
+    admitted: z.boolean(),
+    reason: openEnum(['admitted', 'payment-due', 'not-active', 'ended', 'not-found', 'already-redeemed', 'roster-too-old']),
+    usage: z.uuid().nullable(),
+    command: z.uuid().nullable(),
+    gate: openEnum([...gateResults, 'unavailable']).nullable(),
+    decidedMs: z.number(),
+    answeredMs: z.number().nullable(),
+  }),
   gate: z.object({
     gate: z.string(),
     relay: z.boolean(),
@@ -56,4 +84,4 @@ export const liveEvents = {
   }),
 } as const;
 export type LiveEventKind = keyof typeof liveEvents;
-export type LivePayload<K extends LiveEventKind> = z.infer<(typeof liveEvents)[K]>;
+export type LivePayload<K extends LiveEventKind> = z.input<(typeof liveEvents)[K]>;

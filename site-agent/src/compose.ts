@@ -10,8 +10,11 @@ import { SiteProblems } from './actions/site-problems.ts';
 import { companyClock } from './clock.ts';
 import { CloudClient } from './cloud/cloud-client.ts';
 import { RosterSync } from './cloud/roster-sync.ts';
+import { ConfigError } from './config-file.ts';
 import type { AgentConfig } from './config.ts';
 import { createDevice, deviceCommands, ofKind } from './drivers/registry.ts';
+import { LaneDecisions } from './features/lane/decisions/lane-decisions.ts';
+import { UsageWriter } from './features/lane/decisions/usage-writer.ts';
 import { cameraKind } from './features/lane/plates/camera-kind.ts';
 import { Plates } from './features/lane/plates/plates.ts';
 import { readerKind } from './features/lane/rfid/reader-kind.ts';
@@ -143,6 +146,23 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     atMostOnce,
     log,
   });
+  // cars at the lanes, decided by the roster
+  const usageWriter = new UsageWriter({ sitewatch: sitewatch?.driver ?? null, journal, log });
+  const laneDecisions = new LaneDecisions({
+    policy: config.lanes,
+    gates: autoOpenGates(config, identities),
+    journal,
+    clock,
+    dispatcher,
+    usageWriter,
+    events,
+    log,
+  });
+  events.subscribe(({ kind, source, payload, at }) => {
+    if (kind === 'tag' && payload.lane !== null && at !== undefined)
+      laneDecisions.read({ lane: payload.lane, source, code: payload.tag, at });
+  });
+
   const receiver = new CommandReceiver({
     site,
     keys: new Map(Object.entries(config.commandKeys)),
@@ -169,6 +189,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
       answers.start();
       roster.start();
       saleWatcher?.start();
+      usageWriter.start();
       backups?.start();
       broker.start();
       log.info({ site, boot, devices: identities.map(({ id }) => id) }, 'Agent started');
@@ -182,7 +203,9 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
       rfid.stop();
       await roster.stop();
       await saleWatcher?.stop();
+      await laneDecisions.stop();
       await atMostOnce.drain();
+      await usageWriter.stop();
       await presence.publishOffline();
       await broker.stop();
       await pushReceiver?.stop();
@@ -191,6 +214,17 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
       journal.close();
     },
   };
+}
+
+/** @throws ConfigError if a lane that opens by itself has no gate, or several */
+function autoOpenGates({ lanes: { autoOpen } }: AgentConfig, identities: readonly DeviceIdentity[]): ReadonlyMap<number, string> {
+  return new Map(
+    autoOpen.map((number) => {
+      const [gate, ...others] = identities.filter(({ kind, lane }) => kind === 'gate' && lane === number);
+      if (!gate || others.length > 0) throw new ConfigError(`lanes.autoOpen: lane ${number} has ${gate ? 'several gates' : 'no gate'}`);
+      return [number, gate.id] as const;
+    }),
+  );
 }
 
 /** Sitewatch is not an entry of `devices` in the configuration, because a site has at most one */

@@ -65,6 +65,17 @@ const journalFields = z.strictObject({
   backupFolder: z.string().min(1).optional(),
 });
 
+const laneNumber = z.int().min(1).max(99);
+
+/** Decisions by the site's own roster (docs/rules/lane.md#decisions-at-the-lane). */
+const lanes = z.strictObject({
+  /** The lanes whose gate opens for a member without a cashier. */
+  autoOpen: z.array(laneNumber).default([]),
+  /** Longest time since the cloud confirmed the roster, and what lanes do after it. */
+  maxRosterAgeHours: z.number().positive().max(8_760).default(168),
+  afterThat: z.enum(['refuse', 'admit-known']).default('refuse'),
+});
+
 /** A folder alone has the defaults. */
 const journal = z.preprocess((given) => (typeof given === 'string' ? { folder: given } : given), journalFields);
 
@@ -103,6 +114,7 @@ export const agentConfig = z
       })
       .optional(),
     devices: z.array(deviceConfig).default([]),
+    lanes: lanes.prefault({}),
     tags: tagFormat.default({ ...defaultTagFormat, head: [...defaultTagFormat.head], tail: [...defaultTagFormat.tail] }),
   })
   .superRefine(({ devices, receiver }, context) => {

@@ -19,7 +19,7 @@ declare module './schema.ts' {
 export const personalData = { erased_code: { plain: ['hash', 'erasure'] } } satisfies PersonalTables;
 
 /** Replaces a code of an erased customer in rows that need a text. */
-const erasedText = 'erased';
+export const erasedText = 'erased';
 
 /** What may be a code in a longer text. */
 const codeLike = /[\p{L}\p{N}+~-]{4,40}/gu;

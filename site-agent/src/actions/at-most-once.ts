@@ -1,6 +1,7 @@
 import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
 import type { SentBefore } from '@washdesk/site-protocol/envelope';
-import { JournalUnwritable, type Journal } from '../journal/journal.ts';
+import { JournalUnwritable, type Alongside, type Journal } from '../journal/journal.ts';
+import { JournalFull } from '../journal/outbox.ts';
 import { CommandRefused, type ActionResult, type CommandContext, type OnceCommand, type OnceHandler } from '../ports/commands.ts';
 import { DeviceUnavailable } from '../ports/device.ts';
 import { CommandExpired } from '../ports/write-deadline.ts';
@@ -12,6 +13,8 @@ export type LateReason = string | null;
 export interface Sending {
   late: LateReason;
   sentBefore: SentBefore | null;
+  /** What is stored with the action's key. */
+  alongside?: Alongside | null;
 }
 
 const notKnownReason = 'The site has no record of what it did the first time';
@@ -35,7 +38,7 @@ export class AtMostOnce {
     handler: OnceHandler<N>,
     payload: CommandPayload<N>,
     context: CommandContext,
-    { late, sentBefore }: Sending,
+    { late, sentBefore, alongside }: Sending,
   ): Promise<CommandResult<N>> {
     const key = handler.key(payload, context);
     const running = this.#running.get(key);
@@ -48,7 +51,7 @@ export class AtMostOnce {
 
     const refused = handler.refused?.(payload, context) ?? null;
     if (refused !== null) return refused;
-    this.#begin(key, handler.mayBeginUnstored?.(context) ?? true);
+    this.#begin(key, handler.mayBeginUnstored?.(context) ?? true, alongside);
     const run = this.#finish(key, handler.run(payload, context), (why) => handler.expired(payload, context, why));
     this.#running.set(key, run);
     try {
@@ -63,11 +66,11 @@ export class AtMostOnce {
     await Promise.allSettled(this.#running.values());
   }
 
-  #begin(key: string, unstored: boolean): void {
+  #begin(key: string, unstored: boolean, alongside?: Alongside | null): void {
     try {
-      this.#journal.begin(key, { unstored });
+      this.#journal.begin(key, { unstored, alongside });
     } catch (error) {
-      if (error instanceof JournalUnwritable) throw new DeviceUnavailable(error.message, { cause: error });
+      if (error instanceof JournalUnwritable || error instanceof JournalFull) throw new DeviceUnavailable(error.message, { cause: error });
       throw error;
     }
   }

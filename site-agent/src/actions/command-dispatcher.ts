@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { commands, isCommandName, type CommandName } from '@washdesk/site-protocol/commands';
 import type { DeviceKind, ReplyErrorCode, SentBefore } from '@washdesk/site-protocol/envelope';
 import { gateOpenAgentTimeoutMs, leaseValidityMs } from '@washdesk/site-protocol/timing';
+import type { Alongside } from '../journal/journal.ts';
 import { CommandRefused, type CommandContext, type CommandTable, type OnceCommand, type OnceHandler } from '../ports/commands.ts';
 import type { WriteDeadline } from '../ports/write-deadline.ts';
 import type { AtMostOnce, LateReason, Sending } from './at-most-once.ts';
@@ -28,6 +29,8 @@ export interface CommandRequest {
   stale: string | null;
   /** Whether a copy was sent before, and which journal its agent had. */
   sentBefore: SentBefore | null;
+  /** The wash for which a lane opens a gate: stored in the transaction that stores the command's id. */
+  alongside?: Alongside | null;
 }
 
 /** The outcome of a command. The source delivers it to its caller. */
@@ -75,11 +78,11 @@ export class CommandDispatcher {
   }
 
   #execute(request: CommandRequest): Promise<unknown> {
-    const { id, device, sentBefore } = request;
+    const { id, device, sentBefore, alongside } = request;
     const name = this.#nameOf(request);
     const deadline = deadlineOf(name, request);
     const payload = payloadOf(name, request.payload);
-    const sending = { late: lateReason(name, request), sentBefore };
+    const sending = { late: lateReason(name, request), sentBefore, alongside };
     return withinDeadline(answersWithinMs(name), (signal) => this.#run(name, payload, { id, device, deadline, signal }, sending));
   }
 

@@ -14,6 +14,7 @@ export const whenFull: Record<DurableEventKind, WhenFull> = {
   'print-result': 'drop-oldest',
   sale: 'wait',
   'sitewatch-restored': 'keep',
+  usage: 'keep',
   trace: 'drop-oldest',
 };
 

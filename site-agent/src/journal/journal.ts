@@ -6,6 +6,7 @@ import { seenIdsRetentionMs } from '@washdesk/site-protocol/timing';
 import type { Clock } from '../ports/clock.ts';
 import type { EventDraft } from '../ports/commands.ts';
 import { ActionLog, type Change, type LoggedAction } from './action-log.ts';
+import { LaneUsages, type LaneUsage } from './lane-usages.ts';
 import { Marker } from './marker.ts';
 import { Meta } from './meta.ts';
 import { carryOver, isDiskFault, openDatabase, shrink } from './open-database.ts';
@@ -47,6 +48,12 @@ export interface DiskProblem {
 
 const unwritable = 'The site computer’s disk can’t be written';
 
+/** A lane's usage with its event, stored in the transaction of the opening. */
+export interface Alongside {
+  usage: LaneUsage;
+  event: EventDraft;
+}
+
 interface Unstored {
   write: () => void;
   tellsEvent: boolean;
@@ -59,6 +66,7 @@ interface Unstored {
 export class Journal {
   readonly outbox: Outbox;
   readonly roster: Roster;
+  readonly laneUsages: LaneUsages;
   /** What of the journal was lost before this start, as a sentence; null if nothing was found missing. */
   readonly lost: string | null;
   readonly #meta: Meta;
@@ -82,13 +90,22 @@ export class Journal {
       const meta = new Meta(database);
       const isNew = meta.get('journal-id') === null;
       const outbox = new Outbox(database, { journal: meta.getOrMake('journal-id', uuidv7), site, maxBytes, log });
-      return { database, meta, isNew, actions: new ActionLog(database), outbox, marker: new Marker(folder) };
+      return {
+        database,
+        meta,
+        isNew,
+        actions: new ActionLog(database),
+        outbox,
+        laneUsages: new LaneUsages(database),
+        marker: new Marker(folder),
+      };
     });
     this.#database = found.database;
     this.#meta = found.meta;
     this.#actions = found.actions;
     this.#marker = found.marker;
     this.outbox = found.outbox;
+    this.laneUsages = found.laneUsages;
     this.#clock = clock;
     this.#cloudTime = cloudTime;
     this.lost = damaged ? 'its journal was damaged and was recreated' : this.#missing(found.isNew);
@@ -134,31 +151,41 @@ export class Journal {
   }
 
   /**
-   * Stores that the action of this key begins now. On a full disk the action may still begin if `unstored` allows it: the marker, which
+   * Stores that the action of this key begins now, with the wash for which it opens. The marker
+   * follows with the result. On a full disk the action may still begin if `unstored` allows it: the marker, which
    * needs no space, then records that after a crash this journal does not cover its actions.
-   * @throws JournalUnwritable if the action may not begin
+   * @throws JournalUnwritable | JournalFull if the action may not begin
    */
-  begin(key: string, { unstored = false } = {}): void {
-    const taking = this.#actions.take(key, this.#cloudTime() ?? 0);
-    if (this.#stored([taking])) return this.#mark();
+  begin(key: string, { unstored = false, alongside = null }: { unstored?: boolean; alongside?: Alongside | null } = {}): void {
+    if (alongside) this.outbox.checkRoom([alongside.event]);
+    const changes = [this.#actions.take(key, this.#cloudTime() ?? 0), ...(alongside ? [this.laneUsages.add(alongside.usage)] : [])];
+    if (this.#stored(changes, alongside?.event)) return;
     if (!unstored || this.#unstored.length >= mostUnstored) throw new JournalUnwritable(unwritable, { cause: this.#lastFault });
     try {
       this.#mark(this.#actions.oldest, false);
     } catch (error) {
       throw new JournalUnwritable(unwritable, { cause: error });
     }
-    taking.keep();
-    this.#unstored.push({ write: taking.write, tellsEvent: false });
+    const write = this.#writing(changes, alongside?.event);
+    for (const { keep } of changes) keep();
+    this.#unstored.push({ write, tellsEvent: alongside !== null });
+  }
+
+  /** Records that Sitewatch has this usage of a lane. */
+  usageWritten(id: string): void {
+    this.#store([this.laneUsages.markWritten(id)]);
   }
 
   /** Stores the result of a finished action together with its event. */
   settle(key: string, result: unknown, event?: EventDraft): void {
     this.#store([this.#actions.settle(key, result)], event);
+    this.#mark();
   }
 
   /** Frees the key of an action that provably did nothing. */
   undo(key: string, event?: EventDraft): void {
     this.#store([this.#actions.release(key)], event);
+    this.#mark();
   }
 
   /** @throws JournalFull if there is no room for an event that may not be dropped later */
@@ -209,7 +236,7 @@ export class Journal {
     const keptFrom = this.#actions.keptFrom(now - seenIdsRetentionMs);
     // before the rows are deleted: a journal with more than the marker's content is sound, one with less is not
     this.#mark(keptFrom);
-    this.#store([this.#actions.forget(keptFrom)]);
+    this.#store([this.#actions.forget(keptFrom), ...this.laneUsages.prune(this.#clock.now())]);
   }
 
   /** Empties the write-ahead log, which contains what was removed since the last time. */

@@ -6,6 +6,7 @@ import type { Tx } from '../../../db/pool.ts';
 import { storeReportedGateResult } from '../../../documents/gate-result.ts';
 import { storeLaneTrace } from '../../../documents/lane-trace.ts';
 import { finishPrintJob } from '../../../documents/print-job.ts';
+import { storeLaneUsage } from './lane-usage.ts';
 import { writeAgain } from './restored-sitewatch.ts';
 import { storeSale } from './sale.store.ts';
 
@@ -41,6 +42,9 @@ const takers: Takers = {
   async 'events-dropped'() {},
   async trace(tx, { site, payload, erasedCodes }) {
     await storeLaneTrace(tx, site, payload, erasedCodes);
+  },
+  async usage(tx, { site, payload, erasedCodes }) {
+    await storeLaneUsage(tx, site, payload, erasedCodes);
   },
   async sale(tx, { site, payload, erasedCodes }) {
     const { code, planName, terminal } = payload;

@@ -101,6 +101,39 @@ describe('durable events', () => {
     expect(alerts).toEqual([{ kind: 'site.sitewatch-restored', site: 12, until: payload.until }]);
   });
 
+  describe('of a wash that a lane admitted', () => {
+    const usage = (id: string, at: string, customer = 'cus_lane') => {
+      const plan = { planName: 'Super Kiss', productClass: 'Super Kiss', priceIncrease: true };
+      return { kind: 'usage', source: 'north', payload: { id, lane: 1, code: 'LANE1-IL', customer, ...plan, at } };
+    };
+    const report = (...args: Parameters<typeof usage>) => sites.durable(event(randomUUID(), 1, undefined, usage(...args)));
+    const stored = (customer: string) =>
+      database.db.selectFrom('usage').selectAll().where('customer', '=', customer).orderBy('at').execute();
+
+    it('are stored once, at their own time, with a job that finds its sale', async () => {
+      const [id, at] = [randomUUID(), '2026-10-31T23:59:59.000Z'];
+      await report(id, at);
+      await report(id, at);
+      const rows = await stored('cus_lane');
+      expect(rows).toMatchObject([
+        { id, code: 'LANE1-IL', site: 12, source: 'lane', terminal: null, overlap: false, price_increase: true },
+      ]);
+      expect(rows[0]?.at).toEqual(new Date(at));
+      const jobs = await database.db.selectFrom('job').select(['what', 'site', 'payload']).where('key', '=', id).execute();
+      expect(jobs).toMatchObject([{ what: 'sitewatch.record-usage', site: 12, payload: { code: 'LANE1-IL', at, terminal: null } }]);
+    });
+
+    it.each([
+      ['12:00:00', '12:04:59', [false, true]],
+      ['12:04:59', '12:00:00', [false, true]],
+      ['12:00:00', '12:05:00', [false, false]],
+    ])('mark the later of two as overlap, in either order: %s and %s', async (first, second, overlaps) => {
+      const customer = `cus_${randomUUID()}`;
+      for (const time of [first, second]) await report(randomUUID(), `2026-11-20T${time}.000Z`, customer);
+      expect((await stored(customer)).map(({ overlap }) => overlap)).toEqual(overlaps);
+    });
+  });
+
   it('of a journal that was full alert once a lot, and let the next events through', async () => {
     const journal = randomUUID();
     const dropped = { kind: 'print-result', count: 2, since: '2026-11-20T10:00:00.000Z', until: '2026-11-20T11:00:00.000Z' };

@@ -76,9 +76,9 @@ export class Rfid {
   #tell({ lane, tag, rssi }: LaneTag): void {
     const heard = this.#heard.get(keyOf(lane, tag));
     if (!heard) return;
-    const { reader, antenna } = heard;
+    const { reader, antenna, at } = heard;
     const payload = { reader, antenna, lane: lane === noLane ? null : lane, tag: this.#decode(tag), rssi: rssi ?? null };
-    this.#events.publish({ kind: 'tag', source: reader, payload });
+    this.#events.publish({ kind: 'tag', source: reader, payload, at });
   }
 
   /**

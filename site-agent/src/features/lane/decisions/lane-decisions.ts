@@ -1,0 +1,139 @@
+import type { Logger } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { redeemWindowMs } from '@washdesk/rules/company/redeem-window';
+import type { CommandResult } from '@washdesk/site-protocol/commands';
+import type { LivePayload } from '@washdesk/site-protocol/events';
+import type { RosterEntry } from '@washdesk/site-protocol/roster';
+import { gateOpenExpiryMs } from '@washdesk/site-protocol/timing';
+import type { CommandDispatcher } from '../../../actions/command-dispatcher.ts';
+import { steadyNow } from '../../../actions/steady-clock.ts';
+import type { Alongside, Journal } from '../../../journal/journal.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { SiteEvents } from '../../../ports/site-events.ts';
+import { WriteDeadline } from '../../../ports/write-deadline.ts';
+import { decide, type RosterAgePolicy } from './decide.ts';
+import type { UsageWriter } from './usage-writer.ts';
+
+/** A car at a lane: its code as the roster has it. */
+export interface LaneRead {
+  lane: number;
+  /** The device that read it. */
+  source: string;
+  code: string;
+  /** When it was read, on the clock of `performance.now()`. */
+  at: number;
+}
+
+export interface LaneDecisionsOptions {
+  policy: RosterAgePolicy;
+  /** The gate of each lane that opens by itself. */
+  gates: ReadonlyMap<number, string>;
+  journal: Journal;
+  clock: Clock;
+  dispatcher: Pick<CommandDispatcher, 'dispatch'>;
+  usageWriter: Pick<UsageWriter, 'start'>;
+  events: Pick<SiteEvents, 'publish'>;
+  log: Logger;
+}
+
+interface Opening {
+  command: string;
+  gate: LivePayload<'decision'>['gate'];
+  /** The usage that was stored with it; null if none was. */
+  usage: string | null;
+}
+
+const noOpening = { command: null, gate: null, usage: null };
+
+/** Results of an opening that let no car in. */
+const stayedShut = new Set<LivePayload<'decision'>['gate']>(['rejected', 'expired', 'interlocked', 'unavailable']);
+
+/**
+ * Decides about each car by the site's roster, and opens the gates of lanes that open by themselves (docs/rules/lane.md#decisions-at-the-lane).
+ * The usage is stored in the transaction that stores the opening's id, so neither exists without the other.
+ */
+export class LaneDecisions {
+  readonly #options: LaneDecisionsOptions;
+  /** Usages whose gate let no car in: the same car is admitted again at the same lane. */
+  readonly #shut = new Set<string>();
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(options: LaneDecisionsOptions) {
+    this.#options = options;
+  }
+
+  read(read: LaneRead): void {
+    const running = this.#decide(read)
+      .catch((error: unknown) => this.#options.log.error({ err: error, lane: read.lane }, 'Lane decision failed'))
+      .finally(() => this.#running.delete(running));
+    this.#running.add(running);
+  }
+
+  /** Waits for openings in progress. */
+  async stop(): Promise<void> {
+    await Promise.all(this.#running);
+  }
+
+  async #decide(read: LaneRead): Promise<void> {
+    const { policy, gates, journal, clock, log } = this.#options;
+    const now = clock.now();
+    const entry = journal.roster.find(read.code);
+    const recent = entry && journal.laneUsages.latestOf(entry.customer, new Date(now.getTime() - redeemWindowMs));
+    const redeemed = recent && new Date(recent.record.at);
+    const { admitted, reason } = decide({ entry, confirmed: journal.roster.confirmed, redeemed, now }, policy);
+    const decidedMs = performance.now() - read.at;
+
+    const gate = gates.get(read.lane);
+    const again = reason === 'already-redeemed' && recent?.lane === read.lane && this.#shut.has(recent.record.usageId);
+    const opens = gate !== undefined && entry !== null && (admitted || again);
+    const opening = opens ? await this.#open(read, gate, admitted ? usageOf(read, entry, gate, now) : null) : null;
+    if (opening?.usage) this.#options.usageWriter.start();
+    if (opening) this.#noteShut(opening, again ? recent.record.usageId : opening.usage);
+
+    const { lane, source, code } = read;
+    const answeredMs = opening && performance.now() - read.at;
+    const payload = { lane, code, customer: entry?.customer ?? null, admitted, reason, decidedMs, ...(opening ?? noOpening), answeredMs };
+    this.#options.events.publish({ kind: 'decision', source, payload });
+    log.info({ lane, admitted, reason, gate: opening?.gate, usage: opening?.usage }, 'Lane decision');
+  }
+
+  /** Opens the gate, unless the read is too long ago: then nothing is stored and nothing moves. */
+  async #open({ at }: LaneRead, device: string, alongside: Alongside | null): Promise<Opening> {
+    const { dispatcher, journal } = this.#options;
+    const command = uuidv7();
+    const outcome = await dispatcher.dispatch({
+      id: command,
+      source: 'lane',
+      device,
+      verb: 'open',
+      payload: { employee: null, reason: null },
+      deadline: new WriteDeadline(at + gateOpenExpiryMs - performance.now() + steadyNow(), steadyNow),
+      leasedAt: null,
+      stale: null,
+      sentBefore: null,
+      alongside,
+    });
+    const gate = outcome.ok ? (outcome.result as CommandResult<'gate.open'>).result : 'unavailable';
+    const usage = alongside?.usage.record.usageId ?? null;
+    return { command, gate, usage: usage !== null && journal.laneUsages.has(usage) ? usage : null };
+  }
+
+  #noteShut({ gate }: Opening, usage: string | null): void {
+    if (usage === null) return;
+    if (stayedShut.has(gate)) this.#shut.add(usage);
+    else this.#shut.delete(usage);
+  }
+}
+
+function usageOf({ lane, code }: LaneRead, entry: RosterEntry, gate: string, now: Date): Alongside {
+  const { customer, planName, productClass, priceIncrease } = entry;
+  const [id, at] = [uuidv7(), now.toISOString()];
+  return {
+    usage: {
+      customer,
+      lane,
+      record: { usageId: id, code, planName: planName ?? '', productClass, terminal: null, employee: null, at },
+    },
+    event: { kind: 'usage', source: gate, payload: { id, lane, code, customer, planName, productClass, priceIncrease, at } },
+  };
+}

@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startGateSimulator, wiring, type GateSimulator } from '@washdesk/simulators/gate/gate-simulator';
+import { durableEvents, type LivePayload } from '@washdesk/site-protocol/events';
+import type { RosterEntry } from '@washdesk/site-protocol/roster';
+import type { UsageRecord } from '@washdesk/site-protocol/sitewatch';
+import { AtMostOnce } from './actions/at-most-once.ts';
+import { CommandDispatcher } from './actions/command-dispatcher.ts';
+import { createDevice, deviceCommands, deviceConfig } from './drivers/registry.ts';
+import { LaneDecisions } from './features/lane/decisions/lane-decisions.ts';
+import { UsageWriter } from './features/lane/decisions/usage-writer.ts';
+import { Journal } from './journal/journal.ts';
+import type { CommandTable } from './ports/commands.ts';
+import { PosRefused, PosUnavailable } from './ports/pos-database.ts';
+import { SiteEventBus } from './site-event-bus.ts';
+import { eventually, noLog, temporaryFolder, type TemporaryFolder } from './testing/support.ts';
+
+const start = new Date('2026-11-26T12:00:00Z');
+const tag = '12345+123456';
+const plate = 'ABC123-IL';
+
+let folder: TemporaryFolder;
+let journal: Journal;
+let board: GateSimulator;
+let lane: Awaited<ReturnType<typeof startLanes>>;
+let now: Date;
+/** What Sitewatch has; `refuses` is what it answers instead. */
+let inSitewatch: UsageRecord[];
+let refuses: Error | null;
+
+const entry = (seq: number, code: string, change: Partial<RosterEntry> = {}): RosterEntry => ({
+  seq,
+  code,
+  customer: 'cus_1',
+  planName: 'STR SUPER KISS',
+  productClass: 'Super Kiss',
+  status: 'active',
+  goodUntil: '2026-12-08T10:00:00.000Z',
+  priceIncrease: true,
+  groups: [],
+  removed: false,
+  ...change,
+});
+
+const openJournal = (): Journal =>
+  new Journal({ folder: folder.path, site: 12, clock: { now: () => now }, cloudTime: () => now.getTime(), log: noLog });
+
+/** Lane 1 opens by itself, lane 2 does not. */
+async function startLanes(cooldownMs = 0) {
+  const config = { id: 'north', name: 'North', driver: 'modbus-gate', lane: 1, host: '127.0.0.1', port: board.port, timedPulse: true };
+  const device = await createDevice(deviceConfig.parse({ ...config, ...wiring(0), cooldownMs }));
+  device.driver.start();
+  await eventually(() => device.driver.health().status === 'ready');
+  const clock = { now: () => now };
+  const events = new SiteEventBus(noLog);
+  const decisions: LivePayload<'decision'>[] = [];
+  events.subscribe((event) => event.kind === 'decision' && decisions.push(event.payload));
+  const dispatcher = new CommandDispatcher({
+    devices: new Map([['north', 'gate']]),
+    // the agent's own commands and Sitewatch's are not addressed here
+    table: deviceCommands([device], { clock, events }) as CommandTable,
+    atMostOnce: new AtMostOnce(journal),
+    log: noLog,
+  });
+  const recordUsage = (usage: UsageRecord) => {
+    if (refuses) return Promise.reject(refuses);
+    inSitewatch.push(usage);
+    return Promise.resolve({ saleId: inSitewatch.length, repeated: false });
+  };
+  const usageWriter = new UsageWriter({ sitewatch: { recordUsage }, journal, log: noLog, retryMs: 10 });
+  usageWriter.start();
+  const policy = { maxRosterAgeHours: 168, afterThat: 'refuse' } as const;
+  const gates = new Map([[1, 'north']]);
+  const lanes = new LaneDecisions({ policy, gates, journal, clock, dispatcher, usageWriter, events, log: noLog });
+  return {
+    decisions,
+    /** Returns the decision about a car whose tag was read now, or so long ago. */
+    async read(code: string, { on = 1, agoMs = 0 } = {}) {
+      const before = decisions.length;
+      lanes.read({ lane: on, source: 'reader', code, at: performance.now() - agoMs });
+      return eventually(() => decisions[before]);
+    },
+    async stop() {
+      await lanes.stop();
+      await usageWriter.stop();
+      await device.driver.stop();
+    },
+  };
+}
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  now = start;
+  inSitewatch = [];
+  refuses = null;
+  journal = openJournal();
+  const entries = [entry(1, tag), entry(2, plate), entry(3, 'OLD1-IL', { customer: 'cus_old', status: 'canceled' })];
+  await journal.roster.apply([{ seq: 3, full: true, more: false, entries }], new AbortController().signal);
+  board = await startGateSimulator({ gate: { opensAfterMs: 5, closesAfterMs: 300 } });
+  lane = await startLanes();
+});
+afterEach(async () => {
+  await lane.stop();
+  await board.stop();
+  journal.close();
+  folder.remove();
+});
+
+const pulses = (): number => board.state().gates[0]?.pulses ?? 0;
+const gateCloses = (): Promise<unknown> => eventually(() => board.state().gates[0]?.gateOpen === false);
+const usages = () =>
+  journal.outbox.after(0, 100).flatMap(({ kind, payload }) => (kind === 'usage' ? [durableEvents.usage.parse(payload)] : []));
+
+describe('a lane that opens by itself', () => {
+  it('admits a member: one opening, one usage for the cloud, and the same one for Sitewatch', async () => {
+    const decision = await lane.read(tag);
+    expect(decision).toMatchObject({ lane: 1, code: tag, customer: 'cus_1', admitted: true, reason: 'admitted', gate: 'opened' });
+    expect(pulses()).toBe(1);
+    const at = now.toISOString();
+    const plan = { planName: 'STR SUPER KISS', productClass: 'Super Kiss' };
+    expect(usages()).toEqual([{ id: decision.usage, lane: 1, code: tag, customer: 'cus_1', ...plan, priceIncrease: true, at }]);
+    await eventually(() => inSitewatch.length === 1);
+    expect(inSitewatch).toEqual([{ usageId: decision.usage, code: tag, ...plan, terminal: null, employee: null, at }]);
+  });
+
+  it('admits a member once in 300 s, over all codes and lanes and over a restart', async () => {
+    await lane.read(tag);
+    await gateCloses();
+    expect(await lane.read(plate)).toMatchObject({ admitted: false, reason: 'already-redeemed', gate: null });
+    expect(await lane.read(plate, { on: 2 })).toMatchObject({ reason: 'already-redeemed' });
+    await lane.stop();
+    journal.close();
+    now = new Date(start.getTime() + 299_999);
+    journal = openJournal();
+    lane = await startLanes();
+    expect(await lane.read(tag)).toMatchObject({ reason: 'already-redeemed' });
+    expect(pulses()).toBe(1);
+    now = new Date(start.getTime() + 300_000);
+    expect(await lane.read(tag)).toMatchObject({ admitted: true, gate: 'opened' });
+    expect(usages()).toHaveLength(2);
+  });
+
+  it('of one car read twice at once records one usage', async () => {
+    await Promise.all([lane.read(tag), lane.read(plate)]);
+    expect([usages().length, pulses()]).toEqual([1, 1]);
+  });
+
+  it.each([
+    ['OLD1-IL', 'not-active'],
+    ['NEVER1-IL', 'not-found'],
+  ])('opens for no other car: %s', async (code, reason) => {
+    expect(await lane.read(code)).toMatchObject({ admitted: false, reason, command: null, gate: null, usage: null, answeredMs: null });
+    expect([usages(), pulses()]).toEqual([[], 0]);
+  });
+
+  it('opens nothing for a read that is too long ago, and records nothing', async () => {
+    expect(await lane.read(tag, { agoMs: 2_001 })).toMatchObject({ admitted: true, gate: 'expired', usage: null });
+    expect([usages(), pulses()]).toEqual([[], 0]);
+    expect(await lane.read(tag)).toMatchObject({ gate: 'opened' });
+  });
+
+  it('records nothing for a gate that may not open yet, and opens at the next read', async () => {
+    await lane.stop();
+    lane = await startLanes(400);
+    await lane.read(tag);
+    const other = entry(4, 'CAR2-IL', { customer: 'cus_2' });
+    await journal.roster.apply([{ seq: 4, full: false, more: false, entries: [other] }], new AbortController().signal);
+    expect(await lane.read('CAR2-IL')).toMatchObject({ admitted: true, gate: 'rejected', usage: null });
+    await eventually(async () => (await lane.read('CAR2-IL')).usage);
+    expect(usages().map(({ customer }) => customer)).toEqual(['cus_1', 'cus_2']);
+  });
+
+  it('opens for the same usage at the next read if the gate did not respond', async () => {
+    await board.stop();
+    const first = await lane.read(tag);
+    expect(first).toMatchObject({ admitted: true, gate: 'unavailable', usage: expect.any(String) });
+    board = await startGateSimulator({ port: board.port, gate: { opensAfterMs: 5, closesAfterMs: 300 } });
+    await eventually(async () => (await lane.read(tag)).gate === 'opened');
+    expect([usages().length, pulses()]).toEqual([1, 1]);
+    await gateCloses();
+    expect(await lane.read(tag)).toMatchObject({ reason: 'already-redeemed', gate: null });
+  });
+});
+
+describe('a lane that does not open by itself', () => {
+  it('tells its decision and does nothing', async () => {
+    expect(await lane.read(tag, { on: 2 })).toMatchObject({ lane: 2, admitted: true, reason: 'admitted', gate: null, usage: null });
+    expect([usages(), pulses()]).toEqual([[], 0]);
+  });
+});
+
+describe('usages for Sitewatch', () => {
+  it('wait for it, also over a restart', async () => {
+    refuses = new PosUnavailable('away');
+    const { usage } = await lane.read(tag);
+    await lane.stop();
+    journal.close();
+    now = new Date(start.getTime() + 72 * 3_600_000);
+    journal = openJournal();
+    lane = await startLanes();
+    refuses = null;
+    await eventually(() => inSitewatch.length === 1);
+    expect(inSitewatch[0]).toMatchObject({ usageId: usage, at: start.toISOString() });
+  });
+
+  it('that it refuses do not hold up the next', async () => {
+    refuses = new PosRefused('no such site');
+    await lane.read(tag);
+    await eventually(() => journal.laneUsages.nextUnwritten() === null);
+    refuses = null;
+    await gateCloses();
+    now = new Date(start.getTime() + 300_000);
+    await lane.read(tag);
+    await eventually(() => inSitewatch.length === 1);
+    expect(inSitewatch[0]?.at).toBe(now.toISOString());
+  });
+});
