@@ -44,7 +44,7 @@ describe('LLRP: messages', () => {
   const interleavedBench = benchOf({ behaviour: { interleaved: true } });
 
   it('sets an Impinj up, from its greeting to the inventory', async () => {
-    const { device } = await startListening({}, { session: 2, dualTarget: true });
+    const { device } = await startListening({}, { session: 2, dualTarget: true, transmitPower: 24.6 });
     expect(device.state()).toMatchObject({
       received: [
         'DELETE_ROSPEC',
@@ -52,10 +52,12 @@ describe('LLRP: messages', () => {
         'CUSTOM_MESSAGE',
         'SET_READER_CONFIG',
         'GET_READER_CONFIG',
+        'GET_READER_CAPABILITIES',
         'ADD_ROSPEC',
         'ENABLE_ROSPEC',
       ],
-      rospecs: [{ id: 1, state: 'active', session: 2, searchMode: 2 }],
+      // 24.5 dBm is the 59th level
+      rospecs: [{ id: 1, state: 'active', session: 2, searchMode: 2, powerLevel: 59 }],
       keepaliveMs: 500,
       holdsReports: false,
       linkMonitor: 3,
@@ -66,7 +68,11 @@ describe('LLRP: messages', () => {
     const device = await zebraBench.startDevice();
     const { reader } = await zebraBench.startReader(device, { dualTarget: true });
     await problemOf(reader, 'dualTarget has no effect: this reader isn’t an Impinj');
-    expect(device.state()).toMatchObject({ isReading: true, linkMonitor: null, rospecs: [{ session: 1, searchMode: null }] });
+    expect(device.state()).toMatchObject({
+      isReading: true,
+      linkMonitor: null,
+      rospecs: [{ session: 1, searchMode: null, powerLevel: null }],
+    });
   });
 
   it.each([

@@ -13,6 +13,7 @@ const reader = {
   antennas: { '1': 1 },
 };
 const alienReader = { ...reader, host: undefined, port: undefined, format: 'alien', listen: { port: 4001, from: '10.0.0.6' } };
+const llrp = { id: 'zebra', name: 'Zebra', driver: 'llrp-reader', host: '10.0.0.9', port: 5084, antennas: { '1': 1 } };
 const printer = { id: 'register-1', name: 'Register 1', driver: 'escpos-printer', host: '10.0.0.7', port: 9100 };
 const tablet = { id: 'desk', name: 'Desk', driver: 'http-tablet', host: '10.0.0.8', port: 8080 };
 
@@ -32,6 +33,7 @@ describe('device configuration', () => {
     expect(deviceConfig.parse(gate)).toMatchObject({ cooldownMs: 3_000, maxPerHour: 240, opensWithoutJournal: true });
     expect(deviceConfig.parse(reader)).toMatchObject({ rssiFloor: -60, reads: 2, sendAllReads: false });
     expect(deviceConfig.parse(alienReader)).toMatchObject({ silentAfterMs: 300_000 });
+    expect(deviceConfig.parse(llrp)).toMatchObject({ rssiFloor: -60, keepaliveMs: 5_000, session: 1, takenRetryMs: 10_000 });
     expect(deviceConfig.parse(printer)).toMatchObject({ columns: 42, encoding: 'cp437', terminals: [] });
     const atSerialPort = { ...printer, host: undefined, port: undefined, serial: { path: 'COM3' } };
     expect(deviceConfig.parse(atSerialPort)).toMatchObject({ serial: { baudRate: 9_600, flowControl: 'xon-xoff' } });
@@ -47,6 +49,8 @@ describe('device configuration', () => {
     ['a confirmation longer than the answer may take', { ...gate, confirmMs: 5_000 }],
     ['an antenna that is no number', { ...reader, antennas: { left: 1 } }],
     ['an unknown format', { ...reader, format: 'morse' }],
+    ['a Gen2 session that does not exist', { ...llrp, session: 4 }],
+    ['TLS without a verification', { ...llrp, tls: {} }],
     ['a tablet that a register would have to wait for', { ...tablet, answerWithinMs: 5_000 }],
     ['a second channel of a relay that has one', { ...relay, dialect: 'hw-667', channel: 2 }],
     ['flow control at a relay', { ...relay, serial: { path: 'COM3', flowControl: 'xon-xoff' } }],

@@ -9,6 +9,8 @@ interface Rospec {
   session: number;
   /** Impinj's search mode, if the client sets one. */
   searchMode: number | null;
+  /** Index of the transmit power, if the client sets one. */
+  powerLevel: number | null;
   body: Buffer;
 }
 
@@ -27,7 +29,7 @@ export class Rospecs {
   }
 
   list(): (Omit<Rospec, 'body' | 'startsAtOnce'> & { id: number })[] {
-    return Array.from(this.#specs, ([id, { state, session, searchMode }]) => ({ id, state, session, searchMode }));
+    return Array.from(this.#specs, ([id, { state, session, searchMode, powerLevel }]) => ({ id, state, session, searchMode, powerLevel }));
   }
 
   bodies(): Buffer[] {
@@ -41,7 +43,8 @@ export class Rospecs {
     if (this.#specs.has(id)) return [101, 'ROSpecID exists'];
     const inside = spec.subarray(6);
     const antennas = tlvsIn(inside).find(({ type }) => type === 183)?.body;
-    const command = antennas && tlvAt(antennas.subarray(2 + antennas.readUInt16BE(0) * 2), toInventoryCommand);
+    const configuration = antennas && tlvAt(antennas.subarray(2 + antennas.readUInt16BE(0) * 2), toAntennaConfiguration);
+    const command = configuration && tlvAt(configuration, [{ type: 330, skip: 1 }]);
     if (!command) return [103, 'AISpec is missing'];
     const control = tlvsIn(command).find(({ type }) => type === 336)?.body;
     const searchMode = tlvsIn(command).find(({ type, body: each }) => type === 1_023 && each.readUInt32BE(4) === 23)?.body;
@@ -50,6 +53,7 @@ export class Rospecs {
       startsAtOnce: tlvAt(inside, [{ type: 178 }, { type: 179 }])?.[0] === 1,
       session: (control?.[0] ?? 0) >> 6,
       searchMode: searchMode?.readUInt16BE(8) ?? null,
+      powerLevel: tlvAt(configuration, [{ type: 224 }])?.readUInt16BE(4) ?? null,
       body: spec,
     });
     return ok;
@@ -89,9 +93,8 @@ export class Rospecs {
   }
 }
 
-/** Inside an AISpec, after its antennas: InventoryParameterSpec, AntennaConfiguration, C1G2InventoryCommand. */
-const toInventoryCommand = [
+/** Inside an AISpec, after its antennas: InventoryParameterSpec, AntennaConfiguration. */
+const toAntennaConfiguration = [
   { type: 186, skip: 3 },
   { type: 222, skip: 2 },
-  { type: 330, skip: 1 },
 ];

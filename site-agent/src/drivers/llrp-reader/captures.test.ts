@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { antennaStatesOf, manufacturerOf, notificationOf, statusOf } from './reader-messages.ts';
 import { impinj } from './requests.ts';
 import { TagReports } from './tag-reports.ts';
+import { transmitterOf } from './transmitter.ts';
 
 /** Messages of a real reader, recorded by others: testing/edgex/README.md. */
 const captures = JSON.parse(readFileSync(new URL('testing/edgex/captures.json', import.meta.url), 'utf8')) as Record<string, string>;
@@ -37,4 +38,13 @@ it('reads the recorded capabilities and antennas', () => {
     { antenna: 3, isConnected: false },
     { antenna: 4, isConnected: false },
   ]);
+});
+
+it.each([
+  [5, 1],
+  [10, 1],
+  [24.6, 59],
+  [36, 81],
+])('finds the level of %d dBm in the recorded powers', (dbm, powerLevel) => {
+  expect(transmitterOf(capture('GetReaderCapabilitiesResponse-000'), dbm)).toEqual({ hopTable: 1, channel: 0, powerLevel });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { deviceFields, networkFields } from '../device-fields.ts';
+import type { readerKind } from '../../features/lane/rfid/reader-kind.ts';
+import { networkFields, type deviceFields } from '../device-fields.ts';
 import { deviceTls } from '../device-tls.ts';
 
 export const llrpReaderFields = {
@@ -12,11 +13,11 @@ export const llrpReaderFields = {
   session: z.int().min(0).max(3).default(1),
   /** Impinj's search mode: dual target (true) or single target (false). Default: the reader's own. */
   dualTarget: z.boolean().optional(),
+  /** In dBm; the reader takes its next lower level. Default: the reader's own, usually its highest. */
+  transmitPower: z.number().min(0).max(36).optional(),
   /** How often a reader that another program holds is tried again. */
   takenRetryMs: z.int().min(500).max(60_000).default(10_000),
 };
 
-/** With the lanes of the antennas, which every reader has. */
-export type LlrpReaderConfig = z.output<z.ZodObject<typeof llrpReaderFields & Pick<typeof deviceFields, 'id'>>> & {
-  antennas: Readonly<Record<string, number>>;
-};
+type Fields = typeof llrpReaderFields & Pick<typeof deviceFields, 'id'> & Pick<typeof readerKind.fields, 'antennas'>;
+export type LlrpReaderConfig = z.output<z.ZodObject<Fields>>;

@@ -15,11 +15,13 @@ import {
   enableRospec,
   getAntennaProperties,
   getCapabilities,
+  getRegulation,
   impinj,
   setReaderConfig,
   type Request,
 } from './requests.ts';
 import { TagReports } from './tag-reports.ts';
+import { transmitterOf, type Transmitter } from './transmitter.ts';
 
 /** The reader accepts one client, and has one. */
 export class ReaderTaken extends TransportError {}
@@ -70,18 +72,34 @@ export class LlrpSession {
 
   /** @throws TransportError if the reader refuses the connection or a request, or does not respond */
   async start(): Promise<void> {
-    const { keepaliveMs, session, dualTarget } = this.#config;
+    const { keepaliveMs, session } = this.#config;
     await this.#greet();
     await this.#connection.request(deleteRospecs);
     const isImpinj = manufacturerOf(await this.#ask(getCapabilities)) === impinj;
     if (isImpinj) await this.#connection.request(enableImpinjExtensions);
-    else if (dualTarget !== undefined) this.#problems.set('dual-target', 'dualTarget has no effect: this reader isn’t an Impinj');
     await this.#connection.request(setReaderConfig({ keepaliveMs, isImpinj }));
     this.#connection.limitSilence(keepaliveMs * silentKeepalives);
     for (const state of antennaStatesOf(await this.#ask(getAntennaProperties))) this.#setAntenna(state);
-    await this.#connection.request(addRospec({ session, dualTarget: isImpinj ? dualTarget : undefined }));
+    const dualTarget = this.#searchMode(isImpinj);
+    const transmitter = await this.#transmitter();
+    await this.#connection.request(addRospec({ session, dualTarget, transmitter }));
     this.#isReading = true;
     await this.#connection.request(enableRospec);
+  }
+
+  #searchMode(isImpinj: boolean): boolean | undefined {
+    const { dualTarget } = this.#config;
+    if (isImpinj || dualTarget === undefined) return dualTarget;
+    this.#problems.set('dual-target', 'dualTarget has no effect: this reader isn’t an Impinj');
+    return undefined;
+  }
+
+  async #transmitter(): Promise<Transmitter | undefined> {
+    const { transmitPower } = this.#config;
+    if (transmitPower === undefined) return undefined;
+    const transmitter = transmitterOf(await this.#ask(getRegulation), transmitPower);
+    if (!transmitter) this.#problems.set('power', 'transmitPower has no effect: this reader doesn’t report its powers');
+    return transmitter;
   }
 
   /** Asks what a reader need not know: a rejection is an answer without parameters. */

@@ -47,6 +47,12 @@ export function uint(bytes: Buffer, at: number, size: 1 | 2 | 4): number {
   return bytes.readUIntBE(at, size);
 }
 
+/** @throws MalformedMessage if the field is cut off */
+export function int16(bytes: Buffer, at: number): number {
+  uint(bytes, at, 2);
+  return bytes.readInt16BE(at);
+}
+
 export function message(type: number, id: number, body: Buffer = Buffer.alloc(0)): Buffer {
   return Buffer.concat([u16((version << 10) | type), u32(headerLength + body.length), u32(id), body]);
 }

@@ -90,7 +90,8 @@ function eventOf({ type, body }: Parameter): ReaderEvent | undefined {
   return type === 257 ? { kind: 'closing' } : undefined;
 }
 
-function find(bytes: Buffer, wanted: number): Buffer | undefined {
+/** Returns the body of the first parameter of a type. */
+export function find(bytes: Buffer, wanted: number): Buffer | undefined {
   for (const { type, body } of parametersOf(bytes)) if (type === wanted) return body;
   return undefined;
 }

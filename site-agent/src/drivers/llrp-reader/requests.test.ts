@@ -68,14 +68,16 @@ describe('llrpjs as the peer', () => {
   });
 
   it('reads our inventory', () => {
+    const RFTransmitter = { HopTableID: 1, ChannelIndex: 0, TransmitPower: 59 };
     const inventory = { C1G2SingulationControl: { Session: 2, TagPopulation: 32 } };
     // a vendor's parameter inside another one is not in reach of llrpjs: it takes all that follows for its data
-    expect(decodedByPeer(addRospec({ session: 2 }))).toMatchObject({
+    const transmitter = { hopTable: 1, channel: 0, powerLevel: 59 };
+    expect(decodedByPeer(addRospec({ session: 2, transmitter }))).toMatchObject({
       type: 'ADD_ROSPEC',
       data: {
         ROSpec: {
           ROBoundarySpec: { ROSpecStartTrigger: { ROSpecStartTriggerType: 'Immediate' } },
-          AISpec: { AntennaIDs: [0], InventoryParameterSpec: { AntennaConfiguration: { C1G2InventoryCommand: inventory } } },
+          AISpec: { AntennaIDs: [0], InventoryParameterSpec: { AntennaConfiguration: { RFTransmitter, C1G2InventoryCommand: inventory } } },
           ROReportSpec: {
             ROReportTrigger: 'Upon_N_Tags_Or_End_Of_AISpec',
             N: 1,

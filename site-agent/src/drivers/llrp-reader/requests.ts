@@ -1,4 +1,5 @@
 import { custom, tlv, u16, u32, u8 } from './parameters.ts';
+import { transmitterParameter, type Transmitter } from './transmitter.ts';
 
 /** A message to the reader that it must answer. */
 export interface Request {
@@ -24,6 +25,9 @@ export const closeConnection: Request = { name: 'CLOSE_CONNECTION', type: 14, re
 
 /** Only the general capabilities, which name the manufacturer. */
 export const getCapabilities: Request = { name: 'GET_READER_CAPABILITIES', type: 1, responseType: 11, body: u8(1) };
+
+/** Only the regulatory capabilities, which contain the powers. */
+export const getRegulation: Request = { ...getCapabilities, body: u8(3) };
 
 /** Only the antennas' properties, of all antennas. */
 export const getAntennaProperties: Request = {
@@ -68,15 +72,18 @@ export interface Inventory {
   session: number;
   /** Impinj's search mode; undefined leaves the reader's own. */
   dualTarget?: boolean | undefined;
+  /** Undefined leaves the reader's own power. */
+  transmitter?: Transmitter | undefined;
 }
 
 /** Reads with every antenna from ENABLE_ROSPEC on, and reports each read at once. */
-export function addRospec({ session, dualTarget }: Inventory): Request {
+export function addRospec({ session, dualTarget, transmitter }: Inventory): Request {
   // starts immediately, without a stop
   const boundary = tlv(178, tlv(179, u8(1)), tlv(182, u8(0), u32(0)));
   const singulation = tlv(336, u8(session << 6), u16(32), u32(0));
   const searchMode = dualTarget === undefined ? none : custom(impinj, 23, u16(dualTarget ? 2 : 1));
-  const antennas = tlv(222, u16(0), tlv(330, u8(0), singulation, searchMode));
+  const power = transmitter ? transmitterParameter(transmitter) : none;
+  const antennas = tlv(222, u16(0), power, tlv(330, u8(0), singulation, searchMode));
   const inventory = tlv(186, u16(1), u8(1), antennas);
   const antennaSpec = tlv(183, u16(1), u16(0), tlv(184, u8(0), u32(0)), inventory);
   // antenna, RSSI, first and last seen, count
