@@ -86,7 +86,7 @@ export const leaseMessage = z.object({
 });
 export const rosterNotice = z.object({ v: z.literal(1), seq: z.int().nonnegative() });
 
-export const deviceKinds = ['gate', 'reader', 'printer', 'sitewatch', 'tablet', 'camera'] as const;
+export const deviceKinds = ['gate', 'reader', 'printer', 'sitewatch', 'tablet', 'camera', 'scanner'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
 
 const deviceKind = openEnum(deviceKinds);

@@ -82,6 +82,8 @@ export const liveEvents = {
     presence: z.boolean().nullable(),
     merge: z.boolean().nullable(),
   }),
+  /** A barcode, as the scanner of a terminal read it, without its prefix and suffix. */
+  scan: z.object({ scanner: z.string(), terminal: z.string().max(30), code: z.string().min(4).max(64) }),
 } as const;
 export type LiveEventKind = keyof typeof liveEvents;
 export type LivePayload<K extends LiveEventKind> = z.input<(typeof liveEvents)[K]>;

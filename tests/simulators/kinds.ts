@@ -45,6 +45,10 @@ export const kinds = {
     const { startCameraSimulator } = await import('./camera/camera-simulator.ts');
     return startCameraSimulator({ port, format: cameraFormat.parse(format), target });
   }),
+  scanner: kind({}, async (port) => {
+    const { startScannerSimulator } = await import('./scanner/scanner-simulator.ts');
+    return startScannerSimulator({ port });
+  }),
   printer: kind({}, async (port) => {
     const { startPrinterSimulator } = await import('./printer/printer-simulator.ts');
     return startPrinterSimulator({ port });

@@ -1,6 +1,7 @@
 import { createGates } from '../features/lane/gates/create-gates.ts';
 import { createRedeem } from '../features/lane/redeem/create-redeem.ts';
 import { createRoster } from '../features/lane/roster/create-roster.ts';
+import { createScans } from '../features/lane/scans/create-scans.ts';
 import { createTags } from '../features/lane/tags/create-tags.ts';
 import { createTraces } from '../features/lane/traces/create-traces.ts';
 import type { Core } from './core.ts';
@@ -14,6 +15,7 @@ export function composeLane(core: Core, { onLiveReport, timeZoneOf, siteNumbers 
       createGates({ ...core, onLiveReport }),
       createRedeem({ ...core, timeZoneOf }),
       createRoster({ ...core, siteNumbers }),
+      createScans({ ...core, onLiveReport }),
       createTags({ ...core, onLiveReport }),
       createTraces(core),
     ],

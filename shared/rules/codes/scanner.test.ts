@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codeKind } from './codes.ts';
 import {
+  codeOfScan,
   initialScannerState,
   scannerGapMs,
   scannerInactivityMs,
@@ -172,4 +173,18 @@ it('leaves all typing without a start sign alone', () => {
       for (const step of press(keys)) expect(step).toEqual({ state: initialScannerState(), consumed: false, released: false });
     }),
   );
+});
+
+describe('a scan that arrives whole', () => {
+  it.each([
+    ['$C6298921312345678', '6298921312345678'],
+    ['$r12345123456', '12345+123456'],
+    ['$N123456789012345678901', '456789012345678901'],
+    ['ABC1234-IL', 'ABC1234-IL'],
+    ['$R123', '$R123'],
+    ['$X12345123456', '$X12345123456'],
+    ['6298921312345678', '6298921312345678'],
+  ])('%s is the code %s', (text, code) => {
+    expect(codeOfScan(text)).toBe(code);
+  });
 });

@@ -54,6 +54,13 @@ const formats: Readonly<Record<string, ScanFormat>> = {
   N: { length: 22, read: (digits) => digits.slice(3) },
 };
 
+/** Returns the code in a scan that arrives whole: the digits of a format, or the text as it is. */
+export function codeOfScan(text: string): string {
+  const [, letter = '', digits = ''] = /^\$([a-z])(\d+)$/i.exec(text) ?? [];
+  const format = formats[letter.toUpperCase()];
+  return format?.length === digits.length + 1 ? format.read(digits) : text;
+}
+
 type HeldState = ScannerState & { phase: 'held' };
 
 const idle: ScannerState = { phase: 'idle' };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AnyDeviceKind, DeviceServices, DevicesOf } from '../ports/device-kind.ts';
 import type { DeviceIdentity, Driver } from '../ports/device.ts';
+import { barcodeScanner } from './barcode-scanner/definition.ts';
 import { controlByWebGate } from './controlbyweb-gate/definition.ts';
 import { escposPrinter } from './escpos-printer/definition.ts';
 import { httpTablet } from './http-tablet/definition.ts';
@@ -22,6 +23,7 @@ const drivers = [
   escposPrinter,
   httpTablet,
   plateCamera,
+  barcodeScanner,
 ] as const;
 
 type Definition = (typeof drivers)[number];

@@ -7,7 +7,7 @@ export interface Tablet {
   stop(): Promise<void>;
   /**
    * Notifies the tablet of a waiting signature, by its id only: the tablet fetches the agreement itself
-   * (docs/site-devices.md#tablets-and-scanners).
+   * (docs/site-devices.md#tablets).
    * @returns whether the tablet received the hint; never throws for a tablet's fault
    */
   hint(signature: string): Promise<boolean>;

@@ -71,6 +71,11 @@ function follow(step: ScannerStep, target: EventTarget | null): void {
   if (step.scanned !== undefined) handlers?.onScan(step.scanned);
 }
 
+/** Passes on a scan that did not come from the keyboard. */
+export function receiveScan(code: string): void {
+  innermost()?.handlers.onScan(code);
+}
+
 const typedAgain = new WeakSet<Event>();
 
 function typeAgain({ key, code, altKey, shiftKey, target }: KeyboardEvent): void {

@@ -18,6 +18,7 @@ import { RefusedCars } from './lists/refused-cars.tsx';
 import { LookupForm } from './lookup-form.tsx';
 import type { Lookup } from './lookup.ts';
 import { customerAtLane, type LastMember, type RedeemState } from './redeem-state.ts';
+import { TerminalScans } from './terminal-scans.tsx';
 import { useRedeem } from './use-redeem.ts';
 import { ResultPanel } from './verdict/result-panel.tsx';
 import styles from './redeem-screen.module.css';
@@ -87,6 +88,7 @@ export function RedeemScreen() {
       <div className={styles.main}>
         <AfterFirstPaint>
           <GatesCard customer={customerAtLane(state)} />
+          <TerminalScans />
         </AfterFirstPaint>
         <Section>
           <LookupForm box={box} value={state.input} warning={warning} onChange={write} onLookUp={submit} onClear={() => write('')} />

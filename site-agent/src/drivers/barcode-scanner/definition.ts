@@ -1,0 +1,16 @@
+import { scannerKind } from '../../features/lane/scans/scanner-kind.ts';
+import { defineDriver } from '../define-driver.ts';
+import { addressProblem } from '../device-fields.ts';
+import { barcodeScannerFields } from './config.ts';
+
+/** A barcode scanner at a serial port, also by USB-CDC, or on the network (docs/site-devices.md#barcode-scanners). */
+export const barcodeScanner = defineDriver({
+  kind: scannerKind,
+  name: 'barcode-scanner',
+  fields: barcodeScannerFields,
+  problem: addressProblem,
+  async create(config) {
+    const { SerialBarcodeScanner } = await import('./barcode-scanner.ts');
+    return new SerialBarcodeScanner(config);
+  },
+});

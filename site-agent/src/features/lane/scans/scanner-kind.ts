@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
+import type { BarcodeScanner } from '../../../ports/barcode-scanner.ts';
+import { defineDeviceKind } from '../../../ports/device-kind.ts';
+
+/** A barcode scanner at a register. Its scans are reported live, with the register's terminal. */
+export const scannerKind = defineDeviceKind<BarcodeScanner>()({
+  name: 'scanner',
+  fields: {
+    /** Name of the Sitewatch terminal whose register receives the scans. */
+    terminal: z.string().trim().min(1).max(30),
+  },
+  laneOf: () => null,
+  commands(scanners, { events }) {
+    for (const { id, driver, config } of scanners) {
+      driver.onScan((code) => {
+        // a payment card is not scanned, and its number must not be in a topic
+        if (redactCardNumbers(code) !== code) return;
+        events.publish({ kind: 'scan', source: id, payload: { scanner: id, terminal: config.terminal, code } });
+      });
+    }
+    return {};
+  },
+});
