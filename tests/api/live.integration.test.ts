@@ -74,6 +74,19 @@ describe('a live socket', () => {
     expect(other.heard).toEqual([{ type: 'ready' }]);
   });
 
+  it('receives the plates of the site’s cameras', async () => {
+    const { heard } = await listen(await ticketOf(cashier, { topic: 'plates' }));
+    const agent = await connectAsync(cloud.settings['WASHDESK_BROKER_URL']!, { username: 'cloud', password: 'broker-secret' });
+    const payload = liveEvents.plate.parse({ camera: 'cam1', car: '7', lane: 1, plate: 'WASH123-IL', score: 0.95, sure: true });
+    const event = { v: 1, site: 12, kind: 'plate', source: 'cam1', at: '2026-11-21T12:00:00.000Z', payload };
+    await until('the plate is reported', async () => {
+      await agent.publishAsync(eventTopic(12, 'plate', 'cam1'), JSON.stringify(event));
+      return heard.find((message) => (message as { type: string }).type === 'plate');
+    });
+    await agent.endAsync();
+    expect(heard).toContainEqual({ type: 'plate', site: 12, ...payload, at: event.at });
+  });
+
   it('takes a ticket once', async () => {
     const ticket = await ticketOf(cashier);
     const { heard } = await listen(ticket);

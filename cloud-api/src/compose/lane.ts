@@ -1,4 +1,5 @@
 import { createGates } from '../features/lane/gates/create-gates.ts';
+import { createPlates } from '../features/lane/plates/create-plates.ts';
 import { createRedeem } from '../features/lane/redeem/create-redeem.ts';
 import { createRoster } from '../features/lane/roster/create-roster.ts';
 import { createScans } from '../features/lane/scans/create-scans.ts';
@@ -13,6 +14,7 @@ export function composeLane(core: Core, { onLiveReport, timeZoneOf, siteNumbers 
   return {
     features: [
       createGates({ ...core, onLiveReport }),
+      createPlates({ ...core, onLiveReport }),
       createRedeem({ ...core, timeZoneOf }),
       createRoster({ ...core, siteNumbers }),
       createScans({ ...core, onLiveReport }),

@@ -18,6 +18,7 @@ const flags = [
   { name: 'redeemInterface', description: 'Redeem interface at the registers' },
   { name: 'gatecontrol', description: 'Open Gate buttons' },
   { name: 'dxtrfid', description: 'Table of RFID tags read' },
+  { name: 'platecameras', description: 'Plates read by cameras' },
 ];
 
 /** Returns the company's rows of PostgreSQL, in an order that satisfies every reference. Secrets appear only as hashes. */

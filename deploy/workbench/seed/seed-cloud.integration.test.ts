@@ -89,6 +89,7 @@ describe('the seeded cloud', () => {
       { name: 'redeemInterface' },
       { name: 'gatecontrol' },
       { name: 'dxtrfid' },
+      { name: 'platecameras' },
     ]);
     expect(await query('select count(*)::int as n from promo where active')).toEqual([{ n: 2 }]);
     const { customer } = company.edgeCases.attentionNote;

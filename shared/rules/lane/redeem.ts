@@ -15,6 +15,9 @@ export const recentListLength = 10;
 export const recentCleanupMs = 10_000;
 export const redeemMessageMs = 5_000;
 
+/** How long a plate that a camera read is offered: its car has then moved on. */
+export const plateSuggestionMs = 60_000;
+
 /** How long the screen offers to undo a redeem. */
 export const undoOfferMs = 5_000;
 

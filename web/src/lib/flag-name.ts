@@ -1,2 +1,2 @@
 /** The feature flags that change the web app (docs/rules/company.md#flags). */
-export type FlagName = 'redeemInterface' | 'gatecontrol' | 'dxtrfid';
+export type FlagName = 'redeemInterface' | 'gatecontrol' | 'dxtrfid' | 'platecameras';

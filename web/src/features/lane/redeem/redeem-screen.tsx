@@ -2,11 +2,13 @@ import type { InputRef } from 'antd';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { readCode } from '@washdesk/rules/codes/code-forms';
-import { redeemMessageMs } from '@washdesk/rules/lane/redeem';
+import { isCode } from '@washdesk/rules/codes/codes';
+import { plateSuggestionMs, redeemMessageMs } from '@washdesk/rules/lane/redeem';
 import { AfterFirstPaint } from '../../../components/layout/after-first-paint.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { useRedeemRequest } from '../../../domain/codes/redeem-link.tsx';
 import { usePrintReceipt } from '../../../domain/receipt-printing/use-print-receipt.ts';
+import { useFlag } from '../../../lib/flags.ts';
 import type { Outcome } from '../../../lib/register-bridge/register-bridge.ts';
 import { useScanner } from '../../../lib/scanner/use-scanner.ts';
 import { useTypingAnywhere } from '../../../lib/scanner/use-typing-anywhere.ts';
@@ -17,6 +19,7 @@ import { PendingRequestsList } from './lists/pending-requests-list.tsx';
 import { RefusedCars } from './lists/refused-cars.tsx';
 import { LookupForm } from './lookup-form.tsx';
 import type { Lookup } from './lookup.ts';
+import { PlateSuggestions } from './plates/plate-suggestions.tsx';
 import { customerAtLane, type LastMember, type RedeemState } from './redeem-state.ts';
 import { TerminalScans } from './terminal-scans.tsx';
 import { useRedeem } from './use-redeem.ts';
@@ -34,6 +37,8 @@ export function RedeemScreen() {
   const { verdict } = state;
   const [warning, setWarning] = useWarning();
   const meantCode = useMeantCode(state);
+  const hasCameras = useFlag('platecameras');
+  const offered = useOfferedPlate(box, state, type);
   useTypingAnywhere(box);
   useReturningFocus(box, state);
 
@@ -49,7 +54,7 @@ export function RedeemScreen() {
   /** Enter in the untouched box answers "CXG3529-IL is a member" with yes. */
   const submit = (): void => {
     const meant = meantCode();
-    if (meant?.isEarly) return;
+    if (meant?.isEarly || offered.isEarly()) return;
     if (meant && verdict) settle(verdict.code);
     startCode(meant?.code ?? state.input);
   };
@@ -92,6 +97,14 @@ export function RedeemScreen() {
         </AfterFirstPaint>
         <Section>
           <LookupForm box={box} value={state.input} warning={warning} onChange={write} onLookUp={submit} onClear={() => write('')} />
+          {hasCameras && (
+            <PlateSuggestions
+              isBoxFree={state.input === '' && state.pending === null}
+              lookedUp={lookedUpCodes(state)}
+              onOffer={offered.offer}
+              onChoose={(plate) => (isCode(plate) ? startCode(plate) : write(plate))}
+            />
+          )}
         </Section>
         <Section>
           <LastCustomer
@@ -139,6 +152,43 @@ function useMeantCode({ verdict, input }: RedeemState): () => { code: string; is
     if (!verdict || !only || others.length > 0 || readCode(input) !== verdict.code) return null;
     return { code: only.code, isEarly: performance.now() - shownAt.current < questionGuardMs };
   };
+}
+
+/**
+ * Puts a plate of a camera into the box, where Enter accepts it and any other key replaces it. It is removed after a minute, because its car
+ * has then moved on; `isEarly` while an Enter was meant for the empty box.
+ */
+function useOfferedPlate(
+  box: React.RefObject<InputRef | null>,
+  { input }: RedeemState,
+  type: (input: string) => void,
+): { offer: (plate: string) => void; isEarly: () => boolean } {
+  const offered = useRef({ plate: '', at: -Infinity, isNew: false });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const remove = useEffectEvent((plate: string) => {
+    if (input === plate) type('');
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useLayoutEffect(() => {
+    if (!offered.current.isNew || input !== offered.current.plate) return;
+    offered.current.isNew = false;
+    if (box.current?.input === document.activeElement) box.current?.focus({ cursor: 'all' });
+  }, [box, input]);
+  return {
+    offer: (plate) => {
+      offered.current = { plate, at: performance.now(), isNew: true };
+      type(plate);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => remove(plate), plateSuggestionMs);
+    },
+    isEarly: () => input === offered.current.plate && performance.now() - offered.current.at < questionGuardMs,
+  };
+}
+
+/** Codes whose cars are known to this screen: their plates need no suggestion. */
+function lookedUpCodes({ pending, waiting, verdict, recent }: RedeemState): string[] {
+  const codes = [pending, ...waiting, verdict?.code, ...recent.map(({ code }) => code)];
+  return codes.filter((code) => code !== null && code !== undefined);
 }
 
 interface Printing {
