@@ -76,6 +76,23 @@ describe('LLRP: messages', () => {
   });
 
   it.each([
+    [undefined, 2],
+    [true, 2],
+    [false, 1],
+  ])('asks an Impinj with dualTarget %s for search mode %i', async (dualTarget, searchMode) => {
+    const { device } = await startListening({}, { dualTarget });
+    expect(device.state().rospecs).toMatchObject([{ searchMode }]);
+  });
+
+  it('reads with an Impinj that rejects the extensions, and without the antennas’ states', async () => {
+    const device = await startDevice();
+    await device.behave({ statuses: { CUSTOM_MESSAGE: 109, GET_READER_CONFIG: 109 } });
+    const { reader } = await startReader(device);
+    await until('the reader is ready', () => isReady(reader));
+    expect(device.state()).toMatchObject({ isReading: true, linkMonitor: null, rospecs: [{ searchMode: null }] });
+  });
+
+  it.each([
     ['96 bits', { tag }, tag],
     ['128 bits', { tag: '3500B6D9801234567890ABCDEF012345' }, '3500B6D9801234567890ABCDEF012345'],
     ['bits that end within a byte', { tag: 'ABCDEF', bits: 21 }, 'ABCDE8'],

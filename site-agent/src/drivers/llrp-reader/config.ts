@@ -9,9 +9,9 @@ export const llrpReaderFields = {
   tls: deviceTls.optional(),
   /** The reader sends a keepalive this often. After 2.5 of them without a message it is reconnected. */
   keepaliveMs: z.int().min(500).max(60_000).default(5_000),
-  /** Gen2 session. 0 and 1 read a standing car repeatedly, 2 and 3 once while it is powered. */
+  /** Gen2 session: how long a read tag stays silent, if the search mode has a single target. */
   session: z.int().min(0).max(3).default(1),
-  /** Impinj's search mode: dual target (true) or single target (false). Default: the reader's own. */
+  /** Impinj's search mode. Dual target, the default there, reads a standing tag continuously; single target once per session. */
   dualTarget: z.boolean().optional(),
   /** In dBm; the reader takes its next lower level. Default: the reader's own, usually its highest. */
   transmitPower: z.number().min(0).max(36).optional(),

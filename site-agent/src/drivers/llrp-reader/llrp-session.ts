@@ -43,6 +43,8 @@ const refusals: Partial<Record<number, string>> = {
   4: 'another program holds this reader',
 };
 
+const none = Buffer.alloc(0);
+
 interface Options {
   config: LlrpReaderConfig;
   transport: Transport;
@@ -75,11 +77,10 @@ export class LlrpSession {
     const { keepaliveMs, session } = this.#config;
     await this.#greet();
     await this.#connection.request(deleteRospecs);
-    const isImpinj = manufacturerOf(await this.#ask(getCapabilities)) === impinj;
-    if (isImpinj) await this.#connection.request(enableImpinjExtensions);
+    const isImpinj = await this.#enableExtensions();
     await this.#connection.request(setReaderConfig({ keepaliveMs, isImpinj }));
     this.#connection.limitSilence(keepaliveMs * silentKeepalives);
-    for (const state of antennaStatesOf(await this.#ask(getAntennaProperties))) this.#setAntenna(state);
+    for (const state of antennaStatesOf((await this.#ask(getAntennaProperties)) ?? none)) this.#setAntenna(state);
     const dualTarget = this.#searchMode(isImpinj);
     const transmitter = await this.#transmitter();
     await this.#connection.request(addRospec({ session, dualTarget, transmitter }));
@@ -87,27 +88,33 @@ export class LlrpSession {
     await this.#connection.request(enableRospec);
   }
 
+  /** @returns whether the reader has Impinj's extensions */
+  async #enableExtensions(): Promise<boolean> {
+    if (manufacturerOf((await this.#ask(getCapabilities)) ?? none) !== impinj) return false;
+    return (await this.#ask(enableImpinjExtensions)) !== undefined;
+  }
+
   #searchMode(isImpinj: boolean): boolean | undefined {
     const { dualTarget } = this.#config;
-    if (isImpinj || dualTarget === undefined) return dualTarget;
-    this.#problems.set('dual-target', 'dualTarget has no effect: this reader isn’t an Impinj');
+    if (isImpinj) return dualTarget ?? true;
+    if (dualTarget !== undefined) this.#problems.set('dual-target', 'dualTarget has no effect: this reader isn’t an Impinj');
     return undefined;
   }
 
   async #transmitter(): Promise<Transmitter | undefined> {
     const { transmitPower } = this.#config;
     if (transmitPower === undefined) return undefined;
-    const transmitter = transmitterOf(await this.#ask(getRegulation), transmitPower);
+    const transmitter = transmitterOf((await this.#ask(getRegulation)) ?? none, transmitPower);
     if (!transmitter) this.#problems.set('power', 'transmitPower has no effect: this reader doesn’t report its powers');
     return transmitter;
   }
 
-  /** Asks what a reader need not know: a rejection is an answer without parameters. */
-  async #ask(question: Request): Promise<Buffer> {
+  /** Asks what a reader need not know. @returns undefined if it rejects the question */
+  async #ask(question: Request): Promise<Buffer | undefined> {
     try {
       return await this.#connection.request(question);
     } catch (error) {
-      if (error instanceof RequestRejected) return Buffer.alloc(0);
+      if (error instanceof RequestRejected) return undefined;
       throw error;
     }
   }

@@ -70,7 +70,7 @@ export function setReaderConfig({ keepaliveMs, isImpinj }: { keepaliveMs: number
 export interface Inventory {
   /** The Gen2 session, 0 to 3. */
   session: number;
-  /** Impinj's search mode; undefined leaves the reader's own. */
+  /** Impinj's search mode; undefined for other readers, which have their own. */
   dualTarget?: boolean | undefined;
   /** Undefined leaves the reader's own power. */
   transmitter?: Transmitter | undefined;
