@@ -148,6 +148,10 @@ describe('tag reader: Impinj R700', () => {
     expect(await problemOf({ password: 'changed' })).toContain("it rejects the user or the password; check 'login'");
   });
 
+  it('names a reader that accepts connections and never responds', async () => {
+    expect(await problemOf({ mute: true })).toMatch(/^127\.0\.0\.1:\d+: it accepted the connection but didn’t respond$/u);
+  });
+
   it('names the other interface', async () => {
     expect(await problemOf({ rfidInterface: 'llrp' })).toContain('its RFID interface is LLRP');
   });

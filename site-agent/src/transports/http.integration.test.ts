@@ -61,7 +61,7 @@ it('sends nothing if the deadline passes between the call and the moment in whic
 });
 
 it('resets the connection of a request that is not answered', async () => {
-  await expect(openResponse(transport, request, WriteDeadline.none)).rejects.toThrow('no response');
+  await expect(openResponse(transport, request, WriteDeadline.none)).rejects.toThrow('didn’t respond');
   expect(transport.isOpen).toBe(false);
 });
 

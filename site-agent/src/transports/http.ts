@@ -42,7 +42,7 @@ export function openResponse(transport: Transport, request: HttpRequest, deadlin
   return new Promise((resolve, reject) => {
     const authority = { host, port, ...(usualPorts.has(port) && { defaultPort: port }) };
     const outgoing = httpRequest({ method, path, ...authority, headers, createConnection: () => new TransportStream(transport, deadline) });
-    const timer = setTimeout(() => outgoing.destroy(new TransportError('no response')), timeoutMs);
+    const timer = setTimeout(() => outgoing.destroy(new TransportError('it accepted the connection but didn’t respond')), timeoutMs);
     outgoing.once('response', (response) => {
       clearTimeout(timer);
       resolve(response);

@@ -16,6 +16,8 @@ const behaviourFields = z.strictObject({
   noise: z.boolean(),
   /** Switched off: connections are refused. */
   refuse: z.boolean(),
+  /** Accepts connections and never responds. */
+  mute: z.boolean(),
   password: z.string(),
   rfidInterface: z.enum(['rest', 'llrp']),
   /** How the tag is written. */
@@ -36,6 +38,7 @@ const wellBehaved: R700Behaviour = {
   chunks: 'whole',
   noise: false,
   refuse: false,
+  mute: false,
   password,
   rfidInterface: 'rest',
   epc: 'hex',
@@ -118,6 +121,7 @@ export async function startR700Simulator({ port = 0, ...first }: R700SimulatorOp
     for await (const chunk of request.setEncoding('utf8')) text += String(chunk);
     const route = `${request.method} ${request.url}`;
     requests.push(route);
+    if (behaviour.mute) return;
     if (request.headers.authorization !== `Basic ${Buffer.from(`${user}:${behaviour.password}`).toString('base64')}`) {
       return end(response, { status: 401 });
     }

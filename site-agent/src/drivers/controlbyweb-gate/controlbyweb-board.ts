@@ -86,7 +86,8 @@ export class ControlByWebBoard implements RelayBoard {
       response = await readResponse(opened, { timeoutMs: left(), maxBytes });
     } catch (error) {
       if (error instanceof CommandExpired) throw error;
-      throw new BoardError(`${this.#name}: ${this.#explain(error)}`, false, { isWrongAnswer: isNotHttp(error) });
+      const words = isNotHttp(error) ? `it responds, but not in HTTP; ${checkAddress}, and 'family'` : describe(error);
+      throw new BoardError(`${this.#name}: ${words}`, false, { isWrongAnswer: isNotHttp(error) });
     } finally {
       transport.abort();
     }
@@ -125,12 +126,6 @@ export class ControlByWebBoard implements RelayBoard {
 
   #refusal(): string {
     return this.#config.login ? "it rejects the user or the password; check 'login'" : "it requires a user and a password; set 'login'";
-  }
-
-  #explain(error: unknown): string {
-    if (isNotHttp(error)) return `it responds, but not in HTTP; ${checkAddress}, and 'family'`;
-    const words = describe(error);
-    return words === 'no response' ? 'it accepted the connection but didn’t respond; check the board' : words;
   }
 }
 

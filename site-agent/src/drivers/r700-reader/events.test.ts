@@ -14,6 +14,15 @@ describe('a tag', () => {
     expect(parseEvent(line('tagInventory', seen))).toEqual({ at, event });
   });
 
+  it('is read as the emulator suporterfid/iot-api-emu (MIT) writes it', () => {
+    const written =
+      '{"timestamp": "2026-11-26T17:50:44Z", "hostname": "r700-emulator", "eventType": "tagInventory", "tagInventoryEvent": ' +
+      '{"epc": "NQC5iAY4JWiQJ3c8", "epcHex": "3500B988063825689027773C", "antennaPort": 1, "antennaName": "Antenna 1"}}';
+    const event = { type: 'tag', antenna: 1, tag: '3500B988063825689027773C' };
+    expect(parseEvent(written)?.event).toEqual(event);
+    expect(parseEvent(written.replace('epcHex', 'unknown'))?.event).toEqual(event);
+  });
+
   it.each([
     ['base64', '4gAAGQYMATLyEBI0', 'E2000019060C0132F2101234'],
     ['base64 with filling', '4gAAGQ==', 'E2000019'],

@@ -97,25 +97,28 @@ export class R700Api {
   }
 
   async #call(method: HttpRequest['method'], path: string, json?: object): Promise<{ status: number; body: string }> {
-    return readResponse(await this.#open(method, path, json), { timeoutMs, maxBytes });
+    const response = await this.#open(method, path, json);
+    try {
+      return await readResponse(response, { timeoutMs, maxBytes });
+    } catch (error) {
+      throw this.#error(describe(error));
+    }
   }
 
   async #open(method: HttpRequest['method'], path: string, json?: object): Promise<IncomingMessage> {
     const { host, port, tls, login } = this.#config;
     const transport = await openTls({ host, port, ...tls, timeoutMs, signal: this.#signal });
+    const user = { name: login.user, password: login.password };
+    const request = { method, path: `/api/v1${path}`, host, port, user, json, timeoutMs };
+    let response: IncomingMessage;
     try {
-      const user = { name: login.user, password: login.password };
-      const response = await openResponse(
-        transport,
-        { method, path: `/api/v1${path}`, host, port, user, json, timeoutMs },
-        WriteDeadline.none,
-      );
-      if (response.statusCode !== 401) return response;
-      throw this.#error("it rejects the user or the password; check 'login'");
+      response = await openResponse(transport, request, WriteDeadline.none);
     } catch (error) {
-      transport.abort();
-      throw error instanceof TransportError ? error : this.#error(describe(error));
+      throw this.#error(describe(error));
     }
+    if (response.statusCode !== 401) return response;
+    response.destroy();
+    throw this.#error("it rejects the user or the password; check 'login'");
   }
 
   #error(words: string): TransportError {

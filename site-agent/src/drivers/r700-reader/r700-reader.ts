@@ -3,6 +3,7 @@ import type { DeviceHealth, HealthListener, Unsubscribe } from '../../ports/devi
 import type { TagRead, TagReader } from '../../ports/tag-reader.ts';
 import { keepConnected, type Connection } from '../../transports/reconnect.ts';
 import { TransportError } from '../../transports/transport.ts';
+import { DeviceClock } from '../device-clock.ts';
 import { describe, HealthReport } from '../health-report.ts';
 import { LineFramer } from '../line-framer.ts';
 import { Listeners } from '../listeners.ts';
@@ -10,7 +11,7 @@ import type { R700ReaderConfig } from './config.ts';
 import { parseEvent, type R700Event, type TimedEvent } from './events.ts';
 import { R700Api } from './r700-api.ts';
 
-/** An older read, by the reader's own clock, is a replay: its car may have left. */
+/** An older read is a replay: its car may have left. */
 const maxAgeMs = 5_000;
 const statusEveryMs = 60_000;
 const maxLineLength = 16 * 1024;
@@ -23,6 +24,8 @@ export class R700Reader implements TagReader {
   /** Antennas without a cable, until they are connected or read again. */
   readonly #disconnected = new Set<number>();
   #overflow: { events: number; at: number } | null = null;
+  /** When the reader's status, and with it the time, was last asked for. */
+  #checkedAt = 0;
   #connection: Connection | undefined;
 
   constructor(config: R700ReaderConfig) {
@@ -56,7 +59,9 @@ export class R700Reader implements TagReader {
   /** Serves one stream. The inventory of before is stopped first, so that the first event of the stream is of ours. */
   async #listen(signal: AbortSignal): Promise<void> {
     const api = new R700Api(this.#config, signal);
-    const clock = new ReaderClock((await api.status()).time);
+    const clock = new DeviceClock({ maxAgeMs, drift: 200e-6 });
+    clock.sync((await api.status()).time, performance.now());
+    this.#checkedAt = performance.now();
     await api.configureStream();
     await api.stopInventory();
     const stream = await api.stream();
@@ -95,10 +100,10 @@ export class R700Reader implements TagReader {
     throw new TransportError(`${this.#name}: the reader closed the stream`);
   }
 
-  #take({ at, event }: TimedEvent, clock: ReaderClock, check: () => void): void {
-    if (clock.ageOf(at) > maxAgeMs) {
-      // either a replay, or the reader's clock was set
-      if (clock.mayBeWrong()) check();
+  #take({ at, event }: TimedEvent, clock: DeviceClock, check: () => void): void {
+    if (clock.isOld(at, performance.now())) {
+      // either a replay, or the reader's clock was set back since it was last read
+      if (performance.now() - this.#checkedAt > maxAgeMs) check();
       return;
     }
     this.#handle(event, check);
@@ -135,10 +140,11 @@ export class R700Reader implements TagReader {
   }
 
   /** Reads the reader's time, and ends the stream if another client has stopped the inventory. */
-  async #check(api: R700Api, clock: ReaderClock, stream: IncomingMessage): Promise<void> {
+  async #check(api: R700Api, clock: DeviceClock, stream: IncomingMessage): Promise<void> {
+    this.#checkedAt = performance.now();
     try {
       const { isIdle, time } = await api.status();
-      clock.set(time);
+      clock.set(time, performance.now());
       if (this.#overflow && performance.now() - this.#overflow.at > statusEveryMs) this.#overflow = null;
       this.#report();
       if (isIdle) stream.destroy(new TransportError(`${this.#name}: its inventory was stopped`));
@@ -157,29 +163,5 @@ export class R700Reader implements TagReader {
 
   get #name(): string {
     return `${this.#config.host}:${this.#config.port}`;
-  }
-}
-
-/** The reader's clock, which may be years off, by this process's. */
-class ReaderClock {
-  #ahead = 0;
-  #setAt = 0;
-
-  constructor(time: number) {
-    this.set(time);
-  }
-
-  set(time: number): void {
-    this.#setAt = performance.now();
-    this.#ahead = time - this.#setAt;
-  }
-
-  /** Whether it was read so long ago that it may have been set since. */
-  mayBeWrong(): boolean {
-    return performance.now() - this.#setAt > maxAgeMs;
-  }
-
-  ageOf(at: number): number {
-    return performance.now() + this.#ahead - at;
   }
 }
