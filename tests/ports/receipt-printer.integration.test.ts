@@ -82,6 +82,15 @@ describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) =>
     expect(textsOf(device)).toEqual(['first', 'second', 'third'].map((text) => expect.stringContaining(text)));
   });
 
+  it.runIf(isSerial)('prints a receipt that is longer than the buffer of the printer', async () => {
+    const device = await startDevice({ bufferBytes: 2_048, lineMs: 15 });
+    const printer = await makePrinter(device, { jobTimeoutMs: 20_000 });
+    const lines = Array.from({ length: 100 }, (_none, n) => `Line ${n} | of a long receipt`);
+
+    expect(await printer.print({ jobId: 'a', source: lines.join('\n'), deadline })).toEqual({ state: 'printed' });
+    expect(textsOf(device)[0]?.match(/Line \d+ +.*of a long receipt/g)).toHaveLength(100);
+  });
+
   it.each([
     ['paperOut', 'paper-out', 'out of paper'],
     ['coverOpen', 'cover-open', 'the cover is open'],

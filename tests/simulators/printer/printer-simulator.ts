@@ -23,6 +23,8 @@ export interface PrinterBehaviour {
   lineMs: number;
   /** Prints without sending any status. */
   dumb: boolean;
+  /** Size of its buffer at a serial port; null: endless. It stops the flow by XOFF before the buffer is full, and then loses bytes. */
+  bufferBytes: number | null;
   /** Sends zeros endlessly, like a faulty box between printer and agent. */
   babbles: boolean;
 }
@@ -36,6 +38,7 @@ const wellBehaved: PrinterBehaviour = {
   hangAfterLines: null,
   lineMs: 0,
   dumb: false,
+  bufferBytes: null,
   babbles: false,
 };
 
@@ -48,6 +51,7 @@ const behaviourChange = z.strictObject({
   hangAfterLines: z.int().min(0).nullable().optional(),
   lineMs: z.int().min(0).optional(),
   dumb: z.boolean().optional(),
+  bufferBytes: z.int().min(1).nullable().optional(),
   babbles: z.boolean().optional(),
 });
 
@@ -64,6 +68,7 @@ export interface PrinterSimulator extends RunningSimulator {
   behave(change: z.infer<typeof behaviourChange>): Promise<void>;
 }
 
+const [xon, xoff] = [Buffer.of(0x11), Buffer.of(0x13)];
 const babbleEveryMs = 20;
 const shownReceipts = 20;
 
@@ -110,6 +115,7 @@ class Printer {
   #buffer = Buffer.alloc(0);
   #automaticStatus = false;
   #printing = false;
+  #isFlowStopped = false;
 
   constructor(port: number, behaviour: PrinterBehaviour) {
     this.behaviour = behaviour;
@@ -136,7 +142,8 @@ class Printer {
     socket.on('data', (chunk) => {
       const { inquiries, rest } = withoutInquiries(chunk);
       for (const n of inquiries) this.#send(Buffer.of(this.#realTimeStatus(n)));
-      this.#buffer = Buffer.concat([this.#buffer, rest]);
+      this.#buffer = Buffer.concat([this.#buffer, rest]).subarray(0, this.behaviour.bufferBytes ?? undefined);
+      this.#controlFlow();
       void this.#print();
     });
   }
@@ -147,6 +154,7 @@ class Printer {
     for (let taken = takeCommand(this.#buffer); taken && this.#canPrint(); taken = takeCommand(this.#buffer)) {
       this.#job.push(this.#buffer.subarray(0, taken.length));
       this.#buffer = this.#buffer.subarray(taken.length);
+      this.#controlFlow();
       const { command } = taken;
       this.paper.execute(command);
       if (command.do === 'cut') this.#keepJob();
@@ -155,6 +163,15 @@ class Printer {
       if (command.do === 'report-paper') this.#send(Buffer.of(0x00));
     }
     this.#printing = false;
+  }
+
+  /** XOFF at three quarters of the buffer, XON at one. */
+  #controlFlow(): void {
+    const { bufferBytes } = this.behaviour;
+    if (bufferBytes === null) return;
+    const stops = this.#buffer.length > (bufferBytes * (this.#isFlowStopped ? 1 : 3)) / 4;
+    if (stops !== this.#isFlowStopped) this.server.send(stops ? xoff : xon);
+    this.#isFlowStopped = stops;
   }
 
   #keepJob(): void {
