@@ -113,6 +113,39 @@ describe('tag reader: line text, Encompass', () => {
     await until('the read', () => reads.length === 1);
   });
 
+  it('repeats the return to data mode until the reader confirms it', async () => {
+    const device = await startDevice();
+    await device.behave({ losesDataMode: 1 });
+    const { reader } = await startReader(device, { sendAllReads: true });
+    await until('the reader is ready', () => reader.health().status === 'ready');
+    expect(device.state()).toMatchObject({ rfOn: true, received: '#01\r#40\r#00\r#00\r' });
+  });
+
+  it('opens a new connection if the reader does not confirm it', async () => {
+    const device = await startDevice();
+    await device.behave({ losesDataMode: 3 });
+    const { reader } = await startReader(device, { sendAllReads: true });
+    await until('its health names it', () => reader.health().problem === 'it doesn’t confirm #00; its RF may be off');
+    await until('the reader is ready', () => reader.health().status === 'ready');
+    expect(device.state().rfOn).toBe(true);
+  });
+
+  it('asks a reader that was silent for long, and names one that does not respond', async () => {
+    const device = await startDevice();
+    const { reader, reads } = await startReader(device, { silentAfterMs: 200 });
+    await until('the reader was asked', () => device.state().received.includes('#01\r#00\r'));
+    expect(reader.health().status).toBe('ready');
+
+    await device.behave({ unresponsive: true });
+    await until('its health names it', () => reader.health().problem?.startsWith('it doesn’t respond to #01'));
+    expect(reader.health().status).toBe('offline');
+    await device.behave({ unresponsive: false });
+    await until('the reader is ready', () => reader.health().status === 'ready');
+    await until('the RF is on', () => device.state().rfOn);
+    await device.tag({ tag, count: 1 });
+    await until('the read', () => reads.length === 1);
+  });
+
   it('refuses the error correcting protocol with its cause, and reads on when it is switched off', async () => {
     const { device, reader, reads } = await startListening();
     await device.behave({ ecp: true });

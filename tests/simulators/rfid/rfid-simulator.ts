@@ -19,6 +19,8 @@ export interface ReaderBehaviour extends TextSettings {
   rejectsSettings: boolean;
   /** Encompass: never responds to a command. */
   unresponsive: boolean;
+  /** Encompass: so many of the next `#00` do not arrive. */
+  losesDataMode: number;
   /** Switched off: connections are refused. */
   refuse: boolean;
 }
@@ -30,6 +32,7 @@ const wellBehaved: ReaderBehaviour = {
   sendsOnce: false,
   rejectsSettings: false,
   unresponsive: false,
+  losesDataMode: 0,
   refuse: false,
   appendsFields: false,
   ecp: false,
@@ -43,6 +46,7 @@ const behaviourChange = z.strictObject({
   sendsOnce: z.boolean().optional(),
   rejectsSettings: z.boolean().optional(),
   unresponsive: z.boolean().optional(),
+  losesDataMode: z.int().min(0).optional(),
   refuse: z.boolean().optional(),
   appendsFields: z.boolean().optional(),
   ecp: z.boolean().optional(),
@@ -102,6 +106,7 @@ export async function startRfidSimulator(options: RfidSimulatorOptions = {}): Pr
   function respond(socket: Socket, command: string): void {
     // in data mode only the change to command mode is executed
     if (!behaviour.commandMode && command !== '#01') return;
+    if (command === '#00' && behaviour.losesDataMode > 0) return void (behaviour.losesDataMode -= 1);
     if (command === '#00' || command === '#01') behaviour.commandMode = command === '#01';
     else if (command === '#40' && !behaviour.rejectsSettings) behaviour.sendsOnce = false;
     const isRejected = behaviour.rejectsSettings && !command.startsWith('#0');

@@ -24,7 +24,7 @@ export const lineTextReaderFields = {
   tagPattern: regularExpression.optional(),
   /** Encompass: switches the reader's uniqueness off at the start. Otherwise it sends a tag once in two minutes, so set `reads: 1`. */
   sendAllReads: z.boolean().default(false),
-  /** `listen`: a reader that sends nothing for this long counts as offline. */
+  /** An Encompass reader that sends nothing for this long is asked whether it responds. With `listen`, a silent reader is offline. */
   silentAfterMs: z.int().min(100).max(86_400_000).default(300_000),
 };
 

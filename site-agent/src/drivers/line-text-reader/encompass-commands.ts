@@ -1,6 +1,6 @@
 import { WriteDeadline } from '../../ports/write-deadline.ts';
 import { pause } from '../../transports/reconnect.ts';
-import type { Transport } from '../../transports/transport.ts';
+import { TransportError, type Transport } from '../../transports/transport.ts';
 
 const commandMode = '#01';
 const dataMode = '#00';
@@ -9,6 +9,8 @@ const sendAllReads = '#40';
 
 const responseTimeoutMs = 1_000;
 const response = /^#(done|error)$/i;
+
+const attempts = 3;
 
 /** Sends commands to a TransCore reader. In command mode its RF is off, so it always returns to data mode. */
 export class EncompassCommands {
@@ -27,19 +29,44 @@ export class EncompassCommands {
   /**
    * Sets the reader up. The last client may have left it in command mode.
    * @returns the problem as a sentence for IT; null if the reader accepted everything
+   * @throws TransportError if the connection is lost or the RF stays off
    */
   async setUp(options: { sendAllReads: boolean }): Promise<string | null> {
-    const commands = options.sendAllReads ? [commandMode, sendAllReads] : [];
+    if (options.sendAllReads) return this.#execute([sendAllReads]);
+    // ignored in data mode, without a response
+    await this.#write(dataMode);
+    return null;
+  }
+
+  /**
+   * Asks whether the reader responds. Its RF is off for that moment.
+   * @returns and @throws as `setUp`
+   */
+  check(): Promise<string | null> {
+    return this.#execute([]);
+  }
+
+  async #execute(commands: string[]): Promise<string | null> {
+    let isInCommandMode = false;
     try {
-      for (const command of commands) {
+      for (const command of [commandMode, ...commands]) {
         const answer = await this.#send(command);
-        if (answer === undefined) return `it doesn’t respond to ${command}; check the baud rate and that it is in basic protocol (#610)`;
+        if (answer === undefined)
+          return `it doesn’t respond to ${command}; check its power, the cable, the baud rate and basic protocol (#610)`;
+        isInCommandMode = true;
         if (!/done/i.test(answer)) return `it rejects ${command}: it sends each tag once in two minutes; set 'reads: 1'`;
       }
       return null;
     } finally {
-      await this.#write(dataMode);
+      if (isInCommandMode) await this.#returnToDataMode();
+      else await this.#write(dataMode);
     }
+  }
+
+  /** @throws TransportError if the reader does not confirm: the next connection tries it again */
+  async #returnToDataMode(): Promise<void> {
+    for (let attempt = 0; attempt < attempts; attempt += 1) if ((await this.#send(dataMode)) !== undefined) return;
+    throw new TransportError(`it doesn’t confirm ${dataMode}; its RF may be off`);
   }
 
   async #send(command: string): Promise<string | undefined> {

@@ -57,21 +57,37 @@ export class LineTextReader implements TagReader {
 
   /** Serves one connection to the reader, from its setup to its loss. */
   async #listen(signal: AbortSignal): Promise<void> {
+    // at the end, a reader in command mode is switched back before the connection closes
     const transport = await openTransport(this.#address(), { timeoutMs: 2_000, attemptSignal: signal });
-    const close = (): void => transport.close();
+    const lost = new AbortController();
+    void transport.closed.then(() => lost.abort());
     try {
-      const commands = new EncompassCommands(transport);
-      this.#receive(transport, (line) => commands.receive(line));
-      const problem = this.#config.format === 'encompass' ? await commands.setUp(this.#config) : null;
-      if (problem === null) this.#health.ready();
-      else this.#health.faulty(problem);
-      signal.addEventListener('abort', close);
-      if (signal.aborted) close();
-      throw new TransportError(await transport.closed);
+      await this.#serve(transport, AbortSignal.any([signal, lost.signal]));
     } finally {
-      signal.removeEventListener('abort', close);
-      close();
+      transport.close();
       await transport.closed;
+    }
+    throw new TransportError(await transport.closed);
+  }
+
+  /** A TransCore reader that lost its power behind a serial port or a converter is only found by asking it. */
+  async #serve(transport: Transport, ended: AbortSignal): Promise<void> {
+    const commands = this.#config.format === 'encompass' ? new EncompassCommands(transport) : null;
+    const { silentAfterMs } = this.#config;
+    let activeAt = performance.now();
+    this.#receive(transport, (line) => {
+      activeAt = performance.now();
+      commands?.receive(line);
+    });
+    const problem = (await commands?.setUp(this.#config)) ?? null;
+    if (problem === null) this.#health.ready();
+    else this.#health.faulty(problem);
+    while (!ended.aborted) {
+      await pause(silentAfterMs, ended);
+      if (!commands || ended.aborted || performance.now() - activeAt < silentAfterMs) continue;
+      const silence = await commands.check();
+      if (silence !== null) this.#health.offline(silence);
+      else if (this.#health.current.status === 'offline') this.#health.ready();
     }
   }
 
@@ -123,7 +139,7 @@ export class LineTextReader implements TagReader {
         const problem = parser.problem(line);
         const read = parser.parse(line);
         if (problem !== null) this.#health.faulty(problem);
-        else if (read && isUnusable) this.#health.ready();
+        else if (read && (isUnusable || this.#health.current.status === 'offline')) this.#health.ready();
         isUnusable = problem !== null || (isUnusable && read === null);
         if (read) this.#listeners.tell({ reader: this.#config.id, at, ...read });
       }
