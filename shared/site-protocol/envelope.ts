@@ -104,6 +104,11 @@ export const deviceState = z.object({
   health: openEnum(deviceHealths),
   reason: z.string().max(300).nullable(),
   since: z.iso.datetime(),
+  /**
+   * What is wrong with the device itself, without the problems of the site that `reason` also names; null if nothing is. Missing until the
+   * agent knows, and from earlier agents.
+   */
+  fault: z.string().max(300).nullable().optional(),
   /** For a printer: the Sitewatch terminals whose receipts it prints. */
   terminals: z.array(z.string().max(30)).optional(),
 });

@@ -62,7 +62,9 @@ describe('presence', () => {
     presence.show(north, health);
     const [state] = line.take();
     expect(state).toMatchObject({ topic: 'wash/v1/12/state/dev/north', publishing: { qos: 1, retain: true } });
-    expect(deviceState.parse(state?.message)).toMatchObject({ id: 'north', health: shown, reason, since: '2026-11-21T12:00:00.000Z' });
+    const told = deviceState.parse(state?.message);
+    expect(told).toMatchObject({ id: 'north', health: shown, reason, since: '2026-11-21T12:00:00.000Z' });
+    expect(told.fault).toBe(health.status === 'connecting' ? undefined : reason);
   });
 
   it('names what is wrong at the site, at its gates too, while it lasts', () => {
@@ -72,7 +74,7 @@ describe('presence', () => {
     problems.set('clock', 'The clock is 10 min slow', { atGates: true });
     expect(line.take()).toMatchObject([
       { message: { problems: [{ code: 'clock', sentence: 'The clock is 10 min slow' }] } },
-      { message: { id: 'north', health: 'degraded', reason: 'The clock is 10 min slow' } },
+      { message: { id: 'north', health: 'degraded', reason: 'The clock is 10 min slow', fault: null } },
     ]);
     problems.set('clock', 'The clock is 10 min slow', { atGates: true });
     expect(line.take()).toEqual([]);

@@ -58,9 +58,18 @@ export class Presence {
   }
 
   show({ id, kind, name, lane }: DeviceIdentity, { status, problem }: DeviceHealth): void {
-    const reason = (problem && withoutPaths(problem).slice(0, maxReason)) ?? (status === 'connecting' ? 'not connected yet' : null);
+    const fault = problem === undefined ? null : withoutPaths(problem).slice(0, maxReason);
     const since = this.#options.clock.now().toISOString();
-    const state: DeviceState = { v: 1, id, kind, name, lane, health: shownHealth[status], reason, since };
+    const state: DeviceState = {
+      v: 1,
+      id,
+      kind,
+      name,
+      lane,
+      health: shownHealth[status],
+      ...(status === 'connecting' ? { reason: 'not connected yet' } : { reason: fault, fault }),
+      since,
+    };
     this.#states.set(id, state);
     this.#publishDevice(state);
   }

@@ -37,6 +37,16 @@ interface SiteDeviceTable {
   terminals: Generated<string[]>;
 }
 
+/** What is or was wrong with a device, or with the site (faults.store.ts). */
+interface SiteFaultTable {
+  site: number;
+  source: string;
+  cause: string | null;
+  changed: Date;
+  /** Faults since the source was last stable. */
+  occurrences: number;
+}
+
 interface SiteEmployeeTable {
   site: number;
   number: number;
@@ -58,6 +68,7 @@ declare module '../schema.ts' {
     site: SiteTable;
     site_agent: SiteAgentTable;
     site_device: SiteDeviceTable;
+    site_fault: SiteFaultTable;
     site_employee: SiteEmployeeTable;
     site_terminal: SiteTerminalTable;
   }
@@ -72,6 +83,9 @@ export const personalData = {
   },
   site_device: {
     plain: ['site', 'id', 'kind', 'name', 'lane', 'health', 'reason', 'since', 'terminals'],
+  },
+  site_fault: {
+    plain: ['site', 'source', 'cause', 'changed', 'occurrences'],
   },
   site_employee: {
     plain: ['site', 'number', 'first_name', 'last_name', 'active', 'seen'],

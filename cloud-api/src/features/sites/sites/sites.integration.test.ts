@@ -407,6 +407,53 @@ describe('presence', () => {
   });
 });
 
+describe('a faulty device', () => {
+  const alerted = { kind: 'site.device', site: 12, device: 'printer' };
+  let reports = 0;
+  const report = (fault: string | null | undefined, health: DeviceState['health'] = fault ? 'degraded' : 'online'): Promise<void> => {
+    reports += 1;
+    const since = new Date(now.getTime() + reports).toISOString();
+    const name = { v: 1, id: 'printer', kind: 'printer', name: 'Register 1', lane: null } as const;
+    return sites.device(12, { ...name, health, reason: fault ?? null, since, ...(fault !== undefined && { fault }) });
+  };
+  beforeEach(async () => {
+    await database.db.deleteFrom('site_fault').execute();
+    await report(null);
+  });
+
+  it('alerts once for each cause, and again after it was mended', async () => {
+    await report('out of paper');
+    await report('out of paper');
+    expect(alerts).toEqual([alerted]);
+    await report('the cover is open');
+    expect(alerts).toHaveLength(2);
+    await report(null);
+    await report('out of paper');
+    expect(alerts).toHaveLength(3);
+  });
+
+  it('alerts once while it is unreachable, whatever each attempt fails with', async () => {
+    await report('refuses connections', 'offline');
+    await report('doesn’t respond', 'offline');
+    expect(alerts).toEqual([alerted]);
+  });
+
+  it('does not alert again when its agent starts again', async () => {
+    await report('out of paper');
+    await report(undefined, 'offline');
+    await report('out of paper');
+    expect(alerts).toEqual([alerted]);
+  });
+
+  it('that fails twenty times in a short time alerts five times at most, the last time as unstable', async () => {
+    for (let times = 0; times < 20; times += 1) {
+      await report('out of paper');
+      await report(null);
+    }
+    expect(alerts).toHaveLength(5);
+  });
+});
+
 describe('what is wrong at a site', () => {
   const skewed = { code: 'clock', sentence: "The clock of the site's computer is 10 min slow" };
 
@@ -418,6 +465,20 @@ describe('what is wrong at a site', () => {
     expect(alerts).toEqual([
       { kind: 'site.clock', site: 27 },
       { kind: 'site.clock', site: 27 },
+    ]);
+  });
+
+  it('is not told again by the will of an agent and its reconnect', async () => {
+    const boot = randomUUID();
+    await sites.agent(27, state({ boot }));
+    alerts = [];
+    await sites.agent(27, state({ boot, problems: [{ code: 'roster', sentence: 'The list of members is old' }] }));
+    // the will was written before the problem began
+    await sites.agent(27, state({ boot, online: false }));
+    await sites.agent(27, state({ boot, problems: [{ code: 'roster', sentence: 'The list of members is older' }] }));
+    expect(alerts).toEqual([
+      { kind: 'site.roster', site: 27 },
+      { kind: 'site.agent-offline', site: 27 },
     ]);
   });
 

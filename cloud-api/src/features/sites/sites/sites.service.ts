@@ -8,6 +8,7 @@ import { passNumbersOfFormerCloud } from '../../../mirror/projection/roster.stor
 import type { Clock } from '../../../ports/clock.ts';
 import type { LiveReport, SiteReports } from '../../../ports/site-link.ts';
 import { handleEvent } from './events.ts';
+import { storeDeviceFault, type FaultChange } from './faults.store.ts';
 import { advanceJournal, lockJournal } from './journal.store.ts';
 import { publishDevices } from './live-devices.ts';
 import { devicesOf, siteRow, storeAgentState, storeDeviceState, type SiteDevice } from './sites.store.ts';
@@ -40,22 +41,29 @@ export class SitesService implements SiteReports {
 
   async agent(site: number, state: ReceivedAgentState): Promise<void> {
     if (!(await this.#known(site))) return;
-    const { cameOnline, newProblems } = await this.#db.transaction().execute(async (tx) => {
+    const { cameOnline, problems } = await this.#db.transaction().execute(async (tx) => {
       await passNumbersOfFormerCloud(tx, state.roster);
       const change = await storeAgentState(tx, site, state, this.#clock.now());
       if (change.switched) await publishDevices(tx, site);
       return change;
     });
     this.#log.info({ site, online: state.online, version: state.version }, 'Agent state received');
-    for (const { code, sentence } of newProblems) this.#alert(`site.${code}`, { site }, sentence);
+    for (const { code, change } of problems) {
+      const sentence = state.problems.find((problem) => problem.code === code)?.sentence ?? 'The agent of this site isn’t connected';
+      this.#tellFault(change, { kind: `site.${code}`, about: { site }, sentence });
+    }
     if (cameOnline) await this.#listeners.online(site);
   }
 
   async device(site: number, state: ReceivedDeviceState): Promise<void> {
     if (!(await this.#known(site))) return;
-    await this.#db.transaction().execute(async (tx) => {
-      if (await storeDeviceState(tx, site, state)) await publishDevices(tx, site, state.id);
+    const change = await this.#db.transaction().execute(async (tx) => {
+      if (!(await storeDeviceState(tx, site, state))) return null;
+      await publishDevices(tx, site, state.id);
+      return storeDeviceFault(tx, site, state, this.#clock.now());
     });
+    const { id, name, fault } = state;
+    if (change) this.#tellFault(change, { kind: 'site.device', about: { site, device: id }, sentence: `${name}: ${fault}` });
     this.#listeners.device(site, state);
   }
 
@@ -106,6 +114,12 @@ export class SitesService implements SiteReports {
   }
 
   readonly #handle = (tx: Tx, event: DurableEvent): Promise<boolean> => handleEvent(tx, event, this.#erasedCodes);
+
+  /** Alerts a fault once, and logs that it is over. */
+  #tellFault(change: FaultChange, { kind, about, sentence }: { kind: string; about: Parameters<Alert>[1]; sentence: string }): void {
+    if (change === 'cleared') this.#log.info({ cleared: kind, ...about }, 'Fault cleared');
+    else this.#alert(kind, about, change === 'raised' ? sentence : `Unstable: it fails again and again. ${sentence}`);
+  }
 
   /** Reports an event to IT that a person has to check. */
   #tell({ site, kind, payload }: DurableEvent): void {

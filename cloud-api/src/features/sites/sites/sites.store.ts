@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DeviceHealth, ReceivedAgentState, ReceivedDeviceState } from '@washdesk/site-protocol/envelope';
 import type { Db, Tx } from '../../../db/pool.ts';
-import type { SiteProblem } from '../../../db/tables/sites.ts';
+import { forgetFaults, storeProblems, type ProblemChange } from './faults.store.ts';
 
 export function siteRow(db: Db, site: number) {
   return db.selectFrom('site').selectAll().where('number', '=', site).executeTakeFirst();
@@ -28,16 +28,11 @@ export interface AgentChange {
   cameOnline: boolean;
   /** Whether the agent came online or went offline. */
   switched: boolean;
-  newProblems: SiteProblem[];
+  problems: ProblemChange[];
 }
 
 export async function storeAgentState(tx: Tx, site: number, state: ReceivedAgentState, at: Date): Promise<AgentChange> {
-  const before = await tx
-    .selectFrom('site_agent')
-    .select(['online', 'boot', 'problems'])
-    .where('site', '=', site)
-    .forUpdate()
-    .executeTakeFirst();
+  const before = await tx.selectFrom('site_agent').select(['online', 'boot']).where('site', '=', site).forUpdate().executeTakeFirst();
   const row = {
     online: state.online,
     boot: state.boot,
@@ -57,11 +52,10 @@ export async function storeAgentState(tx: Tx, site: number, state: ReceivedAgent
     state.devices.map((device) => device.id),
     state.online,
   );
-  const known = new Set(before?.problems.map(({ code }) => code));
   return {
     cameOnline: state.online && (!before?.online || before.boot !== state.boot),
     switched: state.online !== (before?.online ?? false),
-    newProblems: state.problems.filter(({ code }) => !known.has(code)),
+    problems: await storeProblems(tx, site, state, at),
   };
 }
 
@@ -70,6 +64,7 @@ async function forgetOtherDevices(tx: Tx, site: number, devices: readonly string
   if (!online) return;
   const others = tx.deleteFrom('site_device').where('site', '=', site);
   await (devices.length ? others.where('id', 'not in', devices) : others).execute();
+  await forgetFaults(tx, site, devices);
 }
 
 /** @returns whether anything was new; of all processes that receive a state, only one stores it */
