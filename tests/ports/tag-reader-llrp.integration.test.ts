@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
 import { startLlrpSimulator, type LlrpSimulator, type LlrpSimulatorOptions } from '@washdesk/simulators/llrp/llrp-simulator';
 import { llrpReader } from '@washdesk/site-agent/drivers/llrp-reader/definition';
 import type { TagRead, TagReader } from '@washdesk/site-agent/ports/tag-reader';
@@ -260,6 +261,20 @@ describe.each(['utc', 'uptime'] as const)('LLRP: old reads by the reader’s %s'
     const { device, reads } = await clockBench.startListening();
     await device.tag({ tag, ageMs: 6_000 });
     await device.tag({ tag: other, ageMs: 1_000 });
+    await until('the new read', () => reads.length);
+    expect(tagsOf(reads)).toEqual([other]);
+  });
+
+  it('does not use a read that waited in the socket of a stopped agent', async () => {
+    const { device, reads } = await clockBench.startListening();
+    const now = performance.now.bind(performance);
+    const sending = device.tag({ tag });
+    const stopped = vi.spyOn(performance, 'now').mockImplementation(() => now() + 6_000);
+    await sending;
+    // the bytes are in the socket already
+    await sleep(50);
+    stopped.mockRestore();
+    await device.tag({ tag: other });
     await until('the new read', () => reads.length);
     expect(tagsOf(reads)).toEqual([other]);
   });

@@ -1,7 +1,7 @@
 import { WriteDeadline } from '../../ports/write-deadline.ts';
 import { TransportError, type Transport } from '../../transports/transport.ts';
 import { MessageFramer, type Message } from './message-framer.ts';
-import { message, messageTypes } from './parameters.ts';
+import { MalformedMessage, message, messageTypes } from './parameters.ts';
 import { statusOf, statusText } from './reader-messages.ts';
 import { closeConnection, deleteRospecs, type Request } from './requests.ts';
 
@@ -49,6 +49,7 @@ export class LlrpConnection {
   /**
    * Sends a request and returns the parameters of its response. One at a time.
    * @throws RequestRejected
+   * @throws MalformedMessage if the response can't be read
    * @throws TransportError if the reader does not respond
    */
   async request({ name, type, responseType, body, parametersAt = 0 }: Request): Promise<Buffer> {
@@ -88,8 +89,8 @@ export class LlrpConnection {
       await this.request(deleteRospecs);
       await this.request(closeConnection);
     } catch (error) {
-      // a reader that does not respond is disconnected too
-      if (!(error instanceof TransportError)) throw error;
+      // a reader that does not respond, or not in LLRP, is disconnected too
+      if (!(error instanceof TransportError || error instanceof MalformedMessage)) throw error;
     } finally {
       clearTimeout(timer);
       this.#transport.close();

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { TagRead } from '../../ports/tag-reader.ts';
 import type { Transport } from '../../transports/transport.ts';
@@ -28,7 +29,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 /** A session over a transport that records what is written. `answers` false is a reader that never responds. */
-function sessionOf({ answers = true, accepts = true } = {}) {
+function sessionOf({ answers = true, accepts = true, response = ok } = {}) {
   const closed = Promise.withResolvers<string>();
   const written: Message[] = [];
   const reads: TagRead[] = [];
@@ -51,7 +52,7 @@ function sessionOf({ answers = true, accepts = true } = {}) {
     write(bytes) {
       for (const each of framer.push(Buffer.from(bytes))) {
         written.push(each);
-        if (answers && each.type < 40) queueMicrotask(() => send(message(each.type === 14 ? 4 : each.type + 10, each.id, ok)));
+        if (answers && each.type < 40) queueMicrotask(() => send(message(each.type === 14 ? 4 : each.type + 10, each.id, response)));
       }
       return accepts ? Promise.resolve() : new Promise(() => undefined);
     },
@@ -129,4 +130,36 @@ it('ends a problem of the moment after a minute without another one', async () =
   expect(problems.text).toBe('reads are lost: its report buffer has overflowed');
   await vi.advanceTimersByTimeAsync(1_000);
   expect(problems.text).toBeUndefined();
+});
+
+it.each([
+  ['without the end of its status', Buffer.from('011f000800', 'hex')],
+  ['with a parameter of unknown length', Buffer.from('ff', 'hex')],
+])('names a reader that responds %s, and can be stopped', async (_, response) => {
+  const { session, send, isOpen } = sessionOf({ response });
+  send(greeting);
+  expect(await failureOf(session.start())).toMatch(/^10\.0\.0\.10:5084: it sends messages that can’t be read: parameter/);
+  await session.close();
+  expect(isOpen()).toBe(false);
+});
+
+it('keeps the first words of a problem while a reader reports hundreds of others', () => {
+  const { problems, send } = sessionOf();
+  for (let n = 0; n < 300; n += 1) send(message(63, n, tlv(246, tlv(252, u16(3), Buffer.from(String(100 + n))))));
+  expect(problems.text).toBe('it reports an error: 100');
+});
+
+it('takes any message without throwing: an error in a socket’s listener would end the agent', () => {
+  const anyBody = fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes));
+  const event = fc.tuple(fc.integer({ min: 240, max: 260 }), anyBody).map(([type, body]) => tlv(246, tlv(type, body)));
+  const tag = anyBody.map((body) => tlv(240, body));
+  const any = fc.tuple(fc.constantFrom(1, 31, 61, 62, 63, 100, 1_023), fc.nat(3), fc.oneof(anyBody, event, tag));
+  fc.assert(
+    fc.property(fc.array(any), (messages) => {
+      const { session, send, problems } = sessionOf();
+      session.start().catch(() => undefined);
+      for (const [type, id, body] of messages) send(message(type, id, body));
+      problems.stop();
+    }),
+  );
 });

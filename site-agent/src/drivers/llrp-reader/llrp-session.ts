@@ -74,6 +74,15 @@ export class LlrpSession {
 
   /** @throws TransportError if the reader refuses the connection or a request, or does not respond */
   async start(): Promise<void> {
+    try {
+      await this.#setUp();
+    } catch (error) {
+      if (!(error instanceof MalformedMessage)) throw error;
+      throw new TransportError(`${peerOf(this.#config)}: it sends messages that can’t be read: ${error.message}`, { cause: error });
+    }
+  }
+
+  async #setUp(): Promise<void> {
     const { keepaliveMs, session } = this.#config;
     await this.#greet();
     await this.#connection.request(deleteRospecs);
@@ -175,8 +184,9 @@ export class LlrpSession {
   #takeEvent(event: ReaderEvent): void {
     if (event.kind === 'connection-attempt') this.#greeting.resolve(event.status);
     else if (event.kind === 'antenna') this.#setAntenna(event);
-    else if (event.kind === 'buffer-level') this.#problems.setForAMoment('buffer', `its report buffer is ${event.percent} % full`);
-    else if (event.kind === 'buffer-overflow') this.#problems.setForAMoment('buffer', 'reads are lost: its report buffer has overflowed');
+    else if (event.kind === 'buffer-level') this.#problems.setForAMoment('buffer-level', `its report buffer is ${event.percent} % full`);
+    else if (event.kind === 'buffer-overflow')
+      this.#problems.setForAMoment('buffer-overflow', 'reads are lost: its report buffer has overflowed');
     else if (event.kind === 'exception') this.#problems.setForAMoment('exception', `it reports an error: ${event.text || '(no text)'}`);
     else if (event.kind === 'closing') this.#connection.giveUp('the reader ended the connection');
     else if (this.#isReading) this.#connection.giveUp('the reader stopped reading');

@@ -23,11 +23,14 @@ export class ReaderProblems {
     this.#onChange();
   }
 
-  /** Sets a problem that ends by itself a minute after its last occurrence. */
+  /**
+   * Sets a problem that ends by itself a minute after its last occurrence. Its first text remains until then, so that a reader that reports
+   * hundreds does not change the health as often.
+   */
   setForAMoment(name: string, text: string): void {
     const timer = this.#timers.get(name) ?? setTimeout(() => this.clear(name), momentMs);
     this.#timers.set(name, timer.refresh());
-    this.set(name, text);
+    if (!this.#texts.has(name)) this.set(name, text);
   }
 
   clear(name: string): void {
