@@ -146,6 +146,18 @@ describe('tag reader: line text, Encompass', () => {
     await until('the read', () => reads.length === 1);
   });
 
+  it('releases a reader that took a disturbed byte for XOFF', async () => {
+    const device = await startDevice();
+    const { reader, reads } = await startReader(device, { silentAfterMs: 200 });
+    await until('the reader is ready', () => reader.health().status === 'ready' && device.state().connections === 1);
+    await device.behave({ flowStopped: true });
+    await until('it was released', () => !device.state().behaviour.flowStopped);
+    await until('the RF is on', () => device.state().rfOn && device.state().received.endsWith('#00\r'));
+    await device.tag({ tag, count: 1 });
+    await until('the read', () => reads.length === 1);
+    expect(reader.health().status).toBe('ready');
+  });
+
   it('refuses the error correcting protocol with its cause, and reads on when it is switched off', async () => {
     const { device, reader, reads } = await startListening();
     await device.behave({ ecp: true });

@@ -19,6 +19,8 @@ export interface ReaderBehaviour extends TextSettings {
   rejectsSettings: boolean;
   /** Encompass: never responds to a command. */
   unresponsive: boolean;
+  /** Encompass: received an XOFF, and sends nothing until it receives an XON. */
+  flowStopped: boolean;
   /** Encompass: so many of the next `#00` do not arrive. */
   losesDataMode: number;
   /** Switched off: connections are refused. */
@@ -32,6 +34,7 @@ const wellBehaved: ReaderBehaviour = {
   sendsOnce: false,
   rejectsSettings: false,
   unresponsive: false,
+  flowStopped: false,
   losesDataMode: 0,
   refuse: false,
   appendsFields: false,
@@ -46,6 +49,7 @@ const behaviourChange = z.strictObject({
   sendsOnce: z.boolean().optional(),
   rejectsSettings: z.boolean().optional(),
   unresponsive: z.boolean().optional(),
+  flowStopped: z.boolean().optional(),
   losesDataMode: z.int().min(0).optional(),
   refuse: z.boolean().optional(),
   appendsFields: z.boolean().optional(),
@@ -110,14 +114,15 @@ export async function startRfidSimulator(options: RfidSimulatorOptions = {}): Pr
     if (command === '#00' || command === '#01') behaviour.commandMode = command === '#01';
     else if (command === '#40' && !behaviour.rejectsSettings) behaviour.sendsOnce = false;
     const isRejected = behaviour.rejectsSettings && !command.startsWith('#0');
-    if (!behaviour.unresponsive) socket.write(encompassMessage(isRejected ? 'Error' : 'Done', behaviour.ecp));
+    if (!behaviour.unresponsive && !behaviour.flowStopped) socket.write(encompassMessage(isRejected ? 'Error' : 'Done', behaviour.ecp));
   }
 
   const serve = (socket: Socket): void => {
     let begun = '';
     socket.on('data', (chunk) => {
       received = (received + chunk.toString('latin1')).slice(-1_000);
-      const commands = (begun + chunk.toString('latin1')).split(/[\r\n]+/);
+      if (chunk.includes(0x11)) behaviour.flowStopped = false;
+      const commands = (begun + chunk.toString('latin1').replaceAll('\x11', '')).split(/[\r\n]+/);
       begun = commands.pop() ?? '';
       if (format === 'encompass') for (const command of commands) respond(socket, command);
     });
@@ -128,7 +133,7 @@ export async function startRfidSimulator(options: RfidSimulatorOptions = {}): Pr
 
   async function tag(input: z.input<typeof tagPost>): Promise<void> {
     const { format: as = format, ...seen } = tagPost.parse(input);
-    if (behaviour.commandMode || server.connections === 0) {
+    if (behaviour.commandMode || behaviour.flowStopped || server.connections === 0) {
       missed += 1;
       return;
     }

@@ -7,6 +7,8 @@ const dataMode = '#00';
 /** Switches uniqueness off, so that a tag is sent at every read and not once in two minutes. */
 const sendAllReads = '#40';
 
+const xon = Buffer.of(0x11);
+
 const responseTimeoutMs = 1_000;
 const response = /^#(done|error)$/i;
 
@@ -39,10 +41,13 @@ export class EncompassCommands {
   }
 
   /**
-   * Asks whether the reader responds. Its RF is off for that moment.
+   * Asks whether the reader responds. Its RF is off for that moment. A reader that took a disturbed byte for XOFF gets an XON.
    * @returns and @throws as `setUp`
    */
-  check(): Promise<string | null> {
+  async check(): Promise<string | null> {
+    const problem = await this.#execute([]);
+    if (problem === null) return null;
+    await this.#transport.write(xon, WriteDeadline.none);
     return this.#execute([]);
   }
 
