@@ -47,7 +47,11 @@ function deviceParts(base: WorkbenchContext, site: number): readonly Service[] {
   return siteDevices.map(({ simulator, flags }) => {
     const name = `${simulator}-${site}`;
     const file = path.join(base.folder, `${name}.json`);
-    return start({ name, kind: simulator, flags: flags?.({ file, publicUrl: base.publicUrl }) ?? {} });
+    return start({
+      name,
+      kind: simulator,
+      flags: flags?.({ file, publicUrl: base.publicUrl, receiver: `http://${LOOPBACK}:${base.ports.port(receiverOf(site))}` }) ?? {},
+    });
   });
 }
 
@@ -78,6 +82,9 @@ export function sitewatchAddress({ folder, firebird, ports }: WorkbenchContext, 
 export function foreignDatabase(folder: string, site: number): string {
   return `washdesk-${createHash('sha256').update(folder).digest('hex').slice(0, 8)}-${site}`;
 }
+
+/** The name of the port at which a site's agent receives posts of devices. */
+const receiverOf = (site: number): string => `receiver-${site}`;
 
 function agentService(base: WorkbenchContext, site: WashSite): Service {
   const name = `agent-${site.number}`;
@@ -110,6 +117,7 @@ function agentConfig(base: WorkbenchContext, { number, name, timeZone }: WashSit
     journal: path.join(folder, 'journal'),
     clockFile: base.clockFile,
     ...(sitewatch && { sitewatch }),
+    receiver: { host: LOOPBACK, port: ports.port(receiverOf(number)) },
     devices: siteDevices.flatMap(({ simulator, agentDevices }) => {
       return agentDevices?.({ host: LOOPBACK, port: ports.port(`${simulator}-${number}`) }, name) ?? [];
     }),

@@ -103,6 +103,7 @@ describe('the workbench', () => {
       { label: 'Gate north', mark: { text: 'gate closed' } },
       { label: 'Gate south' },
       { label: 'Tag reader' },
+      { label: 'Plate camera', mark: { text: 'ready' } },
       { label: 'Printer' },
       { label: 'Signature tablet', mark: { text: 'enrolled' } },
     ];

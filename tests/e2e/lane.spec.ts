@@ -4,7 +4,7 @@ import { taggedMember } from './support/members.ts';
 import { resultOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-test('the gates show what they do; an answer that is lost leaves a Check, which tells the outcome and opens nothing a second time; a tag under the reader appears, and Lookup takes it', async ({
+test('the gates show what they do; an answer that is lost leaves a Check, which tells the outcome and opens nothing a second time; a tag under the reader and a plate before the camera appear, and Lookup takes the tag', async ({
   page,
   workplace,
   devices,
@@ -31,6 +31,9 @@ test('the gates show what they do; an answer that is lost leaves a Check, which 
   expect(asked).toHaveLength(2);
   expect(new Set(asked).size).toBe(1);
   expect((await devices.gate('north')).pulses).toBe(pulses + 1);
+
+  await devices.passCamera({ plate: 'CAM123', score: 0.7 });
+  await expect(page.getByRole('button', { name: 'Lookup CAM123-IL, Lane 1 · 70%' })).toBeVisible();
 
   await page.getByRole('tab', { name: 'RFID Tags Read' }).click();
   const { tag } = await taggedMember(newMember);

@@ -20,8 +20,11 @@ export interface DeviceRow {
 export interface SiteDevice<State = unknown> {
   /** With the site's number, names the service, its port and its control server. */
   readonly simulator: KindName;
-  /** @param file the simulator may store there what survives its end */
-  flags?(at: { readonly file: string; readonly publicUrl: string }): Readonly<Record<string, string>>;
+  /**
+   * @param at.file the simulator may store there what survives its end
+   * @param at.receiver the address at which the site's agent receives posts
+   */
+  flags?(at: { readonly file: string; readonly publicUrl: string; readonly receiver: string }): Readonly<Record<string, string>>;
   /** Returns the entries in the agent's configuration. */
   agentDevices?(address: { readonly host: string; readonly port: number }, siteName: string): NonNullable<AgentConfigInput['devices']>;
   /** @param state null while the simulator does not respond */

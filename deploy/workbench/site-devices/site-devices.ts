@@ -1,4 +1,5 @@
 import { REGISTER_TERMINAL } from '../registers.ts';
+import { camera } from './camera.ts';
 import { gates } from './gates.ts';
 import { printer } from './printer.ts';
 import type { SiteDevice } from './site-device.ts';
@@ -12,4 +13,4 @@ const register: SiteDevice = {
 };
 
 /** The devices of every site, in the page's order. */
-export const siteDevices: readonly SiteDevice[] = [gates, tagReader, printer, tablet, register];
+export const siteDevices: readonly SiteDevice[] = [gates, tagReader, camera, printer, tablet, register];

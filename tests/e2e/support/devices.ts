@@ -81,6 +81,11 @@ export class Devices {
     await this.#post('rfid', 'tag', { tag });
   }
 
+  /** Simulates a car that drives up to the plate camera of lane 1. */
+  async passCamera(car: { plate: string; score: number }): Promise<void> {
+    await this.#post('camera', 'car', car);
+  }
+
   async behaveWell(): Promise<void> {
     await this.gatesBehave(wellBehavedGates);
   }

@@ -34,7 +34,9 @@ const variable = 'WASHDESK_RUN_WORKBENCH';
 export function shareWorkbench(workbench: Workbench, server: string): void {
   const { url, company } = workbench;
   const numbers = company.sites.map(({ number }) => number);
-  const devices = numbers.flatMap((site) => ['gate', 'rfid', 'printer', 'tablet', 'register'].map((device) => `${device}-${site}`));
+  const devices = numbers.flatMap((site) =>
+    ['gate', 'rfid', 'camera', 'printer', 'tablet', 'register'].map((device) => `${device}-${site}`),
+  );
   const names = ['stripe', 'phone', 'mailbox', 'fetchapp', ...devices];
   const reach: Reach = {
     server,

@@ -117,7 +117,7 @@ describe('a plate that is not sure', () => {
   it('is beside the box, and a press looks it up', async () => {
     await see({ score: 0.712, sure: false });
     expect(box().value).toBe('');
-    await user.click(screen.getByRole('button', { name: 'Lookup WASH123-IL, Lane 1 · 71 %' }));
+    await user.click(screen.getByRole('button', { name: 'Lookup WASH123-IL, Lane 1 · 71%' }));
     await vi.waitUntil(() => lookups() === 1);
   });
 
@@ -131,7 +131,7 @@ describe('a plate that is not sure', () => {
   it('gives way to a later plate of its car', async () => {
     await see({ car: '7', plate: 'WASH1Z3-IL', score: 0.7, sure: false });
     await see({ car: '7', plate: 'WASH123-IL', score: 0.8, sure: false });
-    expect(seen()).toEqual(['Lookup WASH123-IL, Lane 1 · 80 %']);
+    expect(seen()).toEqual(['Lookup WASH123-IL, Lane 1 · 80%']);
   });
 
   it('is one car if two cameras see it, and one of the last three', async () => {
@@ -143,5 +143,5 @@ describe('a plate that is not sure', () => {
 
 it('a car without a legible plate is named by its lane', async () => {
   await see({ plate: null, lane: 2, sure: false });
-  expect(seen()).toEqual(['Lane 2: plate not legible']);
+  expect(seen()).toEqual(['Lane 2: not legible']);
 });

@@ -45,17 +45,21 @@ export function PlateSuggestions({ isBoxFree, lookedUp, onOffer, onChoose }: Pla
 
   const shown = suggestions.filter(({ plate }) => plate === null || !lookedUp.includes(plate)).slice(0, maxShown);
   return (
-    <ul className={styles.suggestions} aria-label="Seen by cameras">
-      {shown.map((seen) => (
-        <li key={keyOf(seen)}>
-          {seen.plate === null ? (
-            <span className={styles.illegible}>Lane {seen.lane}: plate not legible</span>
-          ) : (
-            <Chip seen={{ ...seen, plate: seen.plate }} onChoose={onChoose} />
-          )}
-        </li>
-      ))}
-    </ul>
+    <div className={styles.cameras}>
+      <span className={styles.label}>Cameras</span>
+      {shown.length === 0 && <span className={styles.text}>No cars in the last minute</span>}
+      <ul className={styles.suggestions} aria-label="Seen by cameras">
+        {shown.map((seen) => (
+          <li key={keyOf(seen)}>
+            {seen.plate === null ? (
+              <span className={styles.text}>Lane {seen.lane}: not legible</span>
+            ) : (
+              <Chip seen={{ ...seen, plate: seen.plate }} onChoose={onChoose} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -66,7 +70,7 @@ function Chip({
   seen: { plate: string; lane: number; score: number };
   onChoose: (plate: string) => void;
 }) {
-  const place = `Lane ${lane} · ${Math.floor(score * 100)} %`;
+  const place = `Lane ${lane} · ${Math.floor(score * 100)}%`;
   return (
     <Button size="large" onClick={() => onChoose(plate)} aria-label={`Lookup ${plate}, ${place}`}>
       <VehicleCode code={plate} size="small" />
