@@ -39,19 +39,22 @@ const stripeScripts: Plugin = {
       : [],
 };
 
-/** The texts of another language load beside the page's script, not after it; the script stands before styles, which it would wait for. */
+/** The texts of the language load beside the page's script, not after it; the script stands before styles, which it would wait for. */
 const languagePreload: Plugin = {
   name: 'washdesk-language-preload',
   apply: 'build',
-  transformIndexHtml: (_page, { chunk, bundle = {} }) =>
-    (chunk?.dynamicImports ?? []).flatMap((file) => {
+  transformIndexHtml: (_page, { chunk, bundle = {} }) => {
+    const files = (chunk?.dynamicImports ?? []).flatMap((file) => {
       const target = bundle[file];
       const language = target?.type === 'chunk' && /[\\/]public[\\/].*[\\/]texts[\\/](\w\w)\.ts$/.exec(target.facadeModuleId ?? '')?.[1];
-      if (!language) return [];
-      const asked = "(new URLSearchParams(location.search).get('lang')||navigator.language)";
-      const link = `Object.assign(document.createElement('link'),{rel:'modulepreload',href:'/${file}'})`;
-      return [{ tag: 'script', injectTo: 'head-prepend', children: `if(${asked}.startsWith('${language}'))document.head.append(${link})` }];
-    }),
+      return language ? [[language, `/${file}`] as const] : [];
+    });
+    if (files.length === 0) return [];
+    const asked = "(new URLSearchParams(location.search).get('lang')||navigator.language).slice(0,2)";
+    const link = `Object.assign(document.createElement('link'),{rel:'modulepreload',href:texts[${asked}]||texts.en})`;
+    const children = `{const texts=${JSON.stringify(Object.fromEntries(files))};document.head.append(${link})}`;
+    return [{ tag: 'script', injectTo: 'head-prepend', children }];
+  },
 };
 
 /** A chunk of its own, because a public page loads it without the staff app's libraries. */
@@ -97,7 +100,7 @@ export default defineConfig({
           groups: [
             { name: 'react', test: (id) => reactModules.test(id) || loaders.test(id) },
             { name: 'redux-router', test: stateAndRouting },
-            // What the public pages share is small: one request for it.
+            // What all public pages share is small: one request for it.
             { name: 'public-parts', test: /[\\/]src[\\/]public[\\/](lib|components)[\\/]/, ...withoutDependencies },
             // Rules that public pages share with the staff app: these pages must not load the app's chunk for them.
             {

@@ -20,24 +20,35 @@ async function weigh(request: APIRequestContext, script: string, weights = new M
 
 const compressed = (source: string): number => gzipSync(source, { level: 9 }).length;
 
+/** Returns the script with the texts of each language, from the page's inline script. */
+function textsOf(html: string): [language: string, script: string][] {
+  const [, texts = '{}'] = /const texts=(\{.*?\})/.exec(html) ?? [];
+  return Object.entries(JSON.parse(texts) as Record<string, string>);
+}
+
 for (const path of pages) {
-  test(`${path} is light: React and the page, nothing of the staff’s app`, async ({ page, request }) => {
+  test(`${path} is light in every language: React and the page, nothing of the staff’s app`, async ({ page, request }) => {
     const html = await (await request.get(path)).text();
-    const weights = new Map<string, number>();
-    for (const [, script = ''] of html.matchAll(/<script[^>]* src="([^"]+\.js)"/g)) await weigh(request, script, weights);
-    const bytes = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
-    expect(bytes).toBeGreaterThan(60_000);
-    expect(bytes, JSON.stringify([...weights])).toBeLessThanOrEqual(most.script);
+    const scripts = [...html.matchAll(/<script[^>]* src="([^"]+\.js)"/g)].map(([, script = '']) => script);
+    const languages = textsOf(html);
+    expect(languages.map(([language]) => language)).toEqual(['en', 'es']);
+    for (const [language, texts] of languages) {
+      const weights = new Map<string, number>();
+      for (const script of [...scripts, texts]) await weigh(request, script, weights);
+      const bytes = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+      expect(bytes).toBeGreaterThan(60_000);
+      expect(bytes, JSON.stringify([language, ...weights])).toBeLessThanOrEqual(most.script);
+
+      const loaded = new Set<string>();
+      page.on('request', (sent) => loaded.add(new URL(sent.url()).pathname));
+      await page.goto(`${path}?lang=${language}`, { waitUntil: 'networkidle' });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('contentinfo')).toHaveCount(path === '/signatureSystem' ? 1 : 0);
+      expect([...loaded].filter((asset) => asset.endsWith('.js')).toSorted()).toEqual([...weights.keys()].toSorted());
+    }
     const styles = [...html.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)].map(([, style = '']) => request.get(style));
     const sheets = await Promise.all((await Promise.all(styles)).map((style) => style.text()));
     expect(compressed(sheets.join(''))).toBeLessThanOrEqual(most.style);
-
-    const loaded: string[] = [];
-    page.on('request', (sent) => loaded.push(new URL(sent.url()).pathname));
-    await page.goto(path, { waitUntil: 'networkidle' });
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByRole('contentinfo')).toHaveCount(path === '/signatureSystem' ? 1 : 0);
-    expect(loaded.filter((asset) => asset.endsWith('.js')).toSorted()).toEqual([...weights.keys()].toSorted());
   });
 }
 

@@ -20,7 +20,7 @@ export async function startPage<T extends CommonTexts>(dictionaries: Dictionarie
   );
 }
 
-/** If the language's file cannot be loaded, the page speaks English, which is part of its script. */
+/** If the file of a language cannot be loaded, the page is in English. */
 async function firstTexts<T extends CommonTexts>(
   dictionaries: Dictionaries<T>,
   language: Language,

@@ -4,7 +4,7 @@ import { isState, stateOf } from '@washdesk/rules/codes/states';
 import { isCanadianPostalCode, isMailAddress } from '@washdesk/rules/customers/customer-entry';
 import { isPostalCodeOf, type OnlineCountry } from '@washdesk/rules/plans/online-sign-up';
 import type { Language } from '../lib/languages.ts';
-import { plateAsTyped } from '../lib/plate-as-typed.ts';
+import { plateAsTyped } from '../plates/plate-as-typed.ts';
 
 /** What the customer typed, as text. It is kept in the tab until the sign-up is complete. */
 export interface SignUpForm {

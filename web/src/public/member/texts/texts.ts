@@ -1,9 +1,8 @@
 import { textsHook, type Dictionaries } from '../../lib/page-texts.tsx';
-import { en, type Texts } from './en.ts';
+import type { Texts } from './en.ts';
 
-/** English is part of the page's script; another language is one file more. */
 export const dictionaries: Dictionaries<Texts> = {
-  en: async () => en,
+  en: async () => (await import('./en.ts')).en,
   es: async () => (await import('./es.ts')).es,
 };
 

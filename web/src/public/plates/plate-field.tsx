@@ -1,6 +1,6 @@
 import { states } from '@washdesk/rules/codes/states';
-import { longestPlate, plateAsTyped } from '../lib/plate-as-typed.ts';
-import { Field } from './field.tsx';
+import { Field } from '../components/field.tsx';
+import { longestPlate, plateAsTyped } from './plate-as-typed.ts';
 import styles from './plate-field.module.css';
 
 interface PlateFieldProps {
