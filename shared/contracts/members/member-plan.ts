@@ -102,6 +102,8 @@ export const listRestartPlans = endpoint({
     plans: z.array(offeredPlan),
     /** Whether the first is the former plan, at its price or at today's. */
     former: z.boolean(),
+    /** The end of the month that was paid for the ended plan, if it is ahead: until then a start charges the same days again. */
+    paid_until: z.iso.date().nullable(),
   }),
 });
 

@@ -281,7 +281,7 @@ describe('a member', () => {
     };
     const { sent, user } = await visit('/member', {
       'GET /member': () => ok(isStarted ? ada : ended),
-      'GET /member/restart': ok({ plans: [superKiss, plus], former: true }),
+      'GET /member/restart': ok({ plans: [superKiss, plus], former: true, paid_until: '2026-12-01' }),
       'GET /member/restart/price_kiss': ok(cost),
       'GET /online/terms': ok({ version: '2026-12', lang: 'en', paragraphs: ['Billed on the 1st.'] }),
       'POST /member/restart': () => {
@@ -294,6 +294,7 @@ describe('a member', () => {
     screen.getByText('You had Super Kiss until November 1, 2026.');
     const pay = await press('Pay $5.25 with Visa 4242');
     screen.getByText('Billed on the 1st.');
+    screen.getByText(/covered your plan until December 1, 2026\. If you start before then, these days are charged again\./);
     await user.dblClick(pay);
     await screen.findByText('Your plan runs again. Drive up: the lane lets you in.');
     expect(changes(sent)).toEqual(['POST /member/restart']);
@@ -307,11 +308,12 @@ describe('a member', () => {
   it('whose plan is no longer offered chooses another one', async () => {
     const { user } = await visit('/member?step=restart', {
       'GET /member': ok({ ...ada, plan: { ...ada.plan!, standing: 'ended', ends: '2026-11-01T10:00:00Z' }, card: null }),
-      'GET /member/restart': ok({ plans: [plus], former: false }),
+      'GET /member/restart': ok({ plans: [plus], former: false, paid_until: null }),
       'GET /member/restart/price_plus': ok(cost),
       'GET /online/terms': ok({ version: '2026-12', lang: 'en', paragraphs: ['Billed on the 1st.'] }),
     });
     await screen.findByText('Your former plan isn’t offered any more. Choose another one.');
+    expect(screen.queryByText(/charged again/)).toBeNull();
     await user.click(await press('Choose Super Kiss Plus'));
     await press('Add Card');
     expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();

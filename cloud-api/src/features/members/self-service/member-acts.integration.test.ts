@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { allEndpoints } from '@washdesk/contracts/all';
 import { settingDefaults } from '@washdesk/rules/company/settings';
+import { firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
 import { submitPage } from '@washdesk/stripe-simulator/checkout/submit-page.fixture';
 import { until } from '@washdesk/test-support/until';
 import { ApiClient, clientAs } from '../../../testing/api-client.ts';
@@ -138,7 +139,7 @@ describe('a call of a member that takes an id', () => {
   });
 });
 
-it('the session of a payment link opens the overview, the card and the payment alone', async () => {
+it('the session of a payment link opens the overview, the card, the payment and the language alone', async () => {
   const { customer } = await member();
   const headers = await signedInMember(cloud, customer, 'payment');
   const client = new ApiClient(cloud.url, headers);
@@ -148,7 +149,14 @@ it('the session of a payment link opens the overview, the card and the payment a
     const { status, body } = method === 'GET' ? await client.get(address) : await client.post(address);
     if (status !== 403 || (body as { code?: string }).code !== 'code_required') open.push(id);
   }
-  expect(open.toSorted()).toEqual(['finishMemberCard', 'getMember', 'payMemberInvoice', 'requestMemberCode', 'startMemberCard']);
+  expect(open.toSorted()).toEqual([
+    'finishMemberCard',
+    'getMember',
+    'payMemberInvoice',
+    'requestMemberCode',
+    'saveMemberLanguage',
+    'startMemberCard',
+  ]);
 });
 
 describe('a card that was entered', () => {
@@ -445,6 +453,7 @@ describe('an ended plan', () => {
     expect(body).toMatchObject({
       former: true,
       plans: [{ id: superKiss, amount: 2999, total: 3149 }, { id: 'price_SuperKissPlus_12' }, {}],
+      paid_until: firstOfNextMonth(cloud.clock.now()).toISOString().slice(0, 10),
     });
     const { due_today, proration_date } = await costOf(one, superKiss);
     const wanted = { price: superKiss, proration_date, termsVersion: terms };

@@ -14,7 +14,7 @@ import { memberPlanOf, type MemberReads } from './member-reads.ts';
 
 /** Reinstates an ended plan without a clerk. */
 export interface RestartOperations {
-  plans: (id: string, by: Principal) => Promise<{ own: Plan | null; others: Plan[] }>;
+  plans: (id: string, by: Principal) => Promise<{ own: Plan | null; others: Plan[]; paidUntil: string | null }>;
   preview: (id: string, price: string, by: Principal) => Promise<Preview>;
   start: (id: string, wanted: { price: string; from: number; termsVersion: string }, by: Principal, key: string) => Promise<void>;
 }
@@ -36,8 +36,8 @@ export class MemberRestarts {
 
   /** @throws Failure 404 `plan_not_found`, 409 `already_active`, `plate_taken`, `not_reinstatable` */
   async plans(customer: string, by: Principal): Promise<z.input<typeof listRestartPlans.response>> {
-    const { own, others } = await this.#asMember((ended) => this.#options.plans.restarts.plans(ended, by), customer);
-    return { plans: [...(own ? [own] : []), ...others].map(offeredView), former: own !== null };
+    const { own, others, paidUntil } = await this.#asMember((ended) => this.#options.plans.restarts.plans(ended, by), customer);
+    return { plans: [...(own ? [own] : []), ...others].map(offeredView), former: own !== null, paid_until: paidUntil };
   }
 
   /** @throws Failure as the start itself would */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { cardName } from '@washdesk/rules/billing/card-brands';
 import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { PhoneLink } from '../../components/phone-link.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useLanguage } from '../../lib/page-texts.tsx';
@@ -39,6 +40,11 @@ export function Restart({ member, onDone, onBack, onMove }: RestartProps) {
     <Step heading={texts.heading} lead={plan?.ends && texts.had(plan.name, formats.day(plan.ends))} onBack={onBack}>
       <Failed failure={failure} />
       {offers.data === null && offers.failure === null && <Skeleton label={loading} heights={[330]} />}
+      {offers.data?.paid_until && (
+        <Notice kind="info">
+          {texts.paidUntil(formats.day(offers.data.paid_until))} <PhoneLink />
+        </Notice>
+      )}
       {offers.data?.former === false && offers.data.plans.length > 0 && <p>{texts.other}</p>}
       {isPlateTaken && member.plate_from === null && (
         <Button kind="plain" onClick={onMove}>

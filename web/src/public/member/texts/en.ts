@@ -186,6 +186,8 @@ export const en = {
   restart: {
     heading: 'Start your plan again',
     had: (name: string, day: string) => `You had ${name} until ${day}.`,
+    paidUntil: (day: string) =>
+      `Your last payment covered your plan until ${day}. If you start before then, these days are charged again. Wait until then, or ask for a refund first:`,
     other: 'Your former plan isn’t offered any more. Choose another one.',
     none: 'No plan for your car is sold online here. Call',
     help: 'Questions? Call',

@@ -170,6 +170,8 @@ export const es = {
   restart: {
     heading: 'Empiece su plan de nuevo',
     had: (name, day) => `Tuvo ${name} hasta el ${day}.`,
+    paidUntil: (day) =>
+      `Su último pago cubría su plan hasta el ${day}. Si empieza antes, esos días se cobran otra vez. Espere hasta esa fecha o pida primero un reembolso:`,
     other: 'Su plan anterior ya no se ofrece. Elija otro.',
     none: 'Aquí no se vende en línea ningún plan para su auto. Llame al',
     help: '¿Preguntas? Llame al',

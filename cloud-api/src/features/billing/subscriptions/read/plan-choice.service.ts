@@ -26,6 +26,12 @@ export interface PlanChoice {
   warnings: string[];
 }
 
+export interface RestartChoice {
+  own: Plan | null;
+  others: Plan[];
+  paidUntil: Reinstatement['paidUntil'];
+}
+
 const moves = {
   upgrade: { targets: upgradesOf, code: 'no_upgrade_plan', message: 'Failed to Find Upgrade Plan' },
   downgrade: { targets: downgradesOf, code: 'no_downgrade_plan', message: 'Failed to Find Downgrade Plan' },
@@ -65,12 +71,12 @@ export class PlanChoiceService {
   }
 
   /** Returns the plans with which a member starts an ended plan again. @throws Failure as `plans` */
-  async restart(id: string, by: Principal): Promise<{ customer: string; own: Plan | null; others: Plan[] }> {
+  async restart(id: string, by: Principal): Promise<RestartChoice & { customer: string }> {
     const found = await this.#reinstatements.find(id, by);
     const rates = await this.#ratesOfReinstatement(found);
     const { own, others } = restartPlans(found);
     const view = (plan: OfferedPlan) => viewPlan(plan, found.kept, rates);
-    return { customer: found.subscription.customer, own: own && view(own), others: others.map(view) };
+    return { customer: found.subscription.customer, own: own && view(own), others: others.map(view), paidUntil: found.paidUntil };
   }
 
   /** Returns the subscription's price and the others of its class at its site. @throws Failure 404 `subscription_not_found` */

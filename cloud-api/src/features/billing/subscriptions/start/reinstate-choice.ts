@@ -1,5 +1,5 @@
 import { centsToDollars } from '@washdesk/rules/billing/money';
-import { formatDateUs, siteDate } from '@washdesk/rules/dates/dates';
+import { formatDateUs, siteDate, type CalendarDate } from '@washdesk/rules/dates/dates';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import { isIncrease, keptPrice } from '@washdesk/rules/plans/plan-changes';
 import { inOfferOrder, isOffered, suitsPlate } from '@washdesk/rules/plans/plan-choice';
@@ -47,6 +47,8 @@ export interface Reinstatement {
   /** This month's invoice, if it was paid after the plan ended. */
   paidSince: ProviderInvoice | null;
   monthsSinceCanceled: number | null;
+  /** The date until which the ended plan was paid, if it is ahead and those days would be charged again. */
+  paidUntil: CalendarDate | null;
   warnings: string[];
 }
 
@@ -92,6 +94,7 @@ export class ReinstateChoice {
     if (offers.length === 0 && !chosen) throw notFound('no_reinstate_plan', 'Failed to Load Reinstate Price Options');
     const increase = kind === 'discontinue' && kept === null ? await this.#increaseOf(subscription, former, all) : null;
     const paidSince = isPaidSinceItsEnd(latest, subscription.ended_at, now) ? latest : null;
+    const paidUntil = kind === 'ordinary' && paidSince === null ? paidUntilOf(subscription, latest, now) : null;
     return {
       subscription,
       plans,
@@ -106,13 +109,14 @@ export class ReinstateChoice {
       openInvoice: kind === 'nonpayment' ? latest : null,
       paidSince,
       monthsSinceCanceled: monthsSinceCanceled(subscription.ended_at, now),
+      paidUntil,
       warnings: [
         ...(increase ? [increaseGoesOn(increase.to.amount, increase.increase.startsAt)] : []),
         ...(chosen
           ? reinstateWarnings(kind, {
               former: former?.amount ?? null,
               amount: chosen.amount,
-              paidUntil: paidSince ? null : paidUntil(subscription, latest, now),
+              paidUntil: paidUntil && formatDateUs(paidUntil),
             })
           : []),
       ],
@@ -146,10 +150,10 @@ const increaseGoesOn = (amount: number, startsAt: number): string =>
   `The scheduled increase to ${centsToDollars(amount)} on ${formatDateUs(siteDate(new Date(startsAt * 1_000), 'UTC'))} applies again.`;
 
 /** Returns the date until which an ended plan was paid, if its period goes on after its end; otherwise null. */
-function paidUntil({ items }: ProviderSubscription, latest: ProviderInvoice | null, now: Date): string | null {
+function paidUntilOf({ items }: ProviderSubscription, latest: ProviderInvoice | null, now: Date): CalendarDate | null {
   const end = new Date((items.data[0]?.current_period_end ?? 0) * 1_000);
   const isPaid = latest?.status === 'paid' && latest.amount_paid > 0;
-  return isPaid && end > now ? formatDateUs(siteDate(end, 'UTC')) : null;
+  return isPaid && end > now ? siteDate(end, 'UTC') : null;
 }
 
 /** Returns the plan of a kept price, if it is of the former plan's class, this site's and still for sale. */

@@ -1,4 +1,3 @@
-import type { Plan } from '@washdesk/contracts/billing/plans/subscription';
 import type { Preview } from '@washdesk/contracts/billing/plans/subscription-preview';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
@@ -9,7 +8,7 @@ import { Failure } from '../../../../common/failure.ts';
 import type { Db, Tx } from '../../../../db/pool.ts';
 import { codeHoldersOf, codesOf, type ClaimOrRefuse } from '../../../../mirror/projection/claims.store.ts';
 import type { PreviewsService } from '../preview/previews.service.ts';
-import type { PlanChoiceService } from '../read/plan-choice.service.ts';
+import type { PlanChoiceService, RestartChoice } from '../read/plan-choice.service.ts';
 import type { Reinstatement } from './reinstate-choice.ts';
 import type { ReinstateService } from './reinstate.service.ts';
 
@@ -37,7 +36,7 @@ export class Restarts {
   }
 
   /** @throws Failure 404 `no_reinstate_plan`, 409 `not_reinstatable`, `code_taken` */
-  async plans(id: string, by: Principal): Promise<{ own: Plan | null; others: Plan[] }> {
+  async plans(id: string, by: Principal): Promise<RestartChoice> {
     const { customer, ...plans } = await this.#options.planChoice.restart(id, by);
     await this.#refuseTaken(customer);
     return plans;
