@@ -184,7 +184,7 @@ class SerialTransport implements Transport {
     }
   }
 
-  /** Windows accepts bytes through the library only. */
+  /** Windows accepts bytes through the library only, which writes in a thread of its own there. */
   async #handToLibrary(bytes: Uint8Array, timeoutMs: number): Promise<number> {
     const written = new Promise<number>((resolve) => this.#port.write(bytes, () => resolve(bytes.length)));
     return (await Promise.race([written, pause(timeoutMs, this.#ended.signal)])) ?? this.#refuse(stopped);
