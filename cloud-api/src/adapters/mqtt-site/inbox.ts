@@ -14,6 +14,8 @@ export interface Inbox {
   online: Map<number, string>;
   /** Each site's latest state report while it is handled. */
   states: Map<number, Promise<void>>;
+  /** Each site's latest durable event while it is handled. */
+  events: Map<number, Promise<void>>;
   reports: SiteReports;
   acknowledge(site: number, journal: string, upTo: number): void;
   /** Replies to a lease with the time and the agent that serves the site. */
@@ -31,10 +33,13 @@ function parsed<S extends z.ZodType>(inbox: Inbox, schema: S, message: unknown):
 
 const isLive = (kind: string): kind is LiveEventKind => Object.hasOwn(liveEvents, kind);
 
-/** Handles the states of a site in order, so that an earlier one is never stored after a later one. */
-function inOrder({ states }: Inbox, site: number, handle: () => Promise<void>): Promise<void> {
-  const handled = (states.get(site) ?? Promise.resolve()).then(handle, handle);
-  states.set(site, handled);
+/**
+ * Handles the states, or the durable events, of a site in order. An earlier state is never stored after a later one, and an event that
+ * overtakes another would be dropped as one after a gap.
+ */
+function inOrder(latest: Map<number, Promise<void>>, site: number, handle: () => Promise<void>): Promise<void> {
+  const handled = (latest.get(site) ?? Promise.resolve()).then(handle, handle);
+  latest.set(site, handled);
   return handled;
 }
 
@@ -48,10 +53,10 @@ async function takeState(inbox: Inbox, site: number, rest: readonly string[], me
     if (state.online) inbox.online.set(site, state.boot);
     else inbox.online.delete(site);
     if (!state.online) inbox.leases.forget(site);
-    await inOrder(inbox, site, () => inbox.reports.agent(site, state));
+    await inOrder(inbox.states, site, () => inbox.reports.agent(site, state));
   } else {
     const state = parsed(inbox, deviceState, message);
-    if (state) await inOrder(inbox, site, () => inbox.reports.device(site, state));
+    if (state) await inOrder(inbox.states, site, () => inbox.reports.device(site, state));
   }
 }
 
@@ -66,8 +71,10 @@ async function handleEvent(inbox: Inbox, site: number, rest: readonly string[], 
   if (liveEvent.safeParse(message).success && !Object.hasOwn(message as object, 'seq')) return;
   const event = parsed(inbox, durableEvent, message);
   if (!event || event.site !== site) return;
-  const upTo = await inbox.reports.durable(event);
-  if (upTo !== null) inbox.acknowledge(site, event.journal, upTo);
+  await inOrder(inbox.events, site, async () => {
+    const upTo = await inbox.reports.durable(event);
+    if (upTo !== null) inbox.acknowledge(site, event.journal, upTo);
+  });
 }
 
 const receivers: Record<string, Receiver> = {

@@ -48,7 +48,13 @@ export class MqttSiteConnection implements SiteCommands, SiteJournals, SiteLink 
     const { broker, log } = this.#options;
     const acknowledge = (site: number, journal: string, upTo: number): void => this.#tell(ackTopic(site), { v: 1, journal, upTo });
     const answerLease: Inbox['answerLease'] = (site, lease, to, serving) => this.#answerLease(site, lease, to, serving);
-    const state = { leases: this.#leases, replies: this.#replies, online: this.#online, states: new Map<number, Promise<void>>() };
+    const state = {
+      leases: this.#leases,
+      replies: this.#replies,
+      online: this.#online,
+      states: new Map<number, Promise<void>>(),
+      events: new Map<number, Promise<void>>(),
+    };
     const inbox = { ...state, reports, acknowledge, answerLease, log };
     this.#connection = openBrokerConnection(broker, log, (topic, payload) => receive(inbox, topic, payload));
   }
