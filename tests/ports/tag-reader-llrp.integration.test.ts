@@ -202,6 +202,11 @@ describe('LLRP: the connection', () => {
 });
 
 describe('LLRP: what the reader reports about itself', () => {
+  it('names antennas of the configuration that the reader does not have', async () => {
+    const { reader } = await startReader(await startDevice(), { antennas: { '1': 1, '5': 2, '6': 2 } });
+    expect(await problemOf(reader, 'antenna')).toBe('this reader has no antenna 5 and 6');
+  });
+
   it('names a disconnected antenna that has a lane until it is connected, also after a reconnect', async () => {
     const { device, reader } = await startListening();
     device.posts.antenna({ antenna: 2, isConnected: false });

@@ -89,7 +89,7 @@ export class LlrpSession {
     const isImpinj = await this.#enableExtensions();
     await this.#connection.request(setReaderConfig({ keepaliveMs, isImpinj }));
     this.#connection.limitSilence(keepaliveMs * silentKeepalives);
-    for (const state of antennaStatesOf((await this.#ask(getAntennaProperties)) ?? none)) this.#setAntenna(state);
+    this.#checkAntennas(antennaStatesOf((await this.#ask(getAntennaProperties)) ?? none));
     const dualTarget = this.#searchMode(isImpinj);
     const transmitter = await this.#transmitter();
     await this.#connection.request(addRospec({ session, dualTarget, transmitter }));
@@ -190,6 +190,14 @@ export class LlrpSession {
     else if (event.kind === 'exception') this.#problems.setForAMoment('exception', `it reports an error: ${event.text || '(no text)'}`);
     else if (event.kind === 'closing') this.#connection.giveUp('the reader ended the connection');
     else if (this.#isReading) this.#connection.giveUp('the reader stopped reading');
+  }
+
+  /** @param states empty if the reader does not report them */
+  #checkAntennas(states: readonly AntennaState[]): void {
+    for (const state of states) this.#setAntenna(state);
+    const known = new Set(states.map(({ antenna }) => String(antenna)));
+    const missing = Object.keys(this.#config.antennas).filter((antenna) => !known.has(antenna));
+    if (known.size > 0 && missing.length > 0) this.#problems.set('antennas', `this reader has no antenna ${missing.join(' and ')}`);
   }
 
   /** Antennas without a lane may be disconnected. */
