@@ -19,6 +19,7 @@ import { cameraKind } from './features/lane/plates/camera-kind.ts';
 import { Plates } from './features/lane/plates/plates.ts';
 import { readerKind } from './features/lane/rfid/reader-kind.ts';
 import { Rfid } from './features/lane/rfid/rfid.ts';
+import { LaneTraces } from './features/lane/traces/lane-traces.ts';
 import { Devices } from './features/sites/devices/devices.ts';
 import { SaleWatcher } from './features/sites/sales/sale-watcher.ts';
 import { sitewatchWrites } from './features/sites/sitewatch/sitewatch-writes.ts';
@@ -144,6 +145,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
       ...sitewatchWrites(sitewatch?.driver ?? null),
     },
     atMostOnce,
+    traces: new LaneTraces({ gates: lanesOf(identities), journal, clock, log }),
     log,
   });
   // cars at the lanes, decided by the roster
@@ -226,6 +228,9 @@ function autoOpenGates({ lanes: { autoOpen } }: AgentConfig, identities: readonl
     }),
   );
 }
+
+const lanesOf = (devices: readonly DeviceIdentity[]): Map<string, number | null> =>
+  new Map(devices.flatMap(({ id, kind, lane }) => (kind === 'gate' ? [[id, lane]] : [])));
 
 /** Sitewatch is not an entry of `devices` in the configuration, because a site has at most one */
 async function createSitewatch({ site, timeZone, sitewatch }: AgentConfig, clock: Clock) {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startGateSimulator, wiring, type GateSimulator } from '@washdesk/simulators/gate/gate-simulator';
+import type { DurablePayload } from '@washdesk/site-protocol/events';
 import { gateOpenExpiryMs, leaseValidityMs } from '@washdesk/site-protocol/timing';
 import { createDevice, deviceCommands, deviceConfig } from '../drivers/registry.ts';
+import { LaneTraces } from '../features/lane/traces/lane-traces.ts';
 import { Journal } from '../journal/journal.ts';
 import type { CommandTable } from '../ports/commands.ts';
 import { WriteDeadline } from '../ports/write-deadline.ts';
@@ -31,6 +33,7 @@ async function startGate(limits: { cooldownMs?: number; maxPerHour?: number } = 
     // the agent's own commands and Sitewatch's are not addressed here
     table: deviceCommands([device], { clock, events: new SiteEventBus(noLog) }) as CommandTable,
     atMostOnce: new AtMostOnce(journal),
+    traces: new LaneTraces({ gates: new Map([['north', 1]]), journal, clock, log: noLog }),
     log: noLog,
   });
 }
@@ -56,7 +59,10 @@ function open(source: CommandSource, change: Partial<CommandRequest> = {}): Prom
 
 const past = new WriteDeadline(-1);
 const pulses = (): number | undefined => board.state().gates[0]?.pulses;
-const resultsInJournal = (): unknown[] => journal.outbox.after(0, 10).map(({ payload }) => (payload as { result: string }).result);
+const eventsOf = <T>(wanted: string): T[] =>
+  journal.outbox.after(0, 100).flatMap(({ kind, payload }) => (kind === wanted ? [payload as T] : []));
+const resultsInJournal = (): unknown[] => eventsOf<{ result: string }>('gate-result').map(({ result }) => result);
+const traces = (): DurablePayload<'trace'>[] => eventsOf('trace');
 const gateCloses = (): Promise<unknown> => eventually(() => board.state().gates[0]?.gateOpen === false);
 
 describe('a gate without a broker', () => {
@@ -65,6 +71,43 @@ describe('a gate without a broker', () => {
     expect(await open('lane')).toMatchObject({ ok: true, result: { result: 'opened', repeated: false } });
     expect(pulses()).toBe(1);
     expect(resultsInJournal()).toEqual(['opened']);
+  });
+
+  it('leaves a trace with each step in its order, from the command to the open gate', async () => {
+    await startGate();
+    const id = randomUUID();
+    await open('lane', { id, payload: { employee: 3242, reason: null } });
+    await eventually(() => traces().length === 1);
+    const [trace] = traces();
+    expect(trace).toMatchObject({ lane: 1, gate: 'north', command: id, employee: 3242, outcome: 'opened', reason: null });
+    expect(trace?.hops.map(({ step, device, detail }) => [step, device, detail])).toEqual([
+      ['command', null, 'The lane opens by itself'],
+      ['journal', null, 'The id of the command is stored'],
+      ['readback', 'north', 'Before: relay off, gate closed, loop before the gate free, loop behind the gate free'],
+      ['relay', 'north', 'The board acknowledged the order'],
+      ['readback', 'north', expect.stringContaining('gate open')],
+    ]);
+    const times = trace?.hops.map(({ afterMs }) => afterMs) ?? [];
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    // asking again leaves none
+    await open('cloud', { id });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(traces()).toHaveLength(1);
+  });
+
+  it('leaves a trace that says why it did not open', async () => {
+    await startGate({ cooldownMs: 60_000 });
+    await open('cloud', { deadline: past });
+    await open('cloud');
+    await open('cloud');
+    await open('cloud', { payload: {} });
+    await eventually(() => traces().length === 4);
+    expect(traces().map(({ outcome, reason }) => [outcome, reason])).toEqual([
+      ['not-opened', expect.stringContaining('too late')],
+      ['opened', null],
+      ['not-opened', expect.stringContaining('wait')],
+      ['not-opened', expect.stringContaining('couldn’t read this command')],
+    ]);
   });
 
   it('is opened once for one id, whichever source sends it again', async () => {

@@ -3,7 +3,14 @@ import { commands, isCommandName, type CommandName } from '@washdesk/site-protoc
 import type { DeviceKind, ReplyErrorCode, SentBefore } from '@washdesk/site-protocol/envelope';
 import { gateOpenAgentTimeoutMs, leaseValidityMs } from '@washdesk/site-protocol/timing';
 import type { Alongside } from '../journal/journal.ts';
-import { CommandRefused, type CommandContext, type CommandTable, type OnceCommand, type OnceHandler } from '../ports/commands.ts';
+import {
+  CommandRefused,
+  type CommandContext,
+  type CommandTable,
+  type Mark,
+  type OnceCommand,
+  type OnceHandler,
+} from '../ports/commands.ts';
 import type { WriteDeadline } from '../ports/write-deadline.ts';
 import type { AtMostOnce, LateReason, Sending } from './at-most-once.ts';
 import { withinDeadline } from './deadline.ts';
@@ -36,11 +43,19 @@ export interface CommandRequest {
 /** The outcome of a command. The source delivers it to its caller. */
 export type CommandOutcome = { ok: true; result: unknown } | { ok: false; code: ReplyErrorCode; message: string };
 
+/** The trace of one command (docs/rules/lane.md#traces). */
+export interface CommandTrace {
+  mark: Mark;
+  end(outcome: CommandOutcome): void;
+}
+
 export interface CommandDispatcherOptions {
   /** Every addressable device with its kind, including the agent itself. */
   devices: ReadonlyMap<string, DeviceKind | 'agent'>;
   table: CommandTable;
   atMostOnce: AtMostOnce;
+  /** Begins the trace of a command; null if it has none. */
+  traces: { begin(request: CommandRequest): CommandTrace | null };
   log: Logger;
 }
 
@@ -60,11 +75,10 @@ export class CommandDispatcher {
 
   /** Resolves by the command's deadline. Never rejects. */
   async dispatch(request: CommandRequest): Promise<CommandOutcome> {
-    try {
-      return { ok: true, result: await this.#execute(request) };
-    } catch (error) {
-      return this.failed(request, error);
-    }
+    const trace = this.#options.traces.begin(request);
+    const outcome = await this.#outcome(request, trace?.mark);
+    trace?.end(outcome);
+    return outcome;
   }
 
   /** Returns the outcome of a failed command and logs the cause. */
@@ -77,13 +91,21 @@ export class CommandDispatcher {
     return { ok: false, code, message: replyMessage(error) };
   }
 
-  #execute(request: CommandRequest): Promise<unknown> {
+  async #outcome(request: CommandRequest, mark: Mark | undefined): Promise<CommandOutcome> {
+    try {
+      return { ok: true, result: await this.#execute(request, mark) };
+    } catch (error) {
+      return this.failed(request, error);
+    }
+  }
+
+  #execute(request: CommandRequest, mark: Mark | undefined): Promise<unknown> {
     const { id, device, sentBefore, alongside } = request;
     const name = this.#nameOf(request);
     const deadline = deadlineOf(name, request);
     const payload = payloadOf(name, request.payload);
     const sending = { late: lateReason(name, request), sentBefore, alongside };
-    return withinDeadline(answersWithinMs(name), (signal) => this.#run(name, payload, { id, device, deadline, signal }, sending));
+    return withinDeadline(answersWithinMs(name), (signal) => this.#run(name, payload, { id, device, deadline, signal, mark }, sending));
   }
 
   #nameOf({ device, verb }: CommandRequest): CommandName {

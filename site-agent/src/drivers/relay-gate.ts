@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Mark } from '../ports/commands.ts';
 import { DeviceUnavailable, type DeviceHealth, type HealthListener, type Unsubscribe } from '../ports/device.ts';
 import type { GateDriver, GateState, PulseResult, UnconfirmedReason } from '../ports/gate-driver.ts';
 import { CommandExpired, type WriteDeadline } from '../ports/write-deadline.ts';
@@ -85,11 +86,11 @@ export class RelayGate implements GateDriver {
     return orUnavailable(this.#look(this.#connected()));
   }
 
-  async pulse(deadline: WriteDeadline): Promise<PulseResult> {
+  async pulse(deadline: WriteDeadline, mark?: Mark): Promise<PulseResult> {
     if (this.#pulsing) throw new DeviceUnavailable('another pulse is running');
     this.#pulsing = true;
     try {
-      return await this.#open(this.#connected(), deadline.within(freshMs));
+      return await this.#open(this.#connected(), deadline.within(freshMs), mark);
     } finally {
       this.#pulsing = false;
     }
@@ -99,14 +100,17 @@ export class RelayGate implements GateDriver {
    * Opens the gate. The read before the write detects a dead board, a wrong unit and an occupied lane while it is certain that nothing was
    * done.
    */
-  async #open(board: RelayBoard, deadline: WriteDeadline): Promise<PulseResult> {
+  async #open(board: RelayBoard, deadline: WriteDeadline, mark?: Mark): Promise<PulseResult> {
     const before = await orUnavailable(this.#look(board));
+    mark?.('readback', `Before: ${sentenceOf(before)}`);
     if (before.merge) return { result: 'interlocked', reason: 'merge-occupied' };
     if (before.gateOpen) return { result: 'opened', evidence: 'already-open' };
     if (before.relay) throw new DeviceUnavailable('the relay is still on from before');
 
     const energised = await orUnavailable(this.#order(board, deadline));
+    mark?.('relay', ordered[energised]);
     const pulse = await this.#confirm(energised);
+    mark?.('readback', this.#shown ? `After: ${sentenceOf(this.#shown)}` : 'The board was not read afterwards');
     const fault = pulse.result === 'unconfirmed' && pulse.reason === 'write-answered-wrongly' && this.#relay.fault;
     if (fault) this.#disobeyed = notExecuted(fault);
     else this.#disobeyed = pulse.result === 'unconfirmed' ? disobeyed[pulse.reason] : null;
@@ -208,6 +212,23 @@ export class RelayGate implements GateDriver {
     if (!this.#board) throw new DeviceUnavailable(outOfOrder, { cause: new Error(this.#health.current.problem ?? 'not connected yet') });
     return this.#board;
   }
+}
+
+const ordered: Record<EnergiseOutcome, string> = {
+  acknowledged: 'The board acknowledged the order',
+  unanswered: 'The order was sent; the board didn’t respond',
+  'answered-wrongly': 'The order was sent; the board sent an unexpected response',
+};
+
+/** Returns the readings that are wired: "relay on, gate closed, loop behind the gate free". */
+function sentenceOf({ relay, gateOpen, presence, merge }: GateState): string {
+  const readings = [
+    `relay ${relay ? 'on' : 'off'}`,
+    gateOpen === undefined ? null : `gate ${gateOpen ? 'open' : 'closed'}`,
+    presence === undefined ? null : `loop before the gate ${presence ? 'occupied' : 'free'}`,
+    merge === undefined ? null : `loop behind the gate ${merge ? 'occupied' : 'free'}`,
+  ];
+  return readings.filter((reading) => reading !== null).join(', ');
 }
 
 /** Health after an order without a confirmed effect; null if none can be confirmed. */

@@ -1,5 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { backup, type DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { seenIdsRetentionMs } from '@washdesk/site-protocol/timing';
@@ -9,7 +10,7 @@ import { ActionLog, type Change, type LoggedAction } from './action-log.ts';
 import { LaneUsages, type LaneUsage } from './lane-usages.ts';
 import { Marker } from './marker.ts';
 import { Meta } from './meta.ts';
-import { carryOver, isDiskFault, openDatabase, shrink } from './open-database.ts';
+import { carryOver, isDiskFault, openDatabase, shrink, SQLITE_OK, sqliteCode } from './open-database.ts';
 import { JournalFull, Outbox } from './outbox.ts';
 import { Roster } from './roster.ts';
 import { transaction } from './transaction.ts';
@@ -31,6 +32,8 @@ const diskEveryMs = 1_000;
 const mostUnstored = 10_000;
 /** Pages of 4 kB copied before other work continues. */
 const pagesAtOnce = 100;
+const mostTries = 20;
+const beginAgainMs = 50;
 /** With less space the next write may fail. */
 const fullBelowBytes = 1_048_576;
 
@@ -199,7 +202,16 @@ export class Journal {
    * @throws if the file cannot be written
    */
   async copyTo(file: string): Promise<void> {
-    await backup(this.#database, file, { rate: pagesAtOnce });
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await backup(this.#database, file, { rate: pagesAtOnce });
+        return;
+      } catch (error) {
+        // a copy that begins during a write of this process fails with the code of success
+        if (sqliteCode(error) !== SQLITE_OK || tries === mostTries) throw error;
+        await sleep(beginAgainMs);
+      }
+    }
   }
 
   /** Continues under another id: an action that was sent before and is not in the journal is unknown from then on. */

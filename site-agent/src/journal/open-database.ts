@@ -6,6 +6,7 @@ import { Corrupted } from './corrupted.ts';
 
 const fileName = 'journal.db';
 
+export const SQLITE_OK = 0;
 const SQLITE_ERROR = 1;
 const SQLITE_BUSY = 5;
 const SQLITE_CORRUPT = 11;
@@ -117,7 +118,7 @@ function isCorruption(error: unknown): boolean {
 export const isDiskFault = (error: unknown): boolean => diskCodes.includes(sqliteCode(error) ?? 0);
 
 /** Returns SQLite's primary result code, which is the low byte of an extended code. */
-function sqliteCode(error: unknown): number | undefined {
+export function sqliteCode(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
   return error.errcode & 0xff;
 }

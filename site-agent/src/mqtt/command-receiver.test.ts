@@ -87,6 +87,7 @@ function receiverWith(time: CloudTime): CommandReceiver {
     ]),
     table,
     atMostOnce: new AtMostOnce(journal),
+    traces: { begin: () => null },
     log: noLog,
   });
   return new CommandReceiver({

@@ -1,7 +1,11 @@
+import type { TraceStep } from '@washdesk/rules/lane/traces';
 import type { CommandName, CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
 import type { ReplyErrorCode } from '@washdesk/site-protocol/envelope';
 import type { DurableEventKind, DurablePayload } from '@washdesk/site-protocol/events';
 import type { WriteDeadline } from './write-deadline.ts';
+
+/** Notes a step of the trace with its time; `detail` is a sentence. */
+export type Mark = (step: TraceStep, detail: string) => void;
 
 /** A handler's input besides the payload. */
 export interface CommandContext {
@@ -13,6 +17,8 @@ export interface CommandContext {
   deadline: WriteDeadline;
   /** Aborts when the caller stops waiting for the reply. */
   signal: AbortSignal;
+  /** Missing for a command without a trace. */
+  mark?: Mark | undefined;
 }
 
 /** Physical actions, the catalog rows with `once`: never late, never twice. */

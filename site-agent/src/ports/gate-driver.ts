@@ -1,3 +1,4 @@
+import type { Mark } from './commands.ts';
 import type { DeviceHealth, HealthListener, Unsubscribe } from './device.ts';
 import type { WriteDeadline } from './write-deadline.ts';
 
@@ -52,9 +53,10 @@ export interface GateDriver {
   stop(): Promise<void>;
   /**
    * Closes the relay once for the configured time. At most one pulse per call, never repeated by the driver, and none after the deadline.
+   * @param mark notes what the board reported before, the order, and what proves the opening
    * @throws DeviceUnavailable | CommandExpired if nothing was written
    */
-  pulse(deadline: WriteDeadline): Promise<PulseResult>;
+  pulse(deadline: WriteDeadline, mark?: Mark): Promise<PulseResult>;
   /**
    * Reads the device now.
    * @throws DeviceUnavailable if it does not respond

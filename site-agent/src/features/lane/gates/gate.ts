@@ -43,7 +43,8 @@ export class Gate {
   async open(payload: Open, context: CommandContext): Promise<ActionResult<'gate.open'>> {
     this.#opening = true;
     try {
-      const pulse = await this.#driver.pulse(context.deadline);
+      context.mark?.('journal', 'The id of the command is stored');
+      const pulse = await this.#driver.pulse(context.deadline, context.mark);
       if (movedRelay(pulse)) this.#limits.pulsed(performance.now());
       const { result, ...more } = this.outcome(pulse.result, explanation(pulse), payload, context);
       return { ...more, result: isUnconfirmable(pulse) ? { ...result, noReadback: true } : result };
