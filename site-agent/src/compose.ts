@@ -80,7 +80,17 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
   const identities = all.map(({ identity }) => identity);
   const devices = new Devices(all, events, log);
   const readers = ofKind(configured, readerKind);
-  const rfid = new Rfid({ readers: readers.map((reader) => reader.config), format: config.tags, events });
+  const traces = new LaneTraces({ gates: lanesOf(identities), autoOpen: new Set(config.lanes.autoOpen), journal, clock, log });
+  events.subscribe((event) => {
+    if (event.kind === 'tag') traces.tag(event);
+    if (event.kind === 'decision') traces.decision(event);
+  });
+  const rfid = new Rfid({
+    readers: readers.map((reader) => reader.config),
+    format: config.tags,
+    events,
+    onIgnored: (tag) => traces.ignored(tag),
+  });
   for (const { driver } of readers) driver.onRead((read) => rfid.read(read));
   const cameras = ofKind(configured, cameraKind);
   const plates = new Plates(
@@ -145,7 +155,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
       ...sitewatchWrites(sitewatch?.driver ?? null),
     },
     atMostOnce,
-    traces: new LaneTraces({ gates: lanesOf(identities), journal, clock, log }),
+    traces,
     log,
   });
   // cars at the lanes, decided by the roster

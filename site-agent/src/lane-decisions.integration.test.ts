@@ -8,6 +8,7 @@ import { CommandDispatcher } from './actions/command-dispatcher.ts';
 import { createDevice, deviceCommands, deviceConfig } from './drivers/registry.ts';
 import { LaneDecisions } from './features/lane/decisions/lane-decisions.ts';
 import { UsageWriter } from './features/lane/decisions/usage-writer.ts';
+import { LaneTraces } from './features/lane/traces/lane-traces.ts';
 import { Journal } from './journal/journal.ts';
 import type { CommandTable } from './ports/commands.ts';
 import { PosRefused, PosUnavailable } from './ports/pos-database.ts';
@@ -54,11 +55,14 @@ async function startLanes(cooldownMs = 0) {
   const events = new SiteEventBus(noLog);
   const decisions: LivePayload<'decision'>[] = [];
   events.subscribe((event) => event.kind === 'decision' && decisions.push(event.payload));
+  const traces = new LaneTraces({ gates: new Map([['north', 1]]), autoOpen: new Set([1]), journal, clock, log: noLog });
+  events.subscribe((event) => event.kind === 'decision' && traces.decision(event));
   const dispatcher = new CommandDispatcher({
     devices: new Map([['north', 'gate']]),
     // the agent's own commands and Sitewatch's are not addressed here
     table: deviceCommands([device], { clock, events }) as CommandTable,
     atMostOnce: new AtMostOnce(journal),
+    traces,
     log: noLog,
   });
   const recordUsage = (usage: UsageRecord) => {
@@ -75,8 +79,9 @@ async function startLanes(cooldownMs = 0) {
     decisions,
     /** Returns the decision about a car whose tag was read now, or so long ago. */
     async read(code: string, { on = 1, agoMs = 0 } = {}) {
-      const before = decisions.length;
-      lanes.read({ lane: on, source: 'reader', code, at: performance.now() - agoMs });
+      const [before, at] = [decisions.length, performance.now() - agoMs];
+      traces.tag({ kind: 'tag', source: 'reader', payload: { reader: 'reader', antenna: on, lane: on, tag: code, rssi: -48 }, at });
+      lanes.read({ lane: on, source: 'reader', code, at });
       return eventually(() => decisions[before]);
     },
     async stop() {
@@ -109,6 +114,49 @@ const pulses = (): number => board.state().gates[0]?.pulses ?? 0;
 const gateCloses = (): Promise<unknown> => eventually(() => board.state().gates[0]?.gateOpen === false);
 const usages = () =>
   journal.outbox.after(0, 100).flatMap(({ kind, payload }) => (kind === 'usage' ? [durableEvents.usage.parse(payload)] : []));
+
+const tracesOf = (code: string) =>
+  eventually(() => {
+    const found = journal.outbox
+      .after(0, 200)
+      .flatMap(({ kind, payload }) => (kind === 'trace' ? [durableEvents.trace.parse(payload)] : []));
+    return found.find((trace) => trace.code === code);
+  });
+
+describe('the trace of a car', () => {
+  it('has each step from the antenna to the open gate, in the order of time', async () => {
+    const { command } = await lane.read(tag);
+    const trace = await tracesOf(tag);
+    expect(trace).toMatchObject({ lane: 1, gate: 'north', customer: 'cus_1', command, outcome: 'opened', reason: null });
+    expect(trace.hops.map(({ step, detail }) => `${step}: ${detail}`)).toEqual([
+      'read: Antenna 1 read the tag at -48 dBm',
+      'filter: Enough reads, and no other lane read it better',
+      'look-up: The site’s roster has this code',
+      'decision: The member is admitted',
+      'command: The lane sent Open Gate by itself',
+      'journal: The id of the command is stored',
+      expect.stringMatching(/^readback: Before: relay off, gate closed/),
+      'relay: The board acknowledged the order',
+      expect.stringMatching(/^readback: After: .*gate open/),
+    ]);
+    const times = trace.hops.map(({ afterMs }) => afterMs);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+  });
+
+  it.each([
+    ['OLD1-IL', 1, 'not-opened', 'The member’s plan is not active'],
+    ['STRANGE1-IL', 1, 'not-opened', 'No member has this code'],
+    [plate, 2, 'shown', 'The member is admitted'],
+  ] as const)('of %s in lane %i says why nothing opened', async (code, on, outcome, reason) => {
+    await lane.read(code, { on });
+    expect(await tracesOf(code)).toMatchObject({ lane: on, command: null, outcome, reason });
+  });
+
+  it('says that the read came too late for its gate', async () => {
+    await lane.read(tag, { agoMs: 5_000 });
+    expect(await tracesOf(tag)).toMatchObject({ outcome: 'not-opened', reason: expect.stringContaining('too late') });
+  });
+});
 
 describe('a lane that opens by itself', () => {
   it('admits a member: one opening, one usage for the cloud, and the same one for Sitewatch', async () => {

@@ -33,7 +33,7 @@ async function startGate(limits: { cooldownMs?: number; maxPerHour?: number } = 
     // the agent's own commands and Sitewatch's are not addressed here
     table: deviceCommands([device], { clock, events: new SiteEventBus(noLog) }) as CommandTable,
     atMostOnce: new AtMostOnce(journal),
-    traces: new LaneTraces({ gates: new Map([['north', 1]]), journal, clock, log: noLog }),
+    traces: new LaneTraces({ gates: new Map([['north', 1]]), autoOpen: new Set(), journal, clock, log: noLog }),
     log: noLog,
   });
 }
@@ -76,12 +76,12 @@ describe('a gate without a broker', () => {
   it('leaves a trace with each step in its order, from the command to the open gate', async () => {
     await startGate();
     const id = randomUUID();
-    await open('lane', { id, payload: { employee: 3242, reason: null } });
+    await open('cloud', { id, payload: { employee: 3242, reason: null } });
     await eventually(() => traces().length === 1);
     const [trace] = traces();
     expect(trace).toMatchObject({ lane: 1, gate: 'north', command: id, employee: 3242, outcome: 'opened', reason: null });
     expect(trace?.hops.map(({ step, device, detail }) => [step, device, detail])).toEqual([
-      ['command', null, 'The lane opens by itself'],
+      ['command', null, 'A register sent Open Gate'],
       ['journal', null, 'The id of the command is stored'],
       ['readback', 'north', 'Before: relay off, gate closed, loop before the gate free, loop behind the gate free'],
       ['relay', 'north', 'The board acknowledged the order'],

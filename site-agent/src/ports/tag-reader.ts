@@ -16,6 +16,22 @@ export interface TagRead {
   at: number;
 }
 
+/** A tag that was read and then left without being assigned to a lane. */
+export interface IgnoredTag {
+  lane: number | null;
+  reader: string;
+  antenna: number;
+  /** As displayed. */
+  tag: string;
+  /** Number of reads, and of those that were strong enough. */
+  reads: number;
+  strong: number;
+  /** The strongest read in dBm, if known. */
+  rssi: number | null;
+  /** The first read, on the clock of `performance.now()`. */
+  at: number;
+}
+
 export interface TagReader {
   /** Begins to listen. Returns at once; an unreachable reader is retried without limit. */
   start(): void;

@@ -2,17 +2,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultTagFormat } from '@washdesk/rules/codes/tags';
 import { liveEvents } from '@washdesk/site-protocol/events';
 import type { SiteEvent } from '../../../ports/site-events.ts';
-import type { TagRead } from '../../../ports/tag-reader.ts';
+import type { IgnoredTag, TagRead } from '../../../ports/tag-reader.ts';
 import { Rfid, type ReaderOptions } from './rfid.ts';
 
 const printed = '12345123456';
 
 let published: SiteEvent[];
+let ignored: IgnoredTag[];
 let rfid: Rfid;
 
 beforeEach(() => {
   vi.useFakeTimers();
   published = [];
+  ignored = [];
 });
 
 afterEach(() => {
@@ -22,7 +24,12 @@ afterEach(() => {
 
 function setUp(...readers: Partial<ReaderOptions>[]): void {
   const complete = readers.map((reader) => ({ id: 'r', antennas: { '1': 1 }, rssiFloor: -60, reads: 2, ...reader }));
-  rfid = new Rfid({ readers: complete, format: defaultTagFormat, events: { publish: (event) => published.push(event) } });
+  rfid = new Rfid({
+    readers: complete,
+    format: defaultTagFormat,
+    events: { publish: (event) => published.push(event) },
+    onIgnored: (one) => ignored.push(one),
+  });
 }
 
 /** Sends two reads for a car, because two reads make a tag real. */
@@ -96,5 +103,17 @@ describe('rfid', () => {
     car(printed, { reader: 'stranger' });
     vi.advanceTimersByTime(2_000);
     expect(tags()).toEqual([]);
+  });
+
+  it('reports a tag that left without being assigned, by itself', () => {
+    setUp({});
+    rfid.read({ reader: 'r', antenna: 1, tag: printed, count: 1, rssi: -40, at: performance.now() });
+    rfid.read({ reader: 'r', antenna: 1, tag: 'WEAK1', count: 4, rssi: -71, at: performance.now() });
+    vi.advanceTimersByTime(3_000);
+    expect(tags()).toEqual([]);
+    expect(ignored.map(({ tag, reads, strong, rssi }) => [tag, reads, strong, rssi])).toEqual([
+      ['12345+123456', 1, 1, -40],
+      ['WEAK1', 4, 0, -71],
+    ]);
   });
 });

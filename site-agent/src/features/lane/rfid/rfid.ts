@@ -1,6 +1,7 @@
 import { decodeTagHex, formatTag, parseTag, type TagFormat } from '@washdesk/rules/codes/tags';
 import type { SiteEvents } from '../../../ports/site-events.ts';
-import type { TagRead } from '../../../ports/tag-reader.ts';
+import type { IgnoredTag, TagRead } from '../../../ports/tag-reader.ts';
+import { IgnoredReads } from './ignored-reads.ts';
 import { defaultReadFilter, ReadFilter, type LaneTag } from './read-filter.ts';
 
 export interface ReaderOptions {
@@ -17,6 +18,8 @@ export interface RfidOptions {
   readers: readonly ReaderOptions[];
   format: TagFormat;
   events: Pick<SiteEvents, 'publish'>;
+  /** Called with a tag that left without being assigned to a lane. */
+  onIgnored: (ignored: IgnoredTag) => void;
 }
 
 /** The filter's lane number for an antenna without a lane. */
@@ -35,9 +38,12 @@ export class Rfid {
   readonly #events: Pick<SiteEvents, 'publish'>;
   /** The last read of each tag in each lane: the filter decides by lane, but the event names the reader. */
   readonly #heard = new Map<string, TagRead>();
+  readonly #ignored = new IgnoredReads();
+  readonly #onIgnored: (ignored: IgnoredTag) => void;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor({ readers, format, events }: RfidOptions) {
+  constructor({ readers, format, events, onIgnored }: RfidOptions) {
+    this.#onIgnored = onIgnored;
     this.#readers = new Map(readers.map((reader) => [reader.id, reader]));
     this.#format = format;
     this.#events = events;
@@ -52,11 +58,15 @@ export class Rfid {
 
   read(read: TagRead): void {
     const reader = this.#readers.get(read.reader);
-    if (!reader || (read.rssi !== undefined && read.rssi < reader.rssiFloor)) return;
+    if (!reader) return;
     const lane = reader.antennas[read.antenna] ?? noLane;
     const { tag, count, at, rssi } = read;
-    this.#heard.set(keyOf(lane, tag), read);
-    this.#filter.add({ lane, tag, count, at, rssi, minimumReads: reader.reads });
+    const isStrong = rssi === undefined || rssi >= reader.rssiFloor;
+    this.#ignored.add(laneOf(lane), read, isStrong);
+    if (isStrong) {
+      this.#heard.set(keyOf(lane, tag), read);
+      this.#filter.add({ lane, tag, count, at, rssi, minimumReads: reader.reads });
+    }
     this.#settle();
   }
 
@@ -66,18 +76,22 @@ export class Rfid {
 
   #settle(): void {
     const now = performance.now();
-    for (const decided of this.#filter.settle(now)) this.#tell(decided);
+    for (const decided of this.#filter.settle(now)) {
+      this.#ignored.assigned(decided.tag, now);
+      this.#tell(decided);
+    }
+    for (const left of this.#ignored.left(now)) this.#onIgnored({ ...left, tag: this.#decode(left.tag) });
     for (const [key, { at }] of this.#heard) if (now - at > decidedWithinMs) this.#heard.delete(key);
     clearTimeout(this.#timer);
-    const due = this.#filter.nextDue();
-    if (due !== undefined) this.#timer = setTimeout(() => this.#settle(), Math.max(0, due - now));
+    const due = Math.min(this.#filter.nextDue() ?? Infinity, this.#ignored.nextDue() ?? Infinity);
+    if (due !== Infinity) this.#timer = setTimeout(() => this.#settle(), Math.max(0, due - now));
   }
 
   #tell({ lane, tag, rssi }: LaneTag): void {
     const heard = this.#heard.get(keyOf(lane, tag));
     if (!heard) return;
     const { reader, antenna, at } = heard;
-    const payload = { reader, antenna, lane: lane === noLane ? null : lane, tag: this.#decode(tag), rssi: rssi ?? null };
+    const payload = { reader, antenna, lane: laneOf(lane), tag: this.#decode(tag), rssi: rssi ?? null };
     this.#events.publish({ kind: 'tag', source: reader, payload, at });
   }
 
@@ -91,6 +105,8 @@ export class Rfid {
     return decodeTagHex(raw, this.#format) ?? raw.slice(0, maxTagLength);
   }
 }
+
+const laneOf = (lane: number): number | null => (lane === noLane ? null : lane);
 
 function keyOf(lane: number, tag: string): string {
   return `${lane} ${tag}`;

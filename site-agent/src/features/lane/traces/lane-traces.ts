@@ -1,31 +1,49 @@
 import type { Logger } from 'pino';
-import type { TraceOutcome } from '@washdesk/rules/lane/traces';
 import { commands } from '@washdesk/site-protocol/commands';
-import type { CommandOutcome, CommandRequest, CommandSource, CommandTrace } from '../../../actions/command-dispatcher.ts';
+import type { CommandRequest, CommandSource, CommandTrace } from '../../../actions/command-dispatcher.ts';
 import type { Journal } from '../../../journal/journal.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { TraceBuilder } from './trace-builder.ts';
+import type { SiteEvent } from '../../../ports/site-events.ts';
+import type { IgnoredTag } from '../../../ports/tag-reader.ts';
+import { decided, heard, ignoredBecause, lookedUp, openingEnd, type TraceEnd } from './sentences.ts';
+import { TraceBuilder, type TraceSubject } from './trace-builder.ts';
 
 export interface LaneTracesOptions {
   /** The lane of each gate, by the gate's id. */
   gates: ReadonlyMap<string, number | null>;
+  /** Lanes that open by themselves. */
+  autoOpen: ReadonlySet<number>;
   journal: Pick<Journal, 'record'>;
   clock: Clock;
   log: Logger;
 }
 
-type OpenGate = (typeof commands)['gate.open'];
+type EventOf<K extends SiteEvent['kind']> = Extract<SiteEvent, { kind: K }>;
+
+interface Opening {
+  trace: TraceBuilder;
+  end: TraceEnd | null;
+}
 
 const senders: Record<CommandSource, string> = {
   cloud: 'A register sent Open Gate',
   'local-page': 'The local page sent Open Gate',
-  lane: 'The lane opens by itself',
+  lane: 'The lane sent Open Gate by itself',
   console: 'The console sent Open Gate',
 };
+
+const nothing: TraceSubject = { lane: null, gate: null, code: null, customer: null, command: null, employee: null };
+
+/** A read whose decision is not reported within this time has none. */
+const carsKept = 100;
 
 /** Records what happened to each car and to each press of Open Gate, so that "Why did it not open?" has an answer. */
 export class LaneTraces {
   readonly #options: LaneTracesOptions;
+  /** Cars that were read and not decided yet, by lane and code. */
+  readonly #cars = new Map<string, TraceBuilder>();
+  /** Openings of lanes by themselves, until their decision is reported. */
+  readonly #openings = new Map<string, Opening>();
 
   constructor(options: LaneTracesOptions) {
     this.#options = options;
@@ -35,25 +53,80 @@ export class LaneTraces {
   begin({ id, device, verb, payload, source }: CommandRequest): CommandTrace | null {
     const lane = this.#options.gates.get(device);
     if (verb !== 'open' || lane === undefined) return null;
-    const trace = new TraceBuilder(this.#options.clock.now(), performance.now());
+    const trace = this.#newTrace(performance.now());
     trace.add('command', senders[source]);
     const { employee = null } = commands['gate.open'].payload.safeParse(payload).data ?? {};
-    const subject = { lane, gate: device, code: null, customer: null, command: id, employee };
+    const subject = { ...nothing, lane, gate: device, command: id, employee };
+    if (source === 'lane') this.#openings.set(id, { trace, end: null });
     return {
       mark: (step, detail) => trace.add(step, detail, { device: step === 'journal' ? null : device }),
       end: (outcome) => {
-        const ended = endOf(outcome);
-        if (ended) this.#record(trace, subject, ended);
+        const end = openingEnd(outcome);
+        // of an opening by itself, the decision is reported next
+        if (source === 'lane') this.#openings.set(id, { trace, end });
+        else if (end) this.#record(trace, subject, end);
       },
     };
   }
 
+  /** A read that is assigned to a lane waits for its decision; one without a lane has none. */
+  tag({ source, payload, at = performance.now() }: EventOf<'tag'>): void {
+    const trace = this.#newTrace(at);
+    trace.add('read', heard(payload), { device: source, at });
+    trace.add('filter', 'Enough reads, and no other lane read it better');
+    const { lane, tag: code } = payload;
+    if (lane === null) {
+      const reason = `Antenna ${payload.antenna} has no lane in the configuration`;
+      return this.#record(trace, { ...nothing, code }, { outcome: 'not-opened', reason });
+    }
+    this.#cars.set(keyOf(lane, code), trace);
+    const [oldest] = this.#cars.keys();
+    if (this.#cars.size > carsKept && oldest !== undefined) this.#cars.delete(oldest);
+  }
+
+  decision({ payload }: EventOf<'decision'>): void {
+    const { lane, code, customer, command, decidedMs, answeredMs } = payload;
+    const readAt = performance.now() - (answeredMs ?? decidedMs);
+    const trace = this.#cars.get(keyOf(lane, code)) ?? this.#newTrace(readAt);
+    this.#cars.delete(keyOf(lane, code));
+    const at = readAt + decidedMs;
+    trace.add('look-up', lookedUp(payload), { at });
+    const sentence = decided(payload);
+    trace.add('decision', sentence, { at });
+
+    const opening = command === null ? undefined : this.#openings.get(command);
+    if (command !== null) this.#openings.delete(command);
+    if (opening) trace.append(opening.trace);
+    const opensByItself = this.#options.autoOpen.has(lane);
+    const end = opening?.end ?? { outcome: opensByItself ? ('not-opened' as const) : ('shown' as const), reason: sentence };
+    this.#record(trace, { ...nothing, lane, code, customer, command, gate: this.#gateOf(lane) }, end);
+  }
+
+  /** A tag that left without being assigned to a lane. */
+  ignored(tag: IgnoredTag): void {
+    const trace = this.#newTrace(tag.at);
+    trace.add('read', heard(tag), { device: tag.reader, at: tag.at });
+    const reason = ignoredBecause(tag);
+    trace.add('filter', reason);
+    this.#record(trace, { ...nothing, lane: tag.lane, code: tag.tag }, { outcome: 'ignored', reason });
+  }
+
+  #newTrace(startedAt: number): TraceBuilder {
+    const began = this.#options.clock.now().getTime() - (performance.now() - startedAt);
+    return new TraceBuilder(new Date(began), startedAt);
+  }
+
+  #gateOf(lane: number): string | null {
+    for (const [gate, of] of this.#options.gates) if (of === lane) return gate;
+    return null;
+  }
+
   /** Stores the trace after the reply is sent: a synced write takes a millisecond, and a car is waiting. */
-  #record(trace: TraceBuilder, subject: Parameters<TraceBuilder['finish']>[0], { outcome, reason }: Ended): void {
+  #record(trace: TraceBuilder, subject: TraceSubject, end: TraceEnd): void {
     const { journal, log } = this.#options;
     setImmediate(() => {
       try {
-        journal.record({ kind: 'trace', source: subject.gate ?? 'agent', payload: trace.finish(subject, outcome, reason) });
+        journal.record({ kind: 'trace', source: subject.gate ?? 'agent', payload: trace.finish(subject, end.outcome, end.reason) });
       } catch (error) {
         // an opening must not fail because its trace cannot be stored
         log.warn({ err: error }, 'Trace not stored');
@@ -62,17 +135,4 @@ export class LaneTraces {
   }
 }
 
-interface Ended {
-  outcome: TraceOutcome;
-  reason: string | null;
-}
-
-/** Returns how an opening ended; null for a repetition, which only asks. */
-function endOf(outcome: CommandOutcome): Ended | null {
-  if (!outcome.ok) return { outcome: outcome.code === 'timeout' ? 'unconfirmed' : 'not-opened', reason: outcome.message };
-  const { result, reason, repeated, noReadback } = outcome.result as ReturnType<OpenGate['reply']['parse']>;
-  if (repeated || result === 'duplicate') return null;
-  if (result === 'opened') return { outcome: 'opened', reason: null };
-  if (result === 'unconfirmed') return { outcome: 'unconfirmed', reason: noReadback ? 'The relay has no readback' : reason };
-  return { outcome: 'not-opened', reason };
-}
+const keyOf = (lane: number, code: string): string => `${lane} ${code}`;

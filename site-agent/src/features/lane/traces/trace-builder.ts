@@ -22,7 +22,7 @@ export interface TraceSubject {
 export class TraceBuilder {
   readonly #startedAt: number;
   readonly #began: string;
-  readonly #hops: TraceHop[] = [];
+  readonly #hops: (Omit<TraceHop, 'afterMs'> & { at: number })[] = [];
 
   constructor(began: Date, startedAt: number) {
     this.#began = began.toISOString();
@@ -30,19 +30,16 @@ export class TraceBuilder {
   }
 
   add(step: TraceStep, detail: string, { device = null, at = performance.now() }: { device?: string | null; at?: number } = {}): void {
-    if (this.#hops.length >= mostHops) return;
-    const afterMs = Math.max(0, Math.round((at - this.#startedAt) * 100) / 100);
-    this.#hops.push({ step, afterMs, device, detail: detail.slice(0, longestDetail) });
+    if (this.#hops.length < mostHops) this.#hops.push({ step, at, device, detail: detail.slice(0, longestDetail) });
+  }
+
+  /** Adds the steps of another trace, which began later. */
+  append(later: TraceBuilder): void {
+    for (const { step, detail, device, at } of later.#hops) this.add(step, detail, { device, at });
   }
 
   finish(subject: TraceSubject, outcome: TraceOutcome, reason: string | null): Trace {
-    return {
-      id: randomUUID(),
-      began: this.#began,
-      ...subject,
-      outcome,
-      reason: reason && reason.slice(0, longestReason),
-      hops: this.#hops,
-    };
+    const hops = this.#hops.map(({ at, ...hop }) => ({ ...hop, afterMs: Math.max(0, Math.round((at - this.#startedAt) * 100) / 100) }));
+    return { id: randomUUID(), began: this.#began, ...subject, outcome, reason: reason && reason.slice(0, longestReason), hops };
   }
 }

@@ -1,0 +1,49 @@
+import type { TraceOutcome } from '@washdesk/rules/lane/traces';
+import { commands } from '@washdesk/site-protocol/commands';
+import type { LivePayload } from '@washdesk/site-protocol/events';
+import type { CommandOutcome } from '../../../actions/command-dispatcher.ts';
+import type { IgnoredTag } from '../../../ports/tag-reader.ts';
+
+export interface TraceEnd {
+  outcome: TraceOutcome;
+  /** Null if the gate opened. */
+  reason: string | null;
+}
+
+export const heard = ({ antenna, rssi }: { antenna: number; rssi: number | null }): string =>
+  `Antenna ${antenna} read the tag${rssi === null ? '' : ` at ${rssi} dBm`}`;
+
+export function ignoredBecause({ reads, strong, rssi }: IgnoredTag): string {
+  if (strong === 0) return `Read ${times(reads)}, at most at ${rssi} dBm: too weak for this reader`;
+  if (strong === 1) return 'Read once with enough strength: too few reads';
+  return `Read ${times(strong)} with enough strength, but too far apart, or as well in another lane`;
+}
+
+const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
+
+export const lookedUp = ({ customer }: LivePayload<'decision'>): string =>
+  customer === null ? 'The site’s roster doesn’t have this code' : 'The site’s roster has this code';
+
+const reasons: Record<LivePayload<'decision'>['reason'], string> = {
+  admitted: 'The member is admitted',
+  'payment-due': 'The member is admitted, payment is due',
+  'not-active': 'The member’s plan is not active',
+  ended: 'The member’s plan has ended',
+  'not-found': 'No member has this code',
+  'already-redeemed': 'The member was admitted less than 5 minutes ago',
+  'roster-too-old': 'The site’s roster is too old to decide',
+};
+
+export const decided = ({ reason }: LivePayload<'decision'>): string => reasons[reason];
+
+type GateReply = ReturnType<(typeof commands)['gate.open']['reply']['parse']>;
+
+/** Returns how an opening ended; null for a repetition, which only asks. */
+export function openingEnd(outcome: CommandOutcome): TraceEnd | null {
+  if (!outcome.ok) return { outcome: outcome.code === 'timeout' ? 'unconfirmed' : 'not-opened', reason: outcome.message };
+  const { result, reason, repeated, noReadback } = outcome.result as GateReply;
+  if (repeated || result === 'duplicate') return null;
+  if (result === 'opened') return { outcome: 'opened', reason: null };
+  if (result === 'unconfirmed') return { outcome: 'unconfirmed', reason: noReadback ? 'The relay has no readback' : reason };
+  return { outcome: 'not-opened', reason };
+}
