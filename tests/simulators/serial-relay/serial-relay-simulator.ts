@@ -46,6 +46,8 @@ export interface SerialRelaySimulator extends RunningSimulator {
   /** `received`: everything that arrived, in hex. */
   state(): { connections: number; received: string; board: SerialRelayBehaviour; gates: GateState[] };
   behave(change: BehaviourChange): Promise<void>;
+  /** Calls the listener when bytes arrive, before they are executed; undefined ends it. */
+  onCommand(listener: (() => void) | undefined): void;
 }
 
 /** Starts a relay board for a serial port. The port’s other end is a TCP connection. */
@@ -54,6 +56,7 @@ export async function startSerialRelaySimulator(options: SerialRelayOptions = {}
   const lanes = Array.from({ length: options.gates ?? 1 }, () => new SimulatedGate(options.gate));
   const execute = executors[options.dialect ?? 'lcus'];
   let received = '';
+  let listener: (() => void) | undefined;
 
   const server = new DeviceServer(options.port ?? 0, (socket: Socket) => {
     const openedAt = performance.now();
@@ -61,6 +64,7 @@ export async function startSerialRelaySimulator(options: SerialRelayOptions = {}
     socket.on('data', (chunk) => {
       if (performance.now() - openedAt < board.losesFirstMs) return;
       received += chunk.toString('hex');
+      listener?.();
       const taken = execute(Buffer.concat([rest, chunk]), board.ignoreWrites ? [] : lanes, lanes);
       rest = Buffer.from(taken.rest);
       void respond(socket, taken.response);
@@ -85,6 +89,7 @@ export async function startSerialRelaySimulator(options: SerialRelayOptions = {}
     port: server.port,
     state: () => ({ connections: server.connections, received, board, gates: lanes.map((lane) => lane.state) }),
     behave,
+    onCommand: (next) => void (listener = next),
     posts: {
       behaviour: (body) => behave(behaviourChange.parse(body)),
       drop: () => server.drop(),
