@@ -97,14 +97,6 @@ export function RedeemScreen() {
         </AfterFirstPaint>
         <Section>
           <LookupForm box={box} value={state.input} warning={warning} onChange={write} onLookUp={submit} onClear={() => write('')} />
-          {hasCameras && (
-            <PlateSuggestions
-              isBoxFree={state.input === '' && state.pending === null}
-              lookedUp={lookedUpCodes(state)}
-              onOffer={offered.offer}
-              onChoose={(plate) => (isCode(plate) ? startCode(plate) : write(plate))}
-            />
-          )}
         </Section>
         <Section>
           <LastCustomer
@@ -125,6 +117,14 @@ export function RedeemScreen() {
             recent={state.recent}
             open={
               <>
+                {hasCameras && (
+                  <PlateSuggestions
+                    isBoxFree={state.input === '' && state.pending === null}
+                    lookedUp={lookedUpCodes(state)}
+                    onOffer={offered.offer}
+                    onChoose={(plate) => (isCode(plate) ? startCode(plate) : write(plate))}
+                  />
+                )}
                 <PendingRequestsList subjects={state.unresolved} busy={state.pending !== null} onCheck={start} />
                 <RefusedCars refusals={kept} onSettled={refusals.settle} />
               </>
