@@ -113,6 +113,7 @@ describe.each(formats)('plate camera: %s', (format) => {
     const car = { number: 1, plate: 'WASH123', score: 0.9, region: 'IL', at: new Date(), state: 'new' } as const;
     expect(await device.post(carPost(other, car, true))).toEqual([200]);
     await until('its health names it', () => camera.health().problem?.includes(`isn’t of the format ${format}`));
+    expect(camera.health().problem).not.toContain('"code"');
     expect(reads).toEqual([]);
     await device.car();
     await until('the car', () => reads.length === 1);

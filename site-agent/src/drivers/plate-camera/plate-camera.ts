@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { DeviceHealth, HealthListener, Unsubscribe } from '../../ports/device.ts';
 import type { PlateCamera, PlateRead } from '../../ports/plate-camera.ts';
 import { pause } from '../../transports/reconnect.ts';
@@ -75,7 +76,8 @@ export class PushCamera implements PlateCamera {
       try {
         events.push(...cameraFormats[this.#config.format].parse(document));
       } catch (error) {
-        problem = `its last post isn’t of the format ${this.#config.format}: ${describe(error).slice(0, 100)}`;
+        const why = describe(error instanceof z.ZodError ? z.prettifyError(error) : error).slice(0, 100);
+        problem = `its last post isn’t of the format ${this.#config.format}: ${why}`;
       }
     }
     this.report(events.length > 0 ? null : problem);
