@@ -129,6 +129,8 @@ export const agentState = z.object({
   rosterConfirmed: z.iso.datetime().nullable().optional(),
   /** Problems at the site besides its devices, each as a sentence for IT. */
   problems: z.array(z.object({ code: z.string().max(40), sentence: z.string().max(300) })),
+  /** The last time that this run of the agent was without the broker, and why. */
+  outage: z.object({ since: z.iso.datetime(), until: z.iso.datetime(), reason: z.string().max(300) }).optional(),
 });
 export type AgentState = z.input<typeof agentState>;
 export type ReceivedAgentState = z.output<typeof agentState>;

@@ -19,13 +19,16 @@ import { cameraKind } from './features/lane/plates/camera-kind.ts';
 import { Plates } from './features/lane/plates/plates.ts';
 import { readerKind } from './features/lane/rfid/reader-kind.ts';
 import { Rfid } from './features/lane/rfid/rfid.ts';
+import { watchAntennas } from './features/lane/rfid/watch-antennas.ts';
 import { LaneTraces } from './features/lane/traces/lane-traces.ts';
+import { AgentHealth } from './features/sites/agent-health/agent-health.ts';
 import { Devices } from './features/sites/devices/devices.ts';
 import { SaleWatcher } from './features/sites/sales/sale-watcher.ts';
 import { sitewatchWrites } from './features/sites/sitewatch/sitewatch-writes.ts';
 import { sitewatchCommands } from './features/sites/sitewatch/sitewatch.ts';
 import { Backups } from './journal/backups.ts';
 import { Journal } from './journal/journal.ts';
+import { BrokerOutage } from './mqtt/broker-outage.ts';
 import { CloudAnswers } from './mqtt/cloud-answers.ts';
 import { CommandReceiver } from './mqtt/command-receiver.ts';
 import { BrokerConnection, type Message } from './mqtt/connection.ts';
@@ -57,7 +60,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
   // time, journal, problems and events: used by all parts, and independent of the broker
   const cloudTime = new CloudTime();
   const clock = companyClock(config.clockFile, { now: () => cloudTime.reckoned() });
-  const { folder, maxMegabytes, backupFolder } = config.journal;
+  const { folder, maxMegabytes, diskWarnPercent, backupFolder } = config.journal;
   const maxBytes = maxMegabytes * bytesPerMegabyte;
   const journal = new Journal({ folder, maxBytes, site, clock, cloudTime: () => cloudTime.now(), log });
   const problems = new SiteProblems();
@@ -92,6 +95,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     onIgnored: (tag) => traces.ignored(tag),
   });
   for (const { driver } of readers) driver.onRead((read) => rfid.read(read));
+  watchAntennas(readers, identities, events, (reader, problem) => devices.observe(reader, problem));
   const cameras = ofKind(configured, cameraKind);
   const plates = new Plates(
     cameras.map((camera) => camera.config),
@@ -105,15 +109,17 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     new SaleWatcher({ sales: sitewatch.driver, journal, everyMs: config.sitewatch.salesEverySeconds * 1_000, log });
 
   // the broker connection and what is published on it: presence, live events, leases, the journal's events
+  const outage = new BrokerOutage(problems, clock);
   const broker = new BrokerConnection({
     ...config.broker,
+    outage,
     // two agents of one site must not end each other's connections: the cloud serves one of them
     clientId: `washdesk-agent-${site}-${boot.slice(0, 8)}`,
     filters: agentFilters(site),
     will: () => presence.will(),
     log,
   });
-  const presence = new Presence({ site, boot, version, devices: identities, roster: journal.roster, problems, clock, log });
+  const presence = new Presence({ site, boot, version, devices: identities, roster: journal.roster, problems, outage, clock, log });
   presence.attach(broker);
   const live = new LivePublisher(broker, site, clock, log);
   events.subscribe((event) => live.publish(event));
@@ -138,10 +144,21 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     roster: journal.roster,
     clock,
     onMoved: () => presence.showAgent(),
-    onProblem: (sentence) => problems.set('roster', sentence, { atGates: false }),
+    policy: config.lanes,
+    onProblems: (found) => {
+      for (const [code, sentence] of Object.entries(found)) problems.set(code, sentence, { atGates: false });
+    },
     log,
   });
   broker.onConnected(() => roster.pull());
+
+  const health = new AgentHealth({
+    problems,
+    clock,
+    disk: { folder, warnPercent: diskWarnPercent },
+    certificate: config.broker.tls?.cert,
+    brokerCertificate: () => broker.certificateExpiry(),
+  });
 
   // the commands: one dispatcher for every source, MQTT first
   const atMostOnce = new AtMostOnce(journal);
@@ -199,6 +216,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
       pushReceiver?.start();
       leasePublisher.start();
       answers.start();
+      health.start();
       roster.start();
       saleWatcher?.start();
       usageWriter.start();
@@ -211,6 +229,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     async stop() {
       leasePublisher.stop();
       answers.stop();
+      health.stop();
       outbox.stop();
       rfid.stop();
       await roster.stop();

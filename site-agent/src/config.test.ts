@@ -56,8 +56,8 @@ describe('the configuration', () => {
   });
 
   it('takes the journal as a folder alone, or with its limits', () => {
-    expect(read(smallest).journal).toEqual({ folder: '/var/lib/washdesk', maxMegabytes: 256 });
-    const given = { folder: '/var/lib/washdesk', maxMegabytes: 64, backupFolder: '/mnt/backup' };
+    expect(read(smallest).journal).toEqual({ folder: '/var/lib/washdesk', maxMegabytes: 256, diskWarnPercent: 95 });
+    const given = { folder: '/var/lib/washdesk', maxMegabytes: 64, diskWarnPercent: 90, backupFolder: '/mnt/backup' };
     expect(read({ ...smallest, journal: given }).journal).toEqual(given);
     expect(problemsOf({ ...smallest, journal: { ...given, maxMegabytes: 1 } })).toMatch(/journal.maxMegabytes/);
   });

@@ -61,6 +61,8 @@ const journalFields = z.strictObject({
   folder: z.string().min(1),
   /** How much the events may take that the cloud has not acknowledged. */
   maxMegabytes: z.int().min(16).max(16_384).default(256),
+  /** From this percentage on a disk that fills is reported. */
+  diskWarnPercent: z.int().min(1).max(100).default(95),
   /** Folder for a daily copy, best on another disk. */
   backupFolder: z.string().min(1).optional(),
 });

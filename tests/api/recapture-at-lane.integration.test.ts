@@ -53,7 +53,8 @@ async function startLane(): Promise<Lane> {
     roster: journal.roster,
     clock: { now: () => new Date() },
     onMoved: () => undefined,
-    onProblem: () => undefined,
+    policy: { maxRosterAgeHours: 168, afterThat: 'refuse' },
+    onProblems: () => undefined,
     log,
   });
   const broker = await hearNotices((payload) => sync.notice(payload));

@@ -12,8 +12,12 @@ export class CloudUnavailable extends Error {
   override readonly name = 'CloudUnavailable';
 }
 
+/** The cloud refuses the site's service account: waiting does not help. */
+export class CloudRefused extends CloudUnavailable {}
+
 const deadlineMs = 10_000;
 const unauthorized = 401;
+const refusals: readonly number[] = [400, unauthorized, 403];
 /** Largest response, decompressed: ten times the largest page of the roster. */
 const largestAnswerBytes = 16_777_216;
 
@@ -35,6 +39,7 @@ export class CloudClient {
    */
   async get<S extends z.ZodType>(path: string, answer: S, signal: AbortSignal): Promise<z.infer<S>> {
     const response = await this.#authorized(path, signal);
+    if (response.status === 403) throw new CloudRefused('The site’s service account may not read the list of members; check its rights');
     if (!response.ok) throw new CloudUnavailable(`The cloud returned ${response.status} for ${path}`);
     return parsed(response, answer, path);
   }
@@ -58,7 +63,9 @@ export class CloudClient {
     const path = '/api/auth/loginserviceaccount';
     const body = JSON.stringify({ client_id: clientId, client_secret: clientSecret });
     const response = await this.#request(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body }, signal);
-    if (!response.ok) throw new CloudUnavailable(`The cloud rejected the site’s service account with ${response.status}`);
+    if (refusals.includes(response.status))
+      throw new CloudRefused('The cloud refuses the site’s service account; check clientId and clientSecret');
+    if (!response.ok) throw new CloudUnavailable(`The cloud returned ${response.status} for ${path}`);
     return (await parsed(response, loginAnswer, path)).accessToken;
   }
 

@@ -3,14 +3,14 @@ import { Journal } from '../journal/journal.ts';
 import { startRosterServer, type TestRosterServer } from '../testing/agent.ts';
 import { eventually, noLog, temporaryFolder, type TemporaryFolder } from '../testing/support.ts';
 import { CloudClient } from './cloud-client.ts';
-import { RosterSync } from './roster-sync.ts';
+import { RosterSync, type RosterProblems } from './roster-sync.ts';
 
 let folder: TemporaryFolder;
 let journal: Journal;
 let server: TestRosterServer;
 let sync: RosterSync;
 let moves: number[];
-let problems: (string | null)[];
+let problems: RosterProblems[];
 let now: Date;
 
 function member(code: string, change: { status?: string; removed?: boolean } = {}): Parameters<TestRosterServer['put']>[0] {
@@ -39,7 +39,8 @@ function syncWith(cloud: CloudClient): RosterSync {
     roster,
     clock: { now: () => now },
     onMoved,
-    onProblem: (sentence) => problems.push(sentence),
+    policy: { maxRosterAgeHours: 48, afterThat: 'refuse' },
+    onProblems: (found) => problems.push(found),
     log: noLog,
   });
 }
@@ -112,9 +113,9 @@ describe('the roster', () => {
     server.damage('whole');
     server.put(member('C3-IL'));
     notice(3);
-    await eventually(() => problems.at(-1)?.includes('differs'));
+    await eventually(() => problems.at(-1)?.roster?.includes('differs'));
     expect(journal.roster.confirmed).not.toEqual(now);
-    await eventually(() => problems.at(-1) === null);
+    await eventually(() => problems.at(-1)?.roster === null);
     expect(journal.roster.confirmed).toEqual(now);
     expect(server.asked().filter((since) => since === 0)).toHaveLength(2);
   });
@@ -136,7 +137,40 @@ describe('the roster', () => {
     now = new Date(now.getTime() + 3_600_001);
     notice(2);
     await eventually(() => problems.length > 1);
-    expect(problems.at(-1)).toBe('The list of members was last confirmed at 2026-11-21 12:00 UTC');
+    expect(problems.at(-1)).toMatchObject({
+      roster: 'The list of members was last confirmed at 2026-11-21 12:00 UTC',
+      'roster-too-old': null,
+    });
+  });
+
+  it('that is older than configured names what lanes do, until the cloud is back', async () => {
+    server.put(member('A1-IL'));
+    sync.start();
+    await stands(1);
+    now = new Date(now.getTime() + 49 * 3_600_000);
+    server.refuse(true);
+    notice(2);
+    const words = 'The list of members is older than 48 hours: lanes admit no member until the site reaches the cloud';
+    await eventually(() => problems.at(-1)?.['roster-too-old']);
+    expect(problems.at(-1)?.['roster-too-old']).toBe(words);
+    server.refuse(false);
+    sync.pull();
+    await eventually(() => problems.at(-1)?.['roster-too-old'] === null);
+  });
+
+  it('whose account is refused says so at once, and whose cloud is unreachable after a while', async () => {
+    server.refuse(true);
+    sync.start();
+    await eventually(() => problems.length > 0);
+    expect(problems[0]?.cloud).toBe('The cloud refuses the site’s service account; check clientId and clientSecret');
+    const away = syncWith(new CloudClient({ url: 'http://127.0.0.1:1', clientId: 'agent-12', clientSecret: 'secret' }));
+    problems = [];
+    for (let times = 1; times <= 3; times += 1) {
+      away.pull();
+      await eventually(() => problems.length === times);
+    }
+    await away.stop();
+    expect(problems.map(({ cloud }) => cloud)).toEqual([null, null, expect.stringContaining('The cloud isn’t responding: ')]);
   });
 
   it('tries again by itself while the cloud is offline, and keeps what it has', async () => {

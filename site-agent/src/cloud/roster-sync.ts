@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
+import { counted } from '@washdesk/rules/text/counts';
 import { rosterNotice } from '@washdesk/site-protocol/envelope';
 import { rosterPage, type RosterPage } from '@washdesk/site-protocol/roster';
 import type { Roster } from '../journal/roster.ts';
 import type { Clock } from '../ports/clock.ts';
 import { backoffDelay } from '../transports/backoff.ts';
-import type { CloudClient } from './cloud-client.ts';
+import { CloudRefused, type CloudClient } from './cloud-client.ts';
 
 export interface RosterSyncOptions {
   cloud: CloudClient;
@@ -12,9 +13,18 @@ export interface RosterSyncOptions {
   clock: Clock;
   /** Called when the roster's number or the time of its confirmation should be shown again. */
   onMoved: () => void;
-  /** Called with the problem of the roster as a sentence for IT; null if there is none. */
-  onProblem: (sentence: string | null) => void;
+  /** What lanes do with an old roster. */
+  policy: { maxRosterAgeHours: number; afterThat: 'refuse' | 'admit-known' };
+  /** Called after each attempt with the problems as sentences for IT; null if there is none. */
+  onProblems: (problems: RosterProblems) => void;
   log: Logger;
+}
+
+export interface RosterProblems {
+  /** Why the cloud cannot be called. */
+  cloud: string | null;
+  roster: string | null;
+  'roster-too-old': string | null;
 }
 
 /** Polling interval for the roster, because a notice can be lost with the connection. */
@@ -25,6 +35,8 @@ const pageSize = 500;
 /** The time of the last confirmation is shown this often, and is a problem after `oldMs`. */
 const shownEveryMs = 600_000;
 const oldMs = 3_600_000;
+/** A cloud that is starting again is no problem: only so many failures in a row. */
+const failuresOfOutage = 3;
 
 /**
  * Keeps the site's copy of the members current. The agent fetches the roster by HTTPS; MQTT only announces its version
@@ -40,6 +52,8 @@ export class RosterSync {
   /** The roster differs from the cloud's: the next pull is a snapshot. */
   #differs = false;
   #shownAt = 0;
+  /** Why the last attempt failed; null if it did not. */
+  #error: unknown = null;
 
   constructor(options: RosterSyncOptions) {
     this.#options = options;
@@ -79,15 +93,17 @@ export class RosterSync {
       const since = this.#differs ? 0 : roster.fetchFrom;
       this.#differs = !(await roster.apply(this.#pages(since), this.#stopping.signal));
       this.#failures = this.#differs ? this.#failures + 1 : 0;
+      this.#error = null;
       if (this.#differs) log.error({ seq: roster.seq }, 'Roster differs from the cloud’s; a snapshot follows');
       else if (roster.seq !== before) log.info({ from: before, to: roster.seq }, 'Roster updated');
       this.#show(roster.seq !== before);
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
       this.#failures += 1;
+      this.#error = error;
       log.warn({ err: error }, 'Roster not updated; lanes use the current one');
     }
-    this.#options.onProblem(this.#problem());
+    this.#options.onProblems({ cloud: this.#cloudProblem(), roster: this.#problem(), 'roster-too-old': this.#tooOld() });
   }
 
   #show(moved: boolean): void {
@@ -103,6 +119,21 @@ export class RosterSync {
     const { confirmed } = roster;
     if (confirmed === null || clock.now().getTime() - confirmed.getTime() <= oldMs) return null;
     return `The list of members was last confirmed at ${confirmed.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  }
+
+  #cloudProblem(): string | null {
+    const isOutage = this.#error instanceof CloudRefused || this.#failures >= failuresOfOutage;
+    return isOutage && this.#error instanceof Error ? this.#error.message : null;
+  }
+
+  /** Returns what lanes do because the roster is older than configured; null if it is not. */
+  #tooOld(): string | null {
+    const { roster, clock, policy } = this.#options;
+    const { maxRosterAgeHours: hours, afterThat } = policy;
+    const { confirmed } = roster;
+    if (confirmed === null || clock.now().getTime() - confirmed.getTime() <= hours * oldMs) return null;
+    const effect = afterThat === 'refuse' ? 'lanes admit no member' : 'lanes admit members who were in good standing';
+    return `The list of members is older than ${counted(hours, 'hour')}: ${effect} until the site reaches the cloud`;
   }
 
   /** Yields one page at a time and fetches the next one meanwhile. A snapshot of a large company has a thousand. */

@@ -1,6 +1,9 @@
+import type { X509Certificate } from 'node:crypto';
+import type { TLSSocket } from 'node:tls';
 import { connect, type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt';
 import type { Logger } from 'pino';
 import { keepConnected, type Connection } from '../transports/reconnect.ts';
+import type { BrokerOutage } from './broker-outage.ts';
 
 export interface BrokerOptions {
   url: string;
@@ -13,6 +16,7 @@ export interface BrokerOptions {
   filters: readonly string[];
   /** Called before each connection; the broker publishes the result retained if the connection breaks. */
   will: () => { topic: string; message: unknown };
+  outage: Pick<BrokerOutage, 'lost' | 'connected'>;
   log: Logger;
 }
 
@@ -63,6 +67,7 @@ export class BrokerConnection implements BrokerLink {
   #onMessage: (message: Message) => void = () => undefined;
   #client: MqttClient | null = null;
   #line: Connection | null = null;
+  #certificate: X509Certificate | undefined;
 
   constructor(options: BrokerOptions) {
     this.#options = options;
@@ -80,12 +85,20 @@ export class BrokerConnection implements BrokerLink {
     return this.#client?.connected ?? false;
   }
 
+  /** Returns when the certificate of the last connection's broker expires; null without one. */
+  certificateExpiry(): Date | null {
+    return this.#certificate?.validToDate ?? null;
+  }
+
   /** Returns at once; an unavailable broker is retried without limit. */
   start(): void {
-    const { log, url } = this.#options;
+    const { log, url, outage } = this.#options;
     this.#line = keepConnected({
       session: (signal) => this.#session(signal),
-      onLost: (error) => log.warn({ err: error, broker: url }, 'Broker connection lost, reconnecting'),
+      onLost: (error) => {
+        log.warn({ err: error, broker: url }, 'Broker connection lost, reconnecting');
+        outage.lost(error);
+      },
       backoff,
     });
   }
@@ -122,6 +135,8 @@ export class BrokerConnection implements BrokerLink {
     const refused = granted.filter(({ qos }) => qos === subscriptionRefused).map(({ topic }) => topic);
     if (refused.length > 0) throw new Error(`The broker rejected the subscription to ${refused.join(', ')}`);
     this.#client = client;
+    this.#options.outage.connected();
+    if ('getPeerX509Certificate' in client.stream) this.#certificate = (client.stream as TLSSocket).getPeerX509Certificate();
     this.#options.log.info({ broker: this.#options.url }, 'Connected to the broker');
     for (const tell of this.#onConnected) tell();
   }

@@ -4,6 +4,7 @@ import { SiteProblems } from '../actions/site-problems.ts';
 import type { DeviceHealth, DeviceIdentity } from '../ports/device.ts';
 import { noLog } from '../testing/support.ts';
 import { TestBrokerLink } from './broker-link.fixture.ts';
+import type { Outage } from './broker-outage.ts';
 import { Presence } from './presence.ts';
 
 const north: DeviceIdentity = { id: 'north', kind: 'gate', name: 'North', lane: 1 };
@@ -13,13 +14,15 @@ let line: TestBrokerLink;
 let roster: { seq: number; confirmed: Date | null };
 let presence: Presence;
 let problems: SiteProblems;
+let outage: { last: Outage | null };
 
 beforeEach(() => {
   line = new TestBrokerLink();
   roster = { seq: 7, confirmed: null };
   const clock = { now: () => new Date('2026-11-21T12:00:00.000Z') };
   problems = new SiteProblems();
-  presence = new Presence({ site: 12, boot, version: '0.1.0', devices: [north], roster, problems, clock, log: noLog });
+  outage = { last: null };
+  presence = new Presence({ site: 12, boot, version: '0.1.0', devices: [north], roster, problems, outage, clock, log: noLog });
   presence.attach(line);
 });
 
@@ -41,6 +44,13 @@ describe('presence', () => {
     Object.assign(roster, { seq: 8, confirmed: new Date('2026-11-21T11:59:00.000Z') });
     presence.showAgent();
     expect(line.take()).toMatchObject([{ message: { roster: 8, rosterConfirmed: '2026-11-21T11:59:00.000Z' } }]);
+  });
+
+  it('tells afterwards for how long there was no broker, and why', () => {
+    problems.set('broker', 'The broker doesn’t respond', { atGates: false });
+    outage.last = { since: '2026-11-21T11:00:00.000Z', until: '2026-11-21T12:00:00.000Z', reason: 'The broker doesn’t respond' };
+    line.connect();
+    expect(line.take()).toMatchObject([{ message: { problems: [], outage: outage.last } }]);
   });
 
   it('leaves a will that says the same, offline', () => {

@@ -5,6 +5,7 @@ import type { SiteProblem, SiteProblems } from '../actions/site-problems.ts';
 import { withoutPaths } from '../actions/without-paths.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DeviceHealth, DeviceIdentity, DeviceStatus } from '../ports/device.ts';
+import { brokerProblemCode, type Outage } from './broker-outage.ts';
 import type { BrokerLink } from './connection.ts';
 
 export interface PresenceOptions {
@@ -15,6 +16,7 @@ export interface PresenceOptions {
   roster: { readonly seq: number; readonly confirmed: Date | null };
   /** Problems of the site other than its devices'. */
   problems: SiteProblems;
+  outage: { readonly last: Outage | null };
   clock: Clock;
   log: Logger;
 }
@@ -89,12 +91,23 @@ export class Presence {
   }
 
   #agentState(online: boolean): AgentState {
-    const { boot, version, devices, roster, problems } = this.#options;
-    const told = problems.all().map(({ code, sentence, cause }) => {
+    const { boot, version, devices, roster, problems, outage } = this.#options;
+    const receivable = problems.all().filter(({ code }) => code !== brokerProblemCode);
+    const told = receivable.map(({ code, sentence, cause }) => {
       return { code, sentence: withoutPaths(cause === null ? sentence : `${sentence}: ${cause}`).slice(0, maxReason) };
     });
     const rosterConfirmed = roster.confirmed?.toISOString() ?? null;
-    return { v: 1, online, boot, version, devices: [...devices], roster: roster.seq, rosterConfirmed, problems: told };
+    return {
+      v: 1,
+      online,
+      boot,
+      version,
+      devices: [...devices],
+      roster: roster.seq,
+      rosterConfirmed,
+      problems: told,
+      ...(outage.last && { outage: outage.last }),
+    };
   }
 
   #publishDevice(state: DeviceState): void {

@@ -78,6 +78,8 @@ export interface TestRosterServer {
   logins(): number;
   /** Invalidates all issued tokens. */
   revoke(): void;
+  /** Refuses the service account from now on, or accepts it again. */
+  refuse(refused: boolean): void;
   put(...entries: Omit<RosterEntry, 'seq'>[]): void;
   seq(): number;
   /** The numbers that pages were asked from. */
@@ -91,6 +93,7 @@ export async function startRosterServer(pageSize = 2): Promise<TestRosterServer>
   const entries: RosterEntry[] = [];
   let logins = 0;
   let revoked = 0;
+  let refused = false;
 
   const asked: number[] = [];
   let damaged: 'page' | 'whole' | null = null;
@@ -117,6 +120,7 @@ export async function startRosterServer(pageSize = 2): Promise<TestRosterServer>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
     if (url.pathname === '/api/auth/loginserviceaccount') {
+      if (refused) return answer(401, { code: 'unauthorized', message: 'Sign in', requestId: 'x' });
       logins += 1;
       return answer(200, { accessToken: `token-${logins}`, expiresIn: 3_600 });
     }
@@ -130,6 +134,10 @@ export async function startRosterServer(pageSize = 2): Promise<TestRosterServer>
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     logins: () => logins,
     revoke: () => (revoked = logins),
+    refuse(now) {
+      refused = now;
+      revoked = logins;
+    },
     put: (...added) => added.forEach((entry) => entries.push({ ...entry, seq: entries.length + 1 })),
     seq: () => entries.length,
     asked: () => asked,

@@ -1,6 +1,17 @@
 import type { Socket } from 'node:net';
 import { TransportError, type OpenOptions, type Transport } from './transport.ts';
 
+const checkNetwork = 'check its power, its cable and its address';
+
+/** Errors of the system whose text does not say what to do. */
+const meanings: Partial<Record<string, string>> = {
+  ECONNREFUSED: 'it refuses connections; check that it is on, and its port',
+  EHOSTUNREACH: `unreachable; ${checkNetwork}`,
+  ENETUNREACH: `unreachable; ${checkNetwork}`,
+  ETIMEDOUT: `unreachable; ${checkNetwork}`,
+  ENOTFOUND: "its name can’t be resolved; check 'host'",
+};
+
 /** An attempt to connect a socket: its peer for messages, and the event that ends it. */
 interface Attempt extends OpenOptions {
   peer: string;
@@ -17,14 +28,14 @@ export function connected<S extends Socket>(socket: S, { peer, event, explain, t
   const signals = [signal, attemptSignal].filter((given) => given !== undefined);
   return new Promise((resolve, reject) => {
     const giveUp = () => socket.destroy(new Error('canceled'));
-    const deadline = setTimeout(() => socket.destroy(new Error('connection timed out')), timeoutMs);
+    const deadline = setTimeout(() => socket.destroy(new Error(`connection timed out; ${checkNetwork}`)), timeoutMs);
     const settle = () => {
       clearTimeout(deadline);
       for (const given of signals) given.removeEventListener('abort', giveUp);
     };
-    socket.on('error', (error) => {
+    socket.on('error', (error: NodeJS.ErrnoException) => {
       settle();
-      reject(new TransportError(`${peer}: ${explain?.(error) ?? error.message}`, { cause: error }));
+      reject(new TransportError(`${peer}: ${explain?.(error) ?? meanings[error.code ?? ''] ?? error.message}`, { cause: error }));
     });
     socket.once(event, () => {
       settle();

@@ -87,7 +87,7 @@ export class EscposPrinter implements ReceiptPrinter {
       connection = await PrinterConnection.open(this.#config);
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
-      this.#unreachable = this.#config.serial ? error.message : problems.unreachable;
+      this.#unreachable = error.message;
       return otherwise;
     }
     try {

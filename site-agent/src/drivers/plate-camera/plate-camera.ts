@@ -11,7 +11,7 @@ import type { PlateCameraConfig } from './config.ts';
 import { cameraFormats } from './formats.ts';
 import { KnownCars } from './known-cars.ts';
 
-const probeEveryMs = 60_000;
+const probeEveryMs = 30_000;
 const probeTimeoutMs = 3_000;
 
 /** A camera that posts the plates that it reads (docs/site-devices.md#plate-cameras). */

@@ -2,6 +2,7 @@ import { PosUnavailable } from '../../ports/pos-database.ts';
 import { backoffDelay } from '../../transports/backoff.ts';
 import { pause } from '../../transports/reconnect.ts';
 import { describe } from '../health-report.ts';
+import { explained } from './explained.ts';
 
 export interface AvailabilityOptions {
   /** Queries the server; throws while it does not respond. */
@@ -71,7 +72,7 @@ export class Availability {
       await this.#options.probe(AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
     } catch (error) {
       if (signal.aborted) return false;
-      this.#reason = describe(error);
+      this.#reason = explained(describe(error));
       this.#options.onDown(this.#reason);
       return false;
     }

@@ -47,7 +47,7 @@ export class SitesService implements SiteReports {
       if (change.switched) await publishDevices(tx, site);
       return change;
     });
-    this.#log.info({ site, online: state.online, version: state.version }, 'Agent state received');
+    this.#log.info({ site, online: state.online, version: state.version, outage: state.outage }, 'Agent state received');
     for (const { code, change } of problems) {
       const sentence = state.problems.find((problem) => problem.code === code)?.sentence ?? 'The agent of this site isn’t connected';
       this.#tellFault(change, { kind: `site.${code}`, about: { site }, sentence });

@@ -11,6 +11,10 @@ export const readerKind = defineDeviceKind<TagReader>()({
     rssiFloor: z.number().min(-120).max(0).default(-60),
     /** This many reads within 500 ms make a tag real; 1 for a reader that sends a tag once only. */
     reads: z.int().min(1).max(20).default(2),
+    /** An antenna is reported if it reads nothing during so many cars at the other antennas; 0 for never. */
+    silentAfterCars: z.int().min(0).max(10_000).default(40),
+    /** The reader is reported if it reads nothing for so long while its lane's gate opens as often. */
+    silentAfterHours: z.number().min(0).max(720).default(4),
   },
   laneOf({ antennas }) {
     const [lane, ...others] = new Set(Object.values(antennas));

@@ -53,6 +53,28 @@ describe('devices', () => {
     ]);
   });
 
+  it('shows what others observe of a device that responds, until that is resolved', () => {
+    const shown: [string, DeviceHealth][] = [];
+    const driver = new TestDriver();
+    const devices = new Devices([device('reader', driver)], rememberHealth(shown), noLog);
+    devices.start();
+    driver.become({ status: 'ready' });
+    devices.observe('reader', 'antenna 2 is silent');
+    driver.become({ status: 'faulty', problem: 'its report buffer is 90 % full' });
+    driver.become({ status: 'offline', problem: 'refuses connections' });
+    driver.become({ status: 'ready' });
+    devices.observe('reader', null);
+    devices.observe('stranger', 'unknown');
+    expect(shown.slice(1).map(([, health]) => health)).toEqual([
+      { status: 'ready' },
+      { status: 'faulty', problem: 'antenna 2 is silent' },
+      { status: 'faulty', problem: 'its report buffer is 90 % full; antenna 2 is silent' },
+      { status: 'offline', problem: 'refuses connections' },
+      { status: 'faulty', problem: 'antenna 2 is silent' },
+      { status: 'ready' },
+    ]);
+  });
+
   it('starts and stops the others when one cannot', async () => {
     const shown: [string, DeviceHealth][] = [];
     const broken = new TestDriver();

@@ -12,6 +12,9 @@ export interface Device {
  * device without limit.
  */
 export class Devices {
+  readonly #shown = new Map<string, DeviceHealth>();
+  /** What a device does not report itself, by its id. */
+  readonly #observed = new Map<string, string>();
   readonly #devices: readonly Device[];
   readonly #events: Pick<SiteEvents, 'publish'>;
   readonly #log: Logger;
@@ -26,15 +29,22 @@ export class Devices {
     for (const device of this.#devices) this.#start(device);
   }
 
+  /** Sets a problem of a device that others observed while it responds, such as a silent antenna; null if it is resolved. */
+  observe(id: string, problem: string | null): void {
+    const device = this.#devices.find(({ identity }) => identity.id === id);
+    if (!device || (this.#observed.get(id) ?? null) === problem) return;
+    if (problem === null) this.#observed.delete(id);
+    else this.#observed.set(id, problem);
+    const health = this.#shown.get(id);
+    if (health) this.#show(device.identity, health);
+  }
+
   async stop(): Promise<void> {
     await Promise.all(this.#devices.map((device) => this.#stop(device)));
   }
 
   #start({ identity, driver }: Device): void {
-    const show = (health: DeviceHealth): void => {
-      this.#log.info({ device: identity.id, ...health }, 'Device state changed');
-      this.#events.publish({ kind: 'device', source: identity.id, payload: { device: identity, health } });
-    };
+    const show = (health: DeviceHealth): void => this.#show(identity, health);
     driver.onHealth(show);
     try {
       driver.start();
@@ -45,6 +55,13 @@ export class Devices {
     }
   }
 
+  #show(identity: DeviceIdentity, reported: DeviceHealth): void {
+    this.#shown.set(identity.id, reported);
+    const health = withObserved(reported, this.#observed.get(identity.id));
+    this.#log.info({ device: identity.id, ...health }, 'Device state changed');
+    this.#events.publish({ kind: 'device', source: identity.id, payload: { device: identity, health } });
+  }
+
   async #stop({ identity, driver }: Device): Promise<void> {
     try {
       await driver.stop();
@@ -52,6 +69,11 @@ export class Devices {
       this.#log.error({ err: error, device: identity.id }, 'Device not stopped');
     }
   }
+}
+
+function withObserved(health: DeviceHealth, observed: string | undefined): DeviceHealth {
+  if (observed === undefined || health.status === 'connecting' || health.status === 'offline') return health;
+  return { status: 'faulty', problem: health.problem === undefined ? observed : `${health.problem}; ${observed}` };
 }
 
 function messageOf(error: unknown): string {

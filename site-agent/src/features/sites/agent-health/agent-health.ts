@@ -1,0 +1,66 @@
+import { X509Certificate } from 'node:crypto';
+import { statfsSync } from 'node:fs';
+import type { SiteProblems } from '../../../actions/site-problems.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { certificateProblem } from './certificate-problem.ts';
+import { diskSpaceProblem } from './disk-space.ts';
+import { ProcessWatch } from './process-watch.ts';
+
+export interface AgentHealthOptions {
+  problems: SiteProblems;
+  clock: Clock;
+  /** A folder on the disk to watch, and how full it may become. */
+  disk: { folder: string; warnPercent: number };
+  /** The site's own certificate in PEM, if it has one. */
+  certificate: string | undefined;
+  /** When the broker's certificate expires; null if unknown. */
+  brokerCertificate: () => Date | null;
+}
+
+const checkEveryMs = 1_000;
+
+/** Returns null for an unreadable certificate: each connection to the broker names that. */
+function expiryOf(pem: string): Date | null {
+  try {
+    return new X509Certificate(pem).validToDate;
+  } catch {
+    return null;
+  }
+}
+
+/** Names what is wrong with the agent's own process and computer, before something stops working. */
+export class AgentHealth {
+  readonly #options: AgentHealthOptions;
+  readonly #validTo: Date | null;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: AgentHealthOptions) {
+    this.#options = options;
+    this.#validTo = options.certificate === undefined ? null : expiryOf(options.certificate);
+  }
+
+  start(): void {
+    const watch = new ProcessWatch(checkEveryMs, performance.now());
+    this.#timer = setInterval(() => this.#check(watch), checkEveryMs);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #check(watch: ProcessWatch): void {
+    const { disk, brokerCertificate } = this.#options;
+    this.#set('agent-process', watch.check(performance.now(), process.memoryUsage.rss()));
+    this.#set('disk-space', diskSpaceProblem(statfsSync(disk.folder), disk.warnPercent));
+    this.#set('site-certificate', this.#expiry('The certificate of this site', this.#validTo));
+    this.#set('broker-certificate', this.#expiry('The broker’s certificate', brokerCertificate()));
+  }
+
+  #expiry(of: string, validTo: Date | null): string | null {
+    return validTo && certificateProblem(of, validTo, this.#options.clock.now());
+  }
+
+  #set(code: string, sentence: string | null): void {
+    this.#options.problems.set(code, sentence, { atGates: false });
+  }
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { SiteProblems } from '../actions/site-problems.ts';
+import { BrokerOutage } from './broker-outage.ts';
+
+it('names why there is no broker while it lasts, and afterwards since when', () => {
+  const problems = new SiteProblems();
+  let minute = 10;
+  const outage = new BrokerOutage(problems, { now: () => new Date(`2026-11-26T12:${minute}:00Z`) });
+  outage.connected();
+  expect(outage.last).toBeNull();
+  outage.lost(new Error('connection closed'));
+  minute = 25;
+  outage.lost(Object.assign(new Error('Connection refused: Not authorized'), { code: 5 }));
+  const reason = 'The broker refuses the sign-in of this site; check its username and password';
+  expect(problems.all()).toMatchObject([{ code: 'broker', sentence: reason }]);
+  minute = 40;
+  outage.connected();
+  expect(problems.all()).toEqual([]);
+  expect(outage.last).toEqual({ since: '2026-11-26T12:10:00.000Z', until: '2026-11-26T12:40:00.000Z', reason });
+});
