@@ -48,7 +48,7 @@ it.each([
     const reader = await llrpReader.create(config);
     const counts = { reads: 0, decided: 0 };
     const events = { publish: () => (counts.decided += 1) };
-    const rfid = new Rfid({ readers: [config], format: defaultTagFormat, events });
+    const rfid = new Rfid({ readers: [config], format: defaultTagFormat, events, onIgnored: () => undefined });
     reader.onRead((read) => {
       counts.reads += 1;
       rfid.read(read);

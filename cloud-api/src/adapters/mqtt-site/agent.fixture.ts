@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { signedCommand, type CommandBody, type CommandReply } from '@washdesk/site-protocol/envelope';
+import type { LiveEventKind } from '@washdesk/site-protocol/events';
 import { agentFilters, agentStateTopic, deviceStateTopic, eventTopic, leaseTopic } from '@washdesk/site-protocol/topics';
 import { until } from '@washdesk/test-support/until';
 
@@ -74,7 +75,7 @@ export class TestAgent {
     return this.#say(eventTopic(this.site, 'print-result', 'printer'), event);
   }
 
-  live(kind: 'tag' | 'gate', payload: unknown): Promise<void> {
+  live(kind: LiveEventKind, payload: unknown): Promise<void> {
     const event = { v: 1, site: this.site, kind, source: 'reader', at: '2026-11-21T12:00:00.000Z', payload };
     return this.#say(eventTopic(this.site, kind, 'reader'), event);
   }
