@@ -75,7 +75,7 @@ export function composeSelfService(core: Core, config: Config, { members, billin
     saveCustomer,
     data: {
       export: (customer, by) => privacy.data.export(customer, by),
-      requestErasure: (customer, lang, by) => privacy.requests.request(customer, lang, by),
+      requestErasure: (...request) => privacy.requests.request(...request),
       erasureRequestedSince: (customer) => privacy.requests.openSince(customer),
     },
     reads: {

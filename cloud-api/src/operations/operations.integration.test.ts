@@ -99,6 +99,28 @@ describe('an operation', () => {
     expect(await operations.stateOf(cashier, what.key)).toBeNull();
   });
 
+  it('is done in one transaction with what another feature writes at its end, and a refused one writes nothing', async () => {
+    const operations = testOperations(database);
+    const kind = operations.define<{ amount: number }>('announced', z.object({ amount: z.number() }), ({ facts }) =>
+      facts.amount > 0 ? done({ paid: facts.amount }) : Promise.reject(new Failure(409, 'nothing_due', 'Nothing is due')),
+    );
+    const announced: object[] = [];
+    let isCrashing = true;
+    operations.whenDone('announced', async (_tx, { by, body }) => {
+      await Promise.resolve();
+      if (isCrashing) throw new Error('crashed');
+      announced.push({ by: by.id, ...body });
+    });
+    const what = testRequest();
+    const pay = () => kind.run(what, () => Promise.resolve({ amount: 5 }));
+    await expect(pay()).rejects.toThrow('crashed');
+    expect(await operations.stateOf(cashier, what.key)).toMatchObject({ state: 'started' });
+    isCrashing = false;
+    await Promise.all([pay(), pay()]);
+    await codeOf(kind.run(testRequest(), () => Promise.resolve({ amount: 0 })));
+    expect(announced).toEqual([{ by: cashier.id, paid: 5 }]);
+  });
+
   it('keeps a declined card as its end, with what the bank said', async () => {
     let runs = 0;
     const { operations, run } = define(() => {

@@ -6,7 +6,7 @@ import { Failure, keyReused, stillInProgress } from '../common/failure.ts';
 import { markReplayed } from '../common/replay.ts';
 import { hashOfRequest } from '../common/request-hash.ts';
 import { WorkLoop } from '../common/work-loop.ts';
-import type { Db } from '../db/pool.ts';
+import type { Db, Tx } from '../db/pool.ts';
 import { currentSnapshotContext, applySnapshots } from '../mirror/apply-snapshots.ts';
 import { releaseClaims } from '../mirror/projection/claims.store.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -31,6 +31,7 @@ import {
   OperationRefused,
   scopeOf,
   type Begin,
+  type OperationActor,
   type OperationRow,
   type OperationState,
   type OperationRequest,
@@ -88,10 +89,24 @@ interface KindOptions<F> {
   detachesCards?: (facts: F) => boolean;
 }
 
+/** A successful operation, in the transaction that stores its outcome. */
+export interface DoneOperation {
+  id: string;
+  by: OperationActor;
+  customer: string | null;
+  /** The answer. */
+  body: object;
+  /** Company time. */
+  at: Date;
+}
+
+type WhenDone = (tx: Tx, done: DoneOperation) => Promise<void>;
+
 interface DefinedKind {
   facts: FactsSchema<object>;
   execute: Execute<never, object>;
   detachesCards: (facts: never) => boolean;
+  whenDone: WhenDone[];
 }
 
 /** Every change at the provider is an operation: stored as started first, executed under repeatable keys, settled in one transaction. */
@@ -111,7 +126,7 @@ export class Operations {
     { detachesCards = () => false }: KindOptions<F> = {},
   ): OperationKind<F, A> {
     if (this.#kinds.has(kind)) throw new Error(`operation kind already defined: ${kind}`);
-    this.#kinds.set(kind, { facts, execute, detachesCards });
+    this.#kinds.set(kind, { facts, execute, detachesCards, whenDone: [] });
     const checked = (prepare: () => Promise<F>) => async () => checkedFacts(kind, facts, await prepare());
     // stored as JSON by the same kind, so it has that kind's type
     return {
@@ -125,6 +140,11 @@ export class Operations {
         return row?.kind === kind && row.facts ? readFacts(kind, facts, row.facts) : null;
       },
     };
+  }
+
+  /** Registers what another feature writes in the transaction that ends a successful operation of this kind. */
+  whenDone(kind: string, write: WhenDone): void {
+    this.#kindOf({ kind }).whenDone.push(write);
   }
 
   /** Returns the state of the newest operation under a key. */
@@ -252,7 +272,7 @@ export class Operations {
     const { run, execute } = await this.#openRun(row, priority);
     try {
       const outcome = await execute(run);
-      return await this.#settle(run, { state: 'done', ...outcome });
+      return await this.#settle(run, row, { state: 'done', ...outcome });
     } catch (error) {
       return this.#endRun(run, row, providerFailure(error));
     }
@@ -274,7 +294,7 @@ export class Operations {
     }
   }
 
-  #kindOf({ kind }: OperationRow) {
+  #kindOf({ kind }: Pick<OperationRow, 'kind'>) {
     const known = this.#kinds.get(kind);
     if (!known) throw new Error(`no handler registered for the operation ${kind}`);
     return known;
@@ -301,7 +321,7 @@ export class Operations {
     if (failure instanceof Failure && failure.status < 500) {
       const { status, code, message, details, problems } = failure;
       const within = failure instanceof OperationRefused ? failure.within : undefined;
-      return this.#settle(run, { state: 'failed', status, body: { code, message, details, problems }, ...(within && { within }) });
+      return this.#settle(run, row, { state: 'failed', status, body: { code, message, details, problems }, ...(within && { within }) });
     }
     return this.#releaseUnfinished(row, failure);
   }
@@ -317,7 +337,11 @@ export class Operations {
   }
 
   /** Stores how the operation ended, and returns it. @throws Failure that ended the operation */
-  async #settle(run: OperationRun<object>, end: Outcome<object> & { state: 'done' | 'failed' }): Promise<Answer<object>> {
+  async #settle(
+    run: OperationRun<object>,
+    row: OperationRow,
+    end: Outcome<object> & { state: 'done' | 'failed' },
+  ): Promise<Answer<object>> {
     const { db, jobsAdded } = this.#parts;
     await run.readOvertaken();
     const context = { ...(await currentSnapshotContext(this.#parts)), ofOperation: true };
@@ -327,12 +351,14 @@ export class Operations {
       await applySnapshots(tx, run.snapshots, context);
       await releaseClaims(tx, run.id, now);
       await end.within?.(tx, now);
+      const listeners = end.state === 'done' ? this.#kindOf(row).whenDone : [];
+      for (const write of listeners) await write(tx, { id: run.id, by: run.by, customer: row.customer, body: end.body, at: now });
       return true;
     });
     jobsAdded();
     // another process took over this seemingly abandoned operation and settled it: its answer counts
-    const row = settled ? null : await operationById(db, run.id);
-    return replayed(row ?? { state: end.state, status: end.status, body: { ...end.body } });
+    const other = settled ? null : await operationById(db, run.id);
+    return replayed(other ?? { state: end.state, status: end.status, body: { ...end.body } });
   }
 }
 

@@ -32,15 +32,25 @@ export class ErasureRequests {
     return request?.state === 'open' ? request.requested : null;
   }
 
-  /** Asks once: a repeated request is the open one. */
-  async request(customer: string, lang: MemberLanguage, by: Principal): Promise<Date> {
-    const { db, clock } = this.#options;
+  /**
+   * Asks once: a repeated request is the open one.
+   * @param inRequest runs in the transaction of a new request
+   */
+  async request(
+    customer: string,
+    lang: MemberLanguage,
+    by: Principal,
+    inRequest: (tx: Tx, requested: Date) => Promise<void>,
+  ): Promise<Date> {
+    const { db, clock, jobsAdded } = this.#options;
     await liveCustomer(db, customer);
     const requested = clock.now();
     await db.transaction().execute(async (tx) => {
       if (!(await addRequest(tx, { id: uuidv7(), customer, lang, requested }))) return;
       await writeAudit(tx, { ...auditBy(by), action: 'member.erasure-requested', subject: `customer:${customer}`, at: requested });
+      await inRequest(tx, requested);
     });
+    jobsAdded();
     return (await this.openSince(customer)) ?? requested;
   }
 

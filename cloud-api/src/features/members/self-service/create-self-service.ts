@@ -67,12 +67,12 @@ export const openCancellationsIn =
 export function createSelfService(dependencies: Dependencies) {
   const { db, log, memberLinks: links, reads, data } = dependencies;
   const notices = new MemberNotices(dependencies);
-  const cards = new MemberCards({ ...dependencies, notices });
-  const plates = new MemberPlates({ ...dependencies, notices });
-  const plans = new MemberPlans({ ...dependencies, notices, runJobNow: dependencies.jobs.runJobNow });
+  const cards = new MemberCards(dependencies);
+  const plates = new MemberPlates(dependencies);
+  const plans = new MemberPlans({ ...dependencies, runJobNow: dependencies.jobs.runJobNow });
   const signInLink = signInLinks({ ...dependencies, links });
   const signIn = new MemberSignIn({ ...dependencies, sendOwnLink: signInLink.sendOwn });
-  const saveOffers = new SaveOffers({ ...dependencies, notices, rightsOf: (plan) => plans.rights(plan) });
+  const saveOffers = new SaveOffers({ ...dependencies, rightsOf: (plan) => plans.rights(plan) });
   const renewals = new FailedRenewals({ ...dependencies, links });
   return {
     personalData: { ...personalData, ...cancellationData, ...failedRenewalData, ...cardDeclineData, ...languageData },
@@ -84,7 +84,7 @@ export function createSelfService(dependencies: Dependencies) {
       plates,
       plans,
       saveOffers,
-      restarts: new MemberRestarts({ ...dependencies, notices }),
+      restarts: new MemberRestarts(dependencies),
       data: new MemberData({ ...dependencies, notices }),
       saveLanguage: (customer, lang) => saveLanguage(db, customer, lang),
     }),

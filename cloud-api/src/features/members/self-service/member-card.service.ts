@@ -19,7 +19,6 @@ import { withProviderFailures } from '../../../operations/provider-failures.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Payments } from '../../../ports/payments.ts';
 import { areDeclinesOver, cardPageKind } from './card-declines.ts';
-import type { MemberNotices } from './member-notices.ts';
 import { memberPrincipal } from './member-principal.ts';
 import { cardPagesSince, customerOfCardPage } from './member-view.store.ts';
 
@@ -49,7 +48,6 @@ interface Options {
   payments: Payments;
   publicUrl: string;
   attach: AttachCard;
-  notices: MemberNotices;
 }
 
 const firstLookSeconds = 60;
@@ -114,14 +112,13 @@ export class MemberCards {
 
   /** @throws Failure 402 `card_declined`, 404 `checkout_not_found` */
   async finish(session: string, customer: string, requestId: string): Promise<Finished> {
-    const { db, payments, attach, notices } = this.#options;
+    const { db, payments, attach } = this.#options;
     const owner = await customerOfCardPage(db, session);
     const page = owner === customer ? await withProviderFailures(payments.checkout(session)) : null;
     if (!page) throw notFound('checkout_not_found', 'Card page not found');
     if (page.status !== 'complete' || page.setupIntent === null) return { status: page.status ?? 'open', card: null };
     const by = memberPrincipal(requestId);
     const saved = await attach(by, `card-page:${session}`, { customer, setupIntent: page.setupIntent, default: true });
-    await notices.announce('card', customer, by, session);
     return { status: 'complete', card: { brand: saved.details.brand, last4: saved.details.last4 } };
   }
 

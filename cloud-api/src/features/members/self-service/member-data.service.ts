@@ -4,7 +4,7 @@ import type { MemberLanguage } from '@washdesk/rules/text/languages';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
 import { countInHour } from '../../../db/hourly-count.ts';
-import type { Db } from '../../../db/pool.ts';
+import type { Db, Tx } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { MemberNotices } from './member-notices.ts';
 
@@ -13,7 +13,13 @@ type OwnData = z.input<typeof exportMemberData.response>;
 /** What members may do about their data (docs/rules/privacy.md). */
 export interface MemberDataRequests {
   export: (customer: string, by: Principal) => Promise<OwnData>;
-  requestErasure: (customer: string, lang: MemberLanguage, by: Principal) => Promise<Date>;
+  /** @param inRequest runs in the transaction of a new request */
+  requestErasure: (
+    customer: string,
+    lang: MemberLanguage,
+    by: Principal,
+    inRequest: (tx: Tx, requested: Date) => Promise<void>,
+  ) => Promise<Date>;
   erasureRequestedSince: (customer: string) => Promise<Date | null>;
 }
 
@@ -22,6 +28,7 @@ interface Options {
   clock: Clock;
   data: MemberDataRequests;
   notices: MemberNotices;
+  jobsAdded: () => void;
 }
 
 /** An export reads every table. */
@@ -36,21 +43,23 @@ export class MemberData {
 
   /** @throws Failure 429 `too_many_requests` */
   async export(customer: string, by: Principal): Promise<OwnData> {
-    const { db, clock, data, notices } = this.#options;
+    const { db, clock, data, notices, jobsAdded } = this.#options;
     const { attempts, endsInSeconds } = await countInHour(db, `member-export:${customer}`);
     if (attempts > exportsPerHour) {
       const details = { retryAfterSeconds: endsInSeconds };
       throw new Failure(429, 'too_many_requests', 'You downloaded your data a moment ago. Try again in an hour', { details });
     }
-    const hour = clock.now().toISOString().slice(0, 13);
-    await notices.announce('export', customer, by, `${customer} ${hour}`);
+    const at = clock.now();
+    const of = { asked: `${customer} ${at.toISOString().slice(0, 13)}` };
+    await db.transaction().execute((tx) => notices.announce(tx, 'export', { customer, by, at, of }));
+    jobsAdded();
     return data.export(customer, by);
   }
 
-  async requestErasure(customer: string, lang: MemberLanguage, by: Principal): Promise<Date> {
+  requestErasure(customer: string, lang: MemberLanguage, by: Principal): Promise<Date> {
     const { data, notices } = this.#options;
-    const requested = await data.requestErasure(customer, lang, by);
-    await notices.announce('erasure', customer, by, `${customer} ${requested.toISOString()}`);
-    return requested;
+    return data.requestErasure(customer, lang, by, (tx, at) =>
+      notices.announce(tx, 'erasure', { customer, by, at, of: { asked: `${customer} ${at.toISOString()}` } }),
+    );
   }
 }

@@ -38,7 +38,6 @@ import {
   withdrawCancellations,
   type Cancellation,
 } from './cancellations.store.ts';
-import type { MemberNotices } from './member-notices.ts';
 import { noneIfMissing, offeredView, planCostOf } from './member-plan-views.ts';
 import { memberPrincipal } from './member-principal.ts';
 import { memberPlanOf, type MemberReads } from './member-reads.ts';
@@ -72,7 +71,6 @@ interface Options {
   reads: Pick<MemberReads, 'subscriptionsOf'>;
   plans: PlanOperations;
   reachRequested: Reach;
-  notices: MemberNotices;
   jobsAdded: () => void;
 }
 
@@ -177,12 +175,10 @@ export class MemberPlans {
   /** @throws Failure 402 `card_declined`, 404 `plan_not_found`, 409 `too_early`, `plan_not_offered`, `preview_outdated`, `not_changeable` */
   async change(wanted: WantedPlan, customer: string, by: Principal, key: string): Promise<void> {
     // the new plan is no target after the change
-    if (!(await this.#options.plans.repeatChange(customer, wanted, by, key))) {
-      const { plan, change } = await this.#target(wanted.price, customer, by);
-      await this.#refuseTooEarly(plan);
-      await this.#options.plans.change(plan.id, change, wanted, by, key);
-    }
-    await this.#options.notices.announce('plan', customer, by, key);
+    if (await this.#options.plans.repeatChange(customer, wanted, by, key)) return;
+    const { plan, change } = await this.#target(wanted.price, customer, by);
+    await this.#refuseTooEarly(plan);
+    await this.#options.plans.change(plan.id, change, wanted, by, key);
   }
 
   /** Discontinues the plan, now or when the month that is still billed has begun. */

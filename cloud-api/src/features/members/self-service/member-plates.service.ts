@@ -7,7 +7,6 @@ import { Failure } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
 import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { MemberNotices } from './member-notices.ts';
 import { lastPlateMove } from './member-view.store.ts';
 
 /** Saves a customer as at the counter; `check` runs once nothing else of the customer is under way. */
@@ -23,7 +22,6 @@ interface Options {
   db: Db;
   clock: Clock;
   saveCustomer: SaveCustomer;
-  notices: MemberNotices;
 }
 
 /** Washes and interior plans are told apart by the state (docs/rules/billing.md#plate-and-plan): a move keeps the kind. */
@@ -66,7 +64,6 @@ export class MemberPlates {
     } catch (error) {
       throw error instanceof Failure && error.code === 'code_taken' ? plateTaken() : error;
     }
-    await this.#options.notices.announce('plate', customer, by, key);
     return { plate };
   }
 

@@ -8,9 +8,13 @@ export function memberOf({ member }: Pick<Caller, 'member'>): MemberSession {
   return member;
 }
 
+const memberId = 'member';
+
+export const isMemberActor = ({ kind, id }: Pick<Principal, 'kind' | 'id'>): boolean => kind === 'service' && id === memberId;
+
 /**
  * The principal of what members do: without any role. It names no customer, because operations and the sealed audit keep it when the customer
  * is erased; their subject names the customer.
  */
 export const memberPrincipal = (requestId: string): Principal =>
-  programPrincipal('member', 'Member', requestId, { terminal: onlineTerminal });
+  programPrincipal(memberId, 'Member', requestId, { terminal: onlineTerminal });

@@ -7,7 +7,6 @@ import { hasEnded } from '@washdesk/rules/plans/statuses';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
-import type { MemberNotices } from './member-notices.ts';
 import { offeredView, planCostOf } from './member-plan-views.ts';
 import { plateTaken } from './member-plates.service.ts';
 import { memberPlanOf, type MemberReads } from './member-reads.ts';
@@ -23,7 +22,6 @@ interface Options {
   reads: Pick<MemberReads, 'subscriptionsOf'>;
   plans: { restarts: RestartOperations };
   settings: ReadSetting;
-  notices: MemberNotices;
 }
 
 /** Starts a member's ended plan again (docs/rules/members.md#starting-again). */
@@ -53,7 +51,6 @@ export class MemberRestarts {
       throw new Failure(409, 'terms_changed', 'The terms have changed. Read them and agree again');
     }
     await this.#asMember((ended) => this.#options.plans.restarts.start(ended, wanted, by, key), customer);
-    await this.#options.notices.announce('restart', customer, by, key);
   }
 
   /** The counter's failures name other customers, or speak to a clerk. */

@@ -6,7 +6,6 @@ import { isMember } from '@washdesk/rules/plans/statuses';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
-import type { MemberNotices } from './member-notices.ts';
 import { noneIfMissing } from './member-plan-views.ts';
 import type { PlanRights } from './member-plan.service.ts';
 import { memberPlanOf, type MemberReads } from './member-reads.ts';
@@ -24,7 +23,6 @@ interface Options {
   reads: Pick<MemberReads, 'subscriptionsOf'>;
   plans: { freeMonths: FreeMonths; targets: (id: string, change: 'downgrade', by: Principal) => Promise<Plan[]> };
   rightsOf: (plan: Subscription) => Promise<PlanRights>;
-  notices: MemberNotices;
 }
 
 /** What a member is offered instead of canceling (docs/rules/members.md#save-offers). */
@@ -50,7 +48,6 @@ export class SaveOffers {
     const { cancel, changeFrom } = await rightsOf(plan);
     if (!isOffered || !cancel || changeFrom) throw new Failure(409, 'not_offered', 'This offer isn’t available for your plan');
     await plans.freeMonths.take(plan.id, cancellationReasons[reason], by, { route: takeFreeMonth.path, key });
-    await this.#options.notices.announce('free-month', customer, by, key);
   }
 
   async #configured(): Promise<SaveOffer[]> {

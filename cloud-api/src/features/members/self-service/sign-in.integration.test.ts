@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settingDefaults } from '@washdesk/rules/company/settings';
 import { until } from '@washdesk/test-support/until';
 import { countInHour } from '../../../db/hourly-count.ts';
 import { ApiClient, clientAs } from '../../../testing/api-client.ts';
@@ -442,5 +443,24 @@ describe('an act of a member', () => {
       new Set(['Se descargó un archivo con sus datos', 'Su plan de lavado pasó a otro auto', 'Usted pidió que borremos sus datos']),
     );
     expect(said).toHaveLength(3);
+  });
+
+  it('is announced if it starts a plan again, not if it keeps one', async () => {
+    const one = await member();
+    const { cloud } = desk;
+    const client = new ApiClient(cloud.url, await signedInMember(cloud, one.customer));
+    const { id } = (await cloud.sdk.subscriptions.list({ customer: one.customer })).data[0]!;
+    await cloud.sdk.subscriptions.update(id, { cancel_at_period_end: true });
+    await cloud.settled();
+    expect(await client.post('/member/plan/reactivate')).toMatchObject({ status: 200 });
+    await cloud.sdk.subscriptions.cancel(id);
+    await cloud.settled();
+    const price = 'price_SuperKiss_12';
+    const { proration_date } = (await client.get<{ proration_date: number }>(`/member/restart/${price}`)).body;
+    const { version: termsVersion } = settingDefaults.onlineTerms;
+    expect(await client.post('/member/restart', { price, proration_date, termsVersion })).toMatchObject({ status: 200 });
+    const announced = () => desk.textsTo(one.phone).filter((text) => text.includes('Not you? Call 1-800-843-5477.'));
+    await until('the start is announced', () => announced()[0]);
+    expect(announced().map((text) => text.split('.')[0])).toEqual(['Your wash plan was started again']);
   });
 });
