@@ -1,11 +1,9 @@
 import type { BarcodeScanner } from '../../ports/barcode-scanner.ts';
-import type { DeviceHealth, HealthListener, Unsubscribe } from '../../ports/device.ts';
+import type { Unsubscribe } from '../../ports/device.ts';
 import { openTransport } from '../../transports/open-transport.ts';
-import { keepConnected, type Connection } from '../../transports/reconnect.ts';
 import { TransportError, type Transport } from '../../transports/transport.ts';
+import { ConnectedDevice } from '../connected-device.ts';
 import { addressOf } from '../device-fields.ts';
-import { describe, HealthReport } from '../health-report.ts';
-import { Listeners } from '../listeners.ts';
 import { CodeFramer, type ScannedCode } from './code-framer.ts';
 import type { BarcodeScannerConfig } from './config.ts';
 
@@ -20,45 +18,23 @@ const sameCodeMs = 1_000;
 const unreadable = 'it sends unreadable bytes; check the baud rate and the parity';
 
 /** A scanner that writes each code as a line of text (docs/site-devices.md#barcode-scanners). */
-export class SerialBarcodeScanner implements BarcodeScanner {
+export class SerialBarcodeScanner extends ConnectedDevice<string> implements BarcodeScanner {
   readonly #config: BarcodeScannerConfig;
-  readonly #health = new HealthReport();
-  readonly #listeners = new Listeners<string>();
-  #connection: Connection | undefined;
   #last = { code: '', at: -Infinity };
 
   constructor(config: BarcodeScannerConfig) {
+    super();
     this.#config = config;
   }
 
-  start(): void {
-    this.#connection ??= keepConnected({
-      session: (signal) => this.#listen(signal),
-      onLost: (error) => this.#health.offline(describe(error)),
-    });
-  }
-
-  async stop(): Promise<void> {
-    await this.#connection?.stop();
-    this.#connection = undefined;
-  }
-
   onScan(listener: (code: string) => void): Unsubscribe {
-    return this.#listeners.add(listener);
+    return this.subscribe(listener);
   }
 
-  health(): DeviceHealth {
-    return this.#health.current;
-  }
-
-  onHealth(listener: HealthListener): Unsubscribe {
-    return this.#health.subscribe(listener);
-  }
-
-  async #listen(signal: AbortSignal): Promise<void> {
+  protected override async serve(signal: AbortSignal): Promise<void> {
     const transport = await openTransport(addressOf(this.#config), { timeoutMs: openTimeoutMs, signal });
     const stopReceiving = this.#receive(transport);
-    this.#health.ready();
+    this.healthReport.ready();
     const cause = await transport.closed;
     stopReceiving();
     throw new TransportError(cause);
@@ -78,10 +54,10 @@ export class SerialBarcodeScanner implements BarcodeScanner {
 
   #report(codes: ScannedCode[]): void {
     for (const code of codes) {
-      if (code === null) this.#health.faulty(unreadable);
+      if (code === null) this.healthReport.faulty(unreadable);
       else {
-        this.#health.ready();
-        if (this.#isNew(code)) this.#listeners.tell(code);
+        this.healthReport.ready();
+        if (this.#isNew(code)) this.tell(code);
       }
     }
   }

@@ -1,13 +1,12 @@
-import type { DeviceHealth, HealthListener, Unsubscribe } from '../../ports/device.ts';
+import type { Unsubscribe } from '../../ports/device.ts';
 import type { TagRead, TagReader } from '../../ports/tag-reader.ts';
 import { listenTcp } from '../../transports/listen-tcp.ts';
 import { openTransport, type DeviceAddress } from '../../transports/open-transport.ts';
-import { keepConnected, pause, type Connection } from '../../transports/reconnect.ts';
+import { pause } from '../../transports/reconnect.ts';
 import { TransportError, type Transport } from '../../transports/transport.ts';
+import { ConnectedDevice } from '../connected-device.ts';
 import { addressOf } from '../device-fields.ts';
-import { describe, HealthReport } from '../health-report.ts';
 import { LineFramer } from '../line-framer.ts';
-import { Listeners } from '../listeners.ts';
 import { alien } from './alien.ts';
 import type { LineTextReaderConfig } from './config.ts';
 import { EncompassCommands } from './encompass-commands.ts';
@@ -17,42 +16,24 @@ import type { LineFormat } from './line-format.ts';
 const formats: Record<LineTextReaderConfig['format'], LineFormat> = { encompass, alien };
 
 /** A reader that writes its reads as lines of text, over TCP or at a serial port (docs/site-devices.md#tag-readers). */
-export class LineTextReader implements TagReader {
+export class LineTextReader extends ConnectedDevice<TagRead> implements TagReader {
   readonly #config: LineTextReaderConfig;
   readonly #format: LineFormat;
-  readonly #health = new HealthReport();
-  readonly #listeners = new Listeners<TagRead>();
-  #connection: Connection | undefined;
   /** When a reader that connects to the agent was last active. */
   #activeAt = 0;
 
   constructor(config: LineTextReaderConfig) {
+    super();
     this.#config = config;
     this.#format = formats[config.format];
   }
 
-  start(): void {
-    this.#connection ??= keepConnected({
-      session: (signal) => (this.#config.listen ? this.#accept(this.#config.listen, signal) : this.#listen(signal)),
-      onLost: (error) => this.#health.offline(describe(error)),
-    });
-  }
-
-  async stop(): Promise<void> {
-    await this.#connection?.stop();
-    this.#connection = undefined;
-  }
-
   onRead(listener: (read: TagRead) => void): Unsubscribe {
-    return this.#listeners.add(listener);
+    return this.subscribe(listener);
   }
 
-  health(): DeviceHealth {
-    return this.#health.current;
-  }
-
-  onHealth(listener: HealthListener): Unsubscribe {
-    return this.#health.subscribe(listener);
+  protected override serve(signal: AbortSignal): Promise<void> {
+    return this.#config.listen ? this.#accept(this.#config.listen, signal) : this.#listen(signal);
   }
 
   /** Serves one connection to the reader, from its setup to its loss. */
@@ -62,7 +43,7 @@ export class LineTextReader implements TagReader {
     const lost = new AbortController();
     void transport.closed.then(() => lost.abort());
     try {
-      await this.#serve(transport, AbortSignal.any([signal, lost.signal]));
+      await this.#talk(transport, AbortSignal.any([signal, lost.signal]));
     } finally {
       transport.close();
       await transport.closed;
@@ -71,7 +52,7 @@ export class LineTextReader implements TagReader {
   }
 
   /** A TransCore reader that lost its power behind a serial port or a converter is only found by asking it. */
-  async #serve(transport: Transport, ended: AbortSignal): Promise<void> {
+  async #talk(transport: Transport, ended: AbortSignal): Promise<void> {
     const commands = this.#config.format === 'encompass' ? new EncompassCommands(transport) : null;
     const { silentAfterMs } = this.#config;
     let activeAt = performance.now();
@@ -80,14 +61,14 @@ export class LineTextReader implements TagReader {
       commands?.receive(line);
     });
     const problem = (await commands?.setUp(this.#config)) ?? null;
-    if (problem === null) this.#health.ready();
-    else this.#health.faulty(problem);
+    if (problem === null) this.healthReport.ready();
+    else this.healthReport.faulty(problem);
     while (!ended.aborted) {
       await pause(silentAfterMs, ended);
       if (!commands || ended.aborted || performance.now() - activeAt < silentAfterMs) continue;
       const silence = await commands.check();
-      if (silence !== null) this.#health.offline(silence);
-      else if (this.#health.current.status === 'offline') this.#health.ready();
+      if (silence !== null) this.healthReport.offline(silence);
+      else if (this.healthReport.current.status === 'offline') this.healthReport.ready();
     }
   }
 
@@ -111,14 +92,14 @@ export class LineTextReader implements TagReader {
     while (!signal.aborted && server.isOpen) {
       await pause(Math.min(1_000, this.#config.silentAfterMs / 2), signal);
       if (open.size > 0) this.#isActive();
-      if (performance.now() - this.#activeAt > this.#config.silentAfterMs) this.#health.offline(this.#silence(server.refused));
+      if (performance.now() - this.#activeAt > this.#config.silentAfterMs) this.healthReport.offline(this.#silence(server.refused));
     }
     throw new TransportError(await server.closed);
   }
 
   #isActive(): void {
     this.#activeAt = performance.now();
-    this.#health.ready();
+    this.healthReport.ready();
   }
 
   #silence(refused: string | null): string {
@@ -138,10 +119,10 @@ export class LineTextReader implements TagReader {
         onLine(line);
         const problem = parser.problem(line);
         const read = parser.parse(line);
-        if (problem !== null) this.#health.faulty(problem);
-        else if (read && (isUnusable || this.#health.current.status === 'offline')) this.#health.ready();
+        if (problem !== null) this.healthReport.faulty(problem);
+        else if (read && (isUnusable || this.healthReport.current.status === 'offline')) this.healthReport.ready();
         isUnusable = problem !== null || (isUnusable && read === null);
-        if (read) this.#listeners.tell({ reader: this.#config.id, at, ...read });
+        if (read) this.tell({ reader: this.#config.id, at, ...read });
       }
     });
   }

@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import type { DeviceHealth, HealthListener, Unsubscribe } from '../../ports/device.ts';
+import type { Unsubscribe } from '../../ports/device.ts';
 import type { TagRead, TagReader } from '../../ports/tag-reader.ts';
-import { keepConnected, type Connection } from '../../transports/reconnect.ts';
 import { TransportError } from '../../transports/transport.ts';
+import { ConnectedDevice } from '../connected-device.ts';
 import { DeviceClock } from '../device-clock.ts';
-import { describe, HealthReport } from '../health-report.ts';
+import { describe } from '../health-report.ts';
 import { LineFramer } from '../line-framer.ts';
-import { Listeners } from '../listeners.ts';
 import type { R700ReaderConfig } from './config.ts';
 import { parseEvent, type R700Event, type TimedEvent } from './events.ts';
 import { R700Api } from './r700-api.ts';
@@ -17,47 +16,25 @@ const statusEveryMs = 60_000;
 const maxLineLength = 16 * 1024;
 
 /** An Impinj R700 that streams its reads over HTTPS (docs/site-devices.md#tag-readers). */
-export class R700Reader implements TagReader {
+export class R700Reader extends ConnectedDevice<TagRead> implements TagReader {
   readonly #config: R700ReaderConfig;
-  readonly #health = new HealthReport();
-  readonly #listeners = new Listeners<TagRead>();
   /** Antennas without a cable, until they are connected or read again. */
   readonly #disconnected = new Set<number>();
   #overflow: { events: number; at: number } | null = null;
   /** When the reader's status, and with it the time, was last asked for. */
   #checkedAt = 0;
-  #connection: Connection | undefined;
 
   constructor(config: R700ReaderConfig) {
+    super();
     this.#config = config;
   }
 
-  start(): void {
-    this.#connection ??= keepConnected({
-      session: (signal) => this.#listen(signal),
-      onLost: (error) => this.#health.offline(describe(error)),
-    });
-  }
-
-  async stop(): Promise<void> {
-    await this.#connection?.stop();
-    this.#connection = undefined;
-  }
-
   onRead(listener: (read: TagRead) => void): Unsubscribe {
-    return this.#listeners.add(listener);
-  }
-
-  health(): DeviceHealth {
-    return this.#health.current;
-  }
-
-  onHealth(listener: HealthListener): Unsubscribe {
-    return this.#health.subscribe(listener);
+    return this.subscribe(listener);
   }
 
   /** Serves one stream. The inventory of before is stopped first, so that the first event of the stream is of ours. */
-  async #listen(signal: AbortSignal): Promise<void> {
+  protected override async serve(signal: AbortSignal): Promise<void> {
     const api = new R700Api(this.#config, signal);
     const clock = new DeviceClock({ maxAgeMs, drift: 200e-6 });
     clock.sync((await api.status()).time, performance.now());
@@ -69,7 +46,7 @@ export class R700Reader implements TagReader {
     try {
       await api.startInventory();
       this.#overflow = null;
-      this.#report();
+      this.#show();
       await this.#read(stream, (timed) => this.#take(timed, clock, () => void this.#check(api, clock, stream)));
     } finally {
       clearInterval(watch);
@@ -113,8 +90,8 @@ export class R700Reader implements TagReader {
     switch (event.type) {
       case 'tag': {
         const { antenna, tag, rssi } = event;
-        if (this.#disconnected.delete(antenna)) this.#report();
-        this.#listeners.tell({
+        if (this.#disconnected.delete(antenna)) this.#show();
+        this.tell({
           reader: this.#config.id,
           antenna,
           tag,
@@ -127,14 +104,14 @@ export class R700Reader implements TagReader {
       case 'antenna':
         if (event.isConnected) this.#disconnected.delete(event.antenna);
         else if (String(event.antenna) in this.#config.antennas) this.#disconnected.add(event.antenna);
-        this.#report();
+        this.#show();
         break;
       case 'inventory':
         if (event.status === 'idle') check();
         break;
       case 'overflow':
         this.#overflow = { events: event.purged, at: performance.now() };
-        this.#report();
+        this.#show();
         break;
     }
   }
@@ -146,19 +123,19 @@ export class R700Reader implements TagReader {
       const { isIdle, time } = await api.status();
       clock.set(time, performance.now());
       if (this.#overflow && performance.now() - this.#overflow.at > statusEveryMs) this.#overflow = null;
-      this.#report();
+      this.#show();
       if (isIdle) stream.destroy(new TransportError(`${this.#name}: its inventory was stopped`));
     } catch (error) {
       stream.destroy(error as Error);
     }
   }
 
-  #report(): void {
+  #show(): void {
     const [antenna] = this.#disconnected;
-    if (antenna !== undefined) this.#health.faulty(`antenna ${antenna} isn’t connected; check its cable`);
+    if (antenna !== undefined) this.healthReport.faulty(`antenna ${antenna} isn’t connected; check its cable`);
     else if (this.#overflow)
-      this.#health.faulty(`it discarded ${this.#overflow.events} events, because they were not received fast enough`);
-    else this.#health.ready();
+      this.healthReport.faulty(`it discarded ${this.#overflow.events} events, because they were not received fast enough`);
+    else this.healthReport.ready();
   }
 
   get #name(): string {
