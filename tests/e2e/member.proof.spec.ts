@@ -1,19 +1,19 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
-import { changeableFrom } from '@washdesk/rules/plans/self-service';
+import type { Browser, Page } from '@playwright/test';
 import type { Member } from '@washdesk/simulators/company/member-model';
 import { sizeOf } from '@washdesk/test-support/sizes';
 import { queryCloud } from './support/cloud-database.ts';
-import { memberCode } from './support/member-link.ts';
-import { memberWith, pastDueMember } from './support/members.ts';
+import { memberCode, memberLink } from './support/member-link.ts';
+import { cancelableMember, formerMember, memberWith, pastDueMember } from './support/members.ts';
 import { enterCard, firstHeading } from './support/online.ts';
 import { personWith } from './support/people.ts';
 import { staff } from './support/register.ts';
 import type { RunWorkbench } from './support/run-workbench.ts';
 import { lookUp, resultOf } from './support/screen.ts';
 import { paintedAtBest } from './support/slow-phone.ts';
+import type { GoodCard } from './support/stripe/cards.ts';
 import { stripeOf } from './support/stripe/reader.ts';
-import { expect, test } from './support/test.ts';
+import { expect, test, type OwnWorkplace } from './support/test.ts';
 
 const declined = '4000000000000002';
 const register = { viewport: { width: 1280, height: 800 }, hasTouch: false, isMobile: false };
@@ -21,12 +21,8 @@ const register = { viewport: { width: 1280, height: 800 }, hasTouch: false, isMo
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 /** Returns the next member whose last payment failed, on a wash plan that may be canceled by now. */
-async function owingMember(workbench: RunWorkbench, site: number): Promise<Member> {
-  for (;;) {
-    const member = await memberWith(() => pastDueMember(workbench, site), 'price_SuperKiss');
-    if (changeableFrom(new Date(member.subscription!.created)) <= new Date()) return member;
-  }
-}
+const owingMember = (workbench: RunWorkbench, site: number): Promise<Member> =>
+  cancelableMember(() => memberWith(() => pastDueMember(workbench, site), 'price_SuperKiss'));
 
 /** Returns the address in the message about a failed payment. It is stored without the message, which waits for the hours of notices. */
 async function paymentLink(workbench: RunWorkbench, { id }: Member): Promise<string> {
@@ -41,6 +37,28 @@ async function paymentLink(workbench: RunWorkbench, { id }: Member): Promise<str
 
 const statusAtLane = async (workbench: RunWorkbench, { plate }: Member): Promise<string | undefined> =>
   (await queryCloud<{ status: string }>(workbench, 'select status from roster_entry where code = $1 and not removed', [plate]))[0]?.status;
+
+/** Looks the plate up at a register, as a cashier does when the car is at the lane. */
+async function expectLetIn(
+  browser: Browser,
+  { workbench, workplace }: { workbench: RunWorkbench; workplace: OwnWorkplace },
+  { plate }: Member,
+): Promise<void> {
+  const counter = await browser.newContext({ ...register, baseURL: workbench.url });
+  await staff(counter, workbench, personWith(workbench.company, 'Cashier'), workplace);
+  const lane = await counter.newPage();
+  await lane.goto('/redeemunlimited');
+  await lookUp(lane, plate);
+  await expect(resultOf(lane).getByText('Let in', { exact: true })).toBeVisible();
+  await counter.close();
+}
+
+/** Enters the worker's card on Stripe's page and returns its name on ours. */
+async function saveCard(page: Page, { number, shown }: GoodCard): Promise<string> {
+  await enterCard(page, number);
+  await page.getByRole('button', { name: 'Save card' }).click();
+  return shown.replace(' ending in', '');
+}
 
 const standing = (page: Page, word: string) => page.getByRole('region').getByText(word, { exact: true });
 
@@ -75,9 +93,7 @@ test('a member whose payment failed pays on the phone with another card and is l
     await page.getByRole('button', { name: 'Save card' }).click();
     await expect(page.getByRole('alert')).toBeVisible();
     expect((await planAtStripe()).status).toBe('past_due');
-    await enterCard(page, card.number);
-    await page.getByRole('button', { name: 'Save card' }).click();
-    const shown = card.shown.replace(' ending in', '');
+    const shown = await saveCard(page, card);
     await expect(page.getByText(`Card saved: ${shown}.`)).toBeVisible();
     await view(page, 'Card saved');
     await page.getByRole('button', { name: `Pay ${dollars} with ${shown}` }).click();
@@ -91,13 +107,7 @@ test('a member whose payment failed pays on the phone with another card and is l
     expect((await planAtStripe()).status).toBe('active');
     expect((await invoices()).filter(({ status }) => status === 'open')).toEqual([]);
     await expect.poll(() => statusAtLane(workbench, member)).toBe('active');
-    const counter = await browser.newContext({ ...register, baseURL: workbench.url });
-    await staff(counter, workbench, personWith(workbench.company, 'Cashier'), workplace);
-    const lane = await counter.newPage();
-    await lane.goto('/redeemunlimited');
-    await lookUp(lane, member.plate);
-    await expect(resultOf(lane).getByText('Let in', { exact: true })).toBeVisible();
-    await counter.close();
+    await expectLetIn(browser, { workbench, workplace }, member);
   });
 
   const billed = (await invoices()).length;
@@ -128,6 +138,47 @@ test('a member whose payment failed pays on the phone with another card and is l
     expect(await planAtStripe()).toMatchObject({ status: 'active', cancel_at_period_end: false, cancel_at: null });
     expect(await invoices()).toHaveLength(billed);
   });
+});
+
+test('a member whose plan ended starts it again on the phone with a new card, and is let in', async ({
+  page,
+  browser,
+  workbench,
+  workplace,
+  card,
+  view,
+}) => {
+  const member = await memberWith(() => formerMember(workbench, workplace.site), 'price_SuperKiss');
+  const runningPlans = async () => (await stripeOf(workbench).subscriptions.list({ customer: member.id, status: 'active' })).data;
+  expect(await statusAtLane(workbench, member)).toBe('canceled');
+  await page.goto('/member');
+  await page.getByLabel('Email, phone or plate').fill(member.plate);
+  await page.getByRole('button', { name: 'Send My Link' }).click();
+  const link = await memberLink(workbench, member);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(standing(page, 'Ended')).toBeVisible();
+  await view(page, 'Plan that ended');
+  await page.getByRole('button', { name: 'Start Again' }).click();
+  await expect(page.getByText('By starting, you agree to these terms')).toBeVisible();
+  await view(page, 'Start again');
+  await page.getByRole('button', { name: /^(Add Card|Use Another Card)$/ }).click();
+  await page.waitForURL(/\/c\/pay\//);
+  const shown = await saveCard(page, card);
+  const pay = page.getByRole('button', { name: new RegExp(`^Pay \\$[\\d.]+ with ${shown}$`) });
+  const dollars = /\$([\d.]+)/.exec(await pay.innerText())?.[1];
+  expect(await runningPlans()).toEqual([]);
+  await pay.click();
+  await expect(page.getByText('Your plan runs again. Drive up: the lane lets you in.')).toBeVisible();
+  await expect(standing(page, 'Active')).toBeVisible();
+  await view(page, 'Started again');
+  const plans = await runningPlans();
+  expect(plans.map(({ metadata }) => metadata['old_id'])).toEqual([member.subscription!.id]);
+  const invoices = (await stripeOf(workbench).invoices.list({ subscription: plans[0]!.id })).data;
+  expect(invoices.map(({ amount_paid }) => (amount_paid / 100).toFixed(2))).toEqual([dollars]);
+  await expect.poll(() => statusAtLane(workbench, member)).toBe('active');
+  await expectLetIn(browser, { workbench, workplace }, member);
 });
 
 test.describe('a slow phone', () => {

@@ -1,5 +1,6 @@
 import { lackingForCompletion } from '@washdesk/rules/customers/complete-customer';
 import { suitsPlate } from '@washdesk/rules/plans/plan-choice';
+import { changeableFrom } from '@washdesk/rules/plans/self-service';
 import type { Company } from '@washdesk/simulators/company/company';
 import type { Member } from '@washdesk/simulators/company/member-model';
 import { washPricesOf } from '../../workbench/wash-members.ts';
@@ -83,4 +84,12 @@ export function memberOf({ members }: Company, { customer }: { customer: string 
   const member = members.find(({ id }) => id === customer);
   if (!member) throw new Error(`The company has no member ${customer}`);
   return member;
+}
+
+/** Returns the next member whose first full month is over: they may cancel or change their plan themselves. */
+export async function cancelableMember(next: () => Promise<Member>): Promise<Member> {
+  for (;;) {
+    const member = await next();
+    if (member.subscription && changeableFrom(new Date(member.subscription.created)) <= new Date()) return member;
+  }
 }
