@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { memberLink } from './support/member-link.ts';
+import { cancelableMember } from './support/members.ts';
+import { tabTo } from './support/tab-to.ts';
 import { expect, test } from './support/test.ts';
 import { album, type View } from './support/view.ts';
 
@@ -85,6 +87,36 @@ for (const lang of ['en', 'es'] as const) {
     }
   });
 }
+
+test('a plan is canceled by the keyboard alone', async ({ page, workbench, newMember }) => {
+  const member = await cancelableMember(newMember);
+  const { keyboard } = page;
+  await page.goto('/member');
+  await tabTo(page, page.getByRole('textbox'));
+  await keyboard.type(member.plate);
+  await keyboard.press('Enter');
+  const link = await memberLink(workbench, member);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await tabTo(page, page.getByRole('button', { name: words.en.go }));
+  await keyboard.press('Enter');
+  await tabTo(page, page.getByRole('button', { name: words.en.cancel }));
+  await keyboard.press('Enter');
+  const reason = page.getByLabel('Why are you leaving?');
+  await tabTo(page, reason);
+  await keyboard.type('I moved');
+  await expect(reason).toHaveValue('moved');
+  await tabTo(page, page.getByLabel('Anything else? (optional)'));
+  await keyboard.type('Thank you');
+  await tabTo(page, page.getByRole('button', { name: 'Cancel My Plan' }));
+  await keyboard.press('Space');
+  await expect(page.getByRole('heading', { name: 'Your plan is canceled' })).toBeFocused();
+  await tabTo(page, page.getByRole('button', { name: words.en.back }));
+  await keyboard.press('Enter');
+  await tabTo(page, page.getByRole('button', { name: 'Keep My Plan' }));
+  await keyboard.press('Enter');
+  await expect(page.getByText('Your plan goes on. Nothing was charged.')).toBeVisible();
+});
 
 test('a screen reader finds the members’ page in its order, each control by its name', async ({ page, workbench, newMember }) => {
   const member = await newMember();
