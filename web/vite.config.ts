@@ -89,7 +89,7 @@ export default defineConfig({
   server: { proxy: { '/api': { target: apiUrl, ws: true }, '/health': apiUrl } },
   build: {
     rolldownOptions: {
-      input: ['index.html', 'online.html', 'member.html', 'setup.html', 'signature.html', signatureWorker],
+      input: ['index.html', 'online.html', 'member.html', 'setup.html', 'signature.html', 'local.html', signatureWorker],
       output: {
         // A service worker keeps its address, and its folder is what it may control.
         entryFileNames: ({ facadeModuleId }) =>

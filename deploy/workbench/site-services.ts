@@ -12,6 +12,7 @@ import type { AgentConfigInput } from '@washdesk/site-agent/config';
 import { SITEWATCH } from './seed/company-seed.ts';
 import { sharedProcess } from './shared-process.ts';
 import { siteDevices } from './site-devices/site-devices.ts';
+import { WEB_ROOT } from './web-build.ts';
 import type { WorkbenchContext } from './workbench-context.ts';
 
 /** The address of a site's Sitewatch, for people who read the database over their own connection. */
@@ -86,6 +87,21 @@ export function foreignDatabase(folder: string, site: number): string {
 /** The name of the port at which a site's agent receives posts of devices. */
 const receiverOf = (site: number): string => `receiver-${site}`;
 
+/** The PINs of every site's local page. */
+export const localPins = { it: '202611', cashier: '111222' } as const;
+
+/** The name of its port. */
+export const localPageName = (site: number): string => `local-page-${site}`;
+
+function localPinFiles(folder: string): { itPinFile: string; cashierPinFile: string } {
+  const written = (name: string, pin: string): string => {
+    const file = path.join(folder, name);
+    writeFileSync(file, pin, { mode: 0o600 });
+    return file;
+  };
+  return { itPinFile: written('it-pin', localPins.it), cashierPinFile: written('cashier-pin', localPins.cashier) };
+}
+
 function agentService(base: WorkbenchContext, site: WashSite): Service {
   const name = `agent-${site.number}`;
   return createService(name, () =>
@@ -118,6 +134,7 @@ function agentConfig(base: WorkbenchContext, { number, name, timeZone }: WashSit
     clockFile: base.clockFile,
     ...(sitewatch && { sitewatch }),
     receiver: { host: LOOPBACK, port: ports.port(receiverOf(number)) },
+    localPage: { port: ports.port(localPageName(number)), folder: WEB_ROOT, ...localPinFiles(folder) },
     devices: siteDevices.flatMap(({ simulator, agentDevices }) => {
       return agentDevices?.({ host: LOOPBACK, port: ports.port(`${simulator}-${number}`) }, name) ?? [];
     }),

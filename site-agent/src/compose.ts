@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import { v4 as uuidv4 } from 'uuid';
 import { agentDevice, sitewatchDevice } from '@washdesk/site-protocol/commands';
+import type { ConfigCheck } from '@washdesk/site-protocol/local-page';
 import { ackTopic, agentFilters, rosterTopic } from '@washdesk/site-protocol/topics';
 import { AtMostOnce } from './actions/at-most-once.ts';
 import { CloudTime } from './actions/cloud-time.ts';
@@ -28,6 +29,8 @@ import { sitewatchWrites } from './features/sites/sitewatch/sitewatch-writes.ts'
 import { sitewatchCommands } from './features/sites/sitewatch/sitewatch.ts';
 import { Backups } from './journal/backups.ts';
 import { Journal } from './journal/journal.ts';
+import { createLocalPage } from './local-page/create-local-page.ts';
+import { RecentLog } from './local-page/recent-log.ts';
 import { BrokerOutage } from './mqtt/broker-outage.ts';
 import { CloudAnswers } from './mqtt/cloud-answers.ts';
 import { CommandReceiver } from './mqtt/command-receiver.ts';
@@ -50,10 +53,18 @@ export interface Agent {
   stop(): Promise<void>;
 }
 
+/** What the local page shows of the process that runs the agent. */
+export interface AgentProcess {
+  recentLog: RecentLog;
+  checkConfig: () => ConfigCheck;
+}
+
+const noProcess: AgentProcess = { recentLog: new RecentLog(), checkConfig: () => ({ problems: [], changed: false }) };
+
 const bytesPerMegabyte = 1_048_576;
 
 /** Builds an agent from its configuration. */
-export async function composeAgent(config: AgentConfig, version: string, log: Logger): Promise<Agent> {
+export async function composeAgent(config: AgentConfig, version: string, log: Logger, process: AgentProcess = noProcess): Promise<Agent> {
   const { site } = config;
   const boot = uuidv4();
 
@@ -192,6 +203,26 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
       laneDecisions.read({ lane: payload.lane, source, code: payload.tag, at });
   });
 
+  const localPage =
+    config.localPage &&
+    createLocalPage({
+      config: config.localPage,
+      site: { number: site, name: config.name, timeZone: config.timeZone },
+      version,
+      app: config.cloud.url,
+      devices: identities,
+      events,
+      problems,
+      journal,
+      cloudTime,
+      broker,
+      dispatcher,
+      lanes: laneDecisions,
+      ...process,
+      clock,
+      log,
+    });
+
   const receiver = new CommandReceiver({
     site,
     keys: new Map(Object.entries(config.commandKeys)),
@@ -214,6 +245,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     start() {
       devices.start();
       pushReceiver?.start();
+      localPage?.start();
       leasePublisher.start();
       answers.start();
       health.start();
@@ -227,6 +259,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     // leases end first, so that the cloud sends no more gate commands; running commands are answered while connection and devices are
     // available; the journal closes last
     async stop() {
+      await localPage?.stop();
       leasePublisher.stop();
       answers.stop();
       health.stop();

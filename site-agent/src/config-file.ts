@@ -15,6 +15,18 @@ export function readAgentConfig(file: string): AgentConfig {
   throw new ConfigError([`${file} has ${parsed.error.issues.length} problem(s):`, ...parsed.error.issues.map(line)].join('\n'));
 }
 
+/** Returns what is wrong with the file as it is now, one line per problem; empty if an agent starts with it. */
+export function configProblems(file: string): string[] {
+  try {
+    readAgentConfig(file);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const [first = '', ...problems] = error.message.split('\n').map((text) => text.trim());
+    return problems.length > 0 ? problems : [first];
+  }
+}
+
 function readYaml(file: string): unknown {
   let text: string;
   try {

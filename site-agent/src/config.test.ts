@@ -77,6 +77,22 @@ describe('the configuration', () => {
     expect(problemsOf({ ...smallest, broker: { ...smallest.broker, tls: { caFile: '/nowhere' } } })).toContain('cannot be read');
   });
 
+  it('takes the PINs of the local page from files, hashed, and its address from the site’s network', async () => {
+    const file = (name: string, pin: string): string => {
+      writeFileSync(join(folder.path, name), `${pin}\n`);
+      return join(folder.path, name);
+    };
+    const [itPinFile, cashierPinFile] = [file('it', '123456'), file('cashier', '654321')];
+    const { localPage } = read({ ...smallest, localPage: { itPinFile, cashierPinFile } });
+    expect(localPage).toMatchObject({ host: '127.0.0.1', port: 8_091 });
+    expect(await localPage?.pins.roleOf('654321')).toBe('cashier');
+    expect(JSON.stringify(localPage)).not.toMatch(/123456|654321/);
+    const problems = problemsOf({ ...smallest, localPage: { host: '8.8.8.8', itPinFile: file('short', '12345') } });
+    expect(problems).toMatch(/localPage\.host: use this computer/);
+    expect(problems).toMatch(/localPage\.itPinFile: write 6 to 12 digits/);
+    expect(problemsOf({ ...smallest, localPage: { itPinFile, cashierPinFile: itPinFile } })).toMatch(/the two PINs must differ/);
+  });
+
   it('takes secrets from files, without the line end', () => {
     const passwordFile = join(folder.path, 'password');
     writeFileSync(passwordFile, 'from the file\n');

@@ -5,6 +5,7 @@ import { agentDevice, sitewatchDevice } from '@washdesk/site-protocol/commands';
 import { fileContents, secretOf } from './config-secrets.ts';
 import { deviceConfig } from './drivers/registry.ts';
 import { sitewatchFields } from './drivers/sitewatch/config.ts';
+import { localPageConfig } from './local-page/config.ts';
 
 /** The cloud's public key in PEM, as `openssl pkey -pubout` prints it. */
 const ed25519Key = z.string().transform((pem, context): KeyObject => {
@@ -115,6 +116,8 @@ export const agentConfig = z
         port: z.int().min(1).max(65_535).default(8_090),
       })
       .optional(),
+    /** The agent’s own page in the site’s network; without it there is none. */
+    localPage: localPageConfig.optional(),
     devices: z.array(deviceConfig).default([]),
     lanes: lanes.prefault({}),
     tags: tagFormat.default({ ...defaultTagFormat, head: [...defaultTagFormat.head], tail: [...defaultTagFormat.tail] }),

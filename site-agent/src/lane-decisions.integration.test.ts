@@ -76,6 +76,7 @@ async function startLanes(cooldownMs = 0) {
   const gates = new Map([[1, 'north']]);
   const lanes = new LaneDecisions({ policy, gates, journal, clock, dispatcher, usageWriter, events, log: noLog });
   return {
+    lanes,
     decisions,
     /** Returns the decision about a car whose tag was read now, or so long ago. */
     async read(code: string, { on = 1, agoMs = 0 } = {}) {
@@ -233,6 +234,27 @@ describe('a lane that does not open by itself', () => {
   it('tells its decision and does nothing', async () => {
     expect(await lane.read(tag, { on: 2 })).toMatchObject({ lane: 2, admitted: true, reason: 'admitted', gate: null, usage: null });
     expect([usages(), pulses()]).toEqual([[], 0]);
+  });
+});
+
+describe('a code that a person enters', () => {
+  const id = '0190a1b2-0000-7000-8000-000000000001';
+
+  it('records one wash under the id of the press, and none within 300 s of another', async () => {
+    const admit = (code: string, press = id) => lane.lanes.admit({ id: press, lane: 1, code });
+    expect(admit(tag)).toEqual({ admitted: true, reason: 'admitted', planName: 'STR SUPER KISS', recorded: true });
+    expect(admit(tag)).toMatchObject({ admitted: true, recorded: true });
+    expect(admit(plate, '0190a1b2-0000-7000-8000-000000000002')).toMatchObject({ reason: 'already-redeemed', recorded: false });
+    expect(admit('OLD1-IL', '0190a1b2-0000-7000-8000-000000000003')).toMatchObject({ reason: 'not-active', recorded: false });
+    expect(await lane.read(plate)).toMatchObject({ reason: 'already-redeemed', gate: null });
+    await eventually(() => inSitewatch.length === 1);
+    expect(usages()).toMatchObject([{ id, lane: 1, code: tag, customer: 'cus_1' }]);
+    expect([inSitewatch[0]?.usageId, pulses()]).toEqual([id, 0]);
+  });
+
+  it('opens no gate by itself, and its trace says so', async () => {
+    lane.lanes.admit({ id, lane: 1, code: tag });
+    expect(await tracesOf(tag)).toMatchObject({ outcome: 'shown', command: null });
   });
 });
 

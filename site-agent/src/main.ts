@@ -3,8 +3,9 @@ import { pino, type LevelWithSilent, type Logger } from 'pino';
 import { z } from 'zod';
 import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
 import { composeAgent } from './compose.ts';
-import { ConfigError, readAgentConfig } from './config-file.ts';
+import { ConfigError, configProblems, readAgentConfig } from './config-file.ts';
 import { JournalInUse, JournalUnusable } from './journal/open-database.ts';
+import { RecentLog } from './local-page/recent-log.ts';
 
 const manifest = z.object({ version: z.string() });
 
@@ -17,16 +18,24 @@ function agentVersion(): string {
  * Returns a logger that writes one JSON line per event to stdout. Anything that looks like a card number is removed
  * (docs/site-devices.md#card-numbers).
  */
-function createLog(level: LevelWithSilent, site: number): Logger {
-  return pino({ level, base: { site }, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: redactCardNumbers } });
+function createLog(level: LevelWithSilent, site: number, recent: RecentLog): Logger {
+  const streamWrite = (line: string): string => {
+    const redacted = redactCardNumbers(line);
+    recent.add(redacted);
+    return redacted;
+  };
+  return pino({ level, base: { site }, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite } });
 }
 
 /** Runs the agent of one wash site until it is stopped: `node site-agent/src/main.ts <config.yaml>`. */
 async function main(file: string | undefined): Promise<void> {
   if (!file) throw new ConfigError('Usage: node site-agent/src/main.ts <config.yaml>');
   const config = readAgentConfig(file);
-  const log = createLog(config.log.level, config.site);
-  const agent = await composeAgent(config, agentVersion(), log);
+  const recentLog = new RecentLog();
+  const log = createLog(config.log.level, config.site, recentLog);
+  const read = readFileSync(file, 'utf8');
+  const checkConfig = () => ({ problems: configProblems(file), changed: readFileSync(file, 'utf8') !== read });
+  const agent = await composeAgent(config, agentVersion(), log, { recentLog, checkConfig });
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {

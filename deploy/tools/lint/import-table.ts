@@ -87,7 +87,8 @@ export const importTable: readonly Row[] = [
     name: 'web-public',
     files: /^(?<own>web\/src\/public\/)/,
     may: ['shared/rules/'],
-    mayAsType: ['shared/contracts/', 'npm:zod'],
+    // the agent's own page has its calls in the site protocol
+    mayAsType: ['shared/contracts/', 'shared/site-protocol/local-page', 'npm:zod'],
     packages: { only: ['npm:react', 'npm:react-dom', 'npm:signature_pad'] },
   },
   { name: 'web', files: /^(?<own>web\/)/, may: [SHARED], packages: 'all' },
@@ -294,7 +295,15 @@ export const importTable: readonly Row[] = [
   {
     name: 'agent-local-page',
     files: /^(?<own>site-agent\/src\/local-page\/)/,
-    may: ['site-agent/src/actions/', 'site-agent/src/ports/', 'site-agent/src/journal/', ...AGENT_SHARED],
+    // listens like the receiver of pushes; PINs are files like every secret of the configuration
+    may: [
+      'site-agent/src/actions/',
+      'site-agent/src/ports/',
+      'site-agent/src/journal/',
+      'site-agent/src/transports/',
+      'site-agent/src/config-secrets.ts',
+      ...AGENT_SHARED,
+    ],
     packages: { except: ['npm:mqtt', ...DEVICE_LIBRARIES] },
   },
   { name: 'site-agent', files: /^(?<own>site-agent\/)/, may: AGENT_SHARED, packages: 'all' },

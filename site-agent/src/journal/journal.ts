@@ -174,6 +174,15 @@ export class Journal {
     this.#unstored.push({ write, tellsEvent: alongside !== null });
   }
 
+  /**
+   * Stores a wash that a person admitted, with its event.
+   * @throws JournalUnwritable | JournalFull if it isn't stored
+   */
+  addUsage({ usage, event }: Alongside): void {
+    this.outbox.checkRoom([event]);
+    if (!this.#stored([this.laneUsages.add(usage)], event)) throw new JournalUnwritable(unwritable, { cause: this.#lastFault });
+  }
+
   /** Records that Sitewatch has this usage of a lane. */
   usageWritten(id: string): void {
     this.#store([this.laneUsages.markWritten(id)]);

@@ -42,6 +42,10 @@ export class LaneUsages {
     return this.#byId.has(id);
   }
 
+  find(id: string): LaneUsage | null {
+    return this.#byId.get(id) ?? null;
+  }
+
   /** Returns the customer's latest usage after this instant; null without one. */
   latestOf(customer: string, after: Date): LaneUsage | null {
     const since = after.toISOString();

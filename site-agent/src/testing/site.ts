@@ -1,6 +1,7 @@
 import { startGateSimulator, wiring } from '@washdesk/simulators/gate/gate-simulator';
 import { agentState, deviceState, durableEvent, type DurableEvent } from '@washdesk/site-protocol/envelope';
 import { agentStateTopic, deviceStateTopic, eventTopic } from '@washdesk/site-protocol/topics';
+import type { AgentConfigInput } from '../config.ts';
 import { startTestSitewatch } from '../drivers/sitewatch/firebird.fixture.ts';
 import { startAgentProcess, startRosterServer, startTestBroker, type AgentProcess } from './agent.ts';
 import { TestCloud } from './cloud.ts';
@@ -29,7 +30,7 @@ export async function startTestEnvironment() {
 }
 
 /** A site with one gate, and a cloud that communicates with its agent, which is its own process. The agent runs after `startAgent`. */
-export async function createTestSite({ broker, sitewatch, members }: TestEnvironment) {
+export async function createTestSite({ broker, sitewatch, members }: TestEnvironment, settings: Partial<AgentConfigInput> = {}) {
   const folder = temporaryFolder();
   const gate = await startGateSimulator();
   const cloud = new TestCloud(site);
@@ -44,6 +45,7 @@ export async function createTestSite({ broker, sitewatch, members }: TestEnviron
       commandKeys: { [cloud.kid]: cloud.publicKey },
       journal: `${folder.path}/journal`,
       sitewatch: { ...sitewatch.config, salesEverySeconds: 0.1 },
+      ...settings,
       devices: [
         {
           id: 'north',

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { addressOf, HttpListener } from './http-listener.ts';
 import { BodyTooLarge, readDocuments } from './push-body.ts';
 import { RateLimit } from './rate-limit.ts';
 
@@ -28,18 +28,15 @@ export interface PushReceiverOptions {
 const maxConnections = 64;
 /** Connections of peers that are no device of ours, so that they cannot use up the others. */
 const maxForeign = 8;
-const listenAgainMs = 5_000;
 
 /** The one HTTP server of an agent, for devices that post their events. Everything else gets 404. */
 export class PushReceiver {
   readonly #options: PushReceiverOptions;
   readonly #addresses: ReadonlySet<string>;
   readonly #limits: ReadonlyMap<PushRoute, RateLimit>;
-  readonly #stopping = new AbortController();
   readonly #server: Server;
+  readonly #listener: HttpListener;
   #foreign = 0;
-  #port = 0;
-  #running: Promise<void> | undefined;
 
   constructor(options: PushReceiverOptions) {
     this.#options = options;
@@ -50,43 +47,23 @@ export class PushReceiver {
     });
     this.#server.maxConnections = maxConnections;
     this.#server.on('connection', (socket) => this.#accept(socket));
+    const { host, port, routes } = options;
+    const onProblem = (problem: string | null): void => routes.forEach((route) => route.report(problem));
+    this.#listener = new HttpListener(this.#server, { host, port, onProblem });
   }
 
   /** The port in use; 0 while it does not listen. */
   get port(): number {
-    return this.#port;
+    return this.#listener.port;
   }
 
   /** Begins to listen. Returns at once; an address that is not available yet is retried without limit. */
   start(): void {
-    this.#running ??= this.#listen();
+    this.#listener.start();
   }
 
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#running;
-    if (!this.#server.listening) return;
-    const closed = new Promise((resolve) => this.#server.close(resolve));
-    this.#server.closeAllConnections();
-    await closed;
-  }
-
-  async #listen(): Promise<void> {
-    const { host, port, routes } = this.#options;
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      try {
-        await listening(this.#server, host, port);
-        const address = this.#server.address();
-        this.#port = typeof address === 'object' && address ? address.port : port;
-        for (const route of routes) route.report(null);
-        return;
-      } catch (error) {
-        const why = `the agent can’t listen on ${host}:${port}: ${(error as Error).message}`;
-        for (const route of routes) route.report(why);
-        await sleep(listenAgainMs, undefined, { signal }).catch(() => undefined);
-      }
-    }
+  stop(): Promise<void> {
+    return this.#listener.stop();
   }
 
   #accept(socket: Socket): void {
@@ -135,19 +112,7 @@ function sameText(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b));
 }
 
-const addressOf = (socket: Socket): string => (socket.remoteAddress ?? '').replace(/^::ffff:/u, '');
-
 /** Responds without reading the body. */
 function refuse(response: ServerResponse, status: number): void {
   response.writeHead(status, { 'Content-Length': 0, Connection: 'close' }).end();
-}
-
-function listening(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
 }

@@ -2,8 +2,15 @@ import type { ReactNode } from 'react';
 import { LanguageSwitch } from './language-switch.tsx';
 import styles from './page-header.module.css';
 
+interface PageHeaderProps {
+  brand: string;
+  /** At the end of the bar; the language if there is a choice. */
+  end?: ReactNode;
+  children?: ReactNode;
+}
+
 /** The name and the language; `children` is the way through the steps of a page. */
-export function PageHeader({ brand, children }: { brand: string; children?: ReactNode }) {
+export function PageHeader({ brand, end = <LanguageSwitch />, children }: PageHeaderProps) {
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
@@ -14,9 +21,7 @@ export function PageHeader({ brand, children }: { brand: string; children?: Reac
           </svg>
           {brand}
         </span>
-        <span className={styles.languages}>
-          <LanguageSwitch />
-        </span>
+        <span className={styles.languages}>{end}</span>
         {children}
       </div>
     </header>

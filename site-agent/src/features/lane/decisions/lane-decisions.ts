@@ -1,17 +1,19 @@
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { redeemWindowMs } from '@washdesk/rules/company/redeem-window';
-import type { CommandResult } from '@washdesk/site-protocol/commands';
+import { agentDevice, type CommandResult } from '@washdesk/site-protocol/commands';
 import type { LivePayload } from '@washdesk/site-protocol/events';
 import type { RosterEntry } from '@washdesk/site-protocol/roster';
 import { gateOpenExpiryMs } from '@washdesk/site-protocol/timing';
 import type { CommandDispatcher } from '../../../actions/command-dispatcher.ts';
 import { steadyNow } from '../../../actions/steady-clock.ts';
 import type { Alongside, Journal } from '../../../journal/journal.ts';
+import type { LaneUsage } from '../../../journal/lane-usages.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import type { EnteredAdmission, EnteredCode, LaneAdmission } from '../../../ports/lane-admission.ts';
 import type { SiteEvents } from '../../../ports/site-events.ts';
 import { WriteDeadline } from '../../../ports/write-deadline.ts';
-import { decide, type RosterAgePolicy } from './decide.ts';
+import { decide, type Decision, type RosterAgePolicy } from './decide.ts';
 import type { UsageWriter } from './usage-writer.ts';
 
 /** A car at a lane: its code as the roster has it. */
@@ -52,7 +54,7 @@ const stayedShut = new Set<LivePayload<'decision'>['gate']>(['rejected', 'expire
  * Decides about each car by the site's roster, and opens the gates of lanes that open by themselves (docs/rules/lane.md#decisions-at-the-lane).
  * The usage is stored in the transaction that stores the opening's id, so neither exists without the other.
  */
-export class LaneDecisions {
+export class LaneDecisions implements LaneAdmission {
   readonly #options: LaneDecisionsOptions;
   /** Usages whose gate let no car in: the same car is admitted again at the same lane. */
   readonly #shut = new Set<string>();
@@ -69,24 +71,39 @@ export class LaneDecisions {
     this.#running.add(running);
   }
 
+  admit({ id, lane, code }: EnteredCode): EnteredAdmission {
+    const { journal, clock, usageWriter, events, log } = this.#options;
+    const [began, now] = [performance.now(), clock.now()];
+    const entry = journal.roster.find(code);
+    const planName = entry?.planName ?? null;
+    if (journal.laneUsages.find(id)?.record.code === code) return { admitted: true, reason: 'admitted', planName, recorded: true };
+    const { admitted, reason } = this.#decision(entry, now);
+    if (!admitted || !entry) return { admitted, reason, planName, recorded: false };
+    journal.addUsage(usageOf({ id, lane, code }, entry, agentDevice, now));
+    usageWriter.start();
+    const decidedMs = performance.now() - began;
+    const payload = { lane, code, customer: entry.customer, admitted, reason, decidedMs, ...noOpening, usage: id, answeredMs: null };
+    events.publish({ kind: 'decision', source: agentDevice, payload });
+    log.info({ lane, reason, usage: id }, 'Wash recorded for an entered code');
+    return { admitted, reason, planName, recorded: true };
+  }
+
   /** Waits for openings in progress. */
   async stop(): Promise<void> {
     await Promise.all(this.#running);
   }
 
   async #decide(read: LaneRead): Promise<void> {
-    const { policy, gates, journal, clock, log } = this.#options;
+    const { gates, journal, clock, log } = this.#options;
     const now = clock.now();
     const entry = journal.roster.find(read.code);
-    const recent = entry && journal.laneUsages.latestOf(entry.customer, new Date(now.getTime() - redeemWindowMs));
-    const redeemed = recent && new Date(recent.record.at);
-    const { admitted, reason } = decide({ entry, confirmed: journal.roster.confirmed, redeemed, now }, policy);
+    const { admitted, reason, recent } = this.#decision(entry, now);
     const decidedMs = performance.now() - read.at;
 
     const gate = gates.get(read.lane);
     const again = reason === 'already-redeemed' && recent?.lane === read.lane && this.#shut.has(recent.record.usageId);
     const opens = gate !== undefined && entry !== null && (admitted || again);
-    const opening = opens ? await this.#open(read, gate, admitted ? usageOf(read, entry, gate, now) : null) : null;
+    const opening = opens ? await this.#open(read, gate, admitted ? usageOf({ ...read, id: uuidv7() }, entry, gate, now) : null) : null;
     if (opening?.usage) this.#options.usageWriter.start();
     if (opening) this.#noteShut(opening, again ? recent.record.usageId : opening.usage);
 
@@ -95,6 +112,13 @@ export class LaneDecisions {
     const payload = { lane, code, customer: entry?.customer ?? null, admitted, reason, decidedMs, ...(opening ?? noOpening), answeredMs };
     this.#options.events.publish({ kind: 'decision', source, payload });
     log.info({ lane, admitted, reason, gate: opening?.gate, usage: opening?.usage }, 'Lane decision');
+  }
+
+  #decision(entry: RosterEntry | null, now: Date): Decision & { recent: LaneUsage | null } {
+    const { policy, journal } = this.#options;
+    const recent = entry && journal.laneUsages.latestOf(entry.customer, new Date(now.getTime() - redeemWindowMs));
+    const redeemed = recent && new Date(recent.record.at);
+    return { ...decide({ entry, confirmed: journal.roster.confirmed, redeemed, now }, policy), recent };
   }
 
   /** Opens the gate, unless the read is too long ago: then nothing is stored and nothing moves. */
@@ -125,15 +149,15 @@ export class LaneDecisions {
   }
 }
 
-function usageOf({ lane, code }: LaneRead, entry: RosterEntry, gate: string, now: Date): Alongside {
+function usageOf({ id, lane, code }: EnteredCode, entry: RosterEntry, source: string, now: Date): Alongside {
   const { customer, planName, productClass, priceIncrease } = entry;
-  const [id, at] = [uuidv7(), now.toISOString()];
+  const at = now.toISOString();
   return {
     usage: {
       customer,
       lane,
       record: { usageId: id, code, planName: planName ?? '', productClass, terminal: null, employee: null, at },
     },
-    event: { kind: 'usage', source: gate, payload: { id, lane, code, customer, planName, productClass, priceIncrease, at } },
+    event: { kind: 'usage', source, payload: { id, lane, code, customer, planName, productClass, priceIncrease, at } },
   };
 }

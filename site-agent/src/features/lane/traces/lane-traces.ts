@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { commands } from '@washdesk/site-protocol/commands';
+import { agentDevice, commands } from '@washdesk/site-protocol/commands';
 import type { CommandRequest, CommandSource, CommandTrace } from '../../../actions/command-dispatcher.ts';
 import type { Journal } from '../../../journal/journal.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -84,7 +84,7 @@ export class LaneTraces {
     if (this.#cars.size > carsKept && oldest !== undefined) this.#cars.delete(oldest);
   }
 
-  decision({ payload }: EventOf<'decision'>): void {
+  decision({ source, payload }: EventOf<'decision'>): void {
     const { lane, code, customer, command, decidedMs, answeredMs } = payload;
     const readAt = performance.now() - (answeredMs ?? decidedMs);
     const trace = this.#cars.get(keyOf(lane, code)) ?? this.#newTrace(readAt);
@@ -97,7 +97,8 @@ export class LaneTraces {
     const opening = command === null ? undefined : this.#openings.get(command);
     if (command !== null) this.#openings.delete(command);
     if (opening) trace.append(opening.trace);
-    const opensByItself = this.#options.autoOpen.has(lane);
+    // a lane opens for what its devices read, not for what a person enters
+    const opensByItself = source !== agentDevice && this.#options.autoOpen.has(lane);
     const end = opening?.end ?? { outcome: opensByItself ? ('not-opened' as const) : ('shown' as const), reason: sentence };
     this.#record(trace, { ...nothing, lane, code, customer, command, gate: this.#gateOf(lane) }, end);
   }

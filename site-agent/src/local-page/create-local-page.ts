@@ -1,0 +1,36 @@
+import type { Logger } from 'pino';
+import type { ConfigCheck, LocalView } from '@washdesk/site-protocol/local-page';
+import type { CommandDispatcher } from '../actions/command-dispatcher.ts';
+import type { SiteProblems } from '../actions/site-problems.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { LaneAdmission } from '../ports/lane-admission.ts';
+import type { LocalPageConfig } from './config.ts';
+import { Counter } from './counter.ts';
+import { LocalActs } from './local-acts.ts';
+import { LocalPage } from './local-page.ts';
+import { SiteView, type SiteViewOptions } from './site-view.ts';
+
+interface LocalPageParts extends Omit<SiteViewOptions, 'site' | 'problems' | 'journal'> {
+  config: LocalPageConfig;
+  site: LocalView['site'];
+  problems: SiteProblems;
+  journal: Journal;
+  dispatcher: CommandDispatcher;
+  lanes: LaneAdmission;
+  checkConfig: () => ConfigCheck;
+  log: Logger;
+}
+
+export function createLocalPage({ config, dispatcher, lanes, checkConfig, log, ...shown }: LocalPageParts): LocalPage {
+  const { site, problems, journal, clock } = shown;
+  return new LocalPage({
+    ...config,
+    site: site.number,
+    view: new SiteView(shown),
+    acts: new LocalActs({ dispatcher, site, clock }),
+    counter: new Counter({ lanes, roster: journal.roster }),
+    checkConfig,
+    onProblem: (cause) => problems.set('local-page', cause && 'The local page can’t be opened', { atGates: false, cause }),
+    log,
+  });
+}

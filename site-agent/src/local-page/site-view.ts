@@ -1,0 +1,115 @@
+import { hostname } from 'node:os';
+import type { LivePayload } from '@washdesk/site-protocol/events';
+import type { LocalDecision, LocalDevice, LocalRole, LocalView } from '@washdesk/site-protocol/local-page';
+import type { CloudTime } from '../actions/cloud-time.ts';
+import type { SiteProblems } from '../actions/site-problems.ts';
+import { steadyNow } from '../actions/steady-clock.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { DeviceIdentity } from '../ports/device.ts';
+import type { SiteEvent, SiteEvents } from '../ports/site-events.ts';
+import type { RecentLog } from './recent-log.ts';
+
+export interface SiteViewOptions {
+  site: LocalView['site'];
+  version: string;
+  /** The address of the register's screens. */
+  app: string;
+  devices: readonly DeviceIdentity[];
+  events: Pick<SiteEvents, 'subscribe'>;
+  problems: Pick<SiteProblems, 'all'>;
+  journal: Pick<Journal, 'id' | 'outbox' | 'roster'>;
+  cloudTime: Pick<CloudTime, 'now'>;
+  /** The connection to the cloud’s broker. */
+  broker: { readonly connected: boolean };
+  recentLog: RecentLog;
+  clock: Clock;
+}
+
+const mostTags = 5;
+const mostDecisions = 8;
+const sampleEveryMs = 1_000;
+
+/** What the local page shows: the devices and the last events of the site, from the site event bus. */
+export class SiteView {
+  readonly #options: SiteViewOptions;
+  readonly #devices: ReadonlyMap<string, LocalDevice>;
+  readonly #lanes = new Map<number, LocalDecision[]>();
+  readonly #startedAt: string;
+  #cloud: { connected: boolean; since: string };
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: SiteViewOptions) {
+    this.#options = options;
+    const since = options.clock.now().toISOString();
+    this.#startedAt = since;
+    this.#cloud = { connected: false, since };
+    this.#devices = new Map(
+      options.devices.map((device) => [device.id, { ...device, status: 'connecting', problem: null, since, gate: null, tags: [] }]),
+    );
+    options.events.subscribe((event) => this.#take(event));
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.#sample(), sampleEveryMs);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** @param logFrom the number of the first log line to return */
+  of(role: LocalRole, logFrom: number): LocalView {
+    const { site, version, app, problems, journal, cloudTime, recentLog, clock } = this.#options;
+    this.#sample();
+    const { usedBytes, maxBytes, hoursLeft } = journal.outbox.space();
+    const cloudMs = cloudTime.now();
+    return {
+      role,
+      site,
+      now: this.#now(),
+      clockMs: steadyNow(),
+      journal: journal.id,
+      agent: { version, since: this.#startedAt, host: hostname() },
+      cloud: { ...this.#cloud, app, clockSkewMs: cloudMs === null ? null : clock.now().getTime() - cloudMs },
+      roster: { number: journal.roster.seq, confirmed: journal.roster.confirmed?.toISOString() ?? null },
+      space: { usedBytes, maxBytes, hoursLeft },
+      problems: problems
+        .all()
+        .map(({ code, sentence, cause }) => ({ code, sentence: cause && role === 'it' ? `${sentence}: ${cause}` : sentence })),
+      // causes are for IT
+      devices: [...this.#devices.values()].map((device) => (role === 'it' ? device : { ...device, problem: null })),
+      lanes: [...this.#lanes].map(([lane, decisions]) => ({ lane, decisions })).toSorted((a, b) => a.lane - b.lane),
+      log: role === 'it' ? recentLog.from(logFrom) : null,
+    };
+  }
+
+  #now(): string {
+    return this.#options.clock.now().toISOString();
+  }
+
+  #sample(): void {
+    const { connected } = this.#options.broker;
+    if (connected !== this.#cloud.connected) this.#cloud = { connected, since: this.#now() };
+  }
+
+  #take({ kind, source, payload }: SiteEvent): void {
+    if (kind === 'decision') return this.#decided(payload);
+    const device = this.#devices.get(source);
+    if (!device) return;
+    if (kind === 'device') {
+      const { status, problem = null } = payload.health;
+      if (status !== device.status) device.since = this.#now();
+      Object.assign(device, { status, problem });
+    } else if (kind === 'gate') device.gate = payload;
+    else if (kind === 'tag') {
+      const { tag, antenna, lane, rssi } = payload;
+      device.tags = [{ tag, antenna, lane, rssi, at: this.#now() }, ...device.tags].slice(0, mostTags);
+    }
+  }
+
+  #decided({ lane, code, admitted, reason, gate }: LivePayload<'decision'>): void {
+    const decision = { at: this.#now(), code, admitted, reason, gate };
+    this.#lanes.set(lane, [decision, ...(this.#lanes.get(lane) ?? [])].slice(0, mostDecisions));
+  }
+}

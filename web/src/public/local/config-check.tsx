@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { ConfigCheck as Checked } from '@washdesk/site-protocol/local-page';
+import { Button } from '../components/button.tsx';
+import { Notice } from '../components/notice.tsx';
+import { readLocal } from './local-calls.ts';
+import { texts } from './texts.ts';
+import styles from './local.module.css';
+
+const { config } = texts;
+
+export function ConfigCheck() {
+  const [checked, setChecked] = useState<Checked | 'busy' | 'failed' | null>(null);
+
+  async function check(): Promise<void> {
+    setChecked('busy');
+    setChecked(await readLocal<Checked>('/config-check').catch(() => 'failed' as const));
+  }
+
+  return (
+    <section className={`card ${styles.section}`} aria-labelledby="config">
+      <h2 id="config">{config.heading}</h2>
+      <p className={styles.muted}>{config.sentence}</p>
+      <div className={styles.buttons}>
+        <Button kind="plain" busy={checked === 'busy' && config.busy} onClick={() => void check()}>
+          {config.button}
+        </Button>
+      </div>
+      {checked === 'failed' && <Notice kind="problem">{config.failed}</Notice>}
+      {checked !== null && typeof checked === 'object' && <Result {...checked} />}
+    </section>
+  );
+}
+
+function Result({ problems, changed }: Checked) {
+  if (problems.length === 0)
+    return (
+      <Notice kind={changed ? 'info' : 'good'}>
+        {config.good} {changed ? config.changed : config.same}
+      </Notice>
+    );
+  return (
+    <Notice kind="problem">
+      <p>{config.problems(problems.length)}</p>
+      <ul className={styles.bullets}>
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import type { LocalDevice, ReadOutcome } from '@washdesk/site-protocol/local-page';
+import { Button } from '../components/button.tsx';
+import { ActResult } from './act-result.tsx';
+import { newId, pressLocal } from './local-calls.ts';
+import { texts } from './texts.ts';
+import { usePress } from './use-press.ts';
+import type { Shown } from './use-site.ts';
+import { capitalized, spanBetween, timeAt } from './words.ts';
+import styles from './local.module.css';
+
+const { devices: deviceTexts } = texts;
+
+export function Devices(shown: Shown) {
+  const { devices } = shown.view;
+  return (
+    <section className={`card ${styles.section}`} aria-labelledby="devices">
+      <h2 id="devices">{deviceTexts.heading}</h2>
+      {devices.length === 0 && <p className={styles.muted}>{deviceTexts.none}</p>}
+      <ul className={styles.plainList}>
+        {devices.map((device) => (
+          <Device key={device.id} device={device} {...shown} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Device({ device, ...shown }: Shown & { device: LocalDevice }) {
+  const { id, kind, name, lane, status, problem, since } = device;
+  const { now, site } = shown.view;
+  return (
+    <li className={styles.device}>
+      <div className={styles.row}>
+        <span>
+          <strong>{name}</strong>
+          <span className={styles.muted}>
+            {' '}
+            · {texts.kind[kind]} {id}
+            {lane !== null && ` · ${texts.lane(lane)}`}
+          </span>
+        </span>
+        <span className={`${styles.tag} ${status === 'ready' ? styles.tagGood : styles.tagBad}`}>{texts.deviceStatus[status]}</span>
+      </div>
+      <p className={styles.muted}>
+        {problem && <span className={styles.cause}>{capitalized(problem)} </span>}
+        {texts.status.since(timeAt(since, now, site.timeZone), spanBetween(since, now))}
+      </p>
+      {kind === 'reader' && <Tags device={device} {...shown} />}
+      {(kind === 'gate' || kind === 'printer') && <Tests device={device} kind={kind} {...shown} />}
+    </li>
+  );
+}
+
+function Tags({ device: { tags }, view: { now, site } }: Shown & { device: LocalDevice }) {
+  if (tags.length === 0) return <p className={styles.muted}>{deviceTexts.noTag}</p>;
+  return (
+    <ul className={styles.plainList} aria-label={deviceTexts.lastTag}>
+      {tags.map(({ tag, antenna, rssi, lane, at }) => (
+        <li key={`${tag} ${at}`} className={styles.line}>
+          <span className={styles.code}>{tag}</span>
+          <span className={styles.muted}>
+            {[lane === null ? null : texts.lane(lane), deviceTexts.antenna(antenna, rssi), timeAt(at, now, site.timeZone)]
+              .filter((word) => word !== null)
+              .join(' · ')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Tests({ device: { id, name }, kind, site }: Shown & { device: LocalDevice; kind: 'gate' | 'printer' }) {
+  const [reading, setReading] = useState<ReadOutcome | 'busy' | null>(null);
+  const { busy, outcome, press, check } = usePress('/print', site);
+
+  async function read(): Promise<void> {
+    setReading('busy');
+    const failed: ReadOutcome = { ok: false, values: [], reason: null };
+    setReading(await pressLocal<ReadOutcome>('/read', { id: newId(), device: id, kind }).catch(() => failed));
+  }
+
+  return (
+    <>
+      <div className={styles.buttons}>
+        <Button
+          kind="plain"
+          aria-label={`${deviceTexts.read}: ${name}`}
+          busy={reading === 'busy' && deviceTexts.reading}
+          onClick={() => void read()}
+        >
+          {deviceTexts.read}
+        </Button>
+        {kind === 'printer' && (
+          <Button
+            kind="plain"
+            aria-label={`${deviceTexts.print}: ${name}`}
+            busy={busy && deviceTexts.printing}
+            onClick={() => void (outcome?.outcome === 'unknown' ? check() : press({ printer: id }))}
+          >
+            {outcome?.outcome === 'unknown' ? texts.gates.check : deviceTexts.print}
+          </Button>
+        )}
+      </div>
+      {reading !== null && reading !== 'busy' && <Reading {...reading} />}
+      <ActResult outcome={busy ? null : outcome} />
+    </>
+  );
+}
+
+function Reading({ ok, values, reason }: ReadOutcome) {
+  return (
+    <div role="status">
+      <dl className={styles.facts}>
+        {values.map(({ name, value }) => {
+          const [label, yes, no] = texts.readings[name] ?? [name, 'yes', 'no'];
+          return <Fact key={name} label={label} value={value === null ? texts.notWired : value ? yes : no} />;
+        })}
+        {(!ok || reason) && <Fact label={deviceTexts.readFailed} value={reason ? capitalized(reason) : ''} />}
+      </dl>
+    </div>
+  );
+}
+
+export function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
