@@ -6,6 +6,7 @@ export const proofs = {
   redeems: ['tests/faults/sites/redeem-crashes.proof.test.ts'],
   lateGate: ['tests/faults/sites/late-gate-commands.proof.test.ts'],
   roster: ['tests/faults/sites/roster.proof.test.ts'],
+  lanes: ['tests/faults/sites/lanes.proof.test.ts'],
   laneRecovery: ['tests/faults/sites/lane-recovery.proof.test.ts'],
   money: ['tests/faults/payments/payment-faults.integration.test.ts'],
   signUpCrashes: ['tests/faults/sign-ups/sign-up-crashes.integration.test.ts'],

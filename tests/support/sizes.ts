@@ -37,6 +37,14 @@ const sizes = {
   /** Guesses at who is a member, at links and at codes. */
   members: { small: { guesses: 400 }, full: { guesses: 1_000 } },
   /**
+   * Washes that lanes record by themselves while their agent is killed; members whom a lane without the cloud must admit, and cars of each
+   * kind whom it must not.
+   */
+  lanes: {
+    small: { redeems: 300, kills: 3, members: 40, others: 8 },
+    full: { redeems: 10_000, kills: 20, members: 1_000, others: 100 },
+  },
+  /**
    * Members of a company, each with two codes; kills of an agent during its first sync; changes and look-ups; and the limits of each. The
    * limits of the small size allow for a busy machine.
    */
