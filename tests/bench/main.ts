@@ -2,6 +2,7 @@ import os from 'node:os';
 import { withCompany } from './company.ts';
 import { benchCustomer } from './customer.ts';
 import { benchGate } from './gate.ts';
+import { benchLane } from './lane.ts';
 import { benchRedeem } from './redeem.ts';
 import { benchScale } from './scale/bench.ts';
 import { benchScreens } from './screens.ts';
@@ -13,6 +14,7 @@ import { runs } from './sizes.ts';
 const benches = {
   redeem: benchRedeem,
   gate: benchGate,
+  lane: benchLane,
   lookup: benchLookup,
   signIn: benchSignIn,
   screens: benchScreens,
