@@ -133,7 +133,6 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
   const presence = new Presence({ site, boot, version, devices: identities, roster: journal.roster, problems, outage, clock, log });
   presence.attach(broker);
   const live = new LivePublisher(broker, site, clock, log);
-  events.subscribe((event) => live.publish(event));
   events.subscribe((event) => {
     if (event.kind === 'device') presence.show(event.payload.device, event.payload.health);
   });
@@ -202,6 +201,8 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     if (kind === 'tag' && payload.lane !== null && at !== undefined)
       laneDecisions.read({ lane: payload.lane, source, code: payload.tag, at });
   });
+  // after the decision, which it must not delay
+  events.subscribe((event) => live.publish(event));
 
   const localPage =
     config.localPage &&

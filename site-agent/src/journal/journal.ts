@@ -28,6 +28,7 @@ export interface JournalOptions {
 
 const pruneEveryMs = 3_600_000;
 const diskEveryMs = 1_000;
+const tellAfterMs = 50;
 /** Changes that wait in memory while the disk rejects writes; with more, no action begins. */
 const mostUnstored = 10_000;
 /** Pages of 4 kB copied before other work continues. */
@@ -83,6 +84,7 @@ export class Journal {
   readonly #folder: string;
   /** Changes that the disk rejected, in order; written as soon as the disk accepts them. */
   #unstored: Unstored[] = [];
+  #telling: NodeJS.Timeout | undefined;
   #fault: string | null = null;
   #lastFault: unknown;
   #onEvent: () => void = () => undefined;
@@ -162,7 +164,7 @@ export class Journal {
   begin(key: string, { unstored = false, alongside = null }: { unstored?: boolean; alongside?: Alongside | null } = {}): void {
     if (alongside) this.outbox.checkRoom([alongside.event]);
     const changes = [this.#actions.take(key, this.#cloudTime() ?? 0), ...(alongside ? [this.laneUsages.add(alongside.usage)] : [])];
-    if (this.#stored(changes, alongside?.event)) return;
+    if (this.#stored(changes, alongside?.event, () => this.#tellSoon())) return;
     if (!unstored || this.#unstored.length >= mostUnstored) throw new JournalUnwritable(unwritable, { cause: this.#lastFault });
     try {
       this.#mark(this.#actions.oldest, false);
@@ -269,6 +271,7 @@ export class Journal {
   close(): void {
     clearInterval(this.#pruning);
     clearInterval(this.#watching);
+    clearTimeout(this.#telling);
     this.#storeAgain();
     this.#database.close();
     this.roster.close();
@@ -286,7 +289,7 @@ export class Journal {
   }
 
   /** @returns false if the disk rejected the write; nothing of it is kept */
-  #stored(changes: readonly Change[], event?: EventDraft): boolean {
+  #stored(changes: readonly Change[], event?: EventDraft, tell: () => void = this.#onEvent): boolean {
     if (this.#unstored.length > 0) return false;
     try {
       this.#transact(this.#writing(changes, event));
@@ -298,7 +301,7 @@ export class Journal {
     }
     this.#fault = null;
     for (const { keep } of changes) keep();
-    if (event) this.#onEvent();
+    if (event) tell();
     return true;
   }
 
@@ -308,6 +311,12 @@ export class Journal {
       for (const { write } of changes) write();
       if (event) this.outbox.append(event, at);
     };
+  }
+
+  /** Tells of a new event once the action that it was stored with has moved its device: sending it must not delay that. */
+  #tellSoon(): void {
+    clearTimeout(this.#telling);
+    this.#telling = setTimeout(() => this.#onEvent(), tellAfterMs);
   }
 
   /** Executes all of `write` or nothing, and drops the oldest events if they take too much space afterwards. */
