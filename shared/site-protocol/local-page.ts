@@ -21,6 +21,7 @@ const press = {
 export const openBody = z.strictObject({ ...press, gate: z.string().max(40), reason: z.string().trim().min(1).max(100) });
 export const printBody = z.strictObject({ ...press, printer: z.string().max(40) });
 export const readBody = z.strictObject({ id: z.uuid(), device: z.string().max(40), kind: z.enum(['gate', 'printer']) });
+export const probeBody = z.strictObject({ device: z.string().max(40) });
 /** `id` is created by the press; the wash is recorded under it. */
 export const admitBody = z.strictObject({ id: z.uuid(), lane: z.int().min(1).max(99), code: z.string().trim().min(1).max(64) });
 
@@ -45,6 +46,13 @@ export interface ReadOutcome {
   reason: string | null;
 }
 
+/** What a device has, as it reports itself. */
+export interface ProbeOutcome {
+  lines: { what: string; found: string }[];
+  /** Why there are none. */
+  reason: string | null;
+}
+
 export interface AdmitOutcome {
   /** The code as it was read. */
   code: string;
@@ -66,6 +74,7 @@ export interface LocalDevice {
   status: 'connecting' | 'ready' | 'faulty' | 'offline';
   problem: string | null;
   since: string;
+  canProbe: boolean;
   /** A gate's readings. */
   gate: LivePayload<'gate'> | null;
   /** A reader's last tags, newest first. */

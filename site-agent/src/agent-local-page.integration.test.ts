@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '@washdesk/local-servers/ports';
 import type { DurableEvent } from '@washdesk/site-protocol/envelope';
-import type { ActOutcome, AdmitOutcome, ConfigCheck, LocalView, ReadOutcome } from '@washdesk/site-protocol/local-page';
+import type { ActOutcome, AdmitOutcome, ConfigCheck, LocalView, ProbeOutcome, ReadOutcome } from '@washdesk/site-protocol/local-page';
 import { eventTopic } from '@washdesk/site-protocol/topics';
 import { createTestSite, site as siteNumber, startTestEnvironment, type TestEnvironment, type TestSite } from './testing/site.ts';
 import { eventually, temporaryFolder, type TemporaryFolder } from './testing/support.ts';
@@ -140,6 +140,21 @@ describe('the local page', () => {
     const page = await signIn(itPin);
     const { ok, values } = await page.press<ReadOutcome>('/api/read', { id: randomUUID(), device: 'north', kind: 'gate' });
     expect([ok, values]).toEqual([true, expect.arrayContaining([{ name: 'relay', value: false }])]);
+  });
+
+  it('probes a board without moving anything', async () => {
+    const page = await signIn(itPin);
+    const before = site.gate.state().gates[0]?.writes;
+    const { lines } = await page.press<ProbeOutcome>('/api/probe', { device: 'north' });
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        { what: 'Relay 0, this gate', found: 'off' },
+        { what: 'Input 0, gate open', found: 'off' },
+      ]),
+    );
+    expect(site.gate.state().gates[0]?.writes).toBe(before);
+    const cashier = await signIn(cashierPin);
+    expect((await send('POST', '/api/probe', { ...own, cookie: cashier.cookie }, { device: 'north' })).status).toBe(403);
   });
 
   it('opens the gate once per press, and records who opened it', async () => {

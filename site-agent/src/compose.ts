@@ -30,6 +30,7 @@ import { sitewatchCommands } from './features/sites/sitewatch/sitewatch.ts';
 import { Backups } from './journal/backups.ts';
 import { Journal } from './journal/journal.ts';
 import { createLocalPage } from './local-page/create-local-page.ts';
+import { Probes } from './local-page/probes.ts';
 import { RecentLog } from './local-page/recent-log.ts';
 import { BrokerOutage } from './mqtt/broker-outage.ts';
 import { CloudAnswers } from './mqtt/cloud-answers.ts';
@@ -212,6 +213,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
       version,
       app: config.cloud.url,
       devices: identities,
+      probes: new Probes(all, readers),
       events,
       problems,
       journal,

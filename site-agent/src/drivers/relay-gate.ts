@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Mark } from '../ports/commands.ts';
-import { DeviceUnavailable, type DeviceHealth, type HealthListener, type Unsubscribe } from '../ports/device.ts';
+import { DeviceUnavailable, type DeviceHealth, type HealthListener, type ProbeLine, type Unsubscribe } from '../ports/device.ts';
 import type { GateDriver, GateState, PulseResult, UnconfirmedReason } from '../ports/gate-driver.ts';
 import { CommandExpired, type WriteDeadline } from '../ports/write-deadline.ts';
 import { keepConnected, pause, type Connection } from '../transports/reconnect.ts';
@@ -21,6 +21,8 @@ export interface RelayGateOptions extends RelayOptions {
   confirmingMs: number;
   /** @param signal ends the attempt only: a connected board stays open, because OFF is written at the end */
   connect(signal: AbortSignal): Promise<RelayBoard>;
+  /** Lists what the board has, over the gate's connection if there is one. */
+  probe?: (board: RelayBoard | undefined) => Promise<ProbeLine[]>;
 }
 
 /** Maximum time from the call to the write, so that the agent can watch the gate and still respond within its 3 s. */
@@ -37,6 +39,7 @@ const outOfOrder = 'its relay board isn’t working right now';
 
 /** A gate whose operator’s input is wired to a relay, on any board (docs/site-devices.md#gates). */
 export class RelayGate implements GateDriver {
+  readonly probe: (() => Promise<ProbeLine[]>) | undefined;
   readonly #options: RelayGateOptions;
   readonly #relay: Relay;
   readonly #health = new HealthReport();
@@ -54,6 +57,8 @@ export class RelayGate implements GateDriver {
   constructor(options: RelayGateOptions) {
     this.#options = options;
     this.#relay = new Relay(options);
+    const { probe } = options;
+    this.probe = probe && (() => probe(this.#board));
   }
 
   start(): void {

@@ -8,13 +8,15 @@ import type { LocalPageConfig } from './config.ts';
 import { Counter } from './counter.ts';
 import { LocalActs } from './local-acts.ts';
 import { LocalPage } from './local-page.ts';
+import type { Probes } from './probes.ts';
 import { SiteView, type SiteViewOptions } from './site-view.ts';
 
-interface LocalPageParts extends Omit<SiteViewOptions, 'site' | 'problems' | 'journal'> {
+interface LocalPageParts extends Omit<SiteViewOptions, 'site' | 'problems' | 'journal' | 'probes'> {
   config: LocalPageConfig;
   site: LocalView['site'];
   problems: SiteProblems;
   journal: Journal;
+  probes: Probes;
   dispatcher: CommandDispatcher;
   lanes: LaneAdmission;
   checkConfig: () => ConfigCheck;
@@ -29,6 +31,7 @@ export function createLocalPage({ config, dispatcher, lanes, checkConfig, log, .
     view: new SiteView(shown),
     acts: new LocalActs({ dispatcher, site, clock }),
     counter: new Counter({ lanes, roster: journal.roster }),
+    probes: shown.probes,
     checkConfig,
     onProblem: (cause) => problems.set('local-page', cause && 'The local page can’t be opened', { atGates: false, cause }),
     log,

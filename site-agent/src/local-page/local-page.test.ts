@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { TagRead } from '../ports/tag-reader.ts';
+import { AntennaReads } from './antenna-reads.ts';
 import { GuessLimit } from './guess-limit.ts';
 import { Pins } from './pins.ts';
 import { isPrivateAddress } from './private-address.ts';
@@ -95,4 +97,16 @@ it('the recent log returns what is new, and forgets the oldest', () => {
 it('a site’s name opens no cash drawer', () => {
   const site = { number: 12, name: 'A{command:x}', timeZone: 'America/Chicago' };
   expect(testReceipt({ site, printer: 'p', by: 'IT', at: new Date(0) })).toContain('A\\{command:x\\}');
+});
+
+it('the antennas of a reader are listed with what each has read, also those without a lane', () => {
+  const listeners: ((read: TagRead) => void)[] = [];
+  const driver = { onRead: (listener: (read: TagRead) => void) => (listeners.push(listener), () => undefined) };
+  const reads = new AntennaReads({ id: 'reader', config: { antennas: { '1': 1, '2': 2 } }, driver });
+  for (const antenna of [1, 1, 3]) listeners[0]?.({ reader: 'reader', antenna, tag: 'E2000019', rssi: -48, count: 2, at: 1_000 });
+  expect(reads.lines(4_000)).toEqual([
+    { what: 'Antenna 1, lane 1', found: '4 reads, the last E2000019 at -48 dBm, 3 s ago' },
+    { what: 'Antenna 2, lane 2', found: 'no read since the start' },
+    { what: 'Antenna 3, no lane', found: '2 reads, the last E2000019 at -48 dBm, 3 s ago' },
+  ]);
 });

@@ -2,13 +2,23 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
-import { admitBody, openBody, printBody, readBody, signInBody, type ConfigCheck, type LocalRole } from '@washdesk/site-protocol/local-page';
+import {
+  admitBody,
+  openBody,
+  printBody,
+  probeBody,
+  readBody,
+  signInBody,
+  type ConfigCheck,
+  type LocalRole,
+} from '@washdesk/site-protocol/local-page';
 import { addressOf, HttpListener } from '../transports/http-listener.ts';
 import type { Counter } from './counter.ts';
 import { GuessLimit } from './guess-limit.ts';
 import { roleNames, type LocalActs } from './local-acts.ts';
 import { pageFile } from './page-files.ts';
 import type { Pins } from './pins.ts';
+import type { Probes } from './probes.ts';
 import { badRequest, checkOrigin, cookieOf, readJson, Refused, send, sendJson } from './request.ts';
 import { Sessions } from './sessions.ts';
 import type { SiteView } from './site-view.ts';
@@ -23,6 +33,7 @@ export interface LocalPageOptions {
   view: SiteView;
   acts: LocalActs;
   counter: Counter;
+  probes: Probes;
   checkConfig: () => ConfigCheck;
   onProblem: (problem: string | null) => void;
   log: Logger;
@@ -54,7 +65,7 @@ export class LocalPage {
 
   constructor(options: LocalPageOptions) {
     this.#options = options;
-    const { host, port, site, view, acts, counter, onProblem } = options;
+    const { host, port, site, view, acts, counter, probes, onProblem } = options;
     // cookies of one address are shared by its ports
     this.#cookie = `washdesk-local-${site}`;
     this.#reads = {
@@ -70,6 +81,10 @@ export class LocalPage {
       '/api/read': ({ role, body }) => {
         onlyIt(role);
         return acts.read(parsed(readBody, body));
+      },
+      '/api/probe': ({ role, body }) => {
+        onlyIt(role);
+        return probes.probe(parsed(probeBody, body).device);
       },
       '/api/admit': ({ body }) => counter.admit(parsed(admitBody, body)),
     };

@@ -16,6 +16,7 @@ export interface SiteViewOptions {
   /** The address of the register's screens. */
   app: string;
   devices: readonly DeviceIdentity[];
+  probes: { has: (device: string) => boolean };
   events: Pick<SiteEvents, 'subscribe'>;
   problems: Pick<SiteProblems, 'all'>;
   journal: Pick<Journal, 'id' | 'outbox' | 'roster'>;
@@ -45,7 +46,10 @@ export class SiteView {
     this.#startedAt = since;
     this.#cloud = { connected: false, since };
     this.#devices = new Map(
-      options.devices.map((device) => [device.id, { ...device, status: 'connecting', problem: null, since, gate: null, tags: [] }]),
+      options.devices.map((device) => {
+        const canProbe = options.probes.has(device.id);
+        return [device.id, { ...device, status: 'connecting', problem: null, since, canProbe, gate: null, tags: [] }];
+      }),
     );
     options.events.subscribe((event) => this.#take(event));
   }

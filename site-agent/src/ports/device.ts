@@ -26,6 +26,12 @@ export interface DeviceHealth {
 
 export type HealthListener = (health: DeviceHealth) => void;
 
+/** What a device reported when an installer asked it, as two short texts. */
+export interface ProbeLine {
+  what: string;
+  found: string;
+}
+
 /** Removes a listener. Calling it twice is safe. */
 export type Unsubscribe = () => void;
 
@@ -36,6 +42,8 @@ export interface Driver {
   stop(): Promise<void>;
   health(): DeviceHealth;
   onHealth(listener: HealthListener): Unsubscribe;
+  /** Asks the device what it has. Reads only: nothing moves, and an opening waits for one request at most. */
+  probe?: (() => Promise<ProbeLine[]>) | undefined;
 }
 
 /**

@@ -1,9 +1,11 @@
+import type { ProbeLine } from '../../ports/device.ts';
 import type { GateState } from '../../ports/gate-driver.ts';
 import type { WriteDeadline } from '../../ports/write-deadline.ts';
 import type { RelayBoard } from '../relay-board.ts';
 import { RelayGate } from '../relay-gate.ts';
 import type { ModbusGateConfig } from './config.ts';
 import { ModbusBoard } from './modbus-board.ts';
+import { probeBoard, probeUnits } from './probe.ts';
 
 /** Returns a gate on a relay of a Modbus TCP board (docs/site-devices.md#gates). */
 export function createModbusGate(config: ModbusGateConfig): RelayGate {
@@ -13,15 +15,16 @@ export function createModbusGate(config: ModbusGateConfig): RelayGate {
     watchMs: 250,
     confirmingMs: 50,
     connect: async (signal) => new ModbusRelay(await ModbusBoard.connect(config, signal), config),
+    probe: (board) => (board ? (board as ModbusRelay).probe() : probeUnits(config)),
   });
 }
 
 /** A gate's coil and wired inputs. */
 class ModbusRelay implements RelayBoard {
   readonly #board: ModbusBoard;
-  readonly #wiring: Pick<ModbusGateConfig, 'coil' | 'inputs'>;
+  readonly #wiring: Pick<ModbusGateConfig, 'coil' | 'inputs' | 'timedPulse'>;
 
-  constructor(board: ModbusBoard, wiring: Pick<ModbusGateConfig, 'coil' | 'inputs'>) {
+  constructor(board: ModbusBoard, wiring: Pick<ModbusGateConfig, 'coil' | 'inputs' | 'timedPulse'>) {
     this.#board = board;
     this.#wiring = wiring;
   }
@@ -53,6 +56,10 @@ class ModbusRelay implements RelayBoard {
 
   pulse(pulseMs: number, deadline: WriteDeadline): Promise<void> {
     return this.#board.pulseCoil(this.#wiring.coil, pulseMs, deadline);
+  }
+
+  probe(): Promise<ProbeLine[]> {
+    return probeBoard(this.#board, this.#wiring);
   }
 
   close(): void {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LocalDevice, ReadOutcome } from '@washdesk/site-protocol/local-page';
+import type { LocalDevice, ProbeOutcome, ReadOutcome } from '@washdesk/site-protocol/local-page';
 import { Button } from '../components/button.tsx';
 import { ActResult } from './act-result.tsx';
 import { newId, pressLocal } from './local-calls.ts';
@@ -48,6 +48,7 @@ function Device({ device, ...shown }: Shown & { device: LocalDevice }) {
       </p>
       {kind === 'reader' && <Tags device={device} {...shown} />}
       {(kind === 'gate' || kind === 'printer') && <Tests device={device} kind={kind} {...shown} />}
+      {device.canProbe && <Probe device={device} />}
     </li>
   );
 }
@@ -119,6 +120,42 @@ function Reading({ ok, values, reason }: ReadOutcome) {
         {(!ok || reason) && <Fact label={deviceTexts.readFailed} value={reason ? capitalized(reason) : ''} />}
       </dl>
     </div>
+  );
+}
+
+/** Lists what the device has; nothing moves. */
+function Probe({ device: { id, name } }: { device: LocalDevice }) {
+  const [probed, setProbed] = useState<ProbeOutcome | 'busy' | null>(null);
+
+  async function probe(): Promise<void> {
+    setProbed('busy');
+    const failed: ProbeOutcome = { lines: [], reason: deviceTexts.probeFailed };
+    setProbed(await pressLocal<ProbeOutcome>('/probe', { device: id }, 20_000).catch(() => failed));
+  }
+
+  return (
+    <>
+      <div className={styles.buttons}>
+        <Button
+          kind="plain"
+          aria-label={`${deviceTexts.probe}: ${name}`}
+          busy={probed === 'busy' && deviceTexts.probing}
+          onClick={() => void probe()}
+        >
+          {deviceTexts.probe}
+        </Button>
+      </div>
+      {probed !== null && probed !== 'busy' && (
+        <div role="status">
+          {probed.reason !== null && <p>{capitalized(probed.reason)}</p>}
+          <dl className={styles.facts}>
+            {probed.lines.map(({ what, found }) => (
+              <Fact key={what} label={what} value={found} />
+            ))}
+          </dl>
+        </div>
+      )}
+    </>
   );
 }
 

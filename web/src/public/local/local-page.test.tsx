@@ -19,6 +19,7 @@ const device = (change: Partial<LocalDevice> & Pick<LocalDevice, 'id' | 'kind' |
   status: 'ready',
   problem: null,
   since: at,
+  canProbe: false,
   gate: null,
   tags: [],
   ...change,
@@ -183,4 +184,13 @@ it('shows IT the log, and what is wrong with the configuration file', async () =
   expect(await screen.findByText(/Broker connection lost/)).toBeTruthy();
   await press(texts.config.button);
   expect(await screen.findByText('devices.0.lane: too small')).toBeTruthy();
+});
+
+it('probes a device for IT and lists what it has', async () => {
+  const devices = [{ ...gate, canProbe: true }];
+  const probed = { lines: [{ what: 'Relay 0, this gate', found: 'off' }], reason: null };
+  const sent = show({ 'GET /view': ok(view({ role: 'it', devices, log: { next: 0, lines: [] } })), 'POST /probe': ok(probed) });
+  await press(`${texts.devices.probe}: North`);
+  expect(await screen.findByText('Relay 0, this gate')).toBeTruthy();
+  expect(bodiesOf(sent, '/probe')).toEqual([{ device: 'north' }]);
 });

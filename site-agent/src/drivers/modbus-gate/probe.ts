@@ -1,0 +1,80 @@
+import type { ProbeLine } from '../../ports/device.ts';
+import { BoardError } from '../relay-board.ts';
+import type { ModbusGateConfig } from './config.ts';
+import { ModbusBoard, type BoardAddress } from './modbus-board.ts';
+
+/** Boards of a site have at most 16 relays and 16 inputs. */
+const most = 16;
+/** The numbers that boards are delivered with, and those that a gateway has. */
+const units = [1, 2, 3, 4, 5, 6, 7, 8, 0, 255];
+const connectWithinMs = 2_000;
+
+const inputNames = { gateOpen: 'gate open', presence: 'loop before the gate', merge: 'loop behind the gate' } as const;
+
+type Wiring = Pick<ModbusGateConfig, 'coil' | 'inputs' | 'timedPulse'>;
+
+/** Reads every relay and input that the board has, one small request at a time, so that an opening waits for one of them at most. */
+export async function probeBoard(
+  board: Pick<ModbusBoard, 'readCoil' | 'readInputs'>,
+  { coil, inputs, timedPulse }: Wiring,
+): Promise<ProbeLine[]> {
+  const coils = await readAll((address) => board.readCoil(address));
+  const values = await readAll(async (address) => (await board.readInputs(address, 1))[0] === true);
+  const nameOf = (address: number): string => {
+    const found = Object.entries(inputs).find(([, wired]) => wired === address)?.[0] as keyof typeof inputNames | undefined;
+    return found ? `, ${inputNames[found]}` : '';
+  };
+  return [
+    ...coils.map((on, address) => ({ what: `Relay ${address}${address === coil ? ', this gate' : ''}`, found: onOrOff(on) })),
+    ...values.map((on, address) => ({ what: `Input ${address}${nameOf(address)}`, found: onOrOff(on) })),
+    {
+      what: 'Timed pulse',
+      found: timedPulse ? 'configured; only an opening tests it' : 'not configured: the agent ends the pulse',
+    },
+  ];
+}
+
+/** Looks for the unit that responds at this address, over connections of its own: the gate has none. */
+export async function probeUnits({ host, port }: Omit<BoardAddress, 'unit'>): Promise<ProbeLine[]> {
+  const lines: ProbeLine[] = [];
+  for (const unit of units) {
+    const found = await probeUnit({ host, port, unit });
+    lines.push(found);
+    if (found.what === connection) break;
+  }
+  return lines;
+}
+
+const connection = 'Connection';
+
+async function probeUnit(address: BoardAddress): Promise<ProbeLine> {
+  let board: ModbusBoard;
+  try {
+    board = await ModbusBoard.connect(address, AbortSignal.timeout(connectWithinMs));
+  } catch (error) {
+    return { what: connection, found: (error as Error).message };
+  }
+  const what = `Unit ${address.unit}`;
+  try {
+    await board.readCoil(0);
+    return { what, found: 'responds' };
+  } catch (error) {
+    const isThere = error instanceof BoardError && error.fault !== undefined;
+    return { what, found: isThere ? 'responds' : 'no response' };
+  } finally {
+    board.close();
+  }
+}
+
+/** Reads from address 0 until the board has no more. */
+async function readAll(read: (address: number) => Promise<boolean>): Promise<boolean[]> {
+  const values: boolean[] = [];
+  try {
+    while (values.length < most) values.push(await read(values.length));
+  } catch (error) {
+    if (!(error instanceof BoardError) || error.fault === undefined) throw error;
+  }
+  return values;
+}
+
+const onOrOff = (on: boolean): string => (on ? 'on' : 'off');
