@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { memberLink } from './support/member-link.ts';
+import { openLink } from './support/member-link.ts';
 import { cancelableMember } from './support/members.ts';
 import { tabTo } from './support/tab-to.ts';
 import { expect, test } from './support/test.ts';
@@ -63,9 +63,7 @@ for (const lang of ['en', 'es'] as const) {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('textbox')).toHaveAttribute('autocomplete', 'one-time-code');
     await viewEverywhere(page, view, `Code (${lang})`);
-    const link = await memberLink(workbench, member);
-    await page.goto('about:blank');
-    await page.goto(link);
+    await openLink(page, workbench, member);
     await expect(page.getByRole('button', { name: text.go })).toBeVisible();
     await viewEverywhere(page, view, `Link (${lang})`);
     await page.getByRole('button', { name: text.go }).press('Enter');
@@ -95,9 +93,7 @@ test('a plan is canceled by the keyboard alone', async ({ page, workbench, newMe
   await tabTo(page, page.getByRole('textbox'));
   await keyboard.type(member.plate);
   await keyboard.press('Enter');
-  const link = await memberLink(workbench, member);
-  await page.goto('about:blank');
-  await page.goto(link);
+  await openLink(page, workbench, member);
   await tabTo(page, page.getByRole('button', { name: words.en.go }));
   await keyboard.press('Enter');
   await tabTo(page, page.getByRole('button', { name: words.en.cancel }));
@@ -139,9 +135,7 @@ test('a screen reader finds the members’ page in its order, each control by it
       - button "Open My Plan"
       - button "Use Something Else"
   `);
-  const link = await memberLink(workbench, member);
-  await page.goto('about:blank');
-  await page.goto(link);
+  await openLink(page, workbench, member);
   await page.getByRole('button', { name: words.en.go }).click();
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:

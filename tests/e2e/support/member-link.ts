@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { Member } from '@washdesk/simulators/company/member-model';
 import { until } from '@washdesk/test-support/until';
 import type { OpenWorkbench } from './run-workbench.ts';
@@ -15,6 +16,13 @@ const stateOf = async <T>(workbench: OpenWorkbench, name: string): Promise<T> =>
 /** Returns the newest link that a member got: a text, or an email if the member stopped texts. */
 export const memberLink = (workbench: OpenWorkbench, member: Member): Promise<string> =>
   newestOf(workbench, member, /https?:\S+\/member\S*#[\w-]{43}/);
+
+/** Opens the newest link, which differs from the open page by its hash alone. */
+export async function openLink(page: Page, workbench: OpenWorkbench, member: Member): Promise<void> {
+  const link = await memberLink(workbench, member);
+  await page.goto('about:blank');
+  await page.goto(link);
+}
 
 /** Returns the newest code that a member got. */
 export const memberCode = async (workbench: OpenWorkbench, member: Member): Promise<string> =>
