@@ -111,6 +111,28 @@ for (const language of ['en', 'es'] as const) {
       await view(page, `Card setup (${language}): ${status}`);
     }
   });
+
+  test(`a signature tablet before its first agreement is accessible, in ${language}`, async ({ page, workplace, view }) => {
+    const { site, terminal } = workplace;
+    const configOptions = { tabletTerminals: ['Washcashier1', 'Detail1'] };
+    await answer(page, '**/api/config', 200, { apiVersion: '1.0.0', clientVersion: '2.0.0', configOptions });
+    const tablet = { id: 'device-1', kind: 'tablet', name: 'West tablet', site };
+    await page.setViewportSize({ width: 820, height: 1180 });
+    await page.route('**/api/signature*', (route) =>
+      route.fulfill({ headers: { 'x-api-version': '1.0.0' }, json: { signatures: [], count: 0, next_page: null } }),
+    );
+    for (const [name, device] of [
+      ['not enrolled', null],
+      ['terminal', { ...tablet, terminal: null }],
+      ['no agreement', { ...tablet, terminal }],
+    ] as const) {
+      await answer(page, '**/api/device/current', 200, { device });
+      await page.goto(`/signatureSystem?lang=${language}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await view(page, `Signature tablet (${language}): ${name}`);
+    }
+  });
 }
 
 test('a screen reader finds the online sign-up in its order, each control by its name', async ({ page, workplace }) => {
