@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { LOOPBACK } from '@washdesk/local-servers/ports';
 import { REGISTER_TERMINAL, registerUrl } from './registers.ts';
+import { localPageUrl, localPins } from './site-services.ts';
 import { viewOf } from './view.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -60,6 +61,7 @@ function factsOf({ company, url, port, folder }: Workbench): object {
       { name: 'API (OpenAPI)', url: `${url}/api/openapi.json` },
       { name: 'Health', url: `${url}/health/ready` },
       ...company.sites.map(({ number, name }) => ({ name: `Register (${name} ${REGISTER_TERMINAL})`, url: registerUrl(port, number) })),
+      ...company.sites.map(({ number, name }) => ({ name: `Local page (${name}, PIN ${localPins.it})`, url: localPageUrl(port, number) })),
       { name: 'Card readers', url: `http://${LOOPBACK}:${port('stripe')}/readers` },
       {
         name: 'Payment provider: a customer',

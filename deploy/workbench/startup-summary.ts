@@ -1,6 +1,5 @@
-import { LOOPBACK } from '@washdesk/local-servers/ports';
 import { REGISTER_TERMINAL, registerUrl } from './registers.ts';
-import { localPageName, localPins } from './site-services.ts';
+import { localPageUrl, localPins } from './site-services.ts';
 import type { Workbench } from './workbench.ts';
 
 /** Returns what `npm start` prints when ready: addresses, logins, codes to try. */
@@ -28,7 +27,7 @@ export async function startupSummary(workbench: Workbench, page: string): Promis
     ...company.sites.map(({ number, name }) => `A register     ${registerUrl(port, number)} (${name} ${REGISTER_TERMINAL})`),
     ...company.sites.map(
       ({ number, name }) =>
-        `A local page   http://${LOOPBACK}:${port(localPageName(number))} (${name}, PIN ${localPins.it} of IT, ${localPins.cashier} of cashiers)`,
+        `A local page   ${localPageUrl(port, number)} (${name}, PIN ${localPins.it} of IT, ${localPins.cashier} of cashiers)`,
     ),
     '',
     'Open one of these first: it enrolls your browser as the register Washcashier1 (once, within 24 h).',

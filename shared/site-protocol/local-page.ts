@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GateResult, PrintResult } from './commands.ts';
 import type { DeviceKind } from './envelope.ts';
-import type { LivePayload } from './events.ts';
+import type { DurablePayload, LivePayload } from './events.ts';
 
 /** Calls of the agent's own page (docs/decisions/0089-local-page.md). Agent and page are always of one release. */
 
@@ -81,13 +81,8 @@ export interface LocalDevice {
   tags: { tag: string; antenna: number; lane: number | null; rssi: number | null; at: string }[];
 }
 
-export interface LocalDecision {
-  at: string;
-  code: string;
-  admitted: boolean;
-  reason: LivePayload<'decision'>['reason'];
-  gate: LivePayload<'decision'>['gate'];
-}
+/** What happened to a car, or to a press of Open Gate. Steps are for IT. */
+export type LocalTrace = Pick<DurablePayload<'trace'>, 'id' | 'began' | 'code' | 'outcome' | 'reason' | 'hops'>;
 
 export interface LocalView {
   role: LocalRole;
@@ -103,7 +98,8 @@ export interface LocalView {
   space: { usedBytes: number; maxBytes: number; hoursLeft: number | null };
   problems: { code: string; sentence: string }[];
   devices: LocalDevice[];
-  lanes: { lane: number; decisions: LocalDecision[] }[];
+  /** `lane` is null for reads of an antenna without one. */
+  lanes: { lane: number | null; traces: LocalTrace[] }[];
   /** New lines of the log, each as JSON; null for a cashier. */
   log: { next: number; lines: string[] } | null;
 }

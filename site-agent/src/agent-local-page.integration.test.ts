@@ -166,6 +166,8 @@ describe('the local page', () => {
     expect(site.pulses()).toBe(before + 1);
     const { payload } = await site.gateEvent(id);
     expect(payload).toMatchObject({ result: 'opened', employee: null, reason: 'A cashier at the local page: Test' });
+    const { lanes } = await cashier.view();
+    expect(lanes).toMatchObject([{ lane: 1, traces: [{ outcome: 'opened', code: null, hops: [] }] }]);
     await gateIsShut();
   });
 

@@ -215,6 +215,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
       devices: identities,
       probes: new Probes(all, readers),
       events,
+      traces,
       problems,
       journal,
       cloudTime,

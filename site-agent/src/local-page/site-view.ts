@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
-import type { LivePayload } from '@washdesk/site-protocol/events';
-import type { LocalDecision, LocalDevice, LocalRole, LocalView } from '@washdesk/site-protocol/local-page';
+import type { DurablePayload } from '@washdesk/site-protocol/events';
+import type { LocalTrace, LocalDevice, LocalRole, LocalView } from '@washdesk/site-protocol/local-page';
 import type { CloudTime } from '../actions/cloud-time.ts';
 import type { SiteProblems } from '../actions/site-problems.ts';
 import { steadyNow } from '../actions/steady-clock.ts';
@@ -18,6 +18,7 @@ export interface SiteViewOptions {
   devices: readonly DeviceIdentity[];
   probes: { has: (device: string) => boolean };
   events: Pick<SiteEvents, 'subscribe'>;
+  traces: { onTrace: (listener: (trace: DurablePayload<'trace'>) => void) => void };
   problems: Pick<SiteProblems, 'all'>;
   journal: Pick<Journal, 'id' | 'outbox' | 'roster'>;
   cloudTime: Pick<CloudTime, 'now'>;
@@ -28,14 +29,14 @@ export interface SiteViewOptions {
 }
 
 const mostTags = 5;
-const mostDecisions = 8;
+const mostTraces = 8;
 const sampleEveryMs = 1_000;
 
 /** What the local page shows: the devices and the last events of the site, from the site event bus. */
 export class SiteView {
   readonly #options: SiteViewOptions;
   readonly #devices: ReadonlyMap<string, LocalDevice>;
-  readonly #lanes = new Map<number, LocalDecision[]>();
+  readonly #lanes = new Map<number | null, LocalTrace[]>();
   readonly #startedAt: string;
   #cloud: { connected: boolean; since: string };
   #timer: NodeJS.Timeout | undefined;
@@ -52,6 +53,7 @@ export class SiteView {
       }),
     );
     options.events.subscribe((event) => this.#take(event));
+    options.traces.onTrace((trace) => this.#traced(trace));
   }
 
   start(): void {
@@ -83,7 +85,7 @@ export class SiteView {
         .map(({ code, sentence, cause }) => ({ code, sentence: cause && role === 'it' ? `${sentence}: ${cause}` : sentence })),
       // causes are for IT
       devices: [...this.#devices.values()].map((device) => (role === 'it' ? device : { ...device, problem: null })),
-      lanes: [...this.#lanes].map(([lane, decisions]) => ({ lane, decisions })).toSorted((a, b) => a.lane - b.lane),
+      lanes: this.#lanesFor(role),
       log: role === 'it' ? recentLog.from(logFrom) : null,
     };
   }
@@ -98,7 +100,6 @@ export class SiteView {
   }
 
   #take({ kind, source, payload }: SiteEvent): void {
-    if (kind === 'decision') return this.#decided(payload);
     const device = this.#devices.get(source);
     if (!device) return;
     if (kind === 'device') {
@@ -112,8 +113,15 @@ export class SiteView {
     }
   }
 
-  #decided({ lane, code, admitted, reason, gate }: LivePayload<'decision'>): void {
-    const decision = { at: this.#now(), code, admitted, reason, gate };
-    this.#lanes.set(lane, [decision, ...(this.#lanes.get(lane) ?? [])].slice(0, mostDecisions));
+  #lanesFor(role: LocalRole): LocalView['lanes'] {
+    const shown = (trace: LocalTrace): LocalTrace => (role === 'it' ? trace : { ...trace, hops: [] });
+    return [...this.#lanes]
+      .map(([lane, traces]) => ({ lane, traces: traces.map((trace) => shown(trace)) }))
+      .toSorted((a, b) => (a.lane ?? Infinity) - (b.lane ?? Infinity));
+  }
+
+  #traced({ lane, id, began, code, outcome, reason, hops }: DurablePayload<'trace'>): void {
+    const trace = { id, began, code, outcome, reason, hops };
+    this.#lanes.set(lane, [trace, ...(this.#lanes.get(lane) ?? [])].slice(0, mostTraces));
   }
 }

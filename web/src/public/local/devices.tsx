@@ -47,8 +47,11 @@ function Device({ device, ...shown }: Shown & { device: LocalDevice }) {
         {texts.status.since(timeAt(since, now, site.timeZone), spanBetween(since, now))}
       </p>
       {kind === 'reader' && <Tags device={device} {...shown} />}
-      {(kind === 'gate' || kind === 'printer') && <Tests device={device} kind={kind} {...shown} />}
-      {device.canProbe && <Probe device={device} />}
+      <div className={styles.buttons}>
+        {(kind === 'gate' || kind === 'printer') && <Read device={device} kind={kind} />}
+        {kind === 'printer' && <Print device={device} {...shown} />}
+        {device.canProbe && <Probe device={device} />}
+      </div>
     </li>
   );
 }
@@ -71,9 +74,8 @@ function Tags({ device: { tags }, view: { now, site } }: Shown & { device: Local
   );
 }
 
-function Tests({ device: { id, name }, kind, site }: Shown & { device: LocalDevice; kind: 'gate' | 'printer' }) {
+function Read({ device: { id, name }, kind }: { device: LocalDevice; kind: 'gate' | 'printer' }) {
   const [reading, setReading] = useState<ReadOutcome | 'busy' | null>(null);
-  const { busy, outcome, press, check } = usePress('/print', site);
 
   async function read(): Promise<void> {
     setReading('busy');
@@ -83,35 +85,44 @@ function Tests({ device: { id, name }, kind, site }: Shown & { device: LocalDevi
 
   return (
     <>
-      <div className={styles.buttons}>
-        <Button
-          kind="plain"
-          aria-label={`${deviceTexts.read}: ${name}`}
-          busy={reading === 'busy' && deviceTexts.reading}
-          onClick={() => void read()}
-        >
-          {deviceTexts.read}
-        </Button>
-        {kind === 'printer' && (
-          <Button
-            kind="plain"
-            aria-label={`${deviceTexts.print}: ${name}`}
-            busy={busy && deviceTexts.printing}
-            onClick={() => void (outcome?.outcome === 'unknown' ? check() : press({ printer: id }))}
-          >
-            {outcome?.outcome === 'unknown' ? texts.gates.check : deviceTexts.print}
-          </Button>
-        )}
-      </div>
+      <Button
+        kind="plain"
+        aria-label={`${deviceTexts.read}: ${name}`}
+        busy={reading === 'busy' && deviceTexts.reading}
+        onClick={() => void read()}
+      >
+        {deviceTexts.read}
+      </Button>
       {reading !== null && reading !== 'busy' && <Reading {...reading} />}
-      <ActResult outcome={busy ? null : outcome} />
+    </>
+  );
+}
+
+function Print({ device: { id, name }, site }: Shown & { device: LocalDevice }) {
+  const { busy, outcome, press, check } = usePress('/print', site);
+  const isUnknown = outcome?.outcome === 'unknown';
+  return (
+    <>
+      <Button
+        kind="plain"
+        aria-label={`${isUnknown ? texts.gates.check : deviceTexts.print}: ${name}`}
+        busy={busy && deviceTexts.printing}
+        onClick={() => void (isUnknown ? check() : press({ printer: id }))}
+      >
+        {isUnknown ? texts.gates.check : deviceTexts.print}
+      </Button>
+      {outcome && !busy && (
+        <div className={styles.result}>
+          <ActResult outcome={outcome} />
+        </div>
+      )}
     </>
   );
 }
 
 function Reading({ ok, values, reason }: ReadOutcome) {
   return (
-    <div role="status">
+    <div role="status" className={styles.result}>
       <dl className={styles.facts}>
         {values.map(({ name, value }) => {
           const [label, yes, no] = texts.readings[name] ?? [name, 'yes', 'no'];
@@ -135,18 +146,16 @@ function Probe({ device: { id, name } }: { device: LocalDevice }) {
 
   return (
     <>
-      <div className={styles.buttons}>
-        <Button
-          kind="plain"
-          aria-label={`${deviceTexts.probe}: ${name}`}
-          busy={probed === 'busy' && deviceTexts.probing}
-          onClick={() => void probe()}
-        >
-          {deviceTexts.probe}
-        </Button>
-      </div>
+      <Button
+        kind="plain"
+        aria-label={`${deviceTexts.probe}: ${name}`}
+        busy={probed === 'busy' && deviceTexts.probing}
+        onClick={() => void probe()}
+      >
+        {deviceTexts.probe}
+      </Button>
       {probed !== null && probed !== 'busy' && (
-        <div role="status">
+        <div role="status" className={styles.result}>
           {probed.reason !== null && <p>{capitalized(probed.reason)}</p>}
           <dl className={styles.facts}>
             {probed.lines.map(({ what, found }) => (

@@ -194,3 +194,18 @@ it('probes a device for IT and lists what it has', async () => {
   expect(await screen.findByText('Relay 0, this gate')).toBeTruthy();
   expect(bodiesOf(sent, '/probe')).toEqual([{ device: 'north' }]);
 });
+
+it('shows what became of the last cars, and IT the steps', async () => {
+  const trace = {
+    id: 'trace-1',
+    began: at,
+    code: '12345+123456',
+    outcome: 'not-opened',
+    reason: 'Admitted, but the gate is already opening',
+    hops: [{ step: 'look-up', afterMs: 3.2, device: null, detail: 'Found in the list of members' }],
+  } as const;
+  const lanes = [{ lane: 1, traces: [{ ...trace, hops: [...trace.hops] }] }];
+  show({ 'GET /view': ok(view({ role: 'it', lanes, log: { next: 0, lines: [] } })) });
+  expect(await screen.findByText(trace.reason)).toBeTruthy();
+  expect(screen.getByText('3 ms, look-up: Found in the list of members')).toBeTruthy();
+});

@@ -1,4 +1,4 @@
-import type { ActOutcome, AdmitOutcome, LocalDevice } from '@washdesk/site-protocol/local-page';
+import type { ActOutcome, AdmitOutcome, LocalDevice, LocalTrace } from '@washdesk/site-protocol/local-page';
 
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
@@ -165,10 +165,20 @@ export const texts = {
     sitewatchNone: 'not configured',
   },
   lanes: {
-    heading: 'Last cars',
-    none: 'No car yet since the start.',
-    opened: 'gate opened',
+    heading: 'Last cars and openings',
+    none: 'No car and no opening yet since the start.',
+    noLane: 'No lane',
+    openGate: 'Open Gate',
+    steps: 'Steps',
+    step: (afterMs: number, step: string, detail: string) => `${Math.round(afterMs)} ms, ${step}: ${detail}`,
   },
+  traceOutcome: {
+    opened: 'Opened',
+    unconfirmed: 'May have opened',
+    'not-opened': 'Not opened',
+    shown: 'Decided',
+    ignored: 'Ignored',
+  } satisfies Record<LocalTrace['outcome'], string>,
   config: {
     heading: 'Configuration file',
     sentence: 'Checks the file as it is now. Nothing is restarted.',

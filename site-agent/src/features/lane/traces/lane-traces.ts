@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { agentDevice, commands } from '@washdesk/site-protocol/commands';
+import type { DurablePayload } from '@washdesk/site-protocol/events';
 import type { CommandRequest, CommandSource, CommandTrace } from '../../../actions/command-dispatcher.ts';
 import type { Journal } from '../../../journal/journal.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -44,9 +45,15 @@ export class LaneTraces {
   readonly #cars = new Map<string, TraceBuilder>();
   /** Openings of lanes by themselves, until their decision is reported. */
   readonly #openings = new Map<string, Opening>();
+  #onTrace: (trace: DurablePayload<'trace'>) => void = () => undefined;
 
   constructor(options: LaneTracesOptions) {
     this.#options = options;
+  }
+
+  /** Calls the listener with each trace when it ends. */
+  onTrace(listener: (trace: DurablePayload<'trace'>) => void): void {
+    this.#onTrace = listener;
   }
 
   /** Begins the trace of an opening; null for any other command. */
@@ -126,8 +133,10 @@ export class LaneTraces {
   #record(trace: TraceBuilder, subject: TraceSubject, end: TraceEnd): void {
     const { journal, log } = this.#options;
     setImmediate(() => {
+      const payload = trace.finish(subject, end.outcome, end.reason);
       try {
-        journal.record({ kind: 'trace', source: subject.gate ?? 'agent', payload: trace.finish(subject, end.outcome, end.reason) });
+        this.#onTrace(payload);
+        journal.record({ kind: 'trace', source: subject.gate ?? 'agent', payload });
       } catch (error) {
         // an opening must not fail because its trace cannot be stored
         log.warn({ err: error }, 'Trace not stored');
