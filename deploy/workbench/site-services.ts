@@ -91,7 +91,7 @@ const receiverOf = (site: number): string => `receiver-${site}`;
 export const localPins = { it: '202611', cashier: '111222' } as const;
 
 /** The name of its port. */
-const localPageName = (site: number): string => `local-page-${site}`;
+export const localPageName = (site: number): string => `local-page-${site}`;
 
 export const localPageUrl = (port: (name: string) => number, site: number): string => `http://${LOOPBACK}:${port(localPageName(site))}`;
 

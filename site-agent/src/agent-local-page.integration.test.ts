@@ -168,6 +168,8 @@ describe('the local page', () => {
     expect(payload).toMatchObject({ result: 'opened', employee: null, reason: 'A cashier at the local page: Test' });
     const { lanes } = await cashier.view();
     expect(lanes).toMatchObject([{ lane: 1, traces: [{ outcome: 'opened', code: null, hops: [] }] }]);
+    const seen = await signIn(itPin);
+    expect(JSON.stringify((await seen.view()).lanes)).toContain('The local page sent Open Gate. A cashier at the local page: Test');
     await gateIsShut();
   });
 

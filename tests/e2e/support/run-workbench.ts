@@ -1,5 +1,6 @@
 import { makeCompany } from '@washdesk/simulators/company/company';
 import { enrolmentLinks } from '@washdesk/workbench/enrolment-link';
+import { localPageName } from '@washdesk/workbench/site-services';
 import type { Workbench } from '@washdesk/workbench/workbench';
 import type { ServiceAction } from './run-server.ts';
 
@@ -37,12 +38,15 @@ export function shareWorkbench(workbench: Workbench, server: string): void {
   const devices = numbers.flatMap((site) =>
     ['gate', 'rfid', 'camera', 'printer', 'tablet', 'register'].map((device) => `${device}-${site}`),
   );
+  const pages = numbers.map((site) => localPageName(site));
   const names = ['stripe', 'phone', 'mailbox', 'fetchapp', ...devices];
   const reach: Reach = {
     server,
     url,
     company: { seed: company.seed, now: company.now },
-    ports: Object.fromEntries(names.flatMap((name) => [name, `${name}-control`]).map((name) => [name, workbench.port(name)])),
+    ports: Object.fromEntries(
+      [...names.flatMap((name) => [name, `${name}-control`]), ...pages].map((name) => [name, workbench.port(name)]),
+    ),
     database: workbench.databaseUrl(),
     sitewatch: Object.fromEntries(numbers.map((site) => [site, workbench.sitewatch(site)])),
   };

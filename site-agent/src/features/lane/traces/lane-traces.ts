@@ -61,8 +61,9 @@ export class LaneTraces {
     const lane = this.#options.gates.get(device);
     if (verb !== 'open' || lane === undefined) return null;
     const trace = this.#newTrace(performance.now());
-    trace.add('command', senders[source]);
-    const { employee = null } = commands['gate.open'].payload.safeParse(payload).data ?? {};
+    const { employee = null, reason = null } = commands['gate.open'].payload.safeParse(payload).data ?? {};
+    // the local page has no employees: its reason names who opened
+    trace.add('command', source === 'local-page' && reason !== null ? `${senders[source]}. ${reason}` : senders[source]);
     const subject = { ...nothing, lane, gate: device, command: id, employee };
     if (source === 'lane') this.#openings.set(id, { trace, end: null });
     return {
