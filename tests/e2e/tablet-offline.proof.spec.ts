@@ -57,20 +57,26 @@ class Cloud {
     await closed;
   }
 
-  /** Deploys a build whose empty list has this heading: its script has another hash. */
+  /** Deploys a build whose empty list has this heading: its texts, and the script that loads them, have other hashes. */
   async release(heading: string): Promise<void> {
     const page = await readFile(join(this.#root, 'signature.html'), 'utf8');
-    const script = join(this.#root, /src="([^"]+)"/.exec(page)?.[1] ?? '');
-    const renamed = `signature-${heading.replaceAll(' ', '')}.js`;
-    const source = await readFile(script, 'utf8');
+    const release = heading.replaceAll(' ', '');
+    const script = basename(/src="([^"]+)"/.exec(page)?.[1] ?? '');
+    const texts = basename(/"en":"([^"]+)"/.exec(page)?.[1] ?? '');
+    const renamed = [
+      [script, `signature-${release}.js`],
+      [texts, `en-${release}.js`],
+    ] as const;
+    const assets = join(this.#root, 'assets');
+    const source = await readFile(join(assets, texts), 'utf8');
     const former = /empty:`([^`]+)`/.exec(source)?.[1] ?? '';
-    await writeFile(script, source.replace(former, heading));
+    await writeFile(join(assets, texts), source.replace(former, heading));
     for await (const file of glob(join(this.#root, '{signature.html,signature-worker.js,assets/*.js}'))) {
       const text = await readFile(file, 'utf8');
-      if (text.includes(basename(script)))
-        await writeFile(file, text.replaceAll(basename(script), renamed).replace('"version":"', '"version":"x'));
+      const changed = renamed.reduce((result, [from, to]) => result.replaceAll(from, to), text);
+      if (changed !== text) await writeFile(file, changed.replace('"version":"', '"version":"x'));
     }
-    await rename(script, join(this.#root, 'assets', renamed));
+    for (const [from, to] of renamed) await rename(join(assets, from), join(assets, to));
   }
 
   async stop(): Promise<void> {
@@ -102,6 +108,10 @@ const kept = (page: Page): Promise<string[]> =>
     return requests.flat().map(({ url }) => new URL(url).pathname).toSorted();
   })()`);
 
+/** Waits until the whole release of this script is kept, and the former one is gone. */
+const keepsAlone = (page: Page, script: string) =>
+  expect.poll(async () => (await kept(page)).filter((address) => /\/signature-[\w-]+\.js$/.test(address))).toEqual([script]);
+
 const reads = (page: Page, heading: string) => expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
 
 /** Opens the page and waits until the tablet keeps it. */
@@ -129,7 +139,7 @@ test('a tablet that starts without a connection says so, continues by itself, an
   await cloud.release('Second release');
   await page.reload();
   await reads(page, 'Second release');
-  await expect.poll(() => kept(page)).toContain('/assets/signature-Secondrelease.js');
+  await keepsAlone(page, '/assets/signature-Secondrelease.js');
   await cloud.disconnect();
   await page.goto(`${cloud.url}?terminal=choose`);
   await expect(page.getByText(offline)).toBeVisible();
@@ -146,7 +156,7 @@ test('a tablet that started with an earlier release loads the current one while 
   await cloud.release('Second release');
   await cloud.connect();
   await reads(page, emptyList);
-  await expect.poll(() => kept(page)).toContain('/assets/signature-Secondrelease.js');
+  await keepsAlone(page, '/assets/signature-Secondrelease.js');
   await page.clock.fastForward('10:00');
   await reads(page, 'Second release');
 });
