@@ -116,6 +116,7 @@ describe('the local page', () => {
     expect((await send('POST', '/api/open', { ...own, cookie }, { text: 'x'.repeat(5_000) })).status).toBe(413);
     expect((await send('POST', '/api/open', { ...own, cookie }, { id: 'x' })).status).toBe(400);
     expect((await send('POST', '/api/constructor', { ...own, cookie }, {})).status).toBe(404);
+    expect((await send('GET', '//')).status).toBe(400);
   });
 
   it('shows IT the site and its log, and a cashier the site without it', async () => {

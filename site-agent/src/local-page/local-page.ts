@@ -125,7 +125,8 @@ export class LocalPage {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       checkOrigin(request, addressOf(request.socket), { host: this.#options.host, port: this.port });
-      const url = new URL(request.url ?? '/', 'http://local');
+      const url = URL.parse(request.url ?? '/', 'http://local');
+      if (!url) throw badRequest('This address isn’t one');
       if (!url.pathname.startsWith('/api/')) return await this.#file(request, url.pathname, response);
       await this.#call(request, url, response);
     } catch (error) {

@@ -99,17 +99,16 @@ function Read({ device: { id, name }, kind }: { device: LocalDevice; kind: 'gate
 }
 
 function Print({ device: { id, name }, site }: Shown & { device: LocalDevice }) {
-  const { busy, outcome, press, check } = usePress('/print', site);
-  const isUnknown = outcome?.outcome === 'unknown';
+  const { busy, outcome, needsCheck, press, check } = usePress('/print', site);
   return (
     <>
       <Button
         kind="plain"
-        aria-label={`${isUnknown ? texts.gates.check : deviceTexts.print}: ${name}`}
+        aria-label={`${needsCheck ? texts.gates.check : deviceTexts.print}: ${name}`}
         busy={busy && deviceTexts.printing}
-        onClick={() => void (isUnknown ? check() : press({ printer: id }))}
+        onClick={() => void (needsCheck ? check() : press({ printer: id }))}
       >
-        {isUnknown ? texts.gates.check : deviceTexts.print}
+        {needsCheck ? texts.gates.check : deviceTexts.print}
       </Button>
       {outcome && !busy && (
         <div className={styles.result}>

@@ -31,14 +31,16 @@ export function Gates({ reason, ...shown }: GatesProps) {
 function Gate({ gate, given, site, view }: Shown & { gate: LocalDevice; given: string | null }) {
   const [chosen, setChosen] = useState('');
   const [problem, setProblem] = useState<string>();
-  const { busy, outcome, press, check } = usePress('/open', site);
-  const isUnknown = outcome?.outcome === 'unknown';
+  /** The member for whom it was pressed last: the outcome is not shown for the next one. */
+  const [pressedFor, setPressedFor] = useState<string | null>(null);
+  const { busy, outcome, needsCheck, press, check } = usePress('/open', site);
   const usual = view.role === 'it' ? 'Test' : '';
   const reason = given ?? (chosen || usual);
 
   function open(): void {
     if (reason === '') return setProblem(gateTexts.needsReason);
     setProblem(undefined);
+    setPressedFor(given);
     void press({ gate: gate.id, reason });
   }
 
@@ -65,7 +67,7 @@ function Gate({ gate, given, site, view }: Shown & { gate: LocalDevice; given: s
           }}
         />
       )}
-      {isUnknown ? (
+      {needsCheck ? (
         <Button kind="plain" busy={busy && gateTexts.checking} onClick={() => void check()}>
           {gateTexts.check}
         </Button>
@@ -74,7 +76,7 @@ function Gate({ gate, given, site, view }: Shown & { gate: LocalDevice; given: s
           {gateTexts.open}
         </Button>
       )}
-      <ActResult outcome={busy ? null : outcome} />
+      <ActResult outcome={!busy && (needsCheck || pressedFor === given) ? outcome : null} />
     </div>
   );
 }

@@ -209,3 +209,18 @@ it('shows what became of the last cars, and IT the steps', async () => {
   expect(await screen.findByText(trace.reason)).toBeTruthy();
   expect(screen.getByText('3 ms, look-up: Found in the list of members')).toBeTruthy();
 });
+
+it('takes a scan that ends with Tab', async () => {
+  const sent = show({ 'GET /view': ok(view()), 'POST /admit': ok(admitted) });
+  await user.type(await screen.findByLabelText(texts.redeem.code), '$R12345678901{Tab}');
+  expect(await screen.findByText(texts.verdict.admitted)).toBeTruthy();
+  expect(bodiesOf(sent, '/admit')).toMatchObject([{ code: '$R12345678901' }]);
+});
+
+it('after an opening that was not seen, Open Gate can be pressed again', async () => {
+  const unseen = { outcome: 'unknown', result: 'unconfirmed', reason: 'The relay closed, but the gate wasn’t seen opening' };
+  show({ 'GET /view': ok(view({ role: 'it', log: { next: 0, lines: [] } })), 'POST /open': ok(unseen) });
+  await press(`${texts.gates.open}: North`);
+  expect(await screen.findByText(unseen.reason)).toBeTruthy();
+  expect(await button(`${texts.gates.open}: North`)).toBeTruthy();
+});

@@ -82,6 +82,12 @@ export function Redeem({ children, ...shown }: Shown & { children: ReactNode }) 
               autoCapitalize="characters"
               spellCheck={false}
               autoFocus
+              // some scanners end a code with Tab
+              onKeyDown={(event) => {
+                if (event.key !== 'Tab' || !text.startsWith('$')) return;
+                event.preventDefault();
+                void look(text);
+              }}
               onChange={(value) => {
                 setText(value);
                 setProblem(undefined);
@@ -101,7 +107,7 @@ export function Redeem({ children, ...shown }: Shown & { children: ReactNode }) 
         </form>
       </section>
       <div className={styles.column}>
-        <Gates key={result?.outcome.code ?? ''} {...shown} reason={admitted} />
+        <Gates {...shown} reason={admitted} />
         {children}
       </div>
     </>

@@ -24,7 +24,7 @@ export const texts = {
   role: { it: 'Signed in as IT', cashier: 'Signed in as cashier' },
   cloud: {
     down: (time: string, span: string) => `Washdesk can’t be reached since ${time} (${span}).`,
-    downHere: 'Registers can’t redeem until it’s back. Redeem members here.',
+    downHere: 'If the register’s redeem screen still works, redeem there. Otherwise redeem here. Open the gate here.',
     up: 'The connection to Washdesk works. Use the register’s redeem screen, which knows more.',
     register: 'Open the redeem screen',
     upNote: 'You can still redeem here: the wash is recorded once.',

@@ -6,7 +6,8 @@ import type { Site } from './use-site.ts';
 export interface Press {
   busy: boolean;
   outcome: ActOutcome | null;
-  /** A new press; after an unknown outcome, `check` asks about the last one instead. */
+  /** The outcome is missing: `check` asks for it before anything is pressed anew. */
+  needsCheck: boolean;
   press: (body: object) => Promise<void>;
   check: () => Promise<void>;
 }
@@ -43,6 +44,7 @@ export function usePress(path: '/open' | '/print', { view, clockMs }: Pick<Site,
   return {
     busy,
     outcome,
+    needsCheck: outcome?.outcome === 'unknown' && outcome.result === null,
     async press(body) {
       if (!busy && view) await send({ body, id: newId(), pressedMs: clockMs(), journal: view.journal }, null);
     },
