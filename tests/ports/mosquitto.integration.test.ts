@@ -1,4 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -10,6 +11,8 @@ import { TestAuthority, type Certificate } from '@washdesk/broker/certificates.f
 import { provideMosquitto } from '@washdesk/local-servers/mosquitto-distribution';
 import { accepts, freePort } from '@washdesk/local-servers/ports';
 import { ROOT } from '@washdesk/local-servers/processes/program';
+import { startAgentProcess } from '@washdesk/site-agent/testing/agent';
+import { writeConfig } from '@washdesk/site-agent/testing/support';
 
 const mosquitto = await provideMosquitto();
 const missing = 'missing' in mosquitto ? mosquitto.missing : null;
@@ -112,6 +115,31 @@ describe.skipIf(missing !== null)('Mosquitto as the broker', () => {
     await expect(connect(sitePort, { username: 'site-27', ...foreign })).rejects.toThrow();
     await expect(connect(cloudPort, { username: 'cloud', password: 'wrong' })).rejects.toThrow(/Not authorized/u);
     await expect(connect(cloudPort, {})).rejects.toThrow(/Not authorized/u);
+  });
+
+  it('is the broker of an agent with the certificate of its site, whose password it ignores', async () => {
+    const api = await cloud();
+    const heard = heardBy(api);
+    await api.subscribeAsync('wash/v1/+/state/agent', { qos: 1 });
+    const key = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    const config = writeConfig(folder, {
+      site: 12,
+      name: 'Joliet',
+      cloud: { url: 'http://127.0.0.1:1', clientId: 'agent-12', clientSecret: 'secret' },
+      broker: { url: `mqtts://127.0.0.1:${sitePort}`, username: 'any', password: 'any', tls: { caFile: ca.caFile, ...ca.issue('12') } },
+      commandKeys: { k1: key },
+      journal: `${folder}/journal`,
+    });
+    const agent = startAgentProcess(config);
+    try {
+      await until(() => heard.some((text) => text.includes('"online":true')));
+      // the test's certificates are valid for two days
+      await until(() => heard.some((text) => /"site-certificate".*"broker-certificate"/u.test(text)));
+    } finally {
+      await agent.stop();
+    }
+    expect(heard.at(-1)).toContain('"online":false');
+    await api.publishAsync('wash/v1/12/state/agent', '', { qos: 1, retain: true });
   });
 
   it('keeps presence, and speaks the last will of an agent that vanishes', async () => {

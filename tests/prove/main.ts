@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { provideChromium } from '@washdesk/local-servers/chromium';
+import { provideMosquitto } from '@washdesk/local-servers/mosquitto-distribution';
 import { runMarked } from '@washdesk/tools/test-runner/marked-run';
-import { projectOf, proofs, type ProofName } from './proofs.ts';
+import { environments, projectOf, proofs, type ProofName } from './proofs.ts';
 
 /**
  * `npm run prove`: every proof in its small size, one after the other; `npm run prove -- <name>`: one in full size. `--seed <number>`, or
@@ -24,7 +25,7 @@ async function programsOf(name: ProofName): Promise<Program[]> {
   if (projects.length > 0) {
     const chosen = projects.flatMap((project) => ['--project', project]);
     const ofVitest = files.filter((file) => projectOf(file) !== null);
-    programs.push({ args: [tool('vitest/vitest.mjs'), 'run', ...chosen, ...ofVitest], env: {} });
+    programs.push({ args: [tool('vitest/vitest.mjs'), 'run', ...chosen, ...ofVitest], env: environments[name] ?? {} });
   }
   const ofPlaywright = files.filter((file) => projectOf(file) === null);
   if (ofPlaywright.length > 0) {
@@ -34,9 +35,19 @@ async function programsOf(name: ProofName): Promise<Program[]> {
   return programs;
 }
 
+async function missingMosquitto(): Promise<string | null> {
+  const found = await provideMosquitto();
+  return 'missing' in found ? found.missing : null;
+}
+
 /** Whether the proof holds: its tests pass, and no process had to be killed at its end. */
 async function holds(name: ProofName, size: 'small' | 'full'): Promise<boolean> {
   const began = performance.now();
+  const missing = name === 'mosquitto' ? await missingMosquitto() : null;
+  if (missing !== null) {
+    console.log(`- ${name.padEnd(14)} skipped: ${missing}`);
+    return true;
+  }
   let isWell = true;
   for (const program of await programsOf(name)) {
     const env = { ...program.env, NODE_ENV: 'test', WASHDESK_PROVE: size === 'full' ? name : 'small' };

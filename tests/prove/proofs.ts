@@ -86,10 +86,21 @@ export const proofs = {
     'tests/faults/sign-ups/online-sign-up-crashes.proof.test.ts',
     'tests/faults/sign-ups/online-kill-points.proof.test.ts',
   ],
+  /** The agent's suite on Debian's Mosquitto instead of our broker. */
+  mosquitto: [
+    'site-agent/src/agent.integration.test.ts',
+    'site-agent/src/agent-gate-safety.integration.test.ts',
+    'site-agent/src/agent-device-failures.integration.test.ts',
+    'site-agent/src/later-cloud.integration.test.ts',
+    'tests/ports/mosquitto.integration.test.ts',
+  ],
   workbench: ['deploy/workbench/workbench.proof.test.ts'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type ProofName = keyof typeof proofs;
+
+/** The environment of a proof that runs files of `npm test` in another one. */
+export const environments: Partial<Record<ProofName, Record<string, string>>> = { mosquitto: { WASHDESK_TEST_BROKER: 'mosquitto' } };
 
 /** Returns the Vitest project of a file, by the end of its name; null if Playwright runs it. */
 export function projectOf(file: string): 'proof' | 'integration' | 'unit' | null {

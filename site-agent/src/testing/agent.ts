@@ -1,10 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Broker } from '@washdesk/broker/broker';
 import { startBroker } from '@washdesk/broker/broker';
 import { compileCache } from '@washdesk/local-servers/cache-folder';
+import { startMosquitto } from '@washdesk/local-servers/mosquitto';
+import { provideMosquitto } from '@washdesk/local-servers/mosquitto-distribution';
 import { freePort } from '@washdesk/local-servers/ports';
 import type { RosterEntry, RosterPage } from '@washdesk/site-protocol/roster';
 import { checksumOf } from '@washdesk/site-protocol/roster-checksum';
@@ -18,8 +23,11 @@ export interface TestBroker {
   start(): Promise<void>;
 }
 
+/** Starts our broker, or Debian's Mosquitto in `npm run prove -- mosquitto`. */
 export async function startTestBroker(site: number): Promise<TestBroker> {
   const port = await freePort();
+  const url = `mqtt://127.0.0.1:${port}`;
+  if (process.env['WASHDESK_TEST_BROKER'] === 'mosquitto') return { url, ...(await mosquittoAt(port, site)) };
   const users = [
     { username: 'agent', password: 'agent', publish: [`wash/v1/${site}/#`], subscribe: [`wash/v1/${site}/#`] },
     { username: 'cloud', password: 'cloud', publish: broadcast, subscribe: broadcast },
@@ -29,7 +37,25 @@ export async function startTestBroker(site: number): Promise<TestBroker> {
     broker = await startBroker({ host: '127.0.0.1', port, users }, () => undefined);
   };
   await start();
-  return { url: `mqtt://127.0.0.1:${port}`, start, stop: async () => broker?.stop() };
+  return { url, start, stop: async () => broker?.stop() };
+}
+
+async function mosquittoAt(port: number, site: number): Promise<Omit<TestBroker, 'url'>> {
+  const distribution = await provideMosquitto();
+  if ('missing' in distribution) throw new Error(distribution.missing);
+  const folder = mkdtempSync(join(tmpdir(), 'washdesk-mosquitto-'));
+  const users = [
+    { username: 'agent', password: 'agent', topics: `wash/v1/${site}/#` },
+    { username: 'cloud', password: 'cloud', topics: 'wash/v1/#' },
+  ];
+  const start = () => startMosquitto({ distribution, folder, port, users });
+  let running = await start();
+  return {
+    async start() {
+      running = await start();
+    },
+    stop: () => running.stop(),
+  };
 }
 
 /** The agent as its own process, as at a site. */
