@@ -8,7 +8,7 @@ const composed = (domain: string): string => readFileSync(path.join(import.meta.
 
 describe('every feature', () => {
   it.each(features)('%s has one function that creates it', (folder) => {
-    expect(globSync(`${folder}/**/create-*.ts`, { cwd: import.meta.dirname })).toEqual([
+    expect(globSync(`${folder}/**/create-!(*.test).ts`, { cwd: import.meta.dirname })).toEqual([
       path.join(folder, `create-${path.basename(folder)}.ts`),
     ]);
   });
