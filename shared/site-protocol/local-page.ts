@@ -92,7 +92,7 @@ export interface LocalView {
   clockMs: number;
   journal: string;
   agent: { version: string; since: string; host: string };
-  /** `app` is the address of the register's screens. */
+  /** `app` is the address of the register's screens; `clockSkewMs`: how far the computer's clock is ahead, null if unknown. */
   cloud: { connected: boolean; since: string; app: string; clockSkewMs: number | null };
   roster: { number: number; confirmed: string | null };
   space: { usedBytes: number; maxBytes: number; hoursLeft: number | null };

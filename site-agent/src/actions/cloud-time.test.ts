@@ -26,7 +26,7 @@ beforeEach(() => {
 
 describe("the cloud's time at the agent", () => {
   it('is not known before the first answer', () => {
-    expect([time.now(), time.steadyTimeOf(start), time.problem()]).toEqual([null, null, null]);
+    expect([time.now(), time.steadyTimeOf(start), time.skewMs(), time.problem()]).toEqual([null, null, null, null]);
   });
 
   it.each([-600_000, -30_000, 0, 30_000, 600_000])(
@@ -75,6 +75,7 @@ describe('what is wrong', () => {
   ])('is a computer whose clock is wrong by %i ms', (wrong, words) => {
     skewMs = wrong;
     ask(1, 1);
+    expect(Math.abs((time.skewMs() ?? NaN) - wrong)).toBeLessThanOrEqual(1);
     expect(time.problem() ?? 'nothing').toMatch(words ?? /^nothing$/);
   });
 });

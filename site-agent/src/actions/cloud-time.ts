@@ -90,11 +90,16 @@ export class CloudTime {
     this.#former = text === null ? null : (stored.safeParse(JSON.parse(text)).data ?? null);
   }
 
+  /** Returns how far the computer's clock is ahead of the cloud's, in milliseconds; null before the first response. */
+  skewMs(): number | null {
+    const cloud = this.now();
+    return cloud === null ? null : this.#sources.computer() - cloud;
+  }
+
   /** Returns the problem with the time as a sentence for IT; null if there is none. */
   problem(): string | null {
-    const cloud = this.now();
-    if (cloud === null) return this.#former && 'The cloud hasn’t sent the time since startup; it’s estimated from the last known time';
-    const skewMs = this.#sources.computer() - cloud;
+    const skewMs = this.skewMs();
+    if (skewMs === null) return this.#former && 'The cloud hasn’t sent the time since startup; it’s estimated from the last known time';
     if (Math.abs(skewMs) <= noticedMs) return null;
     return `The clock of the site's computer is ${span(Math.abs(skewMs))} ${skewMs > 0 ? 'fast' : 'slow'}; commands use the cloud’s time`;
   }

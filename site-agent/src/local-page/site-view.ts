@@ -21,7 +21,7 @@ export interface SiteViewOptions {
   traces: { onTrace: (listener: (trace: DurablePayload<'trace'>) => void) => void };
   problems: Pick<SiteProblems, 'all'>;
   journal: Pick<Journal, 'id' | 'outbox' | 'roster'>;
-  cloudTime: Pick<CloudTime, 'now'>;
+  cloudTime: Pick<CloudTime, 'skewMs'>;
   /** The connection to the cloud’s broker. */
   broker: { readonly connected: boolean };
   recentLog: RecentLog;
@@ -66,10 +66,9 @@ export class SiteView {
 
   /** @param logFrom the number of the first log line to return */
   of(role: LocalRole, logFrom: number): LocalView {
-    const { site, version, app, problems, journal, cloudTime, recentLog, clock } = this.#options;
+    const { site, version, app, problems, journal, cloudTime, recentLog } = this.#options;
     this.#sample();
     const { usedBytes, maxBytes, hoursLeft } = journal.outbox.space();
-    const cloudMs = cloudTime.now();
     return {
       role,
       site,
@@ -77,7 +76,7 @@ export class SiteView {
       clockMs: steadyNow(),
       journal: journal.id,
       agent: { version, since: this.#startedAt, host: hostname() },
-      cloud: { ...this.#cloud, app, clockSkewMs: cloudMs === null ? null : clock.now().getTime() - cloudMs },
+      cloud: { ...this.#cloud, app, clockSkewMs: cloudTime.skewMs() },
       roster: { number: journal.roster.seq, confirmed: journal.roster.confirmed?.toISOString() ?? null },
       space: { usedBytes, maxBytes, hoursLeft },
       problems: problems

@@ -105,14 +105,17 @@ it('says that everything works, and sends a cashier to the register', async () =
 it('shows IT the problems first, each in words and with its time', async () => {
   const printer = device({ id: 'printer', kind: 'printer', name: 'Register 1', status: 'faulty', problem: 'out of paper' });
   const cloud = { ...view().cloud, connected: false };
-  const problems = [{ code: 'disk', sentence: 'The site computer’s disk is full' }];
+  const problems = [
+    { code: 'disk', sentence: 'The site computer’s disk is full' },
+    { code: 'broker', sentence: 'The broker’s address can’t be resolved' },
+  ];
   show({ 'GET /view': ok(view({ role: 'it', cloud, problems, devices: [gate, printer], log: { next: 0, lines: [] } })) });
   const status = (await screen.findByRole('heading', { name: texts.status.problems(3) })).closest('section')!;
   const rows = within(status)
     .getAllByRole('listitem')
     .map((row) => row.textContent);
   expect(rows).toEqual([
-    expect.stringContaining('No connection to Washdesk'),
+    'No connection to WashdeskThe broker’s address can’t be resolvedsince 9:00 AM (14 min)',
     'Register 1: faultOut of papersince 9:00 AM (14 min)',
     'The site computer’s disk is full',
   ]);

@@ -16,9 +16,10 @@ interface Problem {
 const brokerCode = 'broker';
 
 /** What does not work, in words; the connection to the cloud first, because it explains the others. */
-function problemsOf({ cloud, problems, devices }: LocalView): Problem[] {
+function problemsOf({ role, cloud, problems, devices }: LocalView): Problem[] {
   const { status, deviceStatus } = texts;
-  const cause = problems.find(({ code }) => code === brokerCode)?.sentence ?? status.cloudDetail;
+  // a cashier can mend none of its causes
+  const cause = (role === 'it' ? problems.find(({ code }) => code === brokerCode)?.sentence : undefined) ?? status.cloudDetail;
   return [
     ...(cloud.connected ? [] : [{ id: 'cloud', title: status.cloud, detail: cause, since: cloud.since }]),
     ...devices
