@@ -18,6 +18,7 @@ export const proofs = {
   previews: ['tests/simulators/stripe/subscribe/previews.property.test.ts', 'tests/api/preview-accuracy.integration.test.ts'],
   firebird: ['tests/faults/sites/firebird-crashes.proof.test.ts', 'tests/ports/pos-members.integration.test.ts'],
   printer: ['tests/faults/sites/printer-faults.proof.test.ts'],
+  faults: ['tests/faults/sites/fault-causes.proof.test.ts'],
   reconcile: ['tests/faults/payments/reconcile-crashes.proof.test.ts'],
   soak: ['tests/faults/leaks.proof.test.ts'],
   browserFaults: [

@@ -28,7 +28,7 @@ export interface RosterProblems {
 }
 
 /** Polling interval for the roster, because a notice can be lost with the connection. */
-const everyMs = 60_000;
+const everyMs = 40_000;
 const retry = { minMs: 1_000, maxMs: 60_000 };
 /** Entries of a page: few, so that the agent stays small and a gate waits a few milliseconds at most. */
 const pageSize = 500;

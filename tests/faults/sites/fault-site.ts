@@ -1,0 +1,194 @@
+import { createPublicKey } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { startCloudApi } from '@washdesk/cloud-api/compose';
+import { readConfig } from '@washdesk/cloud-api/config';
+import { startTestEnvironment } from '@washdesk/cloud-api/testing/cloud';
+import { freePort } from '@washdesk/local-servers/ports';
+import { startCameraSimulator } from '@washdesk/simulators/camera/camera-simulator';
+import { startControlByWebSimulator, webWiring } from '@washdesk/simulators/controlbyweb/controlbyweb-simulator';
+import { startGateSimulator, wiring } from '@washdesk/simulators/gate/gate-simulator';
+import { startLlrpSimulator } from '@washdesk/simulators/llrp/llrp-simulator';
+import { startPrinterSimulator } from '@washdesk/simulators/printer/printer-simulator';
+import { startR700Simulator } from '@washdesk/simulators/r700/r700-simulator';
+import { startRfidSimulator } from '@washdesk/simulators/rfid/rfid-simulator';
+import { startScannerSimulator } from '@washdesk/simulators/scanner/scanner-simulator';
+import { startTabletSimulator } from '@washdesk/simulators/tablet/tablet-simulator';
+import type { AgentConfigInput } from '@washdesk/site-agent/config';
+import { startTestSitewatch } from '@washdesk/site-agent/drivers/sitewatch/firebird.fixture';
+import { startAgentProcess, startRosterServer, type AgentProcess } from '@washdesk/site-agent/testing/agent';
+import { temporaryFolder, writeConfig } from '@washdesk/site-agent/testing/support';
+import { startTcpProxy } from '@washdesk/test-support/tcp-proxy';
+import { until } from '@washdesk/test-support/until';
+
+export type FaultSite = Awaited<ReturnType<typeof startFaultSite>>;
+
+/** A line of the cloud's log that concerns a fault. */
+export interface LoggedFault {
+  alert?: string;
+  cleared?: string;
+  device?: string;
+  msg: string;
+  outage?: { reason: string };
+}
+
+const site = 12;
+const secret = '0123456789abcdef0123456789abcdef';
+/** Cars at one antenna until its silent neighbor is named. */
+export const silentAfterCars = 5;
+
+const startDevices = async () => ({
+  gate: await startGateSimulator(),
+  webGate: await startControlByWebSimulator(),
+  textReader: await startRfidSimulator(),
+  llrpReader: await startLlrpSimulator(),
+  r700: await startR700Simulator(),
+  printer: await startPrinterSimulator(),
+  scanner: await startScannerSimulator(),
+  tablet: await startTabletSimulator(),
+  camera: await startCameraSimulator({ format: 'hikvision' }),
+});
+type Devices = Awaited<ReturnType<typeof startDevices>>;
+
+function deviceConfigs(devices: Devices): AgentConfigInput['devices'] {
+  const host = '127.0.0.1';
+  const { gate, webGate, textReader, llrpReader, r700, printer, scanner, tablet, camera } = devices;
+  return [
+    { id: 'north', name: 'North', driver: 'modbus-gate', lane: 1, host, port: gate.port, ...wiring(0) },
+    { id: 'south', name: 'South', driver: 'controlbyweb-gate', lane: 2, host, port: webGate.port, ...webWiring(0) },
+    {
+      id: 'lanes',
+      name: 'Lanes',
+      driver: 'line-text-reader',
+      format: 'encompass',
+      antennas: { '0': 1 },
+      host,
+      port: textReader.port,
+    },
+    { id: 'zebra', name: 'Zebra', driver: 'llrp-reader', antennas: { '1': 1, '2': 2 }, silentAfterCars, host, port: llrpReader.port },
+    {
+      id: 'impinj',
+      name: 'Impinj',
+      driver: 'r700-reader',
+      antennas: { '1': 1 },
+      login: { user: 'root', password: 'impinj' },
+      tls: { fingerprint: r700.fingerprint },
+      host,
+      port: r700.port,
+    },
+    { id: 'printer', name: 'Register 1', driver: 'escpos-printer', host, port: printer.port },
+    { id: 'scanner', name: 'Scanner', driver: 'barcode-scanner', terminal: 'Washcashier1', host, port: scanner.port },
+    { id: 'tablet', name: 'Desk', driver: 'http-tablet', host, port: tablet.port },
+    {
+      id: 'camera',
+      name: 'Camera',
+      driver: 'plate-camera',
+      format: 'hikvision',
+      lane: 1,
+      state: 'IL',
+      host,
+      probePort: camera.port,
+      push: { secret },
+    },
+  ];
+}
+
+/** A cloud whose alerts are recorded, a real agent with every kind of device, and proxies to cut it from its servers. */
+export async function startFaultSite() {
+  const folder = temporaryFolder();
+  const [environment, sitewatch, members, devices] = await Promise.all([
+    startTestEnvironment(),
+    startTestSitewatch(folder.path),
+    startRosterServer(),
+    startDevices(),
+  ]);
+  const logged: LoggedFault[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line) as LoggedFault) });
+  const cloud = await startCloudApi(readConfig(environment.settings), log);
+  const proxies = {
+    broker: await startTcpProxy(environment.broker.port),
+    cloud: await startTcpProxy(Number(new URL(members.url).port)),
+    sitewatch: await startTcpProxy(sitewatch.config.port),
+  };
+  const receiver = { host: '127.0.0.1', port: await freePort() };
+  const postAddress = `http://127.0.0.1:${receiver.port}/plates/camera/${secret}`;
+  devices.camera.aim(postAddress);
+
+  const { settings } = environment;
+  const config = (diskWarnPercent: number): AgentConfigInput => ({
+    site,
+    name: 'Joliet',
+    timeZone: 'America/Chicago',
+    cloud: { url: `http://127.0.0.1:${proxies.cloud.port}`, clientId: 'agent-12', clientSecret: 'secret' },
+    // the environment's broker has no other account
+    broker: {
+      url: `mqtt://127.0.0.1:${proxies.broker.port}`,
+      username: settings['WASHDESK_BROKER_USERNAME']!,
+      password: settings['WASHDESK_BROKER_PASSWORD']!,
+    },
+    commandKeys: { 'cloud-1': createPublicKey(settings['WASHDESK_COMMAND_KEY']!).export({ type: 'spki', format: 'pem' }).toString() },
+    journal: { folder: `${folder.path}/journal`, diskWarnPercent },
+    sitewatch: { ...sitewatch.config, port: proxies.sitewatch.port },
+    receiver,
+    devices: deviceConfigs(devices),
+  });
+
+  const clockFile = join(folder.path, 'computer-clock');
+  let agent: AgentProcess;
+  async function startAgent({ diskWarnPercent = 100 } = {}): Promise<void> {
+    process.env['SHIFTED_CLOCK_FILE'] = clockFile;
+    process.env['NODE_OPTIONS'] = `--import ${fileURLToPath(new URL('shifted-clock.mjs', import.meta.url))}`;
+    agent = startAgentProcess(writeConfig(folder.path, config(diskWarnPercent)));
+    delete process.env['NODE_OPTIONS'];
+    await agent.ready();
+  }
+  const shiftClock = (ms: number) => writeFileSync(clockFile, String(ms));
+  shiftClock(0);
+
+  const { db } = environment.database;
+  const openFaults = async () => {
+    const rows = await db.selectFrom('site_fault').select('source').where('site', '=', site).where('cause', 'is not', null).execute();
+    return rows.map(({ source }) => source);
+  };
+  const allOnline = async () => {
+    const rows = await db.selectFrom('site_device').select('id').where('site', '=', site).where('health', '=', 'online').execute();
+    return rows.length === 10 && (await openFaults()).length === 0;
+  };
+
+  await startAgent();
+  await until('all devices are online', async () => (await allOnline()) || null);
+
+  return {
+    ...devices,
+    proxies,
+    members,
+    sitewatch,
+    postAddress,
+    startAgent,
+    shiftClock,
+    get agent() {
+      return agent;
+    },
+    logged,
+    /** Waits until nothing is wrong, and lets the time pass in which further faults would make a device unstable. */
+    async mended(): Promise<void> {
+      await until('everything is mended', async () => (await allOnline()) || null, 60_000);
+      await db.updateTable('site_fault').set({ occurrences: 0 }).execute();
+    },
+    /** Returns what the source is reported with: a device, or the code of a problem. */
+    async reasonOf(source: string): Promise<string | null> {
+      const device = await db.selectFrom('site_device').select('reason').where('id', '=', source).executeTakeFirst();
+      if (device) return device.reason;
+      const row = await db.selectFrom('site_agent').select('problems').where('site', '=', site).executeTakeFirst();
+      return row?.problems.find(({ code }) => code === source)?.sentence ?? null;
+    },
+    async stop(): Promise<void> {
+      await agent.stop('SIGKILL');
+      await cloud.stop();
+      await Promise.all([...Object.values(devices), ...Object.values(proxies), members, sitewatch, environment].map((part) => part.stop()));
+      folder.remove();
+    },
+  };
+}
