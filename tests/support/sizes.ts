@@ -97,7 +97,7 @@ const sizes = {
     full: { tablets: 500, seconds: 60, percent: 5, hints: 200, shownMs: 300 },
   },
   /** Faults of a site, injected one by one. */
-  faults: { small: { faults: 8 }, full: { faults: 23 } },
+  faults: { small: { faults: 8 }, full: { faults: 26 } },
   /** Rows in each list, and in each exported file. */
   lists: { small: { rows: 200_000, samples: 20 }, full: { rows: 200_000, samples: 100 } },
   /** Months of driver activity at an agent: requests to a relay board, sign-ins that Firebird rejects, reads of tags and of Sitewatch. */

@@ -204,4 +204,34 @@ export const siteFaults: readonly SiteFault[] = [
     inject: ({ scanner }) => scanner.behave({ refuse: true }),
     mend: ({ scanner }) => scanner.behave({ refuse: false }),
   },
+  {
+    name: 'a computer whose clock is 4 minutes fast',
+    source: 'clock',
+    sentence: /^The clock of the site's computer is 4 min fast; commands use the cloud’s time$/,
+    inject: ({ shiftClock }) => shiftClock(240_000),
+    mend: ({ shiftClock }) => shiftClock(0),
+  },
+  {
+    name: 'a disk that is nearly full',
+    source: 'disk-space',
+    sentence: /^The site computer’s disk is \d+ % full, .* are left; delete what isn’t needed$/,
+    async inject({ agent, startAgent }) {
+      await agent.stop('SIGKILL');
+      await startAgent({ diskWarnPercent: 1 });
+    },
+    async mend({ agent, startAgent }) {
+      await agent.stop('SIGKILL');
+      await startAgent();
+    },
+  },
+  {
+    name: 'an agent that was killed',
+    source: 'agent-offline',
+    sentence: /^The agent of this site isn’t connected$/,
+    inject: ({ agent }) => agent.stop('SIGKILL'),
+    mend: ({ startAgent }) => startAgent(),
+  },
 ];
+
+/** The agent is started again for these: it is offline meanwhile. */
+export const restarts: readonly string[] = ['disk-space', 'agent-offline'];
