@@ -11,36 +11,36 @@ import styles from './local.module.css';
 const { gates: gateTexts } = texts;
 
 interface GatesProps extends Shown {
-  /** Why a gate is opened, if it is known: a member was let in. */
-  reason: { lane: number; words: string } | null;
+  /** The member who was let in: no other reason is needed. */
+  admitted: { lane: number; code: string } | null;
 }
 
-export function Gates({ reason, ...shown }: GatesProps) {
+export function Gates({ admitted, ...shown }: GatesProps) {
   const gates = shown.view.devices.filter(({ kind }) => kind === 'gate');
   return (
     <section className={`card ${styles.section}`} aria-labelledby="gates">
       <h2 id="gates">{gateTexts.heading}</h2>
       {gates.length === 0 && <p className={styles.muted}>{gateTexts.none}</p>}
       {gates.map((gate) => (
-        <Gate key={gate.id} gate={gate} {...shown} given={reason?.lane === gate.lane ? reason.words : null} />
+        <Gate key={gate.id} gate={gate} {...shown} member={admitted?.lane === gate.lane ? admitted.code : null} />
       ))}
     </section>
   );
 }
 
-function Gate({ gate, given, site, view }: Shown & { gate: LocalDevice; given: string | null }) {
+function Gate({ gate, member, site, view }: Shown & { gate: LocalDevice; member: string | null }) {
   const [chosen, setChosen] = useState('');
   const [problem, setProblem] = useState<string>();
   /** The member for whom it was pressed last: the outcome is not shown for the next one. */
   const [pressedFor, setPressedFor] = useState<string | null>(null);
   const { busy, outcome, needsCheck, press, check } = usePress('/open', site);
   const usual = view.role === 'it' ? 'Test' : '';
-  const reason = given ?? (chosen || usual);
+  const reason = member === null ? chosen || usual : gateTexts.forMember;
 
   function open(): void {
     if (reason === '') return setProblem(gateTexts.needsReason);
     setProblem(undefined);
-    setPressedFor(given);
+    setPressedFor(member);
     void press({ gate: gate.id, reason });
   }
 
@@ -53,7 +53,7 @@ function Gate({ gate, given, site, view }: Shown & { gate: LocalDevice; given: s
         </strong>
         <GateState gate={gate} />
       </div>
-      {given === null && (
+      {member === null && (
         <SelectField
           label={gateTexts.reason}
           name={`reason-${gate.id}`}
@@ -76,7 +76,7 @@ function Gate({ gate, given, site, view }: Shown & { gate: LocalDevice; given: s
           {gateTexts.open}
         </Button>
       )}
-      <ActResult outcome={!busy && (needsCheck || pressedFor === given) ? outcome : null} />
+      <ActResult outcome={!busy && (needsCheck || pressedFor === member) ? outcome : null} />
     </div>
   );
 }

@@ -77,7 +77,7 @@ function Content(shown: Shown) {
         <Devices {...shown} />
       </div>
       <div className={styles.column}>
-        <Gates {...shown} reason={null} />
+        <Gates {...shown} admitted={null} />
         <Facts {...shown} />
         <Lanes {...shown} />
         <ConfigCheck />

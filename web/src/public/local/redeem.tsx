@@ -52,7 +52,7 @@ export function Redeem({ children, ...shown }: Shown & { children: ReactNode }) 
     event.preventDefault();
     void look(text);
   };
-  const admitted = result?.outcome.admitted ? { lane: result.lane, words: texts.gates.forMember(result.outcome.code) } : null;
+  const admitted = result?.outcome.admitted ? { lane: result.lane, code: result.outcome.code } : null;
 
   return (
     <>
@@ -107,7 +107,7 @@ export function Redeem({ children, ...shown }: Shown & { children: ReactNode }) 
         </form>
       </section>
       <div className={styles.column}>
-        <Gates {...shown} reason={admitted} />
+        <Gates {...shown} admitted={admitted} />
         {children}
       </div>
     </>

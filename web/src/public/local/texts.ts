@@ -121,7 +121,7 @@ export const texts = {
     chooseReason: 'Choose a reason',
     needsReason: 'Choose a reason first.',
     reasons: ['Member let in', 'Paid at the register', 'Member, but not on the list', 'Car is stuck', 'Test', 'Other'],
-    forMember: (code: string) => `Member ${code} let in`,
+    forMember: 'Member let in',
     isOpen: 'Open',
     isClosed: 'Closed',
     carBefore: 'Car before the gate',
