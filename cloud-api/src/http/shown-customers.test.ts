@@ -57,6 +57,7 @@ it('knows every reading call that answers with people and codes', () => {
     'clubPlan',
     'customerPlatesAndTags',
     'getSale',
+    'listLaneTraces',
     'listSales',
     'multiActiveCodes',
     'recentUsages',
