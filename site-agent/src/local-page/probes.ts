@@ -28,7 +28,8 @@ export class Probes {
     if (this.#running.has(device)) throw badRequest('A probe of this device is running');
     this.#running.add(device);
     try {
-      return { lines: await probe(), reason: null };
+      const lines = await probe();
+      return { lines, reason: lines.length > 0 ? null : 'The device isn’t connected; its state has the cause' };
     } catch (error) {
       return { lines: [], reason: (error as Error).message };
     } finally {

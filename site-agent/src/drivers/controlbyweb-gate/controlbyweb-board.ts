@@ -1,12 +1,14 @@
+import type { ProbeLine } from '../../ports/device.ts';
 import type { GateState } from '../../ports/gate-driver.ts';
 import { CommandExpired, WriteDeadline } from '../../ports/write-deadline.ts';
 import { openResponse, readResponse, type HttpResponse } from '../../transports/http.ts';
 import { openTcp } from '../../transports/tcp.ts';
 import type { Transport } from '../../transports/transport.ts';
 import { describe } from '../health-report.ts';
+import { timedPulseLine } from '../probe-lines.ts';
 import { BoardError, type RelayBoard } from '../relay-board.ts';
 import type { ControlByWebGateConfig } from './config.ts';
-import { pulsePath, stateOf, statePath, switchPath } from './state-page.ts';
+import { pulsePath, stateLines, stateOf, statePath, switchPath } from './state-page.ts';
 
 /** Of every request, its connection included. Three of them and a gate's confirmation fit into the agent's 3 s. */
 const requestTimeoutMs = 400;
@@ -24,6 +26,8 @@ export class ControlByWebBoard implements RelayBoard {
   readonly #ended = new AbortController();
   readonly #name: string;
   #last: Promise<unknown> = Promise.resolve();
+  /** The last page of the board. */
+  #page = '';
 
   private constructor(config: ControlByWebGateConfig) {
     this.#config = config;
@@ -45,6 +49,12 @@ export class ControlByWebBoard implements RelayBoard {
 
   get ended(): AbortSignal {
     return this.#ended.signal;
+  }
+
+  /** Lists what the board has, by one reading. */
+  async probe(): Promise<ProbeLine[]> {
+    await this.read();
+    return [...stateLines(this.#page, this.#config), timedPulseLine(this.#config.timedPulse)];
   }
 
   read(): Promise<GateState> {
@@ -116,6 +126,7 @@ export class ControlByWebBoard implements RelayBoard {
       const fault = status === 503 ? 'busy' : 'device fault';
       throw new BoardError(`${this.#name}: it responds with status ${status}`, false, { fault, isWrongAnswer: true });
     }
+    this.#page = body;
     try {
       return stateOf(body, this.#config);
     } catch (error) {

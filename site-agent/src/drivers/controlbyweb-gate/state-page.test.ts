@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pulsePath, stateOf, statePath, switchPath } from './state-page.ts';
+import { pulsePath, stateLines, stateOf, statePath, switchPath } from './state-page.ts';
 
 const webRelay10 = { family: 'webrelay-10', relay: 2, inputs: { gateOpen: 1, merge: 3 } } as const;
 const webRelay = { family: 'webrelay', relay: 1, inputs: { gateOpen: 1 } } as const;
@@ -45,4 +45,23 @@ describe('the state', () => {
   ])('is refused from %s', (_what, page, words) => {
     expect(() => stateOf(page, webRelay10)).toThrow(words);
   });
+});
+
+it('lists the relays and inputs of a page, and names those of the gate', () => {
+  const page = (...values: string[]): string =>
+    `<datavalues>${values.map((name) => `<${name}>1</${name}>`).join('')}<units>F</units></datavalues>`;
+  expect(stateLines(page('input1state', 'relay1state', 'relay2state'), webRelay10)).toEqual([
+    { what: 'Relay 1', found: 'on' },
+    { what: 'Relay 2, this gate', found: 'on' },
+    { what: 'Input 1, gate open', found: 'on' },
+  ]);
+  expect(stateLines(page('relaystate', 'inputstate'), webRelay)).toEqual([
+    { what: 'Relay 1, this gate', found: 'on' },
+    { what: 'Input 1, gate open', found: 'on' },
+  ]);
+  expect(stateLines(page('relay3', 'digitalinput4', 'input'), x400).map(({ what }) => what)).toEqual([
+    'Relay 3, this gate',
+    'Input 4, loop before the gate',
+    'Input 1',
+  ]);
 });

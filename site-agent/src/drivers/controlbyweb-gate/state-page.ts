@@ -1,4 +1,6 @@
+import type { ProbeLine } from '../../ports/device.ts';
 import type { GateState } from '../../ports/gate-driver.ts';
+import { inputLine, relayLine } from '../probe-lines.ts';
 import { xmlValues } from '../xml-values.ts';
 import type { ControlByWebGateConfig } from './config.ts';
 
@@ -64,6 +66,21 @@ export function stateOf(page: string, { family, relay, inputs }: Wiring): GateSt
     presence: input(inputs.presence),
     merge: input(inputs.merge),
   };
+}
+
+/** `relay2state`, `relaystate`, `digitalinput3`, … */
+const output = /^relay(\d*)(?:state)?$/u;
+const input = /^(?:digital)?input(\d*)(?:state)?$/u;
+
+/** Lists every relay and input of the page that is on or off. */
+export function stateLines(page: string, wiring: Wiring): ProbeLine[] {
+  const states = [...xmlValues(page).values].filter(([, value]) => value === '0' || value === '1');
+  const linesOf = (form: RegExp, line: typeof relayLine): ProbeLine[] =>
+    states.flatMap(([name, value]) => {
+      const number = form.exec(name)?.[1];
+      return number === undefined ? [] : [line(Number(number || 1), value === '1', wiring)];
+    });
+  return [...linesOf(output, relayLine), ...linesOf(input, inputLine)];
 }
 
 function isOn(values: ReadonlyMap<string, string>, name: string): boolean {

@@ -1,4 +1,5 @@
 import type { ProbeLine } from '../../ports/device.ts';
+import { connectionLine, inputLine, relayLine, timedPulseLine } from '../probe-lines.ts';
 import { BoardError } from '../relay-board.ts';
 import type { ModbusGateConfig } from './config.ts';
 import { ModbusBoard, type BoardAddress } from './modbus-board.ts';
@@ -9,8 +10,6 @@ const most = 16;
 const units = [1, 2, 3, 4, 5, 6, 7, 8, 0, 255];
 const connectWithinMs = 2_000;
 
-const inputNames = { gateOpen: 'gate open', presence: 'loop before the gate', merge: 'loop behind the gate' } as const;
-
 type Wiring = Pick<ModbusGateConfig, 'coil' | 'inputs' | 'timedPulse'>;
 
 /** Reads every relay and input that the board has, one small request at a time, so that an opening waits for one of them at most. */
@@ -20,17 +19,11 @@ export async function probeBoard(
 ): Promise<ProbeLine[]> {
   const coils = await readAll((address) => board.readCoil(address));
   const values = await readAll(async (address) => (await board.readInputs(address, 1))[0] === true);
-  const nameOf = (address: number): string => {
-    const found = Object.entries(inputs).find(([, wired]) => wired === address)?.[0] as keyof typeof inputNames | undefined;
-    return found ? `, ${inputNames[found]}` : '';
-  };
+  const gate = { relay: coil, inputs };
   return [
-    ...coils.map((on, address) => ({ what: `Relay ${address}${address === coil ? ', this gate' : ''}`, found: onOrOff(on) })),
-    ...values.map((on, address) => ({ what: `Input ${address}${nameOf(address)}`, found: onOrOff(on) })),
-    {
-      what: 'Timed pulse',
-      found: timedPulse ? 'configured; only an opening tests it' : 'not configured: the agent ends the pulse',
-    },
+    ...coils.map((on, address) => relayLine(address, on, gate)),
+    ...values.map((on, address) => inputLine(address, on, gate)),
+    timedPulseLine(timedPulse),
   ];
 }
 
@@ -38,23 +31,22 @@ export async function probeBoard(
 export async function probeUnits({ host, port }: Omit<BoardAddress, 'unit'>): Promise<ProbeLine[]> {
   const lines: ProbeLine[] = [];
   for (const unit of units) {
-    const found = await probeUnit({ host, port, unit });
-    lines.push(found);
-    if (found.what === connection) break;
+    const line = await probeUnit({ host, port, unit });
+    lines.push(line);
+    // without a connection, no other unit is reachable either
+    if (line.what !== unitName(unit)) break;
   }
   return lines;
 }
-
-const connection = 'Connection';
 
 async function probeUnit(address: BoardAddress): Promise<ProbeLine> {
   let board: ModbusBoard;
   try {
     board = await ModbusBoard.connect(address, AbortSignal.timeout(connectWithinMs));
   } catch (error) {
-    return { what: connection, found: (error as Error).message };
+    return connectionLine(error);
   }
-  const what = `Unit ${address.unit}`;
+  const what = unitName(address.unit);
   try {
     await board.readCoil(0);
     return { what, found: 'responds' };
@@ -77,4 +69,4 @@ async function readAll(read: (address: number) => Promise<boolean>): Promise<boo
   return values;
 }
 
-const onOrOff = (on: boolean): string => (on ? 'on' : 'off');
+const unitName = (unit: number): string => `Unit ${unit}`;
