@@ -21,6 +21,8 @@ it.each([
   '127.0.0.1:502 unit 1: Modbus exception 1: Illegal function (device does not support this read/write function)',
   'answers http://127.0.0.1:4000/display with 500',
   'answers /display with 500 "OK"',
+  '/dev/serial/by-id/usb-FTDI: another program uses this port',
+  'it posts to another path than /plates/camera/<secret>',
 ])('what is no path stays: %s', (said) => {
   expect(withoutPaths(said)).toBe(said);
 });

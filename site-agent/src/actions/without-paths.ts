@@ -1,9 +1,9 @@
 /**
  * Quoted paths may contain blanks; an unquoted one ends at the first. An address such as http://… is not a path, nor is a call's name such
- * as /hint.
+ * as /hint, a serial port's name or the path that a camera posts to.
  */
 const quoted = /(["'])(?:[a-z]:[\\/]|[\\/])[^"']*\1/giu;
-const bare = /(?<=^|[\s(,])(?:[a-z]:[\\/]|\\\\|\/[\w.-]+\/)[^\s"'),;]+/giu;
+const bare = /(?<=^|[\s(,])(?!\/(?:dev|plates)\/)(?:[a-z]:[\\/]|\\\\|\/[\w.-]+\/)[^\s"'),;]+/giu;
 
 /** Returns the sentence without file paths of the site's computer, which belong only in its log. */
 export function withoutPaths(sentence: string): string {
