@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -110,9 +110,11 @@ async function filesWith(): Promise<{ seen: string[]; found: string[] }> {
   return { seen: files, found };
 }
 
-/** Whether the agent of a site has the person in its SQLite file or the log beside it. */
-const hasFileOf = (site: number): boolean =>
-  ['journal.db', 'journal.db-wal'].some((file) => hasTrace(readFileSync(path.join(folder, `agent-${site}`, 'journal', file), 'latin1')));
+/** Whether the agent of a site has the person in one of its SQLite files or the logs beside them. */
+function hasFileOf(site: number): boolean {
+  const journal = path.join(folder, `agent-${site}`, 'journal');
+  return readdirSync(journal).some((file) => hasTrace(readFileSync(path.join(journal, file), 'latin1')));
+}
 
 /** A member who signs up, washes, changes the plate, is written about and leaves. @returns the customer's id */
 async function liveOneYear(): Promise<string> {
