@@ -1,6 +1,7 @@
 import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
 import type { SentBefore } from '@washdesk/site-protocol/envelope';
-import { JournalUnwritable, type Alongside, type Journal } from '../journal/journal.ts';
+import { JournalUnwritable, type Journal } from '../journal/journal.ts';
+import type { Alongside } from '../journal/lane-usages.ts';
 import { JournalFull } from '../journal/outbox.ts';
 import { CommandRefused, type ActionResult, type CommandContext, type OnceCommand, type OnceHandler } from '../ports/commands.ts';
 import { DeviceUnavailable } from '../ports/device.ts';

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { commands, isCommandName, type CommandName } from '@washdesk/site-protocol/commands';
 import type { DeviceKind, ReplyErrorCode, SentBefore } from '@washdesk/site-protocol/envelope';
 import { gateOpenAgentTimeoutMs, leaseValidityMs } from '@washdesk/site-protocol/timing';
-import type { Alongside } from '../journal/journal.ts';
+import type { Alongside } from '../journal/lane-usages.ts';
 import {
   CommandRefused,
   type CommandContext,

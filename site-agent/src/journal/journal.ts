@@ -1,19 +1,18 @@
 import { statfsSync } from 'node:fs';
-import { backup, type DatabaseSync } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { DatabaseSync } from 'node:sqlite';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { seenIdsRetentionMs } from '@washdesk/site-protocol/timing';
 import type { Clock } from '../ports/clock.ts';
 import type { EventDraft } from '../ports/commands.ts';
 import { ActionLog, type Change, type LoggedAction } from './action-log.ts';
-import { LaneUsages, type LaneUsage } from './lane-usages.ts';
+import { JournalWrites } from './journal-writes.ts';
+import { LaneUsages, type Alongside } from './lane-usages.ts';
 import { Marker } from './marker.ts';
 import { Meta } from './meta.ts';
-import { carryOver, isDiskFault, openDatabase, shrink, SQLITE_OK, sqliteCode } from './open-database.ts';
+import { carryOver, copyDatabase, openDatabase, shrink } from './open-database.ts';
 import { JournalFull, Outbox } from './outbox.ts';
 import { Roster } from './roster.ts';
-import { transaction } from './transaction.ts';
 
 export interface JournalOptions {
   folder: string;
@@ -28,13 +27,7 @@ export interface JournalOptions {
 
 const pruneEveryMs = 3_600_000;
 const diskEveryMs = 1_000;
-const tellAfterMs = 50;
-/** Changes that wait in memory while the disk rejects writes; with more, no action begins. */
-const mostUnstored = 10_000;
-/** Pages of 4 kB copied before other work continues. */
-const pagesAtOnce = 100;
-const mostTries = 20;
-const beginAgainMs = 50;
+const reportAfterMs = 50;
 /** With less space the next write may fail. */
 const fullBelowBytes = 1_048_576;
 
@@ -52,17 +45,6 @@ export interface DiskProblem {
 
 const unwritable = 'The site computer’s disk can’t be written';
 
-/** A lane's usage with its event, stored in the transaction of the opening. */
-export interface Alongside {
-  usage: LaneUsage;
-  event: EventDraft;
-}
-
-interface Unstored {
-  write: () => void;
-  tellsEvent: boolean;
-}
-
 /**
  * State that must survive a power failure: unacknowledged events, the keys of physical actions, the members. Every method has written to
  * disk when it returns.
@@ -77,16 +59,13 @@ export class Journal {
   readonly #actions: ActionLog;
   readonly #marker: Marker;
   readonly #database: DatabaseSync;
+  readonly #writes: JournalWrites;
   readonly #clock: Clock;
   readonly #cloudTime: () => number | null;
   readonly #pruning: NodeJS.Timeout;
   readonly #watching: NodeJS.Timeout;
   readonly #folder: string;
-  /** Changes that the disk rejected, in order; written as soon as the disk accepts them. */
-  #unstored: Unstored[] = [];
-  #telling: NodeJS.Timeout | undefined;
-  #fault: string | null = null;
-  #lastFault: unknown;
+  #reporting: NodeJS.Timeout | undefined;
   #onEvent: () => void = () => undefined;
 
   /** @throws JournalInUse while another agent uses the same folder, JournalUnusable if the folder is not writable */
@@ -111,6 +90,7 @@ export class Journal {
     this.#marker = found.marker;
     this.outbox = found.outbox;
     this.laneUsages = found.laneUsages;
+    this.#writes = new JournalWrites({ database: found.database, outbox: found.outbox, clock });
     this.#clock = clock;
     this.#cloudTime = cloudTime;
     this.lost = damaged ? 'its journal was damaged and was recreated' : this.#missing(found.isNew);
@@ -125,7 +105,7 @@ export class Journal {
       this.forgetRemoved();
     }, pruneEveryMs);
     this.#watching = setInterval(() => {
-      this.#storeAgain();
+      this.#storeWaiting();
       carryOver(folder, this.#database);
       shrink(this.#database);
     }, diskEveryMs);
@@ -150,30 +130,33 @@ export class Journal {
 
   /** Returns why the disk rejects writes; null if it accepts them. */
   diskProblem(): DiskProblem | null {
-    if (this.#fault !== null) return { sentence: unwritable, cause: this.#fault };
+    const { fault } = this.#writes;
+    if (fault !== null) return { sentence: unwritable, cause: fault.message };
     const { bavail, bsize } = statfsSync(this.#folder);
     return bavail * bsize < fullBelowBytes ? { sentence: 'The site computer’s disk is full', cause: null } : null;
   }
 
   /**
-   * Stores that the action of this key begins now, with the wash for which it opens. The marker
-   * follows with the result. On a full disk the action may still begin if `unstored` allows it: the marker, which
-   * needs no space, then records that after a crash this journal does not cover its actions.
+   * Stores that the action of this key begins now, with the wash for which it opens. The marker follows with the result. On a full disk the
+   * action may still begin if `unstored` allows it: the marker, which needs no space, then records that after a crash this journal does not
+   * cover its actions.
    * @throws JournalUnwritable | JournalFull if the action may not begin
    */
   begin(key: string, { unstored = false, alongside = null }: { unstored?: boolean; alongside?: Alongside | null } = {}): void {
-    if (alongside) this.outbox.checkRoom([alongside.event]);
+    const event = alongside?.event;
+    if (event) this.outbox.checkRoom([event]);
     const changes = [this.#actions.take(key, this.#cloudTime() ?? 0), ...(alongside ? [this.laneUsages.add(alongside.usage)] : [])];
-    if (this.#stored(changes, alongside?.event, () => this.#tellSoon())) return;
-    if (!unstored || this.#unstored.length >= mostUnstored) throw new JournalUnwritable(unwritable, { cause: this.#lastFault });
+    if (this.#writes.store(changes, event)) {
+      if (event) this.#reportSoon();
+      return;
+    }
+    if (!unstored || this.#writes.areFull) throw this.#unwritable();
     try {
       this.#mark(this.#actions.oldest, false);
     } catch (error) {
       throw new JournalUnwritable(unwritable, { cause: error });
     }
-    const write = this.#writing(changes, alongside?.event);
-    for (const { keep } of changes) keep();
-    this.#unstored.push({ write, tellsEvent: alongside !== null });
+    this.#writes.storeLater(changes, event);
   }
 
   /**
@@ -182,7 +165,8 @@ export class Journal {
    */
   addUsage({ usage, event }: Alongside): void {
     this.outbox.checkRoom([event]);
-    if (!this.#stored([this.laneUsages.add(usage)], event)) throw new JournalUnwritable(unwritable, { cause: this.#lastFault });
+    if (!this.#writes.store([this.laneUsages.add(usage)], event)) throw this.#unwritable();
+    this.#onEvent();
   }
 
   /** Records that Sitewatch has this usage of a lane. */
@@ -212,17 +196,8 @@ export class Journal {
    * Copies the journal to this file while it is used, a few pages at a time. The copy may be opened by another agent in place of this one.
    * @throws if the file cannot be written
    */
-  async copyTo(file: string): Promise<void> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        await backup(this.#database, file, { rate: pagesAtOnce });
-        return;
-      } catch (error) {
-        // a copy that begins during a write of this process fails with the code of success
-        if (sqliteCode(error) !== SQLITE_OK || tries === mostTries) throw error;
-        await sleep(beginAgainMs);
-      }
-    }
+  copyTo(file: string): Promise<void> {
+    return copyDatabase(this.#database, file);
   }
 
   /** Continues under another id: an action that was sent before and is not in the journal is unknown from then on. */
@@ -244,7 +219,7 @@ export class Journal {
    */
   recordAll(events: readonly EventDraft[], note: { name: string; value: string }): void {
     this.outbox.checkRoom(events);
-    this.#transact(() => {
+    this.#writes.transact(() => {
       for (const event of events) this.outbox.append(event, this.#clock.now());
       this.#meta.set(note.name, note.value);
     });
@@ -271,8 +246,8 @@ export class Journal {
   close(): void {
     clearInterval(this.#pruning);
     clearInterval(this.#watching);
-    clearTimeout(this.#telling);
-    this.#storeAgain();
+    clearTimeout(this.#reporting);
+    this.#storeWaiting();
     this.#database.close();
     this.roster.close();
     this.#marker.close();
@@ -281,82 +256,37 @@ export class Journal {
   /** Stores the changes: on disk on return, or later if the disk is full. */
   #store(changes: readonly Change[], event?: EventDraft): void {
     if (changes.length === 0 && !event) return;
-    if (this.#stored(changes, event)) return;
-    if (changes.length === 0 && this.#unstored.length >= mostUnstored) throw new JournalFull(unwritable);
-    const write = this.#writing(changes, event);
-    for (const { keep } of changes) keep();
-    this.#unstored.push({ write, tellsEvent: event !== undefined });
-  }
-
-  /** @returns false if the disk rejected the write; nothing of it is kept */
-  #stored(changes: readonly Change[], event?: EventDraft, tell: () => void = this.#onEvent): boolean {
-    if (this.#unstored.length > 0) return false;
-    try {
-      this.#transact(this.#writing(changes, event));
-    } catch (error) {
-      if (!isDiskFault(error)) throw error;
-      this.#lastFault = error;
-      this.#fault = error instanceof Error ? error.message : String(error);
-      return false;
-    }
-    this.#fault = null;
-    for (const { keep } of changes) keep();
-    if (event) tell();
-    return true;
-  }
-
-  #writing(changes: readonly Change[], event?: EventDraft): () => void {
-    const at = this.#clock.now();
-    return () => {
-      for (const { write } of changes) write();
-      if (event) this.outbox.append(event, at);
-    };
-  }
-
-  /** Tells of a new event once the action that it was stored with has moved its device: sending it must not delay that. */
-  #tellSoon(): void {
-    clearTimeout(this.#telling);
-    this.#telling = setTimeout(() => this.#onEvent(), tellAfterMs);
-  }
-
-  /** Executes all of `write` or nothing, and drops the oldest events if they take too much space afterwards. */
-  #transact(write: () => void): void {
-    try {
-      transaction(this.#database, () => {
-        write();
-        this.outbox.makeRoom();
-      });
-    } catch (error) {
-      this.outbox.measure();
-      throw error;
-    }
-  }
-
-  #storeAgain(): void {
-    if (this.#unstored.length === 0) return;
-    try {
-      this.#transact(() => this.#unstored.forEach(({ write }) => write()));
-    } catch (error) {
-      if (!isDiskFault(error)) throw error;
+    if (this.#writes.store(changes, event)) {
+      if (event) this.#onEvent();
       return;
     }
-    const tellsEvent = this.#unstored.some((one) => one.tellsEvent);
-    [this.#unstored, this.#fault] = [[], null];
+    if (changes.length === 0 && this.#writes.areFull) throw new JournalFull(unwritable);
+    this.#writes.storeLater(changes, event);
+  }
+
+  #storeWaiting(): void {
+    const stored = this.#writes.storeWaiting();
+    if (!stored) return;
     this.#mark();
-    if (tellsEvent) this.#onEvent();
+    if (stored.hasEvent) this.#onEvent();
+  }
+
+  /** Reports a new event once the action that it was stored with has moved its device: sending it must not delay that. */
+  #reportSoon(): void {
+    clearTimeout(this.#reporting);
+    this.#reporting = setTimeout(() => this.#onEvent(), reportAfterMs);
   }
 
   /** Stores a value. A start on a full disk continues without it: the marker then does not match, and the next start detects that. */
   #setMeta(key: string, value: string): void {
-    try {
-      this.#meta.set(key, value);
-    } catch (error) {
-      if (!isDiskFault(error)) throw error;
-      this.#fault = error instanceof Error ? error.message : String(error);
-    }
+    this.#writes.attempt(() => this.#meta.set(key, value));
   }
 
-  #mark(oldest = this.#actions.oldest, complete = this.#unstored.length === 0): void {
+  #unwritable(): JournalUnwritable {
+    return new JournalUnwritable(unwritable, { cause: this.#writes.fault });
+  }
+
+  #mark(oldest = this.#actions.oldest, complete = this.#writes.areComplete): void {
     this.#marker.write({ journal: this.id, last: this.#actions.last, oldest, complete });
   }
 

@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { z } from 'zod';
 import { usageRecord, type UsageRecord } from '@washdesk/site-protocol/sitewatch';
+import type { EventDraft } from '../ports/commands.ts';
 import type { Change } from './action-log.ts';
 
 /** A wash that a lane of this site admitted by itself. */
@@ -8,6 +9,12 @@ export interface LaneUsage {
   customer: string;
   lane: number;
   record: UsageRecord;
+}
+
+/** A lane's usage with its event, stored in the transaction of the opening. */
+export interface Alongside {
+  usage: LaneUsage;
+  event: EventDraft;
 }
 
 const row = z.object({ customer: z.string(), lane: z.int(), record: z.string(), written: z.int() });

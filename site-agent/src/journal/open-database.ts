@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Corrupted } from './corrupted.ts';
 
 const fileName = 'journal.db';
 
-export const SQLITE_OK = 0;
+const SQLITE_OK = 0;
 const SQLITE_ERROR = 1;
 const SQLITE_BUSY = 5;
 const SQLITE_CORRUPT = 11;
@@ -109,16 +110,35 @@ export function carryOver(folder: string, database: DatabaseSync, beyondBytes = 
   }
 }
 
+/** Pages of 4 kB copied before other work continues. */
+const copiedAtOnce = 100;
+const mostTries = 20;
+const tryAgainMs = 50;
+
+/** Copies a database that is in use, a few pages at a time. @throws if the file cannot be written */
+export async function copyDatabase(database: DatabaseSync, file: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await backup(database, file, { rate: copiedAtOnce });
+      return;
+    } catch (error) {
+      // a copy that begins during a write of this process fails with the code of success
+      if (sqliteCode(error) !== SQLITE_OK || tries === mostTries) throw error;
+      await sleep(tryAgainMs);
+    }
+  }
+}
+
 function isCorruption(error: unknown): boolean {
   // our own statements are valid, so one that SQLite rejects means a damaged schema
   return error instanceof Corrupted || [SQLITE_ERROR, SQLITE_CORRUPT, SQLITE_NOTADB].includes(sqliteCode(error) ?? 0);
 }
 
 /** Whether the disk rejected the write. */
-export const isDiskFault = (error: unknown): boolean => diskCodes.includes(sqliteCode(error) ?? 0);
+export const isDiskFault = (error: unknown): error is Error => error instanceof Error && diskCodes.includes(sqliteCode(error) ?? 0);
 
 /** Returns SQLite's primary result code, which is the low byte of an extended code. */
-export function sqliteCode(error: unknown): number | undefined {
+function sqliteCode(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
   return error.errcode & 0xff;
 }
@@ -127,8 +147,7 @@ const isSystemError = (error: unknown): error is Error => error instanceof Error
 
 function unusable(folder: string, error: unknown): unknown {
   if (!isSystemError(error) && !isDiskFault(error)) return error;
-  const why = error instanceof Error ? error.message : String(error);
-  return new JournalUnusable(`Folder of the setting 'journal' (${folder}) is not writable: ${why}`, { cause: error });
+  return new JournalUnusable(`Folder of the setting 'journal' (${folder}) is not writable: ${error.message}`, { cause: error });
 }
 
 /** Moves the database aside with its write-ahead log, which may contain what is not in the file yet, for the person who repairs it. */
