@@ -11,7 +11,6 @@ import { SiteProblems } from './actions/site-problems.ts';
 import { companyClock } from './clock.ts';
 import { CloudClient } from './cloud/cloud-client.ts';
 import { RosterSync } from './cloud/roster-sync.ts';
-import { ConfigError } from './config-file.ts';
 import type { AgentConfig } from './config.ts';
 import { createDevice, deviceCommands, ofKind } from './drivers/registry.ts';
 import { LaneDecisions } from './features/lane/decisions/lane-decisions.ts';
@@ -95,7 +94,9 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
   const identities = all.map(({ identity }) => identity);
   const devices = new Devices(all, events, log);
   const readers = ofKind(configured, readerKind);
-  const traces = new LaneTraces({ gates: lanesOf(identities), autoOpen: new Set(config.lanes.autoOpen), journal, clock, log });
+  const gates = identities.filter(({ kind }) => kind === 'gate');
+  const autoOpen = new Set(config.lanes.autoOpen);
+  const traces = new LaneTraces({ gates: new Map(gates.map(({ id, lane }) => [id, lane])), autoOpen, journal, clock, log });
   events.subscribe((event) => {
     if (event.kind === 'tag') traces.tag(event);
     if (event.kind === 'decision') traces.decision(event);
@@ -190,7 +191,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
   const usageWriter = new UsageWriter({ sitewatch: sitewatch?.driver ?? null, journal, log });
   const laneDecisions = new LaneDecisions({
     policy: config.lanes,
-    gates: autoOpenGates(config, identities),
+    gates: new Map(gates.flatMap(({ id, lane }) => (lane !== null && autoOpen.has(lane) ? [[lane, id]] : []))),
     journal,
     clock,
     dispatcher,
@@ -283,20 +284,6 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     },
   };
 }
-
-/** @throws ConfigError if a lane that opens by itself has no gate, or several */
-function autoOpenGates({ lanes: { autoOpen } }: AgentConfig, identities: readonly DeviceIdentity[]): ReadonlyMap<number, string> {
-  return new Map(
-    autoOpen.map((number) => {
-      const [gate, ...others] = identities.filter(({ kind, lane }) => kind === 'gate' && lane === number);
-      if (!gate || others.length > 0) throw new ConfigError(`lanes.autoOpen: lane ${number} has ${gate ? 'several gates' : 'no gate'}`);
-      return [number, gate.id] as const;
-    }),
-  );
-}
-
-const lanesOf = (devices: readonly DeviceIdentity[]): Map<string, number | null> =>
-  new Map(devices.flatMap(({ id, kind, lane }) => (kind === 'gate' ? [[id, lane]] : [])));
 
 /** Sitewatch is not an entry of `devices` in the configuration, because a site has at most one */
 async function createSitewatch({ site, timeZone, sitewatch }: AgentConfig, clock: Clock) {

@@ -140,6 +140,13 @@ describe('the configuration', () => {
     expect(problemsOf({ ...smallest, devices: [{ ...gate, id: 'sitewatch' }] })).toMatch(/devices\.0\.id: 'sitewatch' is taken/);
   });
 
+  it('wants exactly one gate at a lane that opens by itself', () => {
+    const configOf = (...devices: AgentConfigInput['devices'] & {}) => ({ ...smallest, devices, lanes: { autoOpen: [1] } });
+    expect(read(configOf(gate)).lanes.autoOpen).toEqual([1]);
+    expect(problemsOf(configOf({ ...gate, lane: 2 }))).toMatch(/^ {2}lanes\.autoOpen: lane 1 has no gate$/m);
+    expect(problemsOf(configOf(gate, { ...gate, id: 'south', coil: 1 }))).toMatch(/^ {2}lanes\.autoOpen: lane 1 has several gates$/m);
+  });
+
   it('says so when the file is missing or no YAML', () => {
     expect(() => readAgentConfig(join(folder.path, 'nowhere.yaml'))).toThrow(ConfigError);
     expect(problemsOf('site: [12')).toMatch(/is not valid YAML/);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defaultTagFormat } from '@washdesk/rules/codes/tags';
 import { agentDevice, sitewatchDevice } from '@washdesk/site-protocol/commands';
 import { fileContents, secretOf } from './config-secrets.ts';
-import { deviceConfig } from './drivers/registry.ts';
+import { deviceConfig, identityOf } from './drivers/registry.ts';
 import { sitewatchFields } from './drivers/sitewatch/config.ts';
 import { localPageConfig } from './local-page/config.ts';
 
@@ -122,7 +122,7 @@ export const agentConfig = z
     lanes: lanes.prefault({}),
     tags: tagFormat.default({ ...defaultTagFormat, head: [...defaultTagFormat.head], tail: [...defaultTagFormat.tail] }),
   })
-  .superRefine(({ devices, receiver }, context) => {
+  .superRefine(({ devices, receiver, lanes: { autoOpen } }, context) => {
     if (!receiver && devices.some(({ driver }) => driver === 'plate-camera')) {
       context.addIssue({ code: 'custom', path: ['receiver'], message: 'set the address that the cameras post to' });
     }
@@ -130,6 +130,13 @@ export const agentConfig = z
     for (const [index, { id }] of devices.entries()) {
       if (taken.has(id)) context.addIssue({ code: 'custom', path: ['devices', index, 'id'], message: `'${id}' is taken` });
       taken.add(id);
+    }
+    const gates = devices.map(identityOf).filter(({ kind }) => kind === 'gate');
+    for (const number of new Set(autoOpen)) {
+      const count = gates.filter(({ lane }) => lane === number).length;
+      if (count === 1) continue;
+      const message = `lane ${number} has ${count === 0 ? 'no gate' : 'several gates'}`;
+      context.addIssue({ code: 'custom', path: ['lanes', 'autoOpen'], message });
     }
   });
 

@@ -40,14 +40,22 @@ export interface CreatedDevice {
   driver: Driver;
 }
 
+function definitionOf({ driver }: DeviceConfig): Definition {
+  const definition = drivers.find(({ name }) => name === driver);
+  if (!definition) throw new Error(`Unknown driver: ${driver}`);
+  return definition;
+}
+
+export function identityOf(config: DeviceConfig): DeviceIdentity {
+  const { kind } = definitionOf(config);
+  // the union's member for `driver` validated the configuration, which ties it to this definition
+  return { id: config.id, kind: kind.name, name: config.name, lane: kind.laneOf(config as never) };
+}
+
 /** Returns the device with its driver, not started yet. */
 export async function createDevice(config: DeviceConfig): Promise<CreatedDevice> {
-  const definition = drivers.find(({ name }) => name === config.driver);
-  if (!definition) throw new Error(`Unknown driver: ${config.driver}`);
-  const { kind, create } = definition;
-  // the union's member for `driver` validated the configuration, which ties it to this definition
-  const lane = kind.laneOf(config as never);
-  return { kind, identity: { id: config.id, kind: kind.name, name: config.name, lane }, config, driver: await create(config as never) };
+  const { kind, create } = definitionOf(config);
+  return { kind, identity: identityOf(config), config, driver: await create(config as never) };
 }
 
 export function ofKind<Kind extends AnyDeviceKind>(devices: readonly CreatedDevice[], kind: Kind): DevicesOf<Kind> {
