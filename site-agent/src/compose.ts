@@ -166,6 +166,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
 
   const health = new AgentHealth({
     problems,
+    journal,
     clock,
     disk: { folder, warnPercent: diskWarnPercent },
     certificate: config.broker.tls?.cert,

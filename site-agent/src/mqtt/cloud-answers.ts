@@ -2,8 +2,6 @@ import type { Logger } from 'pino';
 import type { CloudTime } from '../actions/cloud-time.ts';
 import type { SiteProblems } from '../actions/site-problems.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Outbox } from '../journal/outbox.ts';
-import { spaceProblem } from '../journal/space-problem.ts';
 import type { CommandTable } from '../ports/commands.ts';
 import type { Leases } from './leases.ts';
 
@@ -12,7 +10,7 @@ export interface CloudAnswersOptions {
   leases: Leases;
   cloudTime: CloudTime;
   problems: SiteProblems;
-  journal: Pick<Journal, 'note' | 'recordAll' | 'diskProblem' | 'renew'> & { outbox: Pick<Outbox, 'space'> };
+  journal: Pick<Journal, 'note' | 'recordAll' | 'renew'>;
   /** Called if the cloud does not have this agent's state. */
   show: () => void;
   log: Logger;
@@ -34,7 +32,7 @@ export class CloudAnswers {
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.#check(), checkEveryMs);
+    this.#timer = setInterval(() => this.#checkClock(), checkEveryMs);
   }
 
   stop(): void {
@@ -53,7 +51,7 @@ export class CloudAnswers {
         }
         this.#tellSecond(serving.boot === boot ? null : serving.host, second);
         if (!shown && serving.boot === boot) show();
-        this.#check();
+        this.#checkClock();
         this.#store();
         return Promise.resolve({});
       },
@@ -61,11 +59,8 @@ export class CloudAnswers {
   }
 
   /** Checks the computer's clock, which may jump at any time. */
-  #check(): void {
-    const { problems, cloudTime, journal } = this.#options;
-    const disk = journal.diskProblem();
-    problems.set('disk', disk && disk.sentence, { atGates: true, cause: disk && disk.cause });
-    problems.set('journal-space', spaceProblem(journal.outbox.space()), { atGates: false });
+  #checkClock(): void {
+    const { problems, cloudTime } = this.#options;
     problems.set('clock', cloudTime.problem(), { atGates: true });
   }
 

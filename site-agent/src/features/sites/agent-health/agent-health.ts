@@ -1,6 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import { statfsSync } from 'node:fs';
 import type { SiteProblems } from '../../../actions/site-problems.ts';
+import type { Journal } from '../../../journal/journal.ts';
+import type { Outbox } from '../../../journal/outbox.ts';
+import { spaceProblem } from '../../../journal/space-problem.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { certificateProblem } from './certificate-problem.ts';
 import { diskSpaceProblem } from './disk-space.ts';
@@ -8,6 +11,7 @@ import { ProcessWatch } from './process-watch.ts';
 
 export interface AgentHealthOptions {
   problems: SiteProblems;
+  journal: Pick<Journal, 'diskProblem'> & { outbox: Pick<Outbox, 'space'> };
   clock: Clock;
   /** A folder on the disk to watch, and how full it may become. */
   disk: { folder: string; warnPercent: number };
@@ -49,7 +53,10 @@ export class AgentHealth {
   }
 
   #check(watch: ProcessWatch): void {
-    const { disk, brokerCertificate } = this.#options;
+    const { problems, journal, disk, brokerCertificate } = this.#options;
+    const unwritable = journal.diskProblem();
+    problems.set('disk', unwritable && unwritable.sentence, { atGates: true, cause: unwritable && unwritable.cause });
+    this.#set('journal-space', spaceProblem(journal.outbox.space()));
     this.#set('agent-process', watch.check(performance.now(), process.memoryUsage.rss()));
     this.#set('disk-space', diskSpaceProblem(statfsSync(disk.folder), disk.warnPercent));
     this.#set('site-certificate', this.#expiry('The certificate of this site', this.#validTo));
