@@ -82,9 +82,9 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
           journal,
           folder: backupFolder,
           log,
-          onProblem: (cause) => problems.set('backup', cause && 'The journal’s daily copy can’t be written', { atGates: false, cause }),
+          onProblem: (cause) => problems.set('backup', cause && 'The journal’s daily copy can’t be written', { cause }),
         });
-  problems.set('journal', journal.lost && `Executed commands and unsent events may be lost: ${journal.lost}`, { atGates: false });
+  problems.set('journal', journal.lost && `Executed commands and unsent events may be lost: ${journal.lost}`);
   const events = new SiteEventBus(log);
 
   // the devices; their reports become site events
@@ -158,7 +158,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     onMoved: () => presence.showAgent(),
     policy: config.lanes,
     onProblems: (found) => {
-      for (const [code, sentence] of Object.entries(found)) problems.set(code, sentence, { atGates: false });
+      for (const [code, sentence] of Object.entries(found)) problems.set(code, sentence);
     },
     log,
   });

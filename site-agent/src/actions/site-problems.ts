@@ -19,7 +19,7 @@ export class SiteProblems {
   }
 
   /** @param sentence null if the problem is resolved */
-  set(code: string, sentence: string | null, { atGates, cause = null }: { atGates: boolean; cause?: string | null }): void {
+  set(code: string, sentence: string | null, { atGates = false, cause = null }: { atGates?: boolean; cause?: string | null } = {}): void {
     const known = this.#problems.get(code);
     if ((known?.sentence ?? null) === sentence && (known?.cause ?? null) === cause) return;
     if (sentence === null) this.#problems.delete(code);

@@ -33,7 +33,7 @@ export function createLocalPage({ config, dispatcher, lanes, checkConfig, log, .
     counter: new Counter({ lanes, roster: journal.roster }),
     probes: shown.probes,
     checkConfig,
-    onProblem: (cause) => problems.set('local-page', cause && 'The local page can’t be opened', { atGates: false, cause }),
+    onProblem: (cause) => problems.set('local-page', cause && 'The local page can’t be opened', { cause }),
     log,
   });
 }

@@ -35,14 +35,14 @@ export class BrokerOutage {
   lost(error: unknown): void {
     const reason = withoutPaths(brokerProblem(error)).slice(0, maxReason);
     this.#current = { since: this.#current?.since ?? this.#now(), reason };
-    this.#problems.set(brokerProblemCode, reason, { atGates: false });
+    this.#problems.set(brokerProblemCode, reason);
   }
 
   connected(): void {
     if (!this.#current) return;
     this.#last = { ...this.#current, until: this.#now() };
     this.#current = null;
-    this.#problems.set(brokerProblemCode, null, { atGates: false });
+    this.#problems.set(brokerProblemCode, null);
   }
 
   #now(): string {

@@ -67,9 +67,7 @@ export class CloudAnswers {
   #tellSecond(serving: string | null, second: string | null): void {
     const { problems } = this.#options;
     const refused = serving && `Another agent for this site is active on ${serving}; this one is rejected`;
-    problems.set('second-agent', refused ?? (second && `A second agent for this site is running on ${second} and is rejected`), {
-      atGates: false,
-    });
+    problems.set('second-agent', refused ?? (second && `A second agent for this site is running on ${second} and is rejected`));
   }
 
   #store(): void {

@@ -56,18 +56,14 @@ export class AgentHealth {
     const { problems, journal, disk, brokerCertificate } = this.#options;
     const unwritable = journal.diskProblem();
     problems.set('disk', unwritable && unwritable.sentence, { atGates: true, cause: unwritable && unwritable.cause });
-    this.#set('journal-space', spaceProblem(journal.outbox.space()));
-    this.#set('agent-process', watch.check(performance.now(), process.memoryUsage.rss()));
-    this.#set('disk-space', diskSpaceProblem(statfsSync(disk.folder), disk.warnPercent));
-    this.#set('site-certificate', this.#expiry('The certificate of this site', this.#validTo));
-    this.#set('broker-certificate', this.#expiry('The broker’s certificate', brokerCertificate()));
+    problems.set('journal-space', spaceProblem(journal.outbox.space()));
+    problems.set('agent-process', watch.check(performance.now(), process.memoryUsage.rss()));
+    problems.set('disk-space', diskSpaceProblem(statfsSync(disk.folder), disk.warnPercent));
+    problems.set('site-certificate', this.#expiry('The certificate of this site', this.#validTo));
+    problems.set('broker-certificate', this.#expiry('The broker’s certificate', brokerCertificate()));
   }
 
   #expiry(of: string, validTo: Date | null): string | null {
     return validTo && certificateProblem(of, validTo, this.#options.clock.now());
-  }
-
-  #set(code: string, sentence: string | null): void {
-    this.#options.problems.set(code, sentence, { atGates: false });
   }
 }
