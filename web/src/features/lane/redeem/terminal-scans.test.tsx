@@ -3,24 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useScanner } from '../../../lib/scanner/use-scanner.ts';
 import { stubApi, type StubApi } from '../../../testing/api.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
+import { stubSockets, type StubSocket } from '../../../testing/sockets.ts';
 import { TerminalScans } from './terminal-scans.tsx';
-
-class ScanSocket extends EventTarget {
-  static opened: ScanSocket[] = [];
-
-  constructor() {
-    super();
-    ScanSocket.opened.push(this);
-  }
-
-  close(): void {
-    this.dispatchEvent(new Event('close'));
-  }
-
-  say(message: object): void {
-    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
-  }
-}
 
 const onScan = vi.fn<(code: string) => void>();
 const flag = (value: boolean) => ({ body: [{ name: 'dxtrfid', description: '', value }] });
@@ -43,11 +27,11 @@ const register = {
 };
 
 let api: StubApi;
+let opened: StubSocket[];
 
 describe('the scans of the register’s terminal', () => {
   beforeEach(() => {
-    ScanSocket.opened = [];
-    vi.stubGlobal('WebSocket', ScanSocket);
+    opened = stubSockets();
     api = stubApi();
     api.on('GET /config/flags', flag(true));
     api.on('GET /device/current', { body: { device: register } });
@@ -61,7 +45,7 @@ describe('the scans of the register’s terminal', () => {
 
   it('arrive like those of a keyboard scanner', async () => {
     renderScreen(<Screen />, { path: '/redeemunlimited' });
-    const socket = await vi.waitUntil(() => ScanSocket.opened[0]);
+    const socket = await vi.waitUntil(() => opened[0]);
     expect(api.calls('POST /live/ticket').map(({ body }) => body)).toEqual([{ topic: 'scans', filter: { terminal: 'Washcashier2' } }]);
 
     const scan = { type: 'scan', site: 12, scanner: 'scanner', terminal: 'Washcashier2', at: '2026-11-26T18:00:00.000Z' };

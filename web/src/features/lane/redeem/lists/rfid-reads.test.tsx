@@ -3,24 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubApi, type StubApi } from '../../../../testing/api.ts';
 import { renderScreen } from '../../../../testing/screen.tsx';
+import { stubSockets, type StubSocket } from '../../../../testing/sockets.ts';
 import { LaneLists } from './lane-lists.tsx';
-
-class LaneSocket extends EventTarget {
-  static opened: LaneSocket[] = [];
-
-  constructor() {
-    super();
-    LaneSocket.opened.push(this);
-  }
-
-  close(): void {
-    this.dispatchEvent(new Event('close'));
-  }
-
-  say(message: object): void {
-    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
-  }
-}
 
 const onLookUp = vi.fn();
 const tag = (number: number) => `12345+${String(number).padStart(6, '0')}`;
@@ -36,12 +20,13 @@ const read = (number: number) => ({
 const tags = () => screen.getAllByRole('img', { name: /^Tag/ }).map((chip) => chip.textContent);
 
 let api: StubApi;
+let opened: StubSocket[];
 
-async function listening(): Promise<LaneSocket> {
+async function listening(): Promise<StubSocket> {
   renderScreen(<LaneLists recent={[]} open={null} undoable={[]} onUndo={() => undefined} onLookUp={onLookUp} />, {
     path: '/redeemunlimited',
   });
-  const socket = await vi.waitUntil(() => LaneSocket.opened[0]);
+  const socket = await vi.waitUntil(() => opened[0]);
   act(() => socket.say({ type: 'ready' }));
   await userEvent.setup().click(screen.getByRole('tab', { name: 'RFID Tags Read' }));
   return socket;
@@ -49,8 +34,7 @@ async function listening(): Promise<LaneSocket> {
 
 describe('the tags read last', () => {
   beforeEach(() => {
-    LaneSocket.opened = [];
-    vi.stubGlobal('WebSocket', LaneSocket);
+    opened = stubSockets();
     api = stubApi();
     api.on('GET /config/flags', { body: [{ name: 'dxtrfid', description: '', value: true }] });
     api.on('POST /live/ticket', { body: { ticket: 'ticket', expiresIn: 30 } });

@@ -3,26 +3,11 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubApi, stubError, type StubApi } from '../../../../testing/api.ts';
 import { renderScreen } from '../../../../testing/screen.tsx';
+import { stubSockets, type StubSocket } from '../../../../testing/sockets.ts';
 import { RedeemScreen } from '../redeem-screen.tsx';
 
-class CameraSocket extends EventTarget {
-  static opened: CameraSocket[] = [];
-
-  constructor() {
-    super();
-    CameraSocket.opened.push(this);
-  }
-
-  close(): void {
-    this.dispatchEvent(new Event('close'));
-  }
-
-  say(message: object): void {
-    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
-  }
-}
-
 let api: StubApi;
+let opened: StubSocket[];
 let user: UserEvent;
 let cars = 0;
 
@@ -35,7 +20,7 @@ const lookups = () => api.calls('GET /dxt/WASH123-IL').length;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 async function see(read: object): Promise<void> {
-  const socket = await vi.waitUntil(() => CameraSocket.opened[0]);
+  const socket = await vi.waitUntil(() => opened[0]);
   cars += 1;
   const at = new Date(Date.UTC(2026, 10, 21) + cars).toISOString();
   const message = { type: 'plate', site: 12, camera: 'cam1', car: String(cars), lane: 1, plate: 'WASH123-IL', score: 0.95, sure: true, at };
@@ -45,8 +30,7 @@ async function see(read: object): Promise<void> {
 
 beforeEach(async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  CameraSocket.opened = [];
-  vi.stubGlobal('WebSocket', CameraSocket);
+  opened = stubSockets();
   api = stubApi();
   api.on('GET /config/flags', { body: [{ name: 'platecameras', description: '', value: true }] });
   api.on('POST /live/ticket', { body: { ticket: 'ticket', expiresIn: 30 } });
@@ -56,7 +40,7 @@ beforeEach(async () => {
   api.on('GET /dxt/WASH123-IL/similar', { body: { codes: [] } });
   user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   renderScreen(<RedeemScreen />, { path: '/redeemunlimited' });
-  const socket = await vi.waitUntil(() => CameraSocket.opened[0]);
+  const socket = await vi.waitUntil(() => opened[0]);
   act(() => socket.say({ type: 'ready' }));
 });
 afterEach(() => {
