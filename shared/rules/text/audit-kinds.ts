@@ -1,3 +1,5 @@
+import { capitalized } from './capitalized.ts';
+
 /** The filter for changes made in office and admin. */
 export const officeAndAdmin = 'office-and-admin';
 
@@ -14,10 +16,7 @@ export function actionsOfKind(kind: string, all: readonly string[], officeKinds:
 }
 
 /** Returns an action or kind in words: 'price-range.changed' is 'Price range changed'. */
-export function actionInWords(action: string): string {
-  const words = action.replaceAll(/[._-]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+export const actionInWords = (action: string): string => capitalized(action.replaceAll(/[._-]/g, ' '));
 
 /** Returns a changed object in words: 'payment_intent:pi_1' is the kind 'Payment intent' with the id 'pi_1'. */
 export function subjectInWords(subject: string): { kind: string; id: string } {

@@ -1,5 +1,6 @@
 import { apiError } from '@washdesk/contracts/errors';
 import type { ApiError } from '@washdesk/contracts/errors';
+import { capitalized } from '@washdesk/rules/text/capitalized';
 
 /**
  * Why a call failed, in the shape of the API's errors. `status` is null if no response arrived: a call that changes something may or may
@@ -42,7 +43,7 @@ function labelOf(path: string): string {
 export function problemSentence(label: string, words: string): string {
   const follows = label !== '' && /^(?:is|are|has|may|must|should|needs?|cannot)\b/.test(words);
   const sentence = follows ? `${label} ${words}` : words;
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  return capitalized(sentence);
 }
 
 /** The code of a call that was not sent again because a PIN or an approval was canceled, which is not a failure. */

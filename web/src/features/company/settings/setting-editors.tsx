@@ -3,6 +3,7 @@ import { useId, useState, type ChangeEvent } from 'react';
 import { giftKinds, giftNames, memberDays, type GiftKind } from '@washdesk/rules/billing/gift-limits';
 import { centsToDollars, dollarsToCents } from '@washdesk/rules/billing/money';
 import type { Settings } from '@washdesk/rules/company/settings';
+import { capitalized } from '@washdesk/rules/text/capitalized';
 import { counted } from '@washdesk/rules/text/counts';
 import { Field } from '../../../components/input/field.tsx';
 import { useLocationsQuery } from '../../../lib/startup-api.ts';
@@ -232,7 +233,5 @@ export function GiftLimitsEditor({ value, problem, onType }: EditorProps<Setting
     </div>
   );
 }
-
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const wholeNumber = (text: string): number | null => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : null);

@@ -3,6 +3,7 @@ import { useState, type ComponentType } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { DisputeToAnswer, IncompleteRow, OnlineSignUpRow, PastDueRow } from '@washdesk/contracts/members/worklist';
 import { atLeast, Role, type RoleName } from '@washdesk/rules/company/roles';
+import { capitalized } from '@washdesk/rules/text/capitalized';
 import type { Column } from '../../../components/data/columns.ts';
 import { Field } from '../../../components/input/field.tsx';
 import { Page } from '../../../components/layout/page.tsx';
@@ -225,6 +226,5 @@ function Disputes({ site }: WorklistProps) {
 
 /** Returns a decline code in words: the bank gives no reason with `generic_decline`. */
 const bankReason = (code: string): string => (code === 'generic_decline' ? 'No details' : capitalized(code.replaceAll('_', ' ')));
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const siteOf = ({ site }: { site: number | null }): number | null => site;
 const reasonOf = ({ reason }: DisputeToAnswer): string => reason.replaceAll('_', ' ');

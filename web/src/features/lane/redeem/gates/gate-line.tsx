@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { gateTopic } from '@washdesk/contracts/lane/gate';
 import type { GateHost } from '@washdesk/contracts/lane/redeem';
 import type { LiveMessageOf } from '@washdesk/contracts/live-topic';
+import { capitalized } from '@washdesk/rules/text/capitalized';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import type { Tone } from '../../../../domain/status/tone.ts';
 import type { LiveState } from '../../../../lib/live/live-socket.ts';
@@ -57,10 +58,8 @@ function ofGate(gate: GateHost, connection: LiveState, report: GateReport | null
   if (gate.health === 'offline' || gate.health === 'unknown') return { tone: 'stop', text: silent(gate) };
   const live = ofLive(connection, report);
   // The gate works, with a warning: its clock, or a relay that stays on.
-  return gate.health === 'degraded' && gate.reason ? { tone: 'wait', text: `${live.text}. ${asSentence(gate.reason)}` } : live;
+  return gate.health === 'degraded' && gate.reason ? { tone: 'wait', text: `${live.text}. ${capitalized(gate.reason)}` } : live;
 }
-
-const asSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function ofLive(connection: LiveState, report: GateReport | null): Words {
   if (connection === 'lost') return { tone: 'wait', text: 'Live updates disconnected' };
