@@ -1,16 +1,8 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent, type UserEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fails, ok, stubFetch, type SentRequest, type StubAnswer, type StubAnswers } from '../../lib/fetch.fixture.ts';
-import type { Language } from '../lib/languages.ts';
-import { PageTexts } from '../lib/page-texts.tsx';
-import { OnlinePage } from './online-page.tsx';
-import { dictionaries } from './texts/texts.ts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fails, ok, type StubAnswer } from '../../lib/fetch.fixture.ts';
+import { answers, box, checkbox, expectHeading, fillIn, inNewTabs, joliet, of, pay, toReview, visit } from './online-page.fixture.tsx';
 
-const joliet = { site: 12, name: 'Joliet', state: 'IL', country: 'US' };
-const gary = { site: 27, name: 'Gary', state: 'IN', country: 'US' };
-const deluxe = { id: 'price_1', name: 'Deluxe', productclass: 'Deluxe', amount: 2_499, total: 2_699, duration: 6, interior: false };
-const basic = { ...deluxe, id: 'price_2', name: 'Basic', amount: 1_999, total: 2_159 };
 const result = {
   status: 'complete',
   payment_status: 'paid',
@@ -21,74 +13,7 @@ const result = {
   admitted: true,
 };
 
-const answers: StubAnswers = {
-  'GET /online/locations': ok({ locations: [gary, joliet], count: 2, default: 12 }),
-  'GET /online/plans': ok({ plans: [basic, deluxe], count: 2, default: 'price_1' }),
-  'GET /online/makes': ok({
-    makes: [
-      { id: 1, name: 'HONDA' },
-      { id: 2, name: 'RIVIAN' },
-    ],
-    count: 2,
-  }),
-  'GET /online/models': ({ path }) => ok({ models: path.includes('make=1') ? [{ id: 9, name: 'Civic' }] : [], count: 1 }),
-  'GET /online/colors': ok({
-    colors: [
-      { id: 1, name: 'Black' },
-      { id: 2, name: 'White' },
-    ],
-    count: 2,
-  }),
-  'GET /online/session': ok({ sessionKey: 'session-1', expires: '2026-11-26T12:30:00Z' }),
-  'POST /online/search': ok({ exists: false }),
-  'GET /online/zipcode/60435': ok({ city: 'Joliet', state_id: 'IL', state: 'IL', country: 'US' }),
-  'POST /online/preview': ok({
-    today: { amount: 416, tax: 33, total: 449 },
-    next: { amount: 2_499, tax: 200, total: 2_699, date: Date.UTC(2026, 11, 1, 6) / 1_000 },
-    duration: 6,
-  }),
-  'GET /online/terms': ok({
-    version: '2026-12',
-    lang: 'en',
-    paragraphs: ['The price is guaranteed for 6 months.', 'One transfer per 6 months.'],
-  }),
-  'POST /checkout': ok({ url: 'https://pay.example/cs_1' }),
-  'POST /status/error': ok({ id: '0' }),
-};
-
 const answerOf = (name: string): StubAnswer => answers[name] as StubAnswer;
-
-interface Visit {
-  sent: SentRequest[];
-  left: string[];
-  user: UserEvent;
-}
-
-/** Opens the page as a visitor; the language is English unless given. */
-async function visit(path: string, changed: StubAnswers = {}, language: Language = 'en'): Promise<Visit> {
-  window.history.replaceState(null, '', path);
-  const sent = stubFetch({ ...answers, ...changed });
-  const left: string[] = [];
-  const first = { language, texts: await dictionaries[language]() };
-  render(
-    <PageTexts dictionaries={dictionaries} first={first}>
-      <OnlinePage leave={(address) => left.push(address)} />
-    </PageTexts>,
-  );
-  return { sent, left, user: userEvent.setup() };
-}
-
-beforeEach(() => sessionStorage.clear());
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  sessionStorage.clear();
-  window.history.replaceState(null, '', '/');
-});
-
-const expectHeading = (name: string) => screen.findByRole('heading', { level: 1, name });
-const box = (name: string): HTMLInputElement => screen.getByRole('textbox', { name });
-const checkbox = (): HTMLInputElement => screen.getByRole('checkbox');
 const chosenIn = (list: HTMLElement): string | null | undefined => (list as HTMLSelectElement).selectedOptions[0]?.textContent;
 /** What a screen reader says after the field's name. */
 const describing = (field: HTMLElement): string =>
@@ -96,27 +21,8 @@ const describing = (field: HTMLElement): string =>
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join(' ');
-const of = (sent: readonly SentRequest[], path: string) => sent.filter((request) => request.path.startsWith(path));
 
-async function fillIn(user: UserEvent): Promise<void> {
-  await user.type(await screen.findByLabelText('License plate'), 'online 1');
-  await user.type(box('Email'), 'zoe@example.com');
-  await user.type(box('Cell phone'), '8155550100');
-  await user.type(box('ZIP or postal code'), '60435');
-  await waitFor(() => expect(box('City').value).toBe('Joliet'));
-}
-
-async function toReview(user: UserEvent): Promise<void> {
-  await fillIn(user);
-  await user.click(screen.getByRole('button', { name: 'Continue' }));
-  await expectHeading('Review your plan');
-}
-
-async function pay(user: UserEvent): Promise<void> {
-  await waitFor(() => expect(checkbox().disabled).toBe(false));
-  if (!checkbox().checked) await user.click(checkbox());
-  await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
-}
+inNewTabs();
 
 describe('the customer step', () => {
   it('presets location, plan, the state of plates and the first color', async () => {
@@ -313,113 +219,6 @@ describe('the review step', () => {
   it('an address alone opens no review of an empty form', async () => {
     await visit('/online?step=review');
     await expectHeading('Wash as often as you like');
-  });
-});
-
-describe('a refused sign-up', () => {
-  it.each([
-    [fails(409, 'plan_not_offered', 'This plan isn’t sold online'), 'This plan is no longer sold online here. Choose another one.'],
-    [fails(409, 'plate_mismatch', 'No'), 'This plan doesn’t fit your plate. Choose another plan, or check the plate.'],
-    [
-      { status: 400, body: { code: 'bad_request', message: 'No', problems: [{ path: 'body.phone', message: 'must be 10 digits' }] } },
-      'Check the marked fields.',
-    ],
-  ])('%o goes back to the form', async (refusal, sentence) => {
-    const { user } = await visit('/online', { 'POST /checkout': refusal });
-    await toReview(user);
-    await pay(user);
-    await expectHeading('Wash as often as you like');
-    expect(screen.getByText(sentence)).toBeDefined();
-  });
-
-  it('of an account ends there', async () => {
-    const { user } = await visit('/online', { 'POST /checkout': fails(409, 'existing_account', 'exists') });
-    await toReview(user);
-    await pay(user);
-    await expectHeading('Account found');
-    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Manage your plan' }).pathname).toBe('/member');
-  });
-
-  it('waits for its turn among many, and goes on by itself', async () => {
-    const keys: (string | undefined)[] = [];
-    const busy = { code: 'too_many_requests', message: 'Wait', requestId: '1', details: { retryAfterSeconds: 1 } };
-    const { user, left } = await visit('/online', {
-      'POST /checkout': ({ headers }) => {
-        keys.push(headers['idempotency-key']);
-        return keys.length === 1 ? { status: 429, body: busy } : ok({ url: 'https://pay.example/cs_1' });
-      },
-    });
-    await toReview(user);
-    await pay(user);
-    await waitFor(() => expect(left).toHaveLength(1));
-    expect(keys).toEqual([keys[0], keys[0]]);
-  });
-
-  it('while another call of it runs keeps its key', async () => {
-    const { user, sent, left } = await visit('/online', {
-      'POST /checkout': () =>
-        of(sent, '/checkout').length === 1 ? fails(409, 'in_progress', 'busy') : ok({ url: 'https://pay.example/cs_1' }),
-    });
-    await toReview(user);
-    await pay(user);
-    await user.click(await screen.findByRole('button', { name: 'Back to Review' }));
-    await expectHeading('Review your plan');
-    await pay(user);
-    await waitFor(() => expect(left).toHaveLength(1));
-    const [first, second] = of(sent, '/checkout').map(({ headers }) => headers['idempotency-key']);
-    expect(second).toBe(first);
-  });
-
-  it('while another person pays for the plate says how long', async () => {
-    const open = { code: 'checkout_open', message: 'open', requestId: '1', details: { retryAfterSeconds: 700 } };
-    const { user } = await visit('/online', { 'POST /checkout': { status: 409, body: open } });
-    await toReview(user);
-    await pay(user);
-    expect(await screen.findByText(/Finish it there, or try again in 12 minutes\./)).toBeDefined();
-  });
-
-  it('with changed terms asks again', async () => {
-    let version = 0;
-    const { user } = await visit('/online', {
-      'POST /checkout': fails(409, 'terms_changed', 'changed'),
-      'GET /online/terms': () => ok({ version: `v${++version}`, lang: 'en', paragraphs: [`Terms ${version}`] }),
-    });
-    await toReview(user);
-    await pay(user);
-    expect(await screen.findByText('The terms have changed. Read them again, then agree to them.')).toBeDefined();
-    expect(await screen.findByText('Terms 2')).toBeDefined();
-    expect(checkbox().checked).toBe(false);
-  });
-
-  it('with the server’s message has a phone number and no other try', async () => {
-    const { user } = await visit('/online', { 'POST /checkout': fails(500, 'broken', 'The card network is closed') });
-    await toReview(user);
-    await pay(user);
-    await expectHeading('An error occurred processing your request');
-    expect(screen.getByText('Error Completing Signup')).toBeDefined();
-    expect(screen.getByText('The card network is closed')).toBeDefined();
-    expect(screen.getByRole<HTMLAnchorElement>('link', { name: '1-800-843-5477' }).href).toBe('tel:+18008435477');
-    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
-  });
-
-  it('without a message is tried again under the same key', async () => {
-    const keys: (string | undefined)[] = [];
-    const { user, left } = await visit('/online', {
-      'POST /checkout': ({ headers }) => {
-        keys.push(headers['idempotency-key']);
-        if (keys.length === 1) throw new TypeError('lost');
-        return ok({ url: 'https://pay.example/cs_1' });
-      },
-    });
-    await toReview(user);
-    await pay(user);
-    await expectHeading('An error occurred processing your request');
-    expect(screen.getByText('We are having trouble processing your request')).toBeDefined();
-    expect(screen.queryByRole('link', { name: '1-800-843-5477' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    await waitFor(() => expect(left).toHaveLength(1));
-    expect(keys).toEqual([keys[0], keys[0]]);
-    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
   });
 });
 
