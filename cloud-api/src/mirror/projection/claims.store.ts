@@ -37,17 +37,6 @@ export async function claimCodes(tx: Tx, { codes, customer, operation, now }: Co
 /** @throws Failure 409 `code_taken`: another customer has one of the codes or is about to get it */
 export type ClaimOrRefuse = (tx: Tx, claim: CodeClaim & { email: string | null | undefined }) => Promise<void>;
 
-/** Returns the codes that a customer has at the provider. */
-export async function codesOf(db: Db | Tx, customer: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('customer_code')
-    .select('code')
-    .where('source', '=', 'stripe')
-    .where('customer', '=', customer)
-    .execute();
-  return rows.map(({ code }) => code);
-}
-
 export interface CodeHolder {
   id: string;
   name: string | null;

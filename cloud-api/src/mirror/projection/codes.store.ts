@@ -44,6 +44,12 @@ async function dropCodes(tx: Tx, dropped: readonly CodeHolding[]): Promise<void>
     where c.source = ${source} and c.code = gone.code and c.customer = gone.customer`.execute(tx);
 }
 
+/** Returns a customer's codes, including those shared with other customers. */
+export async function codesOf(db: Db | Tx, customer: string): Promise<string[]> {
+  const rows = await db.selectFrom('customer_code').select('code').distinct().where('customer', '=', customer).orderBy('code').execute();
+  return rows.map(({ code }) => code);
+}
+
 /** Returns all customers with one of these codes. */
 export async function holdersOf(tx: Tx, codes: readonly string[]): Promise<string[]> {
   if (codes.length === 0) return [];

@@ -1,10 +1,11 @@
 import { sitewatchDevice, type CommandPayload } from '@washdesk/site-protocol/commands';
 import { namedSites, type NamedSite } from '../../../db/named-sites.ts';
 import type { Db } from '../../../db/pool.ts';
+import { codesOf } from '../../../mirror/projection/codes.store.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { copiesOf, keepCopy, type Copy, type CopyKind, type CopyRows } from './copies.store.ts';
-import { mirroredCodesOf, linksOf, type SitewatchIdentity } from './known-at-sites.store.ts';
+import { linksOf, type SitewatchIdentity } from './known-at-sites.store.ts';
 
 /** Milliseconds after which a site without a response is reported as missing; a customer's screen is waiting. */
 const sitesAnswerWithinMs = 2_000;
@@ -59,7 +60,7 @@ export class AllSitesQuery {
     const [places, links, codes, copies] = await Promise.all([
       namedSites(db),
       linksOf(db, customer),
-      mirroredCodesOf(db, customer),
+      codesOf(db, customer),
       copiesOf(db, customer, kind),
     ]);
     const at = <T extends { site: number }>(all: readonly T[], { number }: NamedSite) => all.find(({ site }) => site === number);

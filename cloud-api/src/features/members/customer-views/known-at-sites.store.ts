@@ -19,12 +19,6 @@ export async function linksOf(db: Db, customer: string): Promise<SitewatchIdenti
   return rows.map(({ site, objid, plate, tag }) => ({ site, objid, codes: [plate, tag].filter((code) => code !== null) }));
 }
 
-/** Returns the customer's codes, including those shared with other customers. */
-export async function mirroredCodesOf(db: Db, customer: string): Promise<string[]> {
-  const rows = await db.selectFrom('customer_code').select('code').distinct().where('customer', '=', customer).orderBy('code').execute();
-  return rows.map(({ code }) => code);
-}
-
 /** Returns the roster rows that belong to this customer. */
 export function rosterRowsOf(db: Db, customer: string) {
   return db

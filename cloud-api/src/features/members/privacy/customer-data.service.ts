@@ -4,11 +4,12 @@ import { sitewatchDevice } from '@washdesk/site-protocol/commands';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Principal } from '../../../common/caller.ts';
 import type { Db } from '../../../db/pool.ts';
+import { codesOf } from '../../../mirror/projection/codes.store.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import type { ErasureService } from './erasure.service.ts';
-import { codesHeld, linkedSites, siteNames, sitesOf } from './erasure.store.ts';
+import { linkedSites, siteNames, sitesOf } from './erasure.store.ts';
 import { countRows, exportRows, findPerson, type Declared } from './personal-rows.store.ts';
 
 interface Parts {
@@ -60,7 +61,7 @@ export class CustomerDataService {
 
   async #atSites(id: string): Promise<Export['sitewatch']> {
     const { db } = this.#parts;
-    const [linked, codes] = [await linkedSites(db, id), await codesHeld(db, id)];
+    const [linked, codes] = [await linkedSites(db, id), await codesOf(db, id)];
     return codes.length === 0 ? [] : Promise.all(linked.map((link) => this.#atSite(link, codes)));
   }
 

@@ -144,12 +144,6 @@ export const linkedSites = (db: Db, customer: string): Promise<{ site: number; o
   return links.where('objid', 'is not', null).$narrowType<{ objid: NotNull }>().orderBy('site').execute();
 };
 
-/** Returns the codes that the customer has now. */
-export const codesHeld = async (db: Db, customer: string): Promise<string[]> => {
-  const rows = await db.selectFrom('customer_code').select('code').distinct().where('customer', '=', customer).orderBy('code').execute();
-  return rows.map(({ code }) => code);
-};
-
 /** Returns the erasure's jobs that are not done, with the reason of the last attempt. */
 export async function openJobsOf(db: Db | Tx, erasure: string): Promise<{ site: number; state: string; reason: string | null }[]> {
   const { rows } = await sql<{ site: number; state: string; reason: string | null }>`
