@@ -16,7 +16,7 @@ import { isMember } from '@washdesk/rules/plans/statuses';
 import type { MemberLanguage } from '@washdesk/rules/text/languages';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { ownScope, type Principal } from '../../../common/caller.ts';
-import { Failure, notFound } from '../../../common/failure.ts';
+import { Failure } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
 import { timeZoneOf } from '../../../db/site-zone.ts';
 import { queueMessage, type Reach } from '../../../documents/message.ts';
@@ -40,7 +40,7 @@ import {
 } from './cancellations.store.ts';
 import { noneIfMissing, offeredView, planCostOf } from './member-plan-views.ts';
 import { memberPrincipal } from './member-principal.ts';
-import { memberPlanOf, type MemberReads } from './member-reads.ts';
+import { runningPlanOf, type MemberReads } from './member-reads.ts';
 
 type Change = 'upgrade' | 'downgrade';
 type Canceled = z.input<typeof cancelMemberPlan.response>;
@@ -312,9 +312,7 @@ export class MemberPlans {
   }
 
   async #plan(customer: string): Promise<Subscription> {
-    const plan = memberPlanOf(await this.#options.reads.subscriptionsOf(customer));
-    if (!plan || !isMember(plan.status)) throw notFound('plan_not_found', 'You have no plan that runs');
-    return plan;
+    return runningPlanOf(await this.#options.reads.subscriptionsOf(customer));
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { CustomerSummary } from '@washdesk/contracts/members/customer-summary';
-import { byStanding } from '@washdesk/rules/plans/statuses';
+import { byStanding, isMember } from '@washdesk/rules/plans/statuses';
 import type { Principal } from '../../../common/caller.ts';
+import { notFound } from '../../../common/failure.ts';
 
 interface Page<Row> {
   count: number;
@@ -27,3 +28,10 @@ export interface MemberReads {
 
 /** Returns the plan that a member means by "my plan": one that runs, otherwise the last one; null without any. */
 export const memberPlanOf = (subscriptions: readonly Subscription[]): Subscription | null => subscriptions.toSorted(byStanding)[0] ?? null;
+
+/** @throws Failure 404 `plan_not_found` */
+export function runningPlanOf(subscriptions: readonly Subscription[]): Subscription {
+  const plan = memberPlanOf(subscriptions);
+  if (!plan || !isMember(plan.status)) throw notFound('plan_not_found', 'You have no plan that runs');
+  return plan;
+}

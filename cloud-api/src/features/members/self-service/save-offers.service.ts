@@ -2,13 +2,12 @@ import type { Plan, Subscription } from '@washdesk/contracts/billing/plans/subsc
 import type { MemberOverview } from '@washdesk/contracts/members/member';
 import { takeFreeMonth } from '@washdesk/contracts/members/member-plan';
 import { cancellationReasons, saveOfferIn, type CancellationReason, type SaveOffer } from '@washdesk/rules/plans/self-service';
-import { isMember } from '@washdesk/rules/plans/statuses';
 import type { Principal } from '../../../common/caller.ts';
-import { Failure, notFound } from '../../../common/failure.ts';
+import { Failure } from '../../../common/failure.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
 import { noneIfMissing } from './member-plan-views.ts';
 import type { PlanRights } from './member-plan.service.ts';
-import { memberPlanOf, type MemberReads } from './member-reads.ts';
+import { runningPlanOf, type MemberReads } from './member-reads.ts';
 
 type ShownOffer = MemberOverview['save_offers'][number];
 
@@ -42,8 +41,7 @@ export class SaveOffers {
   /** @throws Failure 404 `plan_not_found`, 409 `not_offered` */
   async takeFreeMonth(reason: CancellationReason, customer: string, by: Principal, key: string): Promise<void> {
     const { reads, plans, rightsOf } = this.#options;
-    const plan = memberPlanOf(await reads.subscriptionsOf(customer));
-    if (!plan || !isMember(plan.status)) throw notFound('plan_not_found', 'You have no plan that runs');
+    const plan = runningPlanOf(await reads.subscriptionsOf(customer));
     const isOffered = (await this.#configured()).some((offer) => offer.reason === reason && offer.act?.kind === 'free_month');
     const { cancel, changeFrom } = await rightsOf(plan);
     if (!isOffered || !cancel || changeFrom) throw new Failure(409, 'not_offered', 'This offer isn’t available for your plan');
