@@ -136,10 +136,10 @@ export interface Approvals {
   use(token: string, principal: Principal, call: CallToApprove): Promise<Principal>;
 }
 
-/** A customer in a session of their own, which opens the calls of members and nothing else (docs/rules/members.md#self-service). */
 /** The link that opened a session: that of a failed payment is sent unasked, and opens less. */
 export type MemberLinkKind = 'sign-in' | 'payment';
 
+/** A customer in a session of their own, which opens the calls of members and nothing else (docs/rules/members.md#self-service). */
 export interface MemberSession {
   id: string;
   customer: string;

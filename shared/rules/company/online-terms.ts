@@ -1,8 +1,9 @@
 import type { MemberLanguage } from '../text/languages.ts';
 
-/** The terms that the public sign-up shows and the customer accepts (docs/rules/billing.md#terms). */
-
-/** Paragraphs by language. An edited text needs another version, because a version stands for one text. */
+/**
+ * The terms that the public sign-up shows and the customer accepts, as paragraphs by language (docs/rules/billing.md#terms). An edited text
+ * needs another version, because a version stands for one text.
+ */
 export interface OnlineTerms extends Readonly<Record<MemberLanguage, readonly string[]>> {
   version: string;
 }
