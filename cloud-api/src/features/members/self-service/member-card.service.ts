@@ -88,15 +88,15 @@ export class MemberCards {
     key: string,
   ): Promise<Opened> {
     const { db, clock, publicUrl } = this.#options;
-    const page = new URL('/member', publicUrl).href;
+    const page = new URL(step ? `/member?step=${step}` : '/member', publicUrl).href;
     const request = { route: startMemberCard.path, key, request: { customer }, principal: by, customer };
     const { body } = await this.#page.run(request, async () => {
       await liveCustomer(db, customer);
       const now = clock.now();
       await this.#count(customer, now);
       const expiresAt = epochSeconds(now) + pageMinutes * 60;
-      const [cancelUrl, successUrl] = step ? [`${page}?step=${step}`, `${page}?step=${step}&card=`] : [page, `${page}?card=`];
-      return { customer, successUrl: `${successUrl}{CHECKOUT_SESSION_ID}`, cancelUrl, locale: lang, expiresAt };
+      const successUrl = `${page}${step ? '&' : '?'}card={CHECKOUT_SESSION_ID}`;
+      return { customer, successUrl, cancelUrl: page, locale: lang, expiresAt };
     });
     return body;
   }
