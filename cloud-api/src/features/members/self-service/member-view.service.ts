@@ -62,8 +62,8 @@ export class MemberViews {
       this.#data.erasureRequestedSince(customer),
     ]);
     const plan = memberPlanOf(subscriptions);
-    const lang = await languageOf(this.#db, person);
-    const [site, bill, rights] = await Promise.all([
+    const [lang, site, bill, rights] = await Promise.all([
+      languageOf(this.#db, person),
       plan && this.#siteOf(plan),
       plan && this.#nextBill(plan, by),
       plan && this.#rightsOf(plan),
