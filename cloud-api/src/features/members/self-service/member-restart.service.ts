@@ -11,11 +11,18 @@ import { offeredView, planCostOf } from './member-plan-views.ts';
 import { plateTaken } from './member-plates.service.ts';
 import { memberPlanOf, type MemberReads } from './member-reads.ts';
 
+interface Restart {
+  price: string;
+  /** The preview's. */
+  from: number;
+  termsVersion: string;
+}
+
 /** Reinstates an ended plan without a clerk. */
 export interface RestartOperations {
   plans: (id: string, by: Principal) => Promise<{ own: Plan | null; others: Plan[]; paidUntil: string | null }>;
   preview: (id: string, price: string, by: Principal) => Promise<Preview>;
-  start: (id: string, wanted: { price: string; from: number; termsVersion: string }, by: Principal, key: string) => Promise<void>;
+  start: (id: string, wanted: Restart, by: Principal, key: string) => Promise<void>;
 }
 
 interface Options {
@@ -46,7 +53,7 @@ export class MemberRestarts {
   }
 
   /** @throws Failure as the contract `restartMemberPlan` lists them */
-  async start(wanted: { price: string; from: number; termsVersion: string }, customer: string, by: Principal, key: string): Promise<void> {
+  async start(wanted: Restart, customer: string, by: Principal, key: string): Promise<void> {
     if (wanted.termsVersion !== (await this.#options.settings('onlineTerms')).version) {
       throw new Failure(409, 'terms_changed', 'The terms have changed. Read them and agree again');
     }
