@@ -27,7 +27,7 @@ export interface Gift {
   customer: string | null;
   /** Who gets it, besides the customer. */
   members: { plate?: string | null; card?: string | null; phone?: string | null };
-  /** A member takes it without a clerk: of the limits, the member's applies. */
+  /** A member takes it without a cashier: of the limits, only the member's applies. */
   isTaken?: boolean;
 }
 

@@ -58,7 +58,7 @@ export function cancellationMessage(lang: MemberLanguage, { confirmation, ends }
       };
 }
 
-/** What a member is told after doing it at the member page. */
+/** What a member does at the member page and is notified of. */
 export type MemberAct = 'plate' | 'card' | 'plan' | 'restart' | 'free-month' | 'export' | 'erasure';
 
 const acts: Readonly<Record<MemberLanguage, Readonly<Record<MemberAct, string>>>> = {

@@ -31,7 +31,7 @@ export function cardPageEvents({ clock, alert }: { clock: Clock; alert: Alert })
       const by = { requestId: `webhook:${id}` };
       await enqueue(tx, { ...job, what: 'checkout.close', key: session, payload: {}, by, deadlineDays: closeWithinDays });
     }
-    const reason = `Possible card testing: ${mostDeclines} cards were declined within a day on the card page of one member. It opens no page for a day`;
+    const reason = `Possible card testing: ${mostDeclines} cards were declined within a day on the card page of one member. The member can’t open it again for a day`;
     const raised = await raiseAlert(tx, { ...job, key: `member-carding:${customer}:${Math.floor(now.getTime() / dayMs)}`, reason });
     if (raised) alert('member.carding', { customer }, 'Many declined cards on the card page of one member');
   };

@@ -24,7 +24,7 @@ interface Act {
   of: { operation: string } | { asked: string };
 }
 
-/** Tells a member what was done in their session, so that another person's act is noticed (docs/rules/members.md#self-service). */
+/** Notifies a member of what was done in their session, so that another person's act is noticed (docs/rules/members.md#self-service). */
 export class MemberNotices {
   readonly #reachRequested: Reach;
 

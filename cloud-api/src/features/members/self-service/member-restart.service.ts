@@ -18,7 +18,7 @@ interface Restart {
   termsVersion: string;
 }
 
-/** Reinstates an ended plan without a clerk. */
+/** Reinstates an ended plan without a cashier. */
 export interface RestartOperations {
   plans: (id: string, by: Principal) => Promise<{ own: Plan | null; others: Plan[]; paidUntil: string | null }>;
   preview: (id: string, price: string, by: Principal) => Promise<Preview>;
@@ -60,7 +60,7 @@ export class MemberRestarts {
     await this.#asMember((ended) => this.#options.plans.restarts.start(ended, wanted, by, key), customer);
   }
 
-  /** The counter's failures name other customers, or speak to a clerk. */
+  /** Replaces failures that name other customers or address a cashier. */
   async #asMember<T>(work: (ended: string) => Promise<T>, customer: string): Promise<T> {
     const ended = endedPlanOf(await this.#options.reads.subscriptionsOf(customer));
     if (ended === null) throw notFound('plan_not_found', 'You have no plan that ended');

@@ -11,7 +11,7 @@ import { runningPlanOf, type MemberReads } from './member-reads.ts';
 
 type ShownOffer = MemberOverview['save_offers'][number];
 
-/** The free month that a clerk gives at a sign-up, for a running plan. */
+/** The free month that a cashier gives at a sign-up, for a running plan. */
 export interface FreeMonths {
   isOpen: (id: string) => Promise<boolean>;
   take: (id: string, why: string, by: Principal, call: { route: string; key: string }) => Promise<void>;

@@ -1,7 +1,7 @@
 import type { ReceivedAgentState, ReceivedDeviceState } from '@washdesk/site-protocol/envelope';
 import type { Tx } from '../../../db/pool.ts';
 
-/** `unstable`: it comes and goes, which is alerted once. */
+/** `unstable`: it comes and goes, and is alerted once. */
 export type FaultChange = 'raised' | 'unstable' | 'cleared';
 
 /** A source that did not change for this long is stable again. */
@@ -22,7 +22,7 @@ interface FaultReport {
 const agentPrefix = 'agent:';
 const sourceOf = (code: string): string => `${agentPrefix}${code}`;
 
-/** Stores the cause at a source. The caller's transaction has locked the row of the device or of the agent. @returns null for no change to tell */
+/** Stores the cause at a source. The caller's transaction has locked the row of the device or of the agent. @returns null for no change to report */
 async function storeFault(tx: Tx, { site, source, cause, at }: FaultReport): Promise<FaultChange | null> {
   const known = await tx.selectFrom('site_fault').selectAll().where('site', '=', site).where('source', '=', source).executeTakeFirst();
   if ((known?.cause ?? null) === cause) return null;
@@ -51,7 +51,7 @@ export interface ProblemChange {
   change: FaultChange;
 }
 
-/** Stores the problems that an agent reports. While it is offline, that is the only one known. @returns those to tell, by their code */
+/** Stores the problems that an agent reports. While it is offline, that is the only one known. @returns those to report, by their code */
 export async function storeProblems(tx: Tx, site: number, state: ReceivedAgentState, at: Date): Promise<ProblemChange[]> {
   const open = await tx
     .selectFrom('site_fault')

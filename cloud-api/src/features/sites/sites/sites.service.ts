@@ -50,7 +50,7 @@ export class SitesService implements SiteReports {
     this.#log.info({ site, online: state.online, version: state.version, outage: state.outage }, 'Agent state received');
     for (const { code, change } of problems) {
       const sentence = state.problems.find((problem) => problem.code === code)?.sentence ?? 'The agent of this site isn’t connected';
-      this.#tellFault(change, { kind: `site.${code}`, about: { site }, sentence });
+      this.#reportFault(change, { kind: `site.${code}`, about: { site }, sentence });
     }
     if (cameOnline) await this.#listeners.online(site);
   }
@@ -63,7 +63,7 @@ export class SitesService implements SiteReports {
       return storeDeviceFault(tx, site, state, this.#clock.now());
     });
     const { id, name, fault } = state;
-    if (change) this.#tellFault(change, { kind: 'site.device', about: { site, device: id }, sentence: `${name}: ${fault}` });
+    if (change) this.#reportFault(change, { kind: 'site.device', about: { site, device: id }, sentence: `${name}: ${fault}` });
     this.#listeners.device(site, state);
   }
 
@@ -81,7 +81,7 @@ export class SitesService implements SiteReports {
       await advanceJournal(tx, event.site, event.journal, event.seq);
       return event.seq;
     });
-    if (stored === event.seq) this.#tell(event);
+    if (stored === event.seq) this.#report(event);
     return stored;
   }
 
@@ -116,13 +116,13 @@ export class SitesService implements SiteReports {
   readonly #handle = (tx: Tx, event: DurableEvent): Promise<boolean> => handleEvent(tx, event, this.#erasedCodes);
 
   /** Alerts a fault once, and logs that it is over. */
-  #tellFault(change: FaultChange, { kind, about, sentence }: { kind: string; about: Parameters<Alert>[1]; sentence: string }): void {
+  #reportFault(change: FaultChange, { kind, about, sentence }: { kind: string; about: Parameters<Alert>[1]; sentence: string }): void {
     if (change === 'cleared') this.#log.info({ cleared: kind, ...about }, 'Fault cleared');
     else this.#alert(kind, about, change === 'raised' ? sentence : `Unstable: it fails again and again. ${sentence}`);
   }
 
   /** Reports an event to IT that a person has to check. */
-  #tell({ site, kind, payload }: DurableEvent): void {
+  #report({ site, kind, payload }: DurableEvent): void {
     if (kind === 'sitewatch-restored') {
       const { until = null } = durableEvents[kind].safeParse(payload).data ?? {};
       this.#alert(

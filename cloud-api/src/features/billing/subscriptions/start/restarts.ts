@@ -28,7 +28,7 @@ interface Options {
   claim: ClaimOrRefuse;
 }
 
-/** Reinstates an ended plan for its member, without a clerk (docs/rules/members.md#starting-again). */
+/** Reinstates an ended plan for its member, without a cashier (docs/rules/members.md#starting-again). */
 export class Restarts {
   readonly #options: Options;
 
