@@ -15,6 +15,19 @@ export interface Outcome<A extends object = Record<string, unknown>> {
   within?: (tx: Tx, now: Date) => Promise<void>;
 }
 
+/** A successful operation, in the transaction that stores its outcome. */
+export interface DoneOperation {
+  id: string;
+  by: OperationActor;
+  customer: string | null;
+  /** The answer. */
+  body: object;
+  /** Company time. */
+  at: Date;
+}
+
+export type WhenDone = (tx: Tx, done: DoneOperation) => Promise<void>;
+
 /** A refusal that also writes something: a note, an audit row. */
 export class OperationRefused extends Failure {
   readonly within: NonNullable<Outcome['within']>;

@@ -6,7 +6,7 @@ import { Failure, keyReused, stillInProgress } from '../common/failure.ts';
 import { markReplayed } from '../common/replay.ts';
 import { hashOfRequest } from '../common/request-hash.ts';
 import { WorkLoop } from '../common/work-loop.ts';
-import type { Db, Tx } from '../db/pool.ts';
+import type { Db } from '../db/pool.ts';
 import { currentSnapshotContext, applySnapshots } from '../mirror/apply-snapshots.ts';
 import { releaseClaims } from '../mirror/projection/claims.store.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -31,11 +31,11 @@ import {
   OperationRefused,
   scopeOf,
   type Begin,
-  type OperationActor,
   type OperationRow,
   type OperationState,
   type OperationRequest,
   type Outcome,
+  type WhenDone,
 } from './operation.ts';
 import { withProviderFailures, providerFailure } from './provider-failures.ts';
 import { checkedFacts, readFacts, storedFacts, type FactsSchema } from './stored-facts.ts';
@@ -88,19 +88,6 @@ interface KindOptions<F> {
   /** Whether an operation with these facts detaches cards of its customer: the mirror then reports no missing card. */
   detachesCards?: (facts: F) => boolean;
 }
-
-/** A successful operation, in the transaction that stores its outcome. */
-export interface DoneOperation {
-  id: string;
-  by: OperationActor;
-  customer: string | null;
-  /** The answer. */
-  body: object;
-  /** Company time. */
-  at: Date;
-}
-
-type WhenDone = (tx: Tx, done: DoneOperation) => Promise<void>;
 
 interface DefinedKind {
   facts: FactsSchema<object>;

@@ -3,7 +3,8 @@ import type { Tx } from '../../../db/pool.ts';
 import { queueMessage, type Reach } from '../../../documents/message.ts';
 import type { CauseOfJob } from '../../../jobs/job.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
-import type { DoneOperation, Operations } from '../../../operations/operations.ts';
+import type { DoneOperation } from '../../../operations/operation.ts';
+import type { Operations } from '../../../operations/operations.ts';
 import { languageOf } from './member-languages.store.ts';
 import { isMemberActor } from './member-principal.ts';
 
