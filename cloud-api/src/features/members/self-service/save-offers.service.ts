@@ -1,7 +1,13 @@
 import type { Plan, Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { MemberOverview } from '@washdesk/contracts/members/member';
 import { takeFreeMonth } from '@washdesk/contracts/members/member-plan';
-import { cancellationReasons, saveOfferIn, type CancellationReason, type SaveOffer } from '@washdesk/rules/plans/self-service';
+import {
+  cancellationReasons,
+  saveOfferIn,
+  type CancellationReason,
+  type SaveAct,
+  type SaveOffer,
+} from '@washdesk/rules/plans/self-service';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
@@ -34,8 +40,14 @@ export class SaveOffers {
 
   /** Returns the offers that this plan can take now, at most one per reason. */
   async of(plan: Subscription, by: Principal): Promise<ShownOffer[]> {
-    const shown = await Promise.all((await this.#configured()).map((offer) => this.#shown(offer, plan, by)));
-    return shown.filter((offer) => offer !== null);
+    const { plans } = this.#options;
+    const offers = await this.#configured();
+    const has = (kind: SaveAct['kind']): boolean => offers.some(({ act }) => act?.kind === kind);
+    const [isFreeMonthOpen, targets] = await Promise.all([
+      has('free_month') && plans.freeMonths.isOpen(plan.id),
+      has('plan') ? noneIfMissing(plans.targets(plan.id, 'downgrade', by)) : [],
+    ]);
+    return offers.flatMap((offer) => shownOffer(offer, plan, { isFreeMonthOpen, targets }) ?? []);
   }
 
   /** @throws Failure 404 `plan_not_found`, 409 `not_offered` */
@@ -51,17 +63,23 @@ export class SaveOffers {
   async #configured(): Promise<SaveOffer[]> {
     return (await this.#options.settings('saveOffers')).flatMap((line) => saveOfferIn(line) ?? []);
   }
+}
 
-  async #shown({ act, ...offer }: SaveOffer, plan: Subscription, by: Principal): Promise<ShownOffer | null> {
-    const { plans } = this.#options;
-    if (act === null) return { ...offer, act };
-    if (act.kind === 'free_month') {
-      const date = new Date((plan.current_period_end ?? 0) * 1_000).toISOString();
-      return (await plans.freeMonths.isOpen(plan.id)) ? { ...offer, act: { kind: 'free_month', date } } : null;
-    }
-    const target = (await noneIfMissing(plans.targets(plan.id, 'downgrade', by))).find(
-      ({ ProductName, PlanPrice }) => ProductName.toLowerCase() === act.product.toLowerCase() && PlanPrice < (plan.plan?.amount ?? 0),
-    );
-    return target ? { ...offer, act: { kind: 'plan', price: target.PlanId, name: target.PlanName, total: target.PlanTotal } } : null;
+interface Open {
+  isFreeMonthOpen: boolean;
+  /** The plans that the member can downgrade to. */
+  targets: readonly Plan[];
+}
+
+/** Returns null for an offer that the plan can't take now. */
+function shownOffer({ act, ...offer }: SaveOffer, plan: Subscription, { isFreeMonthOpen, targets }: Open): ShownOffer | null {
+  if (act === null) return { ...offer, act };
+  if (act.kind === 'free_month') {
+    const date = new Date((plan.current_period_end ?? 0) * 1_000).toISOString();
+    return isFreeMonthOpen ? { ...offer, act: { kind: 'free_month', date } } : null;
   }
+  const target = targets.find(
+    ({ ProductName, PlanPrice }) => ProductName.toLowerCase() === act.product.toLowerCase() && PlanPrice < (plan.plan?.amount ?? 0),
+  );
+  return target ? { ...offer, act: { kind: 'plan', price: target.PlanId, name: target.PlanName, total: target.PlanTotal } } : null;
 }
