@@ -10,7 +10,7 @@ import { refusal, send } from '@washdesk/cloud-api/testing/calls';
 import { publicUrl, startCloud, type Cloud } from '@washdesk/cloud-api/testing/cloud';
 import { liveTicket } from '@washdesk/contracts/system/live';
 import { Role } from '@washdesk/rules/company/roles';
-import { liveEvents } from '@washdesk/site-protocol/events';
+import { liveEvents, type LiveEventKind } from '@washdesk/site-protocol/events';
 import { eventTopic } from '@washdesk/site-protocol/topics';
 import { until } from '@washdesk/test-support/until';
 
@@ -44,6 +44,18 @@ async function listen(ticket: string): Promise<{ socket: WebSocket; heard: unkno
   return { socket, heard };
 }
 
+const reportedAt = '2026-11-21T12:00:00.000Z';
+
+/** Reports an event of site 12 until it is heard: the connection to the sites may still be opening, and live events without a receiver are lost. */
+async function report(event: { kind: LiveEventKind; source: string; payload: object }, heard: readonly unknown[]): Promise<void> {
+  const agent = await connectAsync(cloud.settings['WASHDESK_BROKER_URL']!, { username: 'cloud', password: 'broker-secret' });
+  await until(`the ${event.kind} is reported`, async () => {
+    await agent.publishAsync(eventTopic(12, event.kind, event.source), JSON.stringify({ v: 1, site: 12, ...event, at: reportedAt }));
+    return heard.find((message) => (message as { type: string }).type === event.kind);
+  });
+  await agent.endAsync();
+}
+
 const closing = async (socket: WebSocket): Promise<number> => ((await once(socket, 'close')) as [number])[0];
 
 describe('a live socket', () => {
@@ -52,15 +64,8 @@ describe('a live socket', () => {
     const other = await listen(await ticketOf(await signedIn(cloud, { roles: Role.Cashier, site: 27 })));
     await until('both are heard', () => (heard.length && other.heard.length ? true : null));
 
-    const agent = await connectAsync(cloud.settings['WASHDESK_BROKER_URL']!, { username: 'cloud', password: 'broker-secret' });
     const payload = liveEvents.gate.parse({ gate: 'north', relay: true, gateOpen: true, presence: null, merge: null });
-    const event = { v: 1, site: 12, kind: 'gate', source: 'north', at: '2026-11-21T12:00:00.000Z', payload };
-    // the connection to the sites may still be opening: live events without a receiver are lost
-    await until('the gate is reported', async () => {
-      await agent.publishAsync(eventTopic(12, 'gate', 'north'), JSON.stringify(event));
-      return heard.find((message) => (message as { type: string }).type === 'gate');
-    });
-    await agent.endAsync();
+    await report({ kind: 'gate', source: 'north', payload }, heard);
     expect(heard).toContainEqual({
       type: 'gate',
       site: 12,
@@ -69,22 +74,16 @@ describe('a live socket', () => {
       gateOpen: true,
       presence: null,
       merge: null,
-      at: event.at,
+      at: reportedAt,
     });
     expect(other.heard).toEqual([{ type: 'ready' }]);
   });
 
   it('receives the plates of the site’s cameras', async () => {
     const { heard } = await listen(await ticketOf(cashier, { topic: 'plates' }));
-    const agent = await connectAsync(cloud.settings['WASHDESK_BROKER_URL']!, { username: 'cloud', password: 'broker-secret' });
     const payload = liveEvents.plate.parse({ camera: 'cam1', car: '7', lane: 1, plate: 'WASH123-IL', score: 0.95, sure: true });
-    const event = { v: 1, site: 12, kind: 'plate', source: 'cam1', at: '2026-11-21T12:00:00.000Z', payload };
-    await until('the plate is reported', async () => {
-      await agent.publishAsync(eventTopic(12, 'plate', 'cam1'), JSON.stringify(event));
-      return heard.find((message) => (message as { type: string }).type === 'plate');
-    });
-    await agent.endAsync();
-    expect(heard).toContainEqual({ type: 'plate', site: 12, ...payload, at: event.at });
+    await report({ kind: 'plate', source: 'cam1', payload }, heard);
+    expect(heard).toContainEqual({ type: 'plate', site: 12, ...payload, at: reportedAt });
   });
 
   it('takes a ticket once', async () => {
