@@ -35,15 +35,15 @@ const senders: Record<CommandSource, string> = {
 
 const nothing: TraceSubject = { lane: null, gate: null, code: null, customer: null, command: null, employee: null };
 
-/** A read whose decision is not reported within this time has none. */
-const carsKept = 100;
+/** Cars that wait for their decision. If there are more, the oldest gets none. */
+const mostCars = 100;
 
 /** Records what happened to each car and to each press of Open Gate, so that "Why did it not open?" has an answer. */
 export class LaneTraces {
   readonly #options: LaneTracesOptions;
   /** Cars that were read and not decided yet, by lane and code. */
   readonly #cars = new Map<string, TraceBuilder>();
-  /** Openings of lanes by themselves, until their decision is reported. */
+  /** Ended openings of lanes by themselves, until their decision is reported. */
   readonly #openings = new Map<string, Opening>();
   #onTrace: (trace: DurablePayload<'trace'>) => void = () => undefined;
 
@@ -65,7 +65,6 @@ export class LaneTraces {
     // the local page has no employees: its reason names who opened
     trace.add('command', source === 'local-page' && reason !== null ? `${senders[source]}. ${reason}` : senders[source]);
     const subject = { ...nothing, lane, gate: device, command: id, employee };
-    if (source === 'lane') this.#openings.set(id, { trace, end: null });
     return {
       mark: (step, detail) => trace.add(step, detail, { device: step === 'journal' ? null : device }),
       end: (outcome) => {
@@ -89,7 +88,7 @@ export class LaneTraces {
     }
     this.#cars.set(keyOf(lane, code), trace);
     const [oldest] = this.#cars.keys();
-    if (this.#cars.size > carsKept && oldest !== undefined) this.#cars.delete(oldest);
+    if (this.#cars.size > mostCars && oldest !== undefined) this.#cars.delete(oldest);
   }
 
   decision({ source, payload }: EventOf<'decision'>): void {

@@ -1,5 +1,5 @@
 import type { TraceOutcome } from '@washdesk/rules/lane/traces';
-import { commands } from '@washdesk/site-protocol/commands';
+import type { CommandResult } from '@washdesk/site-protocol/commands';
 import type { LivePayload } from '@washdesk/site-protocol/events';
 import type { CommandOutcome } from '../../../actions/command-dispatcher.ts';
 import type { IgnoredTag } from '../../../ports/tag-reader.ts';
@@ -36,12 +36,10 @@ const reasons: Record<LivePayload<'decision'>['reason'], string> = {
 
 export const decided = ({ reason }: LivePayload<'decision'>): string => reasons[reason];
 
-type GateReply = ReturnType<(typeof commands)['gate.open']['reply']['parse']>;
-
 /** Returns how an opening ended; null for a repetition, which only asks. */
 export function openingEnd(outcome: CommandOutcome): TraceEnd | null {
   if (!outcome.ok) return { outcome: outcome.code === 'timeout' ? 'unconfirmed' : 'not-opened', reason: outcome.message };
-  const { result, reason, repeated, noReadback } = outcome.result as GateReply;
+  const { result, reason, repeated, noReadback } = outcome.result as CommandResult<'gate.open'>;
   if (repeated || result === 'duplicate') return null;
   if (result === 'opened') return { outcome: 'opened', reason: null };
   if (result === 'unconfirmed') return { outcome: 'unconfirmed', reason: noReadback ? 'The relay has no readback' : reason };
