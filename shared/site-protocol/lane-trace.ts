@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { traceOutcomes, traceSteps } from '@washdesk/rules/lane/traces';
 import { openEnum } from './open-enum.ts';
 
+/** Longest sentences in characters, and the most steps. */
+export const traceLimits = { detail: 200, reason: 300, hops: 40 };
+
 const traceHop = z.object({
   step: openEnum(traceSteps),
   /** Milliseconds since the trace began, by a monotonic clock. */
@@ -9,7 +12,7 @@ const traceHop = z.object({
   /** The device's id; null for a step of the agent itself. */
   device: z.string().max(40).nullable(),
   /** What happened, as a sentence. */
-  detail: z.string().max(200),
+  detail: z.string().max(traceLimits.detail),
 });
 export type TraceHop = z.input<typeof traceHop>;
 
@@ -29,6 +32,6 @@ export const laneTrace = z.object({
   employee: z.int().nullable(),
   outcome: openEnum(traceOutcomes),
   /** Why it did not open, as a sentence; null if it opened. */
-  reason: z.string().max(300).nullable(),
-  hops: z.array(traceHop).max(40),
+  reason: z.string().max(traceLimits.reason).nullable(),
+  hops: z.array(traceHop).max(traceLimits.hops),
 });

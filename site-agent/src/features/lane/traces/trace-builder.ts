@@ -1,22 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { TraceOutcome, TraceStep } from '@washdesk/rules/lane/traces';
 import type { DurablePayload } from '@washdesk/site-protocol/events';
-import type { TraceHop } from '@washdesk/site-protocol/lane-trace';
+import { traceLimits, type TraceHop } from '@washdesk/site-protocol/lane-trace';
 
 type Trace = DurablePayload<'trace'>;
 
-const mostHops = 40;
-const longestDetail = 200;
-const longestReason = 300;
-
-export interface TraceSubject {
-  lane: number | null;
-  gate: string | null;
-  code: string | null;
-  customer: string | null;
-  command: string | null;
-  employee: number | null;
-}
+export type TraceSubject = Pick<Trace, 'lane' | 'gate' | 'code' | 'customer' | 'command' | 'employee'>;
 
 /** Collects the steps of one car, or of one press of Open Gate. Times are milliseconds of `performance.now()`. */
 export class TraceBuilder {
@@ -30,7 +19,7 @@ export class TraceBuilder {
   }
 
   add(step: TraceStep, detail: string, { device = null, at = performance.now() }: { device?: string | null; at?: number } = {}): void {
-    if (this.#hops.length < mostHops) this.#hops.push({ step, at, device, detail: detail.slice(0, longestDetail) });
+    if (this.#hops.length < traceLimits.hops) this.#hops.push({ step, at, device, detail: detail.slice(0, traceLimits.detail) });
   }
 
   /** Adds the steps of another trace, which began later. */
@@ -40,6 +29,6 @@ export class TraceBuilder {
 
   finish(subject: TraceSubject, outcome: TraceOutcome, reason: string | null): Trace {
     const hops = this.#hops.map(({ at, ...hop }) => ({ ...hop, afterMs: Math.max(0, Math.round((at - this.#startedAt) * 100) / 100) }));
-    return { id: randomUUID(), began: this.#began, ...subject, outcome, reason: reason && reason.slice(0, longestReason), hops };
+    return { id: randomUUID(), began: this.#began, ...subject, outcome, reason: reason && reason.slice(0, traceLimits.reason), hops };
   }
 }
