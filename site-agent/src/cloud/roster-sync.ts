@@ -32,9 +32,9 @@ const everyMs = 40_000;
 const retry = { minMs: 1_000, maxMs: 60_000 };
 /** Entries of a page: few, so that the agent stays small and a gate waits a few milliseconds at most. */
 const pageSize = 500;
-/** The time of the last confirmation is shown this often, and is a problem after `oldMs`. */
+/** The time of the last confirmation is shown this often, and is a problem after an hour. */
 const shownEveryMs = 600_000;
-const oldMs = 3_600_000;
+const hourMs = 3_600_000;
 /** A cloud that is starting again is no problem: only so many failures in a row. */
 const failuresOfOutage = 3;
 
@@ -114,11 +114,9 @@ export class RosterSync {
   }
 
   #problem(): string | null {
-    const { roster, clock } = this.#options;
     if (this.#differs) return 'The list of members differs from the cloud’s and is being fetched again';
-    const { confirmed } = roster;
-    if (confirmed === null || clock.now().getTime() - confirmed.getTime() <= oldMs) return null;
-    return `The list of members was last confirmed at ${confirmed.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+    const confirmed = this.#confirmedBefore(1);
+    return confirmed && `The list of members was last confirmed at ${confirmed.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   }
 
   #cloudProblem(): string | null {
@@ -128,12 +126,17 @@ export class RosterSync {
 
   /** Returns what lanes do because the roster is older than configured; null if it is not. */
   #tooOld(): string | null {
-    const { roster, clock, policy } = this.#options;
-    const { maxRosterAgeHours: hours, afterThat } = policy;
-    const { confirmed } = roster;
-    if (confirmed === null || clock.now().getTime() - confirmed.getTime() <= hours * oldMs) return null;
+    const { maxRosterAgeHours: hours, afterThat } = this.#options.policy;
+    if (this.#confirmedBefore(hours) === null) return null;
     const effect = afterThat === 'refuse' ? 'lanes admit no member' : 'lanes admit members who were in good standing';
     return `The list of members is older than ${counted(hours, 'hour')}: ${effect} until the site reaches the cloud`;
+  }
+
+  /** Returns when the roster was last confirmed; null if that is at most so many hours ago, or never was. */
+  #confirmedBefore(hours: number): Date | null {
+    const { roster, clock } = this.#options;
+    const { confirmed } = roster;
+    return confirmed !== null && clock.now().getTime() - confirmed.getTime() > hours * hourMs ? confirmed : null;
   }
 
   /** Yields one page at a time and fetches the next one meanwhile. A snapshot of a large company has a thousand. */
