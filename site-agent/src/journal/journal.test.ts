@@ -131,6 +131,24 @@ describe('a note', () => {
   });
 });
 
+it('usages of lanes keep their order over a restart, whatever their ids', () => {
+  for (const usageId of ['f47ac10b-58cc-4372-a567-0e02b2c3d479', '0190a1b2-0000-7000-8000-000000000001']) {
+    const record = {
+      usageId,
+      code: 'A1-IL',
+      planName: '',
+      productClass: null,
+      terminal: null,
+      employee: null,
+      at: clock.now().toISOString(),
+    };
+    journal.addUsage({ usage: { customer: 'cus_1', lane: 1, record }, event: event(usageId) });
+  }
+  journal.close();
+  journal = open();
+  expect(journal.laneUsages.nextUnwritten()?.usageId).toBe('f47ac10b-58cc-4372-a567-0e02b2c3d479');
+});
+
 describe('the file', () => {
   it('is one agent’s alone', () => {
     expect(open).toThrow(JournalInUse);

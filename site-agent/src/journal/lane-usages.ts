@@ -39,14 +39,10 @@ export class LaneUsages {
     this.#insert = database.prepare('INSERT INTO lane_usage (id, customer, lane, record, written) VALUES (?, ?, ?, ?, 0)');
     this.#written = database.prepare('UPDATE lane_usage SET written = 1 WHERE id = ?');
     this.#remove = database.prepare('DELETE FROM lane_usage WHERE id = ?');
-    for (const stored of database.prepare('SELECT customer, lane, record, written FROM lane_usage ORDER BY id').all()) {
+    for (const stored of database.prepare('SELECT customer, lane, record, written FROM lane_usage ORDER BY rowid').all()) {
       const { customer, lane, record, written } = row.parse(stored);
       this.#keep({ customer, lane, record: usageRecord.parse(JSON.parse(record)) }, written === 1);
     }
-  }
-
-  has(id: string): boolean {
-    return this.#byId.has(id);
   }
 
   find(id: string): LaneUsage | null {

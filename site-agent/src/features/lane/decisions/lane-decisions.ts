@@ -139,7 +139,7 @@ export class LaneDecisions implements LaneAdmission {
     });
     const gate = outcome.ok ? (outcome.result as CommandResult<'gate.open'>).result : 'unavailable';
     const usage = alongside?.usage.record.usageId ?? null;
-    return { command, gate, usage: usage !== null && journal.laneUsages.has(usage) ? usage : null };
+    return { command, gate, usage: usage !== null && journal.laneUsages.find(usage) ? usage : null };
   }
 
   #noteShut({ gate }: Opening, usage: string | null): void {
