@@ -221,7 +221,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
       problems,
       journal,
       cloudTime,
-      broker,
+      outage,
       dispatcher,
       lanes: laneDecisions,
       ...process,

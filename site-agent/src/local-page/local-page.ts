@@ -101,12 +101,10 @@ export class LocalPage {
   }
 
   start(): void {
-    this.#options.view.start();
     this.#listener.start();
   }
 
   async stop(): Promise<void> {
-    this.#options.view.stop();
     await this.#listener.stop();
   }
 

@@ -22,15 +22,14 @@ export interface SiteViewOptions {
   problems: Pick<SiteProblems, 'all'>;
   journal: Pick<Journal, 'id' | 'outbox' | 'roster'>;
   cloudTime: Pick<CloudTime, 'skewMs'>;
-  /** The connection to the cloud’s broker. */
-  broker: { readonly connected: boolean };
+  /** Knows the connection to the cloud’s broker. */
+  outage: { readonly connection: { connected: boolean; since: string } };
   recentLog: RecentLog;
   clock: Clock;
 }
 
 const mostTags = 5;
 const mostTraces = 8;
-const sampleEveryMs = 1_000;
 
 /** What the local page shows: the devices and the last events of the site, from the site event bus. */
 export class SiteView {
@@ -38,14 +37,11 @@ export class SiteView {
   readonly #devices: ReadonlyMap<string, LocalDevice>;
   readonly #lanes = new Map<number | null, LocalTrace[]>();
   readonly #startedAt: string;
-  #cloud: { connected: boolean; since: string };
-  #timer: NodeJS.Timeout | undefined;
 
   constructor(options: SiteViewOptions) {
     this.#options = options;
     const since = options.clock.now().toISOString();
     this.#startedAt = since;
-    this.#cloud = { connected: false, since };
     this.#devices = new Map(
       options.devices.map((device) => {
         const canProbe = options.probes.has(device.id);
@@ -56,18 +52,9 @@ export class SiteView {
     options.traces.onTrace((trace) => this.#traced(trace));
   }
 
-  start(): void {
-    this.#timer = setInterval(() => this.#sample(), sampleEveryMs);
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
-  }
-
   /** @param logFrom the number of the first log line to return */
   of(role: LocalRole, logFrom: number): LocalView {
-    const { site, version, app, problems, journal, cloudTime, recentLog } = this.#options;
-    this.#sample();
+    const { site, version, app, problems, journal, cloudTime, outage, recentLog } = this.#options;
     const { usedBytes, maxBytes, hoursLeft } = journal.outbox.space();
     return {
       role,
@@ -76,7 +63,7 @@ export class SiteView {
       clockMs: steadyNow(),
       journal: journal.id,
       agent: { version, since: this.#startedAt, host: hostname() },
-      cloud: { ...this.#cloud, app, clockSkewMs: cloudTime.skewMs() },
+      cloud: { ...outage.connection, app, clockSkewMs: cloudTime.skewMs() },
       roster: { number: journal.roster.seq, confirmed: journal.roster.confirmed?.toISOString() ?? null },
       space: { usedBytes, maxBytes, hoursLeft },
       problems: problems
@@ -91,11 +78,6 @@ export class SiteView {
 
   #now(): string {
     return this.#options.clock.now().toISOString();
-  }
-
-  #sample(): void {
-    const { connected } = this.#options.broker;
-    if (connected !== this.#cloud.connected) this.#cloud = { connected, since: this.#now() };
   }
 
   #take({ kind, source, payload }: SiteEvent): void {

@@ -8,13 +8,16 @@ it('names why there is no broker while it lasts, and afterwards since when', () 
   const outage = new BrokerOutage(problems, { now: () => new Date(`2026-11-26T12:${minute}:00Z`) });
   outage.connected();
   expect(outage.last).toBeNull();
+  expect(outage.connection).toEqual({ connected: true, since: '2026-11-26T12:10:00.000Z' });
   outage.lost(new Error('connection closed'));
   minute = 25;
   outage.lost(Object.assign(new Error('Connection refused: Not authorized'), { code: 5 }));
   const reason = 'The broker refuses the sign-in of this site; check its username and password';
   expect(problems.all()).toMatchObject([{ code: 'broker', sentence: reason }]);
+  expect(outage.connection).toEqual({ connected: false, since: '2026-11-26T12:10:00.000Z' });
   minute = 40;
   outage.connected();
   expect(problems.all()).toEqual([]);
+  expect(outage.connection).toEqual({ connected: true, since: '2026-11-26T12:40:00.000Z' });
   expect(outage.last).toEqual({ since: '2026-11-26T12:10:00.000Z', until: '2026-11-26T12:40:00.000Z', reason });
 });

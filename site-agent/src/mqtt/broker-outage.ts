@@ -15,16 +15,23 @@ export const brokerProblemCode = 'broker';
 
 const maxReason = 300;
 
-/** Keeps why and since when there is no connection to the broker, and the last time that this was so. */
+/** Keeps since when there is a connection to the broker or none, and why, and the last time without one. */
 export class BrokerOutage {
   readonly #problems: SiteProblems;
   readonly #clock: Clock;
+  #connection: { connected: boolean; since: string };
   #current: Omit<Outage, 'until'> | null = null;
   #last: Outage | null = null;
 
   constructor(problems: SiteProblems, clock: Clock) {
     this.#problems = problems;
     this.#clock = clock;
+    this.#connection = { connected: false, since: this.#now() };
+  }
+
+  /** Before the first connection: not connected, since the start. */
+  get connection(): { connected: boolean; since: string } {
+    return this.#connection;
   }
 
   get last(): Outage | null {
@@ -33,14 +40,17 @@ export class BrokerOutage {
 
   /** Called after each lost connection and each failed attempt: the last reason is the best known. */
   lost(error: unknown): void {
+    if (this.#connection.connected) this.#connection = { connected: false, since: this.#now() };
     const reason = withoutPaths(brokerProblem(error)).slice(0, maxReason);
     this.#current = { since: this.#current?.since ?? this.#now(), reason };
     this.#problems.set(brokerProblemCode, reason);
   }
 
   connected(): void {
+    const now = this.#now();
+    this.#connection = { connected: true, since: now };
     if (!this.#current) return;
-    this.#last = { ...this.#current, until: this.#now() };
+    this.#last = { ...this.#current, until: now };
     this.#current = null;
     this.#problems.set(brokerProblemCode, null);
   }
