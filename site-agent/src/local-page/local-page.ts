@@ -70,22 +70,13 @@ export class LocalPage {
     this.#cookie = `washdesk-local-${site}`;
     this.#reads = {
       '/api/view': ({ role, query }) => view.of(role, Number(query.get('log')) || 0),
-      '/api/config-check': ({ role }) => {
-        onlyIt(role);
-        return options.checkConfig();
-      },
+      '/api/config-check': onlyIt(() => options.checkConfig()),
     };
     this.#presses = {
       '/api/open': ({ role, body }) => acts.open(role, parsed(openBody, body)),
-      '/api/print': ({ role, body }) => acts.print(onlyIt(role), parsed(printBody, body)),
-      '/api/read': ({ role, body }) => {
-        onlyIt(role);
-        return acts.read(parsed(readBody, body));
-      },
-      '/api/probe': ({ role, body }) => {
-        onlyIt(role);
-        return probes.probe(parsed(probeBody, body).device);
-      },
+      '/api/print': onlyIt(({ role, body }) => acts.print(role, parsed(printBody, body))),
+      '/api/read': onlyIt(({ body }) => acts.read(parsed(readBody, body))),
+      '/api/probe': onlyIt(({ body }) => probes.probe(parsed(probeBody, body).device)),
       '/api/admit': ({ body }) => counter.admit(parsed(admitBody, body)),
     };
     const limits = { requestTimeout: 10_000, headersTimeout: 5_000, keepAliveTimeout: 10_000, maxHeaderSize: 8_192 };
@@ -201,10 +192,12 @@ function tooManyGuesses(waitMs: number): Refused {
   return new Refused(429, { code: 'too_many_guesses', message: `Too many wrong PINs. Wait ${waitSeconds} s.`, waitSeconds });
 }
 
-function onlyIt(role: LocalRole): LocalRole {
-  if (role !== 'it') throw new Refused(403, { code: 'not_allowed', message: 'Only with the PIN of IT' });
-  return role;
-}
+const onlyIt =
+  (handler: Handler): Handler =>
+  (call) => {
+    if (call.role !== 'it') throw new Refused(403, { code: 'not_allowed', message: 'Only with the PIN of IT' });
+    return handler(call);
+  };
 
 function parsed<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const { success, data } = schema.safeParse(body);
