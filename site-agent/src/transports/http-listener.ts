@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pause } from './reconnect.ts';
 
 export interface HttpListenerOptions {
   host: string;
@@ -54,7 +54,7 @@ export class HttpListener {
         return onProblem(null);
       } catch (error) {
         onProblem(`the agent can’t listen on ${host}:${port}: ${(error as Error).message}`);
-        await sleep(listenAgainMs, undefined, { signal }).catch(() => undefined);
+        await pause(listenAgainMs, signal);
       }
     }
   }
