@@ -164,12 +164,10 @@ export class LocalPage {
   async #signIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pins, log } = this.#options;
     const address = addressOf(request.socket);
-    const waitMs = this.#guesses.waitMs(address, performance.now());
-    if (waitMs > 0) throw tooManyGuesses(waitMs);
+    this.#checkGuesses(address);
     const { pin } = parsed(signInBody, await readJson(request));
     // again, because the body may have taken long
-    const stillMs = this.#guesses.waitMs(address, performance.now());
-    if (stillMs > 0) throw tooManyGuesses(stillMs);
+    this.#checkGuesses(address);
     this.#guesses.begin(address, performance.now());
     const role = await pins.roleOf(pin);
     if (role === null) {
@@ -182,14 +180,16 @@ export class LocalPage {
     sendJson(response, 200, { role }, { 'Set-Cookie': this.#setCookie(token) });
   }
 
+  /** @throws Refused while this address must wait for its next guess */
+  #checkGuesses(address: string): void {
+    const waitSeconds = Math.ceil(this.#guesses.waitMs(address, performance.now()) / 1_000);
+    if (waitSeconds === 0) return;
+    throw new Refused(429, { code: 'too_many_guesses', message: `Too many wrong PINs. Wait ${waitSeconds} s.`, waitSeconds });
+  }
+
   #setCookie(token: string, maxAge?: number): string {
     return `${this.#cookie}=${token}; Path=/; HttpOnly; SameSite=Strict${maxAge === undefined ? '' : `; Max-Age=${maxAge}`}`;
   }
-}
-
-function tooManyGuesses(waitMs: number): Refused {
-  const waitSeconds = Math.ceil(waitMs / 1_000);
-  return new Refused(429, { code: 'too_many_guesses', message: `Too many wrong PINs. Wait ${waitSeconds} s.`, waitSeconds });
 }
 
 const onlyIt =
