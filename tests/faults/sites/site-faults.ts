@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bitsAnswer } from '@washdesk/simulators/gate/modbus-wire';
+import { until } from '@washdesk/test-support/until';
 import { silentAfterCars, type FaultSite } from './fault-site.ts';
 
 export interface SiteFault {
@@ -23,6 +24,12 @@ async function cars({ llrpReader }: FaultSite, antenna: number, count: number): 
   }
 }
 
+/** A fault that is switched on and off. */
+const switched = (set: (site: FaultSite, isOn: boolean) => unknown): Pick<SiteFault, 'inject' | 'mend'> => ({
+  inject: (site) => set(site, true),
+  mend: (site) => set(site, false),
+});
+
 const refuses = /refuses connections; check that it is on/;
 
 /** The first ones are those of a small run: each part once, and the quick ones. */
@@ -31,8 +38,7 @@ export const siteFaults: readonly SiteFault[] = [
     name: 'a printer without paper',
     source: 'printer',
     sentence: /^out of paper$/,
-    inject: ({ printer }) => printer.behave({ paperOut: true }),
-    mend: ({ printer }) => printer.behave({ paperOut: false }),
+    ...switched(({ printer }, paperOut) => printer.behave({ paperOut })),
   },
   {
     name: 'an antenna that reads nothing while its neighbor reads',
@@ -55,8 +61,7 @@ export const siteFaults: readonly SiteFault[] = [
     name: 'a relay board that hangs',
     source: 'north',
     sentence: /it accepted the connection but didn’t respond; check the board and the 'unit' setting/,
-    inject: ({ gate }) => gate.behave({ mute: true }),
-    mend: ({ gate }) => gate.behave({ mute: false }),
+    ...switched(({ gate }, mute) => gate.behave({ mute })),
   },
   {
     name: 'a relay board with another password',
@@ -69,8 +74,7 @@ export const siteFaults: readonly SiteFault[] = [
     name: 'an LLRP reader with an unplugged antenna',
     source: 'zebra',
     sentence: /^antenna 2 is disconnected$/,
-    inject: ({ llrpReader }) => llrpReader.posts['antenna']({ antenna: 2, isConnected: false }),
-    mend: ({ llrpReader }) => llrpReader.posts['antenna']({ antenna: 2, isConnected: true }),
+    ...switched(({ llrpReader }, isOff) => llrpReader.posts['antenna']({ antenna: 2, isConnected: !isOff })),
   },
   {
     name: 'a Sitewatch server that is unreachable',
@@ -89,17 +93,12 @@ export const siteFaults: readonly SiteFault[] = [
       await sleep(8_000);
       const from = logged.length;
       proxies.broker.restore();
-      while (!logged.slice(from).some(({ outage }) => outage?.reason.startsWith('The broker doesn’t respond'))) await sleep(100);
+      const isNamed = () => logged.slice(from).some(({ outage }) => outage?.reason.startsWith('The broker doesn’t respond'));
+      await until('the reason of the outage is logged', () => isNamed() || null, 60_000);
     },
   },
   // the rest of a full run
-  {
-    name: 'a relay board without power',
-    source: 'north',
-    sentence: refuses,
-    inject: ({ gate }) => gate.behave({ refuse: true }),
-    mend: ({ gate }) => gate.behave({ refuse: false }),
-  },
+  { name: 'a relay board without power', source: 'north', sentence: refuses, ...switched(({ gate }, refuse) => gate.behave({ refuse })) },
   {
     name: 'another device at the address of a relay board',
     source: 'north',
@@ -111,98 +110,77 @@ export const siteFaults: readonly SiteFault[] = [
     name: 'a web relay board that hangs',
     source: 'south',
     sentence: /respon/,
-    inject: ({ webGate }) => webGate.behave({ mute: true }),
-    mend: ({ webGate }) => webGate.behave({ mute: false }),
+    ...switched(({ webGate }, mute) => webGate.behave({ mute })),
   },
   {
     name: 'a web relay board without power',
     source: 'south',
     sentence: refuses,
-    inject: ({ webGate }) => webGate.behave({ refuse: true }),
-    mend: ({ webGate }) => webGate.behave({ refuse: false }),
+    ...switched(({ webGate }, refuse) => webGate.behave({ refuse })),
   },
   {
     name: 'a text reader without power',
     source: 'lanes',
     sentence: refuses,
-    inject: ({ textReader }) => textReader.behave({ refuse: true }),
-    mend: ({ textReader }) => textReader.behave({ refuse: false }),
+    ...switched(({ textReader }, refuse) => textReader.behave({ refuse })),
   },
   {
     name: 'an LLRP reader without power',
     source: 'zebra',
     sentence: refuses,
-    inject: ({ llrpReader }) => llrpReader.behave({ refuse: true }),
-    mend: ({ llrpReader }) => llrpReader.behave({ refuse: false }),
+    ...switched(({ llrpReader }, refuse) => llrpReader.behave({ refuse })),
   },
   {
     name: 'an LLRP reader that hangs',
     source: 'zebra',
     sentence: /it accepted the connection but sent no LLRP event/,
-    inject: ({ llrpReader }) => llrpReader.behave({ silent: true }),
-    mend: ({ llrpReader }) => llrpReader.behave({ silent: false }),
+    ...switched(({ llrpReader }, silent) => llrpReader.behave({ silent })),
   },
   {
     name: 'an R700 with an unplugged antenna',
     source: 'impinj',
     sentence: /^antenna 1 isn’t connected; check its cable$/,
-    inject: ({ r700 }) => r700.posts['antenna']!({ antenna: 1, connected: false }),
-    mend: ({ r700 }) => r700.posts['antenna']!({ antenna: 1, connected: true }),
+    ...switched(({ r700 }, isOff) => r700.posts['antenna']!({ antenna: 1, connected: !isOff })),
   },
-  {
-    name: 'an R700 without power',
-    source: 'impinj',
-    sentence: refuses,
-    inject: ({ r700 }) => r700.behave({ refuse: true }),
-    mend: ({ r700 }) => r700.behave({ refuse: false }),
-  },
+  { name: 'an R700 without power', source: 'impinj', sentence: refuses, ...switched(({ r700 }, refuse) => r700.behave({ refuse })) },
   {
     name: 'a printer with its cover open',
     source: 'printer',
     sentence: /^the cover is open$/,
-    inject: ({ printer }) => printer.behave({ coverOpen: true }),
-    mend: ({ printer }) => printer.behave({ coverOpen: false }),
+    ...switched(({ printer }, coverOpen) => printer.behave({ coverOpen })),
   },
   {
     name: 'a printer that was set to offline',
     source: 'printer',
     sentence: /^set to offline on the printer$/,
-    inject: ({ printer }) => printer.behave({ offline: true }),
-    mend: ({ printer }) => printer.behave({ offline: false }),
+    ...switched(({ printer }, offline) => printer.behave({ offline })),
   },
   {
     name: 'a printer that hangs',
     source: 'printer',
     sentence: /^accepts connections but doesn’t respond$/,
-    inject: ({ printer }) => printer.behave({ dumb: true }),
-    mend: ({ printer }) => printer.behave({ dumb: false }),
+    ...switched(({ printer }, dumb) => printer.behave({ dumb })),
   },
   {
     name: 'a printer without power',
     source: 'printer',
     sentence: refuses,
-    inject: ({ printer }) => printer.behave({ refuse: true }),
-    mend: ({ printer }) => printer.behave({ refuse: false }),
+    ...switched(({ printer }, refuse) => printer.behave({ refuse })),
   },
   {
     name: 'a scanner at a wrong speed',
     source: 'scanner',
     sentence: /^it sends unreadable bytes; check the baud rate and the parity$/,
-    async inject({ scanner }) {
-      await scanner.behave({ garbles: true });
+    ...switched(async ({ scanner }, garbles) => {
+      await scanner.behave({ garbles });
       await scanner.scan(tag);
-    },
-    async mend({ scanner }) {
-      await scanner.behave({ garbles: false });
-      await scanner.scan(tag);
-    },
+    }),
   },
   {
     name: 'a scanner without power',
     source: 'scanner',
     sentence: refuses,
-    inject: ({ scanner }) => scanner.behave({ refuse: true }),
-    mend: ({ scanner }) => scanner.behave({ refuse: false }),
+    ...switched(({ scanner }, refuse) => scanner.behave({ refuse })),
   },
   {
     name: 'a computer whose clock is 4 minutes fast',
