@@ -2,16 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import type { AgentConfigInput } from '@washdesk/site-agent/config';
 import { startWorkbench, type Workbench } from '@washdesk/workbench/workbench';
-import { withGateSettings } from '../workbench/gate-settings.ts';
-
-/** Lane 1 opens by itself. Its reader has one lane, so a tag waits for no other antenna. */
-const withOneOpenLane = (config: AgentConfigInput): AgentConfigInput => ({
-  ...config,
-  lanes: { autoOpen: [1] },
-  devices: config.devices?.map((device) => (device.driver === 'line-text-reader' ? { ...device, antennas: { '1': 1 } } : device)),
-});
+import { withGateSettings, withOpenLane } from '../workbench/gate-settings.ts';
 
 /** Runs `work` on a separate company, which is removed afterwards. */
 export async function withCompany<T>(work: (workbench: Workbench) => Promise<T>): Promise<T> {
@@ -23,7 +15,7 @@ export async function withCompany<T>(work: (workbench: Workbench) => Promise<T>)
       // Rate limits for people would distort the measurement, so they are off. Durability is unchanged. A proxy is trusted, so that guesses
       // can come from many addresses.
       cloud: { WASHDESK_REQUESTS_PER_MINUTE: '10000000', WASHDESK_PROXIES: '1' },
-      agent: (config) => withOneOpenLane(withGateSettings({ cooldownMs: 0, maxPerHour: 10_000, pulseMs: 100 })(config)),
+      agent: (config) => withOpenLane(withGateSettings({ cooldownMs: 0, maxPerHour: 10_000, pulseMs: 100 })(config)),
     },
     log: (line) => console.error(line),
   });

@@ -9,3 +9,10 @@ export const withGateSettings =
     ...config,
     devices: config.devices?.map((device) => (device.driver === 'modbus-gate' ? { ...device, ...settings } : device)),
   });
+
+/** Returns an agent's configuration whose lane 1 opens by itself. Its reader has one lane, so a tag waits for no other antenna. */
+export const withOpenLane = (config: AgentConfigInput): AgentConfigInput => ({
+  ...config,
+  lanes: { autoOpen: [1] },
+  devices: config.devices?.map((device) => (device.driver === 'line-text-reader' ? { ...device, antennas: { '1': 1 } } : device)),
+});

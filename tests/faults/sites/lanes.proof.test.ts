@@ -4,11 +4,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool, type Pool } from '@washdesk/cloud-api/db/pool';
-import type { AgentConfigInput } from '@washdesk/site-agent/config';
 import { seed, sizeOf } from '@washdesk/test-support/sizes';
 import { until } from '@washdesk/test-support/until';
 import { startWorkbench, type Workbench } from '@washdesk/workbench/workbench';
-import { withGateSettings } from '../../workbench/gate-settings.ts';
+import { withGateSettings, withOpenLane } from '../../workbench/gate-settings.ts';
 import { querySitewatch, sitewatchOf } from '../../workbench/sitewatch.ts';
 import { BrokerRecorder } from './broker-recorder.ts';
 import { LaneCars } from './lane-cars.ts';
@@ -23,16 +22,16 @@ let pool: Pool;
 let line: BrokerRecorder;
 let cars: LaneCars;
 
-const withOpenLanes = (config: AgentConfigInput): AgentConfigInput => {
-  const brisk = withGateSettings({ cooldownMs: 0, maxPerHour: 10_000, pulseMs: 100 })(config);
-  // with a reader for one lane no tag waits for another antenna
-  const devices = brisk.devices?.map((device) => (device.driver === 'line-text-reader' ? { ...device, antennas: { '1': 1 } } : device));
-  return { ...brisk, devices, lanes: { autoOpen: [1] } };
-};
+const withBriskGates = withGateSettings({ cooldownMs: 0, maxPerHour: 10_000, pulseMs: 100 });
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'washdesk-lanes-'));
-  workbench = await startWorkbench({ folder, fresh: true, overrides: { agent: withOpenLanes }, log: () => undefined });
+  workbench = await startWorkbench({
+    folder,
+    fresh: true,
+    overrides: { agent: (config) => withOpenLane(withBriskGates(config)) },
+    log: () => undefined,
+  });
   pool = openPool(workbench.databaseUrl(), (error) => console.error(error));
   line = await BrokerRecorder.open(workbench);
   cars = await LaneCars.open(workbench, site);
