@@ -1,6 +1,8 @@
 import modbusSerial from 'modbus-serial';
+import { readyLineOf, startWithReadyLine } from '@washdesk/local-servers/processes/program';
 import { wiring, type GateState } from '@washdesk/simulators/gate/gate-simulator';
 import { until } from '@washdesk/test-support/until';
+import { describeLatencies, latencyRatio, type Run } from './figures.ts';
 
 /** A bare relay board over Modbus TCP. */
 export class RawBoard {
@@ -92,4 +94,51 @@ export class CoilWatch {
     const { gates } = (await (await fetch(`${this.#control}/state`)).json()) as { gates: GateState[] };
     return gates[this.#gate]!;
   }
+}
+
+/** A gate simulator of its own, in another process. */
+export interface FloorBoard {
+  board: RawBoard;
+  coil: CoilWatch;
+  stop: () => Promise<unknown>;
+}
+
+export async function startFloorBoard(name: string, folder: string): Promise<FloorBoard> {
+  const simulator = await startWithReadyLine({ name, folder, script: 'tests/simulators/main.ts', args: ['gate'] });
+  const { port, control } = readyLineOf(simulator) as { port: number; control: number };
+  const board = new RawBoard(0);
+  await board.connect(port);
+  return { board, coil: new CoilWatch(`http://127.0.0.1:${control}`, 0), stop: () => simulator.stop() };
+}
+
+/** Settings for a gate that returns to rest quickly. They do not affect the time until the coil is ON. */
+export const brisk = { opensAfterMs: 10, closesAfterMs: 150 };
+
+/** Measures from each opening to the coil's ON, one after the other, each from rest. @param open resolves once the coil has closed */
+export async function openOneByOne<T>(
+  coil: CoilWatch,
+  openings: readonly T[],
+  open: (one: T) => Promise<unknown>,
+  letGo: () => Promise<unknown> = async () => undefined,
+): Promise<Run> {
+  const latencies: number[] = [];
+  const began = performance.now();
+  for (const one of openings) {
+    const openedAt = performance.now();
+    await open(one);
+    latencies.push(await coil.closedAfter(openedAt));
+    await letGo();
+    await coil.atRest();
+  }
+  return { latencies, elapsedMs: performance.now() - began };
+}
+
+/** Returns the lines about a way to the coil beside its raw parts. */
+export function describeRatio(whole: readonly Run[], raw: readonly Run[], aim: number): string[] {
+  const ratio = latencyRatio(whole, raw);
+  return [
+    describeLatencies('whole way', whole),
+    describeLatencies('raw parts', raw),
+    `  ratio      ${ratio.toFixed(2)} times the raw p50; the aim is at most ${aim}: ${ratio <= aim ? 'reached' : 'missed'}`,
+  ];
 }

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { startWithReadyLine } from '@washdesk/local-servers/processes/program';
 import { openSecrets } from '@washdesk/workbench/secrets';
 import type { Workbench } from '@washdesk/workbench/workbench';
-import { CoilWatch, RawBoard } from './gate-board.ts';
+import { startFloorBoard, type CoilWatch, type RawBoard } from './gate-board.ts';
 
 const [topic, replyTopic] = ['wash/v1/12/bench/there', 'wash/v1/12/bench/back'];
 
@@ -43,10 +43,7 @@ export class GateFloor {
 
   static async start(workbench: Workbench): Promise<GateFloor> {
     const { folder } = workbench;
-    const simulator = await startWithReadyLine({ name: 'gate-floor', folder, script: 'tests/simulators/main.ts', args: ['gate'] });
-    const { port, control } = JSON.parse(simulator.output().trim().split('\n').at(-1)!) as { port: number; control: number };
-    const board = new RawBoard(0);
-    await board.connect(port);
+    const { board, coil, stop } = await startFloorBoard('gate-floor', folder);
 
     const url = `mqtt://127.0.0.1:${workbench.port('broker')}`;
     const password = openSecrets(path.join(folder, 'secrets')).password('broker-cloud');
@@ -62,8 +59,7 @@ export class GateFloor {
     const journal = new DatabaseSync(path.join(folder, 'gate-floor.db'));
     journal.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE seen (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID');
 
-    const coil = new CoilWatch(`http://127.0.0.1:${control}`, 0);
-    return new GateFloor({ board, coil, database, mqtt, journal, stopParts: () => Promise.all([simulator.stop(), echo.stop()]) });
+    return new GateFloor({ board, coil, database, mqtt, journal, stopParts: () => Promise.all([stop(), echo.stop()]) });
   }
 
   /** Runs everything up to the coil's ON. */

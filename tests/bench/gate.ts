@@ -4,30 +4,14 @@ import { until } from '@washdesk/test-support/until';
 import type { Workbench } from '@washdesk/workbench/workbench';
 import { openRegister } from '../workbench/register.ts';
 import { Client } from './client.ts';
-import { describeLatencies, latencyRatio, type Run } from './figures.ts';
-import { CoilWatch, RawBoard } from './gate-board.ts';
+import type { Run } from './figures.ts';
+import { brisk, CoilWatch, describeRatio, openOneByOne, RawBoard } from './gate-board.ts';
 import { GateFloor } from './gate-floor.ts';
 import { presses, runs } from './sizes.ts';
 
 const site = 12;
 const aim = 3;
-
-/** Settings for a gate that returns to rest quickly. They do not affect the time until the coil is ON. */
-const brisk = { opensAfterMs: 10, closesAfterMs: 150 };
-
-/** Measures from the press to the coil's ON, repeatedly, each time from rest. */
-async function pressAgainAndAgain(coil: CoilWatch, press: () => Promise<unknown>, letGo: () => Promise<unknown>): Promise<Run> {
-  const latencies: number[] = [];
-  const began = performance.now();
-  for (let turn = 0; turn < presses; turn += 1) {
-    const pressed = performance.now();
-    await press();
-    latencies.push(await coil.closedAfter(pressed));
-    await letGo();
-    await coil.atRest();
-  }
-  return { latencies, elapsedMs: performance.now() - began };
-}
+const turns = Array.from({ length: presses }, (_none, turn) => turn);
 
 /** @returns the result */
 async function open(client: Client): Promise<string> {
@@ -64,15 +48,12 @@ export async function benchGate(workbench: Workbench): Promise<string[]> {
     for (let run = 0; run <= runs; run += 1) {
       const client = await signIn(workbench);
       await coil.setClock(board);
-      const api = await pressAgainAndAgain(
-        coil,
-        () => openOrFail(client),
-        async () => undefined,
-      );
+      const api = await openOneByOne(coil, turns, () => openOrFail(client));
       client.close();
       await floor.coil.setClock(floor.board);
-      const raw = await pressAgainAndAgain(
+      const raw = await openOneByOne(
         floor.coil,
+        turns,
         () => floor.open(),
         () => floor.board.write(false),
       );
@@ -84,11 +65,8 @@ export async function benchGate(workbench: Workbench): Promise<string[]> {
     await board.close();
     await floor.stop();
   }
-  const ratio = latencyRatio(measured.api, measured.floor);
   return [
     `Open Gate, from the press to the coil's ON: ${presses} presses a run, one after the other`,
-    describeLatencies('whole way', measured.api),
-    describeLatencies('raw parts', measured.floor),
-    `  ratio      ${ratio.toFixed(2)} times the raw p50; the aim is at most ${aim}: ${ratio <= aim ? 'reached' : 'missed'}`,
+    ...describeRatio(measured.api, measured.floor, aim),
   ];
 }

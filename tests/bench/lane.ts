@@ -4,30 +4,13 @@ import { DeviceServer } from '@washdesk/simulators/device-kit/device-server';
 import { until } from '@washdesk/test-support/until';
 import type { Workbench } from '@washdesk/workbench/workbench';
 import { washMembers } from '../workbench/wash-members.ts';
-import { describeLatencies, latencyRatio, type Run } from './figures.ts';
-import { CoilWatch, RawBoard } from './gate-board.ts';
+import type { Run } from './figures.ts';
+import { brisk, CoilWatch, describeRatio, openOneByOne, RawBoard } from './gate-board.ts';
 import { LaneFloor } from './lane-floor.ts';
 import { presses, runs } from './sizes.ts';
 
 const site = 12;
 const aim = 2;
-
-/** Settings for a gate that returns to rest quickly. They do not affect the time until the coil is ON. */
-const brisk = { opensAfterMs: 10, closesAfterMs: 150 };
-
-/** Measures from the read to the coil's ON for each car, one after the other, each from rest. */
-async function passOneByOne(coil: CoilWatch, tags: readonly string[], read: (tag: string) => unknown, letGo: () => unknown): Promise<Run> {
-  const latencies: number[] = [];
-  const began = performance.now();
-  for (const tag of tags) {
-    const readAt = performance.now();
-    await read(tag);
-    latencies.push(await until('the coil has closed', () => coil.closedAfter(readAt).catch(() => null)));
-    await letGo();
-    await coil.atRest();
-  }
-  return { latencies, elapsedMs: performance.now() - began };
-}
 
 /** Measures from the bytes of a tag reader to the coil's ON, decided by the site alone, beside only the same durable steps. */
 export async function benchLane(workbench: Workbench): Promise<string[]> {
@@ -46,6 +29,11 @@ export async function benchLane(workbench: Workbench): Promise<string[]> {
   await Promise.all([coil.behave(brisk), floor.coil.behave(brisk)]);
 
   const read = (tag: string): void => reader.send(Buffer.from(`#${tag}\r\n`.repeat(2)));
+  const pass = async (tag: string): Promise<void> => {
+    const readAt = performance.now();
+    read(tag);
+    await until('the coil has closed', () => coil.closedAfter(readAt).catch(() => null));
+  };
   const opened = performance.now();
   await until('the lane opens', async () => {
     read(tags.pop()!);
@@ -60,9 +48,9 @@ export async function benchLane(workbench: Workbench): Promise<string[]> {
     for (let run = 0; run <= runs; run += 1) {
       const cars = tags.slice(run * presses, (run + 1) * presses);
       await coil.setClock(board);
-      const agent = await passOneByOne(coil, cars, read, () => undefined);
+      const agent = await openOneByOne(coil, cars, pass);
       await floor.coil.setClock(floor.board);
-      const raw = await passOneByOne(
+      const raw = await openOneByOne(
         floor.coil,
         cars,
         (tag) => floor.open(tag),
@@ -77,11 +65,8 @@ export async function benchLane(workbench: Workbench): Promise<string[]> {
     await floor.stop();
     await reader.close();
   }
-  const ratio = latencyRatio(measured.agent, measured.floor);
   return [
     `Lane, from the read of a tag to the coil's ON, without the cloud: ${presses} cars a run, one after the other`,
-    describeLatencies('whole way', measured.agent),
-    describeLatencies('raw parts', measured.floor),
-    `  ratio      ${ratio.toFixed(2)} times the raw p50; the aim is at most ${aim}: ${ratio <= aim ? 'reached' : 'missed'}`,
+    ...describeRatio(measured.agent, measured.floor, aim),
   ];
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import pg from 'pg';
 import { createDatabaseFromTemplate } from '@washdesk/local-servers/postgres';
-import { startWithReadyLine } from '@washdesk/local-servers/processes/program';
+import { readyLineOf, startWithReadyLine } from '@washdesk/local-servers/processes/program';
 import { until } from '@washdesk/test-support/until';
 import { openSecrets } from '@washdesk/workbench/secrets';
 import type { Workbench } from '@washdesk/workbench/workbench';
@@ -28,7 +28,7 @@ async function startFloor(workbench: Workbench) {
   const secrets = openSecrets(path.join(workbench.folder, 'secrets'));
   const args = [workbench.databaseUrl(floorDatabase), secrets.keyFile('token')];
   const floor = await startWithReadyLine({ name: 'redeem-floor', folder: workbench.folder, script: 'tests/bench/redeem-floor.ts', args });
-  const { port } = JSON.parse(floor.output().trim().split('\n').at(-1)!) as { port: number };
+  const { port } = readyLineOf(floor) as { port: number };
   return { url: `http://127.0.0.1:${port}`, stop: () => floor.stop() };
 }
 

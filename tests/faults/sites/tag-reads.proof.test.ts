@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
-import { startWithReadyLine } from '@washdesk/local-servers/processes/program';
+import { readyLineOf, startWithReadyLine } from '@washdesk/local-servers/processes/program';
 import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import { defaultTagFormat } from '@washdesk/rules/codes/tags';
 import { llrpReader } from '@washdesk/site-agent/drivers/llrp-reader/definition';
@@ -29,7 +29,7 @@ async function startDevice() {
   running.push({ stop: () => rmSync(folder, { recursive: true, force: true }) });
   const program = await startWithReadyLine({ name: 'llrp', folder, script: 'tests/simulators/main.ts', args: ['llrp'] });
   running.push(program);
-  const { port, control } = JSON.parse(/^\{"ready":true.*$/m.exec(program.output())![0]) as { port: number; control: number };
+  const { port, control } = readyLineOf(program) as { port: number; control: number };
   const post = (what: string, body: object) => fetch(`http://127.0.0.1:${control}/${what}`, { method: 'POST', body: JSON.stringify(body) });
   return { port, post };
 }

@@ -40,6 +40,9 @@ export async function startWithReadyLine(program: Program): Promise<Launched> {
   return launched;
 }
 
+/** Returns the ready line of such a program. */
+export const readyLineOf = (launched: Launched): unknown => JSON.parse(/^\{"ready":true[,}].*$/m.exec(launched.output())![0]);
+
 /** Starts a program and waits until `url` returns 200. */
 export async function startWithHealth(program: Program, url: string): Promise<Launched> {
   const launched = await launchProgram(program);
