@@ -1,26 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPool, type Pool } from '@washdesk/cloud-api/db/pool';
+import type { Pool } from '@washdesk/cloud-api/db/pool';
 import type { Member } from '@washdesk/simulators/company/member-model';
 import { sizeOf } from '@washdesk/test-support/sizes';
 import { until } from '@washdesk/test-support/until';
-import { startWorkbench, type Workbench } from '@washdesk/workbench/workbench';
+import type { Workbench } from '@washdesk/workbench/workbench';
 import { withGateSettings } from '../../workbench/gate-settings.ts';
 import { openRegister, type DxtResult, type Register } from '../../workbench/register.ts';
 import { usageIdsIn } from '../../workbench/sitewatch.ts';
 import { washMembers } from '../../workbench/wash-members.ts';
-import { BrokerRecorder } from './broker-recorder.ts';
+import type { BrokerRecorder } from './broker-recorder.ts';
 import { check } from './gate-cashier.ts';
 import { waitForGatesAtRest, countOnWrites, type Gate } from './gate-watch.ts';
 import { all, fault, lookUpClubPlan, lookUpEmployee, openGate, print, type LaneCall } from './lane-calls.ts';
 import { changePlate, customerOnDisk } from './lane-roster.ts';
+import { startRecordedCompany, type RecordedCompany } from './recorded-company.ts';
 
 const [joliet, merrillville] = [12, 27];
 const size = sizeOf('laneRecovery');
 
-let folder: string;
+let company: RecordedCompany;
 let workbench: Workbench;
 let register: Register;
 let pool: Pool;
@@ -34,30 +32,16 @@ let boardOutlives: { since: Date; pulses: number };
 
 /** Gates without cooldown, because no cashier waits for it here. */
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'washdesk-lane-recovery-'));
-  workbench = await startWorkbench({
-    folder,
-    fresh: true,
-    overrides: {
-      agent: withGateSettings({ cooldownMs: 0, maxPerHour: 10_000 }),
-    },
-    log: () => undefined,
-  });
+  company = await startRecordedCompany('lane-recovery', { agent: withGateSettings({ cooldownMs: 0, maxPerHour: 10_000 }) });
+  ({ workbench, pool, line } = company);
   register = await openRegister(workbench, joliet);
-  pool = openPool(workbench.databaseUrl(), (error) => console.error(error));
-  line = await BrokerRecorder.open(workbench);
   members = washMembers(workbench.company);
   inSitewatchBefore = new Set(await usageIdsIn(workbench.sitewatch(joliet)!));
   await redeemInTime();
   await untilWell();
 });
 
-afterAll(async () => {
-  await line.close();
-  await pool.stop();
-  await workbench.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => company.stop());
 
 /** Redeems for the next member: a redeem waits for nothing at the site. */
 async function redeemInTime(): Promise<void> {

@@ -1,22 +1,22 @@
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPool, type Pool } from '@washdesk/cloud-api/db/pool';
+import type { Pool } from '@washdesk/cloud-api/db/pool';
 import { seed, sizeOf } from '@washdesk/test-support/sizes';
 import { until } from '@washdesk/test-support/until';
-import { startWorkbench, type Workbench } from '@washdesk/workbench/workbench';
+import type { Workbench } from '@washdesk/workbench/workbench';
 import { withGateSettings, withOpenLane } from '../../workbench/gate-settings.ts';
 import { querySitewatch, sitewatchOf } from '../../workbench/sitewatch.ts';
-import { BrokerRecorder } from './broker-recorder.ts';
+import type { BrokerRecorder } from './broker-recorder.ts';
 import { LaneCars } from './lane-cars.ts';
+import { startRecordedCompany, type RecordedCompany } from './recorded-company.ts';
 
 const site = 12;
 const size = sizeOf('lanes');
 const hourMs = 3_600_000;
 
-let folder: string;
+let company: RecordedCompany;
 let workbench: Workbench;
 let pool: Pool;
 let line: BrokerRecorder;
@@ -25,23 +25,11 @@ let cars: LaneCars;
 const withBriskGates = withGateSettings({ cooldownMs: 0, maxPerHour: 10_000, pulseMs: 100 });
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'washdesk-lanes-'));
-  workbench = await startWorkbench({
-    folder,
-    fresh: true,
-    overrides: { agent: (config) => withOpenLane(withBriskGates(config)) },
-    log: () => undefined,
-  });
-  pool = openPool(workbench.databaseUrl(), (error) => console.error(error));
-  line = await BrokerRecorder.open(workbench);
+  company = await startRecordedCompany('lanes', { agent: (config) => withOpenLane(withBriskGates(config)) });
+  ({ workbench, pool, line } = company);
   cars = await LaneCars.open(workbench, site);
 });
-afterAll(async () => {
-  await line.close();
-  await pool.stop();
-  await workbench.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => company.stop());
 
 const tagOf = (n: number): string => `${50_000 + Math.floor(n / 1_000_000)}+${String(n % 1_000_000).padStart(6, '0')}`;
 
@@ -105,7 +93,7 @@ async function expectOnce(tags: readonly string[]): Promise<void> {
 }
 
 async function moveClock(hours: number): Promise<void> {
-  const file = path.join(folder, 'clock.json');
+  const file = path.join(workbench.folder, 'clock.json');
   const { offsetMs } = JSON.parse(await readFile(file, 'utf8')) as { offsetMs: number };
   await writeFile(`${file}.new`, JSON.stringify({ offsetMs: offsetMs + hours * hourMs }));
   await rename(`${file}.new`, file);

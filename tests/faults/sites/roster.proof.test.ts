@@ -1,32 +1,30 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPool, type Pool } from '@washdesk/cloud-api/db/pool';
+import type { Pool } from '@washdesk/cloud-api/db/pool';
 import { Roster } from '@washdesk/site-agent/journal/roster';
 import { seed, sizeOf } from '@washdesk/test-support/sizes';
 import { until } from '@washdesk/test-support/until';
-import { startWorkbench, type Workbench } from '@washdesk/workbench/workbench';
+import type { Workbench } from '@washdesk/workbench/workbench';
 import { washMembers } from '../../workbench/wash-members.ts';
-import { BrokerRecorder } from './broker-recorder.ts';
+import type { BrokerRecorder } from './broker-recorder.ts';
 import { changePlate } from './lane-roster.ts';
+import { startRecordedCompany, type RecordedCompany } from './recorded-company.ts';
 
 const [joliet, merrillville] = [12, 27];
 const size = sizeOf('roster');
 
-let folder: string;
+let company: RecordedCompany;
 let workbench: Workbench;
 let pool: Pool;
 let line: BrokerRecorder;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'washdesk-roster-'));
-  workbench = await startWorkbench({ folder, fresh: true, log: () => undefined });
-  pool = openPool(workbench.databaseUrl(), (error) => console.error(error));
-  line = await BrokerRecorder.open(workbench);
+  company = await startRecordedCompany('roster');
+  ({ workbench, pool, line } = company);
   await Promise.all([joliet, merrillville].map((site) => workbench.service(`agent-${site}`).stop()));
   // a plate and a tag for each member
   await pool.raw.query(
@@ -40,12 +38,7 @@ beforeAll(async () => {
   await pool.raw.query('analyze roster_entry');
 });
 
-afterAll(async () => {
-  await line.close();
-  await pool.stop();
-  await workbench.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => company.stop());
 
 const rosterNumber = async (): Promise<number> => {
   const { rows } = await pool.raw.query<{ seq: number }>('select max(seq) as seq from roster_entry');
