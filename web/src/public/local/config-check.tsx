@@ -1,32 +1,26 @@
-import { useState } from 'react';
 import type { ConfigCheck as Checked } from '@washdesk/site-protocol/local-page';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { readLocal } from './local-calls.ts';
 import { texts } from './texts.ts';
+import { useCall } from './use-call.ts';
 import styles from './local.module.css';
 
 const { config } = texts;
 
 export function ConfigCheck() {
-  const [checked, setChecked] = useState<Checked | 'busy' | 'failed' | null>(null);
-
-  async function check(): Promise<void> {
-    setChecked('busy');
-    setChecked(await readLocal<Checked>('/config-check').catch(() => 'failed' as const));
-  }
-
+  const { busy, outcome, start } = useCall<Checked | 'failed'>(() => readLocal<Checked>('/config-check'), 'failed');
   return (
     <section className={`card ${styles.section}`} aria-labelledby="config">
       <h2 id="config">{config.heading}</h2>
       <p className={styles.muted}>{config.sentence}</p>
       <div className={styles.buttons}>
-        <Button kind="plain" busy={checked === 'busy' && config.busy} onClick={() => void check()}>
+        <Button kind="plain" busy={busy && config.busy} onClick={start}>
           {config.button}
         </Button>
       </div>
-      {checked === 'failed' && <Notice kind="problem">{config.failed}</Notice>}
-      {checked !== null && typeof checked === 'object' && <Result {...checked} />}
+      {outcome === 'failed' && <Notice kind="problem">{config.failed}</Notice>}
+      {outcome !== null && outcome !== 'failed' && <Result {...outcome} />}
     </section>
   );
 }

@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import type { LocalDevice, ProbeOutcome, ReadOutcome } from '@washdesk/site-protocol/local-page';
 import { Button } from '../components/button.tsx';
 import { ActResult } from './act-result.tsx';
 import { newId, pressLocal } from './local-calls.ts';
 import { texts } from './texts.ts';
+import { useCall } from './use-call.ts';
 import { usePress } from './use-press.ts';
 import type { Shown } from './use-site.ts';
 import { capitalized, spanBetween, timeAt } from './words.ts';
@@ -75,25 +75,14 @@ function Tags({ device: { tags }, view: { now, site } }: Shown & { device: Local
 }
 
 function Read({ device: { id, name }, kind }: { device: LocalDevice; kind: 'gate' | 'printer' }) {
-  const [reading, setReading] = useState<ReadOutcome | 'busy' | null>(null);
-
-  async function read(): Promise<void> {
-    setReading('busy');
-    const failed: ReadOutcome = { ok: false, values: [], reason: null };
-    setReading(await pressLocal<ReadOutcome>('/read', { id: newId(), device: id, kind }).catch(() => failed));
-  }
-
+  const failed: ReadOutcome = { ok: false, values: [], reason: null };
+  const { busy, outcome, start } = useCall(() => pressLocal<ReadOutcome>('/read', { id: newId(), device: id, kind }), failed);
   return (
     <>
-      <Button
-        kind="plain"
-        aria-label={`${deviceTexts.read}: ${name}`}
-        busy={reading === 'busy' && deviceTexts.reading}
-        onClick={() => void read()}
-      >
+      <Button kind="plain" aria-label={`${deviceTexts.read}: ${name}`} busy={busy && deviceTexts.reading} onClick={start}>
         {deviceTexts.read}
       </Button>
-      {reading !== null && reading !== 'busy' && <Reading {...reading} />}
+      {outcome && <Reading {...outcome} />}
     </>
   );
 }
@@ -135,29 +124,18 @@ function Reading({ ok, values, reason }: ReadOutcome) {
 
 /** Lists what the device has; nothing moves. */
 function Probe({ device: { id, name } }: { device: LocalDevice }) {
-  const [probed, setProbed] = useState<ProbeOutcome | 'busy' | null>(null);
-
-  async function probe(): Promise<void> {
-    setProbed('busy');
-    const failed: ProbeOutcome = { lines: [], reason: deviceTexts.probeFailed };
-    setProbed(await pressLocal<ProbeOutcome>('/probe', { device: id }, 20_000).catch(() => failed));
-  }
-
+  const failed: ProbeOutcome = { lines: [], reason: deviceTexts.probeFailed };
+  const { busy, outcome, start } = useCall(() => pressLocal<ProbeOutcome>('/probe', { device: id }, 20_000), failed);
   return (
     <>
-      <Button
-        kind="plain"
-        aria-label={`${deviceTexts.probe}: ${name}`}
-        busy={probed === 'busy' && deviceTexts.probing}
-        onClick={() => void probe()}
-      >
+      <Button kind="plain" aria-label={`${deviceTexts.probe}: ${name}`} busy={busy && deviceTexts.probing} onClick={start}>
         {deviceTexts.probe}
       </Button>
-      {probed !== null && probed !== 'busy' && (
+      {outcome && (
         <div role="status" className={styles.result}>
-          {probed.reason !== null && <p>{capitalized(probed.reason)}</p>}
+          {outcome.reason !== null && <p>{capitalized(outcome.reason)}</p>}
           <dl className={styles.facts}>
-            {probed.lines.map(({ what, found }) => (
+            {outcome.lines.map(({ what, found }) => (
               <Fact key={what} label={what} value={found} />
             ))}
           </dl>
