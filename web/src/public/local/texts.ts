@@ -1,6 +1,5 @@
+import { counted } from '@washdesk/rules/text/counts';
 import type { ActOutcome, AdmitOutcome, LocalDevice, LocalTrace } from '@washdesk/site-protocol/local-page';
-
-const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** The sentences of the page. */
 export const texts = {
@@ -32,8 +31,8 @@ export const texts = {
   status: {
     heading: 'Status',
     good: 'Everything works',
-    goodSentence: (devices: number) => `${plural(devices, 'device')} connected, list of members current.`,
-    problems: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
+    goodSentence: (devices: number) => `${counted(devices, 'device')} connected, list of members current.`,
+    problems: (count: number) => counted(count, 'problem'),
     since: (time: string, span: string) => `since ${time} (${span})`,
     cloud: 'No connection to Washdesk',
     cloudDetail: 'The lanes decide by the site’s own list of members. Check the internet connection.',
@@ -160,7 +159,7 @@ export const texts = {
     rosterNever: (number: number) => `number ${number}, never confirmed`,
     space: 'Journal',
     spaceUsed: (used: string, max: string, hours: number | null) =>
-      `${used} of ${max} MB used${hours === null ? '' : `, full in ${hours >= 48 ? plural(Math.round(hours / 24), 'day') : plural(Math.max(0, Math.round(hours)), 'hour')}`}`,
+      `${used} of ${max} MB used${hours === null ? '' : `, full in ${hours >= 48 ? counted(Math.round(hours / 24), 'day') : counted(Math.max(0, Math.round(hours)), 'hour')}`}`,
     sitewatch: 'Sitewatch',
     sitewatchNone: 'not configured',
   },
@@ -187,7 +186,7 @@ export const texts = {
     good: 'The file has no problems.',
     changed: 'It differs from what the agent runs with. Restart the agent to use it.',
     same: 'The agent runs with it.',
-    problems: (count: number) => `${plural(count, 'problem')}. The agent wouldn’t start with this file:`,
+    problems: (count: number) => `${counted(count, 'problem')}. The agent wouldn’t start with this file:`,
     failed: 'Couldn’t check the file. Try again.',
   },
   log: {
