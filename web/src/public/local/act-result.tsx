@@ -5,11 +5,10 @@ import { capitalized } from './words.ts';
 
 const kinds = { done: 'good', failed: 'problem', unknown: 'info' } as const;
 
-const wordOf = ({ outcome, result }: ActOutcome): string => {
-  if (result === null) return outcome === 'unknown' ? texts.act.unknown : texts.act.failed;
-  if (Object.hasOwn(texts.gateResult, result)) return texts.gateResult[result as keyof typeof texts.gateResult];
-  return outcome === 'done' ? texts.act.printed : outcome === 'unknown' ? texts.act.unknown : texts.act.failed;
-};
+const ofGates: Partial<Record<string, string>> = texts.gateResult;
+const words = { done: texts.act.printed, failed: texts.act.failed, unknown: texts.act.unknown };
+
+const wordOf = ({ outcome, result }: ActOutcome): string => (result && ofGates[result]) ?? words[outcome];
 
 /** What became of a press. */
 export function ActResult({ outcome }: { outcome: ActOutcome | null }) {
