@@ -5,6 +5,7 @@ import { LocalCallFailed, pressLocal } from './local-calls.ts';
 import { texts } from './texts.ts';
 
 const { signIn } = texts;
+const sentences: Partial<Record<LocalCallFailed['code'], string>> = { wrong_pin: signIn.wrong, no_response: signIn.noResponse };
 
 export function SignIn({ onDone }: { onDone: () => void }) {
   const [pin, setPin] = useState('');
@@ -29,7 +30,7 @@ export function SignIn({ onDone }: { onDone: () => void }) {
     } catch (error) {
       const { code, message, waitSeconds: wait } = error as LocalCallFailed;
       setWaitSeconds(wait);
-      setProblem({ wrong_pin: signIn.wrong, no_response: signIn.noResponse, too_many_guesses: undefined }[code as string] ?? message);
+      setProblem(sentences[code] ?? message);
       setPin('');
     } finally {
       setBusy(false);
