@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { LocalView } from '@washdesk/site-protocol/local-page';
 import { LocalCallFailed, readLocal } from './local-calls.ts';
 
@@ -66,6 +66,6 @@ export function useSite(): Site {
     };
   }, []);
   const { view, receivedMs, ...shown } = state;
-  const clockMs = useCallback(() => (view === null ? 0 : view.clockMs + performance.now() - receivedMs), [view, receivedMs]);
+  const clockMs = (): number => (view === null ? 0 : view.clockMs + performance.now() - receivedMs);
   return { view, ...shown, clockMs };
 }
