@@ -112,6 +112,7 @@ const doors: readonly { effect: Effect; door: RegExp; files: Readonly<Record<str
       'features/members/messages/welcome.service.ts': ['sendWelcome'],
       'features/members/privacy/erasure-requests.service.ts': ['declineErasure'],
       'features/members/self-service/failed-renewals.ts': [],
+      'features/members/self-service/member-cancellation.service.ts': ['cancelMemberPlan'],
       'features/members/self-service/member-notices.ts': [
         'moveMemberPlate',
         'finishMemberCard',
@@ -120,7 +121,6 @@ const doors: readonly { effect: Effect; door: RegExp; files: Readonly<Record<str
         'takeFreeMonth',
         'requestMemberErasure',
       ],
-      'features/members/self-service/member-plan.service.ts': ['cancelMemberPlan'],
       'features/members/self-service/sign-in-link.job.ts': ['requestMemberLink', 'requestMemberCode'],
     },
   },

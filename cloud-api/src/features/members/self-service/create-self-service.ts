@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { Alert } from '../../../common/alert.ts';
 import type { MemberLinks } from '../../../common/member-links.ts';
 import { WorkLoop } from '../../../common/work-loop.ts';
@@ -15,6 +16,7 @@ import { personalData as cardDeclineData } from './card-declines.store.ts';
 import { cardPageEvents } from './card-declines.ts';
 import { personalData as failedRenewalData } from './failed-renewals.store.ts';
 import { FailedRenewals } from './failed-renewals.ts';
+import { MemberCancellations, type EndingOperations } from './member-cancellation.service.ts';
 import { MemberCards, type AttachCard } from './member-card.service.ts';
 import { MemberData, type MemberDataRequests } from './member-data.service.ts';
 import { personalData as languageData, saveLanguage } from './member-languages.store.ts';
@@ -26,6 +28,7 @@ import { MemberPlates, type SaveCustomer } from './member-plates.service.ts';
 import type { MemberReads } from './member-reads.ts';
 import { MemberRestarts, type RestartOperations } from './member-restart.service.ts';
 import { MemberViews } from './member-view.service.ts';
+import { rightsOf } from './plan-rights.ts';
 import { SaveOffers, type FreeMonths } from './save-offers.service.ts';
 import { selfServiceRoutes } from './self-service.routes.ts';
 import { signInLinks } from './sign-in-link.job.ts';
@@ -49,7 +52,7 @@ interface Dependencies {
   attach: AttachCard;
   payInvoice: PayInvoice;
   saveCustomer: SaveCustomer;
-  plans: PlanOperations & { restarts: RestartOperations; freeMonths: FreeMonths };
+  plans: PlanOperations & EndingOperations & { restarts: RestartOperations; freeMonths: FreeMonths };
   data: MemberDataRequests;
   settings: ReadSetting;
   jobs: Pick<JobQueue, 'runJobNow'>;
@@ -69,20 +72,23 @@ export function createSelfService(dependencies: Dependencies) {
   const notices = new MemberNotices(dependencies);
   const cards = new MemberCards(dependencies);
   const plates = new MemberPlates(dependencies);
-  const plans = new MemberPlans({ ...dependencies, runJobNow: dependencies.jobs.runJobNow });
+  const plans = new MemberPlans(dependencies);
+  const cancellations = new MemberCancellations({ ...dependencies, runJobNow: dependencies.jobs.runJobNow });
+  const rights = (plan: Subscription) => rightsOf(plan, dependencies);
   const signInLink = signInLinks({ ...dependencies, links });
   const signIn = new MemberSignIn({ ...dependencies, sendOwnLink: signInLink.sendOwn });
-  const saveOffers = new SaveOffers({ ...dependencies, rightsOf: (plan) => plans.rights(plan) });
+  const saveOffers = new SaveOffers({ ...dependencies, rightsOf: rights });
   const renewals = new FailedRenewals({ ...dependencies, links });
   return {
     personalData: { ...personalData, ...cancellationData, ...failedRenewalData, ...cardDeclineData, ...languageData },
     routes: selfServiceRoutes({
       signIn,
-      views: new MemberViews({ db, reads, plates, rightsOf: (plan) => plans.rights(plan), data, saveOffers }),
+      views: new MemberViews({ db, reads, plates, rightsOf: rights, data, saveOffers }),
       cards,
       payments: new MemberPayments(dependencies),
       plates,
       plans,
+      cancellations,
       saveOffers,
       restarts: new MemberRestarts(dependencies),
       data: new MemberData({ ...dependencies, notices }),
@@ -92,7 +98,7 @@ export function createSelfService(dependencies: Dependencies) {
     jobs: {
       'member-sign-in.send': signInLink.settle,
       'member-card.complete': (job) => cards.settle(job),
-      'member-plan.cancel': (job) => plans.settle(job),
+      'member-plan.cancel': (job) => cancellations.settle(job),
     },
     loops: [
       new WorkLoop({

@@ -11,10 +11,10 @@ import type { Db } from '../../../db/pool.ts';
 import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { MemberDataRequests } from './member-data.service.ts';
 import { languageOf } from './member-languages.store.ts';
-import type { PlanRights } from './member-plan.service.ts';
 import type { MemberPlates } from './member-plates.service.ts';
 import { memberPlanOf, type MemberReads } from './member-reads.ts';
 import { openInvoicesOf } from './member-view.store.ts';
+import type { PlanRights } from './plan-rights.ts';
 import type { SaveOffers } from './save-offers.service.ts';
 
 type Overview = z.input<typeof getMember.response>;

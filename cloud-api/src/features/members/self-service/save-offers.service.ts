@@ -12,8 +12,8 @@ import type { Principal } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
 import { noneIfMissing } from './member-plan-views.ts';
-import type { PlanRights } from './member-plan.service.ts';
 import { runningPlanOf, type MemberReads } from './member-reads.ts';
+import type { PlanRights } from './plan-rights.ts';
 
 type ShownOffer = MemberOverview['save_offers'][number];
 

@@ -27,6 +27,7 @@ import { endMemberSession, openMemberSession, requestMemberCode, requestMemberLi
 import type { MemberLanguage } from '@washdesk/rules/text/languages';
 import { memberCookie, memberCookiePath, type Caller } from '../../../common/caller.ts';
 import { requiredKey, route, type Route } from '../../../http/route.ts';
+import type { MemberCancellations } from './member-cancellation.service.ts';
 import type { MemberCards } from './member-card.service.ts';
 import type { MemberData } from './member-data.service.ts';
 import type { MemberPayments } from './member-payments.service.ts';
@@ -55,6 +56,7 @@ interface Services {
   payments: MemberPayments;
   plates: MemberPlates;
   plans: MemberPlans;
+  cancellations: MemberCancellations;
   restarts: MemberRestarts;
   saveOffers: SaveOffers;
   data: MemberData;
@@ -68,6 +70,7 @@ export const selfServiceRoutes = ({
   payments,
   plates,
   plans,
+  cancellations,
   restarts,
   saveOffers,
   data,
@@ -109,10 +112,10 @@ export const selfServiceRoutes = ({
     plates.move(body, memberOf(caller).customer, memberPrincipal(caller.requestId), keyOf(caller, idempotencyKey)),
   ),
   route(cancelMemberPlan, ({ body, caller, idempotencyKey }) =>
-    plans.cancel(body, memberOf(caller).customer, memberPrincipal(caller.requestId), keyOf(caller, idempotencyKey)),
+    cancellations.cancel(body, memberOf(caller).customer, memberPrincipal(caller.requestId), keyOf(caller, idempotencyKey)),
   ),
   route(reactivateMemberPlan, async ({ caller, idempotencyKey }) => {
-    await plans.reactivate(memberOf(caller).customer, memberPrincipal(caller.requestId), keyOf(caller, idempotencyKey));
+    await cancellations.reactivate(memberOf(caller).customer, memberPrincipal(caller.requestId), keyOf(caller, idempotencyKey));
     return { active: true as const };
   }),
   route(listMemberPlans, ({ caller }) => plans.others(memberOf(caller).customer, memberPrincipal(caller.requestId))),
