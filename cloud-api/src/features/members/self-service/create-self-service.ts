@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { Alert } from '../../../common/alert.ts';
 import type { MemberLinks } from '../../../common/member-links.ts';
 import { WorkLoop } from '../../../common/work-loop.ts';
@@ -28,7 +27,6 @@ import { MemberPlates, type SaveCustomer } from './member-plates.service.ts';
 import type { MemberReads } from './member-reads.ts';
 import { MemberRestarts, type RestartOperations } from './member-restart.service.ts';
 import { MemberViews } from './member-view.service.ts';
-import { rightsOf } from './plan-rights.ts';
 import { SaveOffers, type FreeMonths } from './save-offers.service.ts';
 import { selfServiceRoutes } from './self-service.routes.ts';
 import { signInLinks } from './sign-in-link.job.ts';
@@ -68,22 +66,21 @@ export const openCancellationsIn =
 
 /** What members do themselves, signed in by a link or code (docs/rules/members.md#self-service). */
 export function createSelfService(dependencies: Dependencies) {
-  const { db, log, memberLinks: links, reads, data } = dependencies;
+  const { db, log, memberLinks: links } = dependencies;
   const notices = new MemberNotices(dependencies);
   const cards = new MemberCards(dependencies);
   const plates = new MemberPlates(dependencies);
   const plans = new MemberPlans(dependencies);
   const cancellations = new MemberCancellations({ ...dependencies, runJobNow: dependencies.jobs.runJobNow });
-  const rights = (plan: Subscription) => rightsOf(plan, dependencies);
   const signInLink = signInLinks({ ...dependencies, links });
   const signIn = new MemberSignIn({ ...dependencies, sendOwnLink: signInLink.sendOwn });
-  const saveOffers = new SaveOffers({ ...dependencies, rightsOf: rights });
+  const saveOffers = new SaveOffers(dependencies);
   const renewals = new FailedRenewals({ ...dependencies, links });
   return {
     personalData: { ...personalData, ...cancellationData, ...failedRenewalData, ...cardDeclineData, ...languageData },
     routes: selfServiceRoutes({
       signIn,
-      views: new MemberViews({ db, reads, plates, rightsOf: rights, data, saveOffers }),
+      views: new MemberViews({ ...dependencies, plates, saveOffers }),
       cards,
       payments: new MemberPayments(dependencies),
       plates,

@@ -9,12 +9,13 @@ import { Failure, notFound } from '../../../common/failure.ts';
 import { namedSite } from '../../../db/named-sites.ts';
 import type { Db } from '../../../db/pool.ts';
 import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
+import type { Clock } from '../../../ports/clock.ts';
 import type { MemberDataRequests } from './member-data.service.ts';
 import { languageOf } from './member-languages.store.ts';
 import type { MemberPlates } from './member-plates.service.ts';
 import { memberPlanOf, type MemberReads } from './member-reads.ts';
 import { openInvoicesOf } from './member-view.store.ts';
-import type { PlanRights } from './plan-rights.ts';
+import { rightsOf } from './plan-rights.ts';
 import type { SaveOffers } from './save-offers.service.ts';
 
 type Overview = z.input<typeof getMember.response>;
@@ -23,9 +24,9 @@ type Receipts = z.input<typeof memberReceipts.response>;
 
 interface Options {
   db: Db;
+  clock: Clock;
   reads: MemberReads;
   plates: Pick<MemberPlates, 'movableFrom'>;
-  rightsOf: (plan: Subscription) => Promise<PlanRights>;
   data: Pick<MemberDataRequests, 'erasureRequestedSince'>;
   saveOffers: Pick<SaveOffers, 'of'>;
 }
@@ -35,38 +36,29 @@ const isoOrNull = (seconds: number | null): string | null => (seconds === null ?
 
 /** What members see of their own (docs/rules/members.md#self-service). */
 export class MemberViews {
-  readonly #db: Db;
-  readonly #reads: MemberReads;
-  readonly #plates: Options['plates'];
-  readonly #rightsOf: Options['rightsOf'];
-  readonly #data: Options['data'];
-  readonly #saveOffers: Options['saveOffers'];
+  readonly #options: Options;
 
-  constructor({ db, reads, plates, rightsOf, data, saveOffers }: Options) {
-    this.#saveOffers = saveOffers;
-    this.#data = data;
-    this.#rightsOf = rightsOf;
-    this.#db = db;
-    this.#reads = reads;
-    this.#plates = plates;
+  constructor(options: Options) {
+    this.#options = options;
   }
 
   /** @throws Failure 404 `customer_not_found` */
   async overview({ customer, kind }: MemberSession, by: Principal): Promise<Overview> {
+    const { db, reads, plates, data, saveOffers } = this.#options;
     const [person, subscriptions, summary, due, plateFrom, erasureRequested] = await Promise.all([
-      liveCustomer(this.#db, customer),
-      this.#reads.subscriptionsOf(customer),
-      this.#reads.summaryOf(customer, by),
-      openInvoicesOf(this.#db, customer),
-      this.#plates.movableFrom(customer),
-      this.#data.erasureRequestedSince(customer),
+      liveCustomer(db, customer),
+      reads.subscriptionsOf(customer),
+      reads.summaryOf(customer, by),
+      openInvoicesOf(db, customer),
+      plates.movableFrom(customer),
+      data.erasureRequestedSince(customer),
     ]);
     const plan = memberPlanOf(subscriptions);
     const [lang, site, bill, rights] = await Promise.all([
-      languageOf(this.#db, person),
+      languageOf(db, person),
       plan && this.#siteOf(plan),
       plan && this.#nextBill(plan, by),
-      plan && this.#rightsOf(plan),
+      plan && rightsOf(plan, this.#options),
     ]);
     const { firstName } = parseName(person.name ?? '');
     const plate = person.metadata?.[customerKeys.plate] ?? '';
@@ -82,7 +74,7 @@ export class MemberViews {
       washes_this_month: summary.washes_this_month,
       change_from: rights?.changeFrom?.toISOString() ?? null,
       cancel: rights?.cancel ? { ends: rights.cancel.ends.toISOString(), bills_again: rights.cancel.billsAgain } : null,
-      save_offers: plan && rights?.cancel && !rights.changeFrom ? await this.#saveOffers.of(plan, by) : [],
+      save_offers: plan && rights?.cancel && !rights.changeFrom ? await saveOffers.of(plan, by) : [],
       may_reactivate: rights?.mayReactivate ?? false,
       confirmation: rights?.cancellation?.confirmation ?? null,
       plate_from: plateFrom?.toISOString() ?? null,
@@ -93,31 +85,31 @@ export class MemberViews {
   }
 
   async washes(customer: string, page: string | undefined): Promise<Washes> {
-    const { rows, ...rest } = await this.#reads.washesOf(customer, page);
+    const { rows, ...rest } = await this.#options.reads.washesOf(customer, page);
     return { washes: rows.map(({ created, siteName, code }) => ({ at: created.toISOString(), site: siteName, plate: code })), ...rest };
   }
 
   async receipts(customer: string, page: string | undefined): Promise<Receipts> {
-    const { rows, ...rest } = await this.#reads.receiptsOf(customer, page);
+    const { rows, ...rest } = await this.#options.reads.receiptsOf(customer, page);
     return { receipts: rows.map(({ id, title, price, created }) => ({ id, title, amount: price, created })), ...rest };
   }
 
   /** @throws Failure 404 `receipt_not_found`, also for another customer's */
   async receipt(customer: string, id: string): Promise<string> {
-    if ((await this.#reads.receiptOwner(id)) !== customer) throw notFound('receipt_not_found', 'Receipt not found');
-    return this.#reads.receiptPage(id);
+    if ((await this.#options.reads.receiptOwner(id)) !== customer) throw notFound('receipt_not_found', 'Receipt not found');
+    return this.#options.reads.receiptPage(id);
   }
 
   async #siteOf({ metadata }: Subscription): Promise<string | null> {
     const site = Number(metadata[subscriptionKeys.site]);
-    return Number.isSafeInteger(site) ? ((await namedSite(this.#db, site))?.name ?? null) : null;
+    return Number.isSafeInteger(site) ? ((await namedSite(this.#options.db, site))?.name ?? null) : null;
   }
 
   /** A page without the next bill is better than none while the provider doesn't respond. */
   async #nextBill({ id, status, cancel_at_period_end }: Subscription, by: Principal): Promise<Overview['next_bill']> {
     if (!isMember(status) || cancel_at_period_end) return null;
     try {
-      const { total, tax, amount_due, date } = await this.#reads.nextBillOf(id, by);
+      const { total, tax, amount_due, date } = await this.#options.reads.nextBillOf(id, by);
       return date === null ? null : { date: isoOf(date), subtotal: total - tax, tax, total: amount_due };
     } catch (error) {
       if (error instanceof Failure && error.status === 503) return null;

@@ -10,10 +10,12 @@ import {
 } from '@washdesk/rules/plans/self-service';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { Clock } from '../../../ports/clock.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
 import { noneIfMissing } from './member-plan-views.ts';
 import { runningPlanOf, type MemberReads } from './member-reads.ts';
-import type { PlanRights } from './plan-rights.ts';
+import { rightsOf } from './plan-rights.ts';
 
 type ShownOffer = MemberOverview['save_offers'][number];
 
@@ -24,10 +26,11 @@ export interface FreeMonths {
 }
 
 interface Options {
+  db: Db;
+  clock: Clock;
   settings: ReadSetting;
   reads: Pick<MemberReads, 'subscriptionsOf'>;
   plans: { freeMonths: FreeMonths; targets: (id: string, change: 'downgrade', by: Principal) => Promise<Plan[]> };
-  rightsOf: (plan: Subscription) => Promise<PlanRights>;
 }
 
 /** What a member is offered instead of canceling (docs/rules/members.md#save-offers). */
@@ -52,10 +55,10 @@ export class SaveOffers {
 
   /** @throws Failure 404 `plan_not_found`, 409 `not_offered` */
   async takeFreeMonth(reason: CancellationReason, customer: string, by: Principal, key: string): Promise<void> {
-    const { reads, plans, rightsOf } = this.#options;
+    const { reads, plans } = this.#options;
     const plan = runningPlanOf(await reads.subscriptionsOf(customer));
     const isOffered = (await this.#configured()).some((offer) => offer.reason === reason && offer.act?.kind === 'free_month');
-    const { cancel, changeFrom } = await rightsOf(plan);
+    const { cancel, changeFrom } = await rightsOf(plan, this.#options);
     if (!isOffered || !cancel || changeFrom) throw new Failure(409, 'not_offered', 'This offer isn’t available for your plan');
     await plans.freeMonths.take(plan.id, cancellationReasons[reason], by, { route: takeFreeMonth.path, key });
   }
