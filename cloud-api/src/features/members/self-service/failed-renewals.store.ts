@@ -56,17 +56,6 @@ export async function setMessage(tx: Tx, invoice: string, message: string): Prom
   await tx.updateTable('failed_renewal').set({ message }).where('invoice', '=', invoice).execute();
 }
 
-/** Adds a link that opens a session. */
-export async function addPaymentLink(
-  tx: Tx,
-  { id, customer, tokenHash, days }: { id: string; customer: string; tokenHash: Buffer; days: number },
-): Promise<void> {
-  await tx
-    .insertInto('member_link')
-    .values({ id, kind: 'payment', customer, token_hash: tokenHash, expires: sql<Date>`now() + make_interval(days => ${days})` })
-    .execute();
-}
-
 /** Whether another customer has the same phone number. */
 export async function isPhoneShared(db: Db, customer: string): Promise<boolean> {
   const { rows } = await sql`

@@ -9,16 +9,9 @@ import type { Db } from '../../../db/pool.ts';
 import { queueMessage, type Reach } from '../../../documents/message.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import {
-  addFailedRenewal,
-  addPaymentLink,
-  isPhoneShared,
-  setMessage,
-  untoldRenewals,
-  zoneOfPlan,
-  type UnpaidRenewal,
-} from './failed-renewals.store.ts';
+import { addFailedRenewal, isPhoneShared, setMessage, untoldRenewals, zoneOfPlan, type UnpaidRenewal } from './failed-renewals.store.ts';
 import { languageOf } from './member-languages.store.ts';
+import { addOwnLink } from './member-links.store.ts';
 
 interface Options {
   db: Db;
@@ -64,7 +57,7 @@ export class FailedRenewals {
     const { subject, text } = failedRenewalMessage(lang, centsToDollars(due), { link: linkPlace(lang) });
     await db.transaction().execute(async (tx) => {
       if (!(await addFailedRenewal(tx, { invoice, customer, seen: at, message: null })) || !reached) return;
-      await addPaymentLink(tx, { id, customer, tokenHash: hashOfSecret(links.tokenOf(id)), days: paymentLinkDays });
+      await addOwnLink(tx, { id, kind: 'payment', customer, tokenHash: hashOfSecret(links.tokenOf(id)), lasts: { days: paymentLinkDays } });
       const message = await queueMessage(tx, {
         ...reached,
         kind: 'payment-failed',

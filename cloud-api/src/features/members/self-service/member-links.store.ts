@@ -138,27 +138,25 @@ export async function assignLink(
   await tx.updateTable('member_link').set({ customer, token_hash: tokenHash, code_hash: codeHash }).where('id', '=', id).execute();
 }
 
-/** Adds a link for a member who is known. */
-export async function addOwnLink(
-  tx: Tx,
-  { id, customer, tokenHash, codeHash, minutes }: { id: string; customer: string; tokenHash: Buffer; codeHash: Buffer; minutes: number },
-): Promise<void> {
-  await tx
-    .insertInto('member_link')
-    .values({
-      id,
-      kind: 'sign-in',
-      customer,
-      token_hash: tokenHash,
-      code_hash: codeHash,
-      expires: sql<Date>`now() + make_interval(mins => ${minutes})`,
-    })
-    .execute();
-}
-
 export interface UsedLink {
   customer: string;
   kind: MemberLinkKind;
+}
+
+interface OwnLink extends UsedLink {
+  id: string;
+  tokenHash: Buffer;
+  codeHash?: Buffer;
+  lasts: { days?: number; minutes?: number };
+}
+
+/** Adds a link for a member who is known. */
+export async function addOwnLink(tx: Tx, { tokenHash, codeHash, lasts: { days = 0, minutes = 0 }, ...row }: OwnLink): Promise<void> {
+  const expires = sql<Date>`now() + make_interval(days => ${days}, mins => ${minutes})`;
+  await tx
+    .insertInto('member_link')
+    .values({ ...row, token_hash: tokenHash, code_hash: codeHash ?? null, expires })
+    .execute();
 }
 
 /** Uses a link up. @returns null if it is unknown, used or expired */

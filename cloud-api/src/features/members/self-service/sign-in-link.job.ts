@@ -78,7 +78,7 @@ export function signInLinks({ db, clock, links, reachRequested, jobsAdded }: Opt
     const reached = await reach(customer, []);
     if (!reached) return id;
     await db.transaction().execute(async (tx) => {
-      await addOwnLink(tx, { id, customer, ...hashesOf(id), minutes: signInMinutes });
+      await addOwnLink(tx, { id, kind: 'sign-in', customer, ...hashesOf(id), lasts: { minutes: signInMinutes } });
       await queue(tx, { id, lang }, { customer, reached }, requestId);
     });
     jobsAdded();
