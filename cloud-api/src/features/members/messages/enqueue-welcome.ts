@@ -36,11 +36,9 @@ export function enqueueWelcome(reach: Reach, gifts: GiftLimits): EnqueueWelcome 
     let to = await reach(tx, facts.customer);
     if (to?.channel === 'sms' && !(await withinLimits(tx, request, to))) to = await reach(tx, facts.customer, ['sms']);
     if (!to) return null;
-    const { channel, recipient } = to;
-    const text = welcomeText({ ...facts, name: facts.customer.name ?? null }, channel);
+    const text = welcomeText({ ...facts, name: facts.customer.name ?? null }, to.channel);
     const message = {
-      channel,
-      recipient,
+      ...to,
       kind: 'welcome',
       subject: welcomeSubject,
       text,
@@ -51,6 +49,6 @@ export function enqueueWelcome(reach: Reach, gifts: GiftLimits): EnqueueWelcome 
       by,
       at,
     } as const;
-    return { id: await queueMessage(tx, message), channel };
+    return { id: await queueMessage(tx, message), channel: to.channel };
   };
 }

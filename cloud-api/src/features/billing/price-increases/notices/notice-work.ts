@@ -84,20 +84,14 @@ export class NoticeWork {
     return changeNotice(tx, id, { state: 'queued', channel: to.channel, message });
   }
 
-  async #queue(
-    tx: Tx,
-    notice: WaitingNotice,
-    { channel, recipient }: Reached,
-    { name, timeZone }: NamedSite,
-    plan: string,
-  ): Promise<string> {
+  async #queue(tx: Tx, notice: WaitingNotice, to: Reached, { name, timeZone }: NamedSite, plan: string): Promise<string> {
     const { clock, settings } = this.#parts;
     const words = noticeWords(await settings('noticeTemplates', tx), notice.kind, noticeValues(notice, plan, name));
     return queueMessage(tx, {
-      channel,
-      recipient,
+      ...to,
       kind: 'price-increase',
-      ...(channel === 'sms' ? { subject: null, text: words.text } : { subject: words.subject, text: words.letter }),
+      subject: words.subject,
+      text: to.channel === 'sms' ? words.text : words.letter,
       customer: notice.customer,
       operation: null,
       asked: null,
