@@ -168,7 +168,7 @@ test('a member whose plan ended starts it again on the phone with a new card, an
   const dollars = /\$([\d.]+)/.exec(await pay.innerText())?.[1];
   expect(await runningPlans()).toEqual([]);
   await pay.click();
-  await expect(page.getByText('Your plan runs again. Drive up: the lane lets you in.')).toBeVisible();
+  await expect(page.getByText('Your plan is active again. Drive up: the lane lets you in.')).toBeVisible();
   await expect(standing(page, 'Active')).toBeVisible();
   await view(page, 'Started again');
   const plans = await runningPlans();

@@ -78,7 +78,7 @@ export const settingGroups: readonly { title: string; fields: Readonly<Partial<R
       saveOffers: {
         label: 'Offers before canceling',
         explanation:
-          'What members are offered at /member after they choose a reason to cancel, one per line: “expensive: English text | Spanish text”. An act is a third part: “| free month” or “| plan: Super Kiss” (a cheaper product). Reasons: expensive, unused, moved, sold_car, quality, other. Empty: no offers.',
+          'What members are offered at /member after they choose a reason to cancel, one per line: “expensive: English text | Spanish text”. A third part makes it an offer to accept: “| free month” or “| plan: Super Kiss” (a cheaper product). Reasons: expensive, unused, moved, sold_car, quality, other. Empty: no offers.',
         editor: 'lines',
       },
       onlineTerms: {

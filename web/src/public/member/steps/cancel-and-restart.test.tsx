@@ -101,7 +101,7 @@ describe('a member', () => {
     screen.getByText('Billed on the 1st.');
     screen.getByText(/covered your plan until December 1, 2026\. If you start before then, these days are charged again\./);
     await user.dblClick(pay);
-    await screen.findByText('Your plan runs again. Drive up: the lane lets you in.');
+    await screen.findByText('Your plan is active again. Drive up: the lane lets you in.');
     expect(changes(sent)).toEqual(['POST /member/restart']);
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
       price: 'price_kiss',

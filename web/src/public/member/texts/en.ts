@@ -28,7 +28,7 @@ const tooMany = 'Too many tries. Wait a while and try again.';
 /** What a call's refusal means, by its code. */
 const failures: Failures = {
   unauthorized: 'You were signed out. Load the page and sign in again.',
-  code_required: 'Enter the code that we send you first.',
+  code_required: 'First enter the code that we send you.',
   link_invalid: 'This link was used or has expired. Get a new one below.',
   code_wrong: 'This code is wrong. Check it and try again.',
   code_invalid: 'This code is no longer valid. Get a new one.',
@@ -67,7 +67,7 @@ const failures: Failures = {
   plan_not_offered: 'This plan isn’t available any more.',
   preview_outdated: 'The amounts have changed. Check them again.',
   not_offered: 'This offer isn’t available for your plan.',
-  already_active: 'Your plan runs already. Load the page again.',
+  already_active: 'Your plan is already active. Load the page again.',
   terms_changed: 'The terms have changed. Load the page and read them again.',
   no_reinstate_plan: 'This plan isn’t available any more.',
   unreachable: 'No connection. Check your internet and try again.',
@@ -105,8 +105,8 @@ export const en = {
   },
   link: { heading: 'Open your plan', sentence: 'This link works once, on this device.', go: 'Continue' },
   confirm: {
-    heading: 'Is it you?',
-    sentence: 'This link opens your payment. For the rest, we send a code to your phone or email.',
+    heading: 'Confirm it’s you',
+    sentence: 'This link opens your payment only. For everything else, enter a code that we send to your phone or email.',
     send: 'Send My Code',
     sent: (minutes: number) => `We sent a code to the phone or email on file. It’s valid for ${minutes} minutes.`,
   },
@@ -195,7 +195,7 @@ export const en = {
     pays: (amount: string, card: string) => `Pay ${amount} with ${card}`,
     confirm: (name: string) => `Start ${name}`,
     addCard: 'Add Card',
-    started: 'Your plan runs again. Drive up: the lane lets you in.',
+    started: 'Your plan is active again. Drive up: the lane lets you in.',
   },
   cancel: {
     heading: 'Cancel your plan',
