@@ -1,94 +1,11 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fails, ok, stubFetch, type SentRequest, type StubAnswer, type StubAnswers } from '../../lib/fetch.fixture.ts';
-import { PageTexts } from '../lib/page-texts.tsx';
-import { SignaturePage } from './signature-page.tsx';
+import { describe, expect, it, vi } from 'vitest';
+import { fails, ok, stubFetch, type StubAnswer } from '../../lib/fetch.fixture.ts';
+import { answers, cloud, heading, hint, onNewTablets, press, request, show, signatures } from './signature-page.fixture.tsx';
 import { en } from './texts/en.ts';
-import { dictionaries } from './texts/texts.ts';
 
-const device = { id: 'device-1', kind: 'tablet', name: 'West tablet', site: 12, terminal: 'Washcashier1' };
-const request = { id: 'sig-1', plate: 'ABC123-IL', item: 'Super Kiss', price: 2_999, total: 3_239 };
-const agreement = {
-  id: 'sig-1',
-  name: 'Moore, Ada',
-  plate: 'ABC123-IL',
-  item: 'Super Kiss',
-  price: 2_999,
-  total: 3_239,
-  dueToday: 1_000,
-  duration: 3,
-  sold: '2026-11-21T12:00:00.000Z',
-  employee: 'Sam Fuller',
-  terms: ['Price guaranteed for 3 months.'],
-};
-
-class FakeSocket extends EventTarget {
-  static opened: FakeSocket[] = [];
-  send = vi.fn();
-  constructor() {
-    super();
-    FakeSocket.opened.push(this);
-  }
-  close(): void {}
-  say(type: string): void {
-    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ type }) }));
-  }
-}
-
-/** What the cloud has, and its answer to a signature; null for no connection. */
-let waiting: object[];
-let answer: StubAnswer | null;
-let terminal: string | null;
-let sent: SentRequest[];
-
-const answers: StubAnswers = {
-  'GET /device/current': () => ok({ device: { ...device, terminal } }),
-  'GET /config': ok({ apiVersion: '9.9.9', clientVersion: '2.0.891', configOptions: { tabletTerminals: ['Washcashier1', 'Detail1'] } }),
-  'GET /signature': () => ok({ signatures: waiting, count: waiting.length, next_page: null }),
-  'GET /receipt/agreement/*': ok(agreement),
-  'POST /live/ticket': ok({ ticket: 't', expiresIn: 30 }),
-  'POST /status/error': ok({}),
-  'PUT /signature': () => {
-    if (!answer) throw new TypeError('offline');
-    return answer;
-  },
-};
-
-const noop = (): void => undefined;
-const brush = new Proxy({}, { get: () => noop, set: () => true });
-
-beforeEach(() => {
-  waiting = [];
-  answer = ok({});
-  terminal = device.terminal;
-  FakeSocket.opened = [];
-  localStorage.clear();
-  vi.stubGlobal('WebSocket', FakeSocket);
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(() => brush as never);
-  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:image/png;base64,AAAA');
-  vi.spyOn(HTMLCanvasElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
-  sent = stubFetch(answers);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  window.history.replaceState(null, '', '/');
-});
-
-function show(): void {
-  render(
-    <PageTexts dictionaries={dictionaries} first={{ language: 'en', texts: en }}>
-      <SignaturePage />
-    </PageTexts>,
-  );
-}
-
-const heading = (name: string) => screen.findByRole('heading', { name });
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const signatures = () => sent.filter(({ method, path }) => method === 'PUT' && path === '/signature');
+onNewTablets();
 
 /** Draws a straight line. */
 function draw(length: number): void {
@@ -101,17 +18,11 @@ function draw(length: number): void {
 
 /** Opens the agreement that waits and goes on to the signature. */
 async function openSignature(): Promise<void> {
-  waiting = [request];
+  cloud.waiting = [request];
   show();
   await heading(en.agreement.heading);
   await press(en.agreement.sign);
   await heading(en.signature.heading);
-}
-
-/** The cloud tells the tablet that its list has changed. */
-async function hint(): Promise<void> {
-  await waitFor(() => expect(FakeSocket.opened).toHaveLength(1));
-  act(() => FakeSocket.opened[0]?.say('signatures'));
 }
 
 describe('a signature tablet', () => {
@@ -119,18 +30,18 @@ describe('a signature tablet', () => {
     show();
     await heading(en.list.empty);
     expect(screen.getByRole('contentinfo').textContent).toBe('West tabletAPI 9.9.9Client 2.0.891');
-    waiting = [request];
+    cloud.waiting = [request];
     await hint();
     await heading(en.agreement.heading);
     const paper = screen.getByRole('article').textContent;
     for (const text of ['Super Kiss', 'Moore, Ada', 'ABC123-IL', '$32.39', '$10.00', '3 months', 'Price guaranteed for 3 months.'])
       expect(paper).toContain(text);
-    expect(sent.map(({ path }) => path)).toContain('/signature?terminal=Washcashier1&noCache=true');
+    expect(cloud.sent.map(({ path }) => path)).toContain('/signature?terminal=Washcashier1&noCache=true');
 
     await press(en.agreement.sign);
     await heading(en.signature.heading);
     draw(200);
-    waiting = [];
+    cloud.waiting = [];
     vi.useFakeTimers({ shouldAdvanceTime: true });
     fireEvent.click(screen.getByRole('button', { name: en.signature.done }));
     await heading(en.thanks.heading);
@@ -142,12 +53,12 @@ describe('a signature tablet', () => {
   });
 
   it('lists what waits; an agreement that was left does not open by itself again', async () => {
-    waiting = [request];
+    cloud.waiting = [request];
     show();
     await heading(en.agreement.heading);
     await press(en.agreement.back);
     await heading(en.list.heading);
-    waiting = [request, { ...request, id: 'sig-2', plate: null }];
+    cloud.waiting = [request, { ...request, id: 'sig-2', plate: null }];
     await hint();
     const names = await waitFor(() => {
       const found = screen.getAllByRole('listitem');
@@ -199,7 +110,7 @@ describe('a signature tablet', () => {
   it('keeps a signature without a connection, also over a restart, and sends it once it is back', async () => {
     await openSignature();
     draw(200);
-    answer = null;
+    cloud.answer = null;
     await press(en.signature.done);
     await heading(en.kept.heading);
     cleanup();
@@ -207,8 +118,8 @@ describe('a signature tablet', () => {
     show();
     await heading(en.list.empty);
     expect(screen.getByText(/1 signature is kept on this tablet/)).toBeTruthy();
-    answer = ok({});
-    waiting = [];
+    cloud.answer = ok({});
+    cloud.waiting = [];
     act(() => void window.dispatchEvent(new Event('online')));
     await waitFor(() => expect(screen.queryByText(/kept on this tablet/)).toBeNull());
     expect(new Set(signatures().map(({ body }) => JSON.stringify(body)))).toHaveLength(1);
@@ -219,7 +130,7 @@ describe('a signature tablet', () => {
     const slow = Promise.withResolvers<StubAnswer>();
     await openSignature();
     draw(200);
-    sent = stubFetch({ ...answers, 'PUT /signature': () => slow.promise });
+    cloud.sent = stubFetch({ ...answers, 'PUT /signature': () => slow.promise });
     await press(en.signature.done);
     act(() => void window.dispatchEvent(new Event('online')));
     expect(screen.getByText(en.signature.sending)).toBeTruthy();
@@ -231,10 +142,10 @@ describe('a signature tablet', () => {
   it('thanks the customer who waited for the connection', async () => {
     await openSignature();
     draw(200);
-    answer = { status: 503, body: null };
+    cloud.answer = { status: 503, body: null };
     await press(en.signature.done);
     await heading(en.kept.heading);
-    answer = ok({});
+    cloud.answer = ok({});
     act(() => void window.dispatchEvent(new Event('online')));
     expect(await heading(en.thanks.heading)).toBeTruthy();
   });
@@ -246,11 +157,11 @@ describe('a signature tablet', () => {
   ])('says that an error occurred if the cloud refuses it: %s', async (code, sentence) => {
     await openSignature();
     draw(200);
-    answer = fails(409, code, 'No');
+    cloud.answer = fails(409, code, 'No');
     await press(en.signature.done);
     await heading('An error occurred processing your request');
     expect(screen.getByText(sentence)).toBeTruthy();
-    waiting = [];
+    cloud.waiting = [];
     await press(en.error.back);
     await screen.findByRole('heading', { name: /agreement|plate/ });
     expect(localStorage.getItem('signature.unsent')).toBe('[]');
@@ -258,18 +169,18 @@ describe('a signature tablet', () => {
 
   it('closes an agreement that was withdrawn', async () => {
     await openSignature();
-    waiting = [];
+    cloud.waiting = [];
     await hint();
     expect(await screen.findByText(en.agreement.gone)).toBeTruthy();
   });
 
   it('asks once for the terminal if it was enrolled without one', async () => {
-    terminal = null;
+    cloud.terminal = null;
     show();
     await press('Detail1');
     await heading(en.list.empty);
-    expect(sent.find(({ path }) => path.startsWith('/signature'))?.path).toBe('/signature?terminal=Detail1');
-    expect(sent.find(({ path }) => path === '/live/ticket')?.body).toEqual({ topic: 'signatures', filter: { terminal: 'Detail1' } });
+    expect(cloud.sent.find(({ path }) => path.startsWith('/signature'))?.path).toBe('/signature?terminal=Detail1');
+    expect(cloud.sent.find(({ path }) => path === '/live/ticket')?.body).toEqual({ topic: 'signatures', filter: { terminal: 'Detail1' } });
     cleanup();
     show();
     await heading(en.list.empty);
@@ -280,125 +191,11 @@ describe('a signature tablet', () => {
   });
 
   it('speaks Spanish by hand', async () => {
-    waiting = [request];
+    cloud.waiting = [request];
     show();
     await heading(en.agreement.heading);
     await press('Español');
     await heading('Su acuerdo');
     expect(screen.getByRole('article').textContent).toContain('3 meses');
-  });
-});
-
-/** A browser's service workers. */
-class FakeWorkers extends EventTarget {
-  registration = { update: vi.fn(async () => undefined), unregister: vi.fn(async () => true) };
-  register = vi.fn(async () => this.registration);
-  getRegistration = vi.fn(async () => this.registration);
-  controller = {};
-}
-
-describe('the copy for a start without a connection', () => {
-  let workers: FakeWorkers;
-  beforeEach(() => {
-    workers = new FakeWorkers();
-    vi.stubEnv('PROD', true);
-    vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: workers } }));
-    vi.stubGlobal('caches', { keys: async () => ['signature-page-v1'], delete: vi.fn(async () => true) });
-  });
-  afterEach(() => void vi.unstubAllEnvs());
-
-  it('is kept by a tablet, checked at each start', async () => {
-    show();
-    await heading(en.list.empty);
-    await waitFor(() => expect(workers.registration.update).toHaveBeenCalledOnce());
-    expect(workers.register.mock.calls).toEqual([['/signature-worker.js', { scope: '/signatureSystem', updateViaCache: 'none' }]]);
-  });
-
-  it('is removed from a browser that is no tablet, as after it was revoked', async () => {
-    sent = stubFetch({ ...answers, 'GET /device/current': ok({ device: null }) });
-    show();
-    await heading(en.notEnrolled.heading);
-    await waitFor(() => expect(caches.delete).toHaveBeenCalledWith('signature-page-v1'));
-    expect(workers.registration.unregister).toHaveBeenCalledOnce();
-    expect(workers.register).not.toHaveBeenCalled();
-  });
-
-  it('says at a start without a connection that a signature is kept, and continues by itself', async () => {
-    localStorage.setItem('signature.unsent', JSON.stringify([{ id: 'sig-1', signed: { typedName: 'Ada Moore' } }]));
-    sent = stubFetch({});
-    show();
-    expect(await screen.findByText(en.offline)).toBeTruthy();
-    expect(screen.getByText(/1 signature is kept on this tablet/)).toBeTruthy();
-    sent = stubFetch(answers);
-    act(() => void window.dispatchEvent(new Event('online')));
-    await heading(en.list.empty);
-    await waitFor(() => expect(signatures().map(({ body }) => body)).toEqual([{ id: 'sig-1', typedName: 'Ada Moore' }]), {
-      timeout: 8_000,
-    });
-  });
-});
-
-describe('a browser that is no tablet', () => {
-  it('shows nothing more once it was revoked', async () => {
-    let isRevoked = false;
-    waiting = [request];
-    sent = stubFetch({
-      ...answers,
-      'GET /device/current': () => ok({ device: isRevoked ? null : { ...device, terminal } }),
-      'GET /signature': () => (isRevoked ? fails(401, 'unauthorized', 'Sign in') : ok({ signatures: waiting })),
-    });
-    show();
-    await heading(en.agreement.heading);
-    isRevoked = true;
-    await hint();
-    expect(await heading(en.notEnrolled.heading)).toBeTruthy();
-    expect(screen.queryByText('ABC123-IL')).toBeNull();
-  });
-
-  it.each([
-    ['is not enrolled', null, en.notEnrolled.sentence],
-    ['is a register', { ...device, kind: 'register' }, en.notEnrolled.otherKind],
-  ])('that %s is told what to do', async (_name, current, sentence) => {
-    sent = stubFetch({ ...answers, 'GET /device/current': ok({ device: current }) });
-    show();
-    await screen.findByText(sentence);
-    expect(sent.some(({ path }) => path.startsWith('/signature'))).toBe(false);
-  });
-
-  it('has no connection', async () => {
-    sent = stubFetch({});
-    show();
-    expect(await screen.findByText(en.offline)).toBeTruthy();
-  });
-});
-
-describe('an unattended tablet', () => {
-  it('stays on the page: Back leads nowhere, and there is no link', async () => {
-    waiting = [request];
-    show();
-    await heading(en.agreement.heading);
-    expect(screen.queryAllByRole('link')).toEqual([]);
-    const push = vi.spyOn(window.history, 'pushState');
-    window.dispatchEvent(new PopStateEvent('popstate'));
-    expect(push).toHaveBeenCalledOnce();
-    expect(screen.getByRole('heading', { name: en.agreement.heading })).toBeTruthy();
-  });
-
-  it('takes the lock of the screen again when it is visible again', async () => {
-    const take = vi.fn(async () => ({ release: async () => undefined }));
-    vi.stubGlobal('navigator', Object.create(navigator, { wakeLock: { value: { request: take } } }));
-    show();
-    await heading(en.list.empty);
-    document.dispatchEvent(new Event('visibilitychange'));
-    expect(take.mock.calls).toEqual([['screen'], ['screen']]);
-  });
-
-  it('reports an error and starts again', async () => {
-    vi.spyOn(console, 'error').mockImplementation(noop);
-    sent = stubFetch({ ...answers, 'GET /receipt/agreement/*': ok({ ...agreement, terms: null }) });
-    waiting = [request];
-    show();
-    await heading('Something went wrong.');
-    await waitFor(() => expect(sent.some(({ path }) => path === '/status/error')).toBe(true));
   });
 });
