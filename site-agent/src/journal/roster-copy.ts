@@ -12,7 +12,8 @@ const stored = z.object({ entry: z.string() });
 const rowsAtOnce = 250;
 const emptyChecksum = checksumText(0n);
 
-interface Row {
+/** An entry with its digest. */
+export interface RosterRow {
   entry: RosterEntry;
   digest: bigint;
 }
@@ -56,13 +57,9 @@ export class RosterCopy {
     return found ? rosterEntry.parse(JSON.parse(stored.parse(found).entry)) : null;
   }
 
-  /**
-   * Stores the entries of one page in short transactions; the last one also sets the number.
-   * @param digests of the entries, in their order
-   */
-  async store(entries: readonly RosterEntry[], digests: readonly bigint[], seq: number): Promise<void> {
-    const rows = entries.map((entry, index) => ({ entry, digest: digests[index]! }));
-    const lastFrom = Math.max(0, Math.ceil(entries.length / rowsAtOnce) - 1) * rowsAtOnce;
+  /** Stores the rows of one page in short transactions; the last one also sets the number. */
+  async store(rows: readonly RosterRow[], seq: number): Promise<void> {
+    const lastFrom = Math.max(0, Math.ceil(rows.length / rowsAtOnce) - 1) * rowsAtOnce;
     for (let from = 0; from < lastFrom; from += rowsAtOnce) {
       this.#write(rows.slice(from, from + rowsAtOnce), this.#seq);
       await setImmediate();
@@ -84,7 +81,7 @@ export class RosterCopy {
     this.#meta.set(this.#seqKey, '0');
   }
 
-  #write(rows: readonly Row[], seq: number): void {
+  #write(rows: readonly RosterRow[], seq: number): void {
     let checksum = checksumValue(this.#checksum);
     transaction(this.#database, () => {
       for (const { entry, digest } of rows) {

@@ -67,14 +67,14 @@ export class Roster {
     let copy = this.#other.seq > 0 ? this.#other : this.#current;
     let proven = false;
     for await (const page of pages) {
-      const digests = page.entries.map(digestOf);
-      if (page.checksum !== undefined && page.checksum !== checksumOfDigests(digests))
+      const rows = page.entries.map((entry) => ({ entry, digest: digestOf(entry) }));
+      if (page.checksum !== undefined && page.checksum !== checksumOfDigests(rows.map(({ digest }) => digest)))
         throw new RosterPageDamaged(`The page up to ${page.seq} differs from its checksum`);
       if (page.full) {
         copy = this.#other;
         await copy.empty(signal);
       }
-      await copy.store(page.entries, digests, page.seq);
+      await copy.store(rows, page.seq);
       if (page.more) continue;
       proven = page.whole === undefined || page.whole === copy.checksum;
       this.#finish(copy, proven);
