@@ -2,7 +2,6 @@ import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import { v4 as uuidv4 } from 'uuid';
 import { agentDevice, sitewatchDevice } from '@washdesk/site-protocol/commands';
-import type { ConfigCheck } from '@washdesk/site-protocol/local-page';
 import { ackTopic, agentFilters, rosterTopic } from '@washdesk/site-protocol/topics';
 import { AtMostOnce } from './actions/at-most-once.ts';
 import { CloudTime } from './actions/cloud-time.ts';
@@ -28,9 +27,8 @@ import { sitewatchWrites } from './features/sites/sitewatch/sitewatch-writes.ts'
 import { sitewatchCommands } from './features/sites/sitewatch/sitewatch.ts';
 import { Backups } from './journal/backups.ts';
 import { Journal } from './journal/journal.ts';
-import { createLocalPage } from './local-page/create-local-page.ts';
+import { createLocalPage, noProcess, type AgentProcess } from './local-page/create-local-page.ts';
 import { Probes } from './local-page/probes.ts';
-import { RecentLog } from './local-page/recent-log.ts';
 import { BrokerOutage } from './mqtt/broker-outage.ts';
 import { CloudAnswers } from './mqtt/cloud-answers.ts';
 import { CommandReceiver } from './mqtt/command-receiver.ts';
@@ -52,14 +50,6 @@ export interface Agent {
   /** Publishes the agent's offline state and closes everything, the journal last. */
   stop(): Promise<void>;
 }
-
-/** What the local page shows of the process that runs the agent. */
-export interface AgentProcess {
-  recentLog: RecentLog;
-  checkConfig: () => ConfigCheck;
-}
-
-const noProcess: AgentProcess = { recentLog: new RecentLog(), checkConfig: () => ({ problems: [], changed: false }) };
 
 const bytesPerMegabyte = 1_048_576;
 

@@ -9,9 +9,18 @@ import { Counter } from './counter.ts';
 import { LocalActs } from './local-acts.ts';
 import { LocalPage } from './local-page.ts';
 import type { Probes } from './probes.ts';
+import { RecentLog } from './recent-log.ts';
 import { SiteView, type SiteViewOptions } from './site-view.ts';
 
-interface LocalPageParts extends Omit<SiteViewOptions, 'site' | 'problems' | 'journal' | 'probes'> {
+/** What the page shows of the process that runs the agent. */
+export interface AgentProcess {
+  recentLog: RecentLog;
+  checkConfig: () => ConfigCheck;
+}
+
+export const noProcess: AgentProcess = { recentLog: new RecentLog(), checkConfig: () => ({ problems: [], changed: false }) };
+
+interface LocalPageParts extends AgentProcess, Omit<SiteViewOptions, 'site' | 'problems' | 'journal' | 'probes' | 'recentLog'> {
   config: LocalPageConfig;
   site: LocalView['site'];
   problems: SiteProblems;
@@ -19,7 +28,6 @@ interface LocalPageParts extends Omit<SiteViewOptions, 'site' | 'problems' | 'jo
   probes: Probes;
   dispatcher: CommandDispatcher;
   lanes: LaneAdmission;
-  checkConfig: () => ConfigCheck;
   log: Logger;
 }
 
