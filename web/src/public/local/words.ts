@@ -1,14 +1,12 @@
-/** Returns a span as people say it: 40 s, 12 min, 3 h, 5 days. */
-export function spanOf(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / 1_000));
+/** Returns the time between two instants as people say it: 40 s, 12 min, 3 h, 5 days. */
+export function spanBetween(from: string, to: string): string {
+  const seconds = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1_000));
   if (seconds < 120) return `${seconds} s`;
   const minutes = Math.round(seconds / 60);
   if (minutes < 120) return `${minutes} min`;
   const hours = Math.round(minutes / 60);
   return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`;
 }
-
-export const spanBetween = (from: string, to: string): string => spanOf(Date.parse(to) - Date.parse(from));
 
 /** Returns the time of day at the site, with its date if that was another day. */
 export function timeAt(instant: string, now: string, timeZone: string): string {
