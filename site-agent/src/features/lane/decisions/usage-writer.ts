@@ -53,7 +53,7 @@ export class UsageWriter {
     }
   }
 
-  /** A usage that Sitewatch refuses is refused to the cloud's job too, which names it to IT. */
+  /** If Sitewatch refuses a usage, it also refuses the cloud's job for it, which reports that to IT. */
   async #write(usage: UsageRecord): Promise<void> {
     const { sitewatch, log } = this.#options;
     try {
