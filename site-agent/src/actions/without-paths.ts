@@ -5,6 +5,12 @@
 const quoted = /(["'])(?:[a-z]:[\\/]|[\\/])[^"']*\1/giu;
 const bare = /(?<=^|[\s(,])(?!\/(?:dev|plates)\/)(?:[a-z]:[\\/]|\\\\|\/[\w.-]+\/)[^\s"'),;]+/giu;
 
+/** Longest sentence of a state that the cloud receives. */
+export const maxReason = 300;
+
+/** Returns the sentence as the cloud may receive it. */
+export const reportable = (sentence: string): string => withoutPaths(sentence).slice(0, maxReason);
+
 /** Returns the sentence without file paths of the site's computer, which belong only in its log. */
 export function withoutPaths(sentence: string): string {
   return sentence.replaceAll(quoted, "a file of the site's computer").replaceAll(bare, "a file of the site's computer");

@@ -1,5 +1,5 @@
 import type { SiteProblems } from '../actions/site-problems.ts';
-import { withoutPaths } from '../actions/without-paths.ts';
+import { reportable } from '../actions/without-paths.ts';
 import type { Clock } from '../ports/clock.ts';
 import { brokerProblem } from './broker-problem.ts';
 
@@ -12,8 +12,6 @@ export interface Outage {
 
 /** The code of the problem while it lasts. The cloud cannot receive it. */
 export const brokerProblemCode = 'broker';
-
-const maxReason = 300;
 
 /** Keeps since when there is a connection to the broker or none, and why, and the last time without one. */
 export class BrokerOutage {
@@ -41,7 +39,7 @@ export class BrokerOutage {
   /** Called after each lost connection and each failed attempt: the last reason is the best known. */
   lost(error: unknown): void {
     if (this.#connection.connected) this.#connection = { connected: false, since: this.#now() };
-    const reason = withoutPaths(brokerProblem(error)).slice(0, maxReason);
+    const reason = reportable(brokerProblem(error));
     this.#current = { since: this.#current?.since ?? this.#now(), reason };
     this.#problems.set(brokerProblemCode, reason);
   }

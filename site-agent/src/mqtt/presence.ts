@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { AgentState, DeviceState, DeviceHealth as ShownHealth } from '@washdesk/site-protocol/envelope';
 import { agentStateTopic, deviceStateTopic } from '@washdesk/site-protocol/topics';
 import type { SiteProblem, SiteProblems } from '../actions/site-problems.ts';
-import { withoutPaths } from '../actions/without-paths.ts';
+import { maxReason, reportable } from '../actions/without-paths.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DeviceHealth, DeviceIdentity, DeviceStatus } from '../ports/device.ts';
 import { brokerProblemCode, type Outage } from './broker-outage.ts';
@@ -22,9 +22,6 @@ export interface PresenceOptions {
 }
 
 const shownHealth: Record<DeviceStatus, ShownHealth> = { connecting: 'offline', ready: 'online', faulty: 'degraded', offline: 'offline' };
-
-/** Maximum length of a sentence in a device state. */
-const maxReason = 300;
 
 /** The retained states of the agent and its devices, published on every change and every connection. */
 export class Presence {
@@ -60,7 +57,7 @@ export class Presence {
   }
 
   show({ id, kind, name, lane }: DeviceIdentity, { status, problem }: DeviceHealth): void {
-    const fault = problem === undefined ? null : withoutPaths(problem).slice(0, maxReason);
+    const fault = problem === undefined ? null : reportable(problem);
     const since = this.#options.clock.now().toISOString();
     const state: DeviceState = {
       v: 1,
@@ -94,7 +91,7 @@ export class Presence {
     const { boot, version, devices, roster, problems, outage } = this.#options;
     const receivable = problems.all().filter(({ code }) => code !== brokerProblemCode);
     const told = receivable.map(({ code, sentence, cause }) => {
-      return { code, sentence: withoutPaths(cause === null ? sentence : `${sentence}: ${cause}`).slice(0, maxReason) };
+      return { code, sentence: reportable(cause === null ? sentence : `${sentence}: ${cause}`) };
     });
     const rosterConfirmed = roster.confirmed?.toISOString() ?? null;
     return {
