@@ -35,15 +35,11 @@ export function customerNetwork(address: string): string {
 /** The limit of a /48, compared to that of one customer's network. */
 const wideShare = 4;
 
-/** Returns the networks that a limit counts by: the customer's, and the IPv6 /48, which some providers give to one customer, with more. */
+/** Returns the networks that a limit counts by, with the limit of each: the customer's, and the IPv6 /48, which may be one customer's too. */
 export function networkLimits(customer: string, most: number): (readonly [network: string, most: number])[] {
   const wide = networksOf(customer.split('/')[0]!).find((one) => one.endsWith('/48'));
-  return wide === undefined
-    ? [[customer, most]]
-    : [
-        [customer, most],
-        [wide, most * wideShare],
-      ];
+  const own = [customer, most] as const;
+  return wide === undefined ? [own] : [own, [wide, most * wideShare]];
 }
 
 /** Returns the eight groups of a plain IPv6 address. */

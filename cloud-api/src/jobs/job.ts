@@ -28,7 +28,7 @@ export const jobKinds = {
   'checkout.close': { payload: nothing, title: () => 'Close a payment page of the online sign-up' },
   /** A page on which a member saves a card, by its session's id, and the operation that opened it. */
   'member-card.complete': { payload: z.object({ operation: z.string() }), title: () => 'Save a card that a member entered' },
-  /** A requested link to sign in, by its id, which names what the visitor typed. */
+  /** A requested link to sign in, by its id; its row contains what the visitor typed. */
   'member-sign-in.send': { payload: nothing, title: () => 'Send a member a link to sign in' },
   /** A member's own cancellation, by its id: due at once, or when the month that is still billed has begun. */
   'member-plan.cancel': { payload: nothing, title: () => 'Discontinue a plan that its member canceled' },

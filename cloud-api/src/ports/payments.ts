@@ -131,7 +131,7 @@ export interface SubscriptionChange {
   metadata?: Record<string, string>;
   defaultPaymentMethod?: string;
   taxRates?: string[];
-  /** Takes the whole next invoice off, by a coupon that is used once; other coupons of the subscription are replaced. */
+  /** Makes the whole next invoice free by a coupon that is used once; other coupons of the subscription are replaced. */
   freeNextMonth?: true;
 }
 

@@ -22,8 +22,8 @@ export const requestMemberLink = endpoint({
 
 /**
  * Opens a session with the token of a link, or with the code of a request. The session is an HttpOnly cookie. That of a payment link opens the
- * overview, the card and the payment; other calls get 403 `code_required` (`requestMemberCode`). 403 `link_invalid` for a link
- * that is unknown, used or expired, 403 `code_wrong`, 403 `code_invalid` after five wrong codes, 429 `too_many_attempts`.
+ * overview, the card and the payment; other calls get 403 `code_required` (`requestMemberCode`). 403 `link_invalid` for a link that is
+ * unknown, used or expired, 403 `code_wrong`, 403 `code_invalid` after five wrong codes, 429 `too_many_attempts`.
  */
 export const openMemberSession = endpoint({
   id: 'openMemberSession',
@@ -60,7 +60,10 @@ export const endMemberSession = endpoint({
   response: z.object({ ended: z.literal(true) }),
 });
 
-/** Sends the member of a session that a payment link opened a code, with which `openMemberSession` opens everything. 429 `too_many_requests`. */
+/**
+ * Sends a code to the member of a session that a payment link opened. With it, `openMemberSession` opens everything. 429
+ * `too_many_requests`.
+ */
 export const requestMemberCode = endpoint({
   id: 'requestMemberCode',
   method: 'POST',

@@ -81,7 +81,7 @@ const memberOverview = z.object({
   plate_from: isoTime.nullable(),
   /** The language of the member's messages; null for none chosen yet. */
   lang: z.enum(memberLanguages).nullable(),
-  /** Whether the session has this overview, the card and the payment only, until a code is entered. */
+  /** Whether the session opens only this overview, the card and the payment until a code is entered. */
   needs_code: z.boolean(),
   /** When the member asked to be erased; null without an open request. */
   erasure_requested: isoTime.nullable(),

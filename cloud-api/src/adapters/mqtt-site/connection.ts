@@ -15,7 +15,7 @@ export interface BrokerConnection {
   readonly clientId: string;
   connected(): boolean;
   /**
-   * Resolves when the broker has acknowledged a message of QoS 1, or one of QoS 0 is sent; rejects at once if there is no connection. Nothing
+   * Resolves when a message of QoS 0 is sent, or the broker has acknowledged one of QoS 1; rejects at once if there is no connection. Nothing
    * stays queued.
    */
   publish(topic: string, payload: unknown, qos: 0 | 1): Promise<void>;

@@ -88,7 +88,7 @@ export class MemberSignIn {
     return { request: id, minutes: signInMinutes };
   }
 
-  /** Sends a member whose session a payment link opened the code that opens everything. @throws Failure 429 `too_many_requests` */
+  /** Sends the code that opens everything to a member whose session a payment link opened. @throws Failure 429 `too_many_requests` */
   async requestOwn({ customer }: MemberSession, lang: MemberLanguage, requestId: string): Promise<{ request: string; minutes: number }> {
     await this.#count(memberRequests(customer), mostRequests.member, 'too_many_requests');
     return { request: await this.#options.sendOwnLink({ customer, lang, requestId }), minutes: signInMinutes };

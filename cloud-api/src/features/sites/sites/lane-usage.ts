@@ -10,7 +10,8 @@ const deadlineDays = 7;
 /**
  * Stores a wash that a lane admitted by its own roster, once however often it is reported. Of two washes within the redeem window the later
  * is marked `overlap`, whichever was reported first. The site writes it to its Sitewatch; the job, under the same id, finds that sale and
- * its number, and writes it only if the site could not. A wash of a customer who was erased since is the alias's, without a code.
+ * its number, and writes it only if the site could not. A wash of a customer who was erased since is stored for the
+ * alias, without a code.
  */
 export async function storeLaneUsage(tx: Tx, site: number, usage: ReceivedPayload<'usage'>, erasedCodes: ErasedCodes): Promise<void> {
   const { id, code, planName, productClass, priceIncrease } = usage;

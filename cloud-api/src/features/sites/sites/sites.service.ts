@@ -115,7 +115,7 @@ export class SitesService implements SiteReports {
 
   readonly #handle = (tx: Tx, event: DurableEvent): Promise<boolean> => handleEvent(tx, event, this.#erasedCodes);
 
-  /** Alerts a fault once, and logs that it is over. */
+  /** Alerts a fault once, and logs its end. */
   #reportFault(change: FaultChange, { kind, about, sentence }: { kind: string; about: Parameters<Alert>[1]; sentence: string }): void {
     if (change === 'cleared') this.#log.info({ cleared: kind, ...about }, 'Fault cleared');
     else this.#alert(kind, about, change === 'raised' ? sentence : `Unstable: it fails again and again. ${sentence}`);
