@@ -73,6 +73,20 @@ describe('the roster', () => {
     expect(server.logins()).toBe(1);
   });
 
+  it('that did not change shows its first confirmation after a start, and no more for some time', async () => {
+    server.put(member('A1-IL'));
+    sync.start();
+    await stands(1);
+    await sync.stop();
+    [moves, problems] = [[], []];
+    sync = syncWith(new CloudClient({ url: server.url, clientId: 'agent-12', clientSecret: 'secret' }));
+    for (const times of [1, 2]) {
+      sync.pull();
+      await eventually(() => problems.length === times);
+      expect(moves).toEqual([1]);
+    }
+  });
+
   it('follows a notice with what changed alone', async () => {
     server.put(member('A1-IL'), member('B2-IL'));
     sync.start();

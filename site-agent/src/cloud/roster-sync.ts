@@ -51,7 +51,7 @@ export class RosterSync {
   #failures = 0;
   /** The roster differs from the cloud's: the next pull is a snapshot. */
   #differs = false;
-  #shownAt = 0;
+  #shownAt = -Infinity;
   /** Why the last attempt failed; null if it did not. */
   #error: unknown = null;
 
