@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { offeredPlan } from './offered-plan.fixture.ts';
 import type { OfferedPlan } from './offered-plan.ts';
 import { isPostalCodeOf, isSoldOnline, type OnlineCountry } from './online-sign-up.ts';
 
@@ -18,27 +19,6 @@ describe('the postal code of a country', () => {
 });
 
 describe('a plan that is sold online', () => {
-  const plan: OfferedPlan = {
-    price: 'price_1',
-    name: 'Super Kiss',
-    amount: 2_999,
-    site: 12,
-    active: true,
-    problem: null,
-    current: true,
-    next: false,
-    allowProrate: true,
-    availableOnline: true,
-    product: 'prod_1',
-    productName: 'Super Kiss',
-    productClass: 'Super Kiss',
-    clubCode: 'A',
-    upgradeClasses: [],
-    downgradeClasses: [],
-    duration: 6,
-    onlineDuration: 6,
-  };
-
   it.each<[string, Partial<OfferedPlan>, boolean]>([
     ['is listed so', {}, true],
     ['is no other', { availableOnline: false }, false],
@@ -46,6 +26,6 @@ describe('a plan that is sold online', () => {
     ['is not archived', { active: false }, false],
     ['belongs to a site', { site: null }, false],
   ])('%s', (_name, change, sold) => {
-    expect(isSoldOnline({ ...plan, ...change })).toBe(sold);
+    expect(isSoldOnline(offeredPlan(change))).toBe(sold);
   });
 });

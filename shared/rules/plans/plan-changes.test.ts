@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Role } from '../company/roles.ts';
+import { offeredPlan } from './offered-plan.fixture.ts';
 import type { OfferedPlan } from './offered-plan.ts';
 import {
   increaseItem,
@@ -17,27 +18,7 @@ import type { SubscriptionAction } from './statuses.ts';
 const now = new Date('2026-11-21T15:00:00Z');
 const at = (iso: string): number => Date.parse(iso) / 1_000;
 
-const plan = (price: string, change: Partial<OfferedPlan> = {}): OfferedPlan => ({
-  price,
-  name: 'Super Kiss',
-  amount: 2_999,
-  site: 12,
-  active: true,
-  problem: null,
-  current: true,
-  next: false,
-  allowProrate: true,
-  availableOnline: true,
-  product: 'prod_1',
-  productName: 'Super Kiss',
-  productClass: 'Super Kiss',
-  clubCode: 'A',
-  upgradeClasses: [],
-  downgradeClasses: [],
-  duration: 6,
-  onlineDuration: 6,
-  ...change,
-});
+const plan = (price: string, change: Partial<OfferedPlan> = {}) => offeredPlan({ price, ...change });
 
 describe('refusalOf', () => {
   const rows: [SubscriptionAction, string, boolean][] = [

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { offeredPlan } from './offered-plan.fixture.ts';
 import type { OfferedPlan } from './offered-plan.ts';
 import { cancellationEnd, changeableFrom, plateMovableFrom, restartPlans, saveOfferIn, saveOffersProblem } from './self-service.ts';
 
@@ -76,27 +77,7 @@ describe('an offer before canceling', () => {
 });
 
 describe('an ended plan is started again', () => {
-  const plan = (price: string, productClass: string, more: Partial<OfferedPlan> = {}): OfferedPlan => ({
-    price,
-    name: productClass,
-    amount: 2_999,
-    site: 12,
-    active: true,
-    problem: null,
-    current: true,
-    next: false,
-    allowProrate: true,
-    availableOnline: true,
-    product: productClass,
-    productName: productClass,
-    productClass,
-    clubCode: 'A',
-    upgradeClasses: [],
-    downgradeClasses: [],
-    duration: 3,
-    onlineDuration: 6,
-    ...more,
-  });
+  const plan = (price: string, productClass: string, more: Partial<OfferedPlan> = {}) => offeredPlan({ price, productClass, ...more });
   const former = plan('price_former', 'Super Kiss', { availableOnline: false });
   const [today, online, plus] = [
     plan('price_today', 'Super Kiss', { availableOnline: false }),
