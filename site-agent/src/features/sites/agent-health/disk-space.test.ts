@@ -11,6 +11,7 @@ it.each([
   [90, null],
   [90.3, 'The site computer’s disk is 95 % full, 4.7 GB are left; delete what isn’t needed'],
   [94.5, 'The site computer’s disk is 99 % full, 500 MB are left; delete what isn’t needed'],
+  [94.977, 'The site computer’s disk is 99 % full, 20 MB are left; delete what isn’t needed'],
   [96, 'The site computer’s disk is 100 % full, 0 MB are left; delete what isn’t needed'],
 ])('names a disk with %d GB in use of 95: %s', (used, sentence) => {
   expect(diskSpaceProblem(disk(used), 95)).toBe(sentence);

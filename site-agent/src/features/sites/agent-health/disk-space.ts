@@ -13,6 +13,7 @@ export function diskSpaceProblem(
   return `The site computer’s disk is ${percent} % full, ${sizeOf(bavail * bsize)} are left; delete what isn’t needed`;
 }
 
+/** In steps, because each new sentence is published with all states. */
 function sizeOf(bytes: number): string {
-  return bytes < gigabyte ? `${Math.floor(bytes / 1_000_000)} MB` : `${(bytes / gigabyte).toFixed(1)} GB`;
+  return bytes < gigabyte ? `${Math.floor(bytes / 10_000_000) * 10} MB` : `${(bytes / gigabyte).toFixed(1)} GB`;
 }
