@@ -73,11 +73,7 @@ const incremental = 2;
 /** Prepares a file of an earlier release for `shrink`. On a full disk it stays as it is. */
 function makeShrinkable(database: DatabaseSync): void {
   if (database.prepare('PRAGMA auto_vacuum').get()?.['auto_vacuum'] === incremental) return;
-  try {
-    database.exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM');
-  } catch (error) {
-    if (!isDiskFault(error)) throw error;
-  }
+  execIfWritable(database, 'PRAGMA auto_vacuum = INCREMENTAL; VACUUM');
 }
 
 /** Free pages of 4 kB that stay for the next events. */
@@ -88,12 +84,7 @@ const returnedAtOnce = 200;
 /** Returns some free pages of the file to the disk. */
 export function shrink(database: DatabaseSync): void {
   const free = Number(database.prepare('PRAGMA freelist_count').get()?.['freelist_count']);
-  if (free <= keptFreePages) return;
-  try {
-    database.exec(`PRAGMA incremental_vacuum(${returnedAtOnce})`);
-  } catch (error) {
-    if (!isDiskFault(error)) throw error;
-  }
+  if (free > keptFreePages) execIfWritable(database, `PRAGMA incremental_vacuum(${returnedAtOnce})`);
 }
 
 /** SQLite's default: 1,000 pages of 4 kB. */
@@ -102,9 +93,13 @@ const carriedOverBeyondBytes = 4_000_000;
 /** Checkpoints a write-ahead log beyond this size into the file and empties the log. If the disk rejects it, both stay as they are. */
 export function carryOver(folder: string, database: DatabaseSync, beyondBytes = carriedOverBeyondBytes): void {
   const log = join(folder, `${fileName}-wal`);
-  if (!existsSync(log) || statSync(log).size <= beyondBytes) return;
+  if (existsSync(log) && statSync(log).size > beyondBytes) execIfWritable(database, 'PRAGMA wal_checkpoint(TRUNCATE)');
+}
+
+/** Executes statements. If the disk rejects them, the file stays as it is. */
+function execIfWritable(database: DatabaseSync, sql: string): void {
   try {
-    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    database.exec(sql);
   } catch (error) {
     if (!isDiskFault(error)) throw error;
   }
