@@ -97,7 +97,7 @@ export function carryOver(folder: string, database: DatabaseSync, beyondBytes = 
 }
 
 /** Executes statements. If the disk rejects them, the file stays as it is. */
-function execIfWritable(database: DatabaseSync, sql: string): void {
+export function execIfWritable(database: DatabaseSync, sql: string): void {
   try {
     database.exec(sql);
   } catch (error) {

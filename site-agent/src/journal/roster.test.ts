@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RosterEntry, RosterPage } from '@washdesk/site-protocol/roster';
 import { checksumOf } from '@washdesk/site-protocol/roster-checksum';
 import { noLog, temporaryFolder, type TemporaryFolder } from '../testing/support.ts';
@@ -191,5 +192,18 @@ describe('roster', () => {
     await journal.roster.apply([page(gone)], running);
     journal.forgetRemoved();
     expect(files()).not.toMatch(/ZQX91/);
+  });
+
+  it('is emptied of removed members later if the disk is full', async () => {
+    await journal.roster.apply([page([entry(1, 'A1-IL')], { full: true })], running);
+    const full = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(() => {
+      throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+    });
+    try {
+      expect(() => journal.forgetRemoved()).not.toThrow();
+      expect(full).toHaveBeenCalledTimes(2);
+    } finally {
+      full.mockRestore();
+    }
   });
 });

@@ -4,6 +4,7 @@ import type { RosterEntry, RosterPage } from '@washdesk/site-protocol/roster';
 import { checksumOfDigests, digestOf } from '@washdesk/site-protocol/roster-checksum';
 import type { Clock } from '../ports/clock.ts';
 import { Meta } from './meta.ts';
+import { execIfWritable } from './open-database.ts';
 import { RosterCopy } from './roster-copy.ts';
 import { openRosterFile } from './roster-file.ts';
 import { transaction } from './transaction.ts';
@@ -85,7 +86,7 @@ export class Roster {
 
   /** Empties the write-ahead log, which contains what was removed since the last time. */
   forgetRemoved(): void {
-    this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    execIfWritable(this.#database, 'PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
   close(): void {
