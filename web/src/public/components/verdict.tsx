@@ -3,7 +3,7 @@ import { NoticeMark, roleOf, type NoticeKind } from './notice.tsx';
 import { StepHeading } from './step-heading.tsx';
 import styles from './verdict.module.css';
 
-interface VerdictProps {
+export interface VerdictProps {
   /** `wait` while the end is not known yet. */
   kind: NoticeKind | 'wait';
   heading: string;

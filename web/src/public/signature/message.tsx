@@ -1,14 +1,7 @@
-import type { ReactNode } from 'react';
-import { Verdict } from '../components/verdict.tsx';
+import { Verdict, type VerdictProps } from '../components/verdict.tsx';
 import styles from './signature.module.css';
 
-interface MessageProps {
-  kind: 'good' | 'info' | 'problem' | 'wait';
-  heading: string;
-  sentence: string;
-  takesFocus?: boolean;
-  children?: ReactNode;
-}
+type MessageProps = Omit<VerdictProps, 'takesFocus'> & Partial<Pick<VerdictProps, 'takesFocus'>>;
 
 /** A sentence in the middle of the tablet. */
 export function Message({ takesFocus = true, ...message }: MessageProps) {

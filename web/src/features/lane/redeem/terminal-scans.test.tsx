@@ -2,6 +2,7 @@ import { act, cleanup, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useScanner } from '../../../lib/scanner/use-scanner.ts';
 import { stubApi, type StubApi } from '../../../testing/api.ts';
+import { aRegister } from '../../../testing/device.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { stubSockets, type StubSocket } from '../../../testing/sockets.ts';
 import { TerminalScans } from './terminal-scans.tsx';
@@ -14,18 +15,6 @@ function Screen() {
   return <TerminalScans />;
 }
 
-const register = {
-  id: '0193a1b0-0000-7000-8000-000000000001',
-  kind: 'register',
-  name: 'Register 2',
-  site: 12,
-  terminal: 'Washcashier2',
-  networks: [],
-  enrolled: '2026-11-01T00:00:00.000Z',
-  lastSeen: null,
-  revoked: null,
-};
-
 let api: StubApi;
 let opened: StubSocket[];
 
@@ -34,7 +23,7 @@ describe('the scans of the register’s terminal', () => {
     opened = stubSockets();
     api = stubApi();
     api.on('GET /config/flags', flag(true));
-    api.on('GET /device/current', { body: { device: register } });
+    api.on('GET /device/current', { body: { device: { ...aRegister, terminal: 'Washcashier2' } } });
     api.on('POST /live/ticket', { body: { ticket: 'ticket', expiresIn: 30 } });
   });
   afterEach(() => {
