@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import type { GateState } from '@washdesk/simulators/gate/gate-simulator';
 import { until } from '@washdesk/test-support/until';
 import type { Workbench } from '@washdesk/workbench/workbench';
+import { gateStatesAt, setGateBehaviour } from './gate-watch.ts';
 
-const gateBoard = z.object({ gates: z.array(z.object({ coil: z.boolean(), gateOpen: z.boolean(), pulses: z.int() })) });
 const reader = z.object({ connections: z.int() });
 
 /** A gate that returns to rest quickly. */
@@ -14,17 +15,17 @@ const waitsMs = 1_500;
 
 /** Cars with tags at a site's first lane, one after the other. */
 export class LaneCars {
-  readonly #gates: string;
-  readonly #reader: string;
+  readonly #workbench: Workbench;
+  readonly #site: number;
 
-  private constructor(gates: string, readerControl: string) {
-    this.#gates = gates;
-    this.#reader = readerControl;
+  private constructor(workbench: Workbench, site: number) {
+    this.#workbench = workbench;
+    this.#site = site;
   }
 
   static async open(workbench: Workbench, site: number): Promise<LaneCars> {
-    const cars = new LaneCars(workbench.control(`gate-${site}`), workbench.control(`rfid-${site}`));
-    await cars.#post(cars.#gates, 'behaviour', brisk);
+    const cars = new LaneCars(workbench, site);
+    await setGateBehaviour(workbench, site, brisk);
     await cars.untilReaderIsUsed();
     return cars;
   }
@@ -44,14 +45,15 @@ export class LaneCars {
 
   async untilReaderIsUsed(): Promise<void> {
     await until('the agent reads tags', async () => {
-      const { connections } = reader.parse(await (await fetch(`${this.#reader}/state`)).json());
+      const { connections } = reader.parse(await (await fetch(`${this.#reader()}/state`)).json());
       return connections > 0 ? true : null;
     });
   }
 
   async #pass(tag: string): Promise<void> {
     const before = await this.pulses();
-    await this.#post(this.#reader, 'tag', { tag, antenna: 1, count: 2 });
+    const read = await fetch(`${this.#reader()}/tag`, { method: 'POST', body: JSON.stringify({ tag, antenna: 1, count: 2 }) });
+    if (!read.ok) throw new Error(await read.text());
     const began = performance.now();
     while (performance.now() - began < waitsMs) {
       await sleep(20);
@@ -60,12 +62,11 @@ export class LaneCars {
     }
   }
 
-  async #gate() {
-    return gateBoard.parse(await (await fetch(`${this.#gates}/state`)).json()).gates[0]!;
+  async #gate(): Promise<GateState> {
+    return (await gateStatesAt(this.#workbench, this.#site))[0]!;
   }
 
-  async #post(control: string, what: string, body: object): Promise<void> {
-    const response = await fetch(`${control}/${what}`, { method: 'POST', body: JSON.stringify(body) });
-    if (!response.ok) throw new Error(`${what}: ${await response.text()}`);
+  #reader(): string {
+    return this.#workbench.control(`rfid-${this.#site}`);
   }
 }
