@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,6 +5,7 @@ import { signedIn, type Headers } from '@washdesk/cloud-api/testing/callers';
 import { startTestEnvironment, type TestEnvironment } from '@washdesk/cloud-api/testing/cloud';
 import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import { Role } from '@washdesk/rules/company/roles';
+import { memoryOf } from '@washdesk/test-support/process-memory';
 import { sizeOf } from '@washdesk/test-support/sizes';
 import { startProgram, type Program } from '../api/program.ts';
 
@@ -71,12 +71,6 @@ afterAll(async () => {
 
 const get = (path: string, headers: Headers = {}) => fetch(`${cloud.url}/api${path}`, { headers: { ...caller, ...headers } });
 
-/** Returns the bytes of cloud-api's process. */
-async function memory(): Promise<number> {
-  const kilobytes = /^VmRSS:\s+(?<kilobytes>\d+) kB$/m.exec(await readFile(`/proc/${cloud.pid}/status`, 'utf8'))?.groups?.['kilobytes'];
-  return Number(kilobytes) * 1024;
-}
-
 interface Export {
   bytes: number;
   lines: number;
@@ -88,12 +82,12 @@ interface Export {
 async function exported(path: string): Promise<Export> {
   const { body, status } = await get(path, { accept: 'text/csv' });
   if (status !== 200 || !body) throw new Error(`${path} returned ${status}`);
-  const found = { bytes: 0, lines: 0, peak: await memory() };
+  const found = { bytes: 0, lines: 0, peak: memoryOf(cloud.pid).now };
   let waited = false;
   for await (const piece of body as unknown as AsyncIterable<Uint8Array>) {
     found.bytes += piece.length;
     for (const byte of piece) if (byte === 10) found.lines += 1;
-    found.peak = Math.max(found.peak, await memory());
+    found.peak = Math.max(found.peak, memoryOf(cloud.pid).now);
     if (waited || found.lines < rows / 2) continue;
     waited = true;
     await sleep(1_000);
@@ -105,7 +99,7 @@ describe(`with ${rows} rows behind it`, () => {
   it.each(files)(
     'the file of %s has every row, and is streamed in the same memory',
     async (path) => {
-      const before = await memory();
+      const before = memoryOf(cloud.pid).now;
       const { bytes, lines, peak } = await exported(path);
       console.log(
         `${path}: ${lines} lines, ${Math.round(bytes / megabyte)} MB; ${Math.round((peak - before) / megabyte)} MB more held meanwhile`,

@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { startBroker } from '@washdesk/broker/broker';
 import { openPool } from '@washdesk/cloud-api/db/pool';
 import { signedIn } from '@washdesk/cloud-api/testing/callers';
 import { launchProgram } from '@washdesk/local-servers/processes/program';
 import { Role, roleNames } from '@washdesk/rules/company/roles';
+import { memoryOf } from '@washdesk/test-support/process-memory';
 import { Client } from '../client.ts';
 import type { ScaleDatabases, DatabaseName } from './database.ts';
 
@@ -24,10 +24,11 @@ export interface ScaleCloud {
 
 const privateKey = (): string => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
-function memoryOf(pid: number): { now: number; most: number } {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const megabytes = (name: string): number => Math.round(Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) / 1024);
-  return { now: megabytes('VmRSS'), most: megabytes('VmHWM') };
+const megabytes = (bytes: number): number => Math.round(bytes / 1_024 ** 2);
+
+function megabytesOf(pid: number): { now: number; most: number } {
+  const { now, most } = memoryOf(pid);
+  return { now: megabytes(now), most: megabytes(most) };
 }
 
 /**
@@ -71,7 +72,7 @@ export async function startScaleCloud(databases: ScaleDatabases, which: Database
     client,
     url,
     startedInMs,
-    memory: () => memoryOf(cloud.pid),
+    memory: () => megabytesOf(cloud.pid),
     agent: async (site) => ({ authorization: (await signedIn(environment, { roles: 0, kind: 'service', site }))['authorization']! }),
     async stop() {
       client.close();

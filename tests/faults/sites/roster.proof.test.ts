@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,6 +5,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Pool } from '@washdesk/cloud-api/db/pool';
 import { Roster } from '@washdesk/site-agent/journal/roster';
+import { memoryOf } from '@washdesk/test-support/process-memory';
 import { seed, sizeOf } from '@washdesk/test-support/sizes';
 import { until } from '@washdesk/test-support/until';
 import type { Workbench } from '@washdesk/workbench/workbench';
@@ -55,12 +55,6 @@ async function forgetRoster(site: number): Promise<void> {
   for (const suffix of ['', '-wal', '-shm']) await rm(path.join(rosterFolder(site), `roster.db${suffix}`), { force: true });
 }
 
-/** Returns the most memory that the process ever had, in megabytes. */
-function peakMemory(pid: number): number {
-  const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!;
-  return Number(kilobytes) / 1_024;
-}
-
 describe(`the roster of ${size.members} members`, () => {
   it('reaches a new lane in time, and the agent stays small', async () => {
     const agent = workbench.service(`agent-${joliet}`);
@@ -69,7 +63,7 @@ describe(`the roster of ${size.members} members`, () => {
     await agent.start();
     await standsAt(joliet, await rosterNumber());
     const took = performance.now() - began;
-    const memory = peakMemory(agent.pid!);
+    const memory = memoryOf(agent.pid!).most / 1_024 ** 2;
     console.log(`first sync in ${(took / 1_000).toFixed(1)} s, the agent had ${memory.toFixed(0)} MB at most`);
     expect(took).toBeLessThan(size.syncMs);
     expect(memory).toBeLessThan(size.megabytes);
