@@ -1,10 +1,10 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Pool } from '@washdesk/cloud-api/db/pool';
 import { seed, sizeOf } from '@washdesk/test-support/sizes';
 import { until } from '@washdesk/test-support/until';
+import { readClock, writeClock } from '@washdesk/workbench/company-time';
 import type { Workbench } from '@washdesk/workbench/workbench';
 import { withGateSettings, withOpenLane } from '../../workbench/gate-settings.ts';
 import { querySitewatch, sitewatchOf } from '../../workbench/sitewatch.ts';
@@ -92,11 +92,9 @@ async function expectOnce(tags: readonly string[]): Promise<void> {
   expect(Object.fromEntries(cloud)).toEqual(Object.fromEntries(site12));
 }
 
-async function moveClock(hours: number): Promise<void> {
+function moveClock(hours: number): void {
   const file = path.join(workbench.folder, 'clock.json');
-  const { offsetMs } = JSON.parse(await readFile(file, 'utf8')) as { offsetMs: number };
-  await writeFile(`${file}.new`, JSON.stringify({ offsetMs: offsetMs + hours * hourMs }));
-  await rename(`${file}.new`, file);
+  writeClock(file, readClock(file) + hours * hourMs);
 }
 
 describe('lanes that open by themselves', () => {
@@ -126,7 +124,7 @@ describe('lanes that open by themselves', () => {
     const cut = ['broker', 'cloud-api'].map((name) => workbench.service(name));
     const before = cars.pulses();
     await Promise.all(cut.map((service) => service.kill()));
-    await moveClock(72);
+    moveClock(72);
     const agent = workbench.service(`agent-${site}`);
     await agent.kill();
     await agent.start();
