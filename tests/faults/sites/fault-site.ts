@@ -1,4 +1,3 @@
-import { createPublicKey } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,6 +21,7 @@ import { startAgentProcess, startRosterServer, type AgentProcess } from '@washde
 import { temporaryFolder, writeConfig } from '@washdesk/site-agent/testing/support';
 import { startTcpProxy } from '@washdesk/test-support/tcp-proxy';
 import { until } from '@washdesk/test-support/until';
+import { agentConfig } from './agent-config.ts';
 
 export type FaultSite = Awaited<ReturnType<typeof startFaultSite>>;
 
@@ -116,19 +116,11 @@ export async function startFaultSite() {
   const postAddress = `http://127.0.0.1:${receiver.port}/plates/camera/${secret}`;
   devices.camera.aim(postAddress);
 
-  const { settings } = environment;
+  const common = agentConfig(environment.settings, site);
   const config = (diskWarnPercent: number): AgentConfigInput => ({
-    site,
-    name: 'Joliet',
-    timeZone: 'America/Chicago',
+    ...common,
     cloud: { url: `http://127.0.0.1:${proxies.cloud.port}`, clientId: 'agent-12', clientSecret: 'secret' },
-    // the environment's broker has no other account
-    broker: {
-      url: `mqtt://127.0.0.1:${proxies.broker.port}`,
-      username: settings['WASHDESK_BROKER_USERNAME']!,
-      password: settings['WASHDESK_BROKER_PASSWORD']!,
-    },
-    commandKeys: { 'cloud-1': createPublicKey(settings['WASHDESK_COMMAND_KEY']!).export({ type: 'spki', format: 'pem' }).toString() },
+    broker: { ...common.broker, url: `mqtt://127.0.0.1:${proxies.broker.port}` },
     journal: { folder: `${folder.path}/journal`, diskWarnPercent },
     sitewatch: { ...sitewatch.config, port: proxies.sitewatch.port },
     receiver,

@@ -1,10 +1,11 @@
-import { createPublicKey, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { clientAs, type ApiClient } from '@washdesk/cloud-api/testing/api-client';
 import { startCloud, type Cloud } from '@washdesk/cloud-api/testing/cloud';
 import { startPrinterSimulator, type PrinterSimulator } from '@washdesk/simulators/printer/printer-simulator';
 import { startAgentProcess } from '@washdesk/site-agent/testing/agent';
 import { temporaryFolder, writeConfig } from '@washdesk/site-agent/testing/support';
 import { until } from '@washdesk/test-support/until';
+import { agentConfig } from './agent-config.ts';
 
 /** A cloud, a real agent and a printer on its network. */
 export interface PrinterSite {
@@ -17,19 +18,10 @@ export interface PrinterSite {
 
 const site = 12;
 
-/** The agent signs in at the broker as the cloud, because these tests' broker has no other account. */
-const agentConfig = ({ settings }: Cloud, folder: string, printer: number) => ({
-  site,
-  name: 'Joliet',
-  timeZone: 'America/Chicago',
+const printerConfig = ({ settings }: Cloud, folder: string, printer: number) => ({
+  ...agentConfig(settings, site),
   // printing needs no roster: this account is rejected
   cloud: { url: settings['WASHDESK_PUBLIC_URL']!, clientId: 'agent-12', clientSecret: 'none' },
-  broker: {
-    url: settings['WASHDESK_BROKER_URL']!,
-    username: settings['WASHDESK_BROKER_USERNAME']!,
-    password: settings['WASHDESK_BROKER_PASSWORD']!,
-  },
-  commandKeys: { 'cloud-1': createPublicKey(settings['WASHDESK_COMMAND_KEY']!).export({ type: 'spki', format: 'pem' }).toString() },
   journal: `${folder}/journal`,
   devices: [
     {
@@ -49,7 +41,7 @@ export async function startPrinterSite(): Promise<PrinterSite> {
   const [cloud, printer] = await Promise.all([startCloud(), startPrinterSimulator()]);
   const { db } = cloud.database;
   const cashier: ApiClient = await clientAs(cloud, 'Cashier');
-  const agent = startAgentProcess(writeConfig(folder.path, agentConfig(cloud, folder.path, printer.port)));
+  const agent = startAgentProcess(writeConfig(folder.path, printerConfig(cloud, folder.path, printer.port)));
   await agent.ready();
   await until('the printer is online', () =>
     db.selectFrom('site_device').select('id').where('kind', '=', 'printer').where('health', '=', 'online').executeTakeFirst(),

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Pool } from '@washdesk/cloud-api/db/pool';
+import { rosterNumber } from '@washdesk/cloud-api/mirror/projection/roster.store';
 import { Roster } from '@washdesk/site-agent/journal/roster';
 import { memoryOf } from '@washdesk/test-support/process-memory';
 import { seed, sizeOf } from '@washdesk/test-support/sizes';
@@ -40,11 +41,6 @@ beforeAll(async () => {
 
 afterAll(() => company.stop());
 
-const rosterNumber = async (): Promise<number> => {
-  const { rows } = await pool.raw.query<{ seq: number }>('select max(seq) as seq from roster_entry');
-  return rows[0]!.seq;
-};
-
 async function standsAt(site: number, seq: number): Promise<void> {
   await until(`the roster of site ${site} stands at ${seq}`, () => (line.roster(site) >= seq ? true : null), 120_000);
 }
@@ -61,7 +57,7 @@ describe(`the roster of ${size.members} members`, () => {
     await forgetRoster(joliet);
     const began = performance.now();
     await agent.start();
-    await standsAt(joliet, await rosterNumber());
+    await standsAt(joliet, await rosterNumber(pool.db));
     const took = performance.now() - began;
     const memory = memoryOf(agent.pid!).most / 1_024 ** 2;
     console.log(`first sync in ${(took / 1_000).toFixed(1)} s, the agent had ${memory.toFixed(0)} MB at most`);
@@ -82,7 +78,7 @@ describe(`the roster of ${size.members} members`, () => {
       reached = fetchFrom;
     }
     await agent.start();
-    await standsAt(merrillville, await rosterNumber());
+    await standsAt(merrillville, await rosterNumber(pool.db));
     await agent.stop();
     expect(onDisk(merrillville, (roster) => roster.confirmed)).not.toBeNull();
     await agent.start();
