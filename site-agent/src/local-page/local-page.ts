@@ -12,7 +12,8 @@ import {
   type ConfigCheck,
   type LocalRole,
 } from '@washdesk/site-protocol/local-page';
-import { addressOf, HttpListener } from '../transports/http-listener.ts';
+import { HttpListener } from '../transports/http-listener.ts';
+import { addressOf } from '../transports/tcp.ts';
 import type { Counter } from './counter.ts';
 import { GuessLimit } from './guess-limit.ts';
 import { roleNames, type LocalActs } from './local-acts.ts';

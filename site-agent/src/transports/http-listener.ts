@@ -1,5 +1,5 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
 import { pause } from './reconnect.ts';
 
 export interface HttpListenerOptions {
@@ -48,7 +48,7 @@ export class HttpListener {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       try {
-        await listening(this.#server, host, port);
+        await once(this.#server.listen(port, host), 'listening');
         const address = this.#server.address();
         this.#port = typeof address === 'object' && address ? address.port : port;
         return onProblem(null);
@@ -58,17 +58,4 @@ export class HttpListener {
       }
     }
   }
-}
-
-/** The peer's address, an IPv4 one without its IPv6 prefix. */
-export const addressOf = (socket: Socket): string => (socket.remoteAddress ?? '').replace(/^::ffff:/u, '');
-
-function listening(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
+import { createServer } from 'node:net';
 import { socketTransport } from './socket-transport.ts';
+import { addressOf } from './tcp.ts';
 import { TransportError, type Transport } from './transport.ts';
 
 export interface ListenOptions {
@@ -76,9 +77,4 @@ export async function listenTcp({ port, from, signal }: ListenOptions, onConnect
     },
     closed,
   };
-}
-
-/** IPv4 addresses arrive in IPv6 form at a server that accepts both. */
-function addressOf({ remoteAddress = '' }: Socket): string {
-  return remoteAddress.replace(/^::ffff:/, '');
 }

@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { addressOf, HttpListener } from './http-listener.ts';
+import { HttpListener } from './http-listener.ts';
 import { BodyTooLarge, readDocuments } from './push-body.ts';
 import { RateLimit } from './rate-limit.ts';
+import { addressOf } from './tcp.ts';
 
 /** A device that posts to the agent. */
 export interface PushRoute {

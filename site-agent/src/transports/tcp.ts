@@ -25,6 +25,9 @@ export function connectTcp({ host, port, ...options }: TcpAddress & OpenOptions)
   return connected(socket, { ...options, peer: peerOf({ host, port }), event: 'connect' });
 }
 
+/** The peer's address, an IPv4 one without the IPv6 prefix that it has at a server for both. */
+export const addressOf = ({ remoteAddress = '' }: Socket): string => remoteAddress.replace(/^::ffff:/u, '');
+
 /** The peer as messages name it. */
 export function peerOf({ host, port }: TcpAddress): string {
   return `${host}:${port}`;
