@@ -22,7 +22,7 @@ const webBench = () =>
     },
   });
 
-describe('gate driver: ControlByWeb', () => {
+describe.concurrent('gate driver: ControlByWeb', () => {
   const bench = webBench();
   const { startDevice, startDriver, startReady } = bench;
 

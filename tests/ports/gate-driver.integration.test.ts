@@ -51,7 +51,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
   const wrongly = 'the relay board sent a wrong response to the last command';
   const notDone = 'the relay board didn’t execute the last command';
 
-  it.each<[string, string, AnswerOverride]>([
+  it.concurrent.each<[string, string, AnswerOverride]>([
     ['another relay', wrongly, (_, honest) => changed(honest, 9, 99)],
     ['another value', wrongly, (_, honest) => changed(honest, 11, 0x12)],
     ['OFF', wrongly, (_, honest) => changed(changed(honest, 10, 0), 11, 0)],
@@ -69,7 +69,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     expect(gateOf(device).log.filter(({ event }) => event === 'write on' || event === 'write timed pulse')).toHaveLength(1);
   });
 
-  it('says unconfirmed of an answer to some other request', async () => {
+  it.concurrent('says unconfirmed of an answer to some other request', async () => {
     const device = await startDevice();
     const driver = await startReady(device, { inputs: {} });
     device.override((request, honest) => (isOn(request) ? changed(honest, 1, (request.transaction + 1) & 0xff) : honest));
@@ -78,7 +78,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     expect(gateOf(device).pulses).toBe(1);
   });
 
-  it('trusts the gate-open input also where the write was answered wrongly', async () => {
+  it.concurrent('trusts the gate-open input also where the write was answered wrongly', async () => {
     const device = await startDevice();
     const driver = await startReady(device);
     device.override((request, honest) => (isOn(request) ? changed(honest, 11, 0x12) : honest));
@@ -87,7 +87,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     expect(gateOf(device).pulses).toBe(1);
   });
 
-  it.each([
+  it.concurrent.each([
     [3, 'command rejected'],
     [6, 'busy'],
     [10, 'not found by its gateway'],
@@ -108,7 +108,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     await until('its health is good again', () => driver.health().status === 'ready');
   });
 
-  it('is unavailable for a board whose relay always reads as closed: a pulse would not be detectable', async () => {
+  it.concurrent('is unavailable for a board whose relay always reads as closed: a pulse would not be detectable', async () => {
     const device = await startDevice();
     const driver = await startReady(device, { inputs: {} });
     device.override((request, honest) => (request.functionCode === 1 ? changed(honest, 9, 1) : honest));
@@ -117,7 +117,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     expect(gateOf(device).pulses).toBe(0);
   });
 
-  it.each<[string, AnswerOverride, string]>([
+  it.concurrent.each<[string, AnswerOverride, string]>([
     ['another function', (_, honest) => changed(honest, 7, 4), 'it sent an unexpected response'],
     ['too few bytes', (request) => exceptionAnswer({ ...request, functionCode: 7 }, 1), 'it sent an unexpected response'],
     ['no Modbus at all', () => Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), 'it responds, but not in Modbus'],
@@ -142,7 +142,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     await until('the driver is ready again', () => driver.health().status === 'ready');
   });
 
-  it('is unavailable for an answer from another unit', async () => {
+  it.concurrent('is unavailable for an answer from another unit', async () => {
     const device = await startDevice({ board: { unit: 7 } });
     const driver = await startDriver(device);
 
@@ -150,7 +150,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     await expect(driver.pulse(WriteDeadline.none)).rejects.toThrow(DeviceUnavailable);
   });
 
-  it('writes nothing merely because the line came back', async () => {
+  it.concurrent('writes nothing merely because the line came back', async () => {
     const device = await startDevice();
     const driver = await startReady(device);
     const { writes } = gateOf(device);
@@ -171,7 +171,7 @@ describe('gate driver: Modbus', () => {
       .gates[0]!.log.map(({ event }) => event)
       .filter((event) => event.startsWith('write'));
 
-  it.each([1, 2])('switches on and off where the board refuses its timed pulse with exception %i', async (timedPulseRefusal) => {
+  it.concurrent.each([1, 2])('switches on and off where the board refuses its timed pulse with exception %i', async (timedPulseRefusal) => {
     const device = await startDevice({ board: { timedPulses: false, timedPulseRefusal } });
     const driver = await startTimed(device, { inputs: {} });
 
@@ -181,15 +181,18 @@ describe('gate driver: Modbus', () => {
     expect(device.state().gates[0]!.pulses).toBe(1);
   });
 
-  it.each([3, 4, 6])('does not switch on where the board refuses its timed pulse with exception %i', async (timedPulseRefusal) => {
-    const device = await startDevice({ board: { timedPulses: false, timedPulseRefusal } });
-    const driver = await startTimed(device, { inputs: {} });
+  it.concurrent.each([3, 4, 6])(
+    'does not switch on where the board refuses its timed pulse with exception %i',
+    async (timedPulseRefusal) => {
+      const device = await startDevice({ board: { timedPulses: false, timedPulseRefusal } });
+      const driver = await startTimed(device, { inputs: {} });
 
-    await driver.pulse(WriteDeadline.none).catch(() => undefined);
-    expect(device.state().gates[0]!.pulses).toBe(0);
-  });
+      await driver.pulse(WriteDeadline.none).catch(() => undefined);
+      expect(device.state().gates[0]!.pulses).toBe(0);
+    },
+  );
 
-  it('does not switch on behind a timed pulse that was not answered in time', async () => {
+  it.concurrent('does not switch on behind a timed pulse that was not answered in time', async () => {
     const device = await startDevice();
     const driver = await startTimed(device, { inputs: {} });
     await device.behave({ muteWrites: true });
@@ -198,7 +201,7 @@ describe('gate driver: Modbus', () => {
     expect(writesOf(device)).toEqual(['write off', 'write timed pulse']);
   });
 
-  it('writes OFF to a relay whose own timer does not open it', async () => {
+  it.concurrent('writes OFF to a relay whose own timer does not open it', async () => {
     const device = await startDevice({ gate: { timerStuck: true } });
     const driver = await startTimed(device, { inputs: {} });
 
@@ -219,7 +222,7 @@ describe('gate driver: Modbus', () => {
     expect(off.at - droppedAt).toBeLessThan(250);
   });
 
-  it('keeps two gates of one board apart', async () => {
+  it.concurrent('keeps two gates of one board apart', async () => {
     const device = await startDevice({ gates: 2 });
     const drivers = await Promise.all([0, 1].map((n) => startDriver(device, { id: `gate${n}`, ...wiring(n) })));
     await until('both are ready', () => drivers.every((driver) => driver.health().status === 'ready'));

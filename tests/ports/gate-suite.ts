@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import type { GateSimulatorOptions, GateState as BoardGate } from '@washdesk/simulators/gate/gate-simulator';
 import { DeviceUnavailable } from '@washdesk/site-agent/ports/device';
 import type { GateDriver, GateState, PulseResult } from '@washdesk/site-agent/ports/gate-driver';
@@ -40,11 +40,11 @@ interface GateBench<Device> {
   startReady(device: Device, changes?: object): Promise<GateDriver>;
 }
 
-/** Starts boards and drivers, and stops them after each test. */
+/** Starts boards and drivers, and stops them after the tests, which may run at the same time. */
 export function gateBench<Device extends RelaySimulator, Options extends BoardOptions>({ start, create }: Adapter<Device, Options>) {
   const running: { stop(): Promise<void> }[] = [];
 
-  afterEach(async () => {
+  afterAll(async () => {
     for (const part of running.splice(0).toReversed()) await part.stop();
   });
 
@@ -86,7 +86,8 @@ export function outputSuite<Device extends RelaySimulator>(
   { startDevice, startDriver, startReady }: GateBench<Device>,
   { pulsed, addressOf, heldForMs = pulseMs }: OutputSuite<Device>,
 ): void {
-  it('opens once: the coil is on for its pulse and off after', async () => {
+  // measures how long the coil is on
+  it('opens once: the coil is on for its pulse and off after', { concurrent: false }, async () => {
     const device = await startDevice();
     const driver = await startReady(device);
 
@@ -120,7 +121,8 @@ export function outputSuite<Device extends RelaySimulator>(
     await until('the coil was on once', () => gateOf(device).pulses === 1);
   });
 
-  it('opens nothing when it was frozen between the call and the write', async () => {
+  // replaces the clock of the process
+  it('opens nothing when it was frozen between the call and the write', { concurrent: false }, async () => {
     const device = await startDevice();
     const driver = await startReady(device);
     const before = performance.now();
@@ -170,7 +172,7 @@ export function gateSuite<Device extends RelaySimulator>(
   const addressOf = ({ port }: Device): string => `127.0.0.1:${port}`;
   outputSuite({ startDevice, startDriver, startReady }, { pulsed: { result: 'opened', evidence: 'gate-input' }, addressOf });
 
-  it('reads the relay back where no gate-open input is wired', async () => {
+  it.concurrent('reads the relay back where no gate-open input is wired', async () => {
     const device = await startDevice();
     const driver = await startReady(device, { inputs: {} });
 
@@ -178,7 +180,7 @@ export function gateSuite<Device extends RelaySimulator>(
     expect(await driver.read()).toEqual({ relay: true });
   });
 
-  it.each([
+  it.concurrent.each([
     ['where no gate-open input is wired', { inputs: {} }],
     ['where a gate-open input is wired', {}],
   ])('says unconfirmed of a board that acknowledges and does nothing, %s', async (_where, changes) => {
@@ -194,7 +196,7 @@ export function gateSuite<Device extends RelaySimulator>(
     await until('its health is good again', () => driver.health().status === 'ready');
   });
 
-  it('writes nothing to a gate that is open already', async () => {
+  it.concurrent('writes nothing to a gate that is open already', async () => {
     const device = await startDevice();
     const driver = await startReady(device);
     await driver.pulse(WriteDeadline.none);
@@ -205,7 +207,7 @@ export function gateSuite<Device extends RelaySimulator>(
     expect(gateOf(device)).toMatchObject({ pulses: 1, writes });
   });
 
-  it('opens no gate while the merge loop is taken', async () => {
+  it.concurrent('opens no gate while the merge loop is taken', async () => {
     const device = await startDevice({ gate: { mergeActive: true } });
     const driver = await startReady(device);
 
@@ -216,7 +218,7 @@ export function gateSuite<Device extends RelaySimulator>(
     expect(await driver.pulse(WriteDeadline.none)).toMatchObject({ result: 'opened' });
   });
 
-  it('says unconfirmed when the gate does not move, and does not try again', async () => {
+  it.concurrent('says unconfirmed when the gate does not move, and does not try again', async () => {
     const device = await startDevice({ gate: { moves: false } });
     const driver = await startReady(device);
 
@@ -225,7 +227,7 @@ export function gateSuite<Device extends RelaySimulator>(
     await until('its health names it', () => driver.health().problem === 'the gate wasn’t seen open on the last command');
   });
 
-  it('says unconfirmed when the write is not answered, pulses once and lets go', async () => {
+  it.concurrent('says unconfirmed when the write is not answered, pulses once and lets go', async () => {
     const device = await startDevice({ gate: { gateOpenInput: false } });
     const driver = await startReady(device);
     await device.behave({ muteWrites: true });
@@ -239,7 +241,7 @@ export function gateSuite<Device extends RelaySimulator>(
     expect(gateOf(device).pulses).toBe(1);
   });
 
-  it('trusts the gate-open input when only the answer to the write is missing', async () => {
+  it.concurrent('trusts the gate-open input when only the answer to the write is missing', async () => {
     const device = await startDevice();
     const driver = await startReady(device);
     await device.behave({ muteWrites: true });
@@ -252,7 +254,7 @@ export function gateSuite<Device extends RelaySimulator>(
     expect(gateOf(device).pulses).toBe(1);
   });
 
-  it('is unavailable, with nothing written, while the board is mute', async () => {
+  it.concurrent('is unavailable, with nothing written, while the board is mute', async () => {
     const device = await startDevice();
     const driver = await startReady(device);
     await device.behave({ mute: true });
@@ -264,7 +266,7 @@ export function gateSuite<Device extends RelaySimulator>(
     expect(gateOf(device).pulses).toBe(0);
   });
 
-  it('works with a slow board, once', async () => {
+  it.concurrent('works with a slow board, once', async () => {
     const device = await startDevice({ board: { lateAnswerMs: 120 } });
     const driver = await startReady(device);
 
@@ -273,7 +275,7 @@ export function gateSuite<Device extends RelaySimulator>(
     expect(gateOf(device).pulses).toBe(1);
   });
 
-  it('opens nothing if its deadline passes while the board responds, and may be asked again', async () => {
+  it.concurrent('opens nothing if its deadline passes while the board responds, and may be asked again', async () => {
     const device = await startDevice();
     const driver = await startReady(device);
     let isLate = false;
@@ -284,7 +286,7 @@ export function gateSuite<Device extends RelaySimulator>(
     expect(await driver.pulse(WriteDeadline.none)).toMatchObject({ result: 'opened' });
   });
 
-  it('reports a relay that stays on, keeps writing OFF and refuses to pulse it', async () => {
+  it.concurrent('reports a relay that stays on, keeps writing OFF and refuses to pulse it', async () => {
     const device = await startDevice({ gate: { gateOpenInput: false } });
     const driver = await startReady(device, { inputs: {} });
     await device.behave({ weldedRelay: true });
@@ -298,7 +300,7 @@ export function gateSuite<Device extends RelaySimulator>(
     expect(gateOf(device).pulses).toBe(1);
   });
 
-  it('tells every change of the gate', async () => {
+  it.concurrent('tells every change of the gate', async () => {
     const device = await startDevice();
     const driver = await startDriver(device);
     const seen: GateState[] = [];

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { startPrinterSimulator, type PrinterBehaviour, type PrinterSimulator } from '@washdesk/simulators/printer/printer-simulator';
 import { escposPrinter } from '@washdesk/site-agent/drivers/escpos-printer/definition';
 import type { ReceiptPrinter } from '@washdesk/site-agent/ports/receipt-printer';
@@ -19,7 +19,7 @@ const driver = escposPrinter;
 
 const running: { stop(): Promise<void> }[] = [];
 
-afterEach(async () => {
+afterAll(async () => {
   for (const part of running.splice(0).toReversed()) await part.stop();
 });
 
@@ -47,7 +47,7 @@ describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) =>
 
   const textsOf = (device: PrinterSimulator) => device.state().paper.map(({ text }) => text);
 
-  it('prints a receipt as it is written, cut off once', async () => {
+  it.concurrent('prints a receipt as it is written, cut off once', async () => {
     const device = await startDevice();
     const printer = await makePrinter(device);
 
@@ -62,7 +62,7 @@ describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) =>
     expect(lines.at(-1)).toMatch(/TOTAL.*\$44\.99/);
   });
 
-  it('prints what the printer shows as a picture, the newest first', async () => {
+  it.concurrent('prints what the printer shows as a picture, the newest first', async () => {
     const device = await startDevice();
     const printer = await makePrinter(device);
     expect(device.pages['']()).toContain('Nothing printed yet');
@@ -72,7 +72,7 @@ describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) =>
     expect(device.pages['']()).toMatch(/>second<\/text>[^]*>first<\/text>/);
   });
 
-  it('prints jobs one after the other, in their order', async () => {
+  it.concurrent('prints jobs one after the other, in their order', async () => {
     const device = await startDevice({ lineMs: 5 });
     const printer = await makePrinter(device);
 
@@ -82,7 +82,7 @@ describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) =>
     expect(textsOf(device)).toEqual(['first', 'second', 'third'].map((text) => expect.stringContaining(text)));
   });
 
-  it.runIf(isSerial)('prints a receipt that is longer than the buffer of the printer', async () => {
+  it.runIf(isSerial)('prints a receipt that is longer than the buffer of the printer', { concurrent: true }, async () => {
     const device = await startDevice({ bufferBytes: 2_048, lineMs: 15 });
     const printer = await makePrinter(device, { jobTimeoutMs: 20_000 });
     const lines = Array.from({ length: 100 }, (_none, n) => `Line ${n} | of a long receipt`);
@@ -91,7 +91,7 @@ describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) =>
     expect(textsOf(device)[0]?.match(/Line \d+ +.*of a long receipt/g)).toHaveLength(100);
   });
 
-  it.each([
+  it.concurrent.each([
     ['paperOut', 'paper-out', 'out of paper'],
     ['coverOpen', 'cover-open', 'the cover is open'],
     ['offline', 'offline', 'set to offline on the printer'],
@@ -109,7 +109,7 @@ describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) =>
     expect(printer.health()).toEqual({ status: 'ready' });
   });
 
-  it('fails when the printer is switched off', async () => {
+  it.concurrent('fails when the printer is switched off', async () => {
     const device = await startDevice({ refuse: true });
     const printer = await makePrinter(device);
 
@@ -117,7 +117,7 @@ describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) =>
     expect(printer.health().status).toBe('offline');
   });
 
-  it('fails when the printer takes the connection and says nothing', async () => {
+  it.concurrent('fails when the printer takes the connection and says nothing', async () => {
     const device = await startDevice({ dumb: true });
     const printer = await makePrinter(device);
 
@@ -125,7 +125,7 @@ describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) =>
     expect(textsOf(device)).toEqual([]);
   });
 
-  it('fails when the printer never stops talking, and continues when it does', async () => {
+  it.concurrent('fails when the printer never stops talking, and continues when it does', async () => {
     const device = await startDevice({ babbles: true });
     const printer = await makePrinter(device);
 
@@ -136,6 +136,7 @@ describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) =>
     expect(textsOf(device)).toHaveLength(1);
   });
 
+  // blocks the process
   it('fails when the printer never stops talking, also where the computer stands still for a moment', async () => {
     const device = await startDevice({ babbles: true });
     const printer = await makePrinter(device);
@@ -148,7 +149,7 @@ describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) =>
     expect(await result).toEqual({ state: 'failed', reason: 'no-answer' });
   });
 
-  it('does not start a job whose caller no longer waits', async () => {
+  it.concurrent('does not start a job whose caller no longer waits', async () => {
     const device = await startDevice({ lineMs: 20 });
     const printer = await makePrinter(device);
     let now = 0;
@@ -162,7 +163,7 @@ describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) =>
     expect(textsOf(device)).toEqual([expect.stringContaining('first')]);
   });
 
-  it('says unknown, with the cause, when the paper ends in the middle of the job', async () => {
+  it.concurrent('says unknown, with the cause, when the paper ends in the middle of the job', async () => {
     const device = await startDevice({ paperLeft: 2 });
     const printer = await makePrinter(device);
 
@@ -170,7 +171,7 @@ describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) =>
     expect(printer.health()).toEqual({ status: 'faulty', problem: 'out of paper' });
   });
 
-  it('never takes the late word of an interrupted job for the next one', async () => {
+  it.concurrent('never takes the late word of an interrupted job for the next one', async () => {
     const device = await startDevice({ paperLeft: 2 });
     const printer = await makePrinter(device);
     await printer.print({ jobId: 'a', source: 'one\ntwo\nthree\nfour', deadline });
@@ -182,7 +183,7 @@ describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) =>
     expect(textsOf(device)).toEqual([expect.stringContaining('four')]);
   });
 
-  it('says unknown when the printer hangs in the middle of the job, and does not print it again', async () => {
+  it.concurrent('says unknown when the printer hangs in the middle of the job, and does not print it again', async () => {
     const device = await startDevice({ hangAfterLines: 2 });
     const printer = await makePrinter(device);
 
@@ -194,7 +195,7 @@ describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) =>
     expect(textsOf(device)).toHaveLength(2);
   });
 
-  it('says unknown when the line is cut in the middle of the job', async () => {
+  it.concurrent('says unknown when the line is cut in the middle of the job', async () => {
     const device = await startDevice({ lineMs: 50 });
     const printer = await makePrinter(device);
 
@@ -205,7 +206,7 @@ describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) =>
     expect(await result).toEqual({ state: 'unknown', reason: 'unreachable' });
   });
 
-  it('cannot be made to kick the cash drawer by what a customer is called', async () => {
+  it.concurrent('cannot be made to kick the cash drawer by what a customer is called', async () => {
     const device = await startDevice();
     const printer = await makePrinter(device);
 
@@ -217,7 +218,7 @@ describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) =>
     expect(device.state().drawerKicks).toBe(0);
   });
 
-  it('refuses a document that cannot be drawn, without sending anything', async () => {
+  it.concurrent('refuses a document that cannot be drawn, without sending anything', async () => {
     const device = await startDevice();
     const printer = await makePrinter(device);
 
@@ -225,7 +226,7 @@ describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) =>
     expect(textsOf(device)).toEqual([]);
   });
 
-  it('watches the printer while nothing is printed', async () => {
+  it.concurrent('watches the printer while nothing is printed', async () => {
     const device = await startDevice();
     const printer = await makePrinter(device);
     const seen: string[] = [];

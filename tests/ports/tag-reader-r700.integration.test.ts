@@ -5,7 +5,7 @@ import { r700Reader } from '@washdesk/site-agent/drivers/r700-reader/definition'
 import { readerBench, readerSuite, tag } from './tag-reader-suite.ts';
 import { until } from './until.ts';
 
-describe('tag reader: Impinj R700', () => {
+describe.concurrent('tag reader: Impinj R700', () => {
   const bench = readerBench<R700Simulator>({
     start: (behaviour) => startR700Simulator({ behaviour }),
     create(device, changes) {
@@ -88,7 +88,8 @@ describe('tag reader: Impinj R700', () => {
     expect(reads.map((read) => read.tag)).toEqual(['E200']);
   });
 
-  it('reads on after the clock of the reader was set back', async () => {
+  // replaces the clock of the process
+  it('reads on after the clock of the reader was set back', { concurrent: false }, async () => {
     const { device, reads } = await startListening();
     await device.behave({ clockAheadMs: -3_600_000 });
     const now = performance.now.bind(performance);

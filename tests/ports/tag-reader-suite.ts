@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { TagRead, TagReader } from '@washdesk/site-agent/ports/tag-reader';
 import { until } from './until.ts';
 
@@ -26,11 +26,11 @@ interface Adapter<Device extends ReaderSimulator> {
   isListening(device: Device): boolean;
 }
 
-/** Starts readers with their drivers, and stops them after each test. */
+/** Starts readers with their drivers, and stops them after the tests, which may run at the same time. */
 export function readerBench<Device extends ReaderSimulator>({ start, create, isListening }: Adapter<Device>) {
   const running: { stop(): Promise<void> }[] = [];
 
-  afterEach(async () => {
+  afterAll(async () => {
     for (const part of running.splice(0).toReversed()) await part.stop();
   });
 

@@ -53,7 +53,7 @@ const lineTextBench = (format: 'encompass' | 'alien', wire: Wire = 'tcp', always
 const counted = { counts: true, antenna: 3, rssi: -48.5 };
 const single = { counts: false, antenna: 1, rssi: undefined };
 
-describe.each([
+describe.concurrent.each([
   { name: 'Encompass on TCP', bench: lineTextBench('encompass'), reading: single },
   {
     name: 'Encompass with appended fields',
@@ -74,7 +74,7 @@ describe.each([
   readerSuite(bench, reading);
 });
 
-describe('tag reader: line text, Encompass', () => {
+describe.concurrent('tag reader: line text, Encompass', () => {
   const { startDevice, startReader, startListening } = lineTextBench('encompass');
 
   it('switches the RF back on', async () => {
@@ -181,7 +181,7 @@ describe('tag reader: line text, Encompass', () => {
   });
 });
 
-describe('tag reader: line text, Alien', () => {
+describe.concurrent('tag reader: line text, Alien', () => {
   const { startDevice, startReader, startListening } = lineTextBench('alien', 'listen');
 
   it('takes a test message for no read', async () => {
