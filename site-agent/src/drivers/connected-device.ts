@@ -1,4 +1,5 @@
 import type { DeviceHealth, Driver, HealthListener, Unsubscribe } from '../ports/device.ts';
+import type { Backoff } from '../transports/backoff.ts';
 import { keepConnected, pause, type Connection } from '../transports/reconnect.ts';
 import { describe, HealthReport } from './health-report.ts';
 import { Listeners } from './listeners.ts';
@@ -7,12 +8,19 @@ import { Listeners } from './listeners.ts';
 export abstract class ConnectedDevice<Received> implements Driver {
   protected readonly healthReport = new HealthReport();
   readonly #listeners = new Listeners<Received>();
+  readonly #backoff: Backoff | undefined;
   #connection: Connection | undefined;
+
+  /** @param backoff the waits between attempts, if they differ from the usual ones */
+  constructor(backoff?: Backoff) {
+    this.#backoff = backoff;
+  }
 
   start(): void {
     this.#connection ??= keepConnected({
       session: (signal) => this.serve(signal),
       onLost: (error) => this.lost(error),
+      backoff: this.#backoff,
       wait: (ms, signal) => pause(this.waitMs(ms), signal),
     });
   }

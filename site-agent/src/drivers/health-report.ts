@@ -18,6 +18,12 @@ export class HealthReport {
     this.#change({ status: 'faulty', problem });
   }
 
+  /** The device responds: faulty with a problem, ready without. */
+  responds(problem: string | null): void {
+    if (problem === null) this.ready();
+    else this.faulty(problem);
+  }
+
   offline(problem: string): void {
     this.#change({ status: 'offline', problem });
   }

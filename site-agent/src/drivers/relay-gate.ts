@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Mark } from '../ports/commands.ts';
-import { DeviceUnavailable, type DeviceHealth, type HealthListener, type ProbeLine, type Unsubscribe } from '../ports/device.ts';
+import { DeviceUnavailable, type ProbeLine, type Unsubscribe } from '../ports/device.ts';
 import type { GateDriver, GateState, PulseResult, UnconfirmedReason } from '../ports/gate-driver.ts';
 import { CommandExpired, type WriteDeadline } from '../ports/write-deadline.ts';
-import { keepConnected, pause, type Connection } from '../transports/reconnect.ts';
-import { describe, HealthReport } from './health-report.ts';
-import { Listeners } from './listeners.ts';
+import { pause } from '../transports/reconnect.ts';
+import { ConnectedDevice } from './connected-device.ts';
 import type { RelayBoard } from './relay-board.ts';
 import { Relay, type EnergiseOutcome, type RelayOptions } from './relay.ts';
 
-export interface RelayGateOptions extends RelayOptions {
+export interface RelayGateOptions<Board extends RelayBoard> extends RelayOptions {
   /** Whether the gate-open input is wired. */
   hasGateOpenInput: boolean;
   /** Whether the board reports its relay; default true. Without it, `read` returns what was last written. */
@@ -20,9 +19,9 @@ export interface RelayGateOptions extends RelayOptions {
   watchMs: number;
   confirmingMs: number;
   /** @param signal ends the attempt only: a connected board stays open, because OFF is written at the end */
-  connect(signal: AbortSignal): Promise<RelayBoard>;
+  connect(signal: AbortSignal): Promise<Board>;
   /** Lists what the board has, over the gate's connection if there is one. */
-  probe?: (board: RelayBoard | undefined) => Promise<ProbeLine[]>;
+  probe?: (board: Board | undefined) => Promise<ProbeLine[]>;
 }
 
 /** Maximum time from the call to the write, so that the agent can watch the gate and still respond within its 3 s. */
@@ -38,14 +37,11 @@ const releaseWithinMs = 50;
 const outOfOrder = 'its relay board isn’t working right now';
 
 /** A gate whose operator’s input is wired to a relay, on any board (docs/site-devices.md#gates). */
-export class RelayGate implements GateDriver {
+export class RelayGate<Board extends RelayBoard> extends ConnectedDevice<GateState> implements GateDriver {
   readonly probe: (() => Promise<ProbeLine[]>) | undefined;
-  readonly #options: RelayGateOptions;
+  readonly #options: RelayGateOptions<Board>;
   readonly #relay: Relay;
-  readonly #health = new HealthReport();
-  readonly #listeners = new Listeners<GateState>();
-  #connection: Connection | undefined;
-  #board: RelayBoard | undefined;
+  #board: Board | undefined;
   #shown: GateState | undefined;
   #released = false;
   #pulsing = false;
@@ -54,37 +50,16 @@ export class RelayGate implements GateDriver {
    */
   #disobeyed: string | null = null;
 
-  constructor(options: RelayGateOptions) {
+  constructor(options: RelayGateOptions<Board>) {
+    super(backoff);
     this.#options = options;
     this.#relay = new Relay(options);
     const { probe } = options;
     this.probe = probe && (() => probe(this.#board));
   }
 
-  start(): void {
-    this.#connection ??= keepConnected({
-      session: (signal) => this.#watch(signal),
-      onLost: (error) => this.#health.offline(describe(error)),
-      backoff,
-      wait: (ms, signal) => pause(this.#relay.waitsForRelease ? Math.min(ms, releaseWithinMs) : ms, signal),
-    });
-  }
-
-  async stop(): Promise<void> {
-    await this.#connection?.stop();
-    this.#connection = undefined;
-  }
-
-  health(): DeviceHealth {
-    return this.#health.current;
-  }
-
-  onHealth(listener: HealthListener): Unsubscribe {
-    return this.#health.subscribe(listener);
-  }
-
   onState(listener: (state: GateState) => void): Unsubscribe {
-    return this.#listeners.add(listener);
+    return this.subscribe(listener);
   }
 
   async read(): Promise<GateState> {
@@ -168,8 +143,12 @@ export class RelayGate implements GateDriver {
     }
   }
 
+  protected override waitMs(ms: number): number {
+    return this.#relay.waitsForRelease ? Math.min(ms, releaseWithinMs) : ms;
+  }
+
   /** Serves one connection: OFF first if due, then reads in a loop. */
-  async #watch(signal: AbortSignal): Promise<void> {
+  protected override async serve(signal: AbortSignal): Promise<void> {
     const board = await this.#options.connect(signal);
     try {
       await this.#makeSafe(board);
@@ -178,7 +157,7 @@ export class RelayGate implements GateDriver {
       while (!signal.aborted) {
         const { relay } = await this.#look(board);
         const isStuck = await this.#relay.watch(board, relay);
-        this.#tellHealth(isStuck ? 'the relay stays on' : (this.#disobeyed ?? this.#relay.heldTooLong));
+        this.healthReport.responds(isStuck ? 'the relay stays on' : (this.#disobeyed ?? this.#relay.heldTooLong));
         await pause(this.#options.watchMs, ended);
       }
       await this.#relay.release(board);
@@ -187,11 +166,6 @@ export class RelayGate implements GateDriver {
       this.#shown = undefined;
       await board.close();
     }
-  }
-
-  #tellHealth(problem: string | null): void {
-    if (problem === null) this.#health.ready();
-    else this.#health.faulty(problem);
   }
 
   /**
@@ -208,13 +182,14 @@ export class RelayGate implements GateDriver {
     const state = await board.read();
     if (!sameState(this.#shown, state)) {
       this.#shown = state;
-      this.#listeners.tell(state);
+      this.tell(state);
     }
     return state;
   }
 
   #connected(): RelayBoard {
-    if (!this.#board) throw new DeviceUnavailable(outOfOrder, { cause: new Error(this.#health.current.problem ?? 'not connected yet') });
+    if (!this.#board)
+      throw new DeviceUnavailable(outOfOrder, { cause: new Error(this.healthReport.current.problem ?? 'not connected yet') });
     return this.#board;
   }
 }

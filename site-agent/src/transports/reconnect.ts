@@ -6,7 +6,7 @@ export interface Reconnecting {
   session: (signal: AbortSignal) => Promise<void>;
   /** Called after every session that was not stopped. */
   onLost: (error: unknown) => void;
-  backoff?: Backoff;
+  backoff?: Backoff | undefined;
   /** The wait between two sessions; default `pause`. */
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }

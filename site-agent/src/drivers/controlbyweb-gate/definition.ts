@@ -1,7 +1,6 @@
 import { gateKind } from '../../features/lane/gates/gate-kind.ts';
 import { defineDriver } from '../define-driver.ts';
 import { controlByWebGateFields } from './config.ts';
-import type { ControlByWebBoard as Board } from './controlbyweb-board.ts';
 
 /** A gate whose operator's input is wired to a relay of a ControlByWeb board (docs/site-devices.md#gates). */
 export const controlByWebGate = defineDriver({
@@ -18,7 +17,7 @@ export const controlByWebGate = defineDriver({
       confirmingMs: 50,
       connect: (signal) => ControlByWebBoard.connect(config, signal),
       // without a connection the gate's health has the cause
-      probe: (board) => (board ? (board as Board).probe() : Promise.resolve([])),
+      probe: (board) => (board ? board.probe() : Promise.resolve([])),
     });
   },
 });

@@ -60,9 +60,7 @@ export class LineTextReader extends ConnectedDevice<TagRead> implements TagReade
       activeAt = performance.now();
       commands?.receive(line);
     });
-    const problem = (await commands?.setUp(this.#config)) ?? null;
-    if (problem === null) this.healthReport.ready();
-    else this.healthReport.faulty(problem);
+    this.healthReport.responds((await commands?.setUp(this.#config)) ?? null);
     while (!ended.aborted) {
       await pause(silentAfterMs, ended);
       if (!commands || ended.aborted || performance.now() - activeAt < silentAfterMs) continue;

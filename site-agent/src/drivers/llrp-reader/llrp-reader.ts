@@ -34,9 +34,7 @@ export class LlrpReader extends ConnectedDevice<TagRead> implements TagReader {
   protected override async serve(signal: AbortSignal): Promise<void> {
     let isStarted = false;
     const showHealth = (): void => {
-      if (!isStarted) return;
-      if (problems.text === undefined) this.healthReport.ready();
-      else this.healthReport.faulty(problems.text);
+      if (isStarted) this.healthReport.responds(problems.text ?? null);
     };
     const problems = new ReaderProblems(showHealth);
     const transport = await this.#open(signal);

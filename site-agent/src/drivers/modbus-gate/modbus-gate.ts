@@ -8,14 +8,14 @@ import { ModbusBoard } from './modbus-board.ts';
 import { probeBoard, probeUnits } from './probe.ts';
 
 /** Returns a gate on a relay of a Modbus TCP board (docs/site-devices.md#gates). */
-export function createModbusGate(config: ModbusGateConfig): RelayGate {
+export function createModbusGate(config: ModbusGateConfig): RelayGate<ModbusRelay> {
   return new RelayGate({
     ...config,
     hasGateOpenInput: config.inputs.gateOpen !== undefined,
     watchMs: 250,
     confirmingMs: 50,
     connect: async (signal) => new ModbusRelay(await ModbusBoard.connect(config, signal), config),
-    probe: (board) => (board ? (board as ModbusRelay).probe() : probeUnits(config)),
+    probe: (board) => (board ? board.probe() : probeUnits(config)),
   });
 }
 
