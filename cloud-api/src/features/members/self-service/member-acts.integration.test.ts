@@ -381,6 +381,21 @@ describe('what was set at the provider', () => {
     const several = await change({ items: [{ id: item, quantity: 2 }], proration_behavior: 'none' });
     expect(several).toMatchObject({ plan: { amount: null, total: null } });
   });
+
+  it('without a site leaves nothing to change to', async () => {
+    const one = await member();
+    const { product } = await cloud.sdk.prices.retrieve(superKiss);
+    const price = await cloud.sdk.prices.create({
+      product: product as string,
+      unit_amount: 2_999,
+      currency: 'usd',
+      recurring: { interval: 'month' },
+    });
+    const item = cloud.stripe.store.get('subscription', one.subscription)!.items[0]!.id;
+    await cloud.sdk.subscriptions.update(one.subscription, { items: [{ id: item, price: price.id }], metadata: { site: '' } });
+    await cloud.settled();
+    expect(await one.client.get('/member/plans')).toEqual({ status: 200, body: { plans: [] } });
+  });
 });
 
 describe('an offer instead of canceling', () => {

@@ -20,12 +20,12 @@ export function planCostOf({ due_today, tax, proration_date, next }: Preview, to
   return { due_today, tax, proration_date, next: bill };
 }
 
-/** Without targets the counter is refused; a member has nothing to choose. */
+/** A cashier is refused without targets, or without a location for a plan of no site; a member has nothing to choose. */
 export async function noneIfMissing<T>(found: Promise<T[]>): Promise<T[]> {
   try {
     return await found;
   } catch (error) {
-    if (error instanceof Failure && error.status === 404) return [];
+    if (error instanceof Failure && (error.status === 404 || error.code === 'no_location')) return [];
     throw error;
   }
 }
