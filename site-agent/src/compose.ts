@@ -84,9 +84,9 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
   const identities = all.map(({ identity }) => identity);
   const devices = new Devices(all, events, log);
   const readers = ofKind(configured, readerKind);
-  const gates = identities.filter(({ kind }) => kind === 'gate');
+  const gates = new Map(identities.flatMap(({ id, kind, lane }) => (kind === 'gate' ? [[id, lane]] : [])));
   const autoOpen = new Set(config.lanes.autoOpen);
-  const traces = new LaneTraces({ gates: new Map(gates.map(({ id, lane }) => [id, lane])), autoOpen, journal, clock, log });
+  const traces = new LaneTraces({ gates, autoOpen, journal, clock, log });
   events.subscribe((event) => {
     if (event.kind === 'tag') traces.tag(event);
     if (event.kind === 'decision') traces.decision(event);
@@ -98,7 +98,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     onIgnored: (tag) => traces.ignored(tag),
   });
   for (const { driver } of readers) driver.onRead((read) => rfid.read(read));
-  watchAntennas(readers, identities, events, (reader, problem) => devices.observe(reader, problem));
+  watchAntennas(readers, gates, events, (reader, problem) => devices.observe(reader, problem));
   const cameras = ofKind(configured, cameraKind);
   const plates = new Plates(
     cameras.map((camera) => camera.config),
@@ -182,7 +182,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
   const usageWriter = new UsageWriter({ sitewatch: sitewatch?.driver ?? null, journal, log });
   const laneDecisions = new LaneDecisions({
     policy: config.lanes,
-    gates: new Map(gates.flatMap(({ id, lane }) => (lane !== null && autoOpen.has(lane) ? [[lane, id]] : []))),
+    gates: new Map([...gates].flatMap(([id, lane]) => (lane !== null && autoOpen.has(lane) ? [[lane, id]] : []))),
     journal,
     clock,
     dispatcher,

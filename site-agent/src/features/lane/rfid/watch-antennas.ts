@@ -1,13 +1,15 @@
 import type { DevicesOf } from '../../../ports/device-kind.ts';
-import type { DeviceIdentity } from '../../../ports/device.ts';
 import type { SiteEvents } from '../../../ports/site-events.ts';
 import type { readerKind } from './reader-kind.ts';
 import { SilentAntennas } from './silent-antennas.ts';
 
-/** Observes the antennas of the readers by their reads, their cars and the openings of their lanes' gates. */
+/**
+ * Observes the antennas of the readers by their reads, their cars and the openings of their lanes' gates.
+ * @param gates the lane of each gate, by the gate's id
+ */
 export function watchAntennas(
   readers: DevicesOf<typeof readerKind>,
-  identities: readonly DeviceIdentity[],
+  gates: ReadonlyMap<string, number | null>,
   events: Pick<SiteEvents, 'subscribe'>,
   observe: (reader: string, problem: string | null) => void,
 ): void {
@@ -21,7 +23,7 @@ export function watchAntennas(
   events.subscribe(({ kind, source, payload }) => {
     if (kind === 'tag') silent.car(payload.reader, payload.antenna);
     if (kind !== 'gate') return;
-    const lane = identities.find(({ id }) => id === source)?.lane ?? null;
+    const lane = gates.get(source) ?? null;
     if (payload.relay && relays.get(source) === false && lane !== null) silent.opened(lane, performance.now());
     relays.set(source, payload.relay);
   });
