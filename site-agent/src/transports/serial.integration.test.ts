@@ -32,8 +32,9 @@ describe.skipIf(!hasSerialPty)('openSerial', () => {
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
+    const connected = once(server, 'connection');
     pty = startSerialPty((server.address() as AddressInfo).port);
-    await pty.present();
+    await Promise.all([connected, pty.present()]);
   });
 
   afterEach(async () => {
