@@ -29,7 +29,7 @@ export const memberCode = async (workbench: OpenWorkbench, member: Member): Prom
   (await newestOf(workbench, member, /\bcode \d{6}\b/)).slice(-6);
 
 function newestOf(workbench: OpenWorkbench, { phone, email }: Member, pattern: RegExp): Promise<string> {
-  return until('the member gets a link', async () => {
+  return until('the member gets a link or code', async () => {
     const { texts } = await stateOf<Phone>(workbench, 'phone');
     const { mails } = await stateOf<Mailbox>(workbench, 'mailbox');
     const bodies = [
