@@ -7,6 +7,7 @@ import type { Transport } from '../../transports/transport.ts';
 import { describe } from '../health-report.ts';
 import { timedPulseLine } from '../probe-lines.ts';
 import { BoardError, type RelayBoard } from '../relay-board.ts';
+import { Turns } from '../turns.ts';
 import type { ControlByWebGateConfig } from './config.ts';
 import { pulsePath, stateLines, stateOf, statePath, switchPath } from './state-page.ts';
 
@@ -25,7 +26,7 @@ export class ControlByWebBoard implements RelayBoard {
   readonly #config: ControlByWebGateConfig;
   readonly #ended = new AbortController();
   readonly #name: string;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
   /** The last page of the board. */
   #page = '';
 
@@ -79,9 +80,7 @@ export class ControlByWebBoard implements RelayBoard {
 
   /** @throws BoardError | CommandExpired */
   #ask(path: string, deadline = WriteDeadline.none): Promise<GateState> {
-    const state = this.#last.then(() => this.#request(path, deadline));
-    this.#last = state.catch(() => undefined);
-    return state;
+    return this.#turns.take(() => this.#request(path, deadline));
   }
 
   async #request(path: string, deadline: WriteDeadline): Promise<GateState> {

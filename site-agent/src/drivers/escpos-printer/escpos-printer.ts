@@ -4,6 +4,7 @@ import type { WriteDeadline } from '../../ports/write-deadline.ts';
 import { pause } from '../../transports/reconnect.ts';
 import { TransportError } from '../../transports/transport.ts';
 import { HealthReport } from '../health-report.ts';
+import { Turns } from '../turns.ts';
 import type { EscposPrinterConfig } from './config.ts';
 import { PrinterConnection } from './printer-connection.ts';
 import { receiptBytes, UnprintableReceipt } from './receipt-bytes.ts';
@@ -17,7 +18,8 @@ export class EscposPrinter implements ReceiptPrinter {
   readonly #health = new HealthReport();
   #stopping = new AbortController();
   #watching: Promise<void> | undefined;
-  #last: Promise<unknown> = Promise.resolve();
+  /** One connection at a time. */
+  readonly #turns = new Turns();
   /** Why the printer could not be reached, as a sentence for IT. */
   #unreachable = problems.unreachable;
   /** Whether no response of an earlier job, perhaps of an earlier process, can still arrive. */
@@ -34,7 +36,7 @@ export class EscposPrinter implements ReceiptPrinter {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#watching;
-    await this.#last;
+    await this.#turns.ended();
     this.#stopping = new AbortController();
     this.#watching = undefined;
   }
@@ -50,7 +52,7 @@ export class EscposPrinter implements ReceiptPrinter {
   async print({ source, deadline }: PrintJob): Promise<PrintResult> {
     try {
       const bytes = receiptBytes(source, this.#config);
-      return await this.#inTurn(() => this.#printNow(bytes, deadline));
+      return await this.#turns.take(() => this.#printNow(bytes, deadline));
     } catch (error) {
       if (error instanceof UnprintableReceipt) return { state: 'failed', reason: 'unprintable' };
       throw error;
@@ -75,7 +77,7 @@ export class EscposPrinter implements ReceiptPrinter {
 
   async #watch(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await this.#inTurn(async () => this.#show(await this.#withConnection((connection) => connection.fault(), 'unreachable')));
+      await this.#turns.take(async () => this.#show(await this.#withConnection((connection) => connection.fault(), 'unreachable')));
       await pause(this.#config.statusEveryMs, signal);
     }
   }
@@ -95,13 +97,6 @@ export class EscposPrinter implements ReceiptPrinter {
     } finally {
       await connection.close();
     }
-  }
-
-  /** Runs one connection at a time, in call order. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#last.then(work);
-    this.#last = done.catch(() => undefined);
-    return done;
   }
 
   #show(fault: PrinterFault | undefined): void {

@@ -4,6 +4,7 @@ import { openTcp, type TcpAddress } from '../../transports/tcp.ts';
 import type { Transport } from '../../transports/transport.ts';
 import { describe } from '../health-report.ts';
 import { BoardError } from '../relay-board.ts';
+import { Turns } from '../turns.ts';
 import { ModbusTcpPort } from './modbus-tcp-port.ts';
 
 export interface BoardAddress extends TcpAddress {
@@ -67,7 +68,7 @@ export class ModbusBoard {
   readonly #transport: Transport;
   readonly #ended = new AbortController();
   readonly #name: string;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
   /** The first bytes received on this connection; the library silently drops anything that is not Modbus. */
   #first = Buffer.alloc(0);
 
@@ -148,7 +149,7 @@ export class ModbusBoard {
 
   /** @throws BoardError | CommandExpired */
   #ask<T>(request: () => Promise<T>, deadline = WriteDeadline.none): Promise<T> {
-    const answer = this.#last.then(async () => {
+    return this.#turns.take(async () => {
       if (!this.#transport.isOpen) throw new BoardError(`${this.#name}: connection lost`, true);
       // the library writes to the port within the call
       this.#port.deadline = deadline;
@@ -158,8 +159,6 @@ export class ModbusBoard {
         throw error instanceof CommandExpired ? error : this.#explain(error);
       }
     });
-    this.#last = answer.catch(() => undefined);
-    return answer;
   }
 
   /**

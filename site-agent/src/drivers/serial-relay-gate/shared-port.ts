@@ -1,6 +1,7 @@
 import { openTransport } from '../../transports/open-transport.ts';
 import type { SerialSettings } from '../../transports/serial-settings.ts';
 import { TransportError, type OpenOptions, type Transport } from '../../transports/transport.ts';
+import { Turns } from '../turns.ts';
 
 /** An open port, used by every gate on the channels of its board: the system gives a port to one user only. */
 export interface SharedPort {
@@ -14,7 +15,7 @@ export interface SharedPort {
 interface Entry {
   opening: Promise<Transport>;
   users: number;
-  last: Promise<unknown>;
+  turns: Turns;
 }
 
 const entries = new Map<string, Entry>();
@@ -27,11 +28,7 @@ export async function openShared(serial: SerialSettings, options: OpenOptions): 
   if (!transport.isOpen) throw new TransportError(await transport.closed);
   return {
     transport,
-    inTurn(work) {
-      const done = entry.last.then(work);
-      entry.last = done.catch(() => undefined);
-      return done;
-    },
+    inTurn: (work) => entry.turns.take(work),
     async release() {
       entry.users -= 1;
       if (entry.users > 0) return;
@@ -43,7 +40,7 @@ export async function openShared(serial: SerialSettings, options: OpenOptions): 
 
 /** An entry ends with its port: the next connection is a new one. */
 function newEntry(serial: SerialSettings, options: OpenOptions): Entry {
-  const entry: Entry = { opening: openTransport({ serial }, options), users: 0, last: Promise.resolve() };
+  const entry: Entry = { opening: openTransport({ serial }, options), users: 0, turns: new Turns() };
   const remove = (): void => void entries.delete(serial.path);
   void entry.opening.then(({ closed }) => closed.then(remove), remove);
   entries.set(serial.path, entry);
