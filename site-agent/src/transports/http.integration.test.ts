@@ -35,8 +35,8 @@ const request = { method: 'GET', path: '/state', host: '10.0.0.9', port: 80, tim
 
 it('sends one request and closes: nothing keeps the connection', async () => {
   answer = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n';
-  const user = { name: 'none', password: 'pass' };
-  const response = await openResponse(transport, { ...request, method: 'PUT', user, json: { on: true } }, WriteDeadline.none);
+  const login = { user: 'none', password: 'pass' };
+  const response = await openResponse(transport, { ...request, method: 'PUT', login, json: { on: true } }, WriteDeadline.none);
   expect(await readResponse(response, { timeoutMs: 300, maxBytes: 100 })).toMatchObject({ status: 200, body: 'abc' });
   expect(received.split('\r\n')).toEqual([
     'PUT /state HTTP/1.1',

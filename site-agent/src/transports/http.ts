@@ -10,7 +10,7 @@ export interface HttpRequest {
   /** The peer, for the `Host` header. */
   host: string;
   port: number;
-  user?: { name: string; password: string } | undefined;
+  login?: { user: string; password: string } | undefined;
   json?: unknown;
   /** Maximum time from the request to the end of the response's headers, in milliseconds. */
   timeoutMs: number;
@@ -33,10 +33,10 @@ const usualPorts = new Set([80, 443]);
  * @throws TransportError
  */
 export function openResponse(transport: Transport, request: HttpRequest, deadline: WriteDeadline): Promise<IncomingMessage> {
-  const { method, path, host, port, user, json, timeoutMs } = request;
+  const { method, path, host, port, login, json, timeoutMs } = request;
   const body = json === undefined ? '' : JSON.stringify(json);
   const headers = {
-    ...(user && { Authorization: `Basic ${Buffer.from(`${user.name}:${user.password}`).toString('base64')}` }),
+    ...(login && { Authorization: `Basic ${Buffer.from(`${login.user}:${login.password}`).toString('base64')}` }),
     ...(json !== undefined && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }),
   };
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import type { ProbeLine } from '../../ports/device.ts';
 import type { GateState } from '../../ports/gate-driver.ts';
 import { CommandExpired, WriteDeadline } from '../../ports/write-deadline.ts';
 import { openResponse, readResponse, type HttpResponse } from '../../transports/http.ts';
-import { openTcp } from '../../transports/tcp.ts';
+import { openTcp, peerOf } from '../../transports/tcp.ts';
 import type { Transport } from '../../transports/transport.ts';
 import { describe } from '../health-report.ts';
 import { timedPulseLine } from '../probe-lines.ts';
@@ -32,7 +32,7 @@ export class ControlByWebBoard implements RelayBoard {
 
   private constructor(config: ControlByWebGateConfig) {
     this.#config = config;
-    this.#name = `${config.host}:${config.port}`;
+    this.#name = peerOf(config);
   }
 
   /** @throws BoardError if the board does not return its state */
@@ -90,8 +90,7 @@ export class ControlByWebBoard implements RelayBoard {
     let response: HttpResponse;
     try {
       const { host, port, login } = this.#config;
-      const user = login && { name: login.user, password: login.password };
-      const opened = await openResponse(transport, { method: 'GET', path, host, port, user, timeoutMs: left() }, deadline);
+      const opened = await openResponse(transport, { method: 'GET', path, host, port, login, timeoutMs: left() }, deadline);
       response = await readResponse(opened, { timeoutMs: left(), maxBytes });
     } catch (error) {
       if (error instanceof CommandExpired) throw error;

@@ -1,6 +1,6 @@
 import modbusSerial from 'modbus-serial';
 import { CommandExpired, WriteDeadline } from '../../ports/write-deadline.ts';
-import { openTcp, type TcpAddress } from '../../transports/tcp.ts';
+import { openTcp, peerOf, type TcpAddress } from '../../transports/tcp.ts';
 import type { Transport } from '../../transports/transport.ts';
 import { describe } from '../health-report.ts';
 import { BoardError } from '../relay-board.ts';
@@ -72,9 +72,9 @@ export class ModbusBoard {
   /** The first bytes received on this connection; the library silently drops anything that is not Modbus. */
   #first = Buffer.alloc(0);
 
-  private constructor(transport: Transport, { host, port, unit }: BoardAddress) {
+  private constructor(transport: Transport, address: BoardAddress) {
     this.#transport = transport;
-    this.#name = `${host}:${port} unit ${unit}`;
+    this.#name = `${peerOf(address)} unit ${address.unit}`;
     transport.onData((chunk) => {
       if (this.#first.length < firstBytes) this.#first = Buffer.concat([this.#first, chunk.subarray(0, firstBytes)]);
     });
@@ -82,7 +82,7 @@ export class ModbusBoard {
     this.#client = new modbusSerial.default(this.#port) as RecordingClient;
     this.#client.isDebugEnabled = true;
     this.#client.open();
-    this.#client.setID(unit);
+    this.#client.setID(address.unit);
     this.#client.setTimeout(requestTimeoutMs);
     void transport.closed.then(() => this.#ended.abort());
   }

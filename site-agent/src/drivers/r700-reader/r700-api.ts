@@ -2,10 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { WriteDeadline } from '../../ports/write-deadline.ts';
 import { openResponse, readResponse, type HttpRequest } from '../../transports/http.ts';
+import { peerOf } from '../../transports/tcp.ts';
 import { openTls } from '../../transports/tls.ts';
 import { TransportError } from '../../transports/transport.ts';
 import { describe } from '../health-report.ts';
 import type { R700ReaderConfig } from './config.ts';
+import { jsonOf } from './events.ts';
 
 const timeoutMs = 5_000;
 const maxBytes = 256 * 1024;
@@ -108,8 +110,7 @@ export class R700Api {
   async #open(method: HttpRequest['method'], path: string, json?: object): Promise<IncomingMessage> {
     const { host, port, tls, login } = this.#config;
     const transport = await openTls({ host, port, ...tls, timeoutMs, signal: this.#signal });
-    const user = { name: login.user, password: login.password };
-    const request = { method, path: `/api/v1${path}`, host, port, user, json, timeoutMs };
+    const request = { method, path: `/api/v1${path}`, host, port, login, json, timeoutMs };
     let response: IncomingMessage;
     try {
       response = await openResponse(transport, request, WriteDeadline.none);
@@ -122,17 +123,8 @@ export class R700Api {
   }
 
   #error(words: string): TransportError {
-    return new TransportError(`${this.#config.host}:${this.#config.port}: ${words}`);
+    return new TransportError(`${peerOf(this.#config)}: ${words}`);
   }
 }
 
 const llrp = "its RFID interface is LLRP; choose 'Impinj IoT Device Interface' at the reader, or use the driver llrp-reader";
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // the callers' schemas refuse it
-    return null;
-  }
-}

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Unsubscribe } from '../../ports/device.ts';
 import type { TagRead, TagReader } from '../../ports/tag-reader.ts';
+import { peerOf } from '../../transports/tcp.ts';
 import { TransportError } from '../../transports/transport.ts';
 import { ConnectedDevice } from '../connected-device.ts';
 import { DeviceClock } from '../device-clock.ts';
@@ -42,12 +43,13 @@ export class R700Reader extends ConnectedDevice<TagRead> implements TagReader {
     await api.configureStream();
     await api.stopInventory();
     const stream = await api.stream();
-    const watch = setInterval(() => void this.#check(api, clock, stream), statusEveryMs);
+    const check = (): void => void this.#check(api, clock, stream);
+    const watch = setInterval(check, statusEveryMs);
     try {
       await api.startInventory();
       this.#overflow = null;
       this.#show();
-      await this.#read(stream, (timed) => this.#take(timed, clock, () => void this.#check(api, clock, stream)));
+      await this.#read(stream, (timed) => this.#take(timed, clock, check));
     } finally {
       clearInterval(watch);
       stream.destroy();
@@ -139,6 +141,6 @@ export class R700Reader extends ConnectedDevice<TagRead> implements TagReader {
   }
 
   get #name(): string {
-    return `${this.#config.host}:${this.#config.port}`;
+    return peerOf(this.#config);
   }
 }
