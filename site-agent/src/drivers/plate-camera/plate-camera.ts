@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { DeviceHealth, HealthListener, Unsubscribe } from '../../ports/device.ts';
+import type { Unsubscribe } from '../../ports/device.ts';
 import type { PlateCamera, PlateRead } from '../../ports/plate-camera.ts';
 import { pause } from '../../transports/reconnect.ts';
 import { openTcp } from '../../transports/tcp.ts';
-import { describe, HealthReport } from '../health-report.ts';
-import { Listeners } from '../listeners.ts';
+import { ConnectedDevice } from '../connected-device.ts';
+import { describe } from '../health-report.ts';
 import { CameraClock } from './camera-clock.ts';
 import type { CameraEvent } from './camera-event.ts';
 import type { PlateCameraConfig } from './config.ts';
@@ -15,14 +15,10 @@ const probeEveryMs = 30_000;
 const probeTimeoutMs = 3_000;
 
 /** A camera that posts the plates that it reads (docs/site-devices.md#plate-cameras). */
-export class PushCamera implements PlateCamera {
+export class PushCamera extends ConnectedDevice<PlateRead> implements PlateCamera {
   readonly #config: PlateCameraConfig;
-  readonly #health = new HealthReport();
-  readonly #listeners = new Listeners<PlateRead>();
   readonly #clock = new CameraClock();
   readonly #cars = new KnownCars();
-  #stopping = new AbortController();
-  #probing: Promise<void> | undefined;
   #lastPost = 0;
   /** Why the camera is unreachable; null if it is not, undefined before the first probe. */
   #unreachable: string | null | undefined;
@@ -30,6 +26,7 @@ export class PushCamera implements PlateCamera {
   #problem: string | null = null;
 
   constructor(config: PlateCameraConfig) {
+    super();
     this.#config = config;
   }
 
@@ -37,28 +34,8 @@ export class PushCamera implements PlateCamera {
     return { address: this.#config.host, secret: this.#config.push.secret };
   }
 
-  start(): void {
-    this.#lastPost = performance.now();
-    this.#probing ??= this.#probe(this.#stopping.signal);
-  }
-
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#probing;
-    this.#stopping = new AbortController();
-    this.#probing = undefined;
-  }
-
   onPlate(listener: (read: PlateRead) => void): Unsubscribe {
-    return this.#listeners.add(listener);
-  }
-
-  health(): DeviceHealth {
-    return this.#health.current;
-  }
-
-  onHealth(listener: HealthListener): Unsubscribe {
-    return this.#health.subscribe(listener);
+    return this.subscribe(listener);
   }
 
   report(problem: string | null): void {
@@ -89,10 +66,12 @@ export class PushCamera implements PlateCamera {
     if (event.type === 'gone') this.#cars.lose(event.car, event.at);
     if (event.type !== 'car') return;
     const { car, plate, score, region, line, at } = event;
-    if (this.#cars.isNews(car, plate, score, at)) this.#listeners.tell({ camera: this.#config.id, car, plate, score, region, line });
+    if (this.#cars.isNews(car, plate, score, at)) this.tell({ camera: this.#config.id, car, plate, score, region, line });
   }
 
-  async #probe(signal: AbortSignal): Promise<void> {
+  /** Probes the camera until the driver is stopped: its posts come over connections of their own. */
+  protected override async serve(signal: AbortSignal): Promise<void> {
+    this.#lastPost = performance.now();
     while (!signal.aborted) {
       this.#unreachable = await this.#reach(signal);
       if (!signal.aborted) this.#show();
@@ -114,9 +93,10 @@ export class PushCamera implements PlateCamera {
   #show(): void {
     const { keepAliveSeconds } = this.#config;
     const silentMs = performance.now() - this.#lastPost;
-    if (this.#unreachable) this.#health.offline(this.#unreachable);
-    else if (this.#problem !== null) this.#health.faulty(this.#problem);
-    else if (keepAliveSeconds !== undefined && silentMs > 3_000 * keepAliveSeconds) this.#health.faulty('its keep-alive posts are missing');
-    else if (this.#unreachable === null) this.#health.ready();
+    if (this.#unreachable) this.healthReport.offline(this.#unreachable);
+    else if (this.#problem !== null) this.healthReport.faulty(this.#problem);
+    else if (keepAliveSeconds !== undefined && silentMs > 3_000 * keepAliveSeconds)
+      this.healthReport.faulty('its keep-alive posts are missing');
+    else if (this.#unreachable === null) this.healthReport.ready();
   }
 }
