@@ -96,7 +96,7 @@ export class ModbusBoard {
    * @param signal ends the attempt only: a connected board stays open, because OFF is written at the end
    * @throws TransportError if the board does not accept the connection in time
    */
-  static async connect(address: BoardAddress, signal: AbortSignal): Promise<ModbusBoard> {
+  static async connect(address: BoardAddress, signal?: AbortSignal): Promise<ModbusBoard> {
     const { host, port } = address;
     return new ModbusBoard(await openTcp({ host, port, timeoutMs: 2_000, attemptSignal: signal }), address);
   }

@@ -8,7 +8,6 @@ import { ModbusBoard, type BoardAddress } from './modbus-board.ts';
 const most = 16;
 /** The numbers that boards are delivered with, and those that a gateway has. */
 const units = [1, 2, 3, 4, 5, 6, 7, 8, 0, 255];
-const connectWithinMs = 2_000;
 
 type Wiring = Pick<ModbusGateConfig, 'coil' | 'inputs' | 'timedPulse'>;
 
@@ -42,7 +41,7 @@ export async function probeUnits({ host, port }: Omit<BoardAddress, 'unit'>): Pr
 async function probeUnit(address: BoardAddress): Promise<ProbeLine> {
   let board: ModbusBoard;
   try {
-    board = await ModbusBoard.connect(address, AbortSignal.timeout(connectWithinMs));
+    board = await ModbusBoard.connect(address);
   } catch (error) {
     return connectionLine(error);
   }
