@@ -25,6 +25,13 @@ export const relayFields = {
   confirmMs: z.int().min(100).max(1_500).default(1_500),
 };
 
+/**
+ * The wired inputs of a gate.
+ * @param input an input's address or number on the board
+ */
+export const gateInputs = (input: z.ZodInt) =>
+  z.strictObject({ gateOpen: input.optional(), presence: input.optional(), merge: input.optional() }).default({});
+
 /** A serial port, with the settings of most devices. */
 export const serialPort = z.strictObject({
   /** `COM3`, or a name below /dev/serial/by-id: /dev/ttyUSB0 may be another device after a restart. */

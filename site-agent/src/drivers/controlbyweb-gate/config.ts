@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { login, networkFields, relayFields } from '../device-fields.ts';
+import { gateInputs, login, networkFields, relayFields } from '../device-fields.ts';
 
 const output = z.int().min(1).max(16);
 
@@ -15,7 +15,7 @@ export const controlByWebGateFields = {
   timedPulse: z.boolean().default(true),
   ...relayFields,
   /** Numbers of the wired inputs. */
-  inputs: z.strictObject({ gateOpen: output.optional(), presence: output.optional(), merge: output.optional() }).default({}),
+  inputs: gateInputs(output),
 };
 
 export type ControlByWebGateConfig = z.output<z.ZodObject<typeof controlByWebGateFields>>;

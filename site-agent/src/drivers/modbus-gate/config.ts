@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { networkFields, relayFields } from '../device-fields.ts';
+import { gateInputs, networkFields, relayFields } from '../device-fields.ts';
 
 const address = z.int().min(0).max(255);
 
@@ -11,7 +11,7 @@ export const modbusGateFields = {
   timedPulse: z.boolean().default(false),
   ...relayFields,
   /** Addresses of the wired discrete inputs. */
-  inputs: z.strictObject({ gateOpen: address.optional(), presence: address.optional(), merge: address.optional() }).default({}),
+  inputs: gateInputs(address),
 };
 
 export type ModbusGateConfig = z.output<z.ZodObject<typeof modbusGateFields>>;

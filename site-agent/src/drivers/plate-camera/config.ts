@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pushSecret, type deviceFields } from '../device-fields.ts';
+import { networkFields, pushSecret, type deviceFields } from '../device-fields.ts';
 
 export const plateCameraFields = {
   /** What it posts: Hikvision ISAPI, Axis License Plate Verifier, or the webhook of Plate Recognizer Stream. */
@@ -9,7 +9,7 @@ export const plateCameraFields = {
   /** The end of the path that it posts to, `/plates/<id>/<secret>`: `{ secret }` or `{ secretFile }`. */
   push: pushSecret,
   /** A port that it accepts connections on, for its health; null if it has none. Default: 80, none for Plate Recognizer. */
-  probePort: z.int().min(1).max(65_535).nullable().optional(),
+  probePort: networkFields.port.nullable().optional(),
   /** Interval of its keep-alive posts, if it sends some: three missing ones are a fault. */
   keepAliveSeconds: z.int().min(1).max(3_600).optional(),
 };
