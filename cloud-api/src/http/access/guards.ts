@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import helmet from 'helmet';
 import type { Context, Next } from 'koa';
 import { Failure, badRequest } from '../../common/failure.ts';
@@ -33,6 +35,16 @@ const secure = (scriptSources: string[], connectSources: string[]) =>
     },
   });
 
+/** helmet's headers are the same for every response. */
+function headersOf(write: ReturnType<typeof helmet>): Map<string, string> {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  write(request, response, (problem) => {
+    if (problem) throw new Error('helmet wrote no headers', { cause: problem });
+  });
+  return new Map(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
+}
+
 /**
  * helmet's headers. The only other hosts a page may call are card readers on the site's LAN and the provider.
  * @param stripeScripts where pages load Stripe's scripts from instead of Stripe
@@ -42,12 +54,10 @@ export function securityHeaders(stripeScripts: string | undefined) {
     'https://api.stripe.com',
     'https://*.device.stripe-terminal-local-reader.net:4443',
   ]);
-  return async (ctx: Context, next: Next): Promise<void> => {
-    await new Promise<void>((resolve, reject) => {
-      ctx.set('Permissions-Policy', permissions);
-      write(ctx.req, ctx.res, (problem?: unknown) => (problem ? reject(problem) : resolve()));
-    });
-    await next();
+  const headers = headersOf(write).set('Permissions-Policy', permissions);
+  return (ctx: Context, next: Next): Promise<void> => {
+    for (const [name, value] of headers) ctx.res.setHeader(name, value);
+    return next();
   };
 }
 
