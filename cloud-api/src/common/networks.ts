@@ -6,7 +6,7 @@ const mapped = /^::ffff:(?<high>[\da-f]{1,4}):(?<low>[\da-f]{1,4})$/;
 /** Returns the canonical form of an address: IPv4-mapped IPv6 becomes IPv4, IPv6 is lower case and as short as possible. */
 export function plainAddress(address: string): string {
   const given = address.trim().toLowerCase().split('%')[0]!;
-  if (!isIPv6(given)) return given;
+  if (isIPv4(given) || !isIPv6(given)) return given;
   const short = new URL(`http://[${given}]`).hostname.slice(1, -1);
   const { high, low } = mapped.exec(short)?.groups ?? {};
   if (high === undefined || low === undefined) return short;

@@ -1,8 +1,8 @@
-import { createHash, createHmac, randomBytes, type KeyObject } from 'node:crypto';
+import { createHmac, hash, randomBytes, type KeyObject } from 'node:crypto';
 import { derivedKey } from './derived-key.ts';
 
 /** Random secrets are stored as this hash; 256 random bits need no slow one. */
-export const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+export const hashOfSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
 export interface RotatingSecrets {
   fresh(): string;
