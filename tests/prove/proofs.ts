@@ -19,6 +19,7 @@ export const proofs = {
   firebird: ['tests/faults/sites/firebird-crashes.proof.test.ts', 'tests/ports/pos-members.integration.test.ts'],
   printer: ['tests/faults/sites/printer-faults.proof.test.ts'],
   faults: ['tests/faults/sites/fault-causes.proof.test.ts'],
+  hanging: ['site-agent/src/agent-hanging-devices.proof.test.ts'],
   reconcile: ['tests/faults/payments/reconcile-crashes.proof.test.ts'],
   soak: ['tests/faults/leaks.proof.test.ts'],
   browserFaults: [

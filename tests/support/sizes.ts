@@ -98,6 +98,8 @@ const sizes = {
   },
   /** Faults of a site, injected one by one. */
   faults: { small: { faults: 8 }, full: { faults: 26 } },
+  /** Devices that hang one by one before all do, and commands to the others beside each of them. */
+  hanging: { small: { alone: 2, rounds: 5 }, full: { alone: 16, rounds: 15 } },
   /** Rows in each list, and in each exported file. */
   lists: { small: { rows: 200_000, samples: 20 }, full: { rows: 200_000, samples: 100 } },
   /** Months of driver activity at an agent: requests to a relay board, sign-ins that Firebird rejects, reads of tags and of Sitewatch. */

@@ -11,6 +11,11 @@ export const site = 12;
 /** A cashier's request to open the gate. */
 export const open = { employee: 3242, reason: null };
 
+interface GateSettings {
+  opensWithoutJournal?: boolean;
+  pulseMs?: number;
+}
+
 export type TestEnvironment = Awaited<ReturnType<typeof startTestEnvironment>>;
 export type TestSite = Awaited<ReturnType<typeof createTestSite>>;
 
@@ -29,13 +34,16 @@ export async function startTestEnvironment() {
   };
 }
 
-/** A site with one gate, and a cloud that communicates with its agent, which is its own process. The agent runs after `startAgent`. */
+/**
+ * A site with one gate besides the devices of `settings`, and a cloud that communicates with its agent, which is its own process. The agent
+ * runs after `startAgent`.
+ */
 export async function createTestSite({ broker, sitewatch, members }: TestEnvironment, settings: Partial<AgentConfigInput> = {}) {
   const folder = temporaryFolder();
   const gate = await startGateSimulator();
   const cloud = new TestCloud(site);
   await cloud.connect(broker.url, 'cloud', 'cloud');
-  const configOf = (more: { opensWithoutJournal?: boolean }): string =>
+  const configOf = (more: GateSettings): string =>
     writeConfig(folder.path, {
       site,
       name: 'Joliet',
@@ -59,6 +67,7 @@ export async function createTestSite({ broker, sitewatch, members }: TestEnviron
           ...wiring(0),
           ...more,
         },
+        ...(settings.devices ?? []),
       ],
     });
   let agent: AgentProcess;
@@ -77,7 +86,7 @@ export async function createTestSite({ broker, sitewatch, members }: TestEnviron
   }
 
   /** Resolves when the agent is running and its devices are shown online; retained messages of an earlier agent do not count. */
-  async function startAgent(more: { opensWithoutJournal?: boolean } = {}): Promise<void> {
+  async function startAgent(more: GateSettings = {}): Promise<void> {
     const from = cloud.heard.length;
     cloud.expectNewAgent();
     agent = startAgentProcess(configOf(more));

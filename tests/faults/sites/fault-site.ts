@@ -6,18 +6,10 @@ import { startCloudApi } from '@washdesk/cloud-api/compose';
 import { readConfig } from '@washdesk/cloud-api/config';
 import { startTestEnvironment } from '@washdesk/cloud-api/testing/cloud';
 import { freePort } from '@washdesk/local-servers/ports';
-import { startCameraSimulator } from '@washdesk/simulators/camera/camera-simulator';
-import { startControlByWebSimulator, webWiring } from '@washdesk/simulators/controlbyweb/controlbyweb-simulator';
-import { startGateSimulator, wiring } from '@washdesk/simulators/gate/gate-simulator';
-import { startLlrpSimulator } from '@washdesk/simulators/llrp/llrp-simulator';
-import { startPrinterSimulator } from '@washdesk/simulators/printer/printer-simulator';
-import { startR700Simulator } from '@washdesk/simulators/r700/r700-simulator';
-import { startRfidSimulator } from '@washdesk/simulators/rfid/rfid-simulator';
-import { startScannerSimulator } from '@washdesk/simulators/scanner/scanner-simulator';
-import { startTabletSimulator } from '@washdesk/simulators/tablet/tablet-simulator';
 import type { AgentConfigInput } from '@washdesk/site-agent/config';
 import { startTestSitewatch } from '@washdesk/site-agent/drivers/sitewatch/firebird.fixture';
 import { startAgentProcess, startRosterServer, type AgentProcess } from '@washdesk/site-agent/testing/agent';
+import { cameraSecret, everyDeviceConfig, startEveryDevice, type DevicePorts } from '@washdesk/site-agent/testing/every-device';
 import { temporaryFolder, writeConfig } from '@washdesk/site-agent/testing/support';
 import { startTcpProxy } from '@washdesk/test-support/tcp-proxy';
 import { until } from '@washdesk/test-support/until';
@@ -35,65 +27,6 @@ export interface LoggedFault {
 }
 
 const site = 12;
-const secret = '0123456789abcdef0123456789abcdef';
-/** Cars at one antenna until its silent neighbor is named. */
-export const silentAfterCars = 5;
-
-const startDevices = async () => ({
-  gate: await startGateSimulator(),
-  webGate: await startControlByWebSimulator(),
-  textReader: await startRfidSimulator(),
-  llrpReader: await startLlrpSimulator(),
-  r700: await startR700Simulator(),
-  printer: await startPrinterSimulator(),
-  scanner: await startScannerSimulator(),
-  tablet: await startTabletSimulator(),
-  camera: await startCameraSimulator({ format: 'hikvision' }),
-});
-type Devices = Awaited<ReturnType<typeof startDevices>>;
-
-function deviceConfigs(devices: Devices): AgentConfigInput['devices'] {
-  const host = '127.0.0.1';
-  const { gate, webGate, textReader, llrpReader, r700, printer, scanner, tablet, camera } = devices;
-  return [
-    { id: 'north', name: 'North', driver: 'modbus-gate', lane: 1, host, port: gate.port, ...wiring(0) },
-    { id: 'south', name: 'South', driver: 'controlbyweb-gate', lane: 2, host, port: webGate.port, ...webWiring(0) },
-    {
-      id: 'lanes',
-      name: 'Lanes',
-      driver: 'line-text-reader',
-      format: 'encompass',
-      antennas: { '0': 1 },
-      host,
-      port: textReader.port,
-    },
-    { id: 'zebra', name: 'Zebra', driver: 'llrp-reader', antennas: { '1': 1, '2': 2 }, silentAfterCars, host, port: llrpReader.port },
-    {
-      id: 'impinj',
-      name: 'Impinj',
-      driver: 'r700-reader',
-      antennas: { '1': 1 },
-      login: { user: 'root', password: 'impinj' },
-      tls: { fingerprint: r700.fingerprint },
-      host,
-      port: r700.port,
-    },
-    { id: 'printer', name: 'Register 1', driver: 'escpos-printer', host, port: printer.port },
-    { id: 'scanner', name: 'Scanner', driver: 'barcode-scanner', terminal: 'Washcashier1', host, port: scanner.port },
-    { id: 'tablet', name: 'Desk', driver: 'http-tablet', host, port: tablet.port },
-    {
-      id: 'camera',
-      name: 'Camera',
-      driver: 'plate-camera',
-      format: 'hikvision',
-      lane: 1,
-      state: 'IL',
-      host,
-      probePort: camera.port,
-      push: { secret },
-    },
-  ];
-}
 
 /** A cloud whose alerts are recorded, a real agent with every kind of device, and proxies to cut it from its servers. */
 export async function startFaultSite() {
@@ -102,7 +35,7 @@ export async function startFaultSite() {
     startTestEnvironment(),
     startTestSitewatch(folder.path),
     startRosterServer(),
-    startDevices(),
+    startEveryDevice(),
   ]);
   const logged: LoggedFault[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line) as LoggedFault) });
@@ -113,9 +46,10 @@ export async function startFaultSite() {
     sitewatch: await startTcpProxy(sitewatch.config.port),
   };
   const receiver = { host: '127.0.0.1', port: await freePort() };
-  const postAddress = `http://127.0.0.1:${receiver.port}/plates/camera/${secret}`;
+  const postAddress = `http://127.0.0.1:${receiver.port}/plates/camera/${cameraSecret}`;
   devices.camera.aim(postAddress);
 
+  const ports = Object.fromEntries(Object.entries(devices).map(([name, { port }]) => [name, port])) as DevicePorts;
   const common = agentConfig(environment.settings, site);
   const config = (diskWarnPercent: number): AgentConfigInput => ({
     ...common,
@@ -124,7 +58,7 @@ export async function startFaultSite() {
     journal: { folder: `${folder.path}/journal`, diskWarnPercent },
     sitewatch: { ...sitewatch.config, port: proxies.sitewatch.port },
     receiver,
-    devices: deviceConfigs(devices),
+    devices: everyDeviceConfig(ports, devices),
   });
 
   const clockFile = join(folder.path, 'computer-clock');

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bitsAnswer } from '@washdesk/simulators/gate/modbus-wire';
+import { silentAfterCars } from '@washdesk/site-agent/testing/every-device';
 import { until } from '@washdesk/test-support/until';
-import { silentAfterCars, type FaultSite } from './fault-site.ts';
+import type { FaultSite } from './fault-site.ts';
 
 export interface SiteFault {
   name: string;
