@@ -24,6 +24,7 @@ const SCRIPTS = {
   screens: 'tests/screens/main.ts',
   stripe: 'tests/simulators/stripe/standalone.ts',
   staff: 'cloud-api/src/cli/staff.ts',
+  migrate: 'cloud-api/src/cli/migrate.ts',
   reconcile: 'cloud-api/src/cli/reconcile.ts',
   'audit:verify': 'cloud-api/src/cli/audit-verify.ts',
   openapi: 'cloud-api/src/cli/openapi.ts',

@@ -36,6 +36,8 @@ export async function grantApplication(db: Db, { user, password }: ApplicationRo
     // personal values beside the audit can be erased, not changed
     await sql`revoke update on audit_personal from ${role}`.execute(tx);
     await sql`revoke all on kysely_migration, kysely_migration_lock from ${role}`.execute(tx);
+    // readiness compares them with the migrations of the release
+    await sql`grant select on kysely_migration to ${role}`.execute(tx);
   });
 }
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createDatabase } from '@washdesk/local-servers/postgres';
-import { migrateToLatest, type Migrations } from './migrate.ts';
+import { until } from '@washdesk/test-support/until';
+import { migrateToLatest, schemaCheck, type Migrations } from './migrate.ts';
 import { openPool, type Pool } from './pool.ts';
 
 const runs = (statement: string, transactional?: false): Migrations[string] => ({
@@ -57,6 +58,31 @@ describe('migrations', () => {
     expect(await migrateToLatest(db)).toEqual([]);
     const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db);
     expect(rows).toEqual([{ limit: '15s' }]);
+  });
+
+  it('wait for a long reader without blocking others', async () => {
+    const [migrating, serving] = pools as [Pool, Pool];
+    await migrateToLatest(migrating.db, table);
+    const reader = await serving.raw.connect();
+    await reader.query('begin; select * from wash');
+    const migrated = migrateToLatest(migrating.db, all);
+    await until('the schema change waits for the reader', async () => {
+      const { rows } = await serving.raw.query(`select from pg_locks where mode = 'AccessExclusiveLock' and not granted and database =
+        (select oid from pg_database where datname = current_database())`);
+      return rows.length || null;
+    });
+    await serving.raw.query('select * from wash');
+    await reader.query('commit');
+    reader.release();
+    expect(await migrated).toEqual(inOrder.slice(1));
+  });
+
+  it('of this release that are missing make it unready', async () => {
+    const { db } = pools[0]!;
+    const check = schemaCheck(db);
+    await expect(check()).rejects.toThrow('Run migrate; missing: 202611260000_first');
+    await migrateToLatest(db);
+    await check();
   });
 
   it('change nothing in one transaction with a migration that fails', async () => {
