@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import { RefusedCalls } from './audit/refused-calls.ts';
@@ -13,6 +14,7 @@ import { composeSites } from './compose/sites.ts';
 import { composeSystem } from './compose/system.ts';
 import type { Config } from './config.ts';
 import { Housekeeping } from './db/housekeeping.ts';
+import { schemaCheck } from './db/migrate.ts';
 import { isLostConnection } from './db/pool.ts';
 import type { Feature } from './feature.ts';
 import { buildApp } from './http/app.ts';
@@ -59,6 +61,13 @@ async function compose(config: Config, log: Logger) {
     Object.assign(personalTables, feature.personalData);
   }
 
+  let isDraining = false;
+  const lifecycle = {
+    drain: () => void (isDraining = true),
+    async check() {
+      if (isDraining) throw new Error('This process is stopping');
+    },
+  };
   const refusedCalls = new RefusedCalls({ db, log, clock, systemClock });
   const app = buildApp({
     log,
@@ -73,7 +82,9 @@ async function compose(config: Config, log: Logger) {
     numberLookups: members.numberLookups,
     auditRefusal: (...refused) => refusedCalls.audit(...refused),
     checks: [
+      { name: 'process', vital: true, check: lifecycle.check },
       { name: 'database', vital: true, check: async () => void (await pool.raw.query('select 1')) },
+      { name: 'schema', vital: true, check: schemaCheck(db) },
       { name: 'broker', vital: false, check: () => core.sites.check() },
     ],
     isDatabaseAway: isLostConnection,
@@ -107,7 +118,7 @@ async function compose(config: Config, log: Logger) {
     new Housekeeping({ db, log, personalTables, retention: () => core.settings('retention') }),
   ];
   const { sockets, isBlocked, onBlocked } = system;
-  return { app, services, sockets, isBlocked, onBlocked };
+  return { app, services, sockets, isBlocked, onBlocked, drain: lifecycle.drain };
 }
 
 /** Returns the summary of the changing call at a path. */
@@ -118,10 +129,10 @@ function summaryOfChange(served: Iterable<Endpoint>, path: string): string | nul
 
 /**
  * Starts the application and opens its port. Each service uses only those before it in the list, so they start in order and stop in
- * reverse: first no new request is accepted, then the workers finish their work, and the database closes last.
+ * reverse: first the proxy moves requests to other instances, then no new request is accepted, then the workers finish their work, and the database closes last.
  */
 export async function startCloudApi(config: Config, log: Logger): Promise<CloudApi> {
-  const { app, services, sockets, isBlocked, onBlocked } = await compose(config, log);
+  const { app, services, sockets, isBlocked, onBlocked, drain } = await compose(config, log);
   const stopServices = await startServices(services, log);
   try {
     const server = await startServer(app, config.WASHDESK_HOST, config.WASHDESK_PORT);
@@ -135,6 +146,9 @@ export async function startCloudApi(config: Config, log: Logger): Promise<CloudA
     return {
       port: server.port,
       async stop() {
+        drain();
+        server.drain();
+        await wait(config.WASHDESK_DRAIN_SECONDS * 1_000);
         closeLive();
         await server.stop();
         await stopServices();

@@ -119,6 +119,8 @@ const schema = z.object({
   WASHDESK_OPERATION_RECOVERY_SECONDS: z.coerce.number().min(1).max(600).default(60),
   /** The limit per session, device or address. */
   WASHDESK_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
+  /** After SIGTERM: how long requests are still served while `/health/ready` is 503, until the proxy has noticed. */
+  WASHDESK_DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   WASHDESK_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 });
 export type Config = z.output<typeof schema>;

@@ -46,7 +46,9 @@ describe('health', () => {
     expect(ready.body).toEqual({
       ready: true,
       parts: [
+        { name: 'process', vital: true, ok: true },
         { name: 'database', vital: true, ok: true },
+        { name: 'schema', vital: true, ok: true },
         { name: 'broker', vital: false, ok: true },
       ],
     });
@@ -147,6 +149,23 @@ describe('SIGTERM', () => {
 
     expect(await answer).toMatchObject({ status: 200, text: expect.stringContaining('"usageId":"') });
     expect(await stopping.ended).toBe(0);
+  });
+});
+
+describe('a drain', () => {
+  it('reports not ready first, serves requests meanwhile and closes their connections', async () => {
+    const draining = await startProgram({ ...around.settings, WASHDESK_DRAIN_SECONDS: '300' });
+    onTestFinished(() => draining.signal('SIGKILL'));
+    draining.signal('SIGTERM');
+    const unready = await until('it is not ready', async () => {
+      const response = await fetch(`${draining.url}/health/ready`);
+      return response.status === 503 ? response : null;
+    });
+    expect(await unready.json()).toMatchObject({ ready: false, parts: [{ name: 'process', ok: false }, { ok: true }, { ok: true }, {}] });
+    const { method, path, headers } = await redeemOf(freshMember.plate, 'key-of-drain');
+    const served = await fetch(`${draining.url}/api${path}`, { method, headers });
+    expect(served.status).toBe(200);
+    expect(served.headers.get('connection')).toBe('close');
   });
 });
 

@@ -17,7 +17,7 @@ async function outcome({ name, check, vital }: ReadinessCheck) {
   }
 }
 
-/** `/health`: the process runs. `/health/ready`: it can serve; 503 if a vital part is missing. */
+/** `/health`: the process runs. `/health/ready`: it can serve; 503 if a vital part is missing or the process is stopping. */
 export function health(checks: readonly ReadinessCheck[]) {
   return async (ctx: Context, next: Next): Promise<void> => {
     const path = ctx.path.toLowerCase().replace(/\/$/, '');

@@ -210,11 +210,11 @@ describe('a live socket', () => {
     expect(await until('it has left', () => left.find((grant) => grant === 'good-1'))).toBe('good-1');
   });
 
-  it('ends with the server', async () => {
+  it('is closed with "service restart" by a server that stops', async () => {
     const { socket } = await listen();
     const closed = closing(socket);
     closeAll();
-    expect(await closed).toBe(1006);
+    expect(await closed).toBe(1012);
   });
 });
 

@@ -23,7 +23,7 @@ const closedWithinMs = 1_000;
 /** Bytes buffered for a slow browser before it is disconnected; it then reconnects. */
 const mostBuffered = 1_000_000;
 
-const closing = { badTicket: 4401, ended: 4403, slow: 4408 } as const;
+const closing = { restart: 1012, badTicket: 4401, ended: 4403, slow: 4408 } as const;
 
 function refuse(socket: Duplex, line: string): void {
   // a browser that disconnects meanwhile gets no response
@@ -77,17 +77,19 @@ function welcome<Grant>(socket: WebSocket, live: LiveSockets<Grant>, onTicket: (
   });
 }
 
+function closeSocket(socket: WebSocket, code: number, reason: string): void {
+  socket.close(code, reason);
+  // a browser that does not respond keeps no connection
+  setTimeout(() => socket.terminate(), closedWithinMs).unref();
+}
+
 function open<Grant>(socket: WebSocket, live: LiveSockets<Grant>, grant: Grant): void {
   if (socket.readyState !== socket.OPEN) return;
   const send = (message: object): void => {
     if (socket.bufferedAmount > mostBuffered) socket.close(closing.slow, 'Too slow');
     else socket.send(JSON.stringify(message));
   };
-  const end = (reason: string): void => {
-    socket.close(closing.ended, reason);
-    // a browser that does not respond keeps no connection
-    setTimeout(() => socket.terminate(), closedWithinMs).unref();
-  };
+  const end = (reason: string): void => closeSocket(socket, closing.ended, reason);
   const leave = live.join({ grant, send, close: end });
   socket.once('close', leave);
   const stillAllowed = (): Promise<boolean> => live.stillAllowed(grant);
@@ -112,7 +114,7 @@ interface Serving {
 /**
  * `/api/live`: a browser's first message is its ticket; after that only the server sends. A page of another origin is rejected before the
  * upgrade.
- * @returns closes all sockets
+ * @returns closes all sockets; their browsers reconnect to another instance
  */
 export function serveLive<Grant>(
   server: Server,
@@ -146,7 +148,7 @@ export function serveLive<Grant>(
   server.on('upgrade', upgrade);
   return () => {
     server.off('upgrade', upgrade);
-    for (const socket of sockets.clients) socket.terminate();
+    for (const socket of sockets.clients) closeSocket(socket, closing.restart, 'Restarting');
     sockets.close();
   };
 }

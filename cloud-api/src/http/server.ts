@@ -5,6 +5,8 @@ import type Koa from 'koa';
 export interface RunningServer {
   server: Server;
   port: number;
+  /** Closes each connection after its next response, so that a proxy moves to other instances. */
+  drain(): void;
   /** Accepts no new requests and lets current ones finish, for at most `graceMs`. */
   stop(graceMs?: number): Promise<void>;
 }
@@ -15,10 +17,10 @@ const limits = { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeou
 export async function startServer(app: Koa, host: string, port: number, shorter: Partial<typeof limits> = {}): Promise<RunningServer> {
   const answer = app.callback();
   const underWay = new Set<ServerResponse>();
-  let stopping = false;
+  let draining = false;
   const server = createServer({ noDelay: true, ...limits, ...shorter }, (request, response) => {
     // a connection opened earlier that sends its request only now is not kept alive
-    if (stopping) response.shouldKeepAlive = false;
+    if (draining) response.shouldKeepAlive = false;
     underWay.add(response);
     response.once('close', () => underWay.delete(response));
     void answer(request, response);
@@ -27,20 +29,25 @@ export async function startServer(app: Koa, host: string, port: number, shorter:
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
+  const drain = (): void => {
+    draining = true;
+    for (const response of underWay) response.shouldKeepAlive = false;
+  };
   return {
     server,
     port: (server.address() as AddressInfo).port,
-    stop: (graceMs = 5_000) =>
+    drain,
+    // longer than browsers wait for a response
+    stop: (graceMs = 20_000) =>
       new Promise<void>((resolve) => {
-        stopping = true;
+        // left open, connections of current requests would delay the stop
+        drain();
         const cut = setTimeout(() => server.closeAllConnections(), graceMs);
         server.close(() => {
           clearTimeout(cut);
           resolve();
         });
         server.closeIdleConnections();
-        // connections of these requests close after their response; left open they would delay the stop
-        for (const response of underWay) response.shouldKeepAlive = false;
       }),
   };
 }
