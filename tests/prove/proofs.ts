@@ -4,7 +4,7 @@
  */
 export const proofs = {
   redeems: ['tests/faults/sites/redeem-crashes.proof.test.ts'],
-  lateGate: ['tests/faults/sites/late-gate-commands.proof.test.ts'],
+  lateGate: ['tests/faults/sites/late-gate-commands.proof.test.ts', 'tests/faults/sites/stale-opens.proof.test.ts'],
   roster: ['tests/faults/sites/roster.proof.test.ts'],
   lanes: ['tests/faults/sites/lanes.proof.test.ts'],
   laneRecovery: ['tests/faults/sites/lane-recovery.proof.test.ts'],
@@ -95,6 +95,7 @@ export const proofs = {
     'site-agent/src/agent-device-failures.integration.test.ts',
     'site-agent/src/later-cloud.integration.test.ts',
     'tests/ports/mosquitto.integration.test.ts',
+    'tests/faults/sites/stale-opens.proof.test.ts',
   ],
   workbench: ['deploy/workbench/workbench.proof.test.ts'],
 } as const satisfies Record<string, readonly string[]>;
