@@ -15,8 +15,11 @@ export interface AvailabilityOptions {
 }
 
 const defaultProbeEveryMs = 10_000;
-/** While calls pass, a hanging server must be found soon; while it is unavailable no caller waits for the probe. */
-const probeTimeoutMs = { up: 2_500, away: 15_000 };
+/**
+ * While calls pass, a hanging server must be found soon, but the check of a connection and a login must fit in. While it is unavailable no
+ * caller waits for the probe.
+ */
+const probeTimeoutMs = { up: 3_000, away: 15_000 };
 const retry = { minMs: 250, maxMs: 10_000 };
 
 /**

@@ -14,6 +14,10 @@ it.each([
     'connect ECONNREFUSED 127.0.0.1:3050',
     'Sitewatch’s server refuses connections; check that Firebird runs, and its port (connect ECONNREFUSED 127.0.0.1:3050)',
   ],
+  ...['Can’t reach Sitewatch: it didn’t respond to the login in time', 'Sitewatch isn’t responding'].map((reason) => [
+    reason,
+    `Sitewatch’s server accepts the connection and doesn’t respond; restart Firebird (${reason})`,
+  ]),
   ['lock conflict on no wait transaction', 'lock conflict on no wait transaction'],
 ])('explains %s', (reason, sentence) => {
   expect(explained(reason)).toBe(sentence);

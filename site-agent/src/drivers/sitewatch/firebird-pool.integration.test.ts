@@ -9,10 +9,11 @@ import { rowOf, type Query } from './queries.ts';
 import { sitewatchSql } from './sitewatch-sql.ts';
 import { SitewatchText } from './sitewatch-text.ts';
 
-/** A router that can drop its connections: their ends stay open, but no data passes. New connections work. */
+/** A router that can drop its connections: their ends stay open, but no data passes. New connections work, unless it hangs. */
 class ForgetfulRouter {
   readonly #server: Server;
   readonly #ends = new Set<Socket>();
+  #hangs = false;
 
   constructor(target: number) {
     this.#server = createServer((near) => {
@@ -22,7 +23,7 @@ class ForgetfulRouter {
         [far, near],
       ] as const) {
         this.#ends.add(from);
-        from.pipe(to);
+        if (!this.#hangs) from.pipe(to);
         // a connection cut at one end is cut at the other too
         from.on('error', () => to.destroy());
         from.on('close', () => to.destroy());
@@ -38,6 +39,11 @@ class ForgetfulRouter {
 
   forget(): void {
     for (const end of this.#ends) end.unpipe().pause();
+  }
+
+  hang(): void {
+    this.#hangs = true;
+    this.forget();
   }
 
   async stop(): Promise<void> {
@@ -90,6 +96,13 @@ describe('the pool', () => {
     router.forget();
     letTimePass(6_000);
     expect(await ask(4_000)).toEqual({ alive: 1 });
+  });
+
+  it('names a server that hangs within the time of a probe, although it first checks an idle connection', async () => {
+    await ask(2_000);
+    router.hang();
+    letTimePass(6_000);
+    await expect(ask(3_000)).rejects.toThrow('didn’t respond to the login in time');
   });
 
   it('lends one that served just now as it is', async () => {

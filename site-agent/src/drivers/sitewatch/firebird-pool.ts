@@ -1,4 +1,4 @@
-import { ISOLATION_READ_COMMITTED, type ConnectionPool, type Database, type Options } from 'node-firebird';
+import { ISOLATION_READ_COMMITTED, type Database, type Options } from 'node-firebird';
 import Pool from 'node-firebird/lib/pool.js';
 import { PosUnavailable } from '../../ports/pos-database.ts';
 import { describe } from '../health-report.ts';
@@ -25,7 +25,7 @@ const checkMs = 500;
 /** A pool of connections to one Firebird database. Every action has a deadline. Lends only working connections and closes failed ones. */
 export class FirebirdPool {
   readonly #logIn = new LogIn();
-  readonly #pool: ConnectionPool;
+  readonly #pool: Pool;
   readonly #open = new Set<Database>();
   /** When each connection was last returned, on the monotonic clock. A new connection has no entry. */
   readonly #returnedAt = new WeakMap<Database, number>();
@@ -47,10 +47,17 @@ export class FirebirdPool {
       typeCast: ({ typeName }, next) => readable(typeName, next(), text),
     };
     // `isPool`: the pool, not the connection itself, replaces lost connections
-    this.#pool = new Pool(this.#logIn.attach, connections, { ...options, isPool: true });
+    this.#pool = new Pool(this.#attach, connections, { ...options, isPool: true });
     this.#pool.on('connect', (made) => this.#open.add(made));
     this.#pool.on('remove', (gone) => this.#open.delete(gone));
   }
+
+  /** Logs in. After a failure the library does not serve the next waiting caller. */
+  readonly #attach: LogIn['attach'] = (options, callback) =>
+    this.#logIn.attach(options, (error, database) => {
+      callback(error, database);
+      if (error) this.#pool.check();
+    });
 
   /**
    * Lends a connection. When `signal` aborts, the server cancels its statements; one second later the connection is cut and the call ends,
@@ -87,8 +94,7 @@ export class FirebirdPool {
     for (;;) {
       const database = await this.#borrow(signal);
       if (await this.#isSound(database, signal)) return database;
-      cut(database);
-      void giveBack(database);
+      discard(database);
     }
   }
 
@@ -128,12 +134,15 @@ function readable(typeName: string, value: unknown, text: SitewatchText): unknow
  * meanwhile: the pool would shrink by one each time. After one second the connection is cut and its slot freed by force.
  */
 async function giveBack(database: Database): Promise<void> {
-  const timer = setTimeout(() => {
-    cut(database);
-    void database.detachAsync(true);
-  }, graceMs);
+  const timer = setTimeout(() => discard(database), graceMs);
   await database.detachAsync();
   clearTimeout(timer);
+}
+
+/** Cuts a connection and frees its slot at once. */
+function discard(database: Database): void {
+  cut(database);
+  void database.detachAsync(true);
 }
 
 /** Closes a hanging connection, which the library cannot do; its pool discards closed ones. */

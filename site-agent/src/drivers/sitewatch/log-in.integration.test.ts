@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
 import { startRefusingFirebird, type RefusingFirebird } from '@washdesk/simulators/firebird/refusing-firebird';
 import { eventually } from '../../testing/support.ts';
 import { FirebirdPool } from './firebird-pool.ts';
@@ -31,6 +32,14 @@ it.each([
   await expect(logIn()).rejects.toThrow(reason);
   await nobodyConnected();
   expect(firebird.logins()).toBe(1);
+});
+
+it('serves the next caller after a failed log-in', async () => {
+  const single = new FirebirdPool({ ...account, port: firebird.port }, 1, new SitewatchText('UTF8'));
+  const calls = [1, 2, 3].map(() => single.use(abortOnHang(), () => Promise.resolve('logged in')));
+  const reasons = (await Promise.allSettled(calls)).map((call) => call.status === 'rejected' && String(call.reason));
+  expect(reasons).toEqual(Array(3).fill(expect.stringContaining('user name and password are not defined')));
+  await single.close();
 });
 
 it('waits for a refusal that Firebird delays, so that the reason stays the same', async () => {
