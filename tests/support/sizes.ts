@@ -97,7 +97,7 @@ const sizes = {
     full: { tablets: 500, seconds: 60, percent: 5, hints: 200, shownMs: 300 },
   },
   /** Faults of a site, injected one by one. */
-  faults: { small: { faults: 8 }, full: { faults: 26 } },
+  faults: { small: { faults: 8 }, full: { faults: 31 } },
   /** Devices that hang one by one before all do, and commands to the others beside each of them. */
   hanging: { small: { alone: 2, rounds: 5 }, full: { alone: 16, rounds: 15 } },
   /** Rows in each list, and in each exported file. */

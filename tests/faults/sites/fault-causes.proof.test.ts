@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sizeOf } from '@washdesk/test-support/sizes';
 import { until } from '@washdesk/test-support/until';
 import { startFaultSite, type FaultSite, type LoggedFault } from './fault-site.ts';
@@ -13,6 +13,7 @@ const figures: string[] = [];
 beforeAll(async () => {
   site = await startFaultSite();
 });
+beforeEach(() => site.mended());
 afterAll(async () => {
   console.log(['Seconds until each cause was named:', ...figures].join('\n'));
   await site.stop();
@@ -25,19 +26,22 @@ describe('a fault of a site', () => {
     const from = site.logged.length;
     const alerts = () => site.logged.slice(from).filter(({ alert }) => alert !== undefined);
     const began = performance.now();
-    await inject(site);
-    await until(
-      `the cause ${sentence}`,
-      async () => {
-        const alerted = alerts().some((line) => isOf(source, line) && sentence.test(line.msg));
-        return alerted || sentence.test((await site.reasonOf(source)) ?? '') || null;
-      },
-      60_000,
-    );
-    figures.push(`${((performance.now() - began) / 1_000).toFixed(1)} s ${source}: ${(await site.reasonOf(source)) ?? 'offline'}`);
-    await until('the alert', () => alerts().find((line) => isOf(source, line)));
-
-    await mend(site);
+    try {
+      await inject(site);
+      await until(
+        `the cause ${sentence}`,
+        async () => {
+          const alerted = alerts().some((line) => isOf(source, line) && sentence.test(line.msg));
+          return alerted || sentence.test((await site.reasonOf(source)) ?? '') || null;
+        },
+        60_000,
+      );
+      figures.push(`${((performance.now() - began) / 1_000).toFixed(1)} s ${source}: ${(await site.reasonOf(source)) ?? 'offline'}`);
+      await until('the alert', () => alerts().find((line) => isOf(source, line)));
+    } finally {
+      // also after a failure: the next fault begins at a site where nothing is wrong
+      await mend(site);
+    }
     await site.mended();
     expect(alerts().filter((line) => isOf(source, line))).toHaveLength(1);
     const others = alerts().filter((line) => !isOf(source, line) && !(restarts.includes(source) && isOf('agent-offline', line)));

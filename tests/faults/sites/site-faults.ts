@@ -210,6 +210,47 @@ export const siteFaults: readonly SiteFault[] = [
     inject: ({ agent }) => agent.stop('SIGKILL'),
     mend: ({ startAgent }) => startAgent(),
   },
+  {
+    name: 'a tablet that hangs',
+    source: 'tablet',
+    sentence: /^doesn’t respond in time$/,
+    inject: ({ tablet }) => tablet.posts['behaviour']!({ mute: true }),
+    mend: ({ tablet }) => tablet.posts['behaviour']!({ mute: false }),
+  },
+  {
+    name: 'a camera that posts to another path',
+    source: 'camera',
+    sentence: /^it posts to another path than \/plates\/camera\/<secret>$/,
+    async inject({ camera, postAddress }) {
+      camera.aim(postAddress.replace('/plates/', '/wrong/'));
+      await camera.car().catch(() => undefined);
+    },
+    async mend({ camera, postAddress }) {
+      camera.aim(postAddress);
+      await camera.car();
+    },
+  },
+  {
+    name: 'a camera without power',
+    source: 'camera',
+    sentence: refuses,
+    inject: ({ camera }) => camera.behave({ refuse: true }),
+    mend: ({ camera }) => camera.behave({ refuse: false }),
+  },
+  {
+    name: 'a Sitewatch server that hangs',
+    source: 'sitewatch',
+    sentence: /^Sitewatch’s server accepts the connection and doesn’t respond; restart Firebird/,
+    inject: ({ proxies }) => proxies.sitewatch.hold(),
+    mend: ({ proxies }) => proxies.sitewatch.restore(),
+  },
+  {
+    name: 'a cloud that refuses the service account',
+    source: 'cloud',
+    sentence: /^The cloud refuses the site’s service account; check clientId and clientSecret$/,
+    inject: ({ members }) => members.refuse(true),
+    mend: ({ members }) => members.refuse(false),
+  },
 ];
 
 /** The agent is started again for these: it is offline meanwhile. */
