@@ -20,13 +20,8 @@ beforeAll(async () => {
   scheduler = await clientAs(cloud, 'Scheduler');
   support = await clientAs(cloud, 'SupportCenter');
 });
+afterEach(() => cloud.endPlans());
 afterAll(() => cloud.stop());
-/** Only the test's own member renews. */
-afterEach(async () => {
-  const { data } = await cloud.sdk.subscriptions.list({ limit: 100 });
-  for (const { id, status } of data) if (status !== 'canceled') await cloud.sdk.subscriptions.cancel(id);
-  await cloud.settled();
-});
 
 const kiss = 'price_SuperKiss_12';
 const plus = 'price_SuperKissPlus_12';

@@ -31,6 +31,8 @@ export interface BillingCloud extends Cloud {
   member(options?: { card?: string; plate?: string; taxExempt?: boolean }): Promise<{ customer: string; card: string }>;
   /** Creates another card of the customer. */
   card(customer: string, token?: string): Promise<string>;
+  /** Cancels every plan, so that moving the clock renews none of an earlier test. */
+  endPlans(): Promise<void>;
   /** Changes the behavior of a card that was good when it was captured. */
   spoil(card: string, behaviour: BehaviourName): void;
 }
@@ -120,6 +122,11 @@ export async function startBillingCloud({
       const method = await sdk.paymentMethods.attach(token, { customer });
       await settled();
       return method.id;
+    },
+    async endPlans() {
+      const running = stripe.store.list('subscription').filter(({ ended_at: ended }) => ended === null);
+      await Promise.all(running.map(({ id }) => sdk.subscriptions.cancel(id)));
+      await settled();
     },
     spoil(card, behaviour) {
       const method = stripe.store.get('payment_method', card);

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
 import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
@@ -12,6 +12,7 @@ beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-10T10:00:00Z', taxed: true });
   manager = await clientAs(cloud, 'SalesManager');
 });
+afterEach(() => cloud.endPlans());
 afterAll(() => cloud.stop());
 
 const december = epochSeconds(new Date('2026-12-01T10:00:00Z'));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { allEndpoints } from '@washdesk/contracts/all';
 import { settingDefaults } from '@washdesk/rules/company/settings';
@@ -17,6 +17,7 @@ beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-09-10T15:00:00Z', taxed: true });
   cashier = await clientAs(cloud, 'Cashier');
 });
+afterEach(() => cloud.endPlans());
 afterAll(() => cloud.stop());
 
 interface Member {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { settingDefaults } from '@washdesk/rules/company/settings';
 import { until } from '@washdesk/test-support/until';
 import { countInHour } from '../../../db/hourly-count.ts';
@@ -15,6 +15,7 @@ let lastNumber = 4_000;
 beforeAll(async () => {
   desk = await startMessageDesk();
 });
+afterEach(() => desk.cloud.endPlans());
 afterAll(() => desk.stop());
 
 /** Guesses of one test must not count for the next. */

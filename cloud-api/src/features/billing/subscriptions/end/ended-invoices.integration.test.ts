@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import { clientAs, type ApiClient } from '../../../../testing/api-client.ts';
 import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
@@ -12,6 +12,7 @@ beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-10T10:00:00Z' });
   manager = await clientAs(cloud, 'SalesManager');
 });
+afterEach(() => cloud.endPlans());
 afterAll(() => cloud.stop());
 
 async function member() {

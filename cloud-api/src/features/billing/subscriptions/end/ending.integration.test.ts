@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import { Role } from '@washdesk/rules/company/roles';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
@@ -19,6 +19,7 @@ beforeAll(async () => {
   cashier = await clientAs(cloud, 'Cashier');
   manager = await clientAs(cloud, 'SalesManager');
 });
+afterEach(() => cloud.endPlans());
 afterAll(() => cloud.stop());
 
 interface Ended {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { reinstateSubscription, Subscription, subscriptionPlans } from '@washdesk/contracts/billing/plans/subscription';
 import type { Preview } from '@washdesk/contracts/billing/plans/subscription-preview';
@@ -20,6 +20,7 @@ beforeAll(async () => {
   cashier = await clientAs(cloud, 'Cashier');
   support = await clientAs(cloud, 'SupportCenter');
 });
+afterEach(() => cloud.endPlans());
 afterAll(() => cloud.stop());
 
 const epoch = (text: string): number => Date.parse(text) / 1_000;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import { until } from '@washdesk/test-support/until';
 import { clientAs, type ApiClient } from '../../../../testing/api-client.ts';
@@ -16,6 +16,7 @@ beforeAll(async () => {
   cashier = await clientAs(cloud, 'Cashier');
   manager = await clientAs(cloud, 'SalesManager');
 });
+afterEach(() => cloud.endPlans());
 afterAll(() => cloud.stop());
 
 const PlanId = 'price_SuperKiss_12';
