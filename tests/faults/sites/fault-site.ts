@@ -98,10 +98,10 @@ export async function startFaultSite() {
       return agent;
     },
     logged,
-    /** Waits until nothing is wrong, and lets the time pass in which further faults would make a device unstable. */
+    /** Waits until nothing is wrong, and forgets what was wrong: the next fault with the same cause alerts again. */
     async mended(): Promise<void> {
       await until('everything is mended', async () => (await allOnline()) || null, 60_000);
-      await db.updateTable('site_fault').set({ occurrences: 0 }).execute();
+      await db.updateTable('site_fault').set({ ended: '{}' }).execute();
     },
     /** Returns what the source is reported with: a device, or the code of a problem. */
     async reasonOf(source: string): Promise<string | null> {

@@ -43,8 +43,8 @@ interface SiteFaultTable {
   source: string;
   cause: string | null;
   changed: Date;
-  /** Faults since the source was last stable. */
-  occurrences: number;
+  /** Causes that ended lately, with the time. */
+  ended: ColumnType<Record<string, string>, string, string>;
 }
 
 interface SiteEmployeeTable {
@@ -85,7 +85,7 @@ export const personalData = {
     plain: ['site', 'id', 'kind', 'name', 'lane', 'health', 'reason', 'since', 'terminals'],
   },
   site_fault: {
-    plain: ['site', 'source', 'cause', 'changed', 'occurrences'],
+    plain: ['site', 'source', 'cause', 'changed', 'ended'],
   },
   site_employee: {
     plain: ['site', 'number', 'first_name', 'last_name', 'active', 'seen'],

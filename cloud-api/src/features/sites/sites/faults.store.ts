@@ -1,13 +1,6 @@
 import type { ReceivedAgentState, ReceivedDeviceState } from '@washdesk/site-protocol/envelope';
 import type { Tx } from '../../../db/pool.ts';
-
-/** `unstable`: it comes and goes, and is alerted once. */
-export type FaultChange = 'raised' | 'unstable' | 'cleared';
-
-/** A source that did not change for this long is stable again. */
-const calmMs = 300_000;
-/** This many faults of a source, each within `calmMs` of the last change, make it unstable. */
-const unstableAfter = 5;
+import { nextFault, noFault, type FaultChange } from './fault-changes.ts';
 
 interface FaultReport {
   site: number;
@@ -25,17 +18,15 @@ const sourceOf = (code: string): string => `${agentPrefix}${code}`;
 /** Stores the cause at a source. The caller's transaction has locked the row of the device or of the agent. @returns null for no change to report */
 async function storeFault(tx: Tx, { site, source, cause, at }: FaultReport): Promise<FaultChange | null> {
   const known = await tx.selectFrom('site_fault').selectAll().where('site', '=', site).where('source', '=', source).executeTakeFirst();
-  if ((known?.cause ?? null) === cause) return null;
-  const before = known && at.getTime() - known.changed.getTime() < calmMs ? known.occurrences : 0;
-  const row = { cause, changed: at, occurrences: before + (cause === null ? 0 : 1) };
+  const next = nextFault(known ?? noFault, cause, at);
+  if (!next) return null;
+  const row = { cause: next.fault.cause, ended: JSON.stringify(next.fault.ended), changed: at };
   await tx
     .insertInto('site_fault')
     .values({ site, source, ...row })
     .onConflict((conflict) => conflict.columns(['site', 'source']).doUpdateSet(row))
     .execute();
-  if (before >= unstableAfter) return null;
-  if (row.occurrences >= unstableAfter) return 'unstable';
-  return cause === null ? 'cleared' : 'raised';
+  return next.change;
 }
 
 /** Stores what a device reports of itself. An unreachable device has one cause, because the reason changes with each attempt. */

@@ -8,7 +8,8 @@ import { passNumbersOfFormerCloud } from '../../../mirror/projection/roster.stor
 import type { Clock } from '../../../ports/clock.ts';
 import type { LiveReport, SiteReports } from '../../../ports/site-link.ts';
 import { handleEvent } from './events.ts';
-import { storeDeviceFault, type FaultChange } from './faults.store.ts';
+import type { FaultChange } from './fault-changes.ts';
+import { storeDeviceFault } from './faults.store.ts';
 import { advanceJournal, lockJournal } from './journal.store.ts';
 import { publishDevices } from './live-devices.ts';
 import { devicesOf, siteRow, storeAgentState, storeDeviceState, type SiteDevice } from './sites.store.ts';
@@ -115,9 +116,10 @@ export class SitesService implements SiteReports {
 
   readonly #handle = (tx: Tx, event: DurableEvent): Promise<boolean> => handleEvent(tx, event, this.#erasedCodes);
 
-  /** Alerts a fault once, and logs its end. */
+  /** Alerts a fault once, and logs its end and its return. */
   #reportFault(change: FaultChange, { kind, about, sentence }: { kind: string; about: Parameters<Alert>[1]; sentence: string }): void {
     if (change === 'cleared') this.#log.info({ cleared: kind, ...about }, 'Fault cleared');
+    else if (change === 'reopened') this.#log.warn({ reopened: kind, ...about }, sentence);
     else this.#alert(kind, about, change === 'raised' ? sentence : `Unstable: it fails again and again. ${sentence}`);
   }
 
