@@ -47,6 +47,8 @@ import { PushReceiver, type PushRoute } from './transports/push-receiver.ts';
 export interface Agent {
   /** Starts everything and returns at once. Broker, cloud, Sitewatch and devices may all be unreachable and are retried. */
   start(): void;
+  /** Calls the listener at each connection to the broker. */
+  onConnected(listener: () => void): void;
   /** Publishes the agent's offline state and closes everything, the journal last. */
   stop(): Promise<void>;
 }
@@ -252,6 +254,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
       broker.start();
       log.info({ site, boot, devices: identities.map(({ id }) => id) }, 'Agent started');
     },
+    onConnected: (listener) => broker.onConnected(listener),
     // leases end first, so that the cloud sends no more gate commands; running commands are answered while connection and devices are
     // available; the journal closes last
     async stop() {

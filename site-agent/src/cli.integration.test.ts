@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '@washdesk/test-support/until';
+import { startTestBroker, type TestBroker } from './testing/agent.ts';
+import { TestCloud } from './testing/cloud.ts';
+import { temporaryFolder, writeConfig, type TemporaryFolder } from './testing/support.ts';
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+
+let folder: TemporaryFolder;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+function start(args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [main, ...args], { env: { ...process.env, ...env }, stdio: 'pipe' });
+  const ended = new Promise<number | null>((tell) => child.once('exit', tell));
+  return { child, ended };
+}
+
+async function outputOf(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
+  const { child, ended } = start(args);
+  child.stdin.end();
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, out: out.trim(), err: err.trim() };
+}
+
+describe('subcommands', () => {
+  it('prints the version of the workspace', async () => {
+    const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
+    expect(await outputOf('version')).toEqual({ code: 0, out: manifest.version, err: '' });
+  });
+
+  it('reports all problems of a configuration at once and starts nothing', async () => {
+    const file = join(folder.path, 'agent.yaml');
+    writeFileSync(file, 'site: twelve\nname: Joliet\njournal: /nowhere\ntags: {}\nlogs: info\n');
+    const { code, out, err } = await outputOf('check', file);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    for (const name of ['site:', 'cloud:', 'broker:', 'commandKeys:', 'tags.prefix:', 'logs']) expect(err).toContain(name);
+    expect(existsSync('/nowhere')).toBe(false);
+  });
+
+  it('rejects wrong arguments with the usage', async () => {
+    const [none, tooMany, unknown] = await Promise.all([outputOf(), outputOf('version', 'now'), outputOf('--journal', 'x')]);
+    for (const { code, err } of [none, tooMany]) expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('Usage:') });
+    expect(unknown).toEqual({ code: 2, out: '', err: expect.stringMatching(/^Unknown option '--journal'.*$/u) });
+  });
+});
+
+describe('started by the service host', () => {
+  let broker: TestBroker;
+  let cloud: TestCloud;
+
+  beforeEach(async () => {
+    broker = await startTestBroker(12);
+    cloud = new TestCloud(12);
+  });
+  afterEach(() => broker.stop());
+
+  function startHosted(brokerUrl: string) {
+    const version = join(folder.path, 'versions', '0.1.0');
+    mkdirSync(version, { recursive: true });
+    const config = writeConfig(folder.path, {
+      site: 12,
+      name: 'Joliet',
+      timeZone: 'America/Chicago',
+      cloud: { url: 'http://127.0.0.1:9', clientId: 'agent-12', clientSecret: 'secret' },
+      broker: { url: brokerUrl, username: 'agent', password: 'agent' },
+      commandKeys: { [cloud.kid]: cloud.publicKey },
+      journal: join(folder.path, 'journal'),
+    });
+    const agent = start([config], { WASHDESK_HOST: '1', WASHDESK_VERSION_FOLDER: version });
+    let out = '';
+    agent.child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    const isHealthy = (): true | null => (existsSync(join(version, 'healthy')) ? true : null);
+    return { ...agent, isHealthy, ready: () => until('the agent is ready', () => (out.includes('"ready":true') ? true : null)) };
+  }
+
+  it('is healthy once connected to the broker, and ends at the line stop', async () => {
+    const { child, ended, isHealthy } = startHosted(broker.url);
+    await until('the version is marked as healthy', isHealthy);
+    child.stdin.write('stop\n');
+    expect(await ended).toBe(0);
+  });
+
+  it('is not healthy without the broker, and ends with its input', async () => {
+    const { child, ended, isHealthy, ready } = startHosted('mqtt://127.0.0.1:9');
+    await ready();
+    child.stdin.end();
+    expect(await ended).toBe(0);
+    expect(isHealthy()).toBeNull();
+  });
+});

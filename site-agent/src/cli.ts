@@ -1,0 +1,69 @@
+import { parseArgs } from 'node:util';
+import { ConfigError, configProblems } from './config-file.ts';
+import { JournalInUse, JournalUnusable } from './journal/open-database.ts';
+import { runAgent } from './run-agent.ts';
+import { agentVersion } from './version.ts';
+
+interface Command {
+  /** Its arguments: `<required>`, then `[optional]`. */
+  takes: readonly string[];
+  does: string;
+  /** Resolves with the exit code. */
+  run: (...args: string[]) => Promise<number> | number;
+}
+
+const commands: Record<string, Command> = {
+  run: { takes: ['<config.yaml>'], does: 'runs the agent until it is stopped; "run" may be omitted', run: runAgent },
+  check: { takes: ['<config.yaml>'], does: 'reports all problems of a configuration and starts nothing', run: checkConfig },
+  version: { takes: [], does: 'prints the version', run: () => print(agentVersion) },
+};
+
+/** Runs a subcommand of the site agent and resolves with the exit code: 2 for wrong arguments. */
+export async function cli(args: readonly string[]): Promise<number> {
+  try {
+    const { positionals, values } = parseArgs({
+      args: [...args],
+      options: { help: { type: 'boolean', short: 'h' } },
+      allowPositionals: true,
+    });
+    if (values.help) return print(usage());
+    const [first = '', ...others] = positionals;
+    const [command, given] = Object.hasOwn(commands, first) ? [commands[first]!, others] : [commands['run']!, positionals];
+    const required = command.takes.filter((name) => name.startsWith('<')).length;
+    if (given.length < required || given.length > command.takes.length) return fail(usage(), 2);
+    return await command.run(...given);
+  } catch (error) {
+    return fail(messageOf(error), isUsageError(error) ? 2 : 1);
+  }
+}
+
+function checkConfig(file: string): number {
+  const problems = configProblems(file);
+  return problems.length > 0 ? fail(problems.join('\n')) : print('No problems found');
+}
+
+function usage(): string {
+  const lines = Object.entries(commands).map(([name, { takes, does }]) => [[name, ...takes].join(' '), does] as const);
+  const width = Math.max(...lines.map(([call]) => call.length));
+  return ['Usage: site-agent <command>', ...lines.map(([call, does]) => `  ${call.padEnd(width)}  ${does}`)].join('\n');
+}
+
+function print(text: string): number {
+  process.stdout.write(`${text}\n`);
+  return 0;
+}
+
+function fail(text: string, code = 1): number {
+  process.stderr.write(`${text}\n`);
+  return code;
+}
+
+const isUsageError = (error: unknown): boolean =>
+  error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+
+/** An error that a person must fix is printed as its message, without a stack. */
+function messageOf(error: unknown): string {
+  const fixable = error instanceof ConfigError || error instanceof JournalInUse || error instanceof JournalUnusable || isUsageError(error);
+  if (!(error instanceof Error)) return String(error);
+  return fixable ? error.message : (error.stack ?? error.message);
+}

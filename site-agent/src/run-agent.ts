@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { pino, type LevelWithSilent, type Logger } from 'pino';
+import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
+import { composeAgent } from './compose.ts';
+import { configProblems, readAgentConfig } from './config-file.ts';
+import { RecentLog } from './local-page/recent-log.ts';
+import { hostOf } from './service-host.ts';
+import { agentVersion } from './version.ts';
+
+/**
+ * Returns a logger that writes one JSON line per event to stdout. Anything that looks like a card number is removed
+ * (docs/site-devices.md#card-numbers).
+ */
+function createLog(level: LevelWithSilent, site: number, recent: RecentLog): Logger {
+  const streamWrite = (line: string): string => {
+    const redacted = redactCardNumbers(line);
+    recent.add(redacted);
+    return redacted;
+  };
+  return pino({ level, base: { site }, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite } });
+}
+
+/** Runs the agent of one wash site until it is stopped. */
+export async function runAgent(file: string): Promise<number> {
+  const config = readAgentConfig(file);
+  const recentLog = new RecentLog();
+  const log = createLog(config.log.level, config.site, recentLog);
+  const read = readFileSync(file, 'utf8');
+  const checkConfig = () => ({ problems: configProblems(file), changed: readFileSync(file, 'utf8') !== read });
+  const agent = await composeAgent(config, agentVersion, log, { recentLog, checkConfig });
+
+  const stopped = Promise.withResolvers<string>();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopped.resolve(signal));
+  const host = hostOf(process.env);
+  host?.onStop(() => stopped.resolve('service host'));
+  agent.onConnected(() => host?.healthy());
+  agent.start();
+  // the process that started the agent waits for this line; everything else is a log line
+  process.stdout.write(`${JSON.stringify({ ready: true })}\n`);
+
+  log.info({ by: await stopped.promise }, 'Agent stopping');
+  await agent.stop();
+  return 0;
+}
