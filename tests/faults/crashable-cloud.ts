@@ -34,6 +34,12 @@ export class CrashableCloud {
     await this.#end('SIGKILL');
   }
 
+  /** Stops it gracefully, and starts it again. */
+  async restart(): Promise<void> {
+    await this.#end('SIGTERM');
+    await this.start();
+  }
+
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#end('SIGTERM');

@@ -21,6 +21,7 @@ export const proofs = {
   faults: ['tests/faults/sites/fault-causes.proof.test.ts'],
   hanging: ['site-agent/src/agent-hanging-devices.proof.test.ts'],
   reconcile: ['tests/faults/payments/reconcile-crashes.proof.test.ts'],
+  rollingRestart: ['tests/faults/production/rolling-restart.proof.test.ts'],
   soak: ['tests/faults/leaks.proof.test.ts'],
   browserFaults: [
     'tests/e2e/faults/broken-screen.proof.spec.ts',

@@ -11,6 +11,8 @@ export interface TcpProxy {
   hold(): void;
   /** Ends `cut` and `hold`. */
   restore(): void;
+  /** New connections go to this port. */
+  moveTo(target: number): void;
   /** Cuts the connection before the next bytes from a client that contain `text`: they never arrive. */
   cutBefore(text: string): Promise<void>;
   stop(): Promise<void>;
@@ -24,8 +26,9 @@ interface Trap {
 }
 
 /** A proxy to `target` with which tests cause network faults. */
-export async function startTcpProxy(target: number): Promise<TcpProxy> {
+export async function startTcpProxy(firstTarget: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
+  let target = firstTarget;
   let state: State = 'open';
   let trap: Trap | null = null;
 
@@ -76,6 +79,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
     cut,
     hold,
     restore,
+    moveTo: (next) => void (target = next),
     cutBefore: (text) => new Promise((sprung) => (trap = { text, sprung })),
     async stop() {
       cut();
