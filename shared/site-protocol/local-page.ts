@@ -82,7 +82,7 @@ export interface LocalDevice {
 }
 
 /** What happened to a car, or to a press of Open Gate. Steps are for IT. */
-export type LocalTrace = Pick<DurablePayload<'trace'>, 'id' | 'began' | 'code' | 'outcome' | 'reason' | 'hops'>;
+export type LocalTrace = Pick<DurablePayload<'trace'>, 'id' | 'began' | 'code' | 'command' | 'outcome' | 'reason' | 'hops'>;
 
 export interface LocalView {
   role: LocalRole;

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { freePort } from '@washdesk/local-servers/ports';
 import { startCameraSimulator } from '@washdesk/simulators/camera/camera-simulator';
 import { liveEvent } from '@washdesk/site-protocol/envelope';
+import { durableEvents } from '@washdesk/site-protocol/events';
 import { deviceStateTopic, eventTopic } from '@washdesk/site-protocol/topics';
 import { composeAgent } from './compose.ts';
 import { agentConfig } from './config.ts';
@@ -13,7 +14,7 @@ import { temporaryFolder } from './testing/support.ts';
 const site = 12;
 const secret = '0123456789abcdef0123456789abcdef';
 
-it('reports a plate that a camera posts, live, and the camera as a device', async () => {
+it('reports a plate that a camera posts, live, and decides about it in a lane that opens for plates', async () => {
   const [broker, camera, port] = await Promise.all([startTestBroker(site), startCameraSimulator({ format: 'axis' }), freePort()]);
   const cloud = new TestCloud(site);
   await cloud.connect(broker.url, 'cloud', 'cloud');
@@ -26,7 +27,9 @@ it('reports a plate that a camera posts, live, and the camera as a device', asyn
     commandKeys: { [cloud.kid]: cloud.publicKey },
     journal: `${folder.path}/journal`,
     receiver: { host: '127.0.0.1', port },
+    lanes: { autoOpen: [1], autoOpenForPlates: [1] },
     devices: [
+      { id: 'north', name: 'North', driver: 'modbus-gate', lane: 1, host: '127.0.0.1', port: 9, coil: 0 },
       {
         id: 'cam1',
         name: 'Lane 1',
@@ -56,6 +59,17 @@ it('reports a plate that a camera posts, live, and the camera as a device', asyn
     score: 0.95,
     sure: true,
   });
+  const decision = await cloud.until(({ topic }) => topic === eventTopic(site, 'decision', 'cam1'));
+  expect(liveEvent.parse(decision.message).payload).toMatchObject({ lane: 1, code: 'WASH123-IL', reason: 'roster-too-old', command: null });
+  const trace = await cloud.until(({ topic }) => topic === eventTopic(site, 'trace', 'north'));
+  const { code, outcome, hops } = durableEvents.trace.parse((trace.message as { payload: unknown }).payload);
+  expect([code, outcome]).toEqual(['WASH123-IL', 'not-opened']);
+  expect(hops.map(({ detail }) => detail)).toEqual([
+    'The camera read the plate with score 0.95',
+    'The score is at least 0.9',
+    'The site’s roster doesn’t have this code',
+    'The site’s roster is too old to decide',
+  ]);
 
   await agent.stop();
   await Promise.all([cloud.close(), camera.stop()]);

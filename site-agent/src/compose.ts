@@ -92,6 +92,8 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
   events.subscribe((event) => {
     if (event.kind === 'tag') traces.tag(event);
     if (event.kind === 'decision') traces.decision(event);
+    if (event.kind === 'scan') traces.scan(event);
+    if (event.kind === 'ignored-scan') traces.ignoredScan(event);
   });
   const rfid = new Rfid({
     readers: readers.map((reader) => reader.config),
@@ -102,10 +104,14 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
   for (const { driver } of readers) driver.onRead((read) => rfid.read(read));
   watchAntennas(readers, gates, events, (reader, problem) => devices.observe(reader, problem));
   const cameras = ofKind(configured, cameraKind);
-  const plates = new Plates(
-    cameras.map((camera) => camera.config),
+  const plates = new Plates({
+    cameras: cameras.map((camera) => camera.config),
+    autoOpen: new Set(config.lanes.autoOpenForPlates),
     events,
-  );
+    onTraced: (plate) => traces.plate(plate),
+    decide: (read) => laneDecisions.read(read),
+    clock,
+  });
   for (const { driver } of cameras) driver.onPlate((read) => plates.read(read));
   const pushReceiver = config.receiver && new PushReceiver({ ...config.receiver, routes: cameras.map(routeOf) });
   const saleWatcher =
@@ -194,7 +200,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
   });
   events.subscribe(({ kind, source, payload, at }) => {
     if (kind === 'tag' && payload.lane !== null && at !== undefined)
-      laneDecisions.read({ lane: payload.lane, source, code: payload.tag, at });
+      void laneDecisions.read({ lane: payload.lane, source, code: payload.tag, at });
   });
   // after the decision, which it must not delay
   events.subscribe((event) => live.publish(event));

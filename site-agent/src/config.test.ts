@@ -145,6 +145,9 @@ describe('the configuration', () => {
     expect(read(configOf(gate)).lanes.autoOpen).toEqual([1]);
     expect(problemsOf(configOf({ ...gate, lane: 2 }))).toMatch(/^ {2}lanes\.autoOpen: lane 1 has no gate$/m);
     expect(problemsOf(configOf(gate, { ...gate, id: 'south', coil: 1 }))).toMatch(/^ {2}lanes\.autoOpen: lane 1 has several gates$/m);
+    expect(problemsOf({ ...smallest, devices: [gate], lanes: { autoOpenForPlates: [1] } })).toMatch(
+      /^ {2}lanes\.autoOpenForPlates: lane 1 isn’t in autoOpen$/m,
+    );
   });
 
   it('says so when the file is missing or no YAML', () => {

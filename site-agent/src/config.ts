@@ -74,6 +74,8 @@ const laneNumber = z.int().min(1).max(99);
 const lanes = z.strictObject({
   /** The lanes whose gate opens for a member without a cashier. */
   autoOpen: z.array(laneNumber).default([]),
+  /** Lanes of `autoOpen` whose gate also opens for a plate of a camera (docs/decisions/0098-plates-that-open.md). */
+  autoOpenForPlates: z.array(laneNumber).default([]),
   /** Longest time since the cloud confirmed the roster, and what lanes do after it. */
   maxRosterAgeHours: z.number().positive().max(8_760).default(168),
   afterThat: z.enum(['refuse', 'admit-known']).default('refuse'),
@@ -122,7 +124,7 @@ export const agentConfig = z
     lanes: lanes.prefault({}),
     tags: tagFormat.default({ ...defaultTagFormat, head: [...defaultTagFormat.head], tail: [...defaultTagFormat.tail] }),
   })
-  .superRefine(({ devices, receiver, lanes: { autoOpen } }, context) => {
+  .superRefine(({ devices, receiver, lanes: { autoOpen, autoOpenForPlates } }, context) => {
     if (!receiver && devices.some(({ driver }) => driver === 'plate-camera')) {
       context.addIssue({ code: 'custom', path: ['receiver'], message: 'set the address that the cameras post to' });
     }
@@ -130,6 +132,10 @@ export const agentConfig = z
     for (const [index, { id }] of devices.entries()) {
       if (taken.has(id)) context.addIssue({ code: 'custom', path: ['devices', index, 'id'], message: `'${id}' is taken` });
       taken.add(id);
+    }
+    for (const number of autoOpenForPlates) {
+      if (autoOpen.includes(number)) continue;
+      context.addIssue({ code: 'custom', path: ['lanes', 'autoOpenForPlates'], message: `lane ${number} isn’t in autoOpen` });
     }
     const gates = devices.map(identityOf).filter(({ kind }) => kind === 'gate');
     for (const number of new Set(autoOpen)) {

@@ -79,7 +79,7 @@ describe.each(formats)('plate camera: %s', (format) => {
   });
 
   it.each([0, 3_600_000, -86_400_000])(
-    'drops the cars of a cut, which it sends afterwards, with a clock that is %i ms ahead',
+    'marks the cars of a cut, which it sends afterwards, as old, with a clock that is %i ms ahead',
     async (clockAheadMs) => {
       const { device, reads } = await startCamera(format);
       await device.behave({ clockAheadMs });
@@ -90,7 +90,13 @@ describe.each(formats)('plate camera: %s', (format) => {
       await device.behave({ cut: false });
       await device.car({ number: 4, plate: 'NEXT1' });
       await until('the next car', () => reads.at(-1)?.plate === 'NEXT1');
-      expect(reads.map(({ plate }) => plate)).toEqual(['FIRST1', 'NEXT1']);
+      const marked = reads.map(({ plate, isOld }) => [plate, isOld]);
+      expect(marked).toEqual([
+        ['FIRST1', false],
+        ['GONE1', true],
+        ['GONE2', true],
+        ['NEXT1', false],
+      ]);
     },
   );
 

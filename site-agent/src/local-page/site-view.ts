@@ -101,8 +101,8 @@ export class SiteView {
       .toSorted((a, b) => (a.lane ?? Infinity) - (b.lane ?? Infinity));
   }
 
-  #traced({ lane, id, began, code, outcome, reason, hops }: DurablePayload<'trace'>): void {
-    const trace = { id, began, code, outcome, reason, hops };
+  #traced({ lane, id, began, code, command, outcome, reason, hops }: DurablePayload<'trace'>): void {
+    const trace = { id, began, code, command, outcome, reason, hops };
     this.#lanes.set(lane, [trace, ...(this.#lanes.get(lane) ?? [])].slice(0, mostTraces));
   }
 }

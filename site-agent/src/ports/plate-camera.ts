@@ -1,6 +1,6 @@
 import type { Driver, Unsubscribe } from './device.ts';
 
-/** A car as a camera read it: never enough to open a gate. */
+/** A car as a camera read it. */
 export interface PlateRead {
   /** The camera's id in the configuration. */
   camera: string;
@@ -14,6 +14,26 @@ export interface PlateRead {
   region: string | null;
   /** The camera's own number of the lane, if it reports one. */
   line: string | null;
+  /** When it arrived, on the clock of `performance.now()`. */
+  at: number;
+  /** When the camera saw the car by its own clock, in epoch milliseconds; null if it sends no time. */
+  seenAt: number | null;
+  /** The camera sent it late, after it was disconnected. */
+  isOld: boolean;
+}
+
+/** A car before a camera, and what became of its plate. */
+export interface TracedPlate {
+  camera: string;
+  lane: number;
+  /** As displayed; null without a legible plate. */
+  code: string | null;
+  score: number;
+  /** From this score on a plate is sure. */
+  sureFrom: number;
+  at: number;
+  /** Null for a plate that is decided like a tag. */
+  end: { outcome: 'suggested' | 'ignored'; reason: string } | null;
 }
 
 /** A camera that posts what it reads to the agent. */

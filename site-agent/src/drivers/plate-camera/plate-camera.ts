@@ -62,11 +62,12 @@ export class PushCamera extends ConnectedDevice<PlateRead> implements PlateCamer
   }
 
   #handle(event: CameraEvent, arrived: number): void {
-    if (event.at !== null && this.#clock.isOld(event.at, arrived)) return;
-    if (event.type === 'gone') this.#cars.lose(event.car, event.at);
+    const isOld = event.at !== null && this.#clock.isOld(event.at, arrived);
+    if (event.type === 'gone' && !isOld) this.#cars.lose(event.car, event.at);
     if (event.type !== 'car') return;
-    const { car, plate, score, region, line, at } = event;
-    if (this.#cars.isNews(car, plate, score, at)) this.tell({ camera: this.#config.id, car, plate, score, region, line });
+    const { car, plate, score, region, line, at: seenAt } = event;
+    if (isOld || this.#cars.isNews(car, plate, score, seenAt))
+      this.tell({ camera: this.#config.id, car, plate, score, region, line, at: arrived, seenAt, isOld });
   }
 
   /** Probes the camera until the driver is stopped: its posts come over connections of their own. */

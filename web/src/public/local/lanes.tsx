@@ -28,11 +28,11 @@ export function Lanes({ view: { lanes, now, site } }: Shown) {
 
 const looks: Partial<Record<LocalTrace['outcome'], string | undefined>> = { opened: styles.tagGood, 'not-opened': styles.tagBad };
 
-function Trace({ trace: { code, outcome, reason, hops }, time }: { trace: LocalTrace; time: string }) {
+function Trace({ trace: { code, command, outcome, reason, hops }, time }: { trace: LocalTrace; time: string }) {
   return (
     <li>
       <div className={styles.line}>
-        <span className={styles.code}>{code ?? laneTexts.openGate}</span>
+        <span className={styles.code}>{code ?? (command === null ? laneTexts.noCode : laneTexts.openGate)}</span>
         <span className={`${styles.tag} ${looks[outcome] ?? ''}`}>{texts.traceOutcome[outcome]}</span>
         <span className={styles.muted}>{time}</span>
       </div>

@@ -203,6 +203,7 @@ it('shows what became of the last cars, and IT the steps', async () => {
     id: 'trace-1',
     began: at,
     code: '12345+123456',
+    command: null,
     outcome: 'not-opened',
     reason: 'Admitted, but the gate is already opening',
     hops: [{ step: 'look-up', afterMs: 3.2, device: null, detail: 'Found in the list of members' }],

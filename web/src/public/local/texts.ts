@@ -168,6 +168,7 @@ export const texts = {
     none: 'No car and no opening yet since the start.',
     noLane: 'No lane',
     openGate: 'Open Gate',
+    noCode: 'No code',
     steps: 'Steps',
     step: (afterMs: number, step: string, detail: string) => `${Math.round(afterMs)} ms, ${step}: ${detail}`,
   },
@@ -175,7 +176,8 @@ export const texts = {
     opened: 'Opened',
     unconfirmed: 'May have opened',
     'not-opened': 'Not opened',
-    shown: 'Decided',
+    shown: 'Shown',
+    suggested: 'Suggested',
     ignored: 'Ignored',
   } satisfies Record<LocalTrace['outcome'], string>,
   config: {

@@ -8,7 +8,7 @@ interface Dependencies {
   onLiveReport(listener: (report: LiveReport) => void): void;
 }
 
-/** Passes the plates of cameras to screens. None is stored (docs/rules/lane.md#plate-cameras). */
+/** Passes the plates of cameras to screens; their traces come with the agent's events (docs/rules/lane.md#plate-cameras). */
 export function createPlates({ live, onLiveReport }: Dependencies): Feature {
   onLiveReport(({ kind, site, at, payload }) => {
     if (kind === 'plate') live.deliver(platesTopic, { type: 'plate', site, ...payload, at });

@@ -33,7 +33,7 @@ const trace = (minute: number, more: Partial<Trace> = {}): Trace => ({
   command: null,
   employee: null,
   outcome: 'shown',
-  reason: 'Lane 1 opens nothing by itself',
+  reason: 'The member is admitted',
   hops: [
     { step: 'read', afterMs: 0, device: 'reader', detail: 'Antenna 1 read the tag at -48 dBm' },
     { step: 'filter', afterMs: 212.5, device: null, detail: '2 reads in 500 ms' },
@@ -83,6 +83,16 @@ describe('the cars at the lanes', () => {
     expect(await beganOf({ from: at(2), until: at(2) })).toEqual([at(2)]);
     const { traces } = await list({ code: '12345+123456' });
     expect(traces).toEqual([{ ...first, site: 12 }]);
+  });
+
+  it('of a camera are found by plate, also if it named no state', async () => {
+    const suggested = { outcome: 'suggested', reason: 'Suggested in the register’s box' } as const;
+    await store([trace(6, { code: 'CAM123-IL', ...suggested }), trace(7, { code: 'CAM123', ...suggested })]);
+    const { traces } = await list({ code: 'cam 123-il' });
+    expect(traces.map(({ code, outcome }) => [code, outcome])).toEqual([
+      ['CAM123', 'suggested'],
+      ['CAM123-IL', 'suggested'],
+    ]);
   });
 
   it('include a press that its site never got, with what the cloud knows', async () => {

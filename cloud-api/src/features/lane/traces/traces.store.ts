@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { LaneTrace } from '@washdesk/contracts/lane/trace';
+import { parsePlate } from '@washdesk/rules/codes/plates';
 import type { Db } from '../../../db/pool.ts';
 
 export interface TraceSearch {
@@ -19,6 +20,12 @@ const all = (conditions: (RawBuilder<SqlBool> | undefined)[]): RawBuilder<SqlBoo
 
 const holders = (code: string): RawBuilder<string> => sql`(select customer from customer_code where code = ${code})`;
 
+/** A camera that names no state reports the characters of a plate alone. */
+function spellings(code: string): string[] {
+  const plate = parsePlate(code);
+  return plate ? [code, plate.characters] : [code];
+}
+
 /** Returns traces of the agents, newest first. */
 export async function findTraces(db: Db, { site, lane, code, customer, from, until }: TraceSearch, most: number): Promise<TraceRow[]> {
   const found = all([
@@ -29,11 +36,11 @@ export async function findTraces(db: Db, { site, lane, code, customer, from, unt
     until && sql`began <= ${until}`,
   ]);
   const columns = sql`id, site, began, lane, gate, code, customer, command, employee, outcome, reason, hops`;
-  const newest = (condition: RawBuilder<SqlBool>) =>
+  const newest = (condition: RawBuilder<unknown>) =>
     sql`(select ${columns} from lane_trace where ${found} and ${condition} order by began desc limit ${most})`;
   // apart, so that each part is read from its own index in the order of time
-  const source =
-    code === undefined ? newest(sql`true`) : sql`(${newest(sql`code = ${code}`)} union ${newest(sql`customer in ${holders(code)}`)})`;
+  const ofCode = code === undefined ? [] : [...spellings(code).map((one) => sql`code = ${one}`), sql`customer in ${holders(code)}`];
+  const source = code === undefined ? newest(sql`true`) : sql`(${sql.join(ofCode.map(newest), sql` union `)})`;
   const { rows } = await sql<TraceRow>`select * from ${source} found order by began desc limit ${most}`.execute(db);
   return rows;
 }

@@ -58,17 +58,22 @@ export class LaneDecisions implements LaneAdmission {
   readonly #options: LaneDecisionsOptions;
   /** Usages whose gate let no car in: the same car is admitted again at the same lane. */
   readonly #shut = new Set<string>();
-  readonly #running = new Set<Promise<void>>();
+  readonly #running = new Set<Promise<unknown>>();
 
   constructor(options: LaneDecisionsOptions) {
     this.#options = options;
   }
 
-  read(read: LaneRead): void {
+  /** Decides about a car. Returns whether it was let in; never rejects. */
+  read(read: LaneRead): Promise<boolean> {
     const running = this.#decide(read)
-      .catch((error: unknown) => this.#options.log.error({ err: error, lane: read.lane }, 'Lane decision failed'))
+      .catch((error: unknown) => {
+        this.#options.log.error({ err: error, lane: read.lane }, 'Lane decision failed');
+        return false;
+      })
       .finally(() => this.#running.delete(running));
     this.#running.add(running);
+    return running;
   }
 
   admit({ id, lane, code }: EnteredCode): EnteredAdmission {
@@ -93,7 +98,7 @@ export class LaneDecisions implements LaneAdmission {
     await Promise.all(this.#running);
   }
 
-  async #decide(read: LaneRead): Promise<void> {
+  async #decide(read: LaneRead): Promise<boolean> {
     const { gates, journal, clock, log } = this.#options;
     const now = clock.now();
     const entry = journal.roster.find(read.code);
@@ -112,6 +117,7 @@ export class LaneDecisions implements LaneAdmission {
     const payload = { lane, code, customer: entry?.customer ?? null, admitted, reason, decidedMs, ...(opening ?? noOpening), answeredMs };
     this.#options.events.publish({ kind: 'decision', source, payload });
     log.info({ lane, admitted, reason, gate: opening?.gate, usage: opening?.usage }, 'Lane decision');
+    return opening !== null && !stayedShut.has(opening.gate);
   }
 
   #decision(entry: RosterEntry | null, now: Date): Decision & { recent: LaneUsage | null } {

@@ -15,7 +15,10 @@ export const scannerKind = defineDeviceKind<BarcodeScanner>()({
     for (const { id, driver, config } of scanners) {
       driver.onScan((code) => {
         // a payment card is not scanned, and its number must not be in a topic
-        if (redactCardNumbers(code) !== code) return;
+        if (redactCardNumbers(code) !== code) {
+          const payload = { terminal: config.terminal, reason: 'The code looks like a card number' };
+          return events.publish({ kind: 'ignored-scan', source: id, payload });
+        }
         events.publish({ kind: 'scan', source: id, payload: { scanner: id, terminal: config.terminal, code } });
       });
     }

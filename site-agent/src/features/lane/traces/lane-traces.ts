@@ -4,6 +4,7 @@ import type { DurablePayload } from '@washdesk/site-protocol/events';
 import type { CommandRequest, CommandSource, CommandTrace } from '../../../actions/command-dispatcher.ts';
 import type { Journal } from '../../../journal/journal.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import type { TracedPlate } from '../../../ports/plate-camera.ts';
 import type { SiteEvent } from '../../../ports/site-events.ts';
 import type { IgnoredTag } from '../../../ports/tag-reader.ts';
 import { decided, heard, ignoredBecause, lookedUp, openingEnd, type TraceEnd } from './sentences.ts';
@@ -86,9 +87,25 @@ export class LaneTraces {
       const reason = `Antenna ${payload.antenna} has no lane in the configuration`;
       return this.#record(trace, { ...nothing, code }, { outcome: 'not-opened', reason });
     }
-    this.#cars.set(keyOf(lane, code), trace);
-    const [oldest] = this.#cars.keys();
-    if (this.#cars.size > mostCars && oldest !== undefined) this.#cars.delete(oldest);
+    this.#awaitDecision(lane, code, trace);
+  }
+
+  /** A plate with an end is only suggested, or ignored; one without waits for its decision. */
+  plate({ camera, lane, code, score, sureFrom, at, end }: TracedPlate): void {
+    const trace = this.#newTrace(at);
+    trace.add('read', code === null ? 'The camera saw a car' : `The camera read the plate with score ${score}`, { device: camera, at });
+    if (end) return this.#record(trace, { ...nothing, lane, code }, end);
+    trace.add('filter', `The score is at least ${sureFrom}`);
+    if (code !== null) this.#awaitDecision(lane, code, trace);
+  }
+
+  scan({ source, payload: { terminal, code } }: EventOf<'scan'>): void {
+    this.#scanned(source, terminal, code, { outcome: 'shown', reason: `Sent to the register ${terminal}` });
+  }
+
+  /** A scan that the register does not receive. Its code is not stored. */
+  ignoredScan({ source, payload: { terminal, reason } }: EventOf<'ignored-scan'>): void {
+    this.#scanned(source, terminal, null, { outcome: 'ignored', reason });
   }
 
   decision({ source, payload }: EventOf<'decision'>): void {
@@ -117,6 +134,18 @@ export class LaneTraces {
     const reason = ignoredBecause(tag);
     trace.add('filter', reason);
     this.#record(trace, { ...nothing, lane: tag.lane, code: tag.tag }, { outcome: 'ignored', reason });
+  }
+
+  #scanned(scanner: string, terminal: string, code: string | null, end: TraceEnd): void {
+    const trace = this.#newTrace(performance.now());
+    trace.add('read', `The scanner of ${terminal} read a code`, { device: scanner });
+    this.#record(trace, { ...nothing, code }, end);
+  }
+
+  #awaitDecision(lane: number, code: string, trace: TraceBuilder): void {
+    this.#cars.set(keyOf(lane, code), trace);
+    const [oldest] = this.#cars.keys();
+    if (this.#cars.size > mostCars && oldest !== undefined) this.#cars.delete(oldest);
   }
 
   #newTrace(startedAt: number): TraceBuilder {
