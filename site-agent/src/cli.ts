@@ -5,7 +5,7 @@ import { runAgent } from './run-agent.ts';
 import { agentVersion } from './version.ts';
 
 interface Command {
-  /** Its arguments: `<required>`, then `[optional]`. */
+  /** Arguments: `<required>`, then `[optional]`. */
   takes: readonly string[];
   does: string;
   /** Resolves with the exit code. */

@@ -102,6 +102,8 @@ const sizes = {
   faults: { small: { faults: 8 }, full: { faults: 31 } },
   /** Devices that hang one by one before all do, and commands to the others beside each of them. */
   hanging: { small: { alone: 2, rounds: 5 }, full: { alone: 16, rounds: 15 } },
+  /** Kills of the service host during updates. */
+  host: { sample: { kills: 4 }, small: { kills: 12 }, full: { kills: 100 } },
   /** Rows in each list, and in each exported file. */
   lists: { small: { rows: 200_000, samples: 20 }, full: { rows: 200_000, samples: 100 } },
   /** Months of driver activity at an agent: requests to a relay board, sign-ins that Firebird rejects, reads of tags and of Sitewatch. */

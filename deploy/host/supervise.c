@@ -1,0 +1,86 @@
+#include "supervise.h"
+
+#include "platform.h"
+#include "versions.h"
+
+#define DELAY_MIN_MS 1000u
+#define DELAY_MAX_MS 60000u
+/* An agent that lived this long starts again without a growing delay. */
+#define STEADY_MS 60000
+
+enum outcome { RESTART, CRASHED, FAILED_TRIAL, STOPPED };
+
+static enum outcome stop_agent(const char *version)
+{
+    log_line("agent %s stopped with exit code %d", version, agent_stop());
+    return STOPPED;
+}
+
+static enum outcome exited(const char *version, int exit_code)
+{
+    log_line("agent %s exited with code %d", version, exit_code);
+    return exit_code == EXIT_RESTART ? RESTART : CRASHED;
+}
+
+/* Runs a kept version until it exits or the host stops. */
+static enum outcome wait_for_end(const char *version)
+{
+    int exit_code = 0;
+    if (agent_wait(FOREVER, &exit_code) == AGENT_EXITED) return exited(version, exit_code);
+    return stop_agent(version);
+}
+
+/* Any exit during the trial fails it, so a version that dies after half a minute does not stay. */
+static enum outcome run_trial(struct versions *versions, const char *version)
+{
+    int exit_code = 0;
+    enum agent_event event = agent_wait(TRIAL_MS, &exit_code);
+    /* next.txt stays: the trial begins again with the host */
+    if (event == HOST_MUST_STOP) return stop_agent(version);
+    if (event == AGENT_STILL_RUNS && versions_is_healthy(versions, version)) {
+        versions_keep(versions, version);
+        log_line("agent %s passed its trial", version);
+        return wait_for_end(version);
+    }
+    if (event == AGENT_STILL_RUNS) agent_stop();
+    log_line("agent %s failed its trial (%s), going back", version, event == AGENT_EXITED ? "exited" : "not healthy");
+    versions_roll_back(versions, version);
+    return FAILED_TRIAL;
+}
+
+static enum outcome run(struct versions *versions, const char *version, enum choice choice)
+{
+    char folder[PATH_SIZE];
+    versions_folder(versions, version, folder, sizeof folder);
+    if (agent_start(versions->data, folder)) {
+        log_line("agent %s started%s", version, choice == RUN_TRIAL ? " on trial" : "");
+        return choice == RUN_TRIAL ? run_trial(versions, version) : wait_for_end(version);
+    }
+    log_line("agent %s cannot be started", version);
+    if (choice == RUN_CURRENT) return CRASHED;
+    versions_roll_back(versions, version);
+    return FAILED_TRIAL;
+}
+
+static unsigned doubled(unsigned delay)
+{
+    return delay * 2 > DELAY_MAX_MS ? DELAY_MAX_MS : delay * 2;
+}
+
+void supervise(const char *data)
+{
+    struct versions versions;
+    unsigned delay = DELAY_MIN_MS;
+    versions_open(&versions, data);
+    do {
+        char version[VERSION_SIZE];
+        long long started = now_ms();
+        enum choice choice = versions_choose(&versions, version);
+        enum outcome outcome = choice == NO_VERSION ? CRASHED : run(&versions, version, choice);
+        if (outcome == STOPPED) return;
+        if (choice == NO_VERSION) log_line("current.txt names no installed version");
+        if (outcome != CRASHED || now_ms() - started >= STEADY_MS) delay = DELAY_MIN_MS;
+        if (stop_requested_within(delay)) return;
+        if (outcome == CRASHED) delay = doubled(delay);
+    } while (true);
+}

@@ -1,0 +1,15 @@
+#ifndef SUPERVISE_H
+#define SUPERVISE_H
+
+/* How long an update on trial must run; by then it must be healthy. */
+#ifndef TRIAL_MS
+#define TRIAL_MS 60000
+#endif
+
+/* The agent's exit code for "start me again": an update or a configuration lies ready. */
+#define EXIT_RESTART 75
+
+/* Keeps an agent running until the host has to stop. */
+void supervise(const char *data);
+
+#endif

@@ -1,0 +1,108 @@
+#include "versions.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "platform.h"
+
+static void path_of(const struct versions *versions, const char *name, char path[PATH_SIZE])
+{
+    snprintf(path, PATH_SIZE, "%s/%s", versions->data, name);
+}
+
+void versions_folder(const struct versions *versions, const char *version, char *path, unsigned long size)
+{
+    snprintf(path, size, "%s/versions/%s", versions->data, version);
+}
+
+static void path_in_version(const struct versions *versions, const char *version, const char *name, char path[PATH_SIZE])
+{
+    snprintf(path, PATH_SIZE, "%s/versions/%s/%s", versions->data, version, name);
+}
+
+/* A version is the name of a folder: it must not lead out of `versions`. */
+static bool is_version(const char *text)
+{
+    if (!isalnum((unsigned char)text[0])) return false;
+    for (const char *c = text; *c != '\0'; c++)
+        if (!isalnum((unsigned char)*c) && strchr(".-+", *c) == NULL) return false;
+    return true;
+}
+
+/* Reads the version that a file names. Returns false if there is none. */
+static bool read_version(const struct versions *versions, const char *name, char version[VERSION_SIZE])
+{
+    char path[PATH_SIZE], text[VERSION_SIZE + 2];
+    path_of(versions, name, path);
+    if (!file_read(path, text, sizeof text)) return false;
+    text[strcspn(text, "\r\n")] = '\0';
+    if (strlen(text) >= VERSION_SIZE || !is_version(text)) return false;
+    strcpy(version, text);
+    return true;
+}
+
+static bool is_installed(const struct versions *versions, const char *version)
+{
+    char path[PATH_SIZE];
+    path_in_version(versions, version, AGENT_NAME, path);
+    return file_exists(path);
+}
+
+static void write_version(const struct versions *versions, const char *name, const char *version)
+{
+    char path[PATH_SIZE];
+    path_of(versions, name, path);
+    if (!file_replace(path, version)) log_line("%s cannot be written", path);
+}
+
+static void remove_next(const struct versions *versions)
+{
+    char path[PATH_SIZE];
+    path_of(versions, "next.txt", path);
+    file_remove(path);
+}
+
+void versions_open(struct versions *versions, const char *data)
+{
+    versions->data = data;
+    if (!read_version(versions, "failed.txt", versions->failed)) versions->failed[0] = '\0';
+}
+
+enum choice versions_choose(const struct versions *versions, char version[VERSION_SIZE])
+{
+    char current[VERSION_SIZE] = "", next[VERSION_SIZE], healthy[PATH_SIZE];
+    bool has_current = read_version(versions, "current.txt", current) && is_installed(versions, current);
+    if (read_version(versions, "next.txt", next) && strcmp(next, versions->failed) != 0 && strcmp(next, current) != 0 &&
+        is_installed(versions, next)) {
+        path_in_version(versions, next, "healthy", healthy);
+        file_remove(healthy);
+        strcpy(version, next);
+        return RUN_TRIAL;
+    }
+    /* Also after a power failure between the two writes of keep or roll back. */
+    remove_next(versions);
+    if (!has_current) return NO_VERSION;
+    strcpy(version, current);
+    return RUN_CURRENT;
+}
+
+bool versions_is_healthy(const struct versions *versions, const char *version)
+{
+    char path[PATH_SIZE];
+    path_in_version(versions, version, "healthy", path);
+    return file_exists(path);
+}
+
+void versions_keep(const struct versions *versions, const char *version)
+{
+    write_version(versions, "current.txt", version);
+    remove_next(versions);
+}
+
+void versions_roll_back(struct versions *versions, const char *version)
+{
+    strcpy(versions->failed, version);
+    write_version(versions, "failed.txt", version);
+    remove_next(versions);
+}

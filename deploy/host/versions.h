@@ -1,0 +1,38 @@
+/* The installed versions of the agent, and which of them runs. In the data folder:
+ *   versions/<v>/agent[.exe]  a version
+ *   versions/<v>/healthy      written by the agent of this version when it works
+ *   current.txt               the version that runs
+ *   next.txt                  an update on trial
+ *   failed.txt                the last update that failed its trial; it is not tried again
+ */
+#ifndef VERSIONS_H
+#define VERSIONS_H
+
+#include <stdbool.h>
+
+#define VERSION_SIZE 41
+
+struct versions {
+    const char *data;
+    /* Also in memory: a disk that is full must not make the host try the same version forever. */
+    char failed[VERSION_SIZE];
+};
+
+enum choice { NO_VERSION, RUN_CURRENT, RUN_TRIAL };
+
+void versions_open(struct versions *versions, const char *data);
+
+/* Chooses the version to start: an update that has not failed, otherwise the current version. */
+enum choice versions_choose(const struct versions *versions, char version[VERSION_SIZE]);
+
+bool versions_is_healthy(const struct versions *versions, const char *version);
+
+/* Makes the version on trial the current one. */
+void versions_keep(const struct versions *versions, const char *version);
+
+/* Goes back to the current version. */
+void versions_roll_back(struct versions *versions, const char *version);
+
+void versions_folder(const struct versions *versions, const char *version, char *path, unsigned long size);
+
+#endif

@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const sources = path.join(import.meta.dirname, '../host');
+const warnings = ['-std=gnu11', '-O2', '-Wall', '-Wextra', '-Werror'];
+
+const files = (...names: string[]): string[] => names.map((name) => path.join(sources, name));
+
+/**
+ * Compiles the service host for this Linux.
+ * @param trialMs how long an update is on trial; by default as in the source
+ */
+export async function compileLinuxHost(out: string, { trialMs }: { trialMs?: number } = {}): Promise<void> {
+  const trial = trialMs === undefined ? [] : [`-DTRIAL_MS=${trialMs}`];
+  await run('cc', [...warnings, ...trial, '-static', '-s', '-o', out, ...files('versions.c', 'supervise.c', 'linux.c')]);
+}
+
+/** Compiles the test of the portable core. */
+export async function compileSuperviseTest(out: string): Promise<void> {
+  await run('cc', [...warnings, '-o', out, ...files('versions.c', 'supervise.c', 'supervise-test.c')]);
+}
