@@ -20,8 +20,8 @@ import { startProgram, type Program } from '../api/program.ts';
 const { tablets, seconds, percent, hints, shownMs } = sizeOf('tablets');
 /** As on a tablet. */
 const pollEveryMs = 5_000;
-/** Polls of each tablet before the measurement. */
-const warmUpRounds = 16;
+/** Polls of each tablet before the measurement: as many as in six minutes, until V8 has compiled the code. */
+const warmUpRounds = 72;
 const longMs = scaledTimeout(10 * 60_000);
 
 let environment: TestEnvironment;
@@ -117,7 +117,6 @@ it(
         }),
       );
     };
-    // as after minutes of running: until then V8 still compiles the code
     for (let round = 0; round < warmUpRounds; round += 1)
       for (const cookie of cookies) await poll(agent, cookie, { version: versions.get(cookie) ?? '' });
     await polling(2 * pollEveryMs);

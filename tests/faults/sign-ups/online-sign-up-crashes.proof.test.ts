@@ -36,6 +36,8 @@ describe('a cloud that is killed while a plate signs up online on two phones', (
       const random = seededRandom(ownSeed);
       const { db } = environment.database;
       const visitor = new ApiClient(environment.cloud.url, nobody);
+      // the phones of another run must not count for this one
+      await db.deleteFrom('hourly_count').execute();
       await sql`update online_page set opened = opened - interval '1 minute'`.execute(db);
       environment.stripe.behave({ latencyMs: 20 + Math.floor(random() * 80) });
       const plate = `KILL${ownSeed % 1_000}`;
