@@ -6,13 +6,9 @@ import { Failure, keyReused, stillInProgress } from '../common/failure.ts';
 import { markReplayed } from '../common/replay.ts';
 import { hashOfRequest } from '../common/request-hash.ts';
 import { WorkLoop } from '../common/work-loop.ts';
-import type { Db } from '../db/pool.ts';
-import { currentSnapshotContext, applySnapshots } from '../mirror/apply-snapshots.ts';
-import { releaseClaims } from '../mirror/projection/claims.store.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Payments, Priority } from '../ports/payments.ts';
-import type { ReadSetting } from '../ports/settings.ts';
-import { OperationRun, type Execute } from './operation-run.ts';
+import type { Priority } from '../ports/payments.ts';
+import { OperationExecutor, storedAnswer, type Answer, type DefinedKind, type ExecutorParts } from './operation-executor.ts';
+import type { Execute } from './operation-run.ts';
 import {
   claimOperation,
   claimDueOperations,
@@ -21,23 +17,12 @@ import {
   startOperation,
   isExcluded,
   newestByKey,
-  release,
   renewClaim,
   setFacts,
-  settleOperation,
   discardOperation,
 } from './operation.store.ts';
-import {
-  OperationRefused,
-  scopeOf,
-  type Begin,
-  type OperationRow,
-  type OperationState,
-  type OperationRequest,
-  type Outcome,
-  type WhenDone,
-} from './operation.ts';
-import { withProviderFailures, providerFailure } from './provider-failures.ts';
+import { scopeOf, type Begin, type OperationRow, type OperationState, type OperationRequest, type WhenDone } from './operation.ts';
+import { withProviderFailures } from './provider-failures.ts';
 import { checkedFacts, readFacts, storedFacts, type FactsSchema } from './stored-facts.ts';
 
 const customerBusy = (): Failure => new Failure(409, 'customer_busy', 'Another change to this customer is in progress. Try again');
@@ -45,27 +30,9 @@ const customerBusy = (): Failure => new Failure(409, 'customer_busy', 'Another c
 /** How long a concurrent duplicate, or a change of the same customer, waits for the first (docs/decisions/0002-idempotency-keys.md). */
 const waitMs = 10_000;
 const lookEveryMs = 100;
-const longestWaitSeconds = 600;
-/** The longest wait of an operation that the provider did not answer: it goes on within seconds of the provider's return. */
-const longestOutageWaitSeconds = 10;
 
-interface Parts {
-  db: Db;
-  payments: Payments;
-  /** The same provider with calls that wait for all others. */
-  backgroundPayments: Payments;
-  clock: Clock;
+interface Parts extends ExecutorParts {
   log: Logger;
-  settings: ReadSetting;
-  /** Seconds after which recovery takes an abandoned operation. */
-  recoverySeconds: number;
-  /** Called after a commit that may have added jobs. */
-  jobsAdded: () => void;
-}
-
-export interface Answer<A extends object = Record<string, unknown>> {
-  status: number;
-  body: A;
 }
 
 /** One kind of operation, which can be run. */
@@ -89,20 +56,15 @@ interface KindOptions<F> {
   detachesCards?: (facts: F) => boolean;
 }
 
-interface DefinedKind {
-  facts: FactsSchema<object>;
-  execute: Execute<never, object>;
-  detachesCards: (facts: never) => boolean;
-  whenDone: WhenDone[];
-}
-
 /** Every change at the provider is an operation: stored as started first, executed under repeatable keys, settled in one transaction. */
 export class Operations {
   readonly #parts: Parts;
   readonly #kinds = new Map<string, DefinedKind>();
+  readonly #executor: OperationExecutor;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#executor = new OperationExecutor(parts, (kind) => this.#kindOf(kind));
   }
 
   /** @param facts the schema of this kind's facts: checked before they are stored, parsed when a stored operation is resumed */
@@ -131,7 +93,7 @@ export class Operations {
 
   /** Registers what another feature writes in the transaction that ends a successful operation of this kind. */
   whenDone(kind: string, write: WhenDone): void {
-    this.#kindOf({ kind }).whenDone.push(write);
+    this.#kindOf(kind).whenDone.push(write);
   }
 
   /** Returns the state of the newest operation under a key. */
@@ -179,7 +141,7 @@ export class Operations {
   }
 
   async #recovered(row: OperationRow): Promise<void> {
-    if (row.facts) await this.#withClaim(row.id, () => this.#execute(row));
+    if (row.facts) await this.#withClaim(row.id, () => this.#executor.execute(row));
     else await discardOperation(this.#parts.db, row.id);
   }
 
@@ -205,7 +167,8 @@ export class Operations {
       } else {
         const operation = { id: uuidv7(), kind, scope, route, key, requestHash, by, customer, exclusive };
         const row = await startOperation(db, operation, recoverySeconds);
-        if (row) return this.#withClaim(row.id, async () => this.#execute(await this.#prepareFacts(row, prepare, begin), priority));
+        if (row)
+          return this.#withClaim(row.id, async () => this.#executor.execute(await this.#prepareFacts(row, prepare, begin), priority));
       }
     }
   }
@@ -216,10 +179,10 @@ export class Operations {
     try {
       const facts = await withProviderFailures(prepare());
       await db.transaction().execute(async (tx) => {
-        await setFacts(tx, row.id, storedFacts(this.#kindOf(row).facts, facts), this.#kindOf(row).detachesCards(facts as never));
+        await setFacts(tx, row.id, storedFacts(this.#kindOf(row.kind).facts, facts), this.#kindOf(row.kind).detachesCards(facts as never));
         await begin?.(tx, { operation: row.id, facts, now: clock.now() });
       });
-      return { ...row, facts: storedFacts(this.#kindOf(row).facts, facts) };
+      return { ...row, facts: storedFacts(this.#kindOf(row.kind).facts, facts) };
     } catch (error) {
       await discardOperation(db, row.id);
       throw error;
@@ -240,10 +203,10 @@ export class Operations {
     if (!known.requestHash.equals(requestHash)) throw keyReused();
     if (known.state !== 'started') {
       markReplayed();
-      return replayed(known);
+      return storedAnswer(known);
     }
     const mine = await claimOperation(db, known.id, recoverySeconds);
-    if (mine?.facts) return this.#withClaim(mine.id, () => this.#execute(mine, priority));
+    if (mine?.facts) return this.#withClaim(mine.id, () => this.#executor.execute(mine, priority));
     // the process that started it died before anything happened: the key is free again
     if (mine) await discardOperation(db, mine.id);
     else await this.#waitUntil(deadline, stillInProgress());
@@ -255,33 +218,7 @@ export class Operations {
     await wait(lookEveryMs);
   }
 
-  async #execute(row: OperationRow, priority: Priority = 'interactive'): Promise<Answer<object>> {
-    const { run, execute } = await this.#openRun(row, priority);
-    try {
-      const outcome = await execute(run);
-      return await this.#settle(run, row, { state: 'done', ...outcome });
-    } catch (error) {
-      return this.#endRun(run, row, providerFailure(error));
-    }
-  }
-
-  /**
-   * Opens a run with the stored facts.
-   * @throws Error if they cannot be read: the operation stays started, with the reason for IT
-   */
-  async #openRun(row: OperationRow, priority: Priority): Promise<{ run: OperationRun<object>; execute: Execute<object, object> }> {
-    try {
-      const { facts, execute } = this.#kindOf(row);
-      const { payments, backgroundPayments, ...parts } = this.#parts;
-      const chosen = { ...parts, payments: priority === 'background' ? backgroundPayments : payments };
-      const run = new OperationRun<object>(chosen, row, readFacts(row.kind, facts, row.facts ?? {}));
-      return { run, execute: execute as Execute<object, object> };
-    } catch (error) {
-      return this.#releaseUnfinished(row, error);
-    }
-  }
-
-  #kindOf({ kind }: Pick<OperationRow, 'kind'>) {
+  #kindOf(kind: string): DefinedKind {
     const known = this.#kinds.get(kind);
     if (!known) throw new Error(`no handler registered for the operation ${kind}`);
     return known;
@@ -302,63 +239,11 @@ export class Operations {
       clearInterval(holding);
     }
   }
-
-  /** Settles the operation on a refusal. On anything else leaves it started, for a retry under its key or for recovery. */
-  async #endRun(run: OperationRun<object>, row: OperationRow, failure: unknown): Promise<Answer<object>> {
-    if (failure instanceof Failure && failure.status < 500) {
-      const { status, code, message, details, problems } = failure;
-      const within = failure instanceof OperationRefused ? failure.within : undefined;
-      return this.#settle(run, row, { state: 'failed', status, body: { code, message, details, problems }, ...(within && { within }) });
-    }
-    return this.#releaseUnfinished(row, failure);
-  }
-
-  /** Releases an operation that has an unknown outcome or could not be executed: it waits for the next attempt. */
-  async #releaseUnfinished(row: OperationRow, failure: unknown): Promise<never> {
-    const isOutage = failure instanceof Failure && failure.code === 'stripe_unavailable';
-    const seconds = isOutage
-      ? Math.min(longestOutageWaitSeconds, 2 ** row.runs)
-      : Math.min(longestWaitSeconds, this.#parts.recoverySeconds * 2 ** (row.runs - 1));
-    await release(this.#parts.db, row.id, failure instanceof Error ? failure.message : String(failure), seconds);
-    throw failure;
-  }
-
-  /** Stores how the operation ended, and returns it. @throws Failure that ended the operation */
-  async #settle(
-    run: OperationRun<object>,
-    row: OperationRow,
-    end: Outcome<object> & { state: 'done' | 'failed' },
-  ): Promise<Answer<object>> {
-    const { db, jobsAdded } = this.#parts;
-    await run.readOvertaken();
-    const context = { ...(await currentSnapshotContext(this.#parts)), ofOperation: true };
-    const { now } = context;
-    const settled = await db.transaction().execute(async (tx) => {
-      if (!(await settleOperation(tx, run.id, end))) return false;
-      await applySnapshots(tx, run.snapshots, context);
-      await releaseClaims(tx, run.id, now);
-      await end.within?.(tx, now);
-      const listeners = end.state === 'done' ? this.#kindOf(row).whenDone : [];
-      for (const write of listeners) await write(tx, { id: run.id, by: run.by, customer: row.customer, body: end.body, at: now });
-      return true;
-    });
-    jobsAdded();
-    // another process took over this seemingly abandoned operation and settled it: its answer counts
-    const other = settled ? null : await operationById(db, run.id);
-    return replayed(other ?? { state: end.state, status: end.status, body: { ...end.body } });
-  }
 }
 
 const scopesOf = (principal: OperationRequest['principal'], key: string): string[] => [
   ...new Set([ownScope(principal), scopeOf(principal, key)]),
 ];
-
-function replayed({ state, status, body }: Pick<OperationRow, 'state' | 'status' | 'body'>): Answer {
-  if (status === null || body === null) throw new Error('a settled operation has no stored answer');
-  if (state === 'done') return { status, body };
-  const { code, message, details, problems } = body as unknown as Failure;
-  throw new Failure(status, code, message, { ...(details && { details }), ...(problems && { problems }) });
-}
 
 const atOnce = 8;
 const everyMs = 1_000;

@@ -14,9 +14,10 @@ import { writePlanChangeDocuments } from '../../../../documents/plan-documents.t
 import { priceIdOf } from '../../../../mirror/reads/price-id.ts';
 import { auditDetached } from '../../../../operations/declined-cards.ts';
 import type { GiftLimits } from '../../../../operations/gift-limits.ts';
+import type { Answer } from '../../../../operations/operation-executor.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../../operations/operation.ts';
-import type { Answer, OperationKind, Operations } from '../../../../operations/operations.ts';
+import type { OperationKind, Operations } from '../../../../operations/operations.ts';
 import { withProviderFailures } from '../../../../operations/provider-failures.ts';
 import type { PaymentsReader, PriceChange } from '../../../../ports/payments.ts';
 import { putBackIncrease } from '../change/held-schedule.ts';
