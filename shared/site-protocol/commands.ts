@@ -56,6 +56,9 @@ export const printState = openEnum(['printed', 'unknown', 'failed']);
 export const printResult = z.object({ state: printState, reason: z.string().nullable(), notKnown: z.boolean().optional() });
 export type PrintResult = z.input<typeof printResult>;
 
+/** The roles of the agent's local page, by PIN. */
+export const localRoles = ['it', 'cashier'] as const;
+
 /** Every command of an agent, with one handler each. Names are `<device kind>.<verb>`. */
 export const commands = {
   'agent.ping': command({ kind: 'agent', payload: z.object({}), reply: z.object({ boot: z.uuid() }), deadlineMs: 2_000, once: false }),
@@ -78,7 +81,12 @@ export const commands = {
   }),
   'gate.open': command({
     kind: 'gate',
-    payload: z.object({ employee: z.int().nullable(), reason: z.string().max(200).nullable() }),
+    /** `localRole`: who opened at the agent's local page; missing for an opening of the cloud. */
+    payload: z.object({
+      employee: z.int().nullable(),
+      reason: z.string().max(200).nullable(),
+      localRole: openEnum(localRoles).optional(),
+    }),
     /**
      * `repeated`: this id was executed before, and `result` is from that execution. `notKnown`: the agent's journal is newer than the first
      * sending, so whether this id was executed is unknown; nothing was done now. `noReadback`: the relay was switched on, and this gate

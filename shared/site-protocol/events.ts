@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { gateResult, gateResults, printState } from './commands.ts';
+import { gateResult, gateResults, localRoles, printState } from './commands.ts';
 import { laneTrace } from './lane-trace.ts';
 import { openEnum } from './open-enum.ts';
 import { sitewatchSale, wallClock } from './sitewatch.ts';
@@ -12,6 +12,8 @@ export const durableEvents = {
     result: gateResult,
     reason: z.string().nullable(),
     employee: z.int().nullable(),
+    /** Of an opening at the local page, of which the cloud has no command: the PIN's role, and who opened and why as a sentence. */
+    localPage: z.object({ role: openEnum(localRoles), reason: z.string().max(200).nullable() }).optional(),
   }),
   /**
    * The journal had no more room, so its oldest events of this kind were dropped. Each leaves its number to such an event; the payload of all

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { GateResult, PrintResult } from './commands.ts';
+import type { GateResult, localRoles, PrintResult } from './commands.ts';
 import type { DeviceKind } from './envelope.ts';
 import type { DurablePayload, LivePayload } from './events.ts';
 
 /** Calls of the agent's own page (docs/decisions/0089-local-page.md). Agent and page are always of one release. */
 
-export type LocalRole = 'it' | 'cashier';
+export type LocalRole = (typeof localRoles)[number];
 
 export const signInBody = z.strictObject({ pin: z.string().max(40) });
 

@@ -171,7 +171,11 @@ describe('the local page', () => {
     expect(await cashier.open(id)).toMatchObject({ outcome: 'done', result: 'opened' });
     expect(site.pulses()).toBe(before + 1);
     const { payload } = await site.gateEvent(id);
-    expect(payload).toMatchObject({ result: 'opened', employee: null, reason: 'A cashier at the local page: Test' });
+    expect(payload).toMatchObject({
+      result: 'opened',
+      employee: null,
+      localPage: { role: 'cashier', reason: 'A cashier at the local page: Test' },
+    });
     const { lanes } = await cashier.view();
     expect(lanes).toMatchObject([{ lane: 1, traces: [{ outcome: 'opened', code: null, hops: [] }] }]);
     const seen = await signIn(itPin);

@@ -30,7 +30,7 @@ export class LocalActs {
   }
 
   async open(role: LocalRole, { gate, reason, ...press }: OpenBody): Promise<ActOutcome> {
-    const payload = { employee: null, reason: `${roleNames[role]} at the local page: ${reason}` };
+    const payload = { employee: null, reason: `${roleNames[role]} at the local page: ${reason}`, localRole: role };
     const outcome = await this.#press('gate.open', gate, payload, press, gateOpenExpiryMs);
     if (!outcome.ok) return failed(outcome);
     const { result, reason: why } = outcome.result as CommandResult<'gate.open'>;

@@ -1,3 +1,4 @@
+import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
 import { stripControlCharacters } from '@washdesk/rules/text/text';
 import type { DurableEvent } from '@washdesk/site-protocol/envelope';
 import { durableEvents, type DurableEventKind, type ReceivedPayload } from '@washdesk/site-protocol/events';
@@ -7,6 +8,7 @@ import { storeReportedGateResult } from '../../../documents/gate-result.ts';
 import { storeLaneTrace } from '../../../documents/lane-trace.ts';
 import { finishPrintJob } from '../../../documents/print-job.ts';
 import { storeLaneUsage } from './lane-usage.ts';
+import { storeLocalOpening } from './local-opening.ts';
 import { writeAgain } from './restored-sitewatch.ts';
 import { storeSale } from './sale.store.ts';
 
@@ -25,11 +27,16 @@ const storable = (reason: string | null): string | null => reason && stripContro
 /** The handler of each kind of event, with its database changes. */
 const takers: Takers = {
   async 'gate-result'(tx, { site, at, payload }) {
+    const { command, gate, result, reason, localPage } = payload;
+    if (localPage) {
+      const { role, reason: why } = localPage;
+      const opening = { id: command, site, gate, role, reason: storable(why && redactCardNumbers(why)) };
+      return storeLocalOpening(tx, { ...opening, result, detail: storable(reason), at });
+    }
     // one copy of a command came too late, but another copy with the same id may have opened the gate or still may. The outcome stays
     // unknown, because "expired" would allow a new id (docs/decisions/0006-gates-at-most-once.md). A result of a later release also leaves
     // it unknown
-    if (payload.result === 'expired' || payload.result === 'unknown') return;
-    const { command, result, reason } = payload;
+    if (result === 'expired' || result === 'unknown') return;
     await storeReportedGateResult(tx, { id: command, site, result, detail: storable(reason), at });
   },
   async 'print-result'(tx, { site, at, payload }) {

@@ -282,6 +282,25 @@ describe('durable events', () => {
     expect(await resultOf()).toBe('opened');
   });
 
+  it('of an opening at the local page add it to the gate’s history and the audit, once', async () => {
+    const [journal, command] = [randomUUID(), randomUUID()];
+    const localPage = { role: 'cashier', reason: 'A cashier at the local page: No tag' };
+    const payload = { command, gate: 'north', result: 'opened', reason: null, employee: null, localPage };
+    const opened = (seq: number) => sites.durable(event(journal, seq, '', { kind: 'gate-result', source: 'north', payload }));
+    for (const seq of [1, 1, 2]) expect(await opened(seq)).toBe(seq);
+    const rows = await database.db.selectFrom('gate_command').selectAll().where('id', '=', command).execute();
+    const by = { principal: 'local-page:cashier', employee: null, customer: null, reason: localPage.reason };
+    expect(rows).toMatchObject([{ site: 12, gate: 'north', ...by, result: 'opened' }]);
+    const audit = await database.db
+      .selectFrom('audit')
+      .innerJoin('audit_personal', 'audit_personal.audit', 'audit.id')
+      .select(['actor', 'site', 'action', 'audit.subject', 'audit_personal.why'])
+      .where('request_id', '=', `site-event:${command}`)
+      .execute();
+    const what = { actor: 'local-page:cashier', site: 12, action: 'gate.open', subject: 'gate:12/north' };
+    expect(audit).toEqual([{ ...what, why: localPage.reason }]);
+  });
+
   it('of two journals, and of two sites, are counted apart', async () => {
     const journals = [randomUUID(), randomUUID()] as const;
     expect(await sites.durable(event(journals[0], 1))).toBe(1);

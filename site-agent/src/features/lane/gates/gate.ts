@@ -54,9 +54,15 @@ export class Gate {
   }
 
   /** Returns a result with its durable event. */
-  outcome(result: GateResult, reason: string | null, open: Open, { id }: CommandContext): ActionResult<'gate.open'> {
+  outcome(
+    result: GateResult,
+    reason: string | null,
+    { employee, reason: why, localRole }: Open,
+    { id }: CommandContext,
+  ): ActionResult<'gate.open'> {
     const at = this.#clock.now().toISOString();
-    const payload = { command: id, gate: this.#id, result, reason: recorded(reason, open), employee: open.employee };
+    const localPage = localRole && localRole !== 'unknown' && { localPage: { role: localRole, reason: why } };
+    const payload = { command: id, gate: this.#id, result, reason, employee, ...localPage };
     return {
       result: { result, reason, repeated: false, at },
       event: { kind: 'gate-result', source: this.#id, payload },
@@ -68,12 +74,6 @@ export class Gate {
     const { relay, gateOpen = null, presence = null, merge = null } = await this.#driver.read();
     return { relay, gateOpen, presence, merge };
   }
-}
-
-/** An opening without an employee’s number is recorded with its reason, which names who opened. */
-function recorded(reason: string | null, open: Open): string | null {
-  if (open.employee !== null || open.reason === null) return reason;
-  return reason === null ? open.reason : `${reason}. ${open.reason}`;
 }
 
 function movedRelay(pulse: PulseResult): boolean {
