@@ -23,6 +23,13 @@ export const proofs = {
   host: ['deploy/packages/host.integration.test.ts'],
   reconcile: ['tests/faults/payments/reconcile-crashes.proof.test.ts'],
   rollingRestart: ['tests/faults/production/rolling-restart.proof.test.ts'],
+  restore: [
+    'tests/faults/production/restore.proof.test.ts',
+    // a Sitewatch that was restored from a backup is noticed, and no stranger is written over
+    'site-agent/src/features/sites/sales/sale-watcher.test.ts',
+    'cloud-api/src/features/sites/sites/sites.integration.test.ts',
+    'tests/ports/pos-members.integration.test.ts',
+  ],
   soak: ['tests/faults/leaks.proof.test.ts'],
   browserFaults: [
     'tests/e2e/faults/broken-screen.proof.spec.ts',

@@ -30,15 +30,31 @@ export class PostgresServer {
     return `postgres://${user}:${password}@${host}:${this.port}/${database}`;
   }
 
-  /** The environment in which the tools of PostgreSQL are found. */
+  /** The environment in which PostgreSQL's programs are found and connect to this server. */
   get environment(): NodeJS.ProcessEnv {
     const { bin, libraries } = this.#distribution;
-    return { ...process.env, PATH: `${bin}:${process.env['PATH']}`, LD_LIBRARY_PATH: libraries };
+    const connection = { PGHOST: host, PGPORT: String(this.port), PGUSER: user, PGPASSWORD: password };
+    return { ...process.env, ...connection, PATH: `${bin}:${process.env['PATH']}`, LD_LIBRARY_PATH: libraries };
   }
 
-  async run(tool: string, args: readonly string[]): Promise<void> {
-    const program = path.join(this.#distribution.bin, tool);
+  /** @throws Error with its output on stderr if it fails */
+  async run(program: string, args: readonly string[]): Promise<void> {
     await promisify(execFile)(program, args, { cwd: this.#home, env: this.environment, ...unprivilegedUser() });
+  }
+
+  /** Starts a program that keeps running, such as a tool of PostgreSQL. */
+  launch(program: string, args: readonly string[]): Promise<Launched> {
+    return launch({
+      name: program,
+      folder: path.join(this.#home, 'run'),
+      program: path.join(this.#distribution.bin, program),
+      args,
+      cwd: this.#home,
+      env: this.environment,
+      user: unprivilegedUser(),
+      stopSignal: 'SIGINT',
+      graceMs: 10_000,
+    });
   }
 
   async create(): Promise<void> {
@@ -56,17 +72,7 @@ export class PostgresServer {
 
   async start(isReady: () => Promise<true | null>): Promise<void> {
     const settings = [`listen_addresses=${host}`, `port=${this.port}`, 'unix_socket_directories=', 'max_connections=60'];
-    this.#server = await launch({
-      name: 'postgres',
-      folder: path.join(this.#home, 'run'),
-      program: path.join(this.#distribution.bin, 'postgres'),
-      args: ['-D', this.data, ...settings.flatMap((setting) => ['-c', setting])],
-      cwd: this.#home,
-      env: this.environment,
-      user: unprivilegedUser(),
-      stopSignal: 'SIGINT',
-      graceMs: 10_000,
-    });
+    this.#server = await this.launch('postgres', ['-D', this.data, ...settings.flatMap((setting) => ['-c', setting])]);
     await this.#server.ready(isReady);
   }
 

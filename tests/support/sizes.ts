@@ -76,6 +76,8 @@ const sizes = {
   webhooks: { sample: { events: 60 }, small: { events: 200 }, full: { events: 5_000 } },
   /** Redeems per second while instances of cloud-api restart in turn and the database fails over. */
   rollingRestart: { small: { perSecond: 15 }, full: { perSecond: 50 } },
+  /** Commits after a base backup, and events of a journal that is copied. */
+  restore: { small: { writes: 500 }, full: { writes: 10_000 } },
   /** Members whose plans change while a site is offline, and how soon the site must have the changes after it reconnects. */
   siteAway: { small: { members: 8, drainMs: 20_000 }, full: { members: 100, drainMs: 60_000 } },
   /** Randomly changed subscriptions, whose previews must equal their invoices. */
