@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   startControlByWebSimulator,
+  webWashInUseInput,
   webWiring,
   type ControlByWebSimulator,
   type ControlByWebSimulatorOptions,
@@ -9,6 +10,7 @@ import {
 import { controlByWebGate } from '@washdesk/site-agent/drivers/controlbyweb-gate/definition';
 import { DeviceUnavailable } from '@washdesk/site-agent/ports/device';
 import { WriteDeadline } from '@washdesk/site-agent/ports/write-deadline';
+import { holdSuite } from './gate-hold-suite.ts';
 import { gateBench, gateOf, gateSuite, pulseMs } from './gate-suite.ts';
 import { until } from './until.ts';
 
@@ -32,6 +34,8 @@ describe.concurrent('gate driver: ControlByWeb', () => {
       return honest;
     }),
   );
+
+  holdSuite(bench, { ...webWiring(0).inputs, washInUse: webWashInUseInput(0) });
 
   const isWrite = (url: URL): boolean => url.search !== '' && !url.search.endsWith('State=0');
   const writesOf = (device: ControlByWebSimulator): string[] => device.state().requests.filter((request) => request.includes('?'));

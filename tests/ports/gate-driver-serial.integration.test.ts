@@ -4,11 +4,13 @@ import {
   type SerialRelayOptions,
   type SerialRelaySimulator,
 } from '@washdesk/simulators/serial-relay/serial-relay-simulator';
+import { serialRelayGateFields } from '@washdesk/site-agent/drivers/serial-relay-gate/config';
 import { serialRelayGate } from '@washdesk/site-agent/drivers/serial-relay-gate/definition';
 import { DeviceUnavailable } from '@washdesk/site-agent/ports/device';
 import type { PulseResult } from '@washdesk/site-agent/ports/gate-driver';
 import { WriteDeadline } from '@washdesk/site-agent/ports/write-deadline';
 import { hasSerialPty, startSerialPty, type SerialPty } from '@washdesk/test-support/serial-pty';
+import { heldOutputSuite } from './gate-hold-suite.ts';
 import { gateBench, gateOf, outputSuite, pulseMs } from './gate-suite.ts';
 import { until } from './until.ts';
 
@@ -33,9 +35,10 @@ const benchOf = (dialect: Dialect) =>
       return { ...device, pty, stop };
     },
     create({ pty }, changes) {
-      const { channel = 1, pulseMs: ms = pulseMs } = changes as { channel?: number; pulseMs?: number };
-      const gate = { id: `gate${channel}`, name: 'North', lane: 1, driver: 'serial-relay-gate', dialect, channel, pulseMs: ms };
-      return serialRelayGate.create(serialRelayGate.config.parse({ ...gate, serial: { path: pty.path } }));
+      const { channel = 1, ...settings } = changes as { channel?: number };
+      const own = Object.entries(settings).filter(([name]) => name in serialRelayGateFields);
+      const gate = { id: `gate${channel}`, name: 'North', lane: 1, driver: 'serial-relay-gate', dialect, channel, pulseMs };
+      return serialRelayGate.create(serialRelayGate.config.parse({ ...gate, ...Object.fromEntries(own), serial: { path: pty.path } }));
     },
   });
 
@@ -48,6 +51,7 @@ const dialects: [Dialect, { pulsed: PulseResult; heldForMs: number }][] = [
 
 describe.skipIf(!hasSerialPty).each(dialects)('gate driver: serial relay %s', (dialect, { pulsed, heldForMs }) => {
   const bench = benchOf(dialect);
+  heldOutputSuite(bench);
   outputSuite(bench, { pulsed, heldForMs, addressOf: ({ pty }) => `${pty.path}: there is no such port` });
 
   it('is well after a pulse that went well', async () => {

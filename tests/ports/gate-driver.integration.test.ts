@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   startGateSimulator,
+  washInUseInput,
   wiring,
   type AnswerOverride,
   type GateSimulator,
@@ -10,6 +11,7 @@ import { exceptionAnswer } from '@washdesk/simulators/gate/modbus-wire';
 import { modbusGate } from '@washdesk/site-agent/drivers/modbus-gate/definition';
 import { DeviceUnavailable } from '@washdesk/site-agent/ports/device';
 import { WriteDeadline } from '@washdesk/site-agent/ports/write-deadline';
+import { holdSuite } from './gate-hold-suite.ts';
 import { gateBench, gateOf, gateSuite, pulseMs } from './gate-suite.ts';
 import { until } from './until.ts';
 
@@ -38,6 +40,8 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
       return honest;
     }),
   );
+
+  holdSuite(bench, { ...wiring(0).inputs, washInUse: washInUseInput(0) });
 
   const isOn: (request: Parameters<AnswerOverride>[0]) => boolean = ({ functionCode, value }) => functionCode === 5 && value !== 0;
 

@@ -8,7 +8,7 @@ import { until } from './until.ts';
 export const pulseMs = 200;
 
 /** What every simulated relay board has. */
-interface RelaySimulator {
+export interface RelaySimulator {
   port: number;
   state(): { gates: BoardGate[] };
   behave(change: {
@@ -20,6 +20,8 @@ interface RelaySimulator {
     weldedRelay?: boolean;
     presence?: boolean;
     mergeActive?: boolean;
+    moves?: boolean;
+    washInUse?: boolean;
   }): Promise<void>;
   stop(): Promise<void>;
 }
@@ -34,7 +36,7 @@ interface Adapter<Device extends RelaySimulator, Options extends BoardOptions> {
   create(device: Device, changes: object): Promise<GateDriver>;
 }
 
-interface GateBench<Device> {
+export interface GateBench<Device> {
   startDevice(options?: BoardOptions): Promise<Device>;
   startDriver(device: Device, changes?: object): Promise<GateDriver>;
   startReady(device: Device, changes?: object): Promise<GateDriver>;

@@ -19,8 +19,11 @@ export const login = secretOf('password', { user: z.string().min(1) });
 
 /** The relay of a gate, on any board. */
 export const relayFields = {
+  /** `pulse`: closed for `pulseMs`. `hold`: a request, closed until the wash is no longer in use, at most for `maxHoldMs`. */
+  mode: z.enum(['pulse', 'hold']).default('pulse'),
   /** How long the relay is closed. Boards with a timed pulse count in tenths of a second. */
   pulseMs: z.int().min(100).max(5_000).default(500),
+  maxHoldMs: z.int().min(1_000).max(600_000).default(30_000),
   /** Maximum wait for the gate-open input. Bounded, because the agent must respond within 3 s. */
   confirmMs: z.int().min(100).max(1_500).default(1_500),
 };
@@ -30,7 +33,14 @@ export const relayFields = {
  * @param input an input's address or number on the board
  */
 export const gateInputs = (input: z.ZodInt) =>
-  z.strictObject({ gateOpen: input.optional(), presence: input.optional(), merge: input.optional() }).default({});
+  z
+    .strictObject({ gateOpen: input.optional(), presence: input.optional(), merge: input.optional(), washInUse: input.optional() })
+    .default({});
+
+/** Returns what is wrong with the fields of a gate with inputs; null if nothing is. */
+export function gateProblem({ mode, inputs }: { mode: 'pulse' | 'hold'; inputs: { washInUse?: number | undefined } }): string | null {
+  return mode === 'pulse' && inputs.washInUse !== undefined ? "'washInUse' is for the mode 'hold'" : null;
+}
 
 /** A serial port, with the settings of most devices. */
 export const serialPort = z.strictObject({

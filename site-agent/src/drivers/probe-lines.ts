@@ -1,6 +1,11 @@
 import type { ProbeLine } from '../ports/device.ts';
 
-const inputNames: Record<string, string> = { gateOpen: 'gate open', presence: 'loop before the gate', merge: 'loop behind the gate' };
+const inputNames: Record<string, string> = {
+  gateOpen: 'gate open',
+  presence: 'loop before the gate',
+  merge: 'loop behind the gate',
+  washInUse: 'wash in use',
+};
 
 /** What of a relay board is wired to a gate. */
 export interface WiredGate {

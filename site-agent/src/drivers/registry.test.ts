@@ -30,6 +30,7 @@ const camera = {
 describe('device configuration', () => {
   it('fills in what most sites need', () => {
     expect(deviceConfig.parse(gate)).toMatchObject({ unit: 1, timedPulse: false, pulseMs: 500, inputs: {}, confirmMs: 1_500 });
+    expect(deviceConfig.parse(gate)).toMatchObject({ mode: 'pulse', maxHoldMs: 30_000 });
     expect(deviceConfig.parse(gate)).toMatchObject({ cooldownMs: 3_000, maxPerHour: 240, opensWithoutJournal: true });
     expect(deviceConfig.parse(reader)).toMatchObject({ rssiFloor: -60, reads: 2, sendAllReads: false });
     expect(deviceConfig.parse(alienReader)).toMatchObject({ silentAfterMs: 300_000 });
@@ -47,6 +48,7 @@ describe('device configuration', () => {
     ['a misspelt field', { ...gate, pulsems: 200 }],
     ['an id that is no topic segment', { ...gate, id: 'North/1' }],
     ['a confirmation longer than the answer may take', { ...gate, confirmMs: 5_000 }],
+    ['an input of the wash without a held request', { ...gate, inputs: { washInUse: 3 } }],
     ['an antenna that is no number', { ...reader, antennas: { left: 1 } }],
     ['an unknown format', { ...reader, format: 'morse' }],
     ['a Gen2 session that does not exist', { ...llrp, session: 4 }],

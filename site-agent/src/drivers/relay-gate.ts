@@ -85,9 +85,9 @@ export class RelayGate<Board extends RelayBoard> extends ConnectedDevice<GateSta
     mark?.('readback', `Before: ${sentenceOf(before)}`);
     if (before.merge) return { result: 'interlocked', reason: 'merge-occupied' };
     if (before.gateOpen) return { result: 'opened', evidence: 'already-open' };
-    if (before.relay) throw new DeviceUnavailable('the relay is still on from before');
+    if (before.relay) throw new DeviceUnavailable(stillOn[this.#options.mode]);
 
-    const energised = await orUnavailable(this.#order(board, deadline));
+    const energised = await orUnavailable(this.#order(board, before, deadline));
     mark?.('relay', ordered[energised]);
     const pulse = await this.#confirm(energised);
     mark?.('readback', this.#shown ? `After: ${sentenceOf(this.#shown)}` : 'The board was not read afterwards');
@@ -98,9 +98,9 @@ export class RelayGate<Board extends RelayBoard> extends ConnectedDevice<GateSta
   }
 
   /** Sends an order. A board that rejects it stays reachable, so the rejection is reported too. */
-  async #order(board: RelayBoard, deadline: WriteDeadline): Promise<EnergiseOutcome> {
+  async #order(board: RelayBoard, before: GateState, deadline: WriteDeadline): Promise<EnergiseOutcome> {
     try {
-      return await this.#relay.energise(board, deadline);
+      return await this.#relay.energise(board, before, deadline);
     } catch (error) {
       if (this.#relay.fault !== undefined) this.#disobeyed = notExecuted(this.#relay.fault);
       throw error;
@@ -114,20 +114,22 @@ export class RelayGate<Board extends RelayBoard> extends ConnectedDevice<GateSta
     if (!isWired && !hasReadback) return { result: 'unconfirmed', reason: 'no-readback' };
     const seen = await this.#watchOpening(isWired);
     if (seen.gateOpen) return { result: 'opened', evidence: 'gate-input' };
-    if (seen.relay && !isWired) return { result: 'opened', evidence: 'relay' };
     if (energised !== 'acknowledged') return { result: 'unconfirmed', reason: unconfirmed[energised] };
+    if (seen.relay && seen.washInUse) return { result: 'unconfirmed', reason: 'request-held' };
+    if (seen.relay && !isWired) return { result: 'opened', evidence: 'relay' };
     return { result: 'unconfirmed', reason: seen.relay ? 'gate-did-not-open' : 'relay-did-not-close' };
   }
 
   /** Reads until the gate is open, or the relay closed if no input is wired. A board lost meanwhile may come back in time. */
-  async #watchOpening(isWired: boolean): Promise<{ relay: boolean; gateOpen: boolean }> {
-    const { confirmMs, confirmingMs, pulseMs } = this.#options;
-    const deadline = performance.now() + (isWired ? confirmMs : Math.min(pulseMs, confirmMs));
-    const seen = { relay: false, gateOpen: false };
+  async #watchOpening(isWired: boolean): Promise<{ relay: boolean; gateOpen: boolean; washInUse: boolean }> {
+    const { confirmMs, confirmingMs } = this.#options;
+    const deadline = performance.now() + (isWired ? confirmMs : Math.min(this.#relay.closedMs, confirmMs));
+    const seen = { relay: false, gateOpen: false, washInUse: false };
     do {
       const now = await this.#readIfConnected();
       seen.relay ||= now?.relay === true;
       seen.gateOpen = now?.gateOpen === true;
+      seen.washInUse = now?.washInUse === true;
       if (isWired ? seen.gateOpen : seen.relay) break;
       await sleep(confirmingMs);
     } while (performance.now() < deadline);
@@ -155,8 +157,7 @@ export class RelayGate<Board extends RelayBoard> extends ConnectedDevice<GateSta
       this.#board = board;
       const ended = AbortSignal.any([signal, board.ended]);
       while (!signal.aborted) {
-        const { relay } = await this.#look(board);
-        const isStuck = await this.#relay.watch(board, relay);
+        const isStuck = await this.#relay.watch(board, await this.#look(board));
         this.healthReport.responds(isStuck ? 'the relay stays on' : (this.#disobeyed ?? this.#relay.heldTooLong));
         await pause(this.#options.watchMs, ended);
       }
@@ -169,17 +170,20 @@ export class RelayGate<Board extends RelayBoard> extends ConnectedDevice<GateSta
   }
 
   /**
-   * Writes OFF on the first connection without reading, because a crash may have left the relay on. Later connections write only if the
-   * relay is on and the board does not release it: a restored connection alone is not a reason to write to an output.
+   * Writes OFF on the first connection without reading, because a crash may have left the relay on. Later connections write only if a
+   * request was held, or the relay is on and the board does not release it: a restored connection alone is not a reason to write to an
+   * output.
    */
   async #makeSafe(board: RelayBoard): Promise<void> {
-    const isDue = !this.#released || (!this.#relay.releasesItself && (this.#relay.waitsForRelease || (await board.read()).relay));
+    const { waitsForRelease, releasesItself } = this.#relay;
+    const isDue = !this.#released || waitsForRelease || (!releasesItself && (await board.read()).relay);
     if (isDue) await this.#relay.release(board);
     this.#released = true;
   }
 
   async #look(board: RelayBoard): Promise<GateState> {
     const state = await board.read();
+    this.#relay.saw(state);
     if (!sameState(this.#shown, state)) {
       this.#shown = state;
       this.tell(state);
@@ -194,6 +198,8 @@ export class RelayGate<Board extends RelayBoard> extends ConnectedDevice<GateSta
   }
 }
 
+const stillOn = { pulse: 'the relay is still on from before', hold: 'the last request is still held' };
+
 const ordered: Record<EnergiseOutcome, string> = {
   acknowledged: 'The board acknowledged the order',
   unanswered: 'The order was sent; the board didn’t respond',
@@ -201,12 +207,13 @@ const ordered: Record<EnergiseOutcome, string> = {
 };
 
 /** Returns the readings that are wired: "relay on, gate closed, loop behind the gate free". */
-function sentenceOf({ relay, gateOpen, presence, merge }: GateState): string {
+function sentenceOf({ relay, gateOpen, presence, merge, washInUse }: GateState): string {
   const readings = [
     `relay ${relay ? 'on' : 'off'}`,
     gateOpen === undefined ? null : `gate ${gateOpen ? 'open' : 'closed'}`,
     presence === undefined ? null : `loop before the gate ${presence ? 'occupied' : 'free'}`,
     merge === undefined ? null : `loop behind the gate ${merge ? 'occupied' : 'free'}`,
+    washInUse === undefined ? null : `wash ${washInUse ? 'in use' : 'free'}`,
   ];
   return readings.filter((reading) => reading !== null).join(', ');
 }
@@ -218,6 +225,7 @@ const disobeyed: Record<UnconfirmedReason, string | null> = {
   'write-answered-wrongly': 'the relay board sent a wrong response to the last command',
   'write-unanswered': 'the relay board didn’t respond to the last command',
   'no-readback': null,
+  'request-held': null,
 };
 
 const notExecuted = (fault: string): string => `the relay board didn’t execute the last command: ${fault}`;
@@ -235,5 +243,6 @@ async function orUnavailable<T>(work: Promise<T>): Promise<T> {
 }
 
 function sameState(a: GateState | undefined, b: GateState): boolean {
-  return a?.relay === b.relay && a.gateOpen === b.gateOpen && a.presence === b.presence && a.merge === b.merge;
+  const inputs = ['relay', 'gateOpen', 'presence', 'merge', 'washInUse'] as const;
+  return inputs.every((input) => a?.[input] === b[input]);
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { GateState } from '../ports/gate-driver.ts';
 import { CommandExpired, type WriteDeadline } from '../ports/write-deadline.ts';
 import { BoardError, type RelayBoard } from './relay-board.ts';
 
@@ -8,12 +9,14 @@ const lateMs = 500;
 export interface RelayOptions {
   /** The board times the pulse itself: the relay opens even if the agent is killed. */
   timedPulse: boolean;
+  mode: 'pulse' | 'hold';
   pulseMs: number;
+  maxHoldMs: number;
 }
 
 export type EnergiseOutcome = 'acknowledged' | 'unanswered' | 'answered-wrongly';
 
-/** The one output of a gate: closed once per pulse, and watched so that it never stays closed. */
+/** The one output of a gate: closed once per pulse or request, and watched so that it never stays closed. */
 export class Relay {
   readonly #config: RelayOptions;
   #seenOnAt: number | undefined;
@@ -21,6 +24,8 @@ export class Relay {
   #isTimedPulseRefused = false;
   #mayBeClosed = false;
   #closedAt = 0;
+  /** The wash was in use since the request. */
+  #wasInUse = false;
   #heldTooLong: string | null = null;
   #fault: string | undefined;
 
@@ -28,12 +33,22 @@ export class Relay {
     this.#config = config;
   }
 
+  /** The longest time that the relay is closed. */
+  get closedMs(): number {
+    const { mode, pulseMs, maxHoldMs } = this.#config;
+    return mode === 'hold' ? maxHoldMs : pulseMs;
+  }
+
+  get #isHeld(): boolean {
+    return this.#config.mode === 'hold' && this.#mayBeClosed;
+  }
+
   /** Whether the board opens the relay even if this process or the connection is lost. */
   get releasesItself(): boolean {
     return this.#config.timedPulse && !this.#isTimedPulseRefused;
   }
 
-  /** Whether the relay is on and only this process opens it again. */
+  /** Whether the relay is on and this process must open it again. */
   get waitsForRelease(): boolean {
     return this.#mayBeClosed;
   }
@@ -49,14 +64,16 @@ export class Relay {
   }
 
   /**
-   * Closes the relay for one pulse. A write without a response may have been executed, or may still be: that is `unanswered`, and the
-   * connection is closed so that the write does not arrive later. The same applies to a write with a wrong response.
+   * Closes the relay for one pulse or request. A write without a response may have been executed, or may still be: that is `unanswered`, and
+   * the connection is closed so that the write does not arrive later. The same applies to a write with a wrong response.
+   * @param before the reading before the write
    * @throws BoardError | CommandExpired only if nothing was switched
    */
-  async energise(board: RelayBoard, deadline: WriteDeadline): Promise<EnergiseOutcome> {
+  async energise(board: RelayBoard, before: GateState, deadline: WriteDeadline): Promise<EnergiseOutcome> {
+    this.#wasInUse = before.washInUse === true;
     const energised = await this.#close(board, deadline);
     if (energised !== 'acknowledged') void board.close();
-    else if (!this.releasesItself) void this.#releaseLater(board);
+    else if (this.#mayBeClosed) void this.#releaseLater(board);
     return energised;
   }
 
@@ -65,17 +82,24 @@ export class Relay {
     await board.switchOff();
     const heldMs = this.#mayBeClosed ? performance.now() - this.#closedAt : 0;
     this.#mayBeClosed = false;
-    if (heldMs > this.#config.pulseMs + lateMs) this.#heldTooLong = `the relay stayed closed for ${(heldMs / 1_000).toFixed(1)} s`;
+    if (heldMs > this.closedMs + lateMs) this.#heldTooLong = `the relay stayed closed for ${(heldMs / 1_000).toFixed(1)} s`;
+  }
+
+  /** Notes every reading. */
+  saw({ washInUse }: GateState): void {
+    this.#wasInUse ||= washInUse === true;
   }
 
   /**
-   * Handles every readback. Writes OFF at each one while the relay is closed long after its pulse.
+   * Handles the readings between commands. Writes OFF at each one while the relay is closed long after its pulse, and when a request ends:
+   * the wash was in use and no longer is, or a car is on the loop behind the gate.
    * @returns true if the relay stays on
    */
-  async watch(board: RelayBoard, on: boolean): Promise<boolean> {
+  async watch(board: RelayBoard, { relay: on, washInUse, merge }: GateState): Promise<boolean> {
+    if (this.#isHeld && (merge === true || (this.#wasInUse && washInUse === false))) await this.release(board);
     const now = performance.now();
     this.#seenOnAt = on ? (this.#seenOnAt ?? now) : undefined;
-    if (this.#seenOnAt === undefined || now - this.#seenOnAt < this.#config.pulseMs + lateMs) return false;
+    if (this.#seenOnAt === undefined || now - this.#seenOnAt < this.closedMs + lateMs) return false;
     await this.release(board);
     return true;
   }
@@ -95,29 +119,41 @@ export class Relay {
     }
   }
 
-  /** Closes the relay. Only if the board does not support a timed pulse, the relay is switched on, and off after the pulse. */
+  /**
+   * Closes the relay. Only if the board does not support a timed pulse, the relay is switched on, and off after the pulse. A request may end
+   * early, so this process always opens its relay.
+   */
   async #switchOn(board: RelayBoard, deadline: WriteDeadline): Promise<void> {
     if (this.releasesItself) {
       try {
-        return await board.pulse(this.#config.pulseMs, deadline);
+        if (this.#config.mode === 'pulse') return await board.pulse(this.closedMs, deadline);
+        return await this.#untilReleased(() => board.pulse(this.closedMs, deadline));
       } catch (error) {
         if (!(error instanceof BoardError && error.isUnknownRequest)) throw error;
         this.#isTimedPulseRefused = true;
       }
     }
+    await this.#untilReleased(() => board.switchOn(deadline));
+  }
+
+  /** Closes the relay, which counts as closed until it is released. */
+  async #untilReleased(close: () => Promise<void>): Promise<void> {
     this.#mayBeClosed = true;
     this.#closedAt = performance.now();
     try {
-      await board.switchOn(deadline);
+      await close();
     } catch (error) {
       if (error instanceof CommandExpired || (error instanceof BoardError && error.nothingDone)) this.#mayBeClosed = false;
       throw error;
     }
   }
 
-  /** Opens the relay of a board without a timed pulse. If OFF fails, the connection is closed, and the next one begins with OFF. */
+  /** Opens the relay at the end of its time. If OFF fails, the connection is closed, and the next one begins with OFF. */
   async #releaseLater(board: RelayBoard): Promise<void> {
-    await sleep(this.#config.pulseMs);
+    const closedAt = this.#closedAt;
+    await sleep(this.closedMs, undefined, { ref: false });
+    // already released, or closed again since
+    if (!this.#mayBeClosed || this.#closedAt !== closedAt) return;
     try {
       await this.release(board);
     } catch {

@@ -11,6 +11,8 @@ export interface GateState {
   presence?: boolean;
   /** A car is on the loop behind the gate, so the gate must not open. */
   merge?: boolean;
+  /** The wash is washing a car, so a held request waits. */
+  washInUse?: boolean;
 }
 
 export type OpenEvidence =
@@ -30,6 +32,8 @@ export type UnconfirmedReason =
   | 'write-answered-wrongly'
   /** The write was sent without a response: the relay may have closed. */
   | 'write-unanswered'
+  /** The request is held until the wash is no longer in use; the gate opens then. */
+  | 'request-held'
   /** The write was sent to a relay without any readback, of a gate without an input: no opening of this gate is ever confirmed. */
   | 'no-readback';
 
@@ -52,7 +56,7 @@ export interface GateDriver {
   /** Forces the relay off if the device is reachable, then closes the connection. */
   stop(): Promise<void>;
   /**
-   * Closes the relay once for the configured time. At most one pulse per call, never repeated by the driver, and none after the deadline.
+   * Closes the relay once, for the configured time or until the wash has taken the request. At most one pulse per call, never repeated by the driver, and none after the deadline.
    * @param mark notes what the board reported before, the order, and what proves the opening
    * @throws DeviceUnavailable | CommandExpired if nothing was written
    */

@@ -67,10 +67,11 @@ export interface ControlByWebSimulator extends RunningSimulator {
   override(answer: WebBoardOverride | undefined): void;
 }
 
-/** Returns the wiring of gate `n`: relay n + 1; inputs gate-open, presence and merge from 3n + 1 on. */
+/** Returns the wiring of gate `n`: relay n + 1; inputs gate-open, presence, merge and, for a held request, wash in use from 4n + 1 on. */
 export function webWiring(n: number) {
-  return { relay: n + 1, inputs: { gateOpen: 3 * n + 1, presence: 3 * n + 2, merge: 3 * n + 3 } };
+  return { relay: n + 1, inputs: { gateOpen: 4 * n + 1, presence: 4 * n + 2, merge: 4 * n + 3 } };
 }
+export const webWashInUseInput = (n: number): number => 4 * n + 4;
 
 const longestLog = 500;
 

@@ -81,10 +81,11 @@ const behaviourChange = z.strictObject({
 
 export type BehaviourChange = z.infer<typeof behaviourChange>;
 
-/** Returns the wiring of gate `n`: coil n; inputs gate-open, presence and merge from 3n on. */
+/** Returns the wiring of gate `n`: coil n; inputs gate-open, presence, merge and, for a held request, wash in use from 4n on. */
 export function wiring(n: number) {
-  return { coil: n, inputs: { gateOpen: 3 * n, presence: 3 * n + 1, merge: 3 * n + 2 } };
+  return { coil: n, inputs: { gateOpen: 4 * n, presence: 4 * n + 1, merge: 4 * n + 2 } };
 }
+export const washInUseInput = (n: number): number => 4 * n + 3;
 
 /** Starts a Modbus TCP relay board with one gate per relay. */
 export async function startGateSimulator({ port = 0, gates = 1, ...first }: GateSimulatorOptions = {}): Promise<GateSimulator> {

@@ -11,6 +11,7 @@ export interface GateBehaviour {
   timerStuck: boolean;
   presence: boolean;
   mergeActive: boolean;
+  washInUse: boolean;
   /** From the start of the pulse to the gate-open switch. */
   opensAfterMs: number;
   /** From the start of the last pulse until the operator has closed the gate. */
@@ -24,6 +25,7 @@ export const wellBehavedGate: GateBehaviour = {
   timerStuck: false,
   presence: false,
   mergeActive: false,
+  washInUse: false,
   opensAfterMs: 300,
   closesAfterMs: 3_000,
 };
@@ -36,6 +38,7 @@ export const gateSwitches = {
   timerStuck: z.boolean().optional(),
   presence: z.boolean().optional(),
   mergeActive: z.boolean().optional(),
+  washInUse: z.boolean().optional(),
   opensAfterMs: z.int().min(0).optional(),
   closesAfterMs: z.int().min(0).optional(),
 };
@@ -73,8 +76,9 @@ export class SimulatedGate {
   }
 
   /** In the order of the board's wiring. */
-  get inputs(): [gateOpen: boolean, presence: boolean, merge: boolean] {
-    return [this.#open && this.behaviour.gateOpenInput, this.behaviour.presence, this.behaviour.mergeActive];
+  get inputs(): [gateOpen: boolean, presence: boolean, merge: boolean, washInUse: boolean] {
+    const { gateOpenInput, presence, mergeActive, washInUse } = this.behaviour;
+    return [this.#open && gateOpenInput, presence, mergeActive, washInUse];
   }
 
   get state() {

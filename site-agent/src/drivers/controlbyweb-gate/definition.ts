@@ -1,5 +1,6 @@
 import { gateKind } from '../../features/lane/gates/gate-kind.ts';
 import { defineDriver } from '../define-driver.ts';
+import { gateProblem } from '../device-fields.ts';
 import { controlByWebGateFields } from './config.ts';
 
 /** A gate whose operator's input is wired to a relay of a ControlByWeb board (docs/site-devices.md#gates). */
@@ -7,6 +8,7 @@ export const controlByWebGate = defineDriver({
   kind: gateKind,
   name: 'controlbyweb-gate',
   fields: controlByWebGateFields,
+  problem: gateProblem,
   async create(config) {
     const [{ RelayGate }, { ControlByWebBoard }] = await Promise.all([import('../relay-gate.ts'), import('./controlbyweb-board.ts')]);
     return new RelayGate({

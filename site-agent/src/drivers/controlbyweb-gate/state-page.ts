@@ -65,6 +65,7 @@ export function stateOf(page: string, { family, relay, inputs }: Wiring): GateSt
     gateOpen: input(inputs.gateOpen),
     presence: input(inputs.presence),
     merge: input(inputs.merge),
+    washInUse: input(inputs.washInUse),
   };
 }
 

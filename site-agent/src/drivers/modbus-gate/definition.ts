@@ -1,5 +1,6 @@
 import { gateKind } from '../../features/lane/gates/gate-kind.ts';
 import { defineDriver } from '../define-driver.ts';
+import { gateProblem } from '../device-fields.ts';
 import { modbusGateFields } from './config.ts';
 
 /** A gate whose operator's input is wired to a relay of a Modbus TCP board (docs/site-devices.md#gates). */
@@ -7,6 +8,7 @@ export const modbusGate = defineDriver({
   kind: gateKind,
   name: 'modbus-gate',
   fields: modbusGateFields,
+  problem: gateProblem,
   async create(config) {
     const { createModbusGate } = await import('./modbus-gate.ts');
     return createModbusGate(config);

@@ -43,7 +43,8 @@ class ModbusRelay implements RelayBoard {
     const first = Math.min(...wired);
     const values = await this.#board.readInputs(first, Math.max(...wired) - first + 1);
     const at = (address: number | undefined) => (address === undefined ? undefined : values[address - first] === true);
-    return { ...state, gateOpen: at(inputs.gateOpen), presence: at(inputs.presence), merge: at(inputs.merge) };
+    const { gateOpen, presence, merge, washInUse } = inputs;
+    return { ...state, gateOpen: at(gateOpen), presence: at(presence), merge: at(merge), washInUse: at(washInUse) };
   }
 
   switchOn(deadline: WriteDeadline): Promise<void> {

@@ -8,8 +8,11 @@ export const serialRelayGateFields = {
   dialect: z.enum(['lcus', 'hw-667', 'numato']),
   /** The relay's number on the board, from 1 on. */
   channel: z.int().min(1).max(8).default(1),
+  /** Without an input, a request is always held for `maxHoldMs`. */
+  mode: relayFields.mode,
   /** How long the relay is closed; not used with `hw-667`. */
   pulseMs: relayFields.pulseMs,
+  maxHoldMs: relayFields.maxHoldMs,
 };
 
 export type SerialRelayGateConfig = z.output<z.ZodObject<typeof serialRelayGateFields>>;

@@ -13,7 +13,9 @@ export const serialRelayGate = defineDriver({
     const [{ RelayGate }, { relayDialects }, { SerialRelayBoard }] = await Promise.all(parts);
     const { pulse, query } = relayDialects[config.dialect];
     return new RelayGate({
-      timedPulse: pulse !== undefined,
+      ...config,
+      // the timer has a fixed time, so a request is switched on and off
+      timedPulse: pulse !== undefined && config.mode === 'pulse',
       pulseMs: pulse?.ms ?? config.pulseMs,
       hasGateOpenInput: false,
       hasReadback: query !== undefined,

@@ -88,6 +88,7 @@ const unconfirmed: Record<UnconfirmedReason, string> = {
   'relay-did-not-close': 'The relay board accepted the command, but its relay wasn’t seen closing',
   'write-unanswered': 'The relay board accepted the command but didn’t respond',
   'write-answered-wrongly': 'The relay board sent an unexpected response',
+  'request-held': 'The wash is in use; the gate opens when it’s free',
   'no-readback': 'The relay was switched on; it can’t report more',
 };
 

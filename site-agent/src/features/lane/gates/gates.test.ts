@@ -78,6 +78,7 @@ describe('opening a gate', () => {
     [{ result: 'unconfirmed', reason: 'write-unanswered' }, 'unconfirmed', /didn’t respond/],
     [{ result: 'unconfirmed', reason: 'relay-did-not-close' }, 'unconfirmed', /wasn’t seen closing/],
     [{ result: 'unconfirmed', reason: 'write-answered-wrongly' }, 'unconfirmed', /unexpected response/],
+    [{ result: 'unconfirmed', reason: 'request-held' }, 'unconfirmed', /wash is in use/],
     [{ result: 'interlocked', reason: 'merge-occupied' }, 'interlocked', /loop/],
   ])('says what the driver found: %o', async (found, word, reason) => {
     pulse.mockResolvedValue(found);

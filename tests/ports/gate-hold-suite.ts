@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest';
+import { DeviceUnavailable } from '@washdesk/site-agent/ports/device';
+import { WriteDeadline } from '@washdesk/site-agent/ports/write-deadline';
+import { gateOf, type GateBench, type RelaySimulator } from './gate-suite.ts';
+import { until } from './until.ts';
+
+/** Longer than any test: only what the test does ends the request. */
+const held = { mode: 'hold', maxHoldMs: 600_000 };
+
+/** The tests of a held request of every gate driver. */
+export function heldOutputSuite<Device extends RelaySimulator>({ startDevice, startReady }: GateBench<Device>): void {
+  it.concurrent('ends a request after maxHoldMs at the latest', async () => {
+    const maxHoldMs = 1_000;
+    const device = await startDevice();
+    const driver = await startReady(device, { mode: 'hold', maxHoldMs, inputs: {} });
+
+    await driver.pulse(WriteDeadline.none);
+    await until('the relay was on', () => gateOf(device).pulses === 1);
+    await until('the relay is off again', () => !gateOf(device).coil);
+    const [on, off] = gateOf(device).log.filter(({ event }) => event.startsWith('coil'));
+    expect(off!.at - on!.at).toBeGreaterThan(maxHoldMs - 20);
+  });
+
+  it.concurrent('holds one request at a time, and ends it when it stops', async () => {
+    const device = await startDevice({ gate: { moves: false } });
+    const driver = await startReady(device, { ...held, inputs: {} });
+    await driver.pulse(WriteDeadline.none);
+    await until('the relay is on', () => gateOf(device).coil);
+    await expect(driver.pulse(WriteDeadline.none)).rejects.toThrow('the last request is still held');
+    expect(gateOf(device)).toMatchObject({ coil: true, pulses: 1 });
+
+    await driver.stop();
+    await until('the relay is off', () => !gateOf(device).coil);
+  });
+
+  it.concurrent('ends a request as soon as a lost connection is back', async () => {
+    const device = await startDevice();
+    const driver = await startReady(device, { ...held, inputs: {} });
+    await driver.pulse(WriteDeadline.none);
+    await until('the relay is on', () => gateOf(device).coil);
+
+    await device.behave({ refuse: true });
+    await until('the driver lost the connection', () => driver.health().status === 'offline');
+    await expect(driver.pulse(WriteDeadline.none)).rejects.toThrow(DeviceUnavailable);
+    expect(gateOf(device).coil).toBe(true);
+    await device.behave({ refuse: false });
+    await until('the relay is off', () => !gateOf(device).coil);
+    expect(gateOf(device).pulses).toBe(1);
+  });
+}
+
+/**
+ * The tests of a held request of a gate driver with inputs.
+ * @param inputs the wired inputs, that of the wash included
+ */
+export function holdSuite<Device extends RelaySimulator>(bench: GateBench<Device>, inputs: object): void {
+  const { startDevice, startReady } = bench;
+  const wired = { ...held, inputs };
+  heldOutputSuite(bench);
+
+  it.concurrent('holds a request until the wash is no longer in use', async () => {
+    const device = await startDevice();
+    const driver = await startReady(device, wired);
+    expect(await driver.pulse(WriteDeadline.none)).toEqual({ result: 'opened', evidence: 'gate-input' });
+    const seen = (washInUse: boolean) => async () => (await driver.read()).washInUse === washInUse || null;
+
+    expect(gateOf(device).coil).toBe(true);
+    await device.behave({ washInUse: true });
+    await until('the driver sees the wash in use', seen(true));
+    expect(gateOf(device).coil).toBe(true);
+    await device.behave({ washInUse: false });
+    await until('the relay is off', () => !gateOf(device).coil);
+    await until('the driver is ready', () => driver.health().status === 'ready');
+    expect(gateOf(device).pulses).toBe(1);
+  });
+
+  it.concurrent('says that the wash is in use, and takes the next request when it is free', async () => {
+    const device = await startDevice({ gate: { moves: false, washInUse: true } });
+    const driver = await startReady(device, wired);
+    expect(await driver.pulse(WriteDeadline.none)).toEqual({ result: 'unconfirmed', reason: 'request-held' });
+    expect(gateOf(device).coil).toBe(true);
+    expect(driver.health().status).toBe('ready');
+
+    await device.behave({ washInUse: false, moves: true });
+    await until('the relay is off', () => !gateOf(device).coil);
+    await until('the driver sees it', async () => !(await driver.read()).relay || null);
+    expect(await driver.pulse(WriteDeadline.none)).toMatchObject({ result: 'opened' });
+    // the drop from before does not end it
+    expect(gateOf(device)).toMatchObject({ coil: true, pulses: 2 });
+  });
+
+  it.concurrent('holds no request while a car is on the loop behind the gate', async () => {
+    const device = await startDevice({ gate: { moves: false, mergeActive: true } });
+    const driver = await startReady(device, wired);
+    expect(await driver.pulse(WriteDeadline.none)).toEqual({ result: 'interlocked', reason: 'merge-occupied' });
+    expect(gateOf(device).pulses).toBe(0);
+
+    await device.behave({ mergeActive: false });
+    const request = driver.pulse(WriteDeadline.none);
+    await until('the relay is on', () => gateOf(device).coil);
+    await device.behave({ mergeActive: true });
+    await until('the relay is off', () => !gateOf(device).coil);
+    await request;
+    expect(gateOf(device).pulses).toBe(1);
+  });
+}
