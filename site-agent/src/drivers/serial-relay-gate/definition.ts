@@ -9,8 +9,8 @@ export const serialRelayGate = defineDriver({
   fields: serialRelayGateFields,
   problem: channelProblem,
   async create(config) {
-    const parts = [import('../relay-gate.ts'), import('./dialects.ts'), import('./serial-relay-board.ts')] as const;
-    const [{ RelayGate }, { relayDialects }, { SerialRelayBoard }] = await Promise.all(parts);
+    const parts = [import('../relay-gate.ts'), import('./dialects.ts'), import('./probe.ts'), import('./serial-relay-board.ts')] as const;
+    const [{ RelayGate }, { relayDialects }, { probeRelay }, { SerialRelayBoard }] = await Promise.all(parts);
     const { pulse, query } = relayDialects[config.dialect];
     return new RelayGate({
       ...config,
@@ -23,6 +23,7 @@ export const serialRelayGate = defineDriver({
       watchMs: 250,
       confirmingMs: 50,
       connect: (signal) => SerialRelayBoard.connect(config, signal),
+      probe: (board) => probeRelay(board, config),
     });
   },
 });

@@ -45,7 +45,7 @@ export class SerialRelayBoard implements RelayBoard {
    * @param signal ends the attempt only: OFF is written at the end
    * @throws TransportError if the port cannot be opened
    */
-  static async connect(config: SerialRelayGateConfig, signal: AbortSignal): Promise<SerialRelayBoard> {
+  static async connect(config: SerialRelayGateConfig, signal?: AbortSignal): Promise<SerialRelayBoard> {
     const serial = { ...config.serial, flowControl: 'none' } as const;
     const port = await openShared(serial, { timeoutMs: openTimeoutMs, writeTimeoutMs, attemptSignal: signal });
     await sleep(settleMs);
