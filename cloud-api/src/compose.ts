@@ -105,7 +105,13 @@ async function compose(config: Config, log: Logger) {
   const services: readonly Service[] = [
     { start: () => undefined, stop: () => pool.stop() },
     core.notifications,
-    { start: () => core.sites.start(sites.reports), stop: () => core.sites.stop() },
+    {
+      async start() {
+        await access.revokedSites.load();
+        await core.sites.start(sites.reports, access.revokedSites);
+      },
+      stop: () => core.sites.stop(),
+    },
     ...features.map((feature) => ({ start: () => feature.start?.(), stop: () => feature.stop?.() })),
     jobs,
     recoveryOf(core.operations, log),

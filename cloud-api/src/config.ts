@@ -1,17 +1,31 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { needsPin, Role, roleNames, type RoleName } from '@washdesk/rules/company/roles';
 
 type Environment = Record<string, string | undefined>;
 
-const ed25519Key = z.string().transform((pem, context): KeyObject => {
+const privateKey = (isRight: (key: KeyObject) => boolean, wrong: string) =>
+  z.string().transform((pem, context): KeyObject => {
+    try {
+      const key = createPrivateKey(pem);
+      if (isRight(key)) return key;
+      context.addIssue(wrong);
+    } catch {
+      context.addIssue('must be a private key in PEM');
+    }
+    return z.NEVER;
+  });
+const ed25519Key = privateKey((key) => key.asymmetricKeyType === 'ed25519', 'must be an Ed25519 key');
+const p256Key = privateKey((key) => key.asymmetricKeyDetails?.namedCurve === 'prime256v1', 'must be an EC key on P-256');
+
+const caCertificate = z.string().transform((pem, context): X509Certificate => {
   try {
-    const key = createPrivateKey(pem);
-    if (key.asymmetricKeyType === 'ed25519') return key;
-    context.addIssue('must be an Ed25519 key');
+    const certificate = new X509Certificate(pem);
+    if (certificate.ca) return certificate;
+    context.addIssue('must be the certificate of a CA');
   } catch {
-    context.addIssue('must be a private key in PEM');
+    context.addIssue('must be a certificate in PEM');
   }
   return z.NEVER;
 });
@@ -113,6 +127,15 @@ const schema = z.object({
   WASHDESK_ONE_TIME_CODES: rolesWithCodes,
   WASHDESK_COMMAND_KEY: ed25519Key,
   WASHDESK_COMMAND_KID: z.string().min(1).max(64).default('cloud-1'),
+  /** The CA of the sites' certificates and the address of the broker for them; without all three agents are not enrolled. */
+  WASHDESK_SITE_CA_CERTIFICATE: caCertificate.optional(),
+  WASHDESK_SITE_CA_KEY: p256Key.optional(),
+  WASHDESK_SITE_BROKER_URL: z
+    .string()
+    .regex(/^(mqtts|wss):\/\//, 'must start with mqtts:// or wss://')
+    .optional(),
+  /** The CA of the broker's certificate if it is not the sites'; `public` for one that every computer trusts. */
+  WASHDESK_SITE_BROKER_CA: z.union([z.literal('public'), caCertificate], 'must be public, or the certificate of a CA in PEM').optional(),
   WASHDESK_SYSTEM_MESSAGE: z.string().max(500).optional(),
   WASHDESK_DXT_URL: z.url().optional(),
   /** After this many seconds an unfinished operation at Stripe is recovered. */
@@ -155,6 +178,7 @@ const groups: readonly (readonly (keyof Config)[])[] = [
   ['WASHDESK_SMTP_URL', 'WASHDESK_MAIL_FROM'],
   ['WASHDESK_SMS_ACCOUNT', 'WASHDESK_SMS_TOKEN', 'WASHDESK_SMS_FROM'],
   ['WASHDESK_FETCHAPP_KEY', 'WASHDESK_FETCHAPP_TOKEN'],
+  ['WASHDESK_SITE_CA_CERTIFICATE', 'WASHDESK_SITE_CA_KEY', 'WASHDESK_SITE_BROKER_URL'],
 ];
 
 function halfGroups(config: Config): string[] {
@@ -171,10 +195,14 @@ function halfGroups(config: Config): string[] {
  */
 const onlyInTest = ['WASHDESK_CLOCK_FILE', 'WASHDESK_STRIPE_SCRIPTS_URL'] as const;
 
+function foreignCaKey({ WASHDESK_SITE_CA_CERTIFICATE: certificate, WASHDESK_SITE_CA_KEY: key }: Config): string[] {
+  return certificate && key && !certificate.checkPrivateKey(key) ? ['WASHDESK_SITE_CA_KEY: is not the key of the site CA'] : [];
+}
+
 function contradictions(config: Config): string[] {
   const isLive = [config.WASHDESK_STRIPE_SECRET_KEY, config.WASHDESK_STRIPE_PUBLIC_KEY].some((key) => key.includes('_live_'));
   const refused = onlyInTest.filter((name) => isLive && config[name] !== undefined);
-  return [...refused.map((name) => `${name}: must not be set with a live Stripe key`), ...halfGroups(config)];
+  return [...refused.map((name) => `${name}: must not be set with a live Stripe key`), ...halfGroups(config), ...foreignCaKey(config)];
 }
 
 /**

@@ -16,6 +16,7 @@ import { Notifications } from './db/notifications.ts';
 import { openPool } from './db/pool.ts';
 import type { Channel } from './db/tables/messages.ts';
 import type { Cache } from './ports/cache.ts';
+import type { CertificateAuthority } from './ports/certificate-authority.ts';
 import type { Coupons } from './ports/coupons.ts';
 import type { Messaging } from './ports/messaging.ts';
 import { stripeAddress } from './stripe-address.ts';
@@ -42,6 +43,14 @@ async function cacheOf({ WASHDESK_REDIS_URL: url }: Config, log: Logger): Promis
   return redisCache(url, log);
 }
 
+/** Null if agents are not enrolled here. The library is large, so it is loaded only if one is configured. */
+async function siteAuthorityOf(config: Config): Promise<CertificateAuthority | null> {
+  const { WASHDESK_SITE_CA_CERTIFICATE: certificate, WASHDESK_SITE_CA_KEY: key } = config;
+  if (!certificate || !key) return null;
+  const { x509Authority } = await import('./adapters/x509-authority/x509-authority.ts');
+  return x509Authority(certificate, key);
+}
+
 /** The parts outside this process: the database, the payment provider, the connection to the sites, clocks, texts and e-mails. */
 export async function createInfrastructure(config: Config, log: Logger) {
   const { WASHDESK_DATABASE_URL: databaseUrl, WASHDESK_DATABASE_CONNECTIONS: connections } = config;
@@ -65,6 +74,7 @@ export async function createInfrastructure(config: Config, log: Logger) {
     messaging: messagingOf(config),
     coupons: couponsOf(config),
     cache: await cacheOf(config, log),
+    siteAuthority: await siteAuthorityOf(config),
     /** Null if texts are not configured. */
     inboundTexts: smsToken === undefined ? null : twilioInbound(smsToken),
   };

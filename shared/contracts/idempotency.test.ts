@@ -3,6 +3,7 @@ import { allEndpoints } from './all.ts';
 
 const signsIn = 'a sign-in, or part of one: it hands out a session or guards it by its own limits';
 const readsOnly = 'reads only; its search is too long for a query';
+const sameKey = 'a repetition with the same key returns the same certificate';
 const secretOnce = 'its answer holds a secret that is shown once and never stored';
 
 /** Calls other than GET that declare no idempotency, with the reason. */
@@ -27,6 +28,10 @@ const undeclared: Record<string, string> = {
   resetSecret: 'a PIN could be guessed from the stored hash of the request',
   createServiceAccount: secretOnce,
   createEnrolment: secretOnce,
+  createAgentCode: secretOnce,
+  agentToken: signsIn,
+  enrollAgent: sameKey,
+  renewAgentCertificate: sameKey,
   enrol: secretOnce,
   connectionToken: secretOnce,
   liveTicket: secretOnce,

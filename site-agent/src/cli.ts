@@ -1,5 +1,8 @@
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, configProblems } from './config-file.ts';
+import { enroll, EnrollmentError } from './identity/enroll.ts';
+import { IdentityFolder } from './identity/identity-folder.ts';
 import { JournalInUse, JournalUnusable } from './journal/open-database.ts';
 import { runAgent } from './run-agent.ts';
 import { agentVersion } from './version.ts';
@@ -15,6 +18,11 @@ interface Command {
 const commands: Record<string, Command> = {
   run: { takes: ['<config.yaml>'], does: 'runs the agent until it is stopped; "run" may be omitted', run: runAgent },
   check: { takes: ['<config.yaml>'], does: 'reports all problems of a configuration and starts nothing', run: checkConfig },
+  enroll: {
+    takes: ['<cloud url>', '<code>', '[data folder]'],
+    does: 'enrolls this computer for a site by a one-time code',
+    run: enrollComputer,
+  },
   version: { takes: [], does: 'prints the version', run: () => print(agentVersion) },
 };
 
@@ -35,6 +43,12 @@ export async function cli(args: readonly string[]): Promise<number> {
   } catch (error) {
     return fail(messageOf(error), isUsageError(error) ? 2 : 1);
   }
+}
+
+async function enrollComputer(cloudUrl: string, code: string, dataFolder = '.'): Promise<number> {
+  const identity = new IdentityFolder(path.join(dataFolder, 'identity'));
+  const site = await enroll(identity, { cloudUrl, code, version: agentVersion });
+  return print(`Enrolled for site ${site}. Restart the agent`);
 }
 
 function checkConfig(file: string): number {
@@ -63,7 +77,7 @@ const isUsageError = (error: unknown): boolean =>
 
 /** An error that a person must fix is printed as its message, without a stack. */
 function messageOf(error: unknown): string {
-  const fixable = error instanceof ConfigError || error instanceof JournalInUse || error instanceof JournalUnusable || isUsageError(error);
+  const fixable = [ConfigError, EnrollmentError, JournalInUse, JournalUnusable].some((kind) => error instanceof kind);
   if (!(error instanceof Error)) return String(error);
-  return fixable ? error.message : (error.stack ?? error.message);
+  return fixable || isUsageError(error) ? error.message : (error.stack ?? error.message);
 }

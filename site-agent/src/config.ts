@@ -1,4 +1,4 @@
-import { createPublicKey, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { defaultTagFormat } from '@washdesk/rules/codes/tags';
 import { agentDevice, sitewatchDevice } from '@washdesk/site-protocol/commands';
@@ -51,6 +51,16 @@ const brokerTls = z
   )
   .transform(({ caFile, certificateFile, keyFile }) => ({ ca: caFile, cert: certificateFile, key: keyFile }));
 
+const cloudUrl = z.url({ protocol: /^https?$/ });
+
+/** A service account, or the site's certificate with its key. */
+const cloud = z.union([
+  secretOf('clientSecret', { url: cloudUrl, clientId: z.string().min(1) }),
+  z
+    .strictObject({ url: cloudUrl, certificateFile: fileContents, keyFile: fileContents })
+    .transform(({ url, certificateFile, keyFile }) => ({ url, certificate: certificateFile, key: createPrivateKey(keyFile) })),
+]);
+
 const broker = secretOf('password', {
   url: z.url({ protocol: /^(mqtts?|wss?)$/ }),
   username: z.string().min(1),
@@ -100,7 +110,9 @@ export const agentConfig = z
       .string()
       .refine(isTimeZone, 'use an IANA name such as America/Chicago')
       .default(() => new Intl.DateTimeFormat().resolvedOptions().timeZone),
-    cloud: secretOf('clientSecret', { url: z.url({ protocol: /^https?$/ }), clientId: z.string().min(1) }),
+    /** An enrolled agent has its cloud, broker and command keys in this folder (identity-folder.ts), and its site's name and zone. */
+    identity: z.strictObject({ folder: z.string().min(1) }).optional(),
+    cloud,
     broker,
     /** Keys by `kid`: two at a time while the cloud rotates its key. */
     commandKeys: z.record(z.string().min(1).max(64), ed25519Key).refine((keys) => Object.keys(keys).length > 0, 'name at least one key'),
@@ -147,5 +159,9 @@ export const agentConfig = z
   });
 
 export type AgentConfig = z.output<typeof agentConfig>;
+type Complete = Omit<z.input<typeof agentConfig>, 'journal'> & { journal: string | z.input<typeof journalFields> };
+type Identified = 'site' | 'name' | 'cloud' | 'broker' | 'commandKeys';
 /** The configuration as written in the file. */
-export type AgentConfigInput = Omit<z.input<typeof agentConfig>, 'journal'> & { journal: string | z.input<typeof journalFields> };
+export type AgentConfigInput =
+  | Complete
+  | (Omit<Complete, Identified> & Partial<Pick<Complete, Identified>> & { identity: { folder: string } });

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { pino, type LevelWithSilent, type Logger } from 'pino';
 import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
 import { composeAgent } from './compose.ts';
-import { configProblems, readAgentConfig } from './config-file.ts';
+import { configProblems, identityFolderIn, readAgentConfig } from './config-file.ts';
+import { enrollByFile, EnrollmentError } from './identity/enroll.ts';
+import { IdentityFolder } from './identity/identity-folder.ts';
 import { RecentLog } from './local-page/recent-log.ts';
 import { hostOf } from './service-host.ts';
 import { agentVersion } from './version.ts';
@@ -20,11 +22,29 @@ function createLog(level: LevelWithSilent, site: number, recent: RecentLog): Log
   return pino({ level, base: { site }, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite } });
 }
 
+/**
+ * Trades the installer's code before the agent starts.
+ * @returns why it was not traded, if the agent has an identity to start with
+ */
+async function tradeCode(file: string): Promise<EnrollmentError | null> {
+  const identity = identityFolderIn(file);
+  if (identity === null) return null;
+  try {
+    await enrollByFile(identity, agentVersion);
+    return null;
+  } catch (error) {
+    if (error instanceof EnrollmentError && new IdentityFolder(identity).isEnrolled) return error;
+    throw error;
+  }
+}
+
 /** Runs the agent of one wash site until it is stopped. */
 export async function runAgent(file: string): Promise<number> {
+  const codeProblem = await tradeCode(file);
   const config = readAgentConfig(file);
   const recentLog = new RecentLog();
   const log = createLog(config.log.level, config.site, recentLog);
+  if (codeProblem) log.error({ err: codeProblem }, 'Enrollment code not traded; the agent keeps its identity');
   const read = readFileSync(file, 'utf8');
   const checkConfig = () => ({ problems: configProblems(file), changed: readFileSync(file, 'utf8') !== read });
   const agent = await composeAgent(config, agentVersion, log, { recentLog, checkConfig });

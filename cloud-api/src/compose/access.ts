@@ -1,8 +1,10 @@
+import { createPublicKey } from 'node:crypto';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import type { Config } from '../config.ts';
 import { createAuth } from '../features/access/auth/create-auth.ts';
 import { createDevices } from '../features/access/devices/create-devices.ts';
 import { createSessionList } from '../features/access/session-list/create-session-list.ts';
+import { createSiteAgents } from '../features/access/site-agents/create-site-agents.ts';
 import { createStaff } from '../features/access/staff/create-staff.ts';
 import type { Core } from './core.ts';
 import type { SitesDomain } from './sites.ts';
@@ -29,12 +31,30 @@ export function composeAccess(core: Core, config: Config, { sites, endpointOf }:
   const staff = createStaff({ ...core, sessionEnds });
   sites.onEmployeesCopied((numbers) => staff.standing.review(numbers));
   const devices = createDevices({ ...core, sessionEnds, key: config.WASHDESK_TOKEN_KEY });
+  const siteAgents = createSiteAgents({
+    ...core,
+    sessionEnds,
+    startSession: auth.startAgentSession,
+    key: config.WASHDESK_TOKEN_KEY,
+    settings: agentSettings(config),
+  });
   return {
-    features: [auth, devices, createSessionList({ ...core, sessionEnds }), staff],
+    features: [auth, devices, createSessionList({ ...core, sessionEnds }), siteAgents, staff],
+    revokedSites: siteAgents.revokedSites,
     callers: { principalOf: auth.principalOf, deviceOf: devices.deviceOf },
     approvals: auth.approvals,
     presences: auth.presence,
     openSessions: auth.openSessions,
     isInService: devices.isInService,
+  };
+}
+
+/** What an enrolled agent receives: the broker for sites, and the key that verifies commands. */
+function agentSettings(config: Config) {
+  const { WASHDESK_SITE_BROKER_URL: url, WASHDESK_SITE_BROKER_CA: ca = config.WASHDESK_SITE_CA_CERTIFICATE } = config;
+  const commandKey = createPublicKey(config.WASHDESK_COMMAND_KEY).export({ type: 'spki', format: 'pem' }).toString();
+  return {
+    broker: url === undefined ? null : { url, ca: ca === 'public' ? null : (ca?.toString() ?? null) },
+    commandKeys: { [config.WASHDESK_COMMAND_KID]: commandKey },
   };
 }

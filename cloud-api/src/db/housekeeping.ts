@@ -20,6 +20,8 @@ const outlived = [
   { table: 'familiar_network', where: sql`last_used < now() - interval '90 days'` },
   { table: 'live_ticket', where: sql`expires < now() - interval '1 day'` },
   { table: 'enrolment', where: sql`expires < now() - interval '30 days' and device is null` },
+  { table: 'agent_enrollment', where: sql`expires < now() - interval '30 days' and used is null` },
+  { table: 'used_assertion', where: sql`expires < now() - interval '1 hour'` },
   { table: 'price_increase', where: sql`state = 'discarded' and created < now() - interval '30 days'` },
   { table: 'erased_code', where: sql`erasure in (select id from erasure where asked < now() - interval '400 days')` },
   { table: 'client_metric', where: sql`last_access < now() - interval '30 days'` },

@@ -21,9 +21,14 @@ export interface SiteReports {
   secondAgent(site: number, serving: string, refused: string): void;
 }
 
+/** Sites whose messages are dropped and which receive no commands. */
+export interface RevokedSiteSet {
+  has(site: number): boolean;
+}
+
 /** The connection to the sites: started once with the handlers of their reports. */
 export interface SiteLink {
-  start(reports: SiteReports): Promise<void>;
+  start(reports: SiteReports, revoked: RevokedSiteSet): Promise<void>;
   stop(): Promise<void>;
   /** Sends an agent the roster's new number `seq`; the agent then fetches it. Lost if the agent is offline: it polls anyway. */
   announceRoster(site: number, seq: number): void;

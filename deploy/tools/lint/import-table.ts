@@ -50,7 +50,13 @@ export const importTable: readonly Row[] = [
     name: 'contracts-domains',
     files: /^(?<own>shared\/contracts\/[^/]+\/)/,
     // cloud and agent use the same roster schema, which is defined once; both ends of a contract may have different releases
-    may: [...CONTRACT_BASE, 'shared/rules/', 'shared/site-protocol/roster', 'shared/site-protocol/open-enum'],
+    may: [
+      ...CONTRACT_BASE,
+      'shared/rules/',
+      'shared/site-protocol/roster',
+      'shared/site-protocol/enrollment',
+      'shared/site-protocol/open-enum',
+    ],
     packages: { only: ['npm:zod'] },
   },
   {
@@ -280,9 +286,15 @@ export const importTable: readonly Row[] = [
     packages: { only: ['npm:zod', 'npm:pino', 'node:os'] },
   },
   {
+    name: 'agent-identity',
+    files: /^(?<own>site-agent\/src\/identity\/)/,
+    may: AGENT_SHARED,
+    packages: { only: ['npm:zod', 'node:crypto', 'node:fs', 'node:os', 'node:path'] },
+  },
+  {
     name: 'agent-cloud',
     files: /^(?<own>site-agent\/src\/cloud\/)/,
-    may: ['site-agent/src/ports/', 'site-agent/src/journal/', 'site-agent/src/transports/', ...AGENT_SHARED],
+    may: ['site-agent/src/ports/', 'site-agent/src/journal/', 'site-agent/src/transports/', 'site-agent/src/identity/', ...AGENT_SHARED],
     packages: { except: ['npm:mqtt'] },
   },
   // sources of commands: each may import the dispatcher and no other source

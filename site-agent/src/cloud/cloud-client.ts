@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { tokenRequestOf, type SiteKey } from '../identity/client-assertion.ts';
 
-export interface CloudOptions {
+/** A service account, or the certificate of the site with its key. */
+export type CloudCredentials = { clientId: string; clientSecret: string } | SiteKey;
+
+export type CloudOptions = CloudCredentials & {
   /** Address of the cloud without a path, e.g. https://wash.example.com */
   url: string;
-  clientId: string;
-  clientSecret: string;
-}
+};
 
 /** The cloud was unreachable or returned an invalid response. Every call here only reads, so whether it was executed does not matter. */
 export class CloudUnavailable extends Error {
@@ -17,6 +19,8 @@ export class CloudRefused extends CloudUnavailable {}
 
 const deadlineMs = 10_000;
 const unauthorized = 401;
+/** The cloud accepts a minute. */
+const noticedClockErrorMs = 30_000;
 const refusals: readonly number[] = [400, unauthorized, 403];
 /** Largest response, decompressed: ten times the largest page of the roster. */
 const largestAnswerBytes = 16_777_216;
@@ -24,13 +28,41 @@ const largestAnswerBytes = 16_777_216;
 /** The session's other fields are not used here. */
 const loginAnswer = z.object({ accessToken: z.string().min(1) });
 
-/** Calls the cloud's HTTP API as the site's service account: one token per hour, fetched on demand. */
+interface SignIn {
+  path: string;
+  body: () => object;
+  /** The problem if the cloud refuses it. */
+  refusal: string;
+}
+
+function bySecret({ clientId, clientSecret }: { clientId: string; clientSecret: string }): SignIn {
+  return {
+    path: '/api/auth/loginserviceaccount',
+    body: () => ({ client_id: clientId, client_secret: clientSecret }),
+    refusal: 'The cloud refuses the site’s service account; check clientId and clientSecret',
+  };
+}
+
+/** @param now the cloud's time: a wrong clock of the computer must not lock the site out */
+function byCertificate(siteKey: SiteKey, now: () => number): SignIn {
+  return {
+    path: '/api/agent/token',
+    body: () => tokenRequestOf(siteKey, now()),
+    refusal: 'The cloud refuses the certificate of this site: it was revoked, or another computer was enrolled',
+  };
+}
+
+/** Calls the cloud's HTTP API as the site's agent: one token per hour, fetched on demand. */
 export class CloudClient {
   readonly #options: CloudOptions;
+  readonly #signIn: SignIn;
   #token: string | null = null;
+  /** How far the computer's clock is behind the cloud's, by the last response. */
+  #clockErrorMs = 0;
 
   constructor(options: CloudOptions) {
     this.#options = options;
+    this.#signIn = 'clientSecret' in options ? bySecret(options) : byCertificate(options, () => Date.now() + this.#clockErrorMs);
   }
 
   /**
@@ -39,7 +71,7 @@ export class CloudClient {
    */
   async get<S extends z.ZodType>(path: string, answer: S, signal: AbortSignal): Promise<z.infer<S>> {
     const response = await this.#authorized(path, signal);
-    if (response.status === 403) throw new CloudRefused('The site’s service account may not read the list of members; check its rights');
+    if (response.status === 403) throw new CloudRefused('The site’s account may not read the list of members; check its rights');
     if (!response.ok) throw new CloudUnavailable(`The cloud returned ${response.status} for ${path}`);
     return parsed(response, answer, path);
   }
@@ -59,19 +91,31 @@ export class CloudClient {
   }
 
   async #login(signal: AbortSignal): Promise<string> {
-    const { clientId, clientSecret } = this.#options;
-    const path = '/api/auth/loginserviceaccount';
-    const body = JSON.stringify({ client_id: clientId, client_secret: clientSecret });
-    const response = await this.#request(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body }, signal);
-    if (refusals.includes(response.status))
-      throw new CloudRefused('The cloud refuses the site’s service account; check clientId and clientSecret');
+    const { path, refusal } = this.#signIn;
+    const assumed = this.#clockErrorMs;
+    let response = await this.#post(path, signal);
+    // the first response corrects the time in the next request
+    if (refusals.includes(response.status) && Math.abs(this.#clockErrorMs - assumed) > noticedClockErrorMs) {
+      await response.body?.cancel();
+      response = await this.#post(path, signal);
+    }
+    if (refusals.includes(response.status)) throw new CloudRefused(refusal);
     if (!response.ok) throw new CloudUnavailable(`The cloud returned ${response.status} for ${path}`);
     return (await parsed(response, loginAnswer, path)).accessToken;
   }
 
+  #post(path: string, signal: AbortSignal): Promise<Response> {
+    const body = JSON.stringify(this.#signIn.body());
+    return this.#request(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body }, signal);
+  }
+
   async #request(path: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
     try {
-      return await fetch(new URL(path, this.#options.url), { ...init, signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]) });
+      const deadline = AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]);
+      const response = await fetch(new URL(path, this.#options.url), { ...init, signal: deadline });
+      const date = Date.parse(response.headers.get('date') ?? '');
+      if (!Number.isNaN(date)) this.#clockErrorMs = date - Date.now();
+      return response;
     } catch (error) {
       throw new CloudUnavailable(`The cloud isn’t responding: ${reasonOf(error)}`, { cause: error });
     }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { agentState, commandReply, deviceState, durableEvent, leaseMessage, liveEvent } from '@washdesk/site-protocol/envelope';
 import { liveEvents, type LiveEventKind } from '@washdesk/site-protocol/events';
 import { parseTopic } from '@washdesk/site-protocol/topics';
-import type { LiveReport, SiteReports } from '../../ports/site-link.ts';
+import type { LiveReport, RevokedSiteSet, SiteReports } from '../../ports/site-link.ts';
 import type { AgentRun, Leases, Serving } from './leases.ts';
 import type { PendingReplies } from './pending-replies.ts';
 
@@ -17,6 +17,7 @@ export interface Inbox {
   /** Each site's latest durable event while it is handled. */
   events: Map<number, Promise<void>>;
   reports: SiteReports;
+  revoked: RevokedSiteSet;
   acknowledge(site: number, journal: string, upTo: number): void;
   /** Replies to a lease with the time and the agent that serves the site. */
   answerLease(site: number, lease: string, to: AgentRun, serving: Serving): void;
@@ -101,12 +102,19 @@ function json(payload: Buffer): unknown {
   }
 }
 
+/** Drops what the cloud knows of a revoked site's agent, so that no command is sent to it. */
+function forget({ online, leases }: Inbox, site: number): void {
+  online.delete(site);
+  leases.forget(site);
+}
+
 /** Passes one message from the broker to its handler. If it cannot be handled now, the failure is logged and the broker redelivers it. */
 export function receive(inbox: Inbox, topic: string, payload: Buffer): void {
   const where = parseTopic(topic);
   const take = receivers[where?.rest[0] ?? ''];
   const message = json(payload);
   if (!where || !take || message === undefined) return;
+  if (inbox.revoked.has(where.site)) return forget(inbox, where.site);
   Promise.resolve()
     .then(() => take(inbox, where.site, where.rest, message))
     .catch((error: unknown) => inbox.log.error({ err: error, site: where.site, topic }, 'Cannot handle a message from a site'));

@@ -16,7 +16,7 @@ import { durableEvents, liveEvents, type DurableEventKind, type LiveEventKind } 
 import { alternatives, laterField, laterMember, laterMessage } from '@washdesk/site-protocol/testing/later-message';
 import { until } from '@washdesk/test-support/until';
 import { openLog } from '../../http/log.ts';
-import type { LiveReport } from '../../ports/site-link.ts';
+import type { LiveReport, SiteReports } from '../../ports/site-link.ts';
 import { TestAgent } from './agent.fixture.ts';
 import { MqttSiteConnection } from './site-connection.ts';
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
   const url = `mqtt://127.0.0.1:${broker.port}`;
   const key = generateKeyPairSync('ed25519').privateKey;
   line = new MqttSiteConnection({ broker: { url, username: 'cloud', password: 'secret' }, key, kid: 'cloud-1', log: openLog('silent') });
-  await line.start({
+  const reports: SiteReports = {
     agent: async (_site, state) => void heard.agents.push(state),
     device: async (_site, state) => void heard.devices.push(state),
     live: (report) => void heard.live.push(report),
@@ -56,7 +56,8 @@ beforeAll(async () => {
       heard.events.push(event);
       return event.seq;
     },
-  });
+  };
+  await line.start(reports, new Set());
   agent = new TestAgent(12);
   await agent.connect(url, 'site-12', 'secret');
   await agent.raw(

@@ -21,6 +21,7 @@ let agent: TestAgent;
 /** Everything the connection reported, in order. */
 let heard: { seconds: string[]; agents: AgentState[]; devices: DeviceState[]; events: DurableEvent[]; live: LiveReport[] };
 let upTo: (event: DurableEvent) => Promise<number | null>;
+let revoked: Set<number>;
 
 const reports = {
   agent: async (_site: number, state: AgentState) => void heard.agents.push(state),
@@ -36,6 +37,7 @@ const reports = {
 beforeEach(async () => {
   heard = { seconds: [], agents: [], devices: [], events: [], live: [] };
   upTo = async ({ seq }) => seq;
+  revoked = new Set();
   broker = await startBroker({ host: '127.0.0.1', port: 0, users: [user('cloud'), user('site-12')] }, () => undefined);
   proxy = await startTcpProxy(broker.port);
   const url = `mqtt://127.0.0.1:${proxy.port}`;
@@ -64,7 +66,7 @@ const connected = () =>
   );
 
 async function openLine(): Promise<void> {
-  await line.start(reports);
+  await line.start(reports, revoked);
   await connected();
   await online();
 }
@@ -186,13 +188,13 @@ describe('a command is not sent at all', () => {
   it('before the line is open', async () => {
     expect(await ping()).toEqual(unreachable);
     proxy.cut();
-    await line.start(reports);
+    await line.start(reports, revoked);
     expect(await ping()).toEqual(unreachable);
     expect(agent.commands).toEqual([]);
   });
 
   it('to a site whose agent was not seen, or has gone', async () => {
-    await line.start(reports);
+    await line.start(reports, revoked);
     await connected();
     expect(await ping()).toEqual(unreachable);
     await online();
@@ -228,6 +230,26 @@ describe('a command is not sent at all', () => {
     expect(await next).toMatchObject({ kind: 'answered' });
     expect(agent.commands).toEqual([]);
   });
+});
+
+it('a revoked site is sent no command, and what its open connection sends is dropped', async () => {
+  await openLine();
+  await agent.lease();
+  revoked.add(12);
+  await agent.event(1);
+  await agent.online(false);
+  expect(await ping()).toEqual({ kind: 'unreachable', message: 'The agent of site 12 is revoked' });
+  const other = new TestAgent(27);
+  await other.connect(`mqtt://127.0.0.1:${broker.port}`, 'site-12', 'secret');
+  await other.event(1);
+  await until('the event of another site arrives', () => (heard.events.length > 0 ? true : null));
+  await other.close();
+  expect(heard.events.map(({ site }) => site)).toEqual([27]);
+  expect(heard.agents.map((state) => state.online)).toEqual([true]);
+
+  revoked.delete(12);
+  expect(await ping()).toMatchObject({ message: 'Site 12 is offline' });
+  expect(agent.commands).toEqual([]);
 });
 
 describe('two agents of one site', () => {
@@ -345,7 +367,7 @@ it('announces the roster to a site, and loses it in silence when there is no lin
 it('sends without waiting for more to send: Nagle is off', async () => {
   const { Socket } = await import('node:net');
   const noDelay = vi.spyOn(Socket.prototype, 'setNoDelay');
-  await line.start(reports);
+  await line.start(reports, revoked);
   await connected();
   expect(noDelay).toHaveBeenCalledWith(true);
   noDelay.mockRestore();

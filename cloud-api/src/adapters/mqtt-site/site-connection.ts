@@ -6,7 +6,7 @@ import type { CommandBody, ReceivedReply } from '@washdesk/site-protocol/envelop
 import { signCommand } from '@washdesk/site-protocol/signing';
 import { protocolVersion, ackTopic, commandTopic, replyTopic, rosterTopic } from '@washdesk/site-protocol/topics';
 import type { CommandOutcome, IdentifiedSending, SiteCommands, SiteJournals } from '../../ports/site-commands.ts';
-import type { SiteLink, SiteReports } from '../../ports/site-link.ts';
+import type { RevokedSiteSet, SiteLink, SiteReports } from '../../ports/site-link.ts';
 import { openBrokerConnection, type BrokerAddress, type BrokerConnection } from './connection.ts';
 import { receive, type Inbox } from './inbox.ts';
 import { trackLeases, type AgentRun, type Serving } from './leases.ts';
@@ -39,12 +39,14 @@ export class MqttSiteConnection implements SiteCommands, SiteJournals, SiteLink 
   readonly #replies = pendingReplies();
   readonly #online = new Map<number, string>();
   #connection: BrokerConnection | null = null;
+  #revoked: RevokedSiteSet = new Set();
 
   constructor(options: SiteConnectionOptions) {
     this.#options = options;
   }
 
-  async start(reports: SiteReports): Promise<void> {
+  async start(reports: SiteReports, revoked: RevokedSiteSet): Promise<void> {
+    this.#revoked = revoked;
     const { broker, log } = this.#options;
     const acknowledge = (site: number, journal: string, upTo: number): void => this.#tell(ackTopic(site), { v: 1, journal, upTo });
     const answerLease: Inbox['answerLease'] = (site, lease, to, serving) => this.#answerLease(site, lease, to, serving);
@@ -55,7 +57,7 @@ export class MqttSiteConnection implements SiteCommands, SiteJournals, SiteLink 
       states: new Map<number, Promise<void>>(),
       events: new Map<number, Promise<void>>(),
     };
-    const inbox = { ...state, reports, acknowledge, answerLease, log };
+    const inbox = { ...state, reports, revoked, acknowledge, answerLease, log };
     this.#connection = openBrokerConnection(broker, log, (topic, payload) => receive(inbox, topic, payload));
   }
 
@@ -87,6 +89,7 @@ export class MqttSiteConnection implements SiteCommands, SiteJournals, SiteLink 
     const { waitMs = commands[name].deadlineMs + 1_000 } = options;
     const connection = this.#connection;
     if (!connection?.connected()) return { kind: 'unreachable', message: 'No connection to the sites right now' };
+    if (this.#revoked.has(site)) return { kind: 'unreachable', message: `The agent of site ${site} is revoked` };
     if (!this.#online.has(site)) return { kind: 'unreachable', message: `Site ${site} is offline` };
     const lease = this.#leases.fresh(site);
     if (commands[name].once && !lease) return { kind: 'unreachable', message: `Site ${site} hasn’t been heard from in several seconds` };

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import type { RoleName } from '@washdesk/rules/company/roles';
 import type { Alert } from '../../../common/alert.ts';
-import type { Principal, SignedInPrincipal } from '../../../common/caller.ts';
+import type { Caller, Principal, SignedInPrincipal } from '../../../common/caller.ts';
 import { HashGate } from '../../../common/hash-gate.ts';
 import type { RateLimiter } from '../../../common/rate-limit.ts';
 import { rotatingSecrets } from '../../../common/rotating-secrets.ts';
@@ -65,6 +65,11 @@ export interface Auth extends Feature {
   approvals: ApprovalBook;
   /** Ends sessions of a device or a staff member, for the features that need it. */
   sessionEnds: SessionEnds;
+  /** For the enrollment of agents: they have no role, only the calls of their site. */
+  startAgentSession(
+    agent: { principal: string; name: string; site: number },
+    caller: Caller,
+  ): Promise<{ accessToken: string; expiresIn: number }>;
   /** For `CallerSource`: verifies the signature every time, and notices the session's end within 5 s. */
   principalOf(accessToken: string): Promise<SignedInPrincipal | null>;
   /** `onEnded` reports sessions ended by this process; `has` checks the database, at most every 5 s, for other processes. */
@@ -129,6 +134,11 @@ export function createAuth({
       return principal && (await openSessions.has(principal.session)) ? principal : null;
     },
     sessionEnds: ends,
+    async startAgentSession(agent, caller) {
+      const none = { employee: null, roles: 0, device: null, terminal: null, codePassed: null, pinPassed: null };
+      const { accessToken, expiresIn } = (await sessions.start({ kind: 'service', ...agent, ...none }, caller)).answer;
+      return { accessToken, expiresIn };
+    },
     openSessions,
   };
 }

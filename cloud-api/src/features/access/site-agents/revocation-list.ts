@@ -1,0 +1,72 @@
+import type { Alert } from '../../../common/alert.ts';
+import type { Db, Tx } from '../../../db/pool.ts';
+import type { CertificateAuthority } from '../../../ports/certificate-authority.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { revokedBefore } from './certificates.store.ts';
+import { lockList, markFetched, saveList, storedList } from './revocation-list.store.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const renewedAfterMs = dayMs;
+/** The broker's copy of a list of 30 days then expires in 7. */
+const fetchedBeforeMs = 23 * dayMs;
+
+const before = (at: Date, ms: number): Date => new Date(at.getTime() - ms);
+
+interface Options {
+  db: Db;
+  systemClock: Clock;
+  authority: CertificateAuthority | null;
+  alert: Alert;
+}
+
+/**
+ * The list of revoked certificates, signed by the site CA. A broker that reads it rejects every site once it expires, so it is renewed
+ * daily.
+ */
+export class RevocationList {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Returns the serial numbers of certificates that would still be valid. */
+  async serials(): Promise<string[]> {
+    const { db, systemClock } = this.#options;
+    return (await revokedBefore(db, systemClock.now())).map(({ serial }) => serial);
+  }
+
+  /** Issues a new list, in the transaction of a revocation. */
+  async renew(tx: Tx): Promise<void> {
+    const { systemClock, authority } = this.#options;
+    if (!authority) return;
+    const issued = systemClock.now();
+    const number = await lockList(tx);
+    const pem = await authority.revocationList(await revokedBefore(tx, issued), number, issued);
+    await saveList(tx, { number, pem, issued });
+  }
+
+  /** Returns the list in PEM, not older than a day; null on an installation without a site CA. */
+  async fetch(): Promise<string | null> {
+    const { db, systemClock, authority } = this.#options;
+    if (!authority) return null;
+    const now = systemClock.now();
+    const stored = await storedList(db);
+    if (!stored || stored.issued <= before(now, renewedAfterMs)) await db.transaction().execute((tx) => this.renew(tx));
+    await markFetched(db, now, before(now, hourMs));
+    return (await storedList(db))?.pem ?? null;
+  }
+
+  /** Alerts if a broker that uses the list stopped fetching it. */
+  async check(): Promise<void> {
+    const { db, systemClock, alert } = this.#options;
+    const stored = await storedList(db);
+    if (!stored?.fetched || stored.fetched > before(systemClock.now(), fetchedBeforeMs)) return;
+    alert(
+      'broker.revocation-list',
+      { fetched: stored.fetched.toISOString() },
+      'The broker has not fetched the revocation list for 23 days. In a week it rejects every site: check washdesk-revocations on its server',
+    );
+  }
+}
