@@ -9,20 +9,27 @@ import { localPageConfig } from './local-page/config.ts';
 
 /** The cloud's public key in PEM, as `openssl pkey -pubout` prints it. */
 const ed25519Key = z.string().transform((pem, context): KeyObject => {
-  const key = readPublicKey(pem);
+  const key = readKey(createPublicKey, pem);
   if (key?.asymmetricKeyType === 'ed25519') return key;
   context.addIssue('use an Ed25519 public key in PEM');
   return z.NEVER;
 });
 
-function readPublicKey(pem: string): KeyObject | null {
+function readKey(create: typeof createPublicKey | typeof createPrivateKey, pem: string): KeyObject | null {
   try {
-    return createPublicKey(pem);
+    return create(pem);
   } catch {
     // OpenSSL's text about a malformed key is useless; the caller names the key instead
     return null;
   }
 }
+
+const privateKeyFile = fileContents.transform((pem, context): KeyObject => {
+  const key = readKey(createPrivateKey, pem);
+  if (key) return key;
+  context.addIssue('use a private key in PEM');
+  return z.NEVER;
+});
 
 function isTimeZone(name: string): boolean {
   try {
@@ -57,8 +64,8 @@ const cloudUrl = z.url({ protocol: /^https?$/ });
 const cloud = z.union([
   secretOf('clientSecret', { url: cloudUrl, clientId: z.string().min(1) }),
   z
-    .strictObject({ url: cloudUrl, certificateFile: fileContents, keyFile: fileContents })
-    .transform(({ url, certificateFile, keyFile }) => ({ url, certificate: certificateFile, key: createPrivateKey(keyFile) })),
+    .strictObject({ url: cloudUrl, certificateFile: fileContents, keyFile: privateKeyFile })
+    .transform(({ url, certificateFile, keyFile }) => ({ url, certificate: certificateFile, key: keyFile })),
 ]);
 
 const broker = secretOf('password', {
