@@ -1,4 +1,5 @@
-/* The host under systemd: started as `washdesk-host <data folder>`, stopped by SIGTERM, its log is the journal. */
+/* The host under systemd: started as `washdesk-host <data folder>`, stopped by SIGTERM, its log is the journal.
+ * An agent is a script for the node beside this program. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -120,18 +121,27 @@ bool stop_requested_within(unsigned ms)
     return stop_requested;
 }
 
+static void find_node(char node[PATH_SIZE])
+{
+    char host[PATH_SIZE / 2];
+    ssize_t length = readlink("/proc/self/exe", host, sizeof host - 1);
+    host[length < 0 ? 0 : length] = '\0';
+    snprintf(node, PATH_SIZE, "%s/node", dirname(host));
+}
+
 static void become_agent(const char *data, const char *version_folder, int input)
 {
-    char executable[PATH_SIZE], config[PATH_SIZE];
-    snprintf(executable, sizeof executable, "%s/" AGENT_NAME, version_folder);
+    char node[PATH_SIZE], script[PATH_SIZE], config[PATH_SIZE];
+    find_node(node);
+    snprintf(script, sizeof script, "%s/" AGENT_NAME, version_folder);
     snprintf(config, sizeof config, "%s/agent.yaml", data);
     dup2(input, STDIN_FILENO);
     sigprocmask(SIG_UNBLOCK, &waited_signals, NULL);
     signal(SIGPIPE, SIG_DFL);
     setenv("WASHDESK_HOST", "1", 1);
     setenv("WASHDESK_VERSION_FOLDER", version_folder, 1);
-    execl(executable, executable, config, (char *)NULL);
-    log_line("%s: %s", executable, strerror(errno));
+    execl(node, node, script, config, (char *)NULL);
+    log_line("%s: %s", node, strerror(errno));
     _exit(127);
 }
 

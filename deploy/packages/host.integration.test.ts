@@ -1,5 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +13,7 @@ import { compileLinuxHost, compileSuperviseTest } from './compile-host.ts';
 const run = promisify(execFile);
 const trialMs = 400;
 
-/** Agents of the shell: `cat` ends with its input, as the agent does. */
+/** Agents that a shell runs instead of Node: `cat` ends with its input, as the agent does. */
 const agents = {
   works: 'touch "$WASHDESK_VERSION_FOLDER/healthy"; exec cat',
   crashes: 'exit 3',
@@ -30,6 +30,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'washdesk-host-'));
   data = path.join(folder, 'data');
   await compileLinuxHost(path.join(folder, 'host'), { trialMs });
+  symlinkSync('/bin/sh', path.join(folder, 'node'));
 });
 afterAll(() => {
   for (const host of started) host.kill('SIGKILL');
@@ -39,9 +40,8 @@ afterAll(() => {
 function lay(version: string, behavior: Behavior): void {
   const place = path.join(data, 'versions', version);
   mkdirSync(place, { recursive: true });
-  const script = `#!/bin/sh\necho "$$ ${version}" > "${data}/running.tmp"; mv "${data}/running.tmp" "${data}/running"\n${agents[behavior]}\n`;
+  const script = `echo "$$ ${version}" > "${data}/running.tmp"; mv "${data}/running.tmp" "${data}/running"\n${agents[behavior]}\n`;
   writeFileSync(path.join(place, 'agent'), script);
-  chmodSync(path.join(place, 'agent'), 0o755);
 }
 
 function point(name: 'current' | 'next', version: string): void {

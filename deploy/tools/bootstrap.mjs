@@ -20,6 +20,7 @@ const SCRIPTS = {
   dev: 'deploy/workbench/dev.ts',
   test: 'deploy/tools/test.ts',
   bench: 'tests/bench/main.ts',
+  package: 'deploy/packages/main.ts',
   prove: 'tests/prove/main.ts',
   screens: 'tests/screens/main.ts',
   stripe: 'tests/simulators/stripe/standalone.ts',

@@ -1,3 +1,4 @@
 import manifest from '../package.json' with { type: 'json' };
+import { packaged } from './packaged.ts';
 
-export const agentVersion = manifest.version;
+export const agentVersion = packaged?.version ?? manifest.version;

@@ -314,6 +314,7 @@ export const importTable: readonly Row[] = [
       'site-agent/src/journal/',
       'site-agent/src/transports/',
       'site-agent/src/config-secrets.ts',
+      'site-agent/src/packaged.ts',
       ...AGENT_SHARED,
     ],
     packages: { except: ['npm:mqtt', ...DEVICE_LIBRARIES] },
@@ -323,7 +324,7 @@ export const importTable: readonly Row[] = [
   { name: 'broker', files: /^(?<own>deploy\/broker\/)/, may: [], packages: 'all' },
   { name: 'local-servers', files: /^(?<own>deploy\/workbench\/local-servers\/)/, may: [], packages: 'all' },
   { name: 'tools', files: /^(?<own>deploy\/tools\/)/, may: ['deploy/workbench/local-servers/'], packages: 'all' },
-  { name: 'packages', files: /^(?<own>deploy\/packages\/)/, may: ['deploy/workbench/local-servers/'], packages: 'all' },
+  { name: 'packages', files: /^(?<own>deploy\/packages\/)/, may: ['deploy/workbench/'], packages: 'all' },
   {
     name: 'stripe-simulator',
     files: /^(?<own>tests\/simulators\/stripe\/)/,

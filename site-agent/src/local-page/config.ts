@@ -1,11 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { fileContents } from '../config-secrets.ts';
 import { pinForm, Pins } from './pins.ts';
 import { isPrivateAddress } from './private-address.ts';
-
-/** Where the web workspace builds the page. */
-const builtPage = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 const pin = fileContents.refine((text) => pinForm.test(text), 'write 6 to 12 digits into this file');
 
@@ -17,7 +13,8 @@ export const localPageConfig = z
     /** Files with a PIN each: for IT, and for cashiers, who redeem and open gates only. */
     itPinFile: pin,
     cashierPinFile: pin.optional(),
-    folder: z.string().min(1).default(builtPage),
+    /** Of the page as built; by default the page that belongs to the agent. */
+    folder: z.string().min(1).optional(),
   })
   .refine(({ itPinFile, cashierPinFile }) => itPinFile !== cashierPinFile, {
     path: ['cashierPinFile'],

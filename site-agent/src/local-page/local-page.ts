@@ -28,7 +28,7 @@ export interface LocalPageOptions {
   host: string;
   port: number;
   /** Of the page as built. */
-  folder: string;
+  folder?: string | undefined;
   pins: Pins;
   site: number;
   view: SiteView;
