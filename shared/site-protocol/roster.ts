@@ -35,7 +35,8 @@ const checksum = z.string().regex(/^[0-9a-f]{16}$/);
  * - more: another page follows; request it with `since = seq`
  * - checksum: of the page's entries
  * - whole: the checksum of the whole roster at `seq`, without removed entries; only in the last page
- * The release before has no checksums.
+ * - redeemWindowMs: the company's setting, for lanes
+ * The release before has no checksums and no redeem window.
  */
 export const rosterPage = z.object({
   seq: z.int().nonnegative(),
@@ -44,5 +45,6 @@ export const rosterPage = z.object({
   more: z.boolean(),
   checksum: checksum.optional(),
   whole: checksum.optional(),
+  redeemWindowMs: z.int().positive().optional(),
 });
 export type RosterPage = z.infer<typeof rosterPage>;

@@ -82,7 +82,7 @@ async function startLanes(cooldownMs = 0) {
     async read(code: string, { on = 1, agoMs = 0 } = {}) {
       const [before, at] = [decisions.length, performance.now() - agoMs];
       traces.tag({ kind: 'tag', source: 'reader', payload: { reader: 'reader', antenna: on, lane: on, tag: code, rssi: -48 }, at });
-      lanes.read({ lane: on, source: 'reader', code, at });
+      void lanes.read({ lane: on, source: 'reader', code, at });
       return eventually(() => decisions[before]);
     },
     async stop() {
@@ -185,6 +185,18 @@ describe('a lane that opens by itself', () => {
     expect(pulses()).toBe(1);
     now = new Date(start.getTime() + 300_000);
     expect(await lane.read(tag)).toMatchObject({ admitted: true, gate: 'opened' });
+    expect(usages()).toHaveLength(2);
+  });
+
+  it('admits a member again after the company’s redeem window', async () => {
+    const page = { seq: 3, full: false, more: false, entries: [], redeemWindowMs: 60_000 };
+    await journal.roster.apply([page], new AbortController().signal);
+    await lane.read(tag);
+    await gateCloses();
+    now = new Date(start.getTime() + 59_999);
+    expect(await lane.read(tag)).toMatchObject({ reason: 'already-redeemed' });
+    now = new Date(start.getTime() + 60_000);
+    await eventually(async () => (await lane.read(tag)).gate === 'opened');
     expect(usages()).toHaveLength(2);
   });
 

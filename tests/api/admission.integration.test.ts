@@ -12,7 +12,7 @@ import { applySnapshots } from '@washdesk/cloud-api/mirror/apply-snapshots';
 import { nextRead } from '@washdesk/cloud-api/mirror/snapshots/mirror.store';
 import { snapshot } from '@washdesk/cloud-api/mirror/snapshots/snapshot';
 import { freshDatabase, type TestDatabase } from '@washdesk/cloud-api/testing/database';
-import { defaultContext } from '@washdesk/cloud-api/testing/default-settings';
+import { defaultContext, defaultSettings } from '@washdesk/cloud-api/testing/default-settings';
 import { admissionOf, admits } from '@washdesk/rules/lane/admission';
 import { Journal } from '@washdesk/site-agent/journal/journal';
 import type { RosterPage } from '@washdesk/site-protocol/roster';
@@ -81,7 +81,7 @@ async function storeMirror(people: ReturnType<(typeof person)['generate']>['valu
 
 async function pullRoster(): Promise<void> {
   const agent = programPrincipal('agent-12', 'Agent', 'request', { site: 12 });
-  const roster = new RosterService(database.db);
+  const roster = new RosterService(database.db, defaultSettings);
   async function* pages(): AsyncGenerator<RosterPage> {
     for (let since = 0, more = true; more;) {
       const page = await roster.page(agent, { since, most: 40 });

@@ -10,7 +10,7 @@ export type CodeHolder = z.infer<typeof codeHolder>;
 
 /**
  * `redeem=yes` records a usage: it needs an `Idempotency-Key`, the response is `no-store`, and no layer retries it. `redeem=no` only looks
- * up. Another key within 300 s for any code of the customer returns 200 with `error: 'Customer Already Redeemed'` and the earlier usage,
+ * up. Another key within the redeem window for any code of the customer returns 200 with `error: 'Customer Already Redeemed'` and the earlier usage,
  * and records nothing. 404 `customer_not_found` 'Customer Not Found in Stripe'. With `customer`, the chosen person: 409 `code_not_held` if
  * the code is no longer theirs. The registers' parameters terminalname and employeeId are accepted and ignored: both come from the session.
  */
@@ -129,7 +129,7 @@ export const recentUsages = endpoint({
   method: 'GET',
   path: '/dxt/recent',
   access: signedIn,
-  summary: 'Usages of the last 300 s at this site',
+  summary: 'Usages within the redeem window at this site',
   response: z.object({
     usages: z.array(
       z.object({
@@ -145,5 +145,7 @@ export const recentUsages = endpoint({
     ),
     count: z.int(),
     next_page: nextPage,
+    /** The redeem window in milliseconds: how long the screen lists a customer. */
+    windowMs: z.int(),
   }),
 });

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { redeemWindowMs } from '../company/redeem-window.ts';
 import { latestRecent, pruneRecent, recentListLength, redeemErrorMessage } from './redeem.ts';
 import type { RecentRedeem } from './redeem.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
+const windowMs = 300_000;
 
 function entry(secondsAgo: number, { code = 'ABC123-IL', status = 'Active' }: Partial<RecentRedeem> = {}): RecentRedeem {
   return { code, status, redeemedAt: new Date(now.getTime() - secondsAgo * 1000).toISOString() };
@@ -17,17 +17,17 @@ const entries = fc
   .map((made) => made.map(({ age, code, status }) => entry(age, { code, status })));
 
 describe('pruneRecent', () => {
-  it('keeps what is under 300 seconds old', () => {
-    const kept = [entry(0), entry(299)];
-    expect(pruneRecent([...kept, entry(300), entry(301)], now)).toEqual(kept);
+  it.each([60, 300, 3_600])('keeps what is under %i seconds old', (seconds) => {
+    const kept = [entry(0), entry(seconds - 1)];
+    expect(pruneRecent([...kept, entry(seconds), entry(seconds + 1)], now, seconds * 1_000)).toEqual(kept);
   });
 
   it('drops nothing twice, and everything once the window has passed', () => {
     fc.assert(
       fc.property(entries, (all) => {
-        const kept = pruneRecent(all, now);
-        expect(pruneRecent(kept, now)).toEqual(kept);
-        expect(pruneRecent(all, new Date(now.getTime() + redeemWindowMs))).toEqual([]);
+        const kept = pruneRecent(all, now, windowMs);
+        expect(pruneRecent(kept, now, windowMs)).toEqual(kept);
+        expect(pruneRecent(all, new Date(now.getTime() + windowMs), windowMs)).toEqual([]);
       }),
     );
   });

@@ -1,5 +1,3 @@
-import { redeemWindowMs } from '../company/redeem-window.ts';
-
 /** The outcome of a redeemed code (docs/rules/lane.md#recent-customers). */
 export type RedeemStatus = 'Active' | 'Not Active' | 'Not Found';
 
@@ -41,16 +39,12 @@ export function redeemErrorMessage(message: string): string {
   return `Error: ${message}`;
 }
 
-/** Returns the entries less than 300 seconds old, in order. */
-export function pruneRecent<Entry extends RecentRedeem>(entries: readonly Entry[], now: Date): Entry[] {
-  return entries.filter((entry) => isRecent(entry, now));
+/** Returns the entries within the redeem window, in order. */
+export function pruneRecent<Entry extends RecentRedeem>(entries: readonly Entry[], now: Date, windowMs: number): Entry[] {
+  return entries.filter(({ redeemedAt }) => now.getTime() - Date.parse(redeemedAt) < windowMs);
 }
 
 /** Returns the latest ten entries, newest first, for the screen. */
 export function latestRecent<Entry extends RecentRedeem>(entries: readonly Entry[]): Entry[] {
   return entries.toSorted((a, b) => Date.parse(b.redeemedAt) - Date.parse(a.redeemedAt)).slice(0, recentListLength);
-}
-
-function isRecent(entry: RecentRedeem, now: Date): boolean {
-  return now.getTime() - Date.parse(entry.redeemedAt) < redeemWindowMs;
 }

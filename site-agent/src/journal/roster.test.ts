@@ -72,6 +72,16 @@ describe('roster', () => {
     expect(journal.roster.find('12345+123456')).toBeNull();
   });
 
+  it('has the redeem window of the last page, over a restart, and the default if the cloud sends none', async () => {
+    expect(journal.roster.redeemWindowMs).toBe(300_000);
+    await journal.roster.apply([page([], { seq: 1, redeemWindowMs: 600_000 })], running);
+    journal.close();
+    journal = open();
+    expect(journal.roster.redeemWindowMs).toBe(600_000);
+    await journal.roster.apply([page([], { seq: 1 })], running);
+    expect(journal.roster.redeemWindowMs).toBe(300_000);
+  });
+
   it('drops what a new snapshot does not name', async () => {
     await journal.roster.apply([page([entry(1, 'OLD1-IL'), entry(2, 'KEPT1-IL')], { full: true })], running);
     await journal.roster.apply([page([entry(1, 'KEPT1-IL')], { full: true })], running);

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Logger } from 'pino';
+import { redeemWindowMs as defaultRedeemWindowMs } from '@washdesk/rules/company/redeem-window';
 import type { RosterEntry, RosterPage } from '@washdesk/site-protocol/roster';
 import { checksumOfDigests, digestOf } from '@washdesk/site-protocol/roster-checksum';
 import type { Clock } from '../ports/clock.ts';
@@ -11,6 +12,7 @@ import { transaction } from './transaction.ts';
 
 const currentKey = 'current';
 const confirmedKey = 'confirmed';
+const redeemWindowKey = 'redeem window';
 
 /** A page differs from its checksum: it was damaged on its way. */
 export class RosterPageDamaged extends Error {
@@ -27,11 +29,13 @@ export class Roster {
   readonly #clock: Clock;
   #current: RosterCopy;
   #other: RosterCopy;
+  #redeemWindowMs: number;
 
   constructor(folder: string, clock: Clock, log: Logger) {
     this.#database = openRosterFile(folder, log);
     this.#meta = new Meta(this.#database);
     this.#clock = clock;
+    this.#redeemWindowMs = Number(this.#meta.get(redeemWindowKey) ?? defaultRedeemWindowMs);
     const [first, second] = ['first', 'second'].map((name) => new RosterCopy(this.#database, this.#meta, name)) as [RosterCopy, RosterCopy];
     [this.#current, this.#other] = this.#meta.get(currentKey) === second.name ? [second, first] : [first, second];
   }
@@ -50,6 +54,11 @@ export class Roster {
   get confirmed(): Date | null {
     const at = this.#meta.get(confirmedKey);
     return at === null ? null : new Date(at);
+  }
+
+  /** The company's setting, as of the last fetch. */
+  get redeemWindowMs(): number {
+    return this.#redeemWindowMs;
   }
 
   find(code: string): RosterEntry | null {
@@ -76,6 +85,7 @@ export class Roster {
         await copy.empty(signal);
       }
       await copy.store(rows, page.seq);
+      this.#noteRedeemWindow(page.redeemWindowMs ?? defaultRedeemWindowMs);
       if (page.more) continue;
       proven = page.whole === undefined || page.whole === copy.checksum;
       this.#finish(copy, proven);
@@ -91,6 +101,12 @@ export class Roster {
 
   close(): void {
     this.#database.close();
+  }
+
+  #noteRedeemWindow(ms: number): void {
+    if (ms === this.#redeemWindowMs) return;
+    this.#meta.set(redeemWindowKey, String(ms));
+    this.#redeemWindowMs = ms;
   }
 
   #finish(copy: RosterCopy, proven: boolean): void {

@@ -106,7 +106,7 @@ export const texts = {
     'not-active': 'The plan doesn’t admit. It is canceled or paused.',
     ended: 'The plan wasn’t renewed in time.',
     'not-found': 'No member has this code. Check the state of the plate.',
-    'already-redeemed': 'This member washed less than 5 minutes ago.',
+    'already-redeemed': 'This member washed a short time ago.',
     'roster-too-old': 'The list of members is too old. Decide yourself, and open the gate with a reason.',
   } satisfies Record<AdmitOutcome['reason'], string>,
   gates: {

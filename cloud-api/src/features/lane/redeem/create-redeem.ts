@@ -30,8 +30,8 @@ function redeemRoutes({ redeems, clubPlans, db, clock }: Services): Route[] {
     route(similarCodes, async ({ params }) => ({ codes: await similarCodesOf(db, params.code) })),
     route(clubPlan, ({ params, caller }) => clubPlans.find(siteOf(principalOf(caller)), params.code)),
     route(recentUsages, async ({ caller }) => {
-      const usages = await redeems.recent(principalOf(caller));
-      return { usages, count: usages.length, next_page: null };
+      const { usages, windowMs } = await redeems.recent(principalOf(caller));
+      return { usages, count: usages.length, next_page: null, windowMs };
     }),
   ];
 }

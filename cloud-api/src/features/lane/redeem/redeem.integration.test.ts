@@ -168,7 +168,7 @@ describe('redeeming', () => {
     await service().redeem({ code: 'ABC123-IL' }, cashier, 'key-recent-1');
     await service().redeem({ code: 'DUE1-IL' }, cashier, 'key-recent-2');
     await service().redeem({ code: 'RACE1-IL' }, other, 'key-recent-3');
-    const recent = await service().recent(cashier);
+    const { usages: recent } = await service().recent(cashier);
     expect(recent).toHaveLength(2);
     expect(recent).toEqual(
       expect.arrayContaining([

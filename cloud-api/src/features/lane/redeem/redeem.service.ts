@@ -76,7 +76,7 @@ export class RedeemService {
   }
 
   /**
-   * Records a usage at the principal's site, unless the customer redeemed in the last 300 s. The same key always returns the first
+   * Records a usage at the principal's site, unless the customer redeemed within the redeem window. The same key always returns the first
    * response.
    * @throws Failure 404 `customer_not_found`, 409 `no_location` or `code_not_held`, 422 `key_reused`
    */
@@ -102,9 +102,10 @@ export class RedeemService {
 
   /** Returns the latest usages at the principal's site within the redeem window. @throws Failure 409 `no_location` */
   async recent(principal: Principal) {
-    const after = new Date(this.#clock.now().getTime() - (await this.#windowMs()));
+    const windowMs = await this.#windowMs();
+    const after = new Date(this.#clock.now().getTime() - windowMs);
     const rows = await recentUsagesOf(this.#pool.db, siteOf(principal), after, recentListLength);
-    return rows.map((row) => ({
+    const usages = rows.map((row) => ({
       id: row.id,
       code: row.code,
       customer: row.customer,
@@ -113,6 +114,7 @@ export class RedeemService {
       name: row.name,
       paymentDue: row.status !== null && isPaymentDue(row.status),
     }));
+    return { usages, windowMs };
   }
 
   /** Returns the chosen customer's membership, otherwise the one that lanes admit. */

@@ -5,6 +5,7 @@ import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import { principalOf, route, type Route } from '../../../http/route.ts';
 import { rosterChannel } from '../../../mirror/projection/roster.store.ts';
+import type { ReadSetting } from '../../../ports/settings.ts';
 import type { SiteLink } from '../../../ports/site-link.ts';
 import { RosterService } from './roster.service.ts';
 
@@ -16,6 +17,7 @@ interface Dependencies {
   db: Db;
   notifications: Notifications;
   sites: Pick<SiteLink, 'announceRoster'>;
+  settings: ReadSetting;
   siteNumbers: () => Promise<number[]>;
   log: Logger;
 }
@@ -24,7 +26,7 @@ interface Dependencies {
  * The roster, pulled by agents. Announces its new number to the sites, whichever process changed it; a missed notification is harmless,
  * because agents also poll.
  */
-export function createRoster({ db, notifications, sites, siteNumbers, log }: Dependencies): Feature {
+export function createRoster({ db, notifications, sites, settings, siteNumbers, log }: Dependencies): Feature {
   const announce = (seq: number): void => {
     siteNumbers().then(
       (numbers) => numbers.forEach((site) => sites.announceRoster(site, seq)),
@@ -32,5 +34,5 @@ export function createRoster({ db, notifications, sites, siteNumbers, log }: Dep
     );
   };
   notifications.listen(rosterChannel, { onPayload: (seq) => announce(Number(seq)) });
-  return { routes: rosterRoutes(new RosterService(db)) };
+  return { routes: rosterRoutes(new RosterService(db, settings)) };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { settingDefaults } from '@washdesk/rules/company/settings';
 import { rosterPage } from '@washdesk/site-protocol/roster';
 import { checksumOf } from '@washdesk/site-protocol/roster-checksum';
 import { until } from '@washdesk/test-support/until';
@@ -8,7 +9,9 @@ import { Notifications } from '../../../db/notifications.ts';
 import { openLog } from '../../../http/log.ts';
 import type { CodeMembership } from '../../../mirror/projection/memberships.ts';
 import { lockNumbers, passNumbersOfFormerCloud, updateRoster } from '../../../mirror/projection/roster.store.ts';
+import type { ReadSetting } from '../../../ports/settings.ts';
 import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { defaultSettings } from '../../../testing/default-settings.ts';
 import { createRoster } from './create-roster.ts';
 import { RosterService } from './roster.service.ts';
 
@@ -17,7 +20,7 @@ let roster: RosterService;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  roster = new RosterService(database.db);
+  roster = new RosterService(database.db, defaultSettings);
 });
 afterAll(() => database.stop());
 afterEach(async () => {
@@ -87,7 +90,13 @@ describe('the roster', () => {
       more: false,
       checksum: none,
       whole: none,
+      redeemWindowMs: 300_000,
     });
+  });
+
+  it('has the company’s redeem window', async () => {
+    const settings: ReadSetting = async (name) => ({ ...settingDefaults, redeemWindowMs: 600_000 })[name];
+    expect(await new RosterService(database.db, settings).page(agent, { since: 0, most: 1 })).toMatchObject({ redeemWindowMs: 600_000 });
   });
 
   it('from 0 is a snapshot without those who left', async () => {
@@ -196,7 +205,7 @@ describe('a change of the roster', () => {
     const log = openLog('silent');
     const notifications = new Notifications({ url: database.url, log });
     const sites = { announceRoster: (_site: number, seq: number) => announced.push(seq) };
-    createRoster({ db: database.db, notifications, sites, siteNumbers: async () => [12], log });
+    createRoster({ db: database.db, notifications, sites, settings: defaultSettings, siteNumbers: async () => [12], log });
     await notifications.start();
     try {
       await change([membership('AAA111-IL')]);

@@ -5,6 +5,7 @@ import type { Principal } from '../../../common/caller.ts';
 import { forbidden } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
 import { isOfFormerCloud, rosterAfter, rosterState, type RosterEntryRow } from '../../../mirror/projection/roster.store.ts';
+import type { ReadSetting } from '../../../ports/settings.ts';
 
 const entry = (row: RosterEntryRow): RosterEntry => ({
   seq: row.seq,
@@ -22,9 +23,11 @@ const entry = (row: RosterEntryRow): RosterEntry => ({
 /** The roster, pulled by agents: a snapshot from 0, changes from any other number (docs/decisions/0007-lanes-without-the-cloud.md). */
 export class RosterService {
   readonly #db: Db;
+  readonly #settings: ReadSetting;
 
-  constructor(db: Db) {
+  constructor(db: Db, settings: ReadSetting) {
     this.#db = db;
+    this.#settings = settings;
   }
 
   /** @throws Failure 403 for anyone but a site's service account */
@@ -36,7 +39,8 @@ export class RosterService {
     const rows = await rosterAfter(this.#db, from, most);
     const last = rows.at(-1)?.seq ?? from;
     const entries = rows.map(entry);
-    const page = { full: from === 0, entries, checksum: checksumOf(entries) };
+    const redeemWindowMs = await this.#settings('redeemWindowMs');
+    const page = { full: from === 0, entries, checksum: checksumOf(entries), redeemWindowMs };
     // a change since the checksum was read is in the rows, so the page is not the last one
     if (rows.length === most || last > highest) return { ...page, seq: last, more: true };
     return { ...page, seq: Math.max(from, highest), more: false, whole };

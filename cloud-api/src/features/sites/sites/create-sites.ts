@@ -8,6 +8,7 @@ import type { OfferingFeature } from '../../../feature.ts';
 import { route, type Route } from '../../../http/route.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import type { ReadSetting } from '../../../ports/settings.ts';
 import type { LiveReport } from '../../../ports/site-link.ts';
 import { personalData as journalData } from './journal.store.ts';
 import { liveDevices } from './live-devices.ts';
@@ -36,12 +37,13 @@ interface Dependencies {
   log: Logger;
   alert: Alert;
   erasedCodes: ErasedCodes;
+  settings: ReadSetting;
   /** Copy functions for a site's data, called when it comes online. */
   copies: readonly ((site: number) => Promise<unknown>)[];
 }
 
 /** Presence, devices and events reported by sites. */
-export function createSites({ db, jobs, clock, log, alert, erasedCodes, copies }: Dependencies) {
+export function createSites({ db, jobs, clock, log, alert, erasedCodes, settings, copies }: Dependencies) {
   const liveListeners: ((report: LiveReport) => void)[] = [];
   const listeners: SiteListeners = {
     async online(site) {
@@ -62,7 +64,7 @@ export function createSites({ db, jobs, clock, log, alert, erasedCodes, copies }
       for (const listener of liveListeners) listener(report);
     },
   };
-  const reports = new SitesService({ db, clock, log, alert, listeners, erasedCodes });
+  const reports = new SitesService({ db, clock, log, alert, listeners, erasedCodes, settings });
   return {
     personalData: { ...journalData, ...unknownEventData },
     routes: sitesRoutes(reports),

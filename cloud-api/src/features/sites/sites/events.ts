@@ -7,15 +7,22 @@ import type { Tx } from '../../../db/pool.ts';
 import { storeReportedGateResult } from '../../../documents/gate-result.ts';
 import { storeLaneTrace } from '../../../documents/lane-trace.ts';
 import { finishPrintJob } from '../../../documents/print-job.ts';
+import type { ReadSetting } from '../../../ports/settings.ts';
 import { storeLaneUsage } from './lane-usage.ts';
 import { storeLocalOpening } from './local-opening.ts';
 import { writeAgain } from './restored-sitewatch.ts';
 import { storeSale } from './sale.store.ts';
 
+/** What the handlers of events use besides the transaction. */
+export interface EventServices {
+  erasedCodes: ErasedCodes;
+  settings: ReadSetting;
+}
+
 type Takers = {
   [K in DurableEventKind]: (
     tx: Tx,
-    event: { site: number; at: Date; payload: ReceivedPayload<K>; erasedCodes: ErasedCodes },
+    event: { site: number; at: Date; payload: ReceivedPayload<K>; services: EventServices },
   ) => Promise<void>;
 };
 
@@ -47,25 +54,25 @@ const takers: Takers = {
   },
   // there is nothing to store: IT is alerted (sites.service.ts)
   async 'events-dropped'() {},
-  async trace(tx, { site, payload, erasedCodes }) {
-    await storeLaneTrace(tx, site, payload, erasedCodes);
+  async trace(tx, { site, payload, services }) {
+    await storeLaneTrace(tx, site, payload, services.erasedCodes);
   },
-  async usage(tx, { site, payload, erasedCodes }) {
-    await storeLaneUsage(tx, site, payload, erasedCodes);
+  async usage(tx, { site, payload, services }) {
+    await storeLaneUsage(tx, site, payload, services);
   },
-  async sale(tx, { site, payload, erasedCodes }) {
+  async sale(tx, { site, payload, services }) {
     const { code, planName, terminal } = payload;
     const sale = { ...payload, code: storable(code), planName: storable(planName), terminal: storable(terminal) };
-    await storeSale(tx, site, sale, erasedCodes);
+    await storeSale(tx, site, sale, services.erasedCodes);
   },
 };
 
 const isKnown = (kind: string): kind is DurableEventKind => Object.hasOwn(durableEvents, kind);
 
 /** @returns false, without any change, if this release does not support the kind or cannot parse the payload */
-export async function handleEvent(tx: Tx, { kind, site, at, payload }: DurableEvent, erasedCodes: ErasedCodes): Promise<boolean> {
+export async function handleEvent(tx: Tx, { kind, site, at, payload }: DurableEvent, services: EventServices): Promise<boolean> {
   const known = isKnown(kind) ? durableEvents[kind].safeParse(payload) : undefined;
   if (!isKnown(kind) || !known?.success) return false;
-  await takers[kind](tx, { site, at: new Date(at), payload: known.data as never, erasedCodes });
+  await takers[kind](tx, { site, at: new Date(at), payload: known.data as never, services });
   return true;
 }

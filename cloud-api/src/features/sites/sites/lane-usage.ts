@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { redeemWindowMs } from '@washdesk/rules/company/redeem-window';
 import type { ReceivedPayload } from '@washdesk/site-protocol/events';
 import { erasedText, type ErasedCodes } from '../../../db/erased-codes.ts';
 import type { Tx } from '../../../db/pool.ts';
 import { enqueue } from '../../../jobs/job.store.ts';
+import type { ReadSetting } from '../../../ports/settings.ts';
 
 const deadlineDays = 7;
 
@@ -13,7 +13,12 @@ const deadlineDays = 7;
  * its number, and writes it only if the site could not. A wash of a customer who was erased since is stored for the
  * alias, without a code.
  */
-export async function storeLaneUsage(tx: Tx, site: number, usage: ReceivedPayload<'usage'>, erasedCodes: ErasedCodes): Promise<void> {
+export async function storeLaneUsage(
+  tx: Tx,
+  site: number,
+  usage: ReceivedPayload<'usage'>,
+  { erasedCodes, settings }: { erasedCodes: ErasedCodes; settings: ReadSetting },
+): Promise<void> {
   const { id, code, planName, productClass, priceIncrease } = usage;
   const at = new Date(usage.at);
   const alias = await erasedCodes.aliasOf(tx, { code, site, objid: null, at });
@@ -40,7 +45,7 @@ export async function storeLaneUsage(tx: Tx, site: number, usage: ReceivedPayloa
     .returning('id')
     .executeTakeFirst();
   if (!stored) return;
-  await markOverlaps(tx, customer, at);
+  await markOverlaps(tx, customer, at, await settings('redeemWindowMs', tx));
   if (alias !== null) return;
   const payload = { code, planName: planName ?? '', productClass, terminal: null, employee: null, at: usage.at };
   await enqueue(tx, { what: 'sitewatch.record-usage', key: id, site, customer, payload, deadlineDays, created: at });
@@ -52,12 +57,12 @@ async function subscriptionOf(tx: Tx, customer: string): Promise<string | null> 
 }
 
 /** Marks each wash around this instant that followed another within the redeem window. */
-async function markOverlaps(tx: Tx, customer: string, at: Date): Promise<void> {
+async function markOverlaps(tx: Tx, customer: string, at: Date, windowMs: number): Promise<void> {
   await sql`
     update usage u set overlap = true
-    where u.customer = ${customer} and not u.overlap and u.at between ${at} and ${new Date(at.getTime() + redeemWindowMs)}
+    where u.customer = ${customer} and not u.overlap and u.at between ${at} and ${new Date(at.getTime() + windowMs)}
       and exists (
         select from usage earlier
         where earlier.customer = u.customer and (earlier.at, earlier.id) < (u.at, u.id)
-          and earlier.at > u.at - make_interval(secs => ${redeemWindowMs / 1_000}))`.execute(tx);
+          and earlier.at > u.at - make_interval(secs => ${windowMs / 1_000}))`.execute(tx);
 }

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { settingDefaults } from '@washdesk/rules/company/settings';
 import type { AgentState, DeviceState, DurableEvent } from '@washdesk/site-protocol/envelope';
 import { ErasedCodes } from '../../../db/erased-codes.ts';
 import { openLog } from '../../../http/log.ts';
@@ -28,6 +29,7 @@ beforeAll(async () => {
     alert: (kind, about) => alerts.push({ kind, ...about }),
     listeners,
     erasedCodes,
+    settings: async (name) => ({ ...settingDefaults, redeemWindowMs })[name],
   });
 });
 afterAll(() => database.stop());
@@ -35,9 +37,11 @@ beforeEach(() => {
   cameOnline = [];
   told = [];
   alerts = [];
+  redeemWindowMs = 300_000;
 });
 
 let alerts: object[];
+let redeemWindowMs: number;
 
 async function printing(): Promise<string> {
   const id = randomUUID();
@@ -124,10 +128,13 @@ describe('durable events', () => {
     });
 
     it.each([
-      ['12:00:00', '12:04:59', [false, true]],
-      ['12:04:59', '12:00:00', [false, true]],
-      ['12:00:00', '12:05:00', [false, false]],
-    ])('mark the later of two as overlap, in either order: %s and %s', async (first, second, overlaps) => {
+      [300_000, '12:00:00', '12:04:59', [false, true]],
+      [300_000, '12:04:59', '12:00:00', [false, true]],
+      [300_000, '12:00:00', '12:05:00', [false, false]],
+      [60_000, '12:00:00', '12:01:00', [false, false]],
+      [3_600_000, '12:00:00', '12:59:59', [false, true]],
+    ])('mark the later of two as overlap, within %i ms, in either order: %s and %s', async (windowMs, first, second, overlaps) => {
+      redeemWindowMs = windowMs;
       const customer = `cus_${randomUUID()}`;
       for (const time of [first, second]) await report(randomUUID(), `2026-11-20T${time}.000Z`, customer);
       expect((await stored(customer)).map(({ overlap }) => overlap)).toEqual(overlaps);

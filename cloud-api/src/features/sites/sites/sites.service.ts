@@ -6,6 +6,7 @@ import type { ErasedCodes } from '../../../db/erased-codes.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import { passNumbersOfFormerCloud } from '../../../mirror/projection/roster.store.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import type { ReadSetting } from '../../../ports/settings.ts';
 import type { LiveReport, SiteReports } from '../../../ports/site-link.ts';
 import { handleEvent } from './events.ts';
 import type { FaultChange } from './fault-changes.ts';
@@ -30,14 +31,24 @@ export class SitesService implements SiteReports {
   readonly #alert: Alert;
   readonly #listeners: SiteListeners;
   readonly #erasedCodes: ErasedCodes;
+  readonly #settings: ReadSetting;
 
-  constructor(options: { db: Db; clock: Clock; log: Logger; alert: Alert; listeners: SiteListeners; erasedCodes: ErasedCodes }) {
+  constructor(options: {
+    db: Db;
+    clock: Clock;
+    log: Logger;
+    alert: Alert;
+    listeners: SiteListeners;
+    erasedCodes: ErasedCodes;
+    settings: ReadSetting;
+  }) {
     this.#alert = options.alert;
     this.#db = options.db;
     this.#clock = options.clock;
     this.#log = options.log;
     this.#listeners = options.listeners;
     this.#erasedCodes = options.erasedCodes;
+    this.#settings = options.settings;
   }
 
   async agent(site: number, state: ReceivedAgentState): Promise<void> {
@@ -114,7 +125,8 @@ export class SitesService implements SiteReports {
     return row.time_zone;
   }
 
-  readonly #handle = (tx: Tx, event: DurableEvent): Promise<boolean> => handleEvent(tx, event, this.#erasedCodes);
+  readonly #handle = (tx: Tx, event: DurableEvent): Promise<boolean> =>
+    handleEvent(tx, event, { erasedCodes: this.#erasedCodes, settings: this.#settings });
 
   /** Alerts a fault once, and logs its end and its return. */
   #reportFault(change: FaultChange, { kind, about, sentence }: { kind: string; about: Parameters<Alert>[1]; sentence: string }): void {

@@ -20,7 +20,7 @@ const member: RosterEntry = {
 };
 const ended = { ...member, goodUntil: '2026-11-26T11:59:59.000Z' };
 const policy: RosterAgePolicy = { maxRosterAgeHours: 168, afterThat: 'refuse' };
-const facts: DecisionFacts = { entry: member, confirmed: hoursAgo(1), redeemed: null, now };
+const facts: DecisionFacts = { entry: member, confirmed: hoursAgo(1), redeemed: null, redeemWindowMs: 300_000, now };
 
 describe('decide', () => {
   it.each<[string, Partial<DecisionFacts>, boolean, string]>([
@@ -31,6 +31,13 @@ describe('decide', () => {
     ['an unknown code', { entry: null }, false, 'not-found'],
     ['a member 299 s after a wash', { redeemed: secondsAgo(299) }, false, 'already-redeemed'],
     ['a member 300 s after a wash', { redeemed: secondsAgo(300) }, true, 'admitted'],
+    ['a member 60 s after a wash with a window of a minute', { redeemed: secondsAgo(60), redeemWindowMs: 60_000 }, true, 'admitted'],
+    [
+      'a member 59 min after a wash with a window of an hour',
+      { redeemed: secondsAgo(3_540), redeemWindowMs: 3_600_000 },
+      false,
+      'already-redeemed',
+    ],
     ['a canceled plan after a wash', { entry: { ...member, status: 'canceled' }, redeemed: secondsAgo(1) }, false, 'not-active'],
     ['a member by a roster of 168 h', { confirmed: hoursAgo(168) }, true, 'admitted'],
     ['a member by an older roster', { confirmed: hoursAgo(168.1) }, false, 'roster-too-old'],

@@ -1,4 +1,3 @@
-import { redeemWindowMs } from '@washdesk/rules/company/redeem-window';
 import { admissionOf, admits, type Admission } from '@washdesk/rules/lane/admission';
 import type { RosterEntry } from '@washdesk/site-protocol/roster';
 
@@ -21,13 +20,15 @@ export interface DecisionFacts {
   confirmed: Date | null;
   /** The customer's last usage at this site. */
   redeemed: Date | null;
+  /** How long a member is admitted only once. */
+  redeemWindowMs: number;
   now: Date;
 }
 
 const hourMs = 3_600_000;
 
 /** Decides about a car by the roster alone (docs/rules/lane.md#decisions-at-the-lane). */
-export function decide({ entry, confirmed, redeemed, now }: DecisionFacts, policy: RosterAgePolicy): Decision {
+export function decide({ entry, confirmed, redeemed, redeemWindowMs, now }: DecisionFacts, policy: RosterAgePolicy): Decision {
   const tooOld = confirmed === null || now.getTime() - confirmed.getTime() > policy.maxRosterAgeHours * hourMs;
   if (tooOld && policy.afterThat === 'refuse') return { admitted: false, reason: 'roster-too-old' };
   const goodUntil = entry?.goodUntil && !tooOld ? new Date(entry.goodUntil) : null;

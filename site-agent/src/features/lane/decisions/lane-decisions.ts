@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
-import { redeemWindowMs } from '@washdesk/rules/company/redeem-window';
 import { agentDevice, type CommandResult } from '@washdesk/site-protocol/commands';
 import type { LivePayload } from '@washdesk/site-protocol/events';
 import type { RosterEntry } from '@washdesk/site-protocol/roster';
@@ -122,9 +121,10 @@ export class LaneDecisions implements LaneAdmission {
 
   #decision(entry: RosterEntry | null, now: Date): Decision & { recent: LaneUsage | null } {
     const { policy, journal } = this.#options;
+    const { redeemWindowMs } = journal.roster;
     const recent = entry && journal.laneUsages.latestOf(entry.customer, new Date(now.getTime() - redeemWindowMs));
     const redeemed = recent && new Date(recent.record.at);
-    return { ...decide({ entry, confirmed: journal.roster.confirmed, redeemed, now }, policy), recent };
+    return { ...decide({ entry, confirmed: journal.roster.confirmed, redeemed, redeemWindowMs, now }, policy), recent };
   }
 
   /** Opens the gate, unless the read is too long ago: then nothing is stored and nothing moves. */

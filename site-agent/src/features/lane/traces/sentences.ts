@@ -30,7 +30,7 @@ const reasons: Record<LivePayload<'decision'>['reason'], string> = {
   'not-active': 'The member’s plan is not active',
   ended: 'The member’s plan has ended',
   'not-found': 'No member has this code',
-  'already-redeemed': 'The member was admitted less than 5 minutes ago',
+  'already-redeemed': 'The member was admitted already, within the time between two washes',
   'roster-too-old': 'The site’s roster is too old to decide',
 };
 

@@ -69,7 +69,7 @@ beforeEach(() => {
   api.on('GET /config', { body: config });
   api.on('GET /config/flags', { body: [] });
   api.on('GET /device/current', { body: { device: null } });
-  api.on('GET /dxt/recent', { body: { usages: [], count: 0, next_page: null } });
+  api.on('GET /dxt/recent', { body: { usages: [], count: 0, next_page: null, windowMs: 300_000 } });
   api.on(lookUp, { body: member });
   user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 });
@@ -620,7 +620,7 @@ describe('receipts', () => {
       name: 'Ann Member',
       paymentDue: false,
     };
-    api.on('GET /dxt/recent', { body: { usages: [usage], count: 1, next_page: null } });
+    api.on('GET /dxt/recent', { body: { usages: [usage], count: 1, next_page: null, windowMs: 300_000 } });
     renderScreen(<RedeemScreen />, { path: '/redeemunlimited', terminal: 'Washcashier2' });
     await screen.findByText('Active', { selector: 'td *' });
     api.on(lookUp, { body: { ...member, error: 'Customer Already Redeemed' } });

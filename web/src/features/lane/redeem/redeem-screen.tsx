@@ -115,6 +115,7 @@ export function RedeemScreen() {
         <AfterFirstPaint>
           <LaneLists
             recent={state.recent}
+            windowMs={state.windowMs}
             open={
               <>
                 {hasCameras && (

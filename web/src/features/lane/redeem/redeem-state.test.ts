@@ -88,6 +88,7 @@ describe('redeemReducer', () => {
     expect(after.recent.map((entry) => entry.code)).toEqual(['NEW1-IL']);
   });
 
+  const windowMs = 300_000;
   const ada = { name: 'Ada Moore', paymentDue: false };
 
   it('lists a usage once, whether it was seen here or recalled by the API', () => {
@@ -95,16 +96,16 @@ describe('redeemReducer', () => {
       { id: 'usage-1', code: 'ABC123-IL', customer: 'cus_1', redeemed: noon.toISOString(), ...ada },
       { id: 'usage-2', code: '12345+678901', customer: 'cus_2', redeemed: later(-60).toISOString(), ...ada },
     ];
-    const state = run(ended('ABC123-IL', 'recorded', noon, member('usage-1')), { type: 'recalled', usages, now: later(5) });
+    const state = run(ended('ABC123-IL', 'recorded', noon, member('usage-1')), { type: 'recalled', usages, windowMs, now: later(5) });
     expect(state.recent.map((entry) => entry.id)).toEqual(['usage-1', 'usage-2']);
     expect(state.recent[0]?.customerId).toBe('cus_1');
   });
 
-  it("keeps a recalled entry for one window at most, however far the API's clock is ahead", () => {
+  it.each([60, 300, 3_600])("keeps a recalled entry for a window of %i s at most, however far the API's clock is ahead", (seconds) => {
     const usages = [{ id: 'usage-1', code: 'ABC123-IL', customer: 'cus_1', redeemed: '2027-01-01T00:00:00.000Z', ...ada }];
-    const state = run({ type: 'recalled', usages, now: noon });
-    expect(redeemReducer(state, { type: 'pruned', now: later(299), unresolved: [] }).recent).toHaveLength(1);
-    expect(redeemReducer(state, { type: 'pruned', now: later(300), unresolved: [] }).recent).toHaveLength(0);
+    const state = run({ type: 'recalled', usages, windowMs: seconds * 1_000, now: noon });
+    expect(redeemReducer(state, { type: 'pruned', now: later(seconds - 1), unresolved: [] }).recent).toHaveLength(1);
+    expect(redeemReducer(state, { type: 'pruned', now: later(seconds), unresolved: [] }).recent).toHaveLength(0);
   });
 
   it('keeps a refusal in sight and empties the box when the message’s time is over', () => {

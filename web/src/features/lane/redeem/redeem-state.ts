@@ -1,5 +1,5 @@
 import { readCode } from '@washdesk/rules/codes/code-forms';
-import { redeemWindowMs } from '@washdesk/rules/company/redeem-window';
+import { redeemWindowMs as defaultRedeemWindowMs } from '@washdesk/rules/company/redeem-window';
 import { pruneRecent, type RecentRedeem } from '@washdesk/rules/lane/redeem';
 import { subjectOf } from './lookup.ts';
 import { isRefusal, recentStatus, type RedeemAnswer, type Verdict } from './verdict/verdict.ts';
@@ -28,8 +28,10 @@ export interface RedeemState {
   verdict: Verdict | null;
   /** The member of the last code; Print Receipt and the buttons beside it apply only to this member. */
   last: { code: string; member: LastMember } | null;
-  /** Within 300 s, newest first. */
+  /** Within the redeem window, newest first. */
   recent: RecentCustomer[];
+  /** The company's setting; its default until the API has returned it. */
+  windowMs: number;
   /** Lookups with an unknown outcome. */
   unresolved: readonly string[];
   /** Usages that can still be undone. */
@@ -49,7 +51,7 @@ export type RedeemEvent =
   | { type: 'dismissed' }
   | { type: 'messageExpired' }
   | { type: 'pruned'; now: Date; unresolved: readonly string[] }
-  | { type: 'recalled'; usages: readonly RecalledUsage[]; now: Date };
+  | { type: 'recalled'; usages: readonly RecalledUsage[]; windowMs: number; now: Date };
 
 /** A recent usage as returned by the API. */
 interface RecalledUsage {
@@ -62,7 +64,17 @@ interface RecalledUsage {
 }
 
 export function initialRedeemState(unresolved: readonly string[]): RedeemState {
-  return { input: '', pending: null, waiting: [], verdict: null, last: null, recent: [], unresolved, undoable: [] };
+  return {
+    input: '',
+    pending: null,
+    waiting: [],
+    verdict: null,
+    last: null,
+    recent: [],
+    windowMs: defaultRedeemWindowMs,
+    unresolved,
+    undoable: [],
+  };
 }
 
 export function redeemReducer(state: RedeemState, event: RedeemEvent): RedeemState {
@@ -86,12 +98,13 @@ export function redeemReducer(state: RedeemState, event: RedeemEvent): RedeemSta
     case 'messageExpired':
       return messageExpired(state);
     case 'pruned':
-      return { ...state, recent: pruneRecent(state.recent, event.now), unresolved: event.unresolved };
+      return { ...state, recent: pruneRecent(state.recent, event.now, state.windowMs), unresolved: event.unresolved };
     case 'recalled':
-      return { ...state, recent: recalled(state.recent, event.usages, event.now) };
+      return { ...state, recent: recalled(state.recent, event), windowMs: event.windowMs };
   }
 }
 
+type Recalled = Extract<RedeemEvent, { type: 'recalled' }>;
 type Outcome = Extract<RedeemEvent, { type: 'ended' | 'resolved' }>;
 
 /** Adds the outcome to the recent customers; a usage that was just recorded can be undone. */
@@ -153,14 +166,14 @@ function messageExpired(state: RedeemState): RedeemState {
  * Adds the API's recent usages after those of this screen. The API's clock may differ from the browser's: a time outside the window moves
  * to the nearer end, so that an entry neither disappears at once nor stays forever.
  */
-function recalled(seen: RecentCustomer[], usages: readonly RecalledUsage[], now: Date): RecentCustomer[] {
+function recalled(seen: RecentCustomer[], { usages, windowMs, now }: Recalled): RecentCustomer[] {
   const known = new Set(seen.map((entry) => entry.id));
   const others = usages
     .filter((usage) => !known.has(usage.id))
     .map(({ id, code, customer, redeemed, name, paymentDue }): RecentCustomer => ({
       id,
       code,
-      redeemedAt: withinWindow(redeemed, now),
+      redeemedAt: withinWindow(redeemed, now, windowMs),
       status: 'Active',
       customerId: customer,
       name,
@@ -169,9 +182,9 @@ function recalled(seen: RecentCustomer[], usages: readonly RecalledUsage[], now:
   return newestFirst([...seen, ...others]);
 }
 
-function withinWindow(time: string, now: Date): string {
+function withinWindow(time: string, now: Date, windowMs: number): string {
   const latest = now.getTime();
-  const earliest = latest - redeemWindowMs + 1;
+  const earliest = latest - windowMs + 1;
   return new Date(Math.min(latest, Math.max(earliest, Date.parse(time)))).toISOString();
 }
 

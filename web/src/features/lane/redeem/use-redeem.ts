@@ -41,7 +41,7 @@ export function useRedeem(onPriceIncrease: (member: RedeemAnswer) => void): Rede
   const { data: recalled } = useRecentUsagesQuery(undefined, { refetchOnMountOrArgChange: true });
 
   useEffect(() => {
-    if (recalled) dispatch({ type: 'recalled', usages: recalled.usages, now: serverNow() });
+    if (recalled) dispatch({ type: 'recalled', usages: recalled.usages, windowMs: recalled.windowMs, now: serverNow() });
   }, [recalled]);
 
   useEffect(() => {

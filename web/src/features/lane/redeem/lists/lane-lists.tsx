@@ -9,6 +9,7 @@ import styles from './lane-lists.module.css';
 
 interface LaneListsProps extends Undo {
   recent: readonly RecentCustomer[];
+  windowMs: number;
   /** What waits for the user, above the lists. */
   open: ReactNode;
   onLookUp: (tag: string) => void;
@@ -19,12 +20,12 @@ export function LaneLists(props: LaneListsProps) {
   return useFlag('dxtrfid') ? <BothLists {...props} /> : <OnlyRecent {...props} />;
 }
 
-function OnlyRecent({ recent, open, ...undo }: LaneListsProps) {
+function OnlyRecent({ recent, windowMs, open, ...undo }: LaneListsProps) {
   return (
     <div className={styles.lists}>
       <Section title="Recent Customers" flush>
         <div className={styles.open}>{open}</div>
-        <RecentCustomers entries={recent} {...undo} />
+        <RecentCustomers entries={recent} windowMs={windowMs} {...undo} />
       </Section>
     </div>
   );
@@ -32,7 +33,7 @@ function OnlyRecent({ recent, open, ...undo }: LaneListsProps) {
 
 const modes = { recent: 'Recent Customers', rfid: 'RFID Tags Read' } as const;
 
-function BothLists({ recent, open, onLookUp, ...undo }: LaneListsProps) {
+function BothLists({ recent, windowMs, open, onLookUp, ...undo }: LaneListsProps) {
   const [mode, setMode] = useState<keyof typeof modes>('recent');
   // Reads are received while the other list is shown, too.
   const tags = useTagReads();
@@ -41,7 +42,11 @@ function BothLists({ recent, open, onLookUp, ...undo }: LaneListsProps) {
       <Section flush>
         <div className={styles.open}>{open}</div>
         <ModeTabs label="Lists" modes={modes} active={mode} onChange={setMode}>
-          {mode === 'recent' ? <RecentCustomers entries={recent} {...undo} /> : <RfidReads {...tags} onLookUp={onLookUp} />}
+          {mode === 'recent' ? (
+            <RecentCustomers entries={recent} windowMs={windowMs} {...undo} />
+          ) : (
+            <RfidReads {...tags} onLookUp={onLookUp} />
+          )}
         </ModeTabs>
       </Section>
     </div>

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { Link } from 'react-router-dom';
 import { latestRecent, type RedeemStatus } from '@washdesk/rules/lane/redeem';
 import { paymentDueLabel } from '@washdesk/rules/plans/statuses';
+import { counted } from '@washdesk/rules/text/counts';
 import type { ScreenColumn } from '../../../../components/data/columns.ts';
 import { DataTable } from '../../../../components/data/data-table.tsx';
 import { VehicleCode } from '../../../../domain/codes/vehicle-code.tsx';
@@ -46,10 +47,11 @@ export interface Undo {
   onUndo: (usageId: string) => void;
 }
 
-/** The last 10 customers of the last 5 minutes (docs/rules/lane.md#recent-customers). */
-export function RecentCustomers({ entries, ...undo }: { entries: readonly RecentCustomer[] } & Undo) {
+/** The last 10 customers within the redeem window (docs/rules/lane.md#recent-customers). */
+export function RecentCustomers({ entries, windowMs, ...undo }: { entries: readonly RecentCustomer[]; windowMs: number } & Undo) {
   const shown = latestRecent(entries);
-  return <DataTable rowKey="id" columns={columnsWith(undo)} rows={shown} empty="No customers in the last 5 minutes" file={null} />;
+  const empty = `No customers in the last ${counted(Math.round(windowMs / 60_000), 'minute')}`;
+  return <DataTable rowKey="id" columns={columnsWith(undo)} rows={shown} empty={empty} file={null} />;
 }
 
 function Status({ entry: { status, isPaymentDue } }: { entry: RecentCustomer }) {

@@ -35,7 +35,7 @@ beforeEach(async () => {
   api.on('GET /config/flags', { body: [{ name: 'platecameras', description: '', value: true }] });
   api.on('POST /live/ticket', { body: { ticket: 'ticket', expiresIn: 30 } });
   api.on('GET /device/current', { body: { device: null } });
-  api.on('GET /dxt/recent', { body: { usages: [], count: 0, next_page: null } });
+  api.on('GET /dxt/recent', { body: { usages: [], count: 0, next_page: null, windowMs: 300_000 } });
   api.on('GET /dxt/WASH123-IL', { status: 404, body: stubError('customer_not_found', 'Nobody') });
   api.on('GET /dxt/WASH123-IL/similar', { body: { codes: [] } });
   user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
