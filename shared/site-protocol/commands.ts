@@ -59,9 +59,67 @@ export type PrintResult = z.input<typeof printResult>;
 /** The roles of the agent's local page, by PIN. */
 export const localRoles = ['it', 'cashier'] as const;
 
+/** `waiting`: events that the cloud has not acknowledged. `clockAheadMs` is null before the cloud's first response. */
+const agentStatus = z.object({
+  version: z.string(),
+  host: z.string(),
+  boot: z.uuid(),
+  startedAt: z.iso.datetime(),
+  clockAheadMs: z.number().nullable(),
+  memoryMegabytes: z.number(),
+  connectedSince: z.iso.datetime().nullable(),
+  roster: z.object({ seq: z.int(), confirmed: z.iso.datetime().nullable() }),
+  waiting: z.object({
+    events: z.int(),
+    oldest: z.iso.datetime().nullable(),
+    usedBytes: z.number(),
+    maxBytes: z.number(),
+    hoursLeft: z.number().nullable(),
+  }),
+  problems: z.array(z.object({ code: z.string(), sentence: z.string() })),
+});
+
+/** `reads` counts the reads of one tag at one antenna that followed each other. */
+const rawRead = z.object({
+  tag: z.string(),
+  antenna: z.int(),
+  lane: z.int().nullable(),
+  rssi: z.number().nullable(),
+  reads: z.int(),
+  at: z.iso.datetime(),
+});
+
 /** Every command of an agent, with one handler each. Names are `<device kind>.<verb>`. */
 export const commands = {
   'agent.ping': command({ kind: 'agent', payload: z.object({}), reply: z.object({ boot: z.uuid() }), deadlineMs: 2_000, once: false }),
+  /** The agent's own state, for IT. */
+  'agent.status': command({ kind: 'agent', payload: z.object({}), reply: agentStatus, deadlineMs: 2_000, once: false }),
+  /** The newest lines of the agent's log, oldest first, each as JSON; fewer if they are long. */
+  'agent.logs': command({
+    kind: 'agent',
+    payload: z.object({ lines: z.int().min(1).max(500) }),
+    reply: z.object({ lines: z.array(z.string()) }),
+    deadlineMs: 3_000,
+    once: false,
+  }),
+  /** The agent's configuration file, without secrets. */
+  'agent.config': command({
+    kind: 'agent',
+    payload: z.object({}),
+    reply: z.object({ text: z.string() }),
+    deadlineMs: 3_000,
+    once: false,
+  }),
+  /** Ends the agent after its reply; the service host starts it again. Refused if there is none. */
+  'agent.restart': command({ kind: 'agent', payload: z.object({}), reply: z.object({}), deadlineMs: 2_000, once: false }),
+  /** Closes the connection to a device and opens a new one. */
+  'agent.restart-driver': command({
+    kind: 'agent',
+    payload: z.object({ device: z.string().min(1).max(40) }),
+    reply: z.object({}),
+    deadlineMs: 10_000,
+    once: false,
+  }),
   /**
    * The cloud's response to a lease: its time, and whose leases it accepts. `second` is the computer whose leases it rejects meanwhile;
    * `shown`: whether the cloud has this agent's state.
@@ -114,6 +172,23 @@ export const commands = {
     }),
     deadlineMs: 2_000,
     once: false,
+  }),
+  /** The last tags that a reader sent, before any filter, newest first. */
+  'reader.last': command({
+    kind: 'reader',
+    payload: z.object({}),
+    reply: z.object({ reads: z.array(rawRead) }),
+    deadlineMs: 2_000,
+    once: false,
+  }),
+  /** Handles a tag as if the reader had read it: a gate may open, and a wash may be recorded. */
+  'reader.simulate': command({
+    kind: 'reader',
+    payload: z.object({ antenna: z.int().min(1).max(99), tag: z.string().min(1).max(64) }),
+    /** `done`: false if nothing was done, with the reason. */
+    reply: z.object({ done: z.boolean(), reason: z.string().nullable() }),
+    deadlineMs: 2_000,
+    once: true,
   }),
   'sitewatch.employee': command({
     kind: 'sitewatch',

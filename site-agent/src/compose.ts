@@ -25,6 +25,7 @@ import { Devices } from './features/sites/devices/devices.ts';
 import { SaleWatcher } from './features/sites/sales/sale-watcher.ts';
 import { sitewatchWrites } from './features/sites/sitewatch/sitewatch-writes.ts';
 import { sitewatchCommands } from './features/sites/sitewatch/sitewatch.ts';
+import { supportCommands } from './features/sites/support/support-commands.ts';
 import { Backups } from './journal/backups.ts';
 import { Journal } from './journal/journal.ts';
 import { createLocalPage, noProcess, type AgentProcess } from './local-page/create-local-page.ts';
@@ -44,6 +45,16 @@ import type { PlateCamera } from './ports/plate-camera.ts';
 import { SiteEventBus } from './site-event-bus.ts';
 import { PushReceiver, type PushRoute } from './transports/push-receiver.ts';
 
+/** The process that runs the agent. */
+export interface HostProcess extends AgentProcess {
+  /** Returns the configuration file without its secrets. */
+  redactedConfig: () => string;
+  /** Ends the process, for the service host to start it again; null without a host. */
+  restart: (() => void) | null;
+}
+
+const noHost: HostProcess = { ...noProcess, redactedConfig: () => '', restart: null };
+
 export interface Agent {
   /** Starts everything and returns at once. Broker, cloud, Sitewatch and devices may all be unreachable and are retried. */
   start(): void;
@@ -56,7 +67,7 @@ export interface Agent {
 const bytesPerMegabyte = 1_048_576;
 
 /** Builds an agent from its configuration. */
-export async function composeAgent(config: AgentConfig, version: string, log: Logger, process: AgentProcess = noProcess): Promise<Agent> {
+export async function composeAgent(config: AgentConfig, version: string, log: Logger, host: HostProcess = noHost): Promise<Agent> {
   const { site } = config;
   const boot = uuidv4();
 
@@ -178,7 +189,21 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     table: {
       'agent.ping': () => Promise.resolve({ boot }),
       ...answers.commands(),
-      ...deviceCommands(configured, { clock, events }),
+      ...supportCommands({
+        version,
+        boot,
+        journal,
+        problems,
+        cloudTime,
+        clock,
+        outage,
+        lastLines: (count) => host.recentLog.last(count),
+        redactedConfig: host.redactedConfig,
+        restart: host.restart,
+        // Sitewatch's connections are renewed by its own probes
+        restartDriver: async (device) => device !== sitewatchDevice && devices.restart(device),
+      }),
+      ...deviceCommands(configured, { clock, events, tags: rfid }),
       ...sitewatchCommands(sitewatch?.driver ?? null),
       ...sitewatchWrites(sitewatch?.driver ?? null),
     },
@@ -222,7 +247,8 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
       outage,
       dispatcher,
       lanes: laneDecisions,
-      ...process,
+      recentLog: host.recentLog,
+      checkConfig: host.checkConfig,
       clock,
       log,
     });

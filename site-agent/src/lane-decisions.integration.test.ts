@@ -13,7 +13,7 @@ import { Journal } from './journal/journal.ts';
 import type { CommandTable } from './ports/commands.ts';
 import { PosRefused, PosUnavailable } from './ports/pos-database.ts';
 import { SiteEventBus } from './site-event-bus.ts';
-import { eventually, noLog, temporaryFolder, type TemporaryFolder } from './testing/support.ts';
+import { eventually, noLog, noTags, temporaryFolder, type TemporaryFolder } from './testing/support.ts';
 
 const start = new Date('2026-11-26T12:00:00Z');
 const tag = '12345+123456';
@@ -60,7 +60,7 @@ async function startLanes(cooldownMs = 0) {
   const dispatcher = new CommandDispatcher({
     devices: new Map([['north', 'gate']]),
     // the agent's own commands and Sitewatch's are not addressed here
-    table: deviceCommands([device], { clock, events }) as CommandTable,
+    table: deviceCommands([device], { clock, events, tags: noTags }) as CommandTable,
     atMostOnce: new AtMostOnce(journal),
     traces,
     log: noLog,

@@ -6,8 +6,12 @@ import { configProblems, identityFolderIn, readAgentConfig } from './config-file
 import { enrollByFile, EnrollmentError } from './identity/enroll.ts';
 import { IdentityFolder } from './identity/identity-folder.ts';
 import { RecentLog } from './local-page/recent-log.ts';
+import { redactedConfig } from './redacted-config.ts';
 import { hostOf } from './service-host.ts';
 import { agentVersion } from './version.ts';
+
+/** The exit code after which the service host starts the agent again. */
+const startAgain = 75;
 
 /**
  * Returns a logger that writes one JSON line per event to stdout. Anything that looks like a card number is removed
@@ -47,18 +51,25 @@ export async function runAgent(file: string): Promise<number> {
   if (codeProblem) log.error({ err: codeProblem }, 'Enrollment code not traded; the agent keeps its identity');
   const read = readFileSync(file, 'utf8');
   const checkConfig = () => ({ problems: configProblems(file), changed: readFileSync(file, 'utf8') !== read });
-  const agent = await composeAgent(config, agentVersion, log, { recentLog, checkConfig });
-
-  const stopped = Promise.withResolvers<string>();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopped.resolve(signal));
+  const stopped = Promise.withResolvers<{ by: string; exitCode: number }>();
+  const stop = (by: string, exitCode = 0): void => stopped.resolve({ by, exitCode });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(signal));
   const host = hostOf(process.env);
-  host?.onStop(() => stopped.resolve('service host'));
+  const stopListening = host?.onStop(() => stop('service host'));
+  const agent = await composeAgent(config, agentVersion, log, {
+    recentLog,
+    checkConfig,
+    redactedConfig: () => redactedConfig(readFileSync(file, 'utf8')),
+    restart: host && (() => stop('command', startAgain)),
+  });
   agent.onConnected(() => host?.healthy());
   agent.start();
   // the process that started the agent waits for this line; everything else is a log line
   process.stdout.write(`${JSON.stringify({ ready: true })}\n`);
 
-  log.info({ by: await stopped.promise }, 'Agent stopping');
+  const { by, exitCode } = await stopped.promise;
+  log.info({ by }, 'Agent stopping');
   await agent.stop();
-  return 0;
+  stopListening?.();
+  return exitCode;
 }

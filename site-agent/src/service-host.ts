@@ -7,8 +7,11 @@ import type { Readable } from 'node:stream';
 export interface ServiceHost {
   /** Marks this version as one that works: on trial it is kept. */
   healthy(): void;
-  /** Calls the listener at the line `stop` and at the end of the input: the host has ended. */
-  onStop(listener: () => void): void;
+  /**
+   * Calls the listener at the line `stop` and at the end of the input: the host has ended.
+   * @returns stops reading the input, which would keep the process alive
+   */
+  onStop(listener: () => void): () => void;
 }
 
 /** Returns the host by the environment variables that it sets; null if another program started this process. */
@@ -23,10 +26,10 @@ export function hostOf(env: NodeJS.ProcessEnv, input: Readable = process.stdin):
         if (line.trim() === 'stop') lines.close();
       });
       lines.once('close', () => {
-        // an open input would keep the process alive
         input.destroy();
         listener();
       });
+      return () => lines.close();
     },
   };
 }

@@ -9,7 +9,7 @@ import { Journal } from '../journal/journal.ts';
 import type { CommandTable } from '../ports/commands.ts';
 import { WriteDeadline } from '../ports/write-deadline.ts';
 import { SiteEventBus } from '../site-event-bus.ts';
-import { eventually, noLog, temporaryFolder, type TemporaryFolder } from '../testing/support.ts';
+import { eventually, noLog, noTags, temporaryFolder, type TemporaryFolder } from '../testing/support.ts';
 import { AtMostOnce } from './at-most-once.ts';
 import { CommandDispatcher, type CommandOutcome, type CommandRequest, type CommandSource } from './command-dispatcher.ts';
 
@@ -31,7 +31,7 @@ async function startGate(limits: { cooldownMs?: number; maxPerHour?: number } = 
   dispatcher = new CommandDispatcher({
     devices: new Map([['north', 'gate']]),
     // the agent's own commands and Sitewatch's are not addressed here
-    table: deviceCommands([device], { clock, events: new SiteEventBus(noLog) }) as CommandTable,
+    table: deviceCommands([device], { clock, events: new SiteEventBus(noLog), tags: noTags }) as CommandTable,
     atMostOnce: new AtMostOnce(journal),
     traces: new LaneTraces({ gates: new Map([['north', 1]]), autoOpen: new Set(), journal, clock, log: noLog }),
     log: noLog,

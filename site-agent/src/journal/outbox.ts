@@ -35,6 +35,7 @@ const rowBytes = 60;
 
 const bytesOf = `coalesce(sum(length(CAST(payload AS BLOB)) + ${rowBytes}), 0) AS bytes`;
 const sum = z.object({ bytes: z.int() });
+const waitingRow = z.object({ events: z.int(), oldest: z.string().nullable() });
 const dropRow = z.object({ seq: z.int(), at: z.string(), bytes: z.int() });
 
 type Dropped = NonNullable<DurablePayload<'events-dropped'>>;
@@ -60,6 +61,7 @@ export class Outbox {
   readonly #remove: StatementSync;
   readonly #sum: StatementSync;
   readonly #sumUpTo: StatementSync;
+  readonly #waiting: StatementSync;
   readonly #oldest: StatementSync;
   readonly #replace: StatementSync;
 
@@ -78,6 +80,7 @@ export class Outbox {
     this.#remove = database.prepare('DELETE FROM outbox WHERE seq <= ?');
     this.#sum = database.prepare(`SELECT ${bytesOf} FROM outbox`);
     this.#sumUpTo = database.prepare(`SELECT ${bytesOf} FROM outbox WHERE seq <= ?`);
+    this.#waiting = database.prepare('SELECT count(*) AS events, min(at) AS oldest FROM outbox');
     this.#oldest = database.prepare(
       `SELECT seq, at, length(CAST(payload AS BLOB)) AS bytes FROM outbox WHERE kind = ? ORDER BY seq LIMIT ${droppedAtOnce}`,
     );
@@ -100,6 +103,11 @@ export class Outbox {
     const perHour = this.#growth.perHour(performance.now());
     const free = Math.max(0, this.#maxBytes - this.#bytes);
     return { usedBytes: this.#bytes, maxBytes: this.#maxBytes, hoursLeft: perHour > 0 ? free / perHour : null };
+  }
+
+  /** Counts the events that are not acknowledged, with the time of the oldest. */
+  waiting(): { events: number; oldest: string | null } {
+    return waitingRow.parse(this.#waiting.get());
   }
 
   /** @throws JournalFull if there is no room for one of the events */

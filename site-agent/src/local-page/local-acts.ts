@@ -1,11 +1,11 @@
 import { commands, verbOf, type CommandName, type CommandResult } from '@washdesk/site-protocol/commands';
 import type { ActOutcome, LocalRole, OpenBody, PrintBody, ReadBody, ReadOutcome } from '@washdesk/site-protocol/local-page';
+import { testReceipt } from '@washdesk/site-protocol/test-receipt';
 import { gateOpenExpiryMs } from '@washdesk/site-protocol/timing';
 import type { CommandDispatcher, CommandOutcome } from '../actions/command-dispatcher.ts';
 import { steadyNow } from '../actions/steady-clock.ts';
 import type { Clock } from '../ports/clock.ts';
 import { WriteDeadline } from '../ports/write-deadline.ts';
-import { testReceipt } from './test-receipt.ts';
 
 export interface LocalActsOptions {
   dispatcher: Pick<CommandDispatcher, 'dispatch'>;
@@ -40,7 +40,10 @@ export class LocalActs {
 
   async print(role: LocalRole, { printer, ...press }: PrintBody): Promise<ActOutcome> {
     const { site, clock } = this.#options;
-    const payload = { job: press.id, source: testReceipt({ site, printer, by: roleNames[role], at: clock.now() }) };
+    const payload = {
+      job: press.id,
+      source: testReceipt({ site, printer, by: `${role === 'it' ? 'IT' : 'a cashier'} at the local page`, at: clock.now() }),
+    };
     const outcome = await this.#press('printer.print', printer, payload, press, commands['printer.print'].deadlineMs);
     if (!outcome.ok) return failed(outcome);
     const { state, reason } = outcome.result as CommandResult<'printer.print'>;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { testReceipt } from '@washdesk/site-protocol/test-receipt';
 import type { TagRead } from '../ports/tag-reader.ts';
 import { AntennaReads } from './antenna-reads.ts';
 import { GuessLimit } from './guess-limit.ts';
@@ -6,7 +7,6 @@ import { Pins } from './pins.ts';
 import { isPrivateAddress } from './private-address.ts';
 import { RecentLog } from './recent-log.ts';
 import { Sessions } from './sessions.ts';
-import { testReceipt } from './test-receipt.ts';
 
 const minute = 60_000;
 

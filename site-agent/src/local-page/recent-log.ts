@@ -12,6 +12,11 @@ export class RecentLog {
     if (this.#lines.length > mostLines) this.#lines = this.#lines.slice(-mostLines);
   }
 
+  /** Returns the newest lines, oldest first. */
+  last(count: number): string[] {
+    return this.#lines.slice(-count);
+  }
+
   /** Returns the lines from this number on, as far as they are still known, and the number of the next one. */
   from(number: number): { next: number; lines: string[] } {
     const missing = Math.min(this.#lines.length, Math.max(0, this.#next - number));

@@ -22,7 +22,7 @@ export interface CommandContext {
 }
 
 /** Physical actions, the catalog rows with `once`: never late, never twice. */
-export type OnceCommand = 'gate.open' | 'printer.print';
+export type OnceCommand = 'gate.open' | 'printer.print' | 'reader.simulate';
 
 /** Handles a query or a repeatable action. Throws CommandRefused or a port's own error instead of returning a result. */
 export type CommandHandler<N extends CommandName> = (payload: CommandPayload<N>, context: CommandContext) => Promise<CommandResult<N>>;

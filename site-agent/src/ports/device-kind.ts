@@ -3,11 +3,13 @@ import type { DeviceKind } from '@washdesk/site-protocol/envelope';
 import type { Clock } from './clock.ts';
 import type { CommandTable } from './commands.ts';
 import type { SiteEvents } from './site-events.ts';
+import type { TagReads } from './tag-reader.ts';
 
 /** What command handlers use besides the devices. */
 export interface DeviceServices {
   clock: Clock;
   events: Pick<SiteEvents, 'publish'>;
+  tags: TagReads;
 }
 
 /** A kind of device: everything its devices share, for any driver. */

@@ -32,6 +32,13 @@ export interface IgnoredTag {
   at: number;
 }
 
+/** Where the reads of all readers go. */
+export interface TagReads {
+  read(read: TagRead): void;
+  /** Returns a tag as people see it. */
+  shown(tag: string): string;
+}
+
 export interface TagReader {
   /** Begins to listen. Returns at once; an unreachable reader is retried without limit. */
   start(): void;

@@ -5,9 +5,13 @@ import { pino } from 'pino';
 import { stringify } from 'yaml';
 import { until } from '@washdesk/local-servers/processes/wait';
 import type { AgentConfigInput } from '../config.ts';
+import type { TagReads } from '../ports/tag-reader.ts';
 
 /** A silent log. */
 export const noLog = pino({ level: 'silent' });
+
+/** A destination of reads that ignores them. */
+export const noTags: TagReads = { read: () => undefined, shown: (tag) => tag };
 
 export interface TemporaryFolder {
   path: string;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineDeviceKind } from '../../../ports/device-kind.ts';
 import type { TagReader } from '../../../ports/tag-reader.ts';
+import { readerCommands } from './reader-commands.ts';
 
 export const readerKind = defineDeviceKind<TagReader>()({
   name: 'reader',
@@ -20,5 +21,9 @@ export const readerKind = defineDeviceKind<TagReader>()({
     const [lane, ...others] = new Set(Object.values(antennas));
     return lane !== undefined && others.length === 0 ? lane : null;
   },
-  commands: () => ({}),
+  commands: (readers, services) =>
+    readerCommands(
+      readers.map(({ id, driver, config: { antennas } }) => ({ id, driver, antennas })),
+      services,
+    ),
 });

@@ -1,6 +1,6 @@
 import { decodeTagHex, formatTag, parseTag, type TagFormat } from '@washdesk/rules/codes/tags';
 import type { SiteEvents } from '../../../ports/site-events.ts';
-import type { IgnoredTag, TagRead } from '../../../ports/tag-reader.ts';
+import type { IgnoredTag, TagRead, TagReads } from '../../../ports/tag-reader.ts';
 import { IgnoredReads } from './ignored-reads.ts';
 import { defaultReadFilter, ReadFilter, type LaneTag } from './read-filter.ts';
 
@@ -31,7 +31,7 @@ const decidedWithinMs = defaultReadFilter.windowMs + defaultReadFilter.crossLane
 const maxTagLength = 64;
 
 /** Turns raw reads of all readers into one event per car: filtered, assigned to a lane, decoded (docs/site-devices.md#tag-readers). */
-export class Rfid {
+export class Rfid implements TagReads {
   readonly #readers: ReadonlyMap<string, ReaderOptions>;
   readonly #filter: ReadFilter;
   readonly #format: TagFormat;
@@ -74,13 +74,23 @@ export class Rfid {
     clearTimeout(this.#timer);
   }
 
+  /**
+   * Returns the tag as people see it, or the raw text if it is not one of the company's. No reader reads a payment card at that distance,
+   * and one in ten tags of digits would look like a card number, so nothing is removed.
+   */
+  shown(raw: string): string {
+    const printed = parseTag(raw);
+    if (printed) return formatTag(printed.head, printed.tail);
+    return decodeTagHex(raw, this.#format) ?? raw.slice(0, maxTagLength);
+  }
+
   #settle(): void {
     const now = performance.now();
     for (const decided of this.#filter.settle(now)) {
       this.#ignored.assigned(decided.tag, now);
       this.#tell(decided);
     }
-    for (const left of this.#ignored.left(now)) this.#onIgnored({ ...left, tag: this.#decode(left.tag) });
+    for (const left of this.#ignored.left(now)) this.#onIgnored({ ...left, tag: this.shown(left.tag) });
     for (const [key, { at }] of this.#heard) if (now - at > decidedWithinMs) this.#heard.delete(key);
     clearTimeout(this.#timer);
     const due = Math.min(this.#filter.nextDue() ?? Infinity, this.#ignored.nextDue() ?? Infinity);
@@ -91,18 +101,8 @@ export class Rfid {
     const heard = this.#heard.get(keyOf(lane, tag));
     if (!heard) return;
     const { reader, antenna, at } = heard;
-    const payload = { reader, antenna, lane: laneOf(lane), tag: this.#decode(tag), rssi: rssi ?? null };
+    const payload = { reader, antenna, lane: laneOf(lane), tag: this.shown(tag), rssi: rssi ?? null };
     this.#events.publish({ kind: 'tag', source: reader, payload, at });
-  }
-
-  /**
-   * Returns the tag as people see it, or the raw text if it is not one of the company's. No reader reads a payment card at that distance,
-   * and one in ten tags of digits would look like a card number, so nothing is removed.
-   */
-  #decode(raw: string): string {
-    const printed = parseTag(raw);
-    if (printed) return formatTag(printed.head, printed.tail);
-    return decodeTagHex(raw, this.#format) ?? raw.slice(0, maxTagLength);
   }
 }
 

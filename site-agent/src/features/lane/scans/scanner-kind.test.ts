@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { liveEvents } from '@washdesk/site-protocol/events';
 import type { BarcodeScanner } from '../../../ports/barcode-scanner.ts';
 import type { SiteEvent } from '../../../ports/site-events.ts';
+import { noTags } from '../../../testing/support.ts';
 import { scannerKind } from './scanner-kind.ts';
 
 it('reports each scan with its terminal, except what looks like a card number', () => {
@@ -19,7 +20,7 @@ it('reports each scan with its terminal, except what looks like a card number', 
   };
   const clock = { now: () => new Date('2026-11-26T12:00:00.000Z') };
   const config = { id: 'scanner', terminal: 'Washcashier2' };
-  scannerKind.commands([{ id: 'scanner', driver, config }], { clock, events: { publish: (event) => published.push(event) } });
+  scannerKind.commands([{ id: 'scanner', driver, config }], { clock, events: { publish: (event) => published.push(event) }, tags: noTags });
 
   for (const code of ['12345+123456', '4111111111111111', '6298921312345678']) scan(code);
 

@@ -53,6 +53,19 @@ describe('devices', () => {
     ]);
   });
 
+  it('stops and starts one driver anew, and shows each of its states once', async () => {
+    const shown: [string, DeviceHealth][] = [];
+    const driver = new TestDriver();
+    const devices = new Devices([device('north', driver)], rememberHealth(shown), noLog);
+    devices.start();
+    driver.started = false;
+    expect(await devices.restart('north')).toBe(true);
+    expect([driver.stopped, driver.started]).toEqual([true, true]);
+    driver.become({ status: 'ready' });
+    expect(shown.map(([, { status }]) => status)).toEqual(['connecting', 'connecting', 'ready']);
+    expect(await devices.restart('attic')).toBe(false);
+  });
+
   it('shows what others observe of a device that responds, until that is resolved', () => {
     const shown: [string, DeviceHealth][] = [];
     const driver = new TestDriver();

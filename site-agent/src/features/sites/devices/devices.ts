@@ -39,19 +39,31 @@ export class Devices {
     if (health) this.#show(device.identity, health);
   }
 
+  /** Stops a driver and starts it again. @returns false for an unknown device */
+  async restart(id: string): Promise<boolean> {
+    const device = this.#devices.find(({ identity }) => identity.id === id);
+    if (!device) return false;
+    await this.#stop(device);
+    this.#run(device);
+    return true;
+  }
+
   async stop(): Promise<void> {
     await Promise.all(this.#devices.map((device) => this.#stop(device)));
   }
 
-  #start({ identity, driver }: Device): void {
-    const show = (health: DeviceHealth): void => this.#show(identity, health);
-    driver.onHealth(show);
+  #start(device: Device): void {
+    device.driver.onHealth((health) => this.#show(device.identity, health));
+    this.#run(device);
+  }
+
+  #run({ identity, driver }: Device): void {
     try {
       driver.start();
-      show(driver.health());
+      this.#show(identity, driver.health());
     } catch (error) {
       this.#log.error({ err: error, device: identity.id }, 'Device not started');
-      show({ status: 'offline', problem: `Its driver couldn’t start: ${messageOf(error)}` });
+      this.#show(identity, { status: 'offline', problem: `Its driver couldn’t start: ${messageOf(error)}` });
     }
   }
 

@@ -3,6 +3,7 @@ import { stripControlCharacters } from '@washdesk/rules/text/text';
 interface TestReceipt {
   site: { number: number; name: string; timeZone: string };
   printer: string;
+  /** Who printed it, and where. */
   by: string;
   at: Date;
 }
@@ -18,7 +19,7 @@ export function testReceipt({ site, printer, by, at }: TestReceipt): string {
     escaped(`${site.name} (site ${site.number})`),
     escaped(`Printer ${printer}`),
     escaped(when),
-    escaped(`Printed by ${by.toLowerCase() === 'it' ? 'IT' : by.toLowerCase()} at the local page`),
+    escaped(`Printed by ${by}`),
     '-',
     'If you can read this, the printer works.',
     '=',

@@ -1,0 +1,72 @@
+import { hostname } from 'node:os';
+import type { CloudTime } from '../../../actions/cloud-time.ts';
+import type { SiteProblems } from '../../../actions/site-problems.ts';
+import type { Journal } from '../../../journal/journal.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { CommandRefused, type CommandTable } from '../../../ports/commands.ts';
+
+export interface SupportCommandsOptions {
+  version: string;
+  boot: string;
+  journal: Pick<Journal, 'outbox' | 'roster'>;
+  problems: Pick<SiteProblems, 'all'>;
+  cloudTime: Pick<CloudTime, 'skewMs'>;
+  clock: Clock;
+  /** Knows the connection to the cloud’s broker. */
+  outage: { readonly connection: { connected: boolean; since: string } };
+  /** Returns the newest lines of the log, oldest first. */
+  lastLines: (count: number) => string[];
+  redactedConfig: () => string;
+  /** Ends the process, for the service host to start it again; null if no host does. */
+  restart: (() => void) | null;
+  /** @returns false for an unknown device */
+  restartDriver: (device: string) => Promise<boolean>;
+}
+
+type SupportCommand = 'agent.status' | 'agent.logs' | 'agent.config' | 'agent.restart' | 'agent.restart-driver';
+
+/** Of one reply: a message at the broker has at most 128 KiB, and JSON in JSON grows. */
+const mostLogCharacters = 48_000;
+/** The reply must leave before the process ends. */
+const restartAfterMs = 500;
+
+/** What IT asks an agent from the cloud (docs/rules/sites.md#console). */
+export function supportCommands(options: SupportCommandsOptions): Pick<CommandTable, SupportCommand> {
+  const { version, boot, journal, problems, cloudTime, clock, outage, lastLines, redactedConfig, restart, restartDriver } = options;
+  const startedAt = clock.now().toISOString();
+  return {
+    'agent.status': async () => ({
+      version,
+      boot,
+      host: hostname().slice(0, 80),
+      startedAt,
+      clockAheadMs: cloudTime.skewMs(),
+      memoryMegabytes: Math.round(process.memoryUsage.rss() / 1_048_576),
+      connectedSince: outage.connection.connected ? outage.connection.since : null,
+      roster: { seq: journal.roster.seq, confirmed: journal.roster.confirmed?.toISOString() ?? null },
+      waiting: { ...journal.outbox.waiting(), ...journal.outbox.space() },
+      problems: problems
+        .all()
+        .map(({ code, sentence, cause }) => ({ code, sentence: cause === null ? sentence : `${sentence}: ${cause}` })),
+    }),
+    'agent.logs': async ({ lines }) => ({ lines: newest(lastLines(lines), mostLogCharacters) }),
+    'agent.config': async () => ({ text: redactedConfig() }),
+    'agent.restart': async () => {
+      if (!restart) throw new CommandRefused('rejected', 'No service host would start this agent again');
+      setTimeout(restart, restartAfterMs);
+      return {};
+    },
+    'agent.restart-driver': async ({ device }) => {
+      if (!(await restartDriver(device)))
+        throw new CommandRefused('unknown_device', `This site has no device '${device}' with a driver to restart`);
+      return {};
+    },
+  };
+}
+
+/** Returns the last lines that fit. */
+function newest(lines: readonly string[], mostCharacters: number): string[] {
+  let left = mostCharacters;
+  const first = lines.findLastIndex((line) => (left -= line.length) < 0);
+  return lines.slice(first + 1);
+}

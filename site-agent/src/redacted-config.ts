@@ -1,0 +1,24 @@
+import { parseDocument, stringify } from 'yaml';
+import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
+
+const redacted = '[redacted]';
+/** A name that ends so has a secret, unless the name says that it has only the secret's file. */
+const secretName = /(?:password|passphrase|secret|pin|token|credential|key)s?$/iu;
+const keyBlock = /-----BEGIN [A-Z ]*PRIVATE KEY-----/u;
+const userInUrl = /(?<scheme>\b[a-z][a-z\d+.-]*:\/\/)[^\s/@]+@/giu;
+
+/** Returns the agent's configuration file without secrets, for people far from the site; without its comments, which may have some. */
+export function redactedConfig(text: string): string {
+  const document = parseDocument(text);
+  if (document.errors.length > 0) return 'The file is not valid YAML';
+  return redactCardNumbers(stringify(withoutSecrets(document.toJS())));
+}
+
+function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (typeof value === 'string') return keyBlock.test(value) ? redacted : value.replaceAll(userInUrl, `$<scheme>${redacted}@`);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, isSecret(name, inner) ? redacted : withoutSecrets(inner)]));
+}
+
+const isSecret = (name: string, value: unknown): boolean => typeof value !== 'object' && secretName.test(name);
