@@ -18,8 +18,8 @@ import { schemaCheck } from './db/migrate.ts';
 import { isLostConnection } from './db/pool.ts';
 import type { Feature } from './feature.ts';
 import { buildApp } from './http/app.ts';
-import { serveLive } from './http/live-sockets.ts';
 import { startServer } from './http/server.ts';
+import { serveSockets } from './http/ticket-sockets.ts';
 import { openApiDocument } from './openapi.ts';
 import { StoredDerivedKeys } from './operations/derived-keys.ts';
 import { recoveryOf } from './operations/operations.ts';
@@ -45,7 +45,7 @@ async function compose(config: Config, log: Logger) {
   const selfService = composeSelfService(core, config, { members, billing: billing.forMembers });
   const lane = composeLane(core, sites);
   const company = composeCompany(core, config);
-  const system = composeSystem(core, { access, summaryOf: (path) => summaryOfChange(served.values(), path) });
+  const system = composeSystem(core, { access, sites, lane, summaryOf: (path) => summaryOfChange(served.values(), path) });
 
   const domains: readonly { features: readonly Feature[] }[] = [access, members, billing, selfService, lane, sites, company, system];
   const features = domains.flatMap((domain) => domain.features);
@@ -142,7 +142,7 @@ export async function startCloudApi(config: Config, log: Logger): Promise<CloudA
   const stopServices = await startServices(services, log);
   try {
     const server = await startServer(app, config.WASHDESK_HOST, config.WASHDESK_PORT);
-    const closeLive = serveLive(server.server, sockets, {
+    const closeSockets = serveSockets(server.server, sockets, {
       publicUrl: config.WASHDESK_PUBLIC_URL,
       proxies: config.WASHDESK_PROXIES,
       log,
@@ -155,7 +155,7 @@ export async function startCloudApi(config: Config, log: Logger): Promise<CloudA
         drain();
         server.drain();
         await wait(config.WASHDESK_DRAIN_SECONDS * 1_000);
-        closeLive();
+        closeSockets();
         await server.stop();
         await stopServices();
       },

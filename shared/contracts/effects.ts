@@ -33,6 +33,7 @@ export const callsByEffect: Readonly<Record<Effect, readonly string[]>> = {
   access: [
     'redeem',
     'openGate',
+    'consoleTicket',
     'requestCoupon',
     'deductGiftCard',
     'createSubscription',

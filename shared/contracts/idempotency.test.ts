@@ -35,6 +35,7 @@ const undeclared: Record<string, string> = {
   enrol: secretOnce,
   connectionToken: secretOnce,
   liveTicket: secretOnce,
+  consoleTicket: secretOnce,
   enrolmentPreview: readsOnly,
   searchInvoices: readsOnly,
   searchCharges: readsOnly,

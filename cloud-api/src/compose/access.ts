@@ -45,6 +45,7 @@ export function composeAccess(core: Core, config: Config, { sites, endpointOf }:
     approvals: auth.approvals,
     presences: auth.presence,
     openSessions: auth.openSessions,
+    principalOfSession: auth.principalOfSession,
     isInService: devices.isInService,
   };
 }

@@ -60,6 +60,14 @@ const doors: readonly { effect: Effect; door: RegExp; files: Readonly<Record<str
     door: /'gate\.open', payload|'sitewatch\.deduct-gift-card'/,
     files: { 'features/lane/gates/gates.service.ts': ['openGate'], 'features/sites/sitewatch/gift-cards.service.ts': ['deductGiftCard'] },
   },
+  {
+    effect: 'access',
+    door: /\bgates\.open\(|'reader\.simulate'/,
+    files: {
+      'features/lane/gates/create-gates.ts': ['openGate'],
+      'features/system/console/commands/lane-commands.ts': ['consoleTicket'],
+    },
+  },
   { effect: 'access', door: /coupons\.order\(/, files: { 'features/sites/wash-coupons/wash-coupons.service.ts': ['requestCoupon'] } },
   {
     effect: 'access',

@@ -8,12 +8,17 @@ import { createTraces } from '../features/lane/traces/create-traces.ts';
 import type { Core } from './core.ts';
 import type { SitesDomain } from './sites.ts';
 
+/** What other domains use of the lanes. */
+export type LaneDomain = ReturnType<typeof composeLane>;
+
 type Needs = Pick<SitesDomain, 'onLiveReport' | 'timeZoneOf' | 'siteNumbers'>;
 
 export function composeLane(core: Core, { onLiveReport, timeZoneOf, siteNumbers }: Needs) {
+  const gates = createGates({ ...core, onLiveReport });
   return {
+    gates: gates.gates,
     features: [
-      createGates({ ...core, onLiveReport }),
+      gates,
       createPlates({ ...core, onLiveReport }),
       createRedeem({ ...core, timeZoneOf }),
       createRoster({ ...core, siteNumbers }),

@@ -39,6 +39,8 @@ export function composeSites(core: Core) {
     onLiveReport: sites.onLiveReport,
     timeZoneOf: sites.timeZoneOf,
     siteNumbers: sites.numbers,
+    sitesWithAgents: sites.withAgents,
+    devicesOf: sites.devicesOf,
     vehicleLists: sitewatch.vehicleLists,
   };
 }

@@ -2,24 +2,37 @@ import { createAudit } from '../features/system/audit/create-audit.ts';
 import { createBlacklist } from '../features/system/blacklist/create-blacklist.ts';
 import { createCache } from '../features/system/cache/create-cache.ts';
 import { createClientMetrics } from '../features/system/client-metrics/create-client-metrics.ts';
+import { createConsole } from '../features/system/console/create-console.ts';
 import { createErrors } from '../features/system/errors/create-errors.ts';
 import { createJobs } from '../features/system/jobs/create-jobs.ts';
 import { createLive } from '../features/system/live/create-live.ts';
 import { createOperations } from '../features/system/operations/create-operations.ts';
 import type { AccessDomain } from './access.ts';
 import type { Core } from './core.ts';
+import type { LaneDomain } from './lane.ts';
+import type { SitesDomain } from './sites.ts';
 
 interface Needs {
-  access: Pick<AccessDomain, 'openSessions' | 'isInService'>;
+  access: Pick<AccessDomain, 'openSessions' | 'isInService' | 'principalOfSession' | 'presences'>;
+  sites: Pick<SitesDomain, 'sitesWithAgents' | 'devicesOf'>;
+  lane: Pick<LaneDomain, 'gates'>;
   /** What a call does, by the path of its contract; null for an unknown path. */
   summaryOf: (path: string) => string | null;
 }
 
-export function composeSystem(core: Core, { access, summaryOf }: Needs) {
+export function composeSystem(core: Core, { access, sites, lane, summaryOf }: Needs) {
   const errors = createErrors(core);
   const clientMetrics = createClientMetrics(core);
   const blacklist = createBlacklist(core);
   const live = createLive({ ...core, hub: core.live, sessions: access.openSessions, isInService: access.isInService });
+  const commandConsole = createConsole({
+    ...core,
+    ...lane,
+    access,
+    directory: sites,
+    tickets: live.tickets,
+    ticketSeconds: live.ticketSeconds,
+  });
   return {
     features: [
       createCache(core),
@@ -29,12 +42,13 @@ export function composeSystem(core: Core, { access, summaryOf }: Needs) {
       blacklist,
       createJobs(core),
       live,
+      commandConsole,
       createOperations({ ...core, summaryOf }),
     ],
     keepError: errors.keepServerError,
     answered: clientMetrics.answered,
     isBlocked: blacklist.isBlocked,
     onBlocked: blacklist.onBlocked,
-    sockets: live.sockets,
+    sockets: { '/api/live': live.sockets, '/api/socket': commandConsole.sockets },
   };
 }

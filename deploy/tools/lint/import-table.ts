@@ -117,7 +117,7 @@ export const importTable: readonly Row[] = [
     may: [
       'cloud-api/src/feature.ts',
       'cloud-api/src/http/route.ts',
-      'cloud-api/src/http/live-sockets.ts',
+      'cloud-api/src/http/ticket-sockets.ts',
       'cloud-api/src/ports/',
       'cloud-api/src/operations/',
       'cloud-api/src/keyed-changes/',

@@ -21,7 +21,8 @@ import { AccessTokens } from './sessions/access-token.ts';
 import { OpenSessions } from './sessions/open-sessions.ts';
 import { sessionEnds } from './sessions/session-ends.ts';
 import { SessionService } from './sessions/session.service.ts';
-import { isOpen } from './sessions/session.store.ts';
+import { openSession } from './sessions/session.store.ts';
+import { principalIn } from './sessions/session.ts';
 import { personalData } from './sign-in/familiar-networks.store.ts';
 import { PasswordGuard } from './sign-in/password-guard.ts';
 import { PersonAttempts } from './sign-in/person-attempts.ts';
@@ -63,6 +64,8 @@ export interface Auth extends Feature {
   presence: PinPresence;
   /** The approvals that the HTTP layer checks. */
   approvals: ApprovalBook;
+  /** Reads the principal of an open session anew; null once it has ended. */
+  principalOfSession(session: string): Promise<SignedInPrincipal | null>;
   /** Ends sessions of a device or a staff member, for the features that need it. */
   sessionEnds: SessionEnds;
   /** For the enrollment of agents: they have no role, only the calls of their site. */
@@ -93,7 +96,8 @@ export function createAuth({
 }: Dependencies): Auth {
   const attempts = new PersonAttempts({ db, clock, systemClock, alert }, 'code');
   const codes = new OneTimeCodes({ db, clock, systemClock, secrets: new CodeSecrets(key), attempts, roles: rolesWithCodes });
-  const openSessions = new OpenSessions((session) => isOpen(db, session, systemClock.now(), codes.neededFrom));
+  const findOpen = (session: string) => openSession(db, session, systemClock.now(), codes.neededFrom);
+  const openSessions = new OpenSessions(async (session) => (await findOpen(session)) !== null);
   const accessTokens = new AccessTokens({ key, systemClock });
   const sessions = new SessionService({
     db,
@@ -132,6 +136,10 @@ export function createAuth({
     async principalOf(accessToken) {
       const principal = await accessTokens.read(accessToken);
       return principal && (await openSessions.has(principal.session)) ? principal : null;
+    },
+    async principalOfSession(session) {
+      const open = await findOpen(session);
+      return open && principalIn(open);
     },
     sessionEnds: ends,
     async startAgentSession(agent, caller) {

@@ -1,5 +1,5 @@
 import { checkGate, openGate } from '@washdesk/contracts/lane/gate';
-import type { Feature } from '../../../feature.ts';
+import type { OfferingFeature } from '../../../feature.ts';
 import { principalOf, route, type Route } from '../../../http/route.ts';
 import type { LiveHub } from '../../../live/live-hub.ts';
 import type { LiveReport } from '../../../ports/site-link.ts';
@@ -21,9 +21,9 @@ interface Dependencies extends GatesOptions {
   onLiveReport(listener: (report: LiveReport) => void): void;
 }
 
-export function createGates({ live, onLiveReport, ...options }: Dependencies): Feature {
+export function createGates({ live, onLiveReport, ...options }: Dependencies) {
   const gates = new GatesService(options);
   const states = new LiveGates(live, (site, host) => gates.status(site, host));
   onLiveReport((report) => report.kind === 'gate' && states.reported(report));
-  return { routes: gatesRoutes(gates), live: [states] };
+  return { routes: gatesRoutes(gates), live: [states], gates } satisfies OfferingFeature;
 }

@@ -13,7 +13,7 @@ import type { LiveReport } from '../../../ports/site-link.ts';
 import { personalData as journalData } from './journal.store.ts';
 import { liveDevices } from './live-devices.ts';
 import { SitesService, type SiteListeners } from './sites.service.ts';
-import { allSites, countSitesOffline } from './sites.store.ts';
+import { allSites, countSitesOffline, sitesWithAgents } from './sites.store.ts';
 import { personalData as unknownEventData } from './unknown-event.store.ts';
 
 function sitesRoutes(sites: SitesService): Route[] {
@@ -78,6 +78,8 @@ export function createSites({ db, jobs, clock, log, alert, erasedCodes, settings
     /** Adds a listener for live reports of sites. */
     onLiveReport: (listener: (report: LiveReport) => void) => void liveListeners.push(listener),
     timeZoneOf: (site: number) => reports.timeZoneOf(site),
+    devicesOf: (site: number) => reports.devices(site),
+    withAgents: () => sitesWithAgents(db),
     numbers: async () => (await allSites(db)).map(({ number }) => number),
   } satisfies OfferingFeature;
 }

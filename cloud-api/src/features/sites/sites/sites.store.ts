@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DeviceHealth, ReceivedAgentState, ReceivedDeviceState } from '@washdesk/site-protocol/envelope';
 import type { Db, Tx } from '../../../db/pool.ts';
+import type { SiteProblem } from '../../../db/tables/sites.ts';
 import { forgetFaults, storeProblems, type ProblemChange } from './faults.store.ts';
 
 export function siteRow(db: Db, site: number) {
@@ -9,6 +10,30 @@ export function siteRow(db: Db, site: number) {
 
 export function allSites(db: Db) {
   return db.selectFrom('site').selectAll().orderBy('number').execute();
+}
+
+export interface SiteWithAgent {
+  number: number;
+  name: string;
+  timeZone: string;
+  online: boolean;
+  /** Null if no agent was ever connected. */
+  agent: { version: string | null; changed: Date; problems: SiteProblem[] } | null;
+}
+
+/** Lists every site with the last state of its agent. */
+export async function sitesWithAgents(db: Db): Promise<SiteWithAgent[]> {
+  const rows = await db
+    .selectFrom('site')
+    .leftJoin('site_agent', 'site_agent.site', 'site.number')
+    .select(['number', 'name', 'time_zone as timeZone', 'online', 'version', 'changed', 'problems'])
+    .orderBy('number')
+    .execute();
+  return rows.map(({ online, version, changed, problems, ...site }) => ({
+    ...site,
+    online: online ?? false,
+    agent: changed && { version, changed, problems: problems ?? [] },
+  }));
 }
 
 /** Counts sites whose agent is not connected, or never was. */

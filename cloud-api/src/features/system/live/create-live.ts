@@ -2,8 +2,8 @@ import { liveTicket } from '@washdesk/contracts/system/live';
 import type { Notifications } from '../../../db/notifications.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { OfferingFeature } from '../../../feature.ts';
-import type { LiveSockets } from '../../../http/live-sockets.ts';
 import { route, type Route } from '../../../http/route.ts';
+import type { TicketSockets } from '../../../http/ticket-sockets.ts';
 import type { LiveHub } from '../../../live/live-hub.ts';
 import type { LiveGrant } from '../../../live/live-source.ts';
 import { liveChannel } from '../../../live/publish.ts';
@@ -36,10 +36,14 @@ export function createLive({ db, systemClock, hub, notifications, sessions, isIn
   const tickets = new LiveTickets({ db, systemClock, hub });
   notifications.listen(liveChannel, { onPayload: (payload) => hub.receive(payload), onListening: () => hub.refresh() });
   sessions.onEnded((session) => hub.sessionEnded(session));
-  const sockets: LiveSockets<LiveGrant> = {
-    redeem: (ticket) => tickets.redeem(ticket),
+  const sockets: TicketSockets<LiveGrant> = {
+    async redeem(ticket) {
+      const grant = await tickets.redeem(ticket);
+      // the console's tickets open no live socket
+      return grant && hub.topic(grant.topic) ? grant : null;
+    },
     join: (listener) => hub.join(listener),
     stillAllowed: ({ session, device = '' }) => (session === null ? isInService(device) : sessions.has(session)),
   };
-  return { personalData, routes: liveRoutes(tickets), sockets } satisfies OfferingFeature;
+  return { personalData, routes: liveRoutes(tickets), sockets, tickets, ticketSeconds } satisfies OfferingFeature;
 }

@@ -43,9 +43,13 @@ export class LiveTickets {
 
   /** @throws Failure 400 `invalid_request`, 403 `forbidden`, 409 `no_location` */
   async issue(wanted: WantedTicket, caller: Pick<Caller, 'principal' | 'device'>): Promise<string> {
+    return this.issueFor(this.#grant(wanted, caller));
+  }
+
+  async issueFor(grant: LiveGrant): Promise<string> {
     const ticket = randomBytes(24).toString('base64url');
     const expires = new Date(this.#systemClock.now().getTime() + ticketSeconds * 1_000);
-    await insertTicket(this.#db, hashOf(ticket), this.#grant(wanted, caller), expires);
+    await insertTicket(this.#db, hashOf(ticket), grant, expires);
     return ticket;
   }
 

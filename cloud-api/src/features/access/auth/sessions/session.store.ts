@@ -74,14 +74,18 @@ export async function sessionOfToken(db: Db, hash: Buffer): Promise<string | nul
   return row?.session ?? null;
 }
 
-/** @param codesFrom the role value from which a user's session requires a one-time code at its sign-in */
-export async function isOpen(db: Db, id: string, at: Date, codesFrom: number | null): Promise<boolean> {
-  const open = db.selectFrom('session').select('id').where('id', '=', id).where('ended', 'is', null).where('expires', '>', at);
+/**
+ * Returns null if the session has ended.
+ * @param codesFrom the role value from which a user's session requires a one-time code at its sign-in
+ */
+export async function openSession(db: Db, id: string, at: Date, codesFrom: number | null): Promise<OpenSession | null> {
+  const open = db.selectFrom('session').selectAll().where('id', '=', id).where('ended', 'is', null).where('expires', '>', at);
   const passed =
     codesFrom === null
       ? open
       : open.where((on) => on.or([on('code_passed', 'is not', null), on('kind', '=', 'service'), on('roles', '<', codesFrom)]));
-  return (await passed.executeTakeFirst()) !== undefined;
+  const row = await passed.executeTakeFirst();
+  return row ? toSession(row) : null;
 }
 
 /** Returns null if there is no such open session. */

@@ -1,4 +1,5 @@
 import type { Session } from '@washdesk/contracts/access/auth';
+import type { SignedInPrincipal } from '../../../../common/caller.ts';
 
 const hourMs = 3_600_000;
 
@@ -30,6 +31,31 @@ export interface OpenSession {
   pinPassed: Date | null;
   expires: Date;
 }
+
+/** Returns the person or program of a session, as its access token names them. */
+export const principalIn = ({
+  id,
+  principal,
+  kind,
+  employee,
+  name,
+  roles,
+  device,
+  site,
+  locationId,
+  terminal,
+}: OpenSession): SignedInPrincipal => ({
+  id: principal,
+  session: id,
+  kind,
+  employee,
+  name,
+  roles,
+  device,
+  site,
+  locationId,
+  terminal,
+});
 
 export type SessionPlace = Pick<OpenSession, 'site' | 'locationId' | 'terminal'>;
 

@@ -4,8 +4,8 @@ import net, { type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { until } from '@washdesk/test-support/until';
-import { serveLive } from './live-sockets.ts';
 import { openLog } from './log.ts';
+import { serveSockets } from './ticket-sockets.ts';
 
 const origin = 'https://desk.washdesk.test';
 
@@ -38,13 +38,17 @@ beforeEach(async () => {
   opened = [];
   server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  closeAll = serveLive(server, hub, {
-    publicUrl: origin,
-    log: openLog('silent'),
-    proxies: 0,
-    isBlocked: () => blocked,
-    onBlocked: (tell) => void (tellBlocked = tell),
-  });
+  closeAll = serveSockets(
+    server,
+    { '/api/live': hub },
+    {
+      publicUrl: origin,
+      log: openLog('silent'),
+      proxies: 0,
+      isBlocked: () => blocked,
+      onBlocked: (tell) => void (tellBlocked = tell),
+    },
+  );
 });
 afterEach(async () => {
   for (const socket of opened) socket.terminate();

@@ -5,15 +5,24 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { customerNetwork } from '../common/networks.ts';
 import { addressOf, type IsBlocked } from './access/admission.ts';
 
-/** What the live feature provides to the sockets; the socket layer contains no topics. */
-export interface LiveSockets<Grant> {
+/** An open socket after its ticket. */
+export interface TicketSocket<Grant> {
+  grant: Grant;
+  send(message: object): void;
+  close(reason: string): void;
+  /** Adds a handler for later messages. Without one they are ignored. */
+  onMessage(handler: (text: string) => void): void;
+}
+
+/** What a feature provides to the sockets of one path. */
+export interface TicketSockets<Grant> {
   redeem(ticket: string): Promise<Grant | null>;
   /** Called with every heartbeat: another process may have ended the session. */
   stillAllowed(grant: Grant): Promise<boolean>;
-  join(listener: { grant: Grant; send(message: object): void; close(reason: string): void }): () => void;
+  /** @returns removes the socket, called once it is closed */
+  join(socket: TicketSocket<Grant>): () => void;
 }
 
-const path = '/api/live';
 /** Sockets that have not sent their ticket yet: all browsers of a site may connect at once after a restart. */
 const mostWithoutTicket = { ofNetwork: 30, ofAll: 200 };
 const ticketWithinMs = 5_000;
@@ -57,7 +66,7 @@ function beat(socket: WebSocket, stillAllowed: () => Promise<boolean>, end: (rea
 }
 
 /** @param onTicket called once, when the socket has sent its first message or closed */
-function welcome<Grant>(socket: WebSocket, live: LiveSockets<Grant>, onTicket: () => void): void {
+function welcome<Grant>(socket: WebSocket, sockets: TicketSockets<Grant>, onTicket: () => void): void {
   const late = setTimeout(() => socket.close(closing.badTicket, 'No ticket'), ticketWithinMs);
   socket.once('close', () => {
     clearTimeout(late);
@@ -66,8 +75,8 @@ function welcome<Grant>(socket: WebSocket, live: LiveSockets<Grant>, onTicket: (
   socket.once('message', (data) => {
     clearTimeout(late);
     onTicket();
-    live.redeem(ticketIn(data) ?? '').then(
-      (grant) => (grant ? open(socket, live, grant) : socket.close(closing.badTicket, 'The ticket is not valid')),
+    sockets.redeem(ticketIn(data) ?? '').then(
+      (grant) => (grant ? open(socket, sockets, grant) : socket.close(closing.badTicket, 'The ticket is not valid')),
       // the database is unreachable: the browser reconnects with another ticket
       (error: unknown) => {
         socket.emit('error', error);
@@ -83,16 +92,17 @@ function closeSocket(socket: WebSocket, code: number, reason: string): void {
   setTimeout(() => socket.terminate(), closedWithinMs).unref();
 }
 
-function open<Grant>(socket: WebSocket, live: LiveSockets<Grant>, grant: Grant): void {
+function open<Grant>(socket: WebSocket, sockets: TicketSockets<Grant>, grant: Grant): void {
   if (socket.readyState !== socket.OPEN) return;
   const send = (message: object): void => {
     if (socket.bufferedAmount > mostBuffered) socket.close(closing.slow, 'Too slow');
     else socket.send(JSON.stringify(message));
   };
   const end = (reason: string): void => closeSocket(socket, closing.ended, reason);
-  const leave = live.join({ grant, send, close: end });
+  const onMessage = (handler: (text: string) => void): void => void socket.on('message', (data: unknown) => handler(String(data)));
+  const leave = sockets.join({ grant, send, close: end, onMessage });
   socket.once('close', leave);
-  const stillAllowed = (): Promise<boolean> => live.stillAllowed(grant);
+  const stillAllowed = (): Promise<boolean> => sockets.stillAllowed(grant);
   // the session may have ended since its ticket was issued
   void stillAllowed().then(
     (allowed) => allowed || end('The session has ended'),
@@ -112,16 +122,16 @@ interface Serving {
 }
 
 /**
- * `/api/live`: a browser's first message is its ticket; after that only the server sends. A page of another origin is rejected before the
- * upgrade.
+ * Serves the sockets of each path. A browser's first message is its ticket. A page of another origin is rejected before the upgrade.
+ * @param byPath in lower case
  * @returns closes all sockets; their browsers reconnect to another instance
  */
-export function serveLive<Grant>(
+export function serveSockets<Grant>(
   server: Server,
-  live: LiveSockets<Grant>,
+  byPath: Readonly<Record<string, TicketSockets<Grant>>>,
   { publicUrl, log, proxies, isBlocked, onBlocked }: Serving,
 ): () => void {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: 4_096 });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 8_192 });
   const addresses = new WeakMap<WebSocket, string>();
   const withoutTicket = new Map<WebSocket, string>();
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
@@ -129,17 +139,19 @@ export function serveLive<Grant>(
     const [pathname = ''] = (request.url ?? '').split('?');
     const address = addressOf(request, proxies);
     if (isBlocked(address)) return refuse(socket, '403 Forbidden');
-    if (pathname.toLowerCase().replace(/\/$/, '') !== path) return refuse(socket, '404 Not Found');
+    const path = pathname.toLowerCase().replace(/\/$/, '');
+    const served = Object.hasOwn(byPath, path) ? byPath[path] : undefined;
+    if (!served) return refuse(socket, '404 Not Found');
     if (request.headers.origin !== publicUrl) return refuse(socket, '401 Unauthorized');
     const network = customerNetwork(address);
     const ofNetwork = [...withoutTicket.values()].filter((one) => one === network).length;
     if (ofNetwork >= mostWithoutTicket.ofNetwork || withoutTicket.size >= mostWithoutTicket.ofAll)
       return refuse(socket, '429 Too Many Requests');
     return sockets.handleUpgrade(request, socket, head, (opened) => {
-      opened.on('error', (error) => log.debug({ err: error }, 'Live socket failed'));
+      opened.on('error', (error) => log.debug({ err: error, path }, 'Socket failed'));
       addresses.set(opened, address);
       withoutTicket.set(opened, network);
-      welcome(opened, live, () => withoutTicket.delete(opened));
+      welcome(opened, served, () => withoutTicket.delete(opened));
     });
   };
   onBlocked(() => {

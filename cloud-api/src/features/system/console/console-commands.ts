@@ -1,0 +1,44 @@
+import { ConsoleRefusal } from './command-line.ts';
+import { deviceCommands } from './commands/device-commands.ts';
+import { laneCommands, type GateOpener } from './commands/lane-commands.ts';
+import { logCommands } from './commands/log-commands.ts';
+import { siteCommands } from './commands/site-commands.ts';
+import { usageOf, type ConsoleCommand, type SiteDirectory } from './console-command.ts';
+import { facts } from './console-text.ts';
+
+interface Options {
+  directory: SiteDirectory;
+  gates: GateOpener;
+  now: () => Date;
+}
+
+/** The table of all commands (docs/rules/sites.md#console). */
+export function consoleCommands({ directory, gates, now }: Options): readonly ConsoleCommand[] {
+  const help: ConsoleCommand = {
+    verb: 'help',
+    summary: 'List the commands, or explain one',
+    role: 'Admin',
+    values: 'any',
+    async run({ values }) {
+      const asked = values.join(' ');
+      const meant = commands.filter(({ verb }) => asked === '' || verb === asked || verb.startsWith(`${asked} `));
+      if (meant.length === 0) throw new ConsoleRefusal(`Unknown command ${asked}. Type help for a list`);
+      return { text: facts(meant.map((command) => [usageOf(command), command.summary])) };
+    },
+  };
+  const commands = [help, ...siteCommands(directory, now), ...deviceCommands(directory, now), ...logCommands, ...laneCommands(gates)];
+  return commands;
+}
+
+/** Returns the command with which the words begin, and how many words name it; null if there is none. */
+export function commandOf(
+  commands: readonly ConsoleCommand[],
+  words: readonly string[],
+): { command: ConsoleCommand; length: number } | null {
+  for (const length of [2, 1]) {
+    const verb = words.slice(0, length).join(' ').toLowerCase();
+    const command = commands.find((one) => one.verb === verb && verb.split(' ').length === length);
+    if (command) return { command, length };
+  }
+  return null;
+}

@@ -1,0 +1,159 @@
+import { act, cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ConsoleMessage, ConsoleRequest } from '@washdesk/contracts/system/console';
+import { Role } from '@washdesk/rules/company/roles';
+import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
+import { renderScreen } from '../../../testing/screen.tsx';
+import { ConsoleScreen } from './console-screen.tsx';
+import { consoleReconnectMs } from './use-console.ts';
+
+/** The browser's end of a socket; the test is the server. */
+class TestSocket extends EventTarget {
+  static opened: TestSocket[] = [];
+  readonly sent: string[] = [];
+  readonly url: string;
+
+  constructor(url: string) {
+    super();
+    this.url = url;
+    TestSocket.opened.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(text);
+  }
+
+  close(): void {
+    act(() => void this.dispatchEvent(new Event('close')));
+  }
+
+  tell(message: ConsoleMessage): void {
+    act(() => void this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) })));
+  }
+
+  /** The requests after the ticket. */
+  requests(): ConsoleRequest[] {
+    return this.sent.slice(1).map((text) => JSON.parse(text) as ConsoleRequest);
+  }
+}
+
+let stub: StubApi;
+beforeEach(() => {
+  stub = stubApi();
+  stub.on('POST /socket/ticket', { body: { ticket: 'ticket', expiresIn: 30 } });
+  TestSocket.opened = [];
+  vi.stubGlobal('WebSocket', TestSocket);
+  sessionStorage.clear();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const socketNumber = (count: number): Promise<TestSocket> =>
+  vi.waitFor(() => TestSocket.opened[count - 1] ?? expect.fail(`socket ${count} was never opened`));
+
+async function connected(count = 1): Promise<TestSocket> {
+  const socket = await socketNumber(count);
+  act(() => void socket.dispatchEvent(new Event('open')));
+  socket.tell({ type: 'ready', prompt: 'DSSC>' });
+  return socket;
+}
+
+async function open() {
+  renderScreen(<ConsoleScreen />, { path: '/admin/console', roles: Role.Admin });
+  const socket = await connected();
+  await screen.findByText('Connected');
+  return { socket, field: screen.getByRole('textbox', { name: 'DSSC> command' }) };
+}
+
+describe('the console', () => {
+  it('sends its ticket, runs a line at the selected site and shows the output', async () => {
+    const { socket, field } = await open();
+    expect(socket.url).toMatch(/^ws:.*\/api\/socket$/);
+    expect(socket.sent).toEqual(['{"ticket":"ticket"}']);
+    await userEvent.type(field, 'use 12{Enter}');
+    expect(socket.requests()).toEqual([{ type: 'run', id: 1, line: 'use 12', site: null }]);
+    expect(screen.getByText('Running…')).toBeTruthy();
+    socket.tell({ type: 'output', id: 1, ok: true, text: 'Site 12, Joliet: online', site: { number: 12, name: 'Joliet' } });
+    const output = within(screen.getByRole('log', { name: 'Output' }));
+    expect(output.getByText('Site 12, Joliet: online')).toBeTruthy();
+    expect(screen.getByText('Site 12, Joliet')).toBeTruthy();
+    await userEvent.type(field, 'gate status{Enter}');
+    expect(socket.requests().at(-1)).toEqual({ type: 'run', id: 2, line: 'gate status', site: 12 });
+    socket.tell({ type: 'output', id: 2, ok: false, text: 'Site 12 is offline', site: { number: 12, name: 'Joliet' } });
+    expect(output.getByLabelText('Failed:')).toBeTruthy();
+  });
+
+  it('recalls lines by the arrow keys, and clears by Escape and Ctrl+L', async () => {
+    const { socket, field } = await open();
+    await userEvent.type(field, 'sites{Enter}');
+    socket.tell({ type: 'output', id: 1, ok: true, text: '12  Joliet', site: null });
+    await userEvent.type(field, 'help{Enter}{ArrowUp}{ArrowUp}{ArrowUp}');
+    expect(field).toHaveProperty('value', 'sites');
+    await userEvent.type(field, '{ArrowDown}');
+    expect(field).toHaveProperty('value', 'help');
+    await userEvent.type(field, '{Escape}');
+    expect(field).toHaveProperty('value', '');
+    await userEvent.type(field, '{Control>}l{/Control}');
+    expect(screen.queryByText('12  Joliet')).toBeNull();
+  });
+
+  it('completes by Tab, lists choices, and leaves Tab on an empty line to the browser', async () => {
+    const { socket, field } = await open();
+    await userEvent.type(field, 'gate o{Tab}');
+    expect(socket.requests()).toEqual([{ type: 'complete', id: 1, line: 'gate o', site: null }]);
+    socket.tell({ type: 'completions', id: 1, words: ['open'] });
+    await vi.waitFor(() => expect(field).toHaveProperty('value', 'gate open '));
+    await userEvent.type(field, '{Tab}');
+    socket.tell({ type: 'completions', id: 2, words: ['north', 'south'] });
+    expect((await screen.findByRole('status', { name: 'Completions' })).textContent).toContain('north   south');
+    await userEvent.type(field, '{Escape}{Tab}');
+    expect(document.activeElement).not.toBe(field);
+    expect(socket.requests()).toHaveLength(2);
+  });
+
+  it('reconnects every 1.5 s with a new ticket, and names what may have run meanwhile', async () => {
+    const { socket, field } = await open();
+    await userEvent.type(field, 'agent restart --reason memory{Enter}');
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    socket.close();
+    expect(screen.getByText('Connecting…')).toBeTruthy();
+    expect(screen.getByText(/The command may have run/)).toBeTruthy();
+    for (const count of [2, 3]) {
+      await act(() => vi.advanceTimersByTimeAsync(consoleReconnectMs));
+      (await socketNumber(count)).close();
+    }
+    await act(() => vi.advanceTimersByTimeAsync(consoleReconnectMs));
+    await connected(4);
+    expect(screen.getByText('Connected')).toBeTruthy();
+    expect(stub.calls('POST /socket/ticket')).toHaveLength(4);
+  });
+
+  it('keeps a line that cannot be sent, and shows why a connection is refused', async () => {
+    stub.on('POST /socket/ticket', { status: 403, body: stubError('forbidden', 'You don’t have permission to do this') });
+    renderScreen(<ConsoleScreen />, { path: '/admin/console', roles: Role.Admin });
+    expect(await screen.findByText('You don’t have permission to do this')).toBeTruthy();
+    const field = screen.getByRole('textbox', { name: 'DSSC> command' });
+    await userEvent.type(field, 'sites{Enter}');
+    expect(field).toHaveProperty('value', 'sites');
+    expect(screen.getByRole('button', { name: 'Show Commands' })).toHaveProperty('disabled', true);
+  });
+
+  it('copies an output, and all of them', async () => {
+    const written: string[] = [];
+    vi.stubGlobal(
+      'navigator',
+      Object.assign(Object.create(navigator), { clipboard: { writeText: async (text: string) => void written.push(text) } }),
+    );
+    const { socket } = await open();
+    screen.getByRole('button', { name: 'Show Commands' }).click();
+    await vi.waitFor(() => expect(socket.requests()).toHaveLength(1));
+    socket.tell({ type: 'output', id: 1, ok: true, text: 'help  List the commands', site: null });
+    screen.getByRole('button', { name: 'Copy output of help' }).click();
+    screen.getByRole('button', { name: 'Copy All' }).click();
+    expect(written).toEqual(Array(2).fill('DSSC> help\nhelp  List the commands'));
+  });
+});

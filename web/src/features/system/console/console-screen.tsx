@@ -1,0 +1,63 @@
+import { Button } from 'antd';
+import { useRef } from 'react';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Page } from '../../../components/layout/page.tsx';
+import { StatusBadge } from '../../../domain/status/status-badge.tsx';
+import { showToast } from '../../../lib/toasts.ts';
+import { CommandLine } from './command-line.tsx';
+import { ConsoleOutput, textOf } from './console-output.tsx';
+import { useConsole } from './use-console.ts';
+import styles from './console.module.css';
+
+/** The command console for sites and devices (docs/rules/sites.md#console). */
+export function ConsoleScreen() {
+  const { state, error, entries, site, restart, clear, run, complete } = useConsole();
+  const field = useRef<HTMLInputElement>(null);
+  const connected = state === 'live';
+  const copyAll = async (): Promise<void> => {
+    await navigator.clipboard.writeText(entries.map(textOf).join('\n\n'));
+    showToast('Output copied');
+  };
+  return (
+    <Page
+      title="Console"
+      wide
+      actions={
+        entries.length > 0 && (
+          <>
+            {'clipboard' in navigator && <Button onClick={() => void copyAll()}>Copy All</Button>}
+            <Button
+              onClick={() => {
+                clear();
+                field.current?.focus();
+              }}
+            >
+              Clear
+            </Button>
+          </>
+        )
+      }
+    >
+      {error !== null && !connected && <Failure title="Couldn’t open the console" error={error} onRetry={restart} />}
+      <section className={styles.console} aria-label="Console">
+        <header className={styles.head} role="status">
+          <StatusBadge tone={connected ? 'go' : 'wait'}>{connected ? 'Connected' : 'Connecting…'}</StatusBadge>
+          <span className={styles.site}>{site ? `Site ${site.number}, ${site.name}` : 'No site selected'}</span>
+        </header>
+        <ConsoleOutput
+          entries={entries}
+          onRun={
+            connected
+              ? (line) => {
+                  run(line);
+                  field.current?.focus();
+                }
+              : null
+          }
+        />
+        <CommandLine field={field} connected={connected} onRun={run} onComplete={complete} onClear={clear} />
+      </section>
+      <p className={styles.keys}>Tab completes. ↑ and ↓ recall the last 25 lines. Esc clears the line, Ctrl+L the output.</p>
+    </Page>
+  );
+}
