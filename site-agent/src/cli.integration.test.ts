@@ -89,6 +89,15 @@ describe('started by the service host', () => {
     expect(await ended).toBe(0);
   });
 
+  it('ends with the code that starts it again, if the cloud restarts it', async () => {
+    await cloud.connect(broker.url, 'cloud', 'cloud');
+    const { ended, isHealthy } = startHosted(broker.url);
+    await until('the agent is connected', isHealthy);
+    expect(await cloud.command('agent', 'restart', {})).toMatchObject({ ok: true });
+    expect(await ended).toBe(75);
+    await cloud.close();
+  });
+
   it('is not healthy without the broker, and ends with its input', async () => {
     const { child, ended, isHealthy, ready } = startHosted('mqtt://127.0.0.1:9');
     await ready();
