@@ -27,18 +27,16 @@ export function Devices(shown: Shown) {
 }
 
 function Device({ device, ...shown }: Shown & { device: LocalDevice }) {
-  const { id, kind, name, lane, status, problem, since } = device;
+  const { kind, name, lane, status, problem, since } = device;
   const { now, site } = shown.view;
   return (
     <li className={styles.device}>
       <div className={styles.row}>
         <span>
           <strong>{name}</strong>
-          <span className={styles.muted}>
-            {' '}
-            · {texts.kind[kind]} {id}
-            {lane !== null && ` · ${texts.lane(lane)}`}
-          </span>
+          {/* a device that is named like its kind is named once */}
+          {texts.kind[kind] !== name && <span className={styles.muted}> · {texts.kind[kind]}</span>}
+          {lane !== null && <span className={styles.muted}> · {texts.lane(lane)}</span>}
         </span>
         <span className={`${styles.tag} ${status === 'ready' ? styles.tagGood : styles.tagBad}`}>{texts.deviceStatus[status]}</span>
       </div>

@@ -189,6 +189,16 @@ it('shows IT the log, and what is wrong with the configuration file', async () =
   expect(await screen.findByText('devices.0.lane: too small')).toBeTruthy();
 });
 
+it('names a device once, with its kind and lane', async () => {
+  const devices = [gate, device({ id: 'sitewatch', kind: 'sitewatch', name: 'Sitewatch' })];
+  show({ 'GET /view': ok(view({ role: 'it', devices, log: { next: 0, lines: [] } })) });
+  const section = await screen.findByRole('region', { name: texts.devices.heading });
+  const names = within(section)
+    .getAllByRole('listitem')
+    .map((item) => item.firstElementChild?.firstElementChild?.textContent);
+  expect(names).toEqual(['North · Gate · Lane 1', 'Sitewatch']);
+});
+
 it('probes a device for IT and lists what it has', async () => {
   const devices = [{ ...gate, canProbe: true }];
   const probed = { lines: [{ what: 'Relay 0, this gate', found: 'off' }], reason: null };
