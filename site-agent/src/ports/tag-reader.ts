@@ -28,6 +28,8 @@ export interface IgnoredTag {
   strong: number;
   /** The strongest read in dBm, if known. */
   rssi: number | null;
+  /** The lanes that read it equally well, null for antennas without one; empty if none did. */
+  tiedLanes: readonly (number | null)[];
   /** The first read, on the clock of `performance.now()`. */
   at: number;
 }

@@ -21,7 +21,9 @@ describe('reads that the filter ignored', () => {
     ignored.add(1, read(2_000, { rssi: -55 }), true);
     expect(ignored.left(4_999)).toEqual([]);
     expect(ignored.nextDue()).toBe(5_000);
-    expect(ignored.left(5_000)).toEqual([{ lane: 1, reader: 'reader', antenna: 1, tag, reads: 5, strong: 1, rssi: -55, at: 0 }]);
+    expect(ignored.left(5_000)).toEqual([
+      { lane: 1, reader: 'reader', antenna: 1, tag, reads: 5, strong: 1, rssi: -55, tiedLanes: [], at: 0 },
+    ]);
     expect(ignored.nextDue()).toBeUndefined();
   });
 

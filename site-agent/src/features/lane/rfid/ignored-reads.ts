@@ -20,12 +20,17 @@ export class IgnoredReads {
   /** @param isStrong whether the read is above its reader's floor */
   add(lane: number | null, { reader, antenna, tag, count, rssi, at }: TagRead, isStrong: boolean): void {
     const key = keyOf(lane, tag);
-    const visit = this.#visits.get(key) ?? { lane, reader, antenna, tag, reads: 0, strong: 0, rssi: null, at, lastAt: at };
+    const visit = this.#visits.get(key) ?? { lane, reader, antenna, tag, reads: 0, strong: 0, rssi: null, tiedLanes: [], at, lastAt: at };
     visit.reads += count;
     if (isStrong) visit.strong += count;
     if (rssi !== undefined) visit.rssi = Math.max(visit.rssi ?? rssi, rssi);
     visit.lastAt = at;
     if (this.#visits.has(key) || this.#visits.size < mostVisits) this.#visits.set(key, visit);
+  }
+
+  /** Several lanes read the tag equally well, so the filter assigned it to none. */
+  tied(tag: string, lanes: readonly (number | null)[]): void {
+    for (const visit of this.#visits.values()) if (visit.tag === tag) visit.tiedLanes = lanes;
   }
 
   /** The filter assigned the tag to a lane, so its reads in no lane were ignored. */

@@ -74,6 +74,7 @@ describe('which lane it is in', () => {
   it('assigns it to no lane while two lanes are alike, and waits for the next reads', () => {
     const filter = filterOf([read(0), read(10), read(20, { lane: 2 }), read(30, { lane: 2 })]);
     expect(filter.settle(1_100)).toEqual([]);
+    expect(filter.ties()).toEqual([{ tag, lanes: [1, 2] }]);
     [read(1_200), read(1_210)].forEach((each) => filter.add(each));
     expect(filter.settle(2_300)).toMatchObject([{ lane: 1 }]);
   });

@@ -27,6 +27,12 @@ export interface LaneTag {
   rssi?: number;
 }
 
+/** A tag that several lanes read equally well. */
+export interface TiedTag {
+  tag: string;
+  lanes: number[];
+}
+
 export interface ReadFilterOptions {
   /** Weaker reads, in dBm, are ignored. */
   rssiFloor: number;
@@ -51,6 +57,7 @@ export class ReadFilter {
   readonly #options: ReadFilterOptions;
   readonly #candidates = new Map<string, Candidate>();
   readonly #heldUntil = new Map<string, number>();
+  readonly #ties: TiedTag[] = [];
 
   constructor(options: ReadFilterOptions = defaultReadFilter) {
     this.#options = options;
@@ -85,6 +92,11 @@ export class ReadFilter {
     return decided;
   }
 
+  /** Returns the tags since the last call for which two or more lanes were equal. */
+  ties(): TiedTag[] {
+    return this.#ties.splice(0);
+  }
+
   /** Returns when `settle` is due next; undefined if it has nothing to do. */
   nextDue(): number | undefined {
     const due = [...this.#candidates.values()].flatMap(({ decideAt }) => (decideAt === undefined ? [] : [decideAt]));
@@ -98,11 +110,17 @@ export class ReadFilter {
 
   /** Returns the lane with the greatest weight. If two lanes are equal, nothing is decided: the tag's next reads decide. */
   #winner(tag: string, reads: LaneRead[]): LaneTag | undefined {
-    const [first, second] = [...Map.groupBy(reads, ({ lane }) => lane)]
+    const byWeight = [...Map.groupBy(reads, ({ lane }) => lane)]
       .filter(([, ofLane]) => this.#isReal(ofLane))
       .map(([lane, ofLane]) => ({ lane, reads: countOf(ofLane), rssi: strongest(ofLane), weight: this.#weight(ofLane) }))
       .toSorted((a, b) => b.weight - a.weight);
-    if (!first || first.weight === second?.weight) return undefined;
+    const [first] = byWeight;
+    if (!first) return undefined;
+    const best = byWeight.filter(({ weight }) => weight === first.weight);
+    if (best.length > 1) {
+      this.#ties.push({ tag, lanes: best.map(({ lane }) => lane).toSorted((a, b) => a - b) });
+      return undefined;
+    }
     return { lane: first.lane, tag, reads: first.reads, rssi: first.rssi };
   }
 

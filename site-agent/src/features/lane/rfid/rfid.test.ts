@@ -50,6 +50,27 @@ describe('rfid', () => {
     expect(liveEvents.tag.parse(tags()[0])).toEqual(tags()[0]);
   });
 
+  it('assigns a car that two lanes read equally well to none, and names both when it has left', () => {
+    setUp({ antennas: { '1': 1, '2': 2 } });
+    for (const antenna of [1, 2]) car(printed, { antenna });
+    vi.advanceTimersByTime(5_000);
+    expect(tags()).toEqual([]);
+    expect(ignored.map(({ lane, tiedLanes }) => [lane, tiedLanes])).toEqual([
+      [1, [1, 2]],
+      [2, [1, 2]],
+    ]);
+  });
+
+  it('assigns it to the lane of its next reads if they decide', () => {
+    setUp({ antennas: { '1': 1, '2': 2 } });
+    for (const antenna of [1, 2]) car(printed, { antenna });
+    vi.advanceTimersByTime(2_000);
+    car(printed, { antenna: 2 });
+    vi.advanceTimersByTime(5_000);
+    expect(tags()).toMatchObject([{ lane: 2 }]);
+    expect(ignored).toEqual([]);
+  });
+
   it('assigns a car that two lanes read to the one with the stronger signal', () => {
     setUp({ antennas: { '1': 1, '2': 2 } });
     car(printed, { antenna: 1, rssi: -58 });

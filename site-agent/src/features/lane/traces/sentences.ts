@@ -13,12 +13,14 @@ export interface TraceEnd {
 export const heard = ({ antenna, rssi }: { antenna: number; rssi: number | null }): string =>
   `Antenna ${antenna} read the tag${rssi === null ? '' : ` at ${rssi} dBm`}`;
 
-export function ignoredBecause({ reads, strong, rssi }: IgnoredTag): string {
+export function ignoredBecause({ reads, strong, rssi, tiedLanes }: IgnoredTag): string {
+  if (tiedLanes.length > 0) return `Read equally well in ${tiedLanes.map(placeOf).join(' and ')}: the lane is ambiguous`;
   if (strong === 0) return `Read ${times(reads)}, at most at ${rssi} dBm: too weak for this reader`;
   if (strong === 1) return 'Read once with enough strength: too few reads';
-  return `Read ${times(strong)} with enough strength, but too far apart, or as well in another lane`;
+  return `Read ${times(strong)} with enough strength, but too far apart`;
 }
 
+const placeOf = (lane: number | null): string => (lane === null ? 'a place without a lane' : `lane ${lane}`);
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
 export const lookedUp = ({ customer }: LivePayload<'decision'>): string =>
