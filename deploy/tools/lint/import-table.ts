@@ -288,7 +288,7 @@ export const importTable: readonly Row[] = [
   {
     name: 'agent-identity',
     files: /^(?<own>site-agent\/src\/identity\/)/,
-    may: AGENT_SHARED,
+    may: ['site-agent/src/transports/', ...AGENT_SHARED],
     packages: { only: ['npm:zod', 'node:crypto', 'node:fs', 'node:os', 'node:path'] },
   },
   {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tokenRequestOf, type SiteKey } from '../identity/client-assertion.ts';
+import { reasonOf, sendRequest, type WholeRequest, type WholeResponse } from '../transports/http-client.ts';
 
 /** A service account, or the certificate of the site with its key. */
 export type CloudCredentials = { clientId: string; clientSecret: string } | SiteKey;
@@ -22,7 +23,7 @@ const unauthorized = 401;
 /** The cloud accepts a minute. */
 const noticedClockErrorMs = 30_000;
 const refusals: readonly number[] = [400, unauthorized, 403];
-/** Largest response, decompressed: ten times the largest page of the roster. */
+/** Ten times the largest page of the roster. */
 const largestAnswerBytes = 16_777_216;
 
 /** The session's other fields are not used here. */
@@ -77,10 +78,9 @@ export class CloudClient {
   }
 
   /** Sends the request; replaces a rejected token once. */
-  async #authorized(path: string, signal: AbortSignal): Promise<Response> {
+  async #authorized(path: string, signal: AbortSignal): Promise<WholeResponse> {
     const first = await this.#request(path, { headers: await this.#bearer(signal) }, signal);
     if (first.status !== unauthorized) return first;
-    await first.body?.cancel();
     this.#token = null;
     return this.#request(path, { headers: await this.#bearer(signal) }, signal);
   }
@@ -96,24 +96,23 @@ export class CloudClient {
     let response = await this.#post(path, signal);
     // the first response corrects the time in the next request
     if (refusals.includes(response.status) && Math.abs(this.#clockErrorMs - assumed) > noticedClockErrorMs) {
-      await response.body?.cancel();
       response = await this.#post(path, signal);
     }
     if (refusals.includes(response.status)) throw new CloudRefused(refusal);
     if (!response.ok) throw new CloudUnavailable(`The cloud returned ${response.status} for ${path}`);
-    return (await parsed(response, loginAnswer, path)).accessToken;
+    return parsed(response, loginAnswer, path).accessToken;
   }
 
-  #post(path: string, signal: AbortSignal): Promise<Response> {
+  #post(path: string, signal: AbortSignal): Promise<WholeResponse> {
     const body = JSON.stringify(this.#signIn.body());
     return this.#request(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body }, signal);
   }
 
-  async #request(path: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
+  async #request(path: string, request: Pick<WholeRequest, 'method' | 'headers' | 'body'>, signal: AbortSignal): Promise<WholeResponse> {
+    const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]), maxBytes: largestAnswerBytes };
     try {
-      const deadline = AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]);
-      const response = await fetch(new URL(path, this.#options.url), { ...init, signal: deadline });
-      const date = Date.parse(response.headers.get('date') ?? '');
+      const response = await sendRequest(new URL(path, this.#options.url), { ...request, ...limits });
+      const date = Date.parse(response.headers.date ?? '');
       if (!Number.isNaN(date)) this.#clockErrorMs = date - Date.now();
       return response;
     } catch (error) {
@@ -122,28 +121,10 @@ export class CloudClient {
   }
 }
 
-async function parsed<S extends z.ZodType>(response: Response, schema: S, path: string): Promise<z.infer<S>> {
+function parsed<S extends z.ZodType>({ body }: WholeResponse, schema: S, path: string): z.infer<S> {
   try {
-    return schema.parse(JSON.parse(await textOf(response)));
+    return schema.parse(JSON.parse(body));
   } catch (error) {
     throw new CloudUnavailable(`The cloud's response to ${path} has an unexpected format`, { cause: error });
   }
-}
-
-/** Reads the body, which `fetch` decompresses. @throws RangeError beyond `largestAnswerBytes` */
-async function textOf(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let [text, bytes] = ['', 0];
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > largestAnswerBytes) throw new RangeError(`More than ${largestAnswerBytes} bytes`);
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
-}
-
-/** Returns the reason, which fetch hides in the cause. */
-function reasonOf(error: unknown): string {
-  const { cause } = error as { cause?: unknown };
-  return cause instanceof Error && cause.message ? cause.message : String(error);
 }

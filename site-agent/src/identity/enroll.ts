@@ -4,6 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { readEnrollmentCode } from '@washdesk/rules/codes/enrollment-code';
 import { enrollmentResult } from '@washdesk/site-protocol/enrollment';
+import { reasonOf, sendRequest, type WholeResponse } from '../transports/http-client.ts';
 import { certificateRequest } from './certificate-request.ts';
 import { IdentityFolder } from './identity-folder.ts';
 
@@ -20,6 +21,7 @@ export class EnrollmentError extends Error {
 }
 
 const deadlineMs = 20_000;
+const largestAnswerBytes = 1_048_576;
 /** An unknown, a used or an expired code. */
 const refusals: readonly number[] = [404, 410];
 const problem = z.object({ message: z.string() });
@@ -52,23 +54,22 @@ function cloudOf(given: string): URL {
 
 async function send(url: URL, body: string) {
   const response = await responseOf(url, body);
-  const text = await response.text();
   if (!response.ok) {
     const isRefusal = refusals.includes(response.status);
-    throw new EnrollmentError(reasonIn(text) ?? `The cloud at ${url.host} returned ${response.status}. Check its address`, { isRefusal });
+    const reason = reasonIn(response.body) ?? `The cloud at ${url.host} returned ${response.status}. Check its address`;
+    throw new EnrollmentError(reason, { isRefusal });
   }
-  const parsed = enrollmentResult.safeParse(jsonIn(text));
+  const parsed = enrollmentResult.safeParse(jsonIn(response.body));
   if (!parsed.success) throw new EnrollmentError(`${url.host} isn’t a Washdesk cloud, or has another version. Check its address`);
   return parsed.data;
 }
 
-async function responseOf(url: URL, body: string): Promise<Response> {
+async function responseOf(url: URL, body: string): Promise<WholeResponse> {
   try {
     const headers = { 'content-type': 'application/json' };
-    return await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal: AbortSignal.timeout(deadlineMs) });
+    return await sendRequest(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(deadlineMs), maxBytes: largestAnswerBytes });
   } catch (error) {
-    const cause = (error as Error).cause instanceof Error ? ((error as Error).cause as Error).message : (error as Error).message;
-    throw new EnrollmentError(`The cloud at ${url.host} can’t be reached: ${cause}. The code stays valid`, { cause: error });
+    throw new EnrollmentError(`The cloud at ${url.host} can’t be reached: ${reasonOf(error)}. The code stays valid`, { cause: error });
   }
 }
 

@@ -1,8 +1,12 @@
 import type { DeviceHealth, HealthListener, Unsubscribe } from '../../ports/device.ts';
 import type { Tablet } from '../../ports/tablet.ts';
+import { sendRequest, type WholeRequest } from '../../transports/http-client.ts';
 import { pause } from '../../transports/reconnect.ts';
 import { HealthReport } from '../health-report.ts';
 import type { HttpTabletConfig } from './config.ts';
+
+/** Largest response of a tablet, whose content is ignored. */
+const maxBytes = 65_536;
 
 /** A tablet that listens on the site's network. Its last response, to a hint or a health check, is its health. */
 export class HttpTablet implements Tablet {
@@ -46,22 +50,19 @@ export class HttpTablet implements Tablet {
     }
   }
 
-  async #ask(path: string, request: RequestInit): Promise<boolean> {
+  async #ask(path: string, request: Pick<WholeRequest, 'method' | 'headers' | 'body'>): Promise<boolean> {
     const { host, port, answerWithinMs } = this.#config;
     const stopping = this.#stopping.signal;
-    const signal = AbortSignal.any([stopping, AbortSignal.timeout(answerWithinMs)]);
+    const limit = AbortSignal.timeout(answerWithinMs);
     try {
-      const response = await fetch(`http://${host}:${port}/${path}`, { ...request, signal, redirect: 'error' });
-      await response.body?.cancel();
-      if (response.ok) this.#health.ready();
-      else this.#health.faulty(`answers /${path} with ${response.status}`);
-      return response.ok;
-    } catch (error) {
-      if (!stopping.aborted) this.#health.offline(problemOf(error));
+      const signal = AbortSignal.any([stopping, limit]);
+      const { ok, status } = await sendRequest(new URL(`http://${host}:${port}/${path}`), { ...request, signal, maxBytes });
+      if (ok) this.#health.ready();
+      else this.#health.faulty(`answers /${path} with ${status}`);
+      return ok;
+    } catch {
+      if (!stopping.aborted) this.#health.offline(limit.aborted ? 'doesn’t respond in time' : 'refuses connections');
       return false;
     }
   }
 }
-
-const problemOf = (error: unknown): string =>
-  error instanceof DOMException && error.name === 'TimeoutError' ? 'doesn’t respond in time' : 'refuses connections';

@@ -1,0 +1,64 @@
+import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+
+const unzip = promisify(gunzip);
+
+export interface WholeRequest {
+  method?: 'POST';
+  headers?: Record<string, string>;
+  body?: string | undefined;
+  /** Ends the request and the reading of its response. */
+  signal: AbortSignal;
+  /** Largest response, compressed and decompressed. */
+  maxBytes: number;
+}
+
+export interface WholeResponse {
+  status: number;
+  /** Whether the status is 2xx. */
+  ok: boolean;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/**
+ * Sends a request to an HTTP server and reads its whole response, compressed by gzip or not. Redirects are not followed. `fetch` would cost
+ * the agent some 20 MB of memory (docs/decisions/0093-agent-memory.md).
+ * @throws Error of the connection, AbortError, RangeError beyond `maxBytes`
+ */
+export async function sendRequest(url: URL, { body, maxBytes, headers, ...options }: WholeRequest): Promise<WholeResponse> {
+  const response = await openResponse(url, { ...options, headers: { ...headers, 'accept-encoding': 'gzip' } }, body);
+  const bytes = await readAll(response, maxBytes);
+  const { statusCode: status = 0, headers: received } = response;
+  const whole = received['content-encoding'] === 'gzip' ? await unzip(bytes, { maxOutputLength: maxBytes }) : bytes;
+  return { status, ok: status >= 200 && status < 300, headers: received, body: whole.toString() };
+}
+
+function openResponse(url: URL, options: RequestOptions, body: string | undefined): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options, resolve);
+    // also after the response, when its stream reports the same error
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+async function readAll(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) throw new RangeError(`A response of more than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Returns why a request failed: a time limit is the cause of its error, and the error of a host with several addresses has only a code. */
+export function reasonOf(error: unknown): string {
+  const { cause, code } = error as { cause?: unknown; code?: unknown };
+  if (cause instanceof Error && cause.message) return cause.message;
+  return error instanceof Error && error.message ? error.message : String(code ?? error);
+}
