@@ -49,7 +49,7 @@ const sizes = {
    * limits of the small size allow for a busy machine.
    */
   roster: {
-    small: { members: 20_000, kills: 2, changes: 5, lookups: 2_000, syncMs: 15_000, changeMs: 4_000, lookupMs: 5, megabytes: 230 },
+    small: { members: 20_000, kills: 2, changes: 5, lookups: 2_000, syncMs: 15_000, changeMs: 4_000, lookupMs: 5, megabytes: 150 },
     full: { members: 200_000, kills: 5, changes: 50, lookups: 20_000, syncMs: 15_000, changeMs: 2_000, lookupMs: 1, megabytes: 150 },
   },
   /**

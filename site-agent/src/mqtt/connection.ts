@@ -161,6 +161,8 @@ export class BrokerConnection implements BrokerLink {
       reconnectPeriod: 0,
       resubscribe: false,
       queueQoSZero: false,
+      // a table of all packet numbers as buffers takes 7 MB
+      writeCache: false,
       will: { topic, payload: Buffer.from(JSON.stringify(message)), qos: 1, retain: true },
     };
   }
