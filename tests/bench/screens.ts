@@ -5,12 +5,12 @@ import { personWith } from '../e2e/support/people.ts';
 import { staff } from '../e2e/support/register.ts';
 import { sampleAddress, screens } from '../e2e/support/screens.ts';
 import { describeLatencies, latencyRatio, type Run } from './figures.ts';
-import { addChangeScreen, changeTo, emptyPath, isBuilt, startPath } from './screen-change.ts';
+import { addChangeScreen, changeTo, emptyPath, startPath } from './screen-change.ts';
 import { runs, screenChanges } from './sizes.ts';
 
 const aim = 3;
 
-/** The front desk's screens, each by an address with content. Screens that are not built are omitted. */
+/** The front desk's screens, each by an address with content. */
 const frontDesk = ({ company }: Workbench): readonly string[] =>
   screens.flatMap((screen) => (screen.frontDesk ? [sampleAddress(screen.path, screen, company.edgeCases.ordinary.customer)] : []));
 
@@ -33,7 +33,6 @@ async function changes(page: Page, path: string): Promise<Measured> {
 const runOf = (latencies: number[]): Run => ({ latencies, elapsedMs: latencies.reduce((sum, each) => sum + each, 0) });
 
 async function measure(page: Page, path: string): Promise<string[]> {
-  if (!(await isBuilt(page, path))) return [`${path}: not built yet`];
   const measured: Measured[] = [];
   // the first run loads the screen's script and data, and is not counted
   for (let run = 0; run <= runs; run += 1) {

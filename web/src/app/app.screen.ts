@@ -39,10 +39,4 @@ export const screens: readonly ScreenDeclaration[] = [
     link: { menu: 'bar', label: 'Admin Tools', order: 60 },
     load: async () => (await import('./menus/admin-menu-screen.tsx')).AdminMenuScreen,
   },
-  {
-    path: '/admin/console',
-    title: 'Command console',
-    access: atLeastRole('Admin'),
-    load: null,
-  },
 ];

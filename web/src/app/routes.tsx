@@ -11,13 +11,12 @@ export interface ScreenRoute {
   path: string;
   title: string;
   access: Access;
-  /** Null if the screen is not built yet. */
-  screen: ComponentType | null;
+  screen: ComponentType;
   beforeGates?: true | undefined;
 }
 
 function routesOf({ path, aliases = [], title, access, beforeGates, load }: ScreenDeclaration): ScreenRoute[] {
-  const screen = load && lazy(async () => ({ default: await load() }));
+  const screen = lazy(async () => ({ default: await load() }));
   return [path, ...aliases].map((each) => ({ path: each, title, access, screen, beforeGates }));
 }
 

@@ -1,9 +1,7 @@
 import { Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../components/feedback/error-boundary.tsx';
-import { CenterCard } from '../components/layout/center-card.tsx';
 import { PageSkeleton } from '../components/layout/page-skeleton.tsx';
-import { paths } from '../lib/paths.ts';
 import { RoleGuard } from './guard/role-guard.tsx';
 import { screenShown } from './navigation-keys.ts';
 import type { ScreenRoute } from './routes.tsx';
@@ -20,7 +18,9 @@ export function Screen({ route }: { route: ScreenRoute }) {
   const Content = route.screen;
   const content = (
     <RoleGuard access={route.access}>
-      <Suspense fallback={<PageSkeleton />}>{Content ? <Content /> : <NotBuiltScreen title={route.title} />}</Suspense>
+      <Suspense fallback={<PageSkeleton />}>
+        <Content />
+      </Suspense>
     </RoleGuard>
   );
   return <ScreenBoundary key={pathname}>{route.beforeGates ? content : <WorkplaceGuard>{content}</WorkplaceGuard>}</ScreenBoundary>;
@@ -33,15 +33,5 @@ function ScreenBoundary({ children }: { children: ReactNode }) {
     <ErrorBoundary onCaught={({ error, componentStack }) => report(error, componentStack)} onReturn={() => window.location.reload()}>
       {children}
     </ErrorBoundary>
-  );
-}
-
-/** The placeholder of a screen in a later release. */
-function NotBuiltScreen({ title }: { title: string }) {
-  return (
-    <CenterCard title={title}>
-      <p>This screen isn’t available yet.</p>
-      <Link to={paths.search}>Back to Customer Lookup</Link>
-    </CenterCard>
   );
 }

@@ -6,6 +6,6 @@ import type { ScreenDescription } from './screen-description.ts';
  * so they import no JSX and no CSS, except through `load`.
  */
 export interface ScreenDeclaration extends ScreenDescription {
-  /** Loads the component from its own chunk; null if the screen is not built yet. */
-  load: (() => Promise<ComponentType>) | null;
+  /** Loads the component from its own chunk. */
+  load: () => Promise<ComponentType>;
 }

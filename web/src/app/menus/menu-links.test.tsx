@@ -25,9 +25,4 @@ describe.each(menus)('the %s menu', (menu) => {
     const refused = menuLinks(menu, role).filter(({ to }) => !allows(screenAt(to)!.access, role));
     expect(refused).toEqual([]);
   });
-
-  it('links only to screens of this version', () => {
-    const links = menuLinks(menu, everyRole);
-    expect(links.filter(({ to }) => screenAt(to)!.load === null)).toEqual([]);
-  });
 });

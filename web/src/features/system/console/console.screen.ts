@@ -1,11 +1,11 @@
-import { exactRole } from '@washdesk/contracts/endpoint';
+import { atLeastRole } from '@washdesk/contracts/endpoint';
 import type { ScreenDeclaration } from '../../../lib/screen-declaration.ts';
 
 export const screens: readonly ScreenDeclaration[] = [
   {
     path: '/admin/console',
     title: 'Console',
-    access: exactRole('Admin'),
+    access: atLeastRole('Admin'),
     link: {
       menu: 'admin',
       group: 'Sites and devices',
