@@ -3,16 +3,16 @@ import net, { type Socket } from 'node:net';
 import tls, { TLSSocket } from 'node:tls';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
 import { authenticate, MAX_PAYLOAD_BYTES, maySubscribe, refusePublication } from './access.ts';
-import type { BrokerConfig, BrokerTls, BrokerUser } from './config.ts';
+import type { BrokerConfig, BrokerLog, BrokerTls, BrokerUser } from './config.ts';
 import { limitPackets } from './packet-limit.ts';
+import { SiteListener } from './site-listener.ts';
 
 export interface Broker {
   readonly port: number;
+  /** The port of the sites' listener; null without one. */
+  readonly sitesPort: number | null;
   stop(): Promise<void>;
 }
-
-/** Writes one line to the broker's log. */
-export type BrokerLog = (event: string, fields: Record<string, unknown>) => void;
 
 /** Includes space for the topic and the packet's header. */
 const MAX_PACKET_BYTES = MAX_PAYLOAD_BYTES + 1024;
@@ -24,7 +24,7 @@ const BAD_USERNAME_OR_PASSWORD = 4;
  * An MQTT 3.1.1 broker with one account per site and one for the cloud. A subscription to another account's topics is rejected; a publish
  * to one drops the connection. Nagle's algorithm is off: it would cost 88 ms per command.
  */
-export async function startBroker({ host, port, tls: encryption, users }: BrokerConfig, log: BrokerLog): Promise<Broker> {
+export async function startBroker({ host, port, tls: encryption, users, sites }: BrokerConfig, log: BrokerLog): Promise<Broker> {
   const accounts = new WeakMap<Client, BrokerUser>();
   const aedes = await Aedes.createBroker({
     authenticate(client, username, password, done) {
@@ -34,6 +34,7 @@ export async function startBroker({ host, port, tls: encryption, users }: Broker
         else log('sign-in rejected', { client: client.id, username });
         done(user ? null : signInRefused(), user !== null);
       };
+      if (siteListener?.has(client)) return answer(siteListener.accountOf(client));
       void authenticate(users, username ?? '', Buffer.from(password ?? ''))
         .catch((error: unknown) => {
           log('sign-in failed', { client: client.id, username, error: String(error) });
@@ -59,14 +60,26 @@ export async function startBroker({ host, port, tls: encryption, users }: Broker
   aedes.on('clientError', (client, error) => log('dropped', { client: client.id, error: error.message }));
   aedes.on('connectionError', (client, error) => log('dropped', { client: client.id, error: error.message }));
 
-  const server = createServer(encryption, (socket) => {
+  const accept = (socket: Socket): void => {
     limitPackets(socket, MAX_PACKET_BYTES);
     aedes.handle(socket);
-  });
+  };
+  const server = createServer(encryption, accept);
+  const siteListener = sites ? new SiteListener(sites, accept, log) : null;
+  const servers = siteListener ? [server, siteListener.server] : [server];
   // the failed handshake reports this to a client that does not trust the certificate or does not use TLS
-  server.on('tlsClientError', (error: Error) => log('handshake failed', { error: error.message }));
+  for (const one of servers) one.on('tlsClientError', (error: Error) => log('handshake failed', { error: error.message }));
   const listening = await listen(server, host, port);
-  return { port: listening, stop: () => stop(aedes, server) };
+  const sitesPort = sites && siteListener ? await listen(siteListener.server, sites.host ?? host, sites.port) : null;
+  siteListener?.start();
+  return {
+    port: listening,
+    sitesPort,
+    async stop() {
+      siteListener?.stop();
+      await stop(aedes, servers);
+    },
+  };
 }
 
 function createServer(encryption: BrokerTls | undefined, accept: (socket: Socket) => void): net.Server {
@@ -99,8 +112,8 @@ function listen(server: net.Server, host: string, port: number): Promise<number>
   });
 }
 
-async function stop(aedes: Aedes, server: net.Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+async function stop(aedes: Aedes, servers: readonly net.Server[]): Promise<void> {
+  const closed = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
   await new Promise<void>((resolve) => aedes.close(() => resolve()));
-  await closed;
+  await Promise.all(closed);
 }

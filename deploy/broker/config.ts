@@ -23,13 +23,29 @@ const tls = z.strictObject({
   clientCaFile: z.string().min(1).optional(),
 });
 
+const port = z.int().min(0).max(65_535);
+
+/** A listener for sites, which have no accounts: a certificate of the site CA is the identity. PEM files. */
+const sites = z.strictObject({
+  host: z.string().optional(),
+  port: port.default(8883),
+  /** The broker's certificate with its chain, and its key. */
+  certificateFile: z.string().min(1),
+  keyFile: z.string().min(1),
+  /** The site CA. */
+  caFile: z.string().min(1),
+  /** `/api/agent/revoked` of the cloud. Sites are rejected until it was fetched once. */
+  revokedUrl: z.url({ protocol: /^https?$/ }),
+});
+
 const brokerConfig = z
   .strictObject({
     host: z.string().default('127.0.0.1'),
-    port: z.int().min(0).max(65_535).default(1883),
+    port: port.default(1883),
     /** Without it connections are not encrypted: only for a single machine. */
     tls: tls.optional(),
     users: z.array(user).min(1),
+    sites: sites.optional(),
   })
   .refine(({ tls: given, users }) => given?.clientCaFile !== undefined || !users.some(({ certificate }) => certificate === true), {
     path: ['tls', 'clientCaFile'],
@@ -38,7 +54,11 @@ const brokerConfig = z
 
 export type BrokerUser = z.output<typeof user>;
 export type BrokerTls = z.output<typeof tls>;
+export type SitesConfig = z.output<typeof sites>;
 export type BrokerConfig = z.output<typeof brokerConfig>;
+
+/** Writes one line to the broker's log. */
+export type BrokerLog = (event: string, fields: Record<string, unknown>) => void;
 
 /** @throws Error naming every fault of the file */
 export function readBrokerConfig(file: string): BrokerConfig {

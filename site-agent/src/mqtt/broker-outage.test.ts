@@ -12,7 +12,7 @@ it('names why there is no broker while it lasts, and afterwards since when', () 
   outage.lost(new Error('connection closed'));
   minute = 25;
   outage.lost(Object.assign(new Error('Connection refused: Not authorized'), { code: 5 }));
-  const reason = 'The broker refuses the sign-in of this site; check its username and password';
+  const reason = 'The broker refuses this site: it was revoked, or its username and password are wrong';
   expect(problems.all()).toMatchObject([{ code: 'broker', sentence: reason }]);
   expect(outage.connection).toEqual({ connected: false, since: '2026-11-26T12:10:00.000Z' });
   minute = 40;

@@ -4,7 +4,7 @@ import { brokerProblem } from './broker-problem.ts';
 it.each([
   [
     { code: 4, message: 'Connection refused: Bad username or password' },
-    'The broker refuses the sign-in of this site; check its username and password',
+    'The broker refuses this site: it was revoked, or its username and password are wrong',
   ],
   [{ code: 'CERT_HAS_EXPIRED' }, 'The broker’s certificate has expired, or the computer’s date is wrong'],
   [{ code: 'SELF_SIGNED_CERT_IN_CHAIN' }, 'The broker’s certificate isn’t signed by a trusted CA; check caFile'],

@@ -14,6 +14,7 @@ const sentences: Partial<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
   ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED: 'The certificate of this site has expired; replace certificateFile',
+  ERR_SSL_SSLV3_ALERT_CERTIFICATE_REVOKED: 'The certificate of this site was revoked; enroll this computer again',
   ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: refusedCertificate,
   ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN: refusedCertificate,
   ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: refusedCertificate,
@@ -31,7 +32,7 @@ const sentences: Partial<Record<string, string>> = {
 /** Returns why there is no connection to the broker, as a sentence for IT. */
 export function brokerProblem(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: unknown };
-  if (refusedSignIn.includes(code)) return 'The broker refuses the sign-in of this site; check its username and password';
+  if (refusedSignIn.includes(code)) return 'The broker refuses this site: it was revoked, or its username and password are wrong';
   const known = typeof code === 'string' ? sentences[code] : undefined;
   if (known !== undefined) return known;
   if (message === 'connack timeout') return 'The broker doesn’t respond; check the site’s internet connection, and that the broker runs';
