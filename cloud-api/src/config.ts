@@ -148,7 +148,34 @@ const schema = z.object({
 });
 export type Config = z.output<typeof schema>;
 
+export type SettingName = keyof Config;
+
+/** Settings that are stored as files, readable by cloud-api only. */
+export const fileSettings: ReadonlySet<string> = new Set<SettingName>([
+  'WASHDESK_DATABASE_URL',
+  'WASHDESK_REDIS_URL',
+  'WASHDESK_BROKER_PASSWORD',
+  'WASHDESK_STRIPE_SECRET_KEY',
+  'WASHDESK_STRIPE_WEBHOOK_SECRET',
+  'WASHDESK_SMTP_URL',
+  'WASHDESK_SMS_TOKEN',
+  'WASHDESK_FETCHAPP_KEY',
+  'WASHDESK_FETCHAPP_TOKEN',
+  'WASHDESK_TOKEN_KEY',
+  'WASHDESK_COMMAND_KEY',
+  'WASHDESK_SITE_CA_CERTIFICATE',
+  'WASHDESK_SITE_CA_KEY',
+  'WASHDESK_SITE_BROKER_CA',
+]);
+
 const names = Object.keys(schema.shape);
+
+/** Returns what is wrong with the value of one setting, or null. */
+export function settingProblem(name: string, value: string): string | null {
+  if (!names.includes(name)) return 'no such setting';
+  const parsed = schema.shape[name as SettingName].safeParse(value);
+  return parsed.success ? null : (parsed.error.issues[0]?.message ?? 'is invalid');
+}
 
 /** Every problem of the environment, in one message. */
 export class ConfigurationError extends Error {}

@@ -25,6 +25,7 @@ const SCRIPTS = {
   screens: 'tests/screens/main.ts',
   stripe: 'tests/simulators/stripe/standalone.ts',
   staff: 'cloud-api/src/cli/staff.ts',
+  setup: 'cloud-api/src/cli/setup.ts',
   migrate: 'cloud-api/src/cli/migrate.ts',
   reconcile: 'cloud-api/src/cli/reconcile.ts',
   'audit:verify': 'cloud-api/src/cli/audit-verify.ts',
@@ -44,7 +45,8 @@ async function main([what, ...args]) {
   const node = findNode();
   if (!node)
     return fail(`Node ${NEEDED_NODE} is needed and npm has none for ${process.platform}-${process.arch}: install it and run this again.`);
-  if (!script.startsWith('cloud-api/')) return run(node, [at(script), ...args]);
+  // setup is for another installation than the workbench
+  if (!script.startsWith('cloud-api/') || what === 'setup') return run(node, [at(script), ...args]);
   const { folder, others } = withoutFolder(args);
   // the command-line tools work on the running workbench, whose addresses and key files are in that file
   return run(node, [`--env-file-if-exists=${path.join(folder, 'cloud.env')}`, at(script), ...others]);

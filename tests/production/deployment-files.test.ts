@@ -6,7 +6,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readConfig } from '@washdesk/cloud-api/config';
+import { fileSettings, readConfig } from '@washdesk/cloud-api/config';
 
 const files = path.join(import.meta.dirname, '../../deploy/production');
 const read = (name: string): string => readFileSync(path.join(files, name), 'utf8');
@@ -38,8 +38,8 @@ const secretValues: Record<string, string> = {
   'broker-password': 'secret',
   'stripe-secret-key': 'sk_live_0',
   'stripe-webhook-secret': 'whsec_0',
-  'token-key.pem': key,
-  'command-key.pem': key,
+  'token-key': key,
+  'command-key': key,
   'smtp-url': 'smtps://desk:secret@mail.example.com',
 };
 
@@ -56,9 +56,8 @@ const withSecrets = (environment: Record<string, string>): Record<string, string
     Object.entries(environment).map(([name, value]) => [name, value.replace('/etc/washdesk/secrets', folder).replaceAll('%i', '1')]),
   );
 
-const isSecret = (name: string): boolean =>
-  /SECRET|PASSWORD|TOKEN|_KEY|DATABASE_URL|REDIS_URL|SMTP_URL/.test(name) && !/PUBLIC_KEY|_FILE$/.test(name);
-const plainSecrets = (environment: Record<string, string>): string[] => Object.keys(environment).filter(isSecret);
+const plainSecrets = (environment: Record<string, string>): string[] =>
+  Object.keys(environment).filter((name) => fileSettings.has(name) || /PASSWORD$|OWNER_DATABASE_URL$/.test(name));
 
 describe('compose.yaml', () => {
   it.each(['cloud-api-1', 'cloud-api-2'])('configures %s with valid settings only', (name) => {
@@ -90,7 +89,7 @@ describe('compose.yaml', () => {
     expect(named.filter((name) => !(name in compose.volumes))).toEqual([]);
     const needed = services.flatMap(([, { depends_on = {} }]) => Object.keys(depends_on));
     expect(needed.filter((name) => !(name in compose.services))).toEqual([]);
-    expect(services.filter(([, { image }]) => !/:\d|:\$\{RELEASE/.test(image ?? '')).map(([name]) => name)).toEqual([]);
+    expect(services.filter(([, { image }]) => !/:\d|:bookworm|:\$\{RELEASE/.test(image ?? '')).map(([name]) => name)).toEqual([]);
   });
 });
 

@@ -9,8 +9,8 @@ import { UsageProblem } from './tool.ts';
  */
 export async function readSecret(what: string): Promise<string> {
   if (!process.stdin.isTTY) return firstLine();
-  const secret = await typedUnseen(`${what}: `);
-  if ((await typedUnseen(`${what} again: `)) !== secret) throw new UsageProblem(`The entries don’t match. Nothing was changed`);
+  const secret = await readHidden(`${what}: `);
+  if ((await readHidden(`${what} again: `)) !== secret) throw new UsageProblem(`The entries don’t match. Nothing was changed`);
   return secret;
 }
 
@@ -19,7 +19,8 @@ async function firstLine(): Promise<string> {
   throw new UsageProblem('stdin was empty');
 }
 
-async function typedUnseen(prompt: string): Promise<string> {
+/** Reads a line at a terminal without echo. */
+export async function readHidden(prompt: string): Promise<string> {
   process.stderr.write(prompt);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const keyboard = createInterface({ input: process.stdin, output: nowhere, terminal: true });

@@ -13,17 +13,23 @@ const isMendable = (error: unknown): error is Error =>
   [UsageProblem, StaffProblem, Failure, ConfigurationError].some((kind) => error instanceof kind) ||
   (error instanceof Error && isArgumentError(error));
 
-/** Runs a command-line tool on the database of the environment. A problem is printed on stderr; the exit code is then 1. */
-export async function runTool(work: (pool: Pool) => Promise<void>): Promise<void> {
+/** Runs a command-line tool. A problem is printed on stderr; the exit code is then 1. */
+export async function exitWithProblem(work: () => Promise<void>): Promise<void> {
   try {
+    await work();
+  } catch (error) {
+    console.error(isMendable(error) ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+/** Runs a command-line tool on the database of the environment. */
+export const runTool = (work: (pool: Pool) => Promise<void>): Promise<void> =>
+  exitWithProblem(async () => {
     const pool = openPool(databaseUrl(process.env), (error) => console.error(error.message), 2);
     try {
       await work(pool);
     } finally {
       await pool.stop();
     }
-  } catch (error) {
-    console.error(isMendable(error) ? error.message : error);
-    process.exitCode = 1;
-  }
-}
+  });

@@ -36,7 +36,7 @@ export function openPool(url: string, onLost: (error: Error) => void, max = 16):
 
 /** SQLSTATE class 08 (connection) and the codes of a server that is starting, stopping or full. */
 const sqlStates = /^(08...|57P0[123]|53300)$/;
-const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']);
+const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
 /** The driver's messages for errors without a code. */
 const driverWords = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
