@@ -8,6 +8,7 @@ import { CommandDispatcher } from './actions/command-dispatcher.ts';
 import { createDevice, deviceCommands, deviceConfig } from './drivers/registry.ts';
 import { LaneDecisions } from './features/lane/decisions/lane-decisions.ts';
 import { UsageWriter } from './features/lane/decisions/usage-writer.ts';
+import { Plates } from './features/lane/plates/plates.ts';
 import { LaneTraces } from './features/lane/traces/lane-traces.ts';
 import { Journal } from './journal/journal.ts';
 import type { CommandTable } from './ports/commands.ts';
@@ -85,6 +86,15 @@ async function startLanes(cooldownMs = 0) {
       void lanes.read({ lane: on, source: 'reader', code, at });
       return eventually(() => decisions[before]);
     },
+    /** A camera at lane 1, which opens for plates. */
+    plates: new Plates({
+      cameras: [{ id: 'cam1', lane: 1, lines: {}, sureFrom: 0.9 }],
+      autoOpen: new Set([1]),
+      events,
+      onTraced: (read) => traces.plate(read),
+      decide: (read) => lanes.read(read),
+      clock,
+    }),
     async stop() {
       await lanes.stop();
       await usageWriter.stop();
@@ -116,13 +126,9 @@ const gateCloses = (): Promise<unknown> => eventually(() => board.state().gates[
 const usages = () =>
   journal.outbox.after(0, 100).flatMap(({ kind, payload }) => (kind === 'usage' ? [durableEvents.usage.parse(payload)] : []));
 
-const tracesOf = (code: string) =>
-  eventually(() => {
-    const found = journal.outbox
-      .after(0, 200)
-      .flatMap(({ kind, payload }) => (kind === 'trace' ? [durableEvents.trace.parse(payload)] : []));
-    return found.find((trace) => trace.code === code);
-  });
+const tracesNow = () =>
+  journal.outbox.after(0, 200).flatMap(({ kind, payload }) => (kind === 'trace' ? [durableEvents.trace.parse(payload)] : []));
+const tracesOf = (code: string) => eventually(() => tracesNow().find((trace) => trace.code === code));
 
 describe('the trace of a car', () => {
   it('has each step from the antenna to the open gate, in the order of time', async () => {
@@ -239,6 +245,24 @@ describe('a lane that opens by itself', () => {
     expect([usages().length, pulses()]).toEqual([1, 1]);
     await gateCloses();
     expect(await lane.read(tag)).toMatchObject({ reason: 'already-redeemed', gate: null });
+  });
+});
+
+describe('a lane that opens for plates', () => {
+  const car = { camera: 'cam1', car: '7', plate: 'ABC123', score: 0.95, region: 'IL', line: null, isOld: false };
+
+  it('opens once for a car whose plate is read twice, and traces it from the camera to the open gate', async () => {
+    for (const score of [0.95, 0.97]) lane.plates.read({ ...car, score, at: performance.now(), seenAt: now.getTime() });
+    const trace = await eventually(() => tracesNow().find(({ outcome }) => outcome === 'opened'));
+    expect(trace).toMatchObject({ lane: 1, code: plate, customer: 'cus_1', reason: null });
+    expect(trace.hops.slice(0, 4).map(({ detail }) => detail)).toEqual([
+      'The camera read the plate with score 0.95',
+      'The score is at least 0.9',
+      'The site’s roster has this code',
+      'The member is admitted',
+    ]);
+    expect(tracesNow()).toContainEqual(expect.objectContaining({ code: plate, outcome: 'suggested' }));
+    expect([usages().length, pulses()]).toEqual([1, 1]);
   });
 });
 
