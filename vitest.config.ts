@@ -74,6 +74,8 @@ export default defineConfig({
           isolate: false,
           experimental: { viteModuleRunner: false, nodeLoader: false },
           maxWorkers: whereTestsWait,
+          // the port suites of devices wait for timers
+          maxConcurrency: 12,
           execArgv,
           ...limits,
         },

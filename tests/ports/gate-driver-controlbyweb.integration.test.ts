@@ -11,7 +11,7 @@ import { controlByWebGate } from '@washdesk/site-agent/drivers/controlbyweb-gate
 import { DeviceUnavailable } from '@washdesk/site-agent/ports/device';
 import { WriteDeadline } from '@washdesk/site-agent/ports/write-deadline';
 import { holdSuite } from './gate-hold-suite.ts';
-import { gateBench, gateOf, gateSuite, pulseMs } from './gate-suite.ts';
+import { aloneSuite, gateBench, gateOf, gateSuite, openedByInput, pulseMs } from './gate-suite.ts';
 import { until } from './until.ts';
 
 const webBench = () =>
@@ -45,7 +45,7 @@ describe.concurrent('gate driver: ControlByWeb', () => {
     const driver = await startReady(device, { inputs: {} });
 
     expect(await driver.pulse(WriteDeadline.none)).toEqual({ result: 'opened', evidence: 'relay' });
-    expect(writesOf(device)).toEqual(['GET /state.xml?relay1State=0', 'GET /state.xml?relay1State=2&pulseTime1=0.2']);
+    expect(writesOf(device)).toEqual(['GET /state.xml?relay1State=0', 'GET /state.xml?relay1State=2&pulseTime1=0.5']);
     await until('no connection is kept', () => device.state().connections === 0);
   });
 
@@ -56,7 +56,7 @@ describe.concurrent('gate driver: ControlByWeb', () => {
     expect(await driver.pulse(WriteDeadline.none)).toEqual({ result: 'opened', evidence: 'relay' });
     await until('the relay is off again', () => !gateOf(device).coil);
     expect(writesOf(device).slice(1)).toEqual([
-      'GET /state.xml?relay1State=2&pulseTime1=0.2',
+      'GET /state.xml?relay1State=2&pulseTime1=0.5',
       'GET /state.xml?relay1State=1',
       'GET /state.xml?relay1State=0',
     ]);
@@ -130,6 +130,10 @@ describe.concurrent('gate driver: ControlByWeb', () => {
     device.override(undefined);
     await until('the driver is ready again', () => driver.health().status === 'ready');
   });
+});
+
+describe('gate driver: ControlByWeb, alone', () => {
+  aloneSuite(webBench(), { pulsed: openedByInput });
 });
 
 function page(values: string) {

@@ -11,7 +11,7 @@ import type { PulseResult } from '@washdesk/site-agent/ports/gate-driver';
 import { WriteDeadline } from '@washdesk/site-agent/ports/write-deadline';
 import { hasSerialPty, startSerialPty, type SerialPty } from '@washdesk/test-support/serial-pty';
 import { heldOutputSuite } from './gate-hold-suite.ts';
-import { gateBench, gateOf, outputSuite, pulseMs } from './gate-suite.ts';
+import { aloneSuite, gateBench, gateOf, outputSuite, pulseMs } from './gate-suite.ts';
 import { until } from './until.ts';
 
 type Dialect = NonNullable<SerialRelayOptions['dialect']>;
@@ -49,10 +49,10 @@ const dialects: [Dialect, { pulsed: PulseResult; heldForMs: number }][] = [
   ['numato', { pulsed: { result: 'opened', evidence: 'relay' }, heldForMs: pulseMs }],
 ];
 
-describe.skipIf(!hasSerialPty).each(dialects)('gate driver: serial relay %s', (dialect, { pulsed, heldForMs }) => {
+describe.skipIf(!hasSerialPty).concurrent.each(dialects)('gate driver: serial relay %s', (dialect, { pulsed }) => {
   const bench = benchOf(dialect);
+  outputSuite(bench, { pulsed, addressOf: ({ pty }) => `${pty.path}: there is no such port` });
   heldOutputSuite(bench);
-  outputSuite(bench, { pulsed, heldForMs, addressOf: ({ pty }) => `${pty.path}: there is no such port` });
 
   it('is well after a pulse that went well', async () => {
     const device = await bench.startDevice();
@@ -75,7 +75,7 @@ describe.skipIf(!hasSerialPty).each(dialects)('gate driver: serial relay %s', (d
   });
 });
 
-describe.skipIf(!hasSerialPty)('gate driver: serial relays', () => {
+describe.skipIf(!hasSerialPty).concurrent('gate driver: serial relays', () => {
   const lcus = benchOf('lcus');
   const numato = benchOf('numato');
   const writes = (device: PluggedIn) => gateOf(device).log.filter(({ event }) => event.startsWith('write'));
@@ -126,4 +126,8 @@ describe.skipIf(!hasSerialPty)('gate driver: serial relays', () => {
     await until('its health names it', () => driver.health().problem?.includes('it doesn’t respond; check its power'));
     await expect(driver.pulse(WriteDeadline.none)).rejects.toThrow(DeviceUnavailable);
   });
+});
+
+describe.skipIf(!hasSerialPty).each(dialects)('gate driver: serial relay %s, alone', (dialect, { pulsed, heldForMs }) => {
+  aloneSuite(benchOf(dialect), { pulsed, heldForMs });
 });

@@ -12,7 +12,7 @@ import { modbusGate } from '@washdesk/site-agent/drivers/modbus-gate/definition'
 import { DeviceUnavailable } from '@washdesk/site-agent/ports/device';
 import { WriteDeadline } from '@washdesk/site-agent/ports/write-deadline';
 import { holdSuite } from './gate-hold-suite.ts';
-import { gateBench, gateOf, gateSuite, pulseMs } from './gate-suite.ts';
+import { aloneSuite, gateBench, gateOf, gateSuite, openedByInput, pulseMs } from './gate-suite.ts';
 import { until } from './until.ts';
 
 const modbusBench = (timedPulse: boolean) =>
@@ -30,7 +30,7 @@ const adapters = [
   { name: 'Modbus, switched on and off', timedPulse: false },
 ];
 
-describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
+describe.concurrent.each(adapters)('gate driver: $name', ({ timedPulse }) => {
   const bench = modbusBench(timedPulse);
   const { startDevice, startDriver, startReady } = bench;
 
@@ -55,7 +55,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
   const wrongly = 'the relay board sent a wrong response to the last command';
   const notDone = 'the relay board didn’t execute the last command';
 
-  it.concurrent.each<[string, string, AnswerOverride]>([
+  it.each<[string, string, AnswerOverride]>([
     ['another relay', wrongly, (_, honest) => changed(honest, 9, 99)],
     ['another value', wrongly, (_, honest) => changed(honest, 11, 0x12)],
     ['OFF', wrongly, (_, honest) => changed(changed(honest, 10, 0), 11, 0)],
@@ -73,7 +73,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     expect(gateOf(device).log.filter(({ event }) => event === 'write on' || event === 'write timed pulse')).toHaveLength(1);
   });
 
-  it.concurrent('says unconfirmed of an answer to some other request', async () => {
+  it('says unconfirmed of an answer to some other request', async () => {
     const device = await startDevice();
     const driver = await startReady(device, { inputs: {} });
     device.override((request, honest) => (isOn(request) ? changed(honest, 1, (request.transaction + 1) & 0xff) : honest));
@@ -82,7 +82,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     expect(gateOf(device).pulses).toBe(1);
   });
 
-  it.concurrent('trusts the gate-open input also where the write was answered wrongly', async () => {
+  it('trusts the gate-open input also where the write was answered wrongly', async () => {
     const device = await startDevice();
     const driver = await startReady(device);
     device.override((request, honest) => (isOn(request) ? changed(honest, 11, 0x12) : honest));
@@ -91,7 +91,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     expect(gateOf(device).pulses).toBe(1);
   });
 
-  it.concurrent.each([
+  it.each([
     [3, 'command rejected'],
     [6, 'busy'],
     [10, 'not found by its gateway'],
@@ -112,7 +112,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     await until('its health is good again', () => driver.health().status === 'ready');
   });
 
-  it.concurrent('is unavailable for a board whose relay always reads as closed: a pulse would not be detectable', async () => {
+  it('is unavailable for a board whose relay always reads as closed: a pulse would not be detectable', async () => {
     const device = await startDevice();
     const driver = await startReady(device, { inputs: {} });
     device.override((request, honest) => (request.functionCode === 1 ? changed(honest, 9, 1) : honest));
@@ -121,7 +121,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     expect(gateOf(device).pulses).toBe(0);
   });
 
-  it.concurrent.each<[string, AnswerOverride, string]>([
+  it.each<[string, AnswerOverride, string]>([
     ['another function', (_, honest) => changed(honest, 7, 4), 'it sent an unexpected response'],
     ['too few bytes', (request) => exceptionAnswer({ ...request, functionCode: 7 }, 1), 'it sent an unexpected response'],
     ['no Modbus at all', () => Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), 'it responds, but not in Modbus'],
@@ -146,7 +146,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     await until('the driver is ready again', () => driver.health().status === 'ready');
   });
 
-  it.concurrent('is unavailable for an answer from another unit', async () => {
+  it('is unavailable for an answer from another unit', async () => {
     const device = await startDevice({ board: { unit: 7 } });
     const driver = await startDriver(device);
 
@@ -154,7 +154,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     await expect(driver.pulse(WriteDeadline.none)).rejects.toThrow(DeviceUnavailable);
   });
 
-  it.concurrent('writes nothing merely because the line came back', async () => {
+  it('writes nothing merely because the line came back', async () => {
     const device = await startDevice();
     const driver = await startReady(device);
     const { writes } = gateOf(device);
@@ -166,7 +166,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
   });
 });
 
-describe('gate driver: Modbus', () => {
+describe.concurrent('gate driver: Modbus', () => {
   const { startDevice, startDriver, startReady: startTimed } = modbusBench(true);
 
   const writesOf = (device: GateSimulator): string[] =>
@@ -175,7 +175,7 @@ describe('gate driver: Modbus', () => {
       .gates[0]!.log.map(({ event }) => event)
       .filter((event) => event.startsWith('write'));
 
-  it.concurrent.each([1, 2])('switches on and off where the board refuses its timed pulse with exception %i', async (timedPulseRefusal) => {
+  it.each([1, 2])('switches on and off where the board refuses its timed pulse with exception %i', async (timedPulseRefusal) => {
     const device = await startDevice({ board: { timedPulses: false, timedPulseRefusal } });
     const driver = await startTimed(device, { inputs: {} });
 
@@ -185,18 +185,15 @@ describe('gate driver: Modbus', () => {
     expect(device.state().gates[0]!.pulses).toBe(1);
   });
 
-  it.concurrent.each([3, 4, 6])(
-    'does not switch on where the board refuses its timed pulse with exception %i',
-    async (timedPulseRefusal) => {
-      const device = await startDevice({ board: { timedPulses: false, timedPulseRefusal } });
-      const driver = await startTimed(device, { inputs: {} });
+  it.each([3, 4, 6])('does not switch on where the board refuses its timed pulse with exception %i', async (timedPulseRefusal) => {
+    const device = await startDevice({ board: { timedPulses: false, timedPulseRefusal } });
+    const driver = await startTimed(device, { inputs: {} });
 
-      await driver.pulse(WriteDeadline.none).catch(() => undefined);
-      expect(device.state().gates[0]!.pulses).toBe(0);
-    },
-  );
+    await driver.pulse(WriteDeadline.none).catch(() => undefined);
+    expect(device.state().gates[0]!.pulses).toBe(0);
+  });
 
-  it.concurrent('does not switch on behind a timed pulse that was not answered in time', async () => {
+  it('does not switch on behind a timed pulse that was not answered in time', async () => {
     const device = await startDevice();
     const driver = await startTimed(device, { inputs: {} });
     await device.behave({ muteWrites: true });
@@ -205,7 +202,7 @@ describe('gate driver: Modbus', () => {
     expect(writesOf(device)).toEqual(['write off', 'write timed pulse']);
   });
 
-  it.concurrent('writes OFF to a relay whose own timer does not open it', async () => {
+  it('writes OFF to a relay whose own timer does not open it', async () => {
     const device = await startDevice({ gate: { timerStuck: true } });
     const driver = await startTimed(device, { inputs: {} });
 
@@ -214,9 +211,26 @@ describe('gate driver: Modbus', () => {
     expect(writesOf(device)).toEqual(['write off', 'write timed pulse', 'write off']);
   });
 
+  it('keeps two gates of one board apart', async () => {
+    const device = await startDevice({ gates: 2 });
+    const drivers = await Promise.all([0, 1].map((n) => startDriver(device, { id: `gate${n}`, ...wiring(n) })));
+    await until('both are ready', () => drivers.every((driver) => driver.health().status === 'ready'));
+
+    expect(await drivers[1]!.pulse(WriteDeadline.none)).toMatchObject({ result: 'opened' });
+    expect(device.state().gates.map(({ pulses }) => pulses)).toEqual([0, 1]);
+  });
+});
+
+describe.each(adapters)('gate driver: $name, alone', ({ timedPulse }) => {
+  aloneSuite(modbusBench(timedPulse), { pulsed: openedByInput });
+});
+
+describe('gate driver: Modbus, alone', () => {
+  const { startDevice, startReady } = modbusBench(false);
+
   it('writes OFF within 250 ms of a line that dropped during a pulse that only the agent ends', async () => {
     const device = await startDevice();
-    const driver = await startTimed(device, { timedPulse: false, pulseMs: 5_000, inputs: {} });
+    const driver = await startReady(device, { pulseMs: 5_000, inputs: {} });
     expect(await driver.pulse(WriteDeadline.none)).toEqual({ result: 'opened', evidence: 'relay' });
 
     const droppedAt = performance.timeOrigin + performance.now();
@@ -224,14 +238,5 @@ describe('gate driver: Modbus', () => {
     await until('the coil is off', () => !device.state().gates[0]!.coil);
     const off = device.state().gates[0]!.log.findLast(({ event }) => event === 'write off')!;
     expect(off.at - droppedAt).toBeLessThan(250);
-  });
-
-  it.concurrent('keeps two gates of one board apart', async () => {
-    const device = await startDevice({ gates: 2 });
-    const drivers = await Promise.all([0, 1].map((n) => startDriver(device, { id: `gate${n}`, ...wiring(n) })));
-    await until('both are ready', () => drivers.every((driver) => driver.health().status === 'ready'));
-
-    expect(await drivers[1]!.pulse(WriteDeadline.none)).toMatchObject({ result: 'opened' });
-    expect(device.state().gates.map(({ pulses }) => pulses)).toEqual([0, 1]);
   });
 });

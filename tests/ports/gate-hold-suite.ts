@@ -9,7 +9,7 @@ const held = { mode: 'hold', maxHoldMs: 600_000 };
 
 /** The tests of a held request of every gate driver. */
 export function heldOutputSuite<Device extends RelaySimulator>({ startDevice, startReady }: GateBench<Device>): void {
-  it.concurrent('ends a request after maxHoldMs at the latest', async () => {
+  it('ends a request after maxHoldMs at the latest', async () => {
     const maxHoldMs = 1_000;
     const device = await startDevice();
     const driver = await startReady(device, { mode: 'hold', maxHoldMs, inputs: {} });
@@ -21,7 +21,7 @@ export function heldOutputSuite<Device extends RelaySimulator>({ startDevice, st
     expect(off!.at - on!.at).toBeGreaterThan(maxHoldMs - 20);
   });
 
-  it.concurrent('holds one request at a time, and ends it when it stops', async () => {
+  it('holds one request at a time, and ends it when it stops', async () => {
     const device = await startDevice({ gate: { moves: false } });
     const driver = await startReady(device, { ...held, inputs: {} });
     await driver.pulse(WriteDeadline.none);
@@ -33,7 +33,7 @@ export function heldOutputSuite<Device extends RelaySimulator>({ startDevice, st
     await until('the relay is off', () => !gateOf(device).coil);
   });
 
-  it.concurrent('ends a request as soon as a lost connection is back', async () => {
+  it('ends a request as soon as a lost connection is back', async () => {
     const device = await startDevice();
     const driver = await startReady(device, { ...held, inputs: {} });
     await driver.pulse(WriteDeadline.none);
@@ -58,7 +58,7 @@ export function holdSuite<Device extends RelaySimulator>(bench: GateBench<Device
   const wired = { ...held, inputs };
   heldOutputSuite(bench);
 
-  it.concurrent('holds a request until the wash is no longer in use', async () => {
+  it('holds a request until the wash is no longer in use', async () => {
     const device = await startDevice();
     const driver = await startReady(device, wired);
     expect(await driver.pulse(WriteDeadline.none)).toEqual({ result: 'opened', evidence: 'gate-input' });
@@ -74,7 +74,7 @@ export function holdSuite<Device extends RelaySimulator>(bench: GateBench<Device
     expect(gateOf(device).pulses).toBe(1);
   });
 
-  it.concurrent('says that the wash is in use, and takes the next request when it is free', async () => {
+  it('says that the wash is in use, and takes the next request when it is free', async () => {
     const device = await startDevice({ gate: { moves: false, washInUse: true } });
     const driver = await startReady(device, wired);
     expect(await driver.pulse(WriteDeadline.none)).toEqual({ result: 'unconfirmed', reason: 'request-held' });
@@ -89,7 +89,7 @@ export function holdSuite<Device extends RelaySimulator>(bench: GateBench<Device
     expect(gateOf(device)).toMatchObject({ coil: true, pulses: 2 });
   });
 
-  it.concurrent('holds no request while a car is on the loop behind the gate', async () => {
+  it('holds no request while a car is on the loop behind the gate', async () => {
     const device = await startDevice({ gate: { moves: false, mergeActive: true } });
     const driver = await startReady(device, wired);
     expect(await driver.pulse(WriteDeadline.none)).toEqual({ result: 'interlocked', reason: 'merge-occupied' });

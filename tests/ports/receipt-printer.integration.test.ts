@@ -11,6 +11,9 @@ const source = '^^^SUPER KISS\n\nPlate | IL ABC1234\nJosé Núñez\n---\n^TOTAL 
 
 const deadline = WriteDeadline.none;
 
+/** For a printer that stops in the middle of a job. */
+const hangsSoon = { jobTimeoutMs: 1_000 };
+
 const adapters = [
   { name: 'ESC/POS on TCP', isSerial: false, unreachable: 'refuses connections' },
   ...(hasSerialPty ? [{ name: 'ESC/POS on a serial port', isSerial: true, unreachable: 'there is no such port' }] : []),
@@ -23,31 +26,32 @@ afterAll(async () => {
   for (const part of running.splice(0).toReversed()) await part.stop();
 });
 
-describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) => {
-  async function startDevice(behaviour: Partial<PrinterBehaviour> = {}): Promise<PrinterSimulator> {
-    const device = await startPrinterSimulator({ behaviour });
-    running.push(device);
-    return device;
-  }
+async function startDevice(behaviour: Partial<PrinterBehaviour> = {}): Promise<PrinterSimulator> {
+  const device = await startPrinterSimulator({ behaviour });
+  running.push(device);
+  return device;
+}
 
-  async function makePrinter(device: PrinterSimulator, changes: object = {}): Promise<ReceiptPrinter> {
-    const config = { id: 'register-2', name: 'Register 2', driver: driver.name, statusEveryMs: 100, jobTimeoutMs: 1_000 };
-    const printer = await driver.create(driver.config.parse({ ...config, ...(await addressOf(device)), ...changes }));
-    running.push(printer);
-    return printer;
-  }
+async function makePrinterAt(address: object, changes: object): Promise<ReceiptPrinter> {
+  const config = { id: 'register-2', name: 'Register 2', driver: driver.name, statusEveryMs: 100, jobTimeoutMs: 20_000 };
+  const printer = await driver.create(driver.config.parse({ ...config, ...address, ...changes }));
+  running.push(printer);
+  return printer;
+}
 
-  async function addressOf(device: PrinterSimulator): Promise<object> {
-    if (!isSerial) return { host: '127.0.0.1', port: device.port };
-    const pty = startSerialPty(device.port);
-    running.push(pty);
-    if (!device.state().behaviour.refuse) await pty.present();
-    return { serial: { path: pty.path, baudRate: 115_200 } };
-  }
+async function addressOf(device: PrinterSimulator, isSerial: boolean): Promise<object> {
+  if (!isSerial) return { host: '127.0.0.1', port: device.port };
+  const pty = startSerialPty(device.port);
+  running.push(pty);
+  if (!device.state().behaviour.refuse) await pty.present();
+  return { serial: { path: pty.path, baudRate: 115_200 } };
+}
 
+describe.concurrent.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) => {
+  const makePrinter = async (device: PrinterSimulator, changes: object = {}) => makePrinterAt(await addressOf(device, isSerial), changes);
   const textsOf = (device: PrinterSimulator) => device.state().paper.map(({ text }) => text);
 
-  it.concurrent('prints a receipt as it is written, cut off once', async () => {
+  it('prints a receipt as it is written, cut off once', async () => {
     const device = await startDevice();
     const printer = await makePrinter(device);
 
@@ -62,7 +66,7 @@ describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) =>
     expect(lines.at(-1)).toMatch(/TOTAL.*\$44\.99/);
   });
 
-  it.concurrent('prints what the printer shows as a picture, the newest first', async () => {
+  it('prints what the printer shows as a picture, the newest first', async () => {
     const device = await startDevice();
     const printer = await makePrinter(device);
     expect(device.pages['']()).toContain('Nothing printed yet');
@@ -72,7 +76,7 @@ describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) =>
     expect(device.pages['']()).toMatch(/>second<\/text>[^]*>first<\/text>/);
   });
 
-  it.concurrent('prints jobs one after the other, in their order', async () => {
+  it('prints jobs one after the other, in their order', async () => {
     const device = await startDevice({ lineMs: 5 });
     const printer = await makePrinter(device);
 
@@ -82,16 +86,16 @@ describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) =>
     expect(textsOf(device)).toEqual(['first', 'second', 'third'].map((text) => expect.stringContaining(text)));
   });
 
-  it.runIf(isSerial)('prints a receipt that is longer than the buffer of the printer', { concurrent: true }, async () => {
+  it.runIf(isSerial)('prints a receipt that is longer than the buffer of the printer', async () => {
     const device = await startDevice({ bufferBytes: 2_048, lineMs: 15 });
-    const printer = await makePrinter(device, { jobTimeoutMs: 20_000 });
+    const printer = await makePrinter(device);
     const lines = Array.from({ length: 100 }, (_none, n) => `Line ${n} | of a long receipt`);
 
     expect(await printer.print({ jobId: 'a', source: lines.join('\n'), deadline })).toEqual({ state: 'printed' });
     expect(textsOf(device)[0]?.match(/Line \d+ +.*of a long receipt/g)).toHaveLength(100);
   });
 
-  it.concurrent.each([
+  it.each([
     ['paperOut', 'paper-out', 'out of paper'],
     ['coverOpen', 'cover-open', 'the cover is open'],
     ['offline', 'offline', 'set to offline on the printer'],
@@ -109,7 +113,7 @@ describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) =>
     expect(printer.health()).toEqual({ status: 'ready' });
   });
 
-  it.concurrent('fails when the printer is switched off', async () => {
+  it('fails when the printer is switched off', async () => {
     const device = await startDevice({ refuse: true });
     const printer = await makePrinter(device);
 
@@ -117,7 +121,7 @@ describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) =>
     expect(printer.health().status).toBe('offline');
   });
 
-  it.concurrent('fails when the printer takes the connection and says nothing', async () => {
+  it('fails when the printer takes the connection and says nothing', async () => {
     const device = await startDevice({ dumb: true });
     const printer = await makePrinter(device);
 
@@ -125,7 +129,7 @@ describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) =>
     expect(textsOf(device)).toEqual([]);
   });
 
-  it.concurrent('fails when the printer never stops talking, and continues when it does', async () => {
+  it('fails when the printer never stops talking, and continues when it does', async () => {
     const device = await startDevice({ babbles: true });
     const printer = await makePrinter(device);
 
@@ -136,20 +140,7 @@ describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) =>
     expect(textsOf(device)).toHaveLength(1);
   });
 
-  // blocks the process
-  it('fails when the printer never stops talking, also where the computer stands still for a moment', async () => {
-    const device = await startDevice({ babbles: true });
-    const printer = await makePrinter(device);
-
-    const result = printer.print({ jobId: 'a', source, deadline });
-    await sleep(600);
-    const end = performance.now() + 500;
-    while (performance.now() < end);
-
-    expect(await result).toEqual({ state: 'failed', reason: 'no-answer' });
-  });
-
-  it.concurrent('does not start a job whose caller no longer waits', async () => {
+  it('does not start a job whose caller no longer waits', async () => {
     const device = await startDevice({ lineMs: 20 });
     const printer = await makePrinter(device);
     let now = 0;
@@ -163,7 +154,7 @@ describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) =>
     expect(textsOf(device)).toEqual([expect.stringContaining('first')]);
   });
 
-  it.concurrent('says unknown, with the cause, when the paper ends in the middle of the job', async () => {
+  it('says unknown, with the cause, when the paper ends in the middle of the job', async () => {
     const device = await startDevice({ paperLeft: 2 });
     const printer = await makePrinter(device);
 
@@ -171,9 +162,9 @@ describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) =>
     expect(printer.health()).toEqual({ status: 'faulty', problem: 'out of paper' });
   });
 
-  it.concurrent('never takes the late word of an interrupted job for the next one', async () => {
+  it('never takes the late word of an interrupted job for the next one', async () => {
     const device = await startDevice({ paperLeft: 2 });
-    const printer = await makePrinter(device);
+    const printer = await makePrinter(device, hangsSoon);
     await printer.print({ jobId: 'a', source: 'one\ntwo\nthree\nfour', deadline });
 
     await device.behave({ paperOut: false, lineMs: 60, hangAfterLines: 4 });
@@ -183,9 +174,9 @@ describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) =>
     expect(textsOf(device)).toEqual([expect.stringContaining('four')]);
   });
 
-  it.concurrent('says unknown when the printer hangs in the middle of the job, and does not print it again', async () => {
+  it('says unknown when the printer hangs in the middle of the job, and does not print it again', async () => {
     const device = await startDevice({ hangAfterLines: 2 });
-    const printer = await makePrinter(device);
+    const printer = await makePrinter(device, hangsSoon);
 
     expect(await printer.print({ jobId: 'a', source, deadline })).toEqual({ state: 'unknown', reason: 'no-answer' });
 
@@ -195,7 +186,7 @@ describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) =>
     expect(textsOf(device)).toHaveLength(2);
   });
 
-  it.concurrent('says unknown when the line is cut in the middle of the job', async () => {
+  it('says unknown when the line is cut in the middle of the job', async () => {
     const device = await startDevice({ lineMs: 50 });
     const printer = await makePrinter(device);
 
@@ -206,7 +197,7 @@ describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) =>
     expect(await result).toEqual({ state: 'unknown', reason: 'unreachable' });
   });
 
-  it.concurrent('cannot be made to kick the cash drawer by what a customer is called', async () => {
+  it('cannot be made to kick the cash drawer by what a customer is called', async () => {
     const device = await startDevice();
     const printer = await makePrinter(device);
 
@@ -218,7 +209,7 @@ describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) =>
     expect(device.state().drawerKicks).toBe(0);
   });
 
-  it.concurrent('refuses a document that cannot be drawn, without sending anything', async () => {
+  it('refuses a document that cannot be drawn, without sending anything', async () => {
     const device = await startDevice();
     const printer = await makePrinter(device);
 
@@ -226,7 +217,7 @@ describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) =>
     expect(textsOf(device)).toEqual([]);
   });
 
-  it.concurrent('watches the printer while nothing is printed', async () => {
+  it('watches the printer while nothing is printed', async () => {
     const device = await startDevice();
     const printer = await makePrinter(device);
     const seen: string[] = [];
@@ -244,5 +235,20 @@ describe.each(adapters)('receipt printer: $name', ({ isSerial, unreachable }) =>
     await device.behave({ refuse: false });
     await until('ready again', () => seen.at(-1) === 'ready');
     expect(seen).toEqual(['ready', 'out of paper', 'offline', 'ready']);
+  });
+});
+
+// blocks the process, so alone
+describe('a computer that stands still for a moment', () => {
+  it.each(adapters)('fails when the printer never stops talking, $name', async ({ isSerial }) => {
+    const device = await startDevice({ babbles: true });
+    const printer = await makePrinterAt(await addressOf(device, isSerial), {});
+
+    const result = printer.print({ jobId: 'a', source, deadline });
+    await sleep(600);
+    const end = performance.now() + 500;
+    while (performance.now() < end);
+
+    expect(await result).toEqual({ state: 'failed', reason: 'no-answer' });
   });
 });

@@ -40,7 +40,7 @@ async function problemOf(reader: TagReader, words: string): Promise<string | und
 
 const tagsOf = (reads: readonly TagRead[]): string[] => reads.map((read) => read.tag);
 
-describe('LLRP: messages', () => {
+describe.concurrent('LLRP: messages', () => {
   const zebraBench = benchOf({ manufacturer: zebra });
   const interleavedBench = benchOf({ behaviour: { interleaved: true } });
 
@@ -134,7 +134,7 @@ describe('LLRP: messages', () => {
   });
 });
 
-describe('LLRP: the connection', () => {
+describe.concurrent('LLRP: the connection', () => {
   const tlsBench = benchOf({ tls: true });
 
   it('acknowledges keepalives, and reconnects when they stay away', async () => {
@@ -201,7 +201,7 @@ describe('LLRP: the connection', () => {
   });
 });
 
-describe('LLRP: what the reader reports about itself', () => {
+describe.concurrent('LLRP: what the reader reports about itself', () => {
   it('names antennas of the configuration that the reader does not have', async () => {
     const { reader } = await startReader(await startDevice(), { antennas: { '1': 1, '5': 2, '6': 2 } });
     expect(await problemOf(reader, 'antenna')).toBe('this reader has no antenna 5 and 6');
