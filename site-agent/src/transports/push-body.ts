@@ -18,6 +18,11 @@ export class BodyTooLarge extends Error {
   }
 }
 
+/** @throws BodyTooLarge if the announced length is */
+export function checkLength({ headers }: IncomingMessage): void {
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw new BodyTooLarge();
+}
+
 /**
  * Reads the texts of a post: its body, or the fields, XML and JSON of a multipart one. Pictures are dropped as they arrive. Returns no text of
  * a damaged body.
@@ -25,7 +30,6 @@ export class BodyTooLarge extends Error {
  * @throws Error if the connection is lost before the end
  */
 export async function readDocuments(request: IncomingMessage): Promise<string[]> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new BodyTooLarge();
   const isMultipart = request.headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false;
   return isMultipart ? readParts(request) : [await textOf(limited(request))];
 }

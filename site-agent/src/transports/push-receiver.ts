@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { HttpListener } from './http-listener.ts';
-import { BodyTooLarge, readDocuments } from './push-body.ts';
+import { BodyTooLarge, checkLength, readDocuments } from './push-body.ts';
 import { RateLimit } from './rate-limit.ts';
 import { addressOf } from './tcp.ts';
 
@@ -46,6 +46,10 @@ export class PushReceiver {
     this.#server = createServer({ requestTimeout: 15_000, headersTimeout: 5_000 }, (request, response) => {
       void this.#serve(request, response);
     });
+    // a device that asks first sends no body that would be refused
+    this.#server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+      void this.#serve(request, response, () => response.writeContinue());
+    });
     this.#server.maxConnections = maxConnections;
     this.#server.on('connection', (socket) => this.#accept(socket));
     const { host, port, routes } = options;
@@ -74,11 +78,14 @@ export class PushReceiver {
     socket.once('close', () => (this.#foreign -= 1));
   }
 
-  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /** @param accept called before the body is read */
+  async #serve(request: IncomingMessage, response: ServerResponse, accept?: () => void): Promise<void> {
     const route = this.#admitted(request);
     if (!route) return refuse(response, 404);
     if (!this.#limits.get(route)?.allows(performance.now())) return refuse(response, 429);
     try {
+      checkLength(request);
+      accept?.();
       const documents = await readDocuments(request);
       // before anything else: a device that waits for its response sends again
       response.writeHead(200, { 'Content-Length': 0 }).end();
