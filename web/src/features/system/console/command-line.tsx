@@ -8,7 +8,6 @@ import styles from './console.module.css';
 
 interface CommandLineProps {
   field: Ref<HTMLInputElement>;
-  connected: boolean;
   onRun: (line: string) => boolean;
   onComplete: (line: string) => Promise<string[]>;
   onClear: () => void;
@@ -17,7 +16,7 @@ interface CommandLineProps {
 const lines = z.array(z.string());
 
 /** Where a command is typed: Tab completes it, the arrow keys return to the last 25 lines. */
-export function CommandLine({ field, connected, onRun, onComplete, onClear }: CommandLineProps) {
+export function CommandLine({ field, onRun, onComplete, onClear }: CommandLineProps) {
   const id = useId();
   const [history, setHistory] = usePersistedState('console-history', lines, []);
   const [line, setLine] = useState('');
@@ -93,7 +92,7 @@ export function CommandLine({ field, connected, onRun, onComplete, onClear }: Co
         onChange={({ target }) => type(target.value)}
         onKeyDown={press}
       />
-      <Button type="primary" htmlType="submit" disabled={!connected || line.trim() === ''}>
+      <Button type="primary" htmlType="submit">
         Run
       </Button>
     </form>

@@ -71,14 +71,12 @@ function Welcome({ onRun }: { onRun: ((line: string) => void) | null }) {
   return (
     <div className={styles.welcome}>
       <p>No commands yet. Select a site with use, then ask its agent and devices.</p>
-      <div className={styles.starts}>
-        <Button ghost disabled={!onRun} onClick={() => onRun?.('help')}>
-          Show Commands
-        </Button>
-        <Button ghost disabled={!onRun} onClick={() => onRun?.('sites')}>
-          List Sites
-        </Button>
-      </div>
+      {onRun && (
+        <div className={styles.starts}>
+          <Button onClick={() => onRun('help')}>Show Commands</Button>
+          <Button onClick={() => onRun('sites')}>List Sites</Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -38,12 +38,16 @@ export function ConsoleScreen() {
         )
       }
     >
-      {error !== null && !connected && <Failure title="Couldn’t open the console" error={error} onRetry={restart} />}
       <section className={styles.console} aria-label="Console">
         <header className={styles.head} role="status">
           <StatusBadge tone={connected ? 'go' : 'wait'}>{connected ? 'Connected' : 'Connecting…'}</StatusBadge>
           <span className={styles.site}>{site ? `Site ${site.number}, ${site.name}` : 'No site selected'}</span>
         </header>
+        {error !== null && !connected && (
+          <div className={styles.refused}>
+            <Failure title="Couldn’t open the console" error={error} onRetry={restart} />
+          </div>
+        )}
         <ConsoleOutput
           entries={entries}
           onRun={
@@ -55,7 +59,7 @@ export function ConsoleScreen() {
               : null
           }
         />
-        <CommandLine field={field} connected={connected} onRun={run} onComplete={complete} onClear={clear} />
+        <CommandLine field={field} onRun={run} onComplete={complete} onClear={clear} />
       </section>
       <p className={styles.keys}>Tab completes. ↑ and ↓ recall the last 25 lines. Esc clears the line, Ctrl+L the output.</p>
     </Page>
