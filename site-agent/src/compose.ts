@@ -47,13 +47,15 @@ import { PushReceiver, type PushRoute } from './transports/push-receiver.ts';
 
 /** The process that runs the agent. */
 export interface HostProcess extends AgentProcess {
+  /** Returns the newest lines of the log, oldest first. */
+  lastLines: (count: number) => string[];
   /** Returns the configuration file without its secrets. */
   redactedConfig: () => string;
   /** Ends the process, for the service host to start it again; null without a host. */
   restart: (() => void) | null;
 }
 
-const noHost: HostProcess = { ...noProcess, redactedConfig: () => '', restart: null };
+const noHost: HostProcess = { ...noProcess, lastLines: () => [], redactedConfig: () => '', restart: null };
 
 export interface Agent {
   /** Starts everything and returns at once. Broker, cloud, Sitewatch and devices may all be unreachable and are retried. */
@@ -197,7 +199,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
         cloudTime,
         clock,
         outage,
-        lastLines: (count) => host.recentLog.last(count),
+        lastLines: host.lastLines,
         redactedConfig: host.redactedConfig,
         restart: host.restart,
         // Sitewatch's connections are renewed by its own probes

@@ -101,7 +101,14 @@ const lanes = z.strictObject({
 /** A folder alone has the defaults. */
 const journal = z.preprocess((given) => (typeof given === 'string' ? { folder: given } : given), journalFields);
 
-const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
+const logFields = z.strictObject({
+  level: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** For files instead of stdout. Under the service host the default is `log` beside this file. */
+  folder: z.string().min(1).optional(),
+  /** The size of one file, and how many are kept. */
+  maxMegabytes: z.int().min(1).max(1_024).default(5),
+  files: z.int().min(2).max(20).default(5),
+});
 
 /**
  * The agent's one configuration file. Unknown names are rejected, so a misspelled name is reported and not ignored. Every secret can be
@@ -126,7 +133,7 @@ export const agentConfig = z
     journal,
     /** `{"offsetMs": n}`: how far the company's time is ahead of the system's, if it is moved for training and tests. */
     clockFile: z.string().min(1).optional(),
-    log: z.strictObject({ level: logLevel.default('info') }).default({ level: 'info' }),
+    log: logFields.prefault({}),
     sitewatch: secretOf('password', sitewatchFields).optional(),
     /** Where devices post to: an address of this computer in the site's network. */
     receiver: z

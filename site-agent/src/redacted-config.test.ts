@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { redactedConfig } from './redacted-config.ts';
+import { redactedConfig, withoutSecretsOf } from './redacted-config.ts';
+import { temporaryFolder } from './testing/support.ts';
 
 const planted = [
   'broker-pw',
@@ -45,5 +48,18 @@ describe('the configuration without secrets', () => {
 
   it('is not shown if the file cannot be parsed', () => {
     expect(redactedConfig('broker: {password: broker-pw')).toBe('The file is not valid YAML');
+  });
+});
+
+describe('a log line', () => {
+  it('has no secret of the configuration, nor of a file that it names', () => {
+    const folder = temporaryFolder();
+    const file = join(folder.path, 'pin');
+    writeFileSync(file, '654321\n');
+    const clean = withoutSecretsOf(
+      stringify({ broker: { password: 'broker-pw' }, localPage: { itPinFile: file, cashierPinFile: '/missing' } }),
+    );
+    expect(clean('refused broker-pw and 654321, site 12')).toBe('refused [redacted] and [redacted], site 12');
+    folder.remove();
   });
 });

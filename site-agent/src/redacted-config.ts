@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { parseDocument, stringify } from 'yaml';
 import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
 
@@ -19,6 +20,34 @@ function withoutSecrets(value: unknown): unknown {
   if (typeof value === 'string') return keyBlock.test(value) ? redacted : value.replaceAll(userInUrl, `$<scheme>${redacted}@`);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, isSecret(name, inner) ? redacted : withoutSecrets(inner)]));
+}
+
+/** Shorter values would remove ordinary words from texts. */
+const shortestSecret = 6;
+const secretFileName = /(?:password|passphrase|secret|pin|token|credential|key)File$/iu;
+
+/** Returns a function that removes the configuration's secrets from a text, also those in files of their own. */
+export function withoutSecretsOf(text: string): (line: string) => string {
+  const secrets = secretsIn(parseDocument(text).toJS()).filter((secret) => secret.length >= shortestSecret);
+  return (line) => secrets.reduce((shown, secret) => shown.replaceAll(secret, redacted), line);
+}
+
+function secretsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
+    if (typeof inner === 'object') return secretsIn(inner);
+    if (isSecret(name, inner)) return [String(inner)];
+    return secretFileName.test(name) ? [contentOf(String(inner))] : [];
+  });
+}
+
+/** A file that is missing now has no secret to remove. */
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return '';
+  }
 }
 
 const isSecret = (name: string, value: unknown): boolean => typeof value !== 'object' && secretName.test(name);

@@ -1,30 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { pino, type LevelWithSilent, type Logger } from 'pino';
-import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
+import path from 'node:path';
 import { composeAgent } from './compose.ts';
 import { configProblems, identityFolderIn, readAgentConfig } from './config-file.ts';
 import { enrollByFile, EnrollmentError } from './identity/enroll.ts';
 import { IdentityFolder } from './identity/identity-folder.ts';
 import { RecentLog } from './local-page/recent-log.ts';
-import { redactedConfig } from './redacted-config.ts';
+import { createLog } from './log/create-log.ts';
+import { LogFile } from './log/log-file.ts';
+import { redactedConfig, withoutSecretsOf } from './redacted-config.ts';
 import { hostOf } from './service-host.ts';
 import { agentVersion } from './version.ts';
 
 /** The exit code after which the service host starts the agent again. */
 const startAgain = 75;
-
-/**
- * Returns a logger that writes one JSON line per event to stdout. Anything that looks like a card number is removed
- * (docs/site-devices.md#card-numbers).
- */
-function createLog(level: LevelWithSilent, site: number, recent: RecentLog): Logger {
-  const streamWrite = (line: string): string => {
-    const redacted = redactCardNumbers(line);
-    recent.add(redacted);
-    return redacted;
-  };
-  return pino({ level, base: { site }, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite } });
-}
+const bytesPerMegabyte = 1_048_576;
 
 /**
  * Trades the installer's code before the agent starts.
@@ -47,17 +36,20 @@ export async function runAgent(file: string): Promise<number> {
   const codeProblem = await tradeCode(file);
   const config = readAgentConfig(file);
   const recentLog = new RecentLog();
-  const log = createLog(config.log.level, config.site, recentLog);
+  const host = hostOf(process.env);
+  const { level, folder = host && path.join(path.dirname(file), 'log'), maxMegabytes, files } = config.log;
+  const logFile = folder === null ? null : new LogFile({ folder, maxBytes: maxMegabytes * bytesPerMegabyte, files });
+  const log = createLog({ level, site: config.site, recent: recentLog, file: logFile });
   if (codeProblem) log.error({ err: codeProblem }, 'Enrollment code not traded; the agent keeps its identity');
   const read = readFileSync(file, 'utf8');
   const checkConfig = () => ({ problems: configProblems(file), changed: readFileSync(file, 'utf8') !== read });
   const stopped = Promise.withResolvers<{ by: string; exitCode: number }>();
   const stop = (by: string, exitCode = 0): void => stopped.resolve({ by, exitCode });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(signal));
-  const host = hostOf(process.env);
   const stopListening = host?.onStop(() => stop('service host'));
   const agent = await composeAgent(config, agentVersion, log, {
     recentLog,
+    lastLines: (count) => (logFile ?? recentLog).last(count).map(withoutSecretsOf(read)),
     checkConfig,
     redactedConfig: () => redactedConfig(readFileSync(file, 'utf8')),
     restart: host && (() => stop('command', startAgain)),
