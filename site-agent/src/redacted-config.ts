@@ -35,7 +35,7 @@ export function withoutSecretsOf(text: string): (line: string) => string {
 function secretsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
-    if (typeof inner === 'object') return secretsIn(inner);
+    if (typeof inner !== 'string' && typeof inner !== 'number') return secretsIn(inner);
     if (isSecret(name, inner)) return [String(inner)];
     return secretFileName.test(name) ? [contentOf(String(inner))] : [];
   });

@@ -6,8 +6,10 @@ import { createLocations } from '../features/sites/locations/create-locations.ts
 import { createSites } from '../features/sites/sites/create-sites.ts';
 import { createSitewatchMembers } from '../features/sites/sitewatch-members/create-sitewatch-members.ts';
 import { createSitewatch } from '../features/sites/sitewatch/create-sitewatch.ts';
+import { createSupport } from '../features/sites/support/create-support.ts';
 import { createTerminals } from '../features/sites/terminals/create-terminals.ts';
 import { createWashCoupons } from '../features/sites/wash-coupons/create-wash-coupons.ts';
+import { apiVersion } from '../version.ts';
 import type { Core } from './core.ts';
 
 /** What other domains use of the sites. */
@@ -29,6 +31,7 @@ export function composeSites(core: Core) {
       sites,
       sitewatch,
       createSitewatchMembers(core),
+      createSupport({ ...core, version: apiVersion, devicesOf: sites.devicesOf }),
       createTerminals({ ...core, locationsOf: locations.idsOf }),
       createWashCoupons(core),
     ],

@@ -156,4 +156,20 @@ describe('the console', () => {
     screen.getByRole('button', { name: 'Copy All' }).click();
     expect(written).toEqual(Array(2).fill('DSSC> help\nhelp  List the commands'));
   });
+
+  it('downloads a support bundle of the selected site', async () => {
+    const saved: Blob[] = [];
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`, revokeObjectURL: () => undefined }),
+    );
+    stub.on('GET /site/12/support', { body: { name: 'washdesk-site-12-2026-11-21.zip', zip: btoa('PK-zip') } });
+    const { socket, field } = await open();
+    expect(screen.queryByRole('button', { name: 'Download Support Bundle' })).toBeNull();
+    await userEvent.type(field, 'use 12{Enter}');
+    socket.tell({ type: 'output', id: 1, ok: true, text: 'Site 12, Joliet: online', site: { number: 12, name: 'Joliet' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Download Support Bundle' }));
+    await vi.waitFor(() => expect(saved).toHaveLength(1));
+    expect([saved[0]?.type, saved[0]?.size]).toEqual(['application/zip', 6]);
+  });
 });

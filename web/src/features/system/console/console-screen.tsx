@@ -6,6 +6,7 @@ import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { CommandLine } from './command-line.tsx';
 import { ConsoleOutput, textOf } from './console-output.tsx';
+import { SupportButton } from './support-button.tsx';
 import { useConsole } from './use-console.ts';
 import styles from './console.module.css';
 
@@ -23,9 +24,10 @@ export function ConsoleScreen() {
       title="Console"
       wide
       actions={
-        entries.length > 0 && (
-          <>
-            {'clipboard' in navigator && <Button onClick={() => void copyAll()}>Copy All</Button>}
+        <>
+          {site && <SupportButton site={site.number} />}
+          {entries.length > 0 && 'clipboard' in navigator && <Button onClick={() => void copyAll()}>Copy All</Button>}
+          {entries.length > 0 && (
             <Button
               onClick={() => {
                 clear();
@@ -34,8 +36,8 @@ export function ConsoleScreen() {
             >
               Clear
             </Button>
-          </>
-        )
+          )}
+        </>
       }
     >
       <section className={styles.console} aria-label="Console">
