@@ -136,6 +136,8 @@ const schema = z.object({
     .optional(),
   /** The CA of the broker's certificate if it is not the sites'; `public` for one that every computer trusts. */
   WASHDESK_SITE_BROKER_CA: z.union([z.literal('public'), caCertificate], 'must be public, or the certificate of a CA in PEM').optional(),
+  /** The page or folder with the agent's installers. */
+  WASHDESK_AGENT_DOWNLOAD_URL: z.url({ protocol: /^https?$/ }).optional(),
   WASHDESK_SYSTEM_MESSAGE: z.string().max(500).optional(),
   WASHDESK_DXT_URL: z.url().optional(),
   /** After this many seconds an unfinished operation at Stripe is recovered. */

@@ -71,7 +71,7 @@ export function brokerService(base: WorkbenchContext, sites: readonly number[]):
   );
 }
 
-function writeBrokerConfig({ folder, ports, secrets }: WorkbenchContext, sites: readonly number[]): string {
+function writeBrokerConfig({ folder, ports, secrets, siteCertificates, url }: WorkbenchContext, sites: readonly number[]): string {
   const user = (username: string, filter: string): BrokerConfig['users'][number] => ({
     username,
     password: secrets.password(`broker-${username}`),
@@ -79,7 +79,9 @@ function writeBrokerConfig({ folder, ports, secrets }: WorkbenchContext, sites: 
     subscribe: [filter],
   });
   const users = [user('cloud', 'wash/v1/#'), ...sites.map((site) => user(`site-${site}`, `wash/v1/${site}/#`))];
-  const config: BrokerConfig = { host: LOOPBACK, port: ports.port('broker'), users };
+  const { caFile, certificateFile, keyFile } = siteCertificates;
+  const listener = { port: ports.port('broker-sites'), caFile, certificateFile, keyFile, revokedUrl: `${url}/api/agent/revoked` };
+  const config: BrokerConfig = { host: LOOPBACK, port: ports.port('broker'), users, sites: listener };
   const file = path.join(folder, 'broker.json');
   writeFileSync(file, JSON.stringify(config, null, 2), { mode: 0o600 });
   return file;
@@ -113,6 +115,9 @@ export function cloudSettings(base: WorkbenchContext, databaseUrl: string, webRo
     WASHDESK_ONE_TIME_CODES: process.env['WASHDESK_ONE_TIME_CODES'] ?? 'off',
     WASHDESK_COMMAND_KEY_FILE: secrets.keyFile('command'),
     WASHDESK_COMMAND_KID: base.commandKeyId,
+    WASHDESK_SITE_CA_CERTIFICATE_FILE: base.siteCertificates.caFile,
+    WASHDESK_SITE_CA_KEY_FILE: base.siteCertificates.caKeyFile,
+    WASHDESK_SITE_BROKER_URL: `mqtts://${LOOPBACK}:${ports.port('broker-sites')}`,
     ...messageSettings(base),
     ...base.overrides.cloud,
   };

@@ -9,6 +9,7 @@ import { writeClock } from './company-time.ts';
 import { openSecrets } from './secrets.ts';
 import { companyOf, type CompanyOrigin } from './seed/company-seed.ts';
 import { seedData } from './seed/seed-data.ts';
+import { siteCertificates } from './site-certificates.ts';
 import type { Overrides, WorkbenchContext } from './workbench-context.ts';
 
 export interface PrepareOptions {
@@ -57,6 +58,7 @@ export async function prepareWorkbench(options: PrepareOptions, ports: PortBlock
     brokerUrl: `mqtt://${LOOPBACK}:${ports.port('broker')}`,
     commandKeyId: 'workbench',
     clockFile,
+    siteCertificates: await siteCertificates(path.join(folder, 'secrets')),
     stripeScripts,
     overrides,
     agentAccount: (site) => agentAccount(company, site),

@@ -2,6 +2,7 @@ import type { ExistingFirebird, PrivateFirebird } from '@washdesk/local-servers/
 import type { PortBlock } from '@washdesk/local-servers/port-block';
 import type { AgentConfigInput } from '@washdesk/site-agent/config';
 import type { Secrets } from './secrets.ts';
+import type { SiteCertificates } from './site-certificates.ts';
 
 /** Settings of a proof or a benchmark that differ from `npm start`. */
 export interface Overrides {
@@ -30,6 +31,8 @@ export interface WorkbenchContext {
   readonly commandKeyId: string;
   /** The file that moves the company's time; cloud-api and the agents read it. */
   readonly clockFile: string;
+  /** PEM files of the sites' CA and of the broker's certificate for them. */
+  readonly siteCertificates: SiteCertificates;
   /** Whether pages load Stripe's scripts from the simulator. */
   readonly stripeScripts: boolean;
   readonly overrides: Overrides;

@@ -79,6 +79,7 @@ for (const { part, has, roles, who } of parts) {
           await openEnrollment(page, view);
           await askToRevoke(page, view);
         }
+        if (path === '/admin/sites/enrol') await openSiteCode(page, view);
         if (path === '/admin/audit') await openChange(page, view);
         if (path === '/office/') await expectCurrentLinkOnPhone(page);
         if (path === '/office/sales') await openSales(page, view);
@@ -167,6 +168,20 @@ async function openEnrollment(page: Page, view: View): Promise<void> {
   await viewList(page, view, { list: 'Site', name: 'Devices: sites', within: '[role=dialog]' });
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+async function openSiteCode(page: Page, view: View): Promise<void> {
+  await page.getByRole('button', { name: 'Enroll a Site' }).click();
+  await view(page, 'Site agents: choose a site', '[role=dialog]');
+  await page.getByLabel('Site', { exact: true }).fill('jol');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Create Code', exact: true }).click();
+  await expect(page.getByText('Waiting for the agent…')).toBeVisible();
+  await view(page, 'Site agents: code', '[role=dialog]');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Revoke Joliet' }).click();
+  await view(page, 'Site agents: revoke', '[role=dialog]');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 }
 
 async function askToRevoke(page: Page, view: View): Promise<void> {

@@ -57,5 +57,6 @@ function agentSettings(config: Config) {
   return {
     broker: url === undefined ? null : { url, ca: ca === 'public' ? null : (ca?.toString() ?? null) },
     commandKeys: { [config.WASHDESK_COMMAND_KID]: commandKey },
+    download: config.WASHDESK_AGENT_DOWNLOAD_URL ?? null,
   };
 }

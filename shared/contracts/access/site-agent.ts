@@ -30,14 +30,14 @@ export type SiteAgent = z.infer<typeof siteAgent>;
 
 const params = z.object({ site: numberText });
 
-/** `enabled` is false on an installation without a site CA. */
+/** `enabled` is false on an installation without a site CA. `download` is the address of the agent's installers, if it has one. */
 export const listSiteAgents = endpoint({
   id: 'listSiteAgents',
   method: 'GET',
   path: '/site-agent',
   access: atLeastRole('Admin'),
   summary: 'All sites with their agents',
-  response: z.object({ enabled: z.boolean(), agents: z.array(siteAgent) }),
+  response: z.object({ enabled: z.boolean(), download: z.url().nullable(), agents: z.array(siteAgent) }),
 });
 
 /** The code is returned only once; an earlier open code of the site stops working. 409 `enrollment_off` without a site CA. */

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
+import { isIP } from 'node:net';
 import * as x509 from '@peculiar/x509';
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
@@ -11,7 +12,7 @@ export interface NewCertificate {
 }
 
 export interface NewAuthority extends NewCertificate {
-  /** Issues the certificate of a server with these host names. */
+  /** Issues the certificate of a server with these host names or addresses. */
   issueServer(names: readonly string[]): Promise<NewCertificate>;
 }
 
@@ -50,7 +51,7 @@ export async function newAuthority(name: string, at: Date): Promise<NewAuthority
         signingAlgorithm: algorithm,
         extensions: [
           new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
-          new x509.SubjectAlternativeNameExtension(names.map((value) => ({ type: 'dns', value }))),
+          new x509.SubjectAlternativeNameExtension(names.map((value) => ({ type: isIP(value) ? 'ip' : 'dns', value }))),
           await x509.AuthorityKeyIdentifierExtension.create(own, false),
         ],
       });

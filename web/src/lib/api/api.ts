@@ -13,7 +13,7 @@ import { unexpectedAnswer } from './call-failure.ts';
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: withFreshCustomers,
-  tagTypes: ['Caller', 'Config', 'Customer', 'Device', 'Flag', 'Session', 'Staff'],
+  tagTypes: ['Caller', 'Config', 'Customer', 'Device', 'Flag', 'Session', 'SiteAgent', 'Staff'],
   catchSchemaFailure: () => unexpectedAnswer(),
   endpoints: () => ({}),
 });

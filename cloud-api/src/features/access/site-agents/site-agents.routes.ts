@@ -21,6 +21,7 @@ import type { ListedAgent, RevocationService } from './revocation.service.ts';
 export interface AgentSettings {
   broker: { url: string; ca: string | null } | null;
   commandKeys: Record<string, string>;
+  download: string | null;
 }
 
 interface Services {
@@ -48,7 +49,7 @@ export function siteAgentRoutes({ list, enrollments, revocations, tokens, revoke
   return [
     route(listSiteAgents, async () => {
       const { enabled, agents } = await list();
-      return { enabled, agents: agents.map(shown) };
+      return { enabled, download: settings.download, agents: agents.map(shown) };
     }),
     route(createAgentCode, async ({ params, caller }) => {
       const { code, expires } = await enrollments.createCode(params.site, principalOf(caller));

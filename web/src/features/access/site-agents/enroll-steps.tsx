@@ -1,0 +1,61 @@
+import { Button } from 'antd';
+import type { SiteAgent } from '@washdesk/contracts/access/site-agent';
+import { CopyField } from '../../../components/input/copy-field.tsx';
+import { SiteTime } from '../../../domain/sites/site-time.tsx';
+import { StatusBadge } from '../../../domain/status/status-badge.tsx';
+import { useSiteAgentsQuery } from './site-agents-api.ts';
+import styles from './site-agents.module.css';
+
+interface EnrollStepsProps {
+  code: string;
+  /** ISO 8601. */
+  expires: string;
+  download: string | null;
+  /** The agent when the code was created. */
+  before: SiteAgent;
+  onDone: () => void;
+}
+
+const pollMs = 3_000;
+
+/** The code in large letters, the three steps at the site's computer, and how far it has come. */
+export function EnrollSteps({ code, expires, download, before, onDone }: EnrollStepsProps) {
+  const { data } = useSiteAgentsQuery(undefined, { pollingInterval: pollMs });
+  const agent = data?.agents.find(({ site }) => site === before.site) ?? before;
+  const isEnrolled = agent.certificate !== null && agent.certificate.issued !== before.certificate?.issued;
+  return (
+    <>
+      <output className={styles.code} aria-label={`Enrollment code ${code.split('').join(' ')}`}>
+        {code}
+      </output>
+      <p className={styles.centered}>
+        Works once, until <SiteTime seconds={Date.parse(expires) / 1_000} site={null} />, and <strong>won’t be shown again</strong>
+      </p>
+      <ol className={styles.steps}>
+        <li>
+          Install the agent on the site’s computer.{' '}
+          {download && (
+            <a href={download} target="_blank" rel="noreferrer">
+              Download the installer
+            </a>
+          )}
+        </li>
+        <li>
+          Enter the address <strong>{window.location.origin}</strong> and the code. If the agent is already installed, run:
+          <CopyField label="Command" text={`site-agent enroll ${window.location.origin} ${code}`} />
+        </li>
+        <li>Wait until the site is online.</li>
+      </ol>
+      <p role="status" className={styles.status}>
+        {!isEnrolled && <StatusBadge tone="neutral">Waiting for the agent…</StatusBadge>}
+        {isEnrolled && !agent.online && (
+          <StatusBadge tone="neutral">{`${agent.certificate?.host} is enrolled and connecting…`}</StatusBadge>
+        )}
+        {isEnrolled && agent.online && <StatusBadge tone="go">{`${agent.certificate?.host} is online`}</StatusBadge>}
+      </p>
+      <Button type={isEnrolled ? 'primary' : 'default'} size="large" block onClick={onDone}>
+        Done
+      </Button>
+    </>
+  );
+}
