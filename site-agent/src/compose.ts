@@ -229,8 +229,8 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     if (kind === 'tag' && payload.lane !== null && at !== undefined)
       void laneDecisions.read({ lane: payload.lane, source, code: payload.tag, at });
   });
-  // after the decision, which it must not delay
-  events.subscribe((event) => live.publish(event));
+  // after what waits for a device, which it must not delay
+  events.subscribe((event) => void setImmediate(() => live.publish(event)));
 
   const localPage =
     config.localPage &&

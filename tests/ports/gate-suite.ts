@@ -220,11 +220,13 @@ export function gateSuite<Device extends RelaySimulator>(
     const device = await startDevice({ gate: { mergeActive: true } });
     const driver = await startReady(device);
 
-    expect(await driver.pulse(WriteDeadline.none)).toEqual({ result: 'interlocked', reason: 'merge-occupied' });
+    const interlocked = { result: 'interlocked', reason: 'merge-occupied' };
+    expect(await driver.pulse(WriteDeadline.none)).toEqual(interlocked);
+    expect(await driver.pulse(WriteDeadline.none, undefined, driver.read())).toEqual(interlocked);
     expect(gateOf(device).pulses).toBe(0);
 
     await device.behave({ mergeActive: false });
-    expect(await driver.pulse(WriteDeadline.none)).toMatchObject({ result: 'opened' });
+    expect(await driver.pulse(WriteDeadline.none, undefined, driver.read())).toMatchObject({ result: 'opened' });
   });
 
   it('says unconfirmed when the gate does not move, and does not try again', async () => {

@@ -26,7 +26,7 @@ let begun: number;
 const handler: OnceHandler<Print> = {
   key: ({ job }) => job,
   repeatOnlyAsks: false,
-  run() {
+  prepare: () => () => {
     begun += 1;
     return (runs.shift() ?? (() => Promise.resolve(printed)))();
   },

@@ -52,8 +52,9 @@ export class AtMostOnce {
 
     const refused = handler.refused?.(payload, context) ?? null;
     if (refused !== null) return refused;
+    const action = handler.prepare(payload, context);
     this.#begin(key, handler.mayBeginUnstored?.(context) ?? true, alongside);
-    const run = this.#finish(key, handler.run(payload, context), (why) => handler.expired(payload, context, why));
+    const run = this.#finish(key, action(), (why) => handler.expired(payload, context, why));
     this.#running.set(key, run);
     try {
       return await run;

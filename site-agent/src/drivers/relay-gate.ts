@@ -24,6 +24,13 @@ export interface RelayGateOptions<Board extends RelayBoard> extends RelayOptions
   probe?: (board: Board | undefined) => Promise<ProbeLine[]>;
 }
 
+interface Opening {
+  deadline: WriteDeadline;
+  mark: Mark | undefined;
+  /** What the board reports before the write. */
+  reading: Promise<GateState>;
+}
+
 /** Maximum time from the call to the write, so that the agent can watch the gate and still respond within its 3 s. */
 const freshMs = 1_000;
 
@@ -66,11 +73,11 @@ export class RelayGate<Board extends RelayBoard> extends ConnectedDevice<GateSta
     return orUnavailable(this.#look(this.#connected()));
   }
 
-  async pulse(deadline: WriteDeadline, mark?: Mark): Promise<PulseResult> {
+  async pulse(deadline: WriteDeadline, mark?: Mark, reading?: Promise<GateState>): Promise<PulseResult> {
     if (this.#pulsing) throw new DeviceUnavailable('another pulse is running');
     this.#pulsing = true;
     try {
-      return await this.#open(this.#connected(), deadline.within(freshMs), mark);
+      return await this.#open(this.#connected(), { deadline: deadline.within(freshMs), mark, reading: reading ?? this.read() });
     } finally {
       this.#pulsing = false;
     }
@@ -80,8 +87,8 @@ export class RelayGate<Board extends RelayBoard> extends ConnectedDevice<GateSta
    * Opens the gate. The read before the write detects a dead board, a wrong unit and an occupied lane while it is certain that nothing was
    * done.
    */
-  async #open(board: RelayBoard, deadline: WriteDeadline, mark?: Mark): Promise<PulseResult> {
-    const before = await orUnavailable(this.#look(board));
+  async #open(board: RelayBoard, { deadline, mark, reading }: Opening): Promise<PulseResult> {
+    const before = await reading;
     mark?.('readback', `Before: ${sentenceOf(before)}`);
     if (before.merge) return { result: 'interlocked', reason: 'merge-occupied' };
     if (before.gateOpen) return { result: 'opened', evidence: 'already-open' };

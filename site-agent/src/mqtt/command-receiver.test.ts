@@ -69,7 +69,7 @@ function receiverWith(time: CloudTime): CommandReceiver {
     'gate.open': {
       key: (_payload, { id }) => id,
       repeatOnlyAsks: true,
-      run() {
+      prepare: () => () => {
         opens += 1;
         return Promise.resolve({ result: opened });
       },
@@ -136,7 +136,7 @@ const lease = (): { lease: string } => ({ lease: leases.issue(performance.now())
 describe('the table', () => {
   it('calls physical exactly what the catalogue calls once', () => {
     const physical = Object.keys(commands).filter((name) => isCommandName(name) && commands[name].once);
-    expect(physical).toEqual(['gate.open', 'printer.print']);
+    expect(physical).toEqual(['gate.open', 'reader.simulate', 'printer.print']);
   });
 });
 

@@ -38,7 +38,7 @@ export interface ActionResult<N extends OnceCommand> {
   undone?: boolean;
 }
 
-/** A physical action. The caller of `run` has stored the key on disk and calls it once per key. */
+/** A physical action. */
 export interface OnceHandler<N extends OnceCommand> {
   /** Returns what makes two commands the same action; the command's id if the payload has no id of its own. */
   key(payload: CommandPayload<N>, context: CommandContext): string;
@@ -49,8 +49,11 @@ export interface OnceHandler<N extends OnceCommand> {
   refused?(payload: CommandPayload<N>, context: CommandContext): CommandResult<N> | null;
   /** Whether the action may begin if its key cannot be written to disk; default true. */
   mayBeginUnstored?(context: CommandContext): boolean;
-  /** Throws CommandExpired, DeviceUnavailable or CommandRefused if provably nothing was done. */
-  run(payload: CommandPayload<N>, context: CommandContext): Promise<ActionResult<N>>;
+  /**
+   * Returns the action, which begins at most once per key, once the key is on disk. Until then only what moves nothing may begin, such as
+   * reading the device. The action throws CommandExpired, DeviceUnavailable or CommandRefused if provably nothing was done.
+   */
+  prepare(payload: CommandPayload<N>, context: CommandContext): () => Promise<ActionResult<N>>;
   /** Returns the result of a command that arrived too late to begin; `why` is a sentence. */
   expired(payload: CommandPayload<N>, context: CommandContext, why: string): ActionResult<N>;
   /**

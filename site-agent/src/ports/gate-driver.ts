@@ -58,9 +58,10 @@ export interface GateDriver {
   /**
    * Closes the relay once, for the configured time or until the wash has taken the request. At most one pulse per call, never repeated by the driver, and none after the deadline.
    * @param mark notes what the board reported before, the order, and what proves the opening
+   * @param reading begun just before by `read`; without it the gate is read now
    * @throws DeviceUnavailable | CommandExpired if nothing was written
    */
-  pulse(deadline: WriteDeadline, mark?: Mark): Promise<PulseResult>;
+  pulse(deadline: WriteDeadline, mark?: Mark, reading?: Promise<GateState>): Promise<PulseResult>;
   /**
    * Reads the device now.
    * @throws DeviceUnavailable if it does not respond

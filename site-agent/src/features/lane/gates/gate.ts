@@ -1,7 +1,7 @@
 import type { CommandPayload, CommandResult, GateResult } from '@washdesk/site-protocol/commands';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ActionResult, CommandContext } from '../../../ports/commands.ts';
-import type { GateDriver, PulseResult, UnconfirmedReason } from '../../../ports/gate-driver.ts';
+import type { GateDriver, GateState, PulseResult, UnconfirmedReason } from '../../../ports/gate-driver.ts';
 import { OpeningLimits, type Limits } from './opening-limits.ts';
 
 export interface GateOptions extends Limits {
@@ -12,6 +12,9 @@ export interface GateOptions extends Limits {
 }
 
 type Open = CommandPayload<'gate.open'>;
+
+/** After a longer wait for the disk the gate is read again before it opens. */
+const freshReadingMs = 100;
 
 /** One gate: one opening at a time, not too soon after the last and not too often. */
 export class Gate {
@@ -37,14 +40,22 @@ export class Gate {
   }
 
   /**
-   * Opens the gate, which is not refused.
-   * @throws DeviceUnavailable | CommandExpired if nothing was written
+   * Begins to read the gate, and returns the opening of a gate that is not refused.
+   * @returns throws DeviceUnavailable | CommandExpired if nothing was written
    */
-  async open(payload: Open, context: CommandContext): Promise<ActionResult<'gate.open'>> {
+  prepare(payload: Open, context: CommandContext): () => Promise<ActionResult<'gate.open'>> {
+    const began = performance.now();
+    const reading = this.#driver.read();
+    // the opening reports its failure
+    reading.catch(() => undefined);
+    return () => this.#open(payload, context, performance.now() - began <= freshReadingMs ? reading : undefined);
+  }
+
+  async #open(payload: Open, context: CommandContext, reading?: Promise<GateState>): Promise<ActionResult<'gate.open'>> {
     this.#opening = true;
     try {
       context.mark?.('journal', 'The id of the command is stored');
-      const pulse = await this.#driver.pulse(context.deadline, context.mark);
+      const pulse = await this.#driver.pulse(context.deadline, context.mark, reading);
       if (movedRelay(pulse)) this.#limits.pulsed(performance.now());
       const { result, ...more } = this.outcome(pulse.result, explanation(pulse), payload, context);
       return { ...more, result: isUnconfirmable(pulse) ? { ...result, noReadback: true } : result };

@@ -15,15 +15,16 @@ const payload = { employee: 3242, reason: null };
 let published: SiteEvent[];
 let gate: CommandTable['gate.open'];
 let status: CommandTable['gate.status'];
-let pulse: ReturnType<typeof vi.fn<() => Promise<PulseResult>>>;
+let pulse: ReturnType<typeof vi.fn<GateDriver['pulse']>>;
+const state: GateState = { relay: false, gateOpen: true };
 let report: (state: GateState) => void;
 
 function testDriver(): GateDriver {
   return {
     start: () => undefined,
     stop: () => Promise.resolve(),
-    pulse: () => pulse(),
-    read: () => Promise.resolve({ relay: false, gateOpen: true }),
+    pulse: (...args) => pulse(...args),
+    read: () => Promise.resolve(state),
     onState: (listener) => {
       report = listener;
       return () => undefined;
@@ -42,13 +43,13 @@ const context = (device = 'north'): CommandContext => ({
 /** Opens as the dispatcher does: what is refused does not run. */
 async function open(): Promise<ActionResult<'gate.open'>> {
   const refused = gate.refused?.(payload, context());
-  return refused ? { result: refused } : gate.run(payload, context());
+  return refused ? { result: refused } : gate.prepare(payload, context())();
 }
 const result = async (): Promise<unknown> => (await open()).result.result;
 
 function setUp(cooldownMs = 3_000): void {
   published = [];
-  pulse = vi.fn<() => Promise<PulseResult>>().mockResolvedValue({ result: 'opened', evidence: 'gate-input' });
+  pulse = vi.fn<GateDriver['pulse']>().mockResolvedValue({ result: 'opened', evidence: 'gate-input' });
   const gates = [{ id: 'north', driver: testDriver(), opensWithoutJournal: true, cooldownMs, maxPerHour: 240 }];
   ({ 'gate.open': gate, 'gate.status': status } = gateCommands({ gates, clock, events: { publish: (event) => published.push(event) } }));
 }
@@ -123,6 +124,18 @@ describe('opening a gate', () => {
     expect(await result()).toBe('opened');
   });
 
+  it.each([
+    ['a reading of the time when the id is stored', 20, state],
+    ['no reading from before a slow disk', 101, undefined],
+  ])('gives the driver %s', async (_name, storedMs, expected) => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+    const action = gate.prepare(payload, context());
+    now.mockReturnValue(storedMs);
+    await action();
+    now.mockRestore();
+    expect(await pulse.mock.calls[0]?.[2]).toEqual(expected);
+  });
+
   it('passes on that the device was offline, and may be asked again at once', async () => {
     pulse.mockRejectedValueOnce(new DeviceUnavailable('no answer'));
     await expect(open()).rejects.toThrow(DeviceUnavailable);
@@ -157,6 +170,6 @@ describe('looking at a gate', () => {
   });
 
   it('refuses a gate that it does not have', () => {
-    expect(() => gate.run(payload, context('east'))).toThrow("no gate 'east'");
+    expect(() => gate.prepare(payload, context('east'))).toThrow("no gate 'east'");
   });
 });

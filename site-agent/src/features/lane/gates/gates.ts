@@ -29,7 +29,7 @@ export function gateCommands({ gates, clock, events }: GatesOptions): Pick<Comma
       repeatOnlyAsks: true,
       mayBeginUnstored: ({ device }) => gateOf(device).opensWithoutJournal,
       refused: (payload, context) => gateOf(context.device).refused(payload, context),
-      run: (payload, context) => gateOf(context.device).open(payload, context),
+      prepare: (payload, context) => gateOf(context.device).prepare(payload, context),
       expired: (payload, context, why) => gateOf(context.device).outcome('expired', why, payload, context),
       notKnown: (why) => ({ ...nothingDone(clock, why), repeated: false, notKnown: true }),
       repeated: (stored) => ({ ...(stored ?? nothingDone(clock, interrupted)), repeated: true }),

@@ -47,20 +47,22 @@ describe('a simulated read', () => {
 
   it('goes where real reads go, often enough to count', async () => {
     const { commands, seen } = withReader();
-    expect(await commands['reader.simulate'].run({ antenna: 1, tag: 'ab12' }, context())).toEqual({ result: { done: true, reason: null } });
+    expect(await commands['reader.simulate'].prepare({ antenna: 1, tag: 'ab12' }, context())()).toEqual({
+      result: { done: true, reason: null },
+    });
     expect(seen).toMatchObject([{ reader: 'lane1', antenna: 1, tag: 'AB12', count: 20 }]);
   });
 
   it('does nothing at an antenna without a lane, or too late', async () => {
     const { commands, seen } = withReader();
-    expect(await commands['reader.simulate'].run({ antenna: 2, tag: 'ab12' }, context())).toMatchObject({ undone: true });
-    await expect(commands['reader.simulate'].run({ antenna: 1, tag: 'ab12' }, context(new WriteDeadline(-1)))).rejects.toThrow(
+    expect(await commands['reader.simulate'].prepare({ antenna: 2, tag: 'ab12' }, context())()).toMatchObject({ undone: true });
+    await expect(commands['reader.simulate'].prepare({ antenna: 1, tag: 'ab12' }, context(new WriteDeadline(-1)))()).rejects.toThrow(
       CommandExpired,
     );
     expect(seen).toEqual([]);
   });
 
   it('is refused at an unknown reader', async () => {
-    await expect(simulate.run({ antenna: 1, tag: 'ab12' }, { ...context(), device: 'lane9' })).rejects.toThrow("no reader 'lane9'");
+    await expect(simulate.prepare({ antenna: 1, tag: 'ab12' }, { ...context(), device: 'lane9' })()).rejects.toThrow("no reader 'lane9'");
   });
 });

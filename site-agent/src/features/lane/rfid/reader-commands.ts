@@ -31,13 +31,15 @@ export function readerCommands(
     'reader.simulate': {
       key: (_payload, { id }) => id,
       repeatOnlyAsks: true,
-      async run({ antenna, tag }, { device, deadline }) {
-        const { reader } = known(device);
-        if (reader.antennas[antenna] === undefined) return { result: nothing(`Antenna ${antenna} has no lane`), undone: true };
-        deadline.check();
-        tags.read({ reader: device, antenna, tag: tag.toUpperCase(), count: simulatedReads, at: performance.now() });
-        return { result: { done: true, reason: null } };
-      },
+      prepare:
+        ({ antenna, tag }, { device, deadline }) =>
+        async () => {
+          const { reader } = known(device);
+          if (reader.antennas[antenna] === undefined) return { result: nothing(`Antenna ${antenna} has no lane`), undone: true };
+          deadline.check();
+          tags.read({ reader: device, antenna, tag: tag.toUpperCase(), count: simulatedReads, at: performance.now() });
+          return { result: { done: true, reason: null } };
+        },
       expired: (_payload, _context, why) => ({ result: nothing(why) }),
       notKnown: nothing,
       repeated: (stored) => stored ?? nothing('This command was interrupted earlier'),

@@ -36,7 +36,7 @@ describe('printing', () => {
   });
 
   it('answers and tells what the printer said', async () => {
-    const action = await handler.run(payload, context);
+    const action = await handler.prepare(payload, context)();
     expect(print).toHaveBeenCalledWith({ jobId: job, source: 'Thank you', deadline: context.deadline });
     expect(commands['printer.print'].reply.parse(action.result)).toEqual({ state: 'printed', reason: null });
     expect(durableEvents['print-result'].parse(action.event?.payload)).toEqual({ job, printer: 'printer', state: 'printed', reason: null });
@@ -49,13 +49,13 @@ describe('printing', () => {
     [{ state: 'failed', reason: 'unreachable' }, 'The printer is unreachable', true],
   ])('may be tried again only when nothing was sent: %o', async (found, reason, undone) => {
     print.mockResolvedValue(found);
-    expect(await handler.run(payload, context)).toMatchObject({ result: { state: found.state, reason }, undone });
+    expect(await handler.prepare(payload, context)()).toMatchObject({ result: { state: found.state, reason }, undone });
   });
 
   it('refuses what looks like a card number, but no code of the company', async () => {
-    expect(await handler.run({ job, source: 'Card 4111 1111 1111 1111' }, context)).toMatchObject({ result: { state: 'failed' } });
+    expect(await handler.prepare({ job, source: 'Card 4111 1111 1111 1111' }, context)()).toMatchObject({ result: { state: 'failed' } });
     expect(print).not.toHaveBeenCalled();
-    await handler.run({ job, source: 'Card 6298921312345678' }, context);
+    await handler.prepare({ job, source: 'Card 6298921312345678' }, context)();
     expect(print).toHaveBeenCalledTimes(1);
   });
 

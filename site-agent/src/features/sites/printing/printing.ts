@@ -18,12 +18,14 @@ export function printerCommands(printers: ReadonlyMap<string, ReceiptPrinter>): 
     'printer.print': {
       key: ({ job }) => `print:${job}`,
       repeatOnlyAsks: false,
-      async run({ job, source }, { device, deadline }) {
-        const printer = printerOf(device);
-        if (redactCardNumbers(source) !== source)
-          return outcome(job, device, { state: 'failed', reason: 'It contains what looks like a card number' });
-        return outcome(job, device, shown(await printer.print({ jobId: job, source, deadline })));
-      },
+      prepare:
+        ({ job, source }, { device, deadline }) =>
+        async () => {
+          const printer = printerOf(device);
+          if (redactCardNumbers(source) !== source)
+            return outcome(job, device, { state: 'failed', reason: 'It contains what looks like a card number' });
+          return outcome(job, device, shown(await printer.print({ jobId: job, source, deadline })));
+        },
       expired: ({ job }, { device }, why) => outcome(job, device, { state: 'failed', reason: why }),
       notKnown: (why) => ({ state: 'unknown', reason: why, notKnown: true }),
       repeated: (stored) => stored ?? { state: 'unknown', reason: 'This job was interrupted earlier; check the paper' },
