@@ -1,7 +1,7 @@
 import { customerReads } from '@washdesk/contracts/members/customer-reads';
 import type { Alert } from '../../../common/alert.ts';
 import type { Presences } from '../../../common/caller.ts';
-import type { Db } from '../../../db/pool.ts';
+import type { Pool } from '../../../db/pool.ts';
 import type { OfferingFeature } from '../../../feature.ts';
 import { route } from '../../../http/route.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -11,7 +11,7 @@ import { NumberLookups } from './number-lookups.ts';
 import { PeopleShown } from './people-shown.ts';
 
 interface Dependencies {
-  db: Db;
+  pool: Pool;
   clock: Clock;
   alert: Alert;
   settings: ReadSetting;
@@ -26,12 +26,15 @@ export function createCustomerReads(dependencies: Dependencies) {
     personalData,
     routes: [
       route(customerReads, async ({ params }) => {
-        const reads = (await readsOf(dependencies.db, params.id, mostListed)).map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+        const reads = (await readsOf(dependencies.pool.db, params.id, mostListed)).map(({ at, ...row }) => ({
+          ...row,
+          at: at.toISOString(),
+        }));
         return { reads, count: reads.length };
       }),
     ],
     /** For the HTTP layer. */
     peopleShown: new PeopleShown(dependencies),
-    numberLookups: new NumberLookups(dependencies),
+    numberLookups: new NumberLookups({ ...dependencies, db: dependencies.pool.db }),
   } satisfies OfferingFeature;
 }

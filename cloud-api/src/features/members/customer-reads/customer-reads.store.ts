@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import type { PersonalTables } from '../../../db/personal-data.ts';
-import type { Db, Tx } from '../../../db/pool.ts';
+import type { Db, Pool, Tx } from '../../../db/pool.ts';
 
 /** Who was shown which customer: one row per customer, reader and hour. */
 interface CustomerReadTable {
@@ -57,17 +57,15 @@ export interface Read {
   at: Date;
 }
 
-/** People who leak out of the buckets per minute. */
-export interface Leaks {
+/** A value for each of the two buckets. */
+export interface Buckets {
   burst: number;
   shift: number;
 }
 
-export interface Level {
+export interface Level extends Buckets {
   /** People whom the reader had not seen in the shift, and who were not at the site. */
   fresh: number;
-  burst: number;
-  shift: number;
 }
 
 const shiftMs = 12 * 3_600_000;
@@ -77,42 +75,64 @@ const washedAt = (rows: 'asked' | 'r', { site, since }: { site: number | null; s
   exists (select from usage u where u.customer = ${sql.ref(`${rows}.customer`)} and u.site = ${site} and u.at > ${since})
   or exists (select from sitewatch_sale s where 'code:' || s.code = ${sql.ref(`${rows}.customer`)} and s.site = ${site} and s.at > ${since}))`;
 
+const unlimited: Buckets = { burst: Infinity, shift: Infinity };
+
 /**
  * Records who was shown, and counts the people whom the reader has not seen in this shift. People who washed at the reader's site in the
  * shift are the cashier's work and are not counted.
+ * @param leaks people who leak out of the buckets per minute
  */
-export async function recordRead(
-  tx: Tx,
-  { reader, name, customers, opened, site, device, requestId, at }: Read,
-  leaks: Leaks,
-): Promise<Level> {
-  const since = new Date(at.getTime() - shiftMs);
-  const ids = [...new Set(customers)];
-  const leaked = (perMinute: number) => sql`greatest(extract(epoch from excluded.at - l.at), 0) / 60 * ${perMinute}::double precision`;
-  const { rows: counted } = await sql<{ fresh: number }>`
-    select count(*)::integer as fresh from unnest(${ids}::text[]) asked (customer)
-    where not exists (select from customer_read r where r.customer = asked.customer and r.reader = ${reader} and r.at > ${since})
-      and not ${washedAt('asked', { site, since })}`.execute(tx);
-  const fresh = counted[0]?.fresh ?? 0;
-  await insertReads(tx, { reader, name, customers: ids, opened, site, device, requestId, at });
-  const { rows } = await sql<Omit<Level, 'fresh'>>`
-    insert into reader_level as l (reader, burst, shift, at) values (${reader}, ${fresh}, ${fresh}, ${at})
-    on conflict (reader) do update set
-      burst = greatest(l.burst - ${leaked(leaks.burst)}, 0) + excluded.burst,
-      shift = greatest(l.shift - ${leaked(leaks.shift)}, 0) + excluded.shift,
-      at = greatest(l.at, excluded.at)
-    returning burst, shift`.execute(tx);
-  return { fresh, ...rows[0]! };
+export async function recordRead(tx: Tx, read: Read, leaks: Buckets): Promise<Level> {
+  const { rows } = await recording(read, leaks, unlimited).execute(tx);
+  return rows[0]!;
 }
 
-/** An erased customer, whom the list of erasures still names, is not recorded again. */
-export async function insertReads(db: Db | Tx, { reader, name, customers, opened, site, device, requestId, at }: Read): Promise<void> {
-  await sql`
-    insert into customer_read as r (customer, hour, reader, name, at, opened, site, device, request_id)
-    select customer, date_trunc('hour', ${at}::timestamptz), ${reader}, ${name}, ${at}, ${opened}, ${site}, ${device}, ${requestId}
-    from unnest(${[...new Set(customers)]}::text[]) asked (customer)
-    where not exists (select from erased_object e where e.hash = sha256(convert_to(asked.customer, 'UTF8'))) order by customer
-    on conflict (customer, hour, reader) do update set opened = true where excluded.opened and not r.opened`.execute(db);
+/**
+ * Records a read as `recordRead` does, in one round trip, because a response waits for it.
+ * @returns null if a level would be above `most`; nothing is recorded
+ */
+export async function recordReadWithin({ db, raw }: Pool, read: Read, leaks: Buckets, most: Buckets): Promise<Level | null> {
+  const { sql: text, parameters } = recording(read, leaks, most).compile(db);
+  const { rows } = await raw.query<Level>({ name: 'customer-read', text, values: [...parameters] });
+  return rows[0] ?? null;
+}
+
+function recording(read: Read, leaks: Buckets, most: Buckets) {
+  const { reader, customers, site, at } = read;
+  const since = new Date(at.getTime() - shiftMs);
+  const ids = [...new Set(customers)];
+  const now = sql`${at}::timestamptz`;
+  const level = (bucket: 'burst' | 'shift') => sql`
+    greatest(l.${sql.ref(bucket)} - greatest(extract(epoch from excluded.at - l.at), 0) / 60 * ${leaks[bucket]}::double precision, 0)
+      + excluded.${sql.ref(bucket)}`;
+  return sql<Level>`
+    with counted as (
+      select count(*)::integer as fresh from unnest(${ids}::text[]) asked (customer)
+      where not exists (select from customer_read r where r.customer = asked.customer and r.reader = ${reader} and r.at > ${since})
+        and not ${washedAt('asked', { site, since })}
+    ), level as (
+      insert into reader_level as l (reader, burst, shift, at)
+      select ${reader}, fresh, fresh, ${now} from counted
+      where fresh <= ${most.burst}::double precision and fresh <= ${most.shift}::double precision
+      on conflict (reader) do update set burst = ${level('burst')}, shift = ${level('shift')}, at = greatest(l.at, excluded.at)
+      where ${level('burst')} <= ${most.burst}::double precision and ${level('shift')} <= ${most.shift}::double precision
+      returning burst, shift
+    ), recorded as (
+      ${insertion({ ...read, customers: ids }, sql`, level`)}
+    )
+    select fresh, burst, shift from counted, level`;
+}
+
+/** An erased customer, whom the list of erasures still names, is not recorded again. @param joined further tables, of one row each */
+const insertion = ({ reader, name, customers, opened, site, device, requestId, at }: Read, joined = sql``) => sql`
+  insert into customer_read as r (customer, hour, reader, name, at, opened, site, device, request_id)
+  select customer, date_trunc('hour', ${at}::timestamptz), ${reader}, ${name}, ${at}, ${opened}, ${site}, ${device}, ${requestId}
+  from unnest(${[...new Set(customers)]}::text[]) asked (customer)${joined}
+  where not exists (select from erased_object e where e.hash = sha256(convert_to(asked.customer, 'UTF8'))) order by customer
+  on conflict (customer, hour, reader) do update set opened = true where excluded.opened and not r.opened`;
+
+export async function insertReads(db: Db | Tx, read: Read): Promise<void> {
+  await insertion(read).execute(db);
 }
 
 interface ReadRow {

@@ -51,7 +51,7 @@ const person = (number: number, roles: number, more: Partial<Principal> = {}): P
 
 const process = (): PeopleShown =>
   new PeopleShown({
-    db: database.db,
+    pool: database,
     clock: { now: () => new Date(now) },
     alert: (kind) => alerts.push(kind),
     settings: async (name) => ({ ...settingDefaults, customersPerShift: perShift })[name],

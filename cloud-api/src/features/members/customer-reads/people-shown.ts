@@ -4,12 +4,13 @@ import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Alert } from '../../../common/alert.ts';
 import { ownScope, type Presences, type Principal } from '../../../common/caller.ts';
 import { Failure, pinRequired } from '../../../common/failure.ts';
+import { RememberedReads } from '../../../common/remembered-reads.ts';
 import { countInHour } from '../../../db/hourly-count.ts';
-import type { Db } from '../../../db/pool.ts';
+import type { Pool } from '../../../db/pool.ts';
 import { raiseAlert } from '../../../jobs/alert.store.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
-import { insertReads, leaveOutWashed, recordRead, type Level, type Read } from './customer-reads.store.ts';
+import { insertReads, leaveOutWashed, recordRead, recordReadWithin, type Buckets, type Level, type Read } from './customer-reads.store.ts';
 
 /** Minutes in which a full bucket leaks empty. With the default limit of 40, twice the cars of a busy hour leave the burst empty. */
 const emptied = { burst: 8, shift: 12 * 60 };
@@ -18,6 +19,9 @@ const emptied = { burst: 8, shift: 12 * 60 };
 const reportedFrom = 1.5;
 const pinFrom = 2.5;
 const refusedFrom = 5;
+
+/** A changed limit applies after this time at most. */
+const limitsNoticedWithinMs = 5_000;
 
 /** The office and programs read lists for their work. */
 const officeFactor = 5;
@@ -29,7 +33,7 @@ const reportedEveryMs = 12 * 3_600_000;
 const mostRemembered = 50_000;
 
 interface Options {
-  db: Db;
+  pool: Pool;
   /** The company's time. */
   clock: Clock;
   alert: Alert;
@@ -37,11 +41,6 @@ interface Options {
   presences: Presences;
   /** Waits before a slowed response. */
   pause?: (ms: number) => Promise<unknown>;
-}
-
-interface Limits {
-  burst: number;
-  shift: number;
 }
 
 export interface ShownPeople {
@@ -64,10 +63,13 @@ export interface TakenPeople {
  */
 export class PeopleShown {
   readonly #options: Required<Options>;
+  readonly #limits: RememberedReads<Buckets>;
   readonly #recorded = new Set<string>();
 
   constructor(options: Options) {
     this.#options = { pause: wait, ...options };
+    const read = () => limitsIn(options.settings);
+    this.#limits = new RememberedReads({ read, ttlMs: limitsNoticedWithinMs, max: 1 });
   }
 
   /**
@@ -97,12 +99,12 @@ export class PeopleShown {
    * customers within the hour than the office may look up in a shift.
    */
   async take({ principal, customers, file }: TakenPeople): Promise<void> {
-    const { db, clock } = this.#options;
+    const { pool, clock } = this.#options;
     const at = clock.now();
     const reader = ownScope(principal);
     const { name, site, device = null, requestId, id } = principal;
     const { shift } = await this.#limitsOf(principal);
-    const taken = await db.transaction().execute(async (tx) => {
+    const taken = await pool.db.transaction().execute(async (tx) => {
       // a reader of its own: who is in a file still counts as new when opened
       await insertReads(tx, { reader: `${reader} file`, name, customers, opened: false, site, device, requestId, at });
       const { attempts: parts } = await countInHour(tx, `file ${requestId}`);
@@ -116,7 +118,9 @@ export class PeopleShown {
   }
 
   /** Returns the level, and the refusal if the person must not see more. */
-  async #count(principal: Principal, read: Read, limits: Limits): Promise<{ level: Level; refusal: Failure | null }> {
+  async #count(principal: Principal, read: Read, limits: Buckets): Promise<{ level: Level; refusal: Failure | null }> {
+    const within = await recordReadWithin(this.#options.pool, read, leaksOf(limits), limits);
+    if (within) return { level: within, refusal: null };
     const isStaff = principal.kind === 'staff';
     const level = await this.#record(read, limits, isStaff ? pinFrom : Infinity);
     const excess = excessOf(level, limits);
@@ -127,11 +131,10 @@ export class PeopleShown {
   }
 
   /** Records the read up to an excess. A read beyond it must still count as new when it is asked for again, so it is rolled back. */
-  async #record(read: Read, limits: Limits, mostExcess: number): Promise<Level> {
-    const leaks = { burst: limits.burst / emptied.burst, shift: limits.shift / emptied.shift };
-    const tx = await this.#options.db.startTransaction().execute();
+  async #record(read: Read, limits: Buckets, mostExcess: number): Promise<Level> {
+    const tx = await this.#options.pool.db.startTransaction().execute();
     try {
-      const level = await recordRead(tx, read, leaks);
+      const level = await recordRead(tx, read, leaksOf(limits));
       if (level.shift > limits.shift) level.shift = await leaveOutWashed(tx, read);
       const isRecorded = level.fresh === 0 || excessOf(level, limits) <= mostExcess;
       await (isRecorded ? tx.commit() : tx.rollback()).execute();
@@ -149,12 +152,12 @@ export class PeopleShown {
   }
 
   async #tell(principal: Principal, action: string, does: string, after: object): Promise<void> {
-    const { db, clock, alert } = this.#options;
+    const { pool, clock, alert } = this.#options;
     const at = clock.now();
     const { id, name, site, device = null } = principal;
     const reason = `${name} (${id}) ${does}. Ask what for, or sign them out at /admin/sessions.`;
     const key = `${action}:${ownScope(principal)}:${Math.floor(at.getTime() / reportedEveryMs)}`;
-    const isNew = await db.transaction().execute(async (tx) => {
+    const isNew = await pool.db.transaction().execute(async (tx) => {
       if (!(await raiseAlert(tx, { key, site, customer: null, reason, created: at }))) return false;
       await writeAudit(tx, { ...auditBy(principal), action, subject: `staff:${id}`, after, at });
       return true;
@@ -162,9 +165,8 @@ export class PeopleShown {
     if (isNew) alert(action, { person: id, site, device }, reason);
   }
 
-  async #limitsOf({ kind, roles }: Principal): Promise<Limits> {
-    const { settings } = this.#options;
-    const [burst, shift] = await Promise.all([settings('customersAtOnce'), settings('customersPerShift')]);
+  async #limitsOf({ kind, roles }: Principal): Promise<Buckets> {
+    const { burst, shift } = await this.#limits.get('company');
     const factor = kind === 'service' || atLeast(roles, Role.SalesManager) ? officeFactor : 1;
     return { burst: burst * factor, shift: shift * factor };
   }
@@ -182,6 +184,12 @@ const tooManyCustomers = (): Failure =>
     details: { retryAfterSeconds: 60 },
   });
 
+async function limitsIn(settings: ReadSetting): Promise<Buckets> {
+  const [burst, shift] = await Promise.all([settings('customersAtOnce'), settings('customersPerShift')]);
+  return { burst, shift };
+}
+
+const leaksOf = ({ burst, shift }: Buckets) => ({ burst: burst / emptied.burst, shift: shift / emptied.shift });
+
 /** Returns the fuller bucket as a multiple of its limit. */
-const excessOf = (level: Pick<Level, 'burst' | 'shift'>, limits: Limits): number =>
-  Math.max(level.burst / limits.burst, level.shift / limits.shift);
+const excessOf = (level: Buckets, limits: Buckets): number => Math.max(level.burst / limits.burst, level.shift / limits.shift);
