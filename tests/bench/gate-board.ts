@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import modbusSerial from 'modbus-serial';
 import { readyLineOf, startWithReadyLine } from '@washdesk/local-servers/processes/program';
 import { wiring, type GateState } from '@washdesk/simulators/gate/gate-simulator';
@@ -114,6 +115,9 @@ export async function startFloorBoard(name: string, folder: string): Promise<Flo
 /** Settings for a gate that returns to rest quickly. They do not affect the time until the coil is ON. */
 export const brisk = { opensAfterMs: 10, closesAfterMs: 150 };
 
+/** A car does not come right after the one before. */
+const restMs = 50;
+
 /** Measures from each opening to the coil's ON, one after the other, each from rest. @param open resolves once the coil has closed */
 export async function openOneByOne<T>(
   coil: CoilWatch,
@@ -124,6 +128,8 @@ export async function openOneByOne<T>(
   const latencies: number[] = [];
   const began = performance.now();
   for (const one of openings) {
+    // the last questions to the simulator have ended, and no part is still running from the opening before
+    await sleep(restMs);
     const openedAt = performance.now();
     await open(one);
     latencies.push(await coil.closedAfter(openedAt));

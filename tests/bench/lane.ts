@@ -11,6 +11,7 @@ import { presses, runs } from './sizes.ts';
 
 const site = 12;
 const aim = 2;
+const answeredWithinMs = 50;
 
 /** Measures from the bytes of a tag reader to the coil's ON, decided by the site alone, beside only the same durable steps. */
 export async function benchLane(workbench: Workbench): Promise<string[]> {
@@ -32,6 +33,8 @@ export async function benchLane(workbench: Workbench): Promise<string[]> {
   const pass = async (tag: string): Promise<void> => {
     const readAt = performance.now();
     read(tag);
+    // a question during the opening would take a processor from it
+    await sleep(answeredWithinMs);
     await until('the coil has closed', () => coil.closedAfter(readAt).catch(() => null));
   };
   const opened = performance.now();
