@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Db, Tx } from '../../../db/pool.ts';
+import type { Db, Pool, Tx } from '../../../db/pool.ts';
 
 /** Returns the live customer with this code; if there are several, the one that a lane would choose. */
 export async function codeHolderOf(db: Db, code: string): Promise<string | null> {
@@ -34,15 +33,15 @@ export async function runsAtProvider(
   return row !== undefined;
 }
 
+const byNumber = {
+  name: 'customer-by-number-at-site',
+  text: `select customer from sitewatch_link
+    where site = $1 and objid = $2 and (plate = any($3::text[]) or tag = any($3::text[]) or codes && $3::text[])
+    order by changed desc limit 1`,
+};
+
 /** Returns the customer with this number at the site, if the site lists a code of theirs: a restored site gives numbers again. */
-export async function customerAt(db: Db, site: number, objid: number, codes: readonly string[]): Promise<string | null> {
-  const row = await db
-    .selectFrom('sitewatch_link')
-    .select('customer')
-    .where('site', '=', site)
-    .where('objid', '=', objid)
-    .where((is) => is.or([is('plate', 'in', codes), is('tag', 'in', codes), is('codes', '&&', sql<string[]>`${codes}::text[]`)]))
-    .orderBy('changed', 'desc')
-    .executeTakeFirst();
-  return row?.customer ?? null;
+export async function customerAt({ raw }: Pool, site: number, objid: number, codes: readonly string[]): Promise<string | null> {
+  const { rows } = await raw.query<{ customer: string }>(byNumber, [site, objid, codes]);
+  return rows[0]?.customer ?? null;
 }

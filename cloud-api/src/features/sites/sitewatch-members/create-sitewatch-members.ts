@@ -1,5 +1,5 @@
 import type { Alert } from '../../../common/alert.ts';
-import type { Db } from '../../../db/pool.ts';
+import type { Db, Pool } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
 import type { Operations } from '../../../operations/operations.ts';
@@ -15,6 +15,7 @@ import { sitewatchMembersRoutes } from './sitewatch-members.routes.ts';
 
 interface Dependencies {
   db: Db;
+  pool: Pool;
   operations: Operations;
   jobs: Pick<JobQueue, 'added' | 'runJobNow'>;
   sites: SiteCommands;
@@ -23,12 +24,12 @@ interface Dependencies {
   alert: Alert;
 }
 
-export function createSitewatchMembers({ db, operations, jobs, sites, clock, settings, alert }: Dependencies): Feature {
+export function createSitewatchMembers({ db, pool, operations, jobs, sites, clock, settings, alert }: Dependencies): Feature {
   const members = new MemberAtSite({ db, clock, runJobNow: jobs.runJobNow, jobsAdded: jobs.added });
   return {
     officeAuditKinds: ['sitewatch-plan'],
     routes: sitewatchMembersRoutes({
-      members: new SitewatchMembersService({ db, sites, clock, operations, runJobNow: jobs.runJobNow, members }),
+      members: new SitewatchMembersService({ db, pool, sites, clock, operations, runJobNow: jobs.runJobNow, members }),
       codes: new SitewatchCodesService({ db, sites, clock, operations, runJobNow: jobs.runJobNow, members }),
     }),
     jobs: {

@@ -5,7 +5,7 @@ import { sitewatchDevice } from '@washdesk/site-protocol/commands';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { hasRight, type KeyedCall, type Principal, siteOf } from '../../../common/caller.ts';
 import { Failure, badRequest, forbidden, notFound } from '../../../common/failure.ts';
-import type { Db } from '../../../db/pool.ts';
+import type { Db, Pool } from '../../../db/pool.ts';
 import type { RunJobNow } from '../../../jobs/run-job-now.ts';
 import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Operations } from '../../../operations/operations.ts';
@@ -38,6 +38,8 @@ export interface RequestedPlan {
 
 export interface SitewatchMembersOptions {
   db: Db;
+  /** For the look-up by code. */
+  pool: Pool;
   sites: SiteCommands;
   clock: Clock;
   operations: Pick<Operations, 'doneBy'>;
@@ -80,7 +82,7 @@ export class SitewatchMembersService {
 
   /** @throws Failure 404 `customer_not_found`, 503 `site_unreachable` */
   async byCode(principal: Principal, code: string) {
-    const { db, sites } = this.#options;
+    const { db, pool, sites } = this.#options;
     const site = siteOf(principal);
     const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.customer-by-code', { code });
     if (outcome.kind !== 'answered') throw siteFailure(outcome, (await placeOf(db, site)).name);
@@ -89,7 +91,7 @@ export class SitewatchMembersService {
     return {
       customer_objid: found.objid,
       customer: await customerAt(
-        db,
+        pool,
         site,
         found.objid,
         found.codes.map(({ code: text }) => withoutMarker(text)),
