@@ -38,6 +38,12 @@ describe('the mounted routes', () => {
     },
   );
 
+  it('are not found by another resource, or without one', () => {
+    for (const address of ['/api', '/api/', '/api/unknown/abc-1', '//api/signature', '/signature'])
+      expect({ address, path: router.match(address, 'GET').path }).toEqual({ address, path: [] });
+    expect(router.match('/api/dxt/abc-1', 'DELETE')).toMatchObject({ route: false, path: [{ path: '/api/dxt/:code' }] });
+  });
+
   it('are found again at the same path, by method, in a list of the request alone', () => {
     const [first, second] = [router.match('/api/signature', 'GET'), router.match('/api/signature', 'GET')];
     expect(second).toEqual(first);

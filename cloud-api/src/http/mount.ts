@@ -161,11 +161,21 @@ export function mountRoutes(routes: readonly Route[], mounting: Mounting): Route
   return router;
 }
 
-/** The router tries the patterns of all routes. A path without parameters always has the same result, so it is searched once. */
+/** The first segment of a path after `/api`; no route has a parameter there. */
+const resourceOf = (path: string): string => path.split('/', 3)[2]?.toLowerCase() ?? '';
+
+/**
+ * The router tries the patterns of all routes. Only those of the path's resource can match, and a path without parameters always has the same
+ * result, so it is searched once.
+ */
 function rememberMatches(router: Router): void {
   const fixed = new Set(router.stack.map(({ path }) => String(path)).filter((path) => !/[:*{]/.test(path)));
   const known = new Map<string, ReturnType<Router['match']>>();
-  const search = router.match.bind(router);
+  const byResource = new Map<string, Router>();
+  for (const [resource, stack] of Map.groupBy(router.stack, ({ path }) => resourceOf(String(path))))
+    byResource.set(resource, Object.assign(new Router(), { stack }));
+  const none = new Router();
+  const search: Router['match'] = (path, method) => (byResource.get(resourceOf(path)) ?? none).match(path, method);
   router.match = (path, method) => {
     if (!fixed.has(path)) return search(path, method);
     const name = `${method} ${path}`;
