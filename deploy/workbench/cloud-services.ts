@@ -109,7 +109,7 @@ export function cloudSettings(base: WorkbenchContext, databaseUrl: string, webRo
     WASHDESK_STRIPE_WEBHOOK_SECRET: webhookOf(base).secret,
     // the simulator has no rate limit: after a moved clock the mirror follows in seconds
     WASHDESK_STRIPE_BACKGROUND_PER_SECOND: '400',
-    WASHDESK_CLOCK_FILE: base.clockFile,
+    ...(base.overrides.movableClock !== false && { WASHDESK_CLOCK_FILE: base.clockFile }),
     WASHDESK_STRIPE_DASHBOARD_URL: `${stripeOrigin(base)}/dashboard`,
     WASHDESK_TOKEN_KEY_FILE: secrets.keyFile('token'),
     WASHDESK_ONE_TIME_CODES: process.env['WASHDESK_ONE_TIME_CODES'] ?? 'off',

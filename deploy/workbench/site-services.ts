@@ -133,7 +133,7 @@ function agentConfig(base: WorkbenchContext, { number, name, timeZone }: WashSit
     broker: { url: base.brokerUrl, username: `site-${number}`, password: secrets.password(`broker-site-${number}`) },
     commandKeys: { [base.commandKeyId]: secrets.publicKey('command') },
     journal: path.join(folder, 'journal'),
-    clockFile: base.clockFile,
+    ...(base.overrides.movableClock !== false && { clockFile: base.clockFile }),
     ...(sitewatch && { sitewatch }),
     receiver: { host: LOOPBACK, port: ports.port(receiverOf(number)) },
     localPage: { port: ports.port(localPageName(number)), folder: WEB_ROOT, ...localPinFiles(folder) },

@@ -12,6 +12,8 @@ export interface Overrides {
   readonly agent?: (config: AgentConfigInput) => AgentConfigInput;
   /** If false, a commit does not wait for the disk, which is faster, for a workbench that does not have to survive a power failure. */
   readonly durableDatabase?: boolean;
+  /** If false, the company's time cannot be moved, and no process reads its file. */
+  readonly movableClock?: boolean;
 }
 
 /** The start context of every service of a workbench. */
