@@ -7,6 +7,7 @@
 
 #include "platform.h"
 #include "supervise.h"
+#include "versions.h"
 
 #define CHECK(condition) check(condition, #condition, __LINE__)
 #define NEVER (-1)
@@ -273,6 +274,19 @@ static void failed_version_is_not_tried_again(void)
     CHECK(strcmp(agent.version, old_version) == 0);
 }
 
+static void installed_version_is_used_without_trial(void)
+{
+    install(WORKS, NEVER_HEALTHY);
+    put("data/failed.txt", new_version);
+    put("data/next.txt", new_version);
+    CHECK(!versions_use(data, "3.0.0"));
+    CHECK(versions_use(data, new_version));
+    run_host(NEVER);
+    CHECK(strcmp(agent.version, new_version) == 0);
+    CHECK(names("data/current.txt", new_version));
+    CHECK(!file_exists("data/failed.txt"));
+}
+
 int main(void)
 {
     int failures = 0;
@@ -283,6 +297,7 @@ int main(void)
     full_disk_tries_an_update_once();
     only_installed_versions_start();
     failed_version_is_not_tried_again();
+    installed_version_is_used_without_trial();
     printf("%d power failures\n", failures);
     return 0;
 }

@@ -49,17 +49,19 @@ static bool is_installed(const struct versions *versions, const char *version)
     return file_exists(path);
 }
 
-static void write_version(const struct versions *versions, const char *name, const char *version)
+static bool write_version(const struct versions *versions, const char *name, const char *version)
 {
     char path[PATH_SIZE];
     path_of(versions, name, path);
-    if (!file_replace(path, version)) log_line("%s cannot be written", path);
+    bool written = file_replace(path, version);
+    if (!written) log_line("%s cannot be written", path);
+    return written;
 }
 
-static void remove_next(const struct versions *versions)
+static void remove_version(const struct versions *versions, const char *name)
 {
     char path[PATH_SIZE];
-    path_of(versions, "next.txt", path);
+    path_of(versions, name, path);
     file_remove(path);
 }
 
@@ -81,7 +83,7 @@ enum choice versions_choose(const struct versions *versions, char version[VERSIO
         return RUN_TRIAL;
     }
     /* Also after a power failure between the two writes of keep or roll back. */
-    remove_next(versions);
+    remove_version(versions, "next.txt");
     if (!has_current) return NO_VERSION;
     strcpy(version, current);
     return RUN_CURRENT;
@@ -97,12 +99,21 @@ bool versions_is_healthy(const struct versions *versions, const char *version)
 void versions_keep(const struct versions *versions, const char *version)
 {
     write_version(versions, "current.txt", version);
-    remove_next(versions);
+    remove_version(versions, "next.txt");
 }
 
 void versions_roll_back(struct versions *versions, const char *version)
 {
     strcpy(versions->failed, version);
     write_version(versions, "failed.txt", version);
-    remove_next(versions);
+    remove_version(versions, "next.txt");
+}
+
+bool versions_use(const char *data, const char *version)
+{
+    struct versions versions = {.data = data};
+    if (strlen(version) >= VERSION_SIZE || !is_version(version) || !is_installed(&versions, version)) return false;
+    remove_version(&versions, "next.txt");
+    remove_version(&versions, "failed.txt");
+    return write_version(&versions, "current.txt", version);
 }

@@ -33,6 +33,9 @@ void versions_keep(const struct versions *versions, const char *version);
 /* Goes back to the current version. */
 void versions_roll_back(struct versions *versions, const char *version);
 
+/* Makes an installed version the current one, without a trial. Returns false if it is not installed. */
+bool versions_use(const char *data, const char *version);
+
 void versions_folder(const struct versions *versions, const char *version, char *path, unsigned long size);
 
 #endif

@@ -2,6 +2,7 @@
  *   washdesk-host                       started by the service manager
  *   washdesk-host install | uninstall   the service, its recovery and the rights of its data
  *   washdesk-host start | stop
+ *   washdesk-host use <version>         makes a version the current one
  */
 #define _WIN32_WINNT 0x0601
 #include <windows.h>
@@ -13,6 +14,7 @@
 
 #include "platform.h"
 #include "supervise.h"
+#include "versions.h"
 #include "windows-host.h"
 
 #define SERVICE_NAME L"Washdesk"
@@ -153,6 +155,13 @@ static void find_data_folder(void)
     strcat(data_folder, "/Washdesk");
 }
 
+static int use(const wchar_t *name)
+{
+    char version[VERSION_SIZE];
+    if (WideCharToMultiByte(CP_UTF8, 0, name, -1, version, VERSION_SIZE, NULL, NULL) == 0) return failed("version");
+    return versions_use(data_folder, version) ? 0 : failed("version");
+}
+
 int wmain(int count, wchar_t **arguments)
 {
     static const struct { const wchar_t *name; int (*run)(void); } commands[] = {
@@ -161,8 +170,9 @@ int wmain(int count, wchar_t **arguments)
     find_data_folder();
     for (int i = 0; i < 4; i++)
         if (count == 2 && wcscmp(arguments[1], commands[i].name) == 0) return commands[i].run();
+    if (count == 3 && wcscmp(arguments[1], L"use") == 0) return use(arguments[2]);
     stop_requested = CreateEventW(NULL, TRUE, FALSE, NULL);
     if (count == 1 && StartServiceCtrlDispatcherW(services)) return 0;
-    fprintf(stderr, "Usage: washdesk-host install | uninstall | start | stop\n");
+    fprintf(stderr, "Usage: washdesk-host install | uninstall | start | stop | use <version>\n");
     return 2;
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { UnpackedProgram } from '@washdesk/local-servers/unpacked-programs';
 
 const run = promisify(execFile);
 const sources = path.join(import.meta.dirname, '../host');
@@ -20,4 +21,10 @@ export async function compileLinuxHost(out: string, { trialMs }: { trialMs?: num
 /** Compiles the test of the portable core. */
 export async function compileSuperviseTest(out: string): Promise<void> {
   await run('cc', [...warnings, '-o', out, ...files('versions.c', 'supervise.c', 'supervise-test.c')]);
+}
+
+/** Compiles the service host for 64-bit Windows. */
+export async function compileWindowsHost(out: string, { program, env }: UnpackedProgram): Promise<void> {
+  const code = files('versions.c', 'supervise.c', 'windows.c', 'windows-service.c');
+  await run(program, [...warnings, '-municode', '-static', '-s', '-o', out, ...code, '-ladvapi32', '-lshell32'], { env });
 }

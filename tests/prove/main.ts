@@ -2,6 +2,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { provideChromium } from '@washdesk/local-servers/chromium';
 import { provideMosquitto } from '@washdesk/local-servers/mosquitto-distribution';
+import { provideMingw, provideNsis, provideOsslsigncode } from '@washdesk/local-servers/unpacked-programs';
+import { provideWine } from '@washdesk/local-servers/wine';
 import { runMarked } from '@washdesk/tools/test-runner/marked-run';
 import { environments, projectOf, proofs, type ProofName } from './proofs.ts';
 
@@ -35,15 +37,25 @@ async function programsOf(name: ProofName): Promise<Program[]> {
   return programs;
 }
 
-async function missingMosquitto(): Promise<string | null> {
-  const found = await provideMosquitto();
-  return 'missing' in found ? found.missing : null;
+/** The servers and tools of other systems that a proof needs. */
+const needed: Partial<Record<ProofName, readonly (() => Promise<object>)[]>> = {
+  mosquitto: [provideMosquitto],
+  windows: [provideWine, provideMingw, provideNsis, provideOsslsigncode],
+};
+
+/** Returns why the proof cannot run on this machine; null if it can. */
+async function missingFor(name: ProofName): Promise<string | null> {
+  for (const provide of needed[name] ?? []) {
+    const found = await provide();
+    if ('missing' in found) return String(found.missing);
+  }
+  return null;
 }
 
 /** Whether the proof holds: its tests pass, and no process had to be killed at its end. */
 async function holds(name: ProofName, size: 'small' | 'full'): Promise<boolean> {
   const began = performance.now();
-  const missing = name === 'mosquitto' ? await missingMosquitto() : null;
+  const missing = await missingFor(name);
   if (missing !== null) {
     console.log(`- ${name.padEnd(14)} skipped: ${missing}`);
     return true;

@@ -11,14 +11,25 @@ const run = promisify(execFile);
  * Downloads Debian's packages and unpacks them into `root` without root permissions, once per user; an existing folder stays as it is.
  * @param root its last segment is also the name of the lock
  * @param packages called only if a download is needed
+ * @param configure does what the scripts of the packages do, which are not run
  */
-export async function unpackPackages(root: string, packages: () => readonly string[] | Promise<readonly string[]>): Promise<void> {
+export async function unpackPackages(root: string, packages: PackageNames, configure?: (unpacked: string) => void): Promise<void> {
   if (existsSync(root)) return;
-  await withLock(path.dirname(root), path.basename(root), 600_000, () => unpack(root, packages));
+  await withLock(path.dirname(root), path.basename(root), 600_000, () => unpack(root, packages, configure));
+}
+
+type PackageNames = () => readonly string[] | Promise<readonly string[]>;
+
+/** Returns the names with the packages that this machine lacks for them; those change with Debian's release. */
+export async function missingPackagesOf(...names: string[]): Promise<string[]> {
+  await provideLists();
+  const { stdout } = await run('apt-get', ['--simulate', 'install', '--no-install-recommends', ...names]);
+  const missing = Array.from(stdout.matchAll(/^Inst (\S+)/gm), ([, name]) => name!);
+  return [...new Set([...names, ...missing])];
 }
 
 /** Unpacks under another name and renames at the end, so that no process finds half a server. */
-async function unpack(root: string, packages: () => readonly string[] | Promise<readonly string[]>): Promise<void> {
+async function unpack(root: string, packages: PackageNames, configure?: (unpacked: string) => void): Promise<void> {
   if (existsSync(root)) return;
   mkdirSync(path.dirname(root), { recursive: true });
   const work = mkdtempSync(`${root}.`);
@@ -27,6 +38,7 @@ async function unpack(root: string, packages: () => readonly string[] | Promise<
     await run('apt-get', ['download', ...(await packages())], { cwd: work });
     const files = readdirSync(work).filter((file) => file.endsWith('.deb'));
     for (const file of files) await run('dpkg', ['-x', file, 'dist'], { cwd: work });
+    configure?.(path.join(work, 'dist'));
     renameSync(path.join(work, 'dist'), root);
   } finally {
     rmSync(work, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { cacheFolder } from './cache-folder.ts';
-import { librariesOf, reasonOf, unpackPackages } from './debian-packages.ts';
+import { librariesOf, missingPackagesOf, reasonOf, unpackPackages } from './debian-packages.ts';
 
 const run = promisify(execFile);
 
@@ -18,7 +18,7 @@ export async function provideTshark(cache = cacheFolder()): Promise<Tshark | { r
   if (await isInstalled()) return { tshark: 'tshark', text2pcap: 'text2pcap', env: process.env };
   const root = path.join(cache, `tshark-${process.arch}`);
   try {
-    await unpackPackages(root, missingPackages);
+    await unpackPackages(root, () => missingPackagesOf('tshark'));
     const program = (name: string): string => path.join(root, 'usr/bin', name);
     const env = { ...process.env, LD_LIBRARY_PATH: librariesOf(root) };
     return { tshark: program('tshark'), text2pcap: program('text2pcap'), env };
@@ -34,10 +34,4 @@ async function isInstalled(): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** Returns tshark with the packages that this machine lacks for it; their names change with Debian's release. */
-async function missingPackages(): Promise<string[]> {
-  const { stdout } = await run('apt-get', ['--simulate', 'install', '--no-install-recommends', 'tshark']);
-  return Array.from(stdout.matchAll(/^Inst (\S+)/gm), ([, name]) => name!);
 }

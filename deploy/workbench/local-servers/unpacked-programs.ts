@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { cacheFolder } from './cache-folder.ts';
+import { missingPackagesOf, reasonOf, unpackPackages } from './debian-packages.ts';
+
+/** A program of Debian with the environment that it runs in. */
+export interface UnpackedProgram {
+  readonly program: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+export type Provided<T> = T | { readonly missing: string };
+
+interface Source {
+  packages: readonly string[];
+  /** Path below the unpacked packages. */
+  program: string;
+  env?: (root: string) => NodeJS.ProcessEnv;
+  configure?: (root: string) => void;
+}
+
+/**
+ * Returns the installed program, or Debian's, unpacked into a private folder together with what this machine lacks for it, or the reason if
+ * unavailable.
+ */
+export async function provideProgram(name: string, { packages, program, env, configure }: Source): Promise<Provided<UnpackedProgram>> {
+  const installed = path.join('/', program);
+  if (existsSync(installed)) return { program: installed, env: process.env };
+  const root = path.join(cacheFolder(), `${name}-${process.arch}`);
+  try {
+    await unpackPackages(root, () => missingPackagesOf(...packages), configure);
+    const search = {
+      PATH: `${path.join(root, 'usr/bin')}:${process.env['PATH']}`,
+      LD_LIBRARY_PATH: path.join(root, 'usr/lib/x86_64-linux-gnu'),
+    };
+    return { program: path.join(root, program), env: { ...process.env, ...search, ...env?.(root) } };
+  } catch (error) {
+    return { missing: `${name} cannot be provided here (${reasonOf(error)})` };
+  }
+}
+
+/** The C compiler for 64-bit Windows. */
+export const provideMingw = (): Promise<Provided<UnpackedProgram>> =>
+  provideProgram('mingw', { packages: ['gcc-mingw-w64-x86-64-win32'], program: 'usr/bin/x86_64-w64-mingw32-gcc-win32' });
+
+/** The compiler of Windows installers. */
+export const provideNsis = (): Promise<Provided<UnpackedProgram>> =>
+  provideProgram('nsis', {
+    packages: ['nsis', 'nsis-common'],
+    program: 'usr/bin/makensis',
+    env: (root) => ({ NSISDIR: path.join(root, 'usr/share/nsis') }),
+  });
+
+/** Signs programs for Windows. */
+export const provideOsslsigncode = (): Promise<Provided<UnpackedProgram>> =>
+  provideProgram('osslsigncode', { packages: ['osslsigncode'], program: 'usr/bin/osslsigncode' });

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { provideMingw, provideOsslsigncode } from '@washdesk/local-servers/unpacked-programs';
+import { provideWine } from '@washdesk/local-servers/wine';
+import { buildWindowsPackage, type SigningKey } from '@washdesk/packages/windows-package';
+import { until } from '@washdesk/test-support/until';
+import { buildWeb } from '@washdesk/workbench/web-build';
+import { startPackageSite } from './package-site.ts';
+import { WinePrefix, withoutVirtualAlloc2 } from './wine-prefix.ts';
+
+const run = promisify(execFile);
+
+let folder: string;
+let windows: WinePrefix;
+let data: string;
+let site: Awaited<ReturnType<typeof startPackageSite>>;
+const host = String.raw`C:\Program Files\Washdesk\washdesk-host.exe`;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'washdesk-windows-'));
+  const [wine, mingw] = await Promise.all([provideWine(), provideMingw()]);
+  if ('missing' in wine) throw new Error(wine.missing);
+  if ('missing' in mingw) throw new Error(mingw.missing);
+  windows = new WinePrefix(path.join(folder, 'wine'), wine);
+  data = windows.drive('ProgramData/Washdesk');
+  site = await startPackageSite();
+  await buildWeb(folder);
+  await windows.create(mingw);
+});
+afterAll(async () => {
+  await windows.remove();
+  await site.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const buildSetup = (version: string, signing?: SigningKey): Promise<string> =>
+  buildWindowsPackage({ version, out: folder, compressor: 'off', prepareNode: withoutVirtualAlloc2, signing });
+
+async function createSigningKey(): Promise<SigningKey> {
+  const [certificate, key] = [path.join(folder, 'signing.pem'), path.join(folder, 'signing.key')];
+  const subject = ['-subj', '/CN=Washdesk', '-addext', 'extendedKeyUsage=codeSigning'];
+  await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', ...subject, '-keyout', key, '-out', certificate]);
+  return { certificate, key };
+}
+
+async function isSigned(file: string, { certificate }: SigningKey): Promise<boolean> {
+  const signer = await provideOsslsigncode();
+  if ('missing' in signer) throw new Error(signer.missing);
+  const { stdout } = await run(signer.program, ['verify', '-CAfile', certificate, '-in', file], { env: signer.env });
+  return stdout.includes('Signature verification: ok');
+}
+
+async function succeeds(...command: string[]): Promise<void> {
+  expect({ command, ...(await windows.run(...command)) }).toMatchObject({ code: 0 });
+}
+
+const untilNoAgent = (): Promise<true> => until('no agent runs', () => (windows.processes('agent.exe').length === 0 ? true : null));
+
+function kill(program: string): void {
+  const [pid, ...others] = windows.processes(program);
+  if (pid === undefined || others.length > 0) throw new Error(`${program} does not run once`);
+  process.kill(pid, 'SIGKILL');
+}
+
+it('is installed as a service, restarted, stopped, upgraded with its journal, and uninstalled without its data', async () => {
+  const signing = await createSigningKey();
+  const [first, second] = [await buildSetup('1.0.0', signing), await buildSetup('1.1.0')];
+  expect(await isSigned(first, signing)).toBe(true);
+  const config = site.config({ folder: 'C:/ProgramData/Washdesk', pinFile: 'C:/ProgramData/Washdesk/pin', serialPort: 'COM9' });
+  mkdirSync(data, { recursive: true });
+  writeFileSync(path.join(data, 'pin'), '202611');
+  writeFileSync(path.join(data, 'agent.yaml'), config);
+
+  await site.online('1.0.0', () => succeeds(first, '/S', '/CLOUD=wash.example.com', '/CODE=ABCD-1234'));
+  expect(readFileSync(path.join(data, 'enrollment-code'), 'utf8')).toBe('https://wash.example.com ABCD-1234');
+  expect(await isSigned(path.join(data, 'versions/1.0.0/agent.exe'), signing)).toBe(true);
+  expect(readdirSync(path.join(data, 'versions/1.0.0')).toSorted()).toEqual(['agent.exe', 'healthy', 'serialport.node']);
+  expect((await fetch(site.pageUrl)).headers.get('content-type')).toContain('text/html');
+
+  site.refuseRoster();
+  await site.online('1.0.0', () => kill('agent.exe'));
+  await succeeds(host, 'stop');
+  await site.offline();
+  await untilNoAgent();
+
+  await site.online('1.1.0', () => succeeds(second, '/S'));
+  expect(readFileSync(path.join(data, 'agent.yaml'), 'utf8')).toBe(config);
+
+  kill('washdesk-host.exe');
+  await untilNoAgent();
+  await site.online('1.1.0', () => windows.restart());
+
+  // the uninstaller continues as a copy, which can delete the original
+  await succeeds(String.raw`C:\Program Files\Washdesk\uninstall.exe`, '/S');
+  await until('the programs are deleted', () => (existsSync(windows.drive('Program Files/Washdesk')) ? null : true));
+  expect((await windows.run('sc', 'query', 'Washdesk')).code).not.toBe(0);
+  expect(existsSync(path.join(data, 'journal'))).toBe(true);
+});
