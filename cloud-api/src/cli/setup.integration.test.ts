@@ -1,14 +1,20 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectAsync } from 'mqtt';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { compileCache } from '@washdesk/local-servers/cache-folder';
+import { provideMosquitto } from '@washdesk/local-servers/mosquitto-distribution';
+import { accepts, freePort } from '@washdesk/local-servers/ports';
+import { launch } from '@washdesk/local-servers/processes/launch';
+import { ROOT } from '@washdesk/local-servers/processes/program';
 import { readConfig } from '../config.ts';
 import { startTestEnvironment, type TestEnvironment } from '../testing/cloud.ts';
 
+const mosquitto = await provideMosquitto();
 let around: TestEnvironment;
 let folder: string;
 
@@ -69,6 +75,22 @@ const written = (): Record<string, string> =>
       .map((file) => [file, readFileSync(file, 'utf8')]),
   );
 
+/** Starts Debian's Mosquitto with the shipped configuration on the written files. */
+async function startWrittenMosquitto(): Promise<{ url: string; stop(): Promise<void> }> {
+  if ('missing' in mosquitto) throw new Error(mosquitto.missing);
+  const [sites, cloud] = [await freePort(), await freePort()];
+  const text = readFileSync(path.join(ROOT, 'deploy/mosquitto/mosquitto.conf'), 'utf8')
+    .replaceAll('/etc/mosquitto/washdesk', etc('mosquitto'))
+    .replace('listener 8883', `listener ${sites} 127.0.0.1`)
+    .replace('listener 8884', `listener ${cloud} 127.0.0.1`);
+  const file = path.join(folder, 'mosquitto.conf');
+  writeFileSync(file, `${text}\nuser ${userInfo().username}\n`);
+  const env = { ...process.env, LD_LIBRARY_PATH: mosquitto.libraries };
+  const server = await launch({ name: 'mosquitto', folder, program: mosquitto.server, args: ['-c', file], env });
+  await server.ready(async () => (await accepts(cloud)) || null);
+  return { url: `mqtts://localhost:${cloud}`, stop: () => server.stop() };
+}
+
 describe('setup', () => {
   it('writes settings and secrets, adds the first Admin, and changes nothing when it is run again', async () => {
     const settings = { ...required, ...optional, WASHDESK_DATABASE_URL: around.database.applicationUrl };
@@ -100,6 +122,18 @@ describe('setup', () => {
     expect(staff).toMatchObject([{ name: 'Ada Moore', username: 'ada', pin_set_by: null, password_set_by: null }]);
   });
 
+  it.skipIf('missing' in mosquitto)('writes what Mosquitto needs: certificate, password and access lists', async () => {
+    await setup({ settings: { ...required, ...optional } });
+    const broker = await startWrittenMosquitto();
+    onTestFinished(() => broker.stop());
+    const ca = readFileSync(etc('secrets/broker-ca.pem'));
+    const connect = (password: string) => connectAsync(broker.url, { username: 'cloud', password, ca, reconnectPeriod: 0 }, false);
+    await expect(connect('another password')).rejects.toThrow('Not authorized');
+    const cloud = await connect(configuration().WASHDESK_BROKER_PASSWORD!);
+    onTestFinished(() => cloud.endAsync());
+    expect(cloud.connected).toBe(true);
+  });
+
   it('names in words what is missing', async () => {
     const unreachable = { WASHDESK_DATABASE_URL: 'postgres://washdesk_cloud@127.0.0.1:9/washdesk' };
     const { code, out } = await setup({ settings: { ...required, ...unreachable }, admin });
@@ -110,7 +144,7 @@ describe('setup', () => {
     expect(out).toContain('- Email is off: members get no links and receipts (WASHDESK_SMTP_URL, WASHDESK_MAIL_FROM).');
     expect(out).toContain('- Changes at Stripe don’t arrive.');
     expect(out).toContain('- Sites can’t be enrolled, and Mosquitto has no certificate (WASHDESK_SITE_BROKER_URL).');
-    expect(out).toContain('- The proxy doesn’t start: tls.pem must have');
+    expect(out).toContain('- The proxy doesn’t start: ');
     expect(configuration().WASHDESK_PUBLIC_URL).toBe('https://desk.example.com');
   });
 

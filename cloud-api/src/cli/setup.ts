@@ -57,13 +57,11 @@ async function write(folder: SetupFolder, answers: Answers): Promise<void> {
 /** Returns, in words, what the installation lacks besides an Admin. */
 function missingParts(folder: SetupFolder): string[] {
   const left = questions.filter(({ setting, without }) => without !== undefined && folder.settingOf(setting) === null);
-  const files = [
-    ['tls.pem', 'The proxy doesn’t start: tls.pem must have the certificate and the key of the public address'],
-    ['mosquitto/passwords', 'cloud-api can’t connect to Mosquitto: add the user cloud with secrets/broker-password by mosquitto_passwd'],
-  ] as const;
   return [
     ...[...Map.groupBy(left, ({ without }) => without)].map(([words, of]) => `${words} (${of.map(({ setting }) => setting).join(', ')}).`),
-    ...files.filter(([name]) => !folder.has(name)).map(([name, words]) => `${words} (${folder.file(name)}).`),
+    ...(folder.has('tls.pem')
+      ? []
+      : [`The proxy doesn’t start: ${folder.file('tls.pem')} must have the certificate and the key of the public address.`]),
   ];
 }
 
