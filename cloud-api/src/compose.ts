@@ -14,6 +14,7 @@ import { composeSites } from './compose/sites.ts';
 import { composeSystem } from './compose/system.ts';
 import type { Config } from './config.ts';
 import { Housekeeping } from './db/housekeeping.ts';
+import { readGauges } from './db/metric-gauges.ts';
 import { schemaCheck } from './db/migrate.ts';
 import { isLostConnection } from './db/pool.ts';
 import type { Feature } from './feature.ts';
@@ -87,6 +88,7 @@ async function compose(config: Config, log: Logger) {
       { name: 'schema', vital: true, check: schemaCheck(db) },
       { name: 'broker', vital: false, check: () => core.sites.check() },
     ],
+    metrics: { token: config.WASHDESK_METRICS_TOKEN ?? null, gauges: () => readGauges(db) },
     isDatabaseAway: isLostConnection,
     keepError: system.keepError,
     answered: system.answered,

@@ -146,6 +146,8 @@ const schema = z.object({
   WASHDESK_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
   /** After SIGTERM: how long requests are still served while `/health/ready` is 503, until the proxy has noticed. */
   WASHDESK_DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
+  /** What a scraper of `/metrics` sends; without it only this machine may, and only without a proxy. */
+  WASHDESK_METRICS_TOKEN: z.string().min(16).optional(),
   WASHDESK_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 });
 export type Config = z.output<typeof schema>;
@@ -163,6 +165,7 @@ export const fileSettings: ReadonlySet<string> = new Set<SettingName>([
   'WASHDESK_SMS_TOKEN',
   'WASHDESK_FETCHAPP_KEY',
   'WASHDESK_FETCHAPP_TOKEN',
+  'WASHDESK_METRICS_TOKEN',
   'WASHDESK_TOKEN_KEY',
   'WASHDESK_COMMAND_KEY',
   'WASHDESK_SITE_CA_CERTIFICATE',

@@ -11,6 +11,7 @@ import { createTestSite, site as siteNumber, startTestEnvironment, type TestEnvi
 import { eventually, temporaryFolder, type TemporaryFolder } from './testing/support.ts';
 
 const [itPin, cashierPin] = ['123456', '654321'];
+const metricsToken = 'scraper-0123456789';
 
 let folder: TemporaryFolder;
 let environment: TestEnvironment;
@@ -28,7 +29,13 @@ beforeAll(async () => {
   environment = await startTestEnvironment();
   environment.members.put(member('ABC1234-IL', 'cus_1'), member('DEF5678-IL', 'cus_2'));
   site = await createTestSite(environment, {
-    localPage: { port, itPinFile: file('it', itPin), cashierPinFile: file('cashier', `${cashierPin}\n`), folder: folder.path },
+    localPage: {
+      port,
+      itPinFile: file('it', itPin),
+      cashierPinFile: file('cashier', `${cashierPin}\n`),
+      metricsTokenFile: file('metrics', metricsToken),
+      folder: folder.path,
+    },
   });
   await site.startAgent();
   await site.gate.behave({ closesAfterMs: 1_000 });
@@ -140,6 +147,19 @@ describe('the local page', () => {
     expect((await send('POST', '/api/read', { ...own, cookie: cashier.cookie }, {})).status).toBe(403);
     const check = await send<ConfigCheck>('GET', '/api/config-check', { cookie: page.cookie });
     expect(check.body).toEqual({ problems: [], changed: false });
+  });
+
+  it('has metrics for the scraper with the token, and for no one else', async () => {
+    const { cookie } = await signIn(itPin);
+    const others: Record<string, string>[] = [{ cookie }, { authorization: 'Bearer wrong' }, { authorization: metricsToken }];
+    for (const headers of others) expect((await send('GET', '/metrics', headers)).status).toBe(404);
+    await site.cloud.command('north', 'status', {});
+    const { status, body } = await send<string>('GET', '/metrics', { authorization: `Bearer ${metricsToken}` });
+    expect(status).toBe(200);
+    expect(body).toMatch(/^washdesk_agent_info\{version="\d+\.\d+\.\d+"\} 1$/m);
+    expect(body).toContain('washdesk_broker_connected 1');
+    expect(body).toContain('washdesk_device_up{device="north",kind="gate"} 1');
+    expect(body).toMatch(/^washdesk_commands_total\{command="gate\.status",outcome="ok"\} \d+$/m);
   });
 
   it('reads a gate', async () => {

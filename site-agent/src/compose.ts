@@ -30,6 +30,7 @@ import { Backups } from './journal/backups.ts';
 import { Journal } from './journal/journal.ts';
 import { createLocalPage, noProcess, type AgentProcess } from './local-page/create-local-page.ts';
 import { Probes } from './local-page/probes.ts';
+import { AgentMetrics } from './metrics/agent-metrics.ts';
 import { BrokerOutage } from './mqtt/broker-outage.ts';
 import { CloudAnswers } from './mqtt/cloud-answers.ts';
 import { CommandReceiver } from './mqtt/command-receiver.ts';
@@ -184,6 +185,8 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     brokerCertificate: () => broker.certificateExpiry(),
   });
 
+  const metrics = new AgentMetrics({ version, journal, problems, outage, events });
+
   // the commands: one dispatcher for every source, MQTT first
   const atMostOnce = new AtMostOnce(journal);
   const dispatcher = new CommandDispatcher({
@@ -211,6 +214,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     },
     atMostOnce,
     traces,
+    onOutcome: (name, outcome) => metrics.executed(name, outcome),
     log,
   });
   // cars at the lanes, decided by the roster
@@ -251,6 +255,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
       lanes: laneDecisions,
       recentLog: host.recentLog,
       checkConfig: host.checkConfig,
+      metrics: () => metrics.text(),
       clock,
       log,
     });

@@ -13,6 +13,7 @@ import { errorWriter, type StoreServerError } from './error-writer.ts';
 import { formEndpoints, type FormEndpoint } from './form-endpoints.ts';
 import { health, type ReadinessCheck } from './health.ts';
 import type { DerivedKeys } from './idempotency-key.ts';
+import { metrics, type MetricsOptions } from './metrics.ts';
 import { mountRoutes, wrongMethod } from './mount.ts';
 import { readBody } from './read-body.ts';
 import { requestLog } from './requests.ts';
@@ -33,6 +34,7 @@ export interface AppParts {
   numberLookups: NumberLookups;
   auditRefusal: AuditRefusal;
   checks: readonly ReadinessCheck[];
+  metrics: Pick<MetricsOptions, 'token' | 'gauges'>;
   /** Whether an error means that the database is unreachable. */
   isDatabaseAway: (error: unknown) => boolean;
   keepError: StoreServerError;
@@ -97,6 +99,7 @@ export function buildApp(parts: AppParts): Koa {
   const router = mountRoutes(parts.routes, mounting);
   app.use(clientAddress(parts.proxies));
   app.use(requestLog(parts.log));
+  app.use(metrics({ ...parts.metrics, proxies: parts.proxies }));
   app.use(measureAnswers(parts.answered));
   app.use(errorPage());
   app.use(errorWriter(parts.log, parts.isDatabaseAway, parts.keepError));

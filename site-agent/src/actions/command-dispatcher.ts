@@ -56,6 +56,8 @@ export interface CommandDispatcherOptions {
   atMostOnce: AtMostOnce;
   /** Begins the trace of a command; null if it has none. */
   traces: { begin(request: CommandRequest): CommandTrace | null };
+  /** Called with each outcome; `name` is null for a command that the catalog does not have. */
+  onOutcome?: (name: CommandName | null, outcome: CommandOutcome) => void;
   log: Logger;
 }
 
@@ -78,6 +80,7 @@ export class CommandDispatcher {
     const trace = this.#options.traces.begin(request);
     const outcome = await this.#outcome(request, trace?.mark);
     trace?.end(outcome);
+    this.#options.onOutcome?.(this.#known(request), outcome);
     return outcome;
   }
 
@@ -106,6 +109,11 @@ export class CommandDispatcher {
     const payload = payloadOf(name, request.payload);
     const sending = { late: lateReason(name, request), sentBefore, alongside };
     return withinDeadline(answersWithinMs(name), (signal) => this.#run(name, payload, { id, device, deadline, signal, mark }, sending));
+  }
+
+  #known({ device, verb }: CommandRequest): CommandName | null {
+    const name = `${this.#options.devices.get(device)}.${verb}`;
+    return isCommandName(name) ? name : null;
   }
 
   #nameOf({ device, verb }: CommandRequest): CommandName {

@@ -13,6 +13,8 @@ export const localPageConfig = z
     /** Files with a PIN each: for IT, and for cashiers, who redeem and open gates only. */
     itPinFile: pin,
     cashierPinFile: pin.optional(),
+    /** A file with the token of a scraper of `/metrics`; without it there are no metrics. */
+    metricsTokenFile: fileContents.refine((text) => text.length >= 16, 'write at least 16 characters into this file').optional(),
     /** Of the page as built; by default the page that belongs to the agent. */
     folder: z.string().min(1).optional(),
   })
@@ -20,6 +22,10 @@ export const localPageConfig = z
     path: ['cashierPinFile'],
     message: 'the two PINs must differ',
   })
-  .transform(({ itPinFile, cashierPinFile, ...page }) => ({ ...page, pins: new Pins({ it: itPinFile, cashier: cashierPinFile }) }));
+  .transform(({ itPinFile, cashierPinFile, metricsTokenFile, ...page }) => ({
+    ...page,
+    metricsToken: metricsTokenFile,
+    pins: new Pins({ it: itPinFile, cashier: cashierPinFile }),
+  }));
 
 export type LocalPageConfig = z.output<typeof localPageConfig>;

@@ -28,10 +28,11 @@ interface LocalPageParts extends AgentProcess, Omit<SiteViewOptions, 'site' | 'p
   probes: Probes;
   dispatcher: CommandDispatcher;
   lanes: LaneAdmission;
+  metrics: () => Promise<string>;
   log: Logger;
 }
 
-export function createLocalPage({ config, dispatcher, lanes, checkConfig, log, ...shown }: LocalPageParts): LocalPage {
+export function createLocalPage({ config, dispatcher, lanes, checkConfig, metrics, log, ...shown }: LocalPageParts): LocalPage {
   const { site, problems, journal, clock } = shown;
   return new LocalPage({
     ...config,
@@ -41,6 +42,7 @@ export function createLocalPage({ config, dispatcher, lanes, checkConfig, log, .
     counter: new Counter({ lanes, roster: journal.roster }),
     probes: shown.probes,
     checkConfig,
+    metrics,
     onProblem: (cause) => problems.set('local-page', cause && 'The local page can’t be opened', { cause }),
     log,
   });

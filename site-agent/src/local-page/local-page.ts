@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
@@ -36,6 +37,10 @@ export interface LocalPageOptions {
   counter: Counter;
   probes: Probes;
   checkConfig: () => ConfigCheck;
+  /** In the text format of Prometheus. */
+  metrics: () => Promise<string>;
+  /** Of a scraper; undefined for no metrics. */
+  metricsToken: string | undefined;
   onProblem: (problem: string | null) => void;
   log: Logger;
 }
@@ -117,11 +122,19 @@ export class LocalPage {
       checkOrigin(request, addressOf(request.socket), { host: this.#options.host, port: this.port });
       const url = URL.parse(request.url ?? '/', 'http://local');
       if (!url) throw badRequest('This address isn’t one');
+      if (url.pathname === '/metrics') return await this.#metrics(request, response);
       if (!url.pathname.startsWith('/api/')) return await this.#file(request, url.pathname, response);
       await this.#call(request, url, response);
     } catch (error) {
       this.#fail(error, response);
     }
+  }
+
+  async #metrics({ method, headers }: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { metricsToken: token, metrics } = this.#options;
+    const isAllowed = token !== undefined && method === 'GET' && isSame(headers.authorization ?? '', `Bearer ${token}`);
+    if (!isAllowed) throw new Refused(404, { code: 'not_found', message: 'Not found' });
+    send(response, 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }, await metrics());
   }
 
   #fail(error: unknown, response: ServerResponse): void {
@@ -192,6 +205,10 @@ export class LocalPage {
     return `${this.#cookie}=${token}; Path=/; HttpOnly; SameSite=Strict${maxAge === undefined ? '' : `; Max-Age=${maxAge}`}`;
   }
 }
+
+/** Compares in a time that does not depend on where the texts differ. */
+const isSame = (given: string, wanted: string): boolean =>
+  timingSafeEqual(createHash('sha256').update(given).digest(), createHash('sha256').update(wanted).digest());
 
 const onlyIt =
   (handler: Handler): Handler =>

@@ -39,6 +39,7 @@ beforeAll(async () => {
     derivedKeys: new StoredDerivedKeys({ db: desk.db, clock: desk.clock }),
     auditRefusal: () => Promise.resolve(),
     checks: [],
+    metrics: { token: null, gauges: async () => ({}) },
     keepError: () => Promise.resolve(),
     answered: () => undefined,
     isBlocked: () => false,
