@@ -109,7 +109,10 @@ async function compose(config: Config, log: Logger) {
     core.notifications,
     {
       async start() {
-        await access.revokedSites.load();
+        await access.revokedSites.load().catch((error: unknown) => {
+          // the notifications load them when the database is back
+          if (!isLostConnection(error)) throw error;
+        });
         await core.sites.start(sites.reports, access.revokedSites);
       },
       stop: () => core.sites.stop(),
