@@ -61,6 +61,7 @@ export class Operations {
   readonly #parts: Parts;
   readonly #kinds = new Map<string, DefinedKind>();
   readonly #executor: OperationExecutor;
+  readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -129,6 +130,11 @@ export class Operations {
     const rows = await claimDueOperations(this.#parts.db, most, this.#parts.recoverySeconds);
     await Promise.all(rows.map((row) => this.#recoverLogged(row)));
     return rows.length;
+  }
+
+  /** Resolves when no operation runs in this process, also none whose caller is gone. */
+  async finished(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
   }
 
   async #recoverLogged(row: OperationRow): Promise<void> {
@@ -233,10 +239,13 @@ export class Operations {
       );
     };
     const holding = setInterval(renew, (recoverySeconds * 1_000) / 3);
+    const working = work();
+    this.#underWay.add(working);
     try {
-      return await work();
+      return await working;
     } finally {
       clearInterval(holding);
+      this.#underWay.delete(working);
     }
   }
 }
@@ -248,10 +257,18 @@ const scopesOf = (principal: OperationRequest['principal'], key: string): string
 const atOnce = 8;
 const everyMs = 1_000;
 
-/** The loop that resumes operations abandoned by a killed process or an unresponsive provider. */
-export const recoveryOf = (operations: Operations, log: Logger): WorkLoop =>
-  new WorkLoop({
+/** Resumes operations abandoned by a killed process or an unresponsive provider. Its stop waits for all that run in this process. */
+export function recoveryOf(operations: Operations, log: Logger): { start(): void; stop(): Promise<void> } {
+  const loop = new WorkLoop({
     round: () => operations.recover(atOnce),
     everyMs,
     onTrouble: (error) => log.warn({ err: error }, 'Cannot recover operations, retrying'),
   });
+  return {
+    start: () => loop.start(),
+    async stop() {
+      await loop.stop();
+      await operations.finished();
+    },
+  };
+}

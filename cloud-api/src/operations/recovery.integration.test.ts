@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Failure } from '../common/failure.ts';
+import { openLog } from '../http/log.ts';
 import { freshDatabase, type TestDatabase } from '../testing/database.ts';
 import { done, secondCashier, cashier, testOperations, testRequest } from './operations.fixture.ts';
+import { recoveryOf } from './operations.ts';
 
 let database: TestDatabase;
 
@@ -38,6 +40,29 @@ describe('the recovery', () => {
     expect(await next.recover(10)).toBe(1);
     expect(await next.stateOf(cashier, what.key)).toMatchObject({ state: 'done', answer: { amount: 700, by: 'Sam Fuller' } });
     expect(await next.recover(10)).toBe(0);
+  });
+});
+
+describe('a stop', () => {
+  it('waits for an operation whose caller is gone, so that no claim is left', async () => {
+    const [begun, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const operations = testOperations(database);
+    const kind = operations.define('slow-provider', z.object({}), async () => {
+      begun.resolve();
+      await answered.promise;
+      return done();
+    });
+    const what = testRequest();
+    void kind.run(what, () => Promise.resolve({}));
+    await begun.promise;
+    let isStopped = false;
+    const recovery = recoveryOf(operations, openLog('silent'));
+    const stopped = recovery.stop().then(() => (isStopped = true));
+    await new Promise(setImmediate);
+    expect(isStopped).toBe(false);
+    answered.resolve();
+    await stopped;
+    expect(await operations.stateOf(cashier, what.key)).toMatchObject({ state: 'done' });
   });
 });
 
