@@ -22,8 +22,14 @@ Description: Washdesk site agent
  Runs the gates, tag readers, printers and Sitewatch of one wash.
 `;
 
+interface DebianPackageOptions {
+  version: string;
+  out: string;
+  compression?: 'gzip' | 'none';
+}
+
 /** Builds the Debian package of the agent and returns its path. */
-export async function buildDebianPackage({ version, out }: { version: string; out: string }): Promise<string> {
+export async function buildDebianPackage({ version, out, compression = 'gzip' }: DebianPackageOptions): Promise<string> {
   const stage = mkdtempSync(path.join(tmpdir(), 'washdesk-deb-'));
   const file = path.join(out, `washdesk-agent_${version}_amd64.deb`);
   try {
@@ -39,7 +45,7 @@ export async function buildDebianPackage({ version, out }: { version: string; ou
       place(`DEBIAN/${script}`, source(`scripts/${script}`).replaceAll('@VERSION@', version), 0o755);
     }
     mkdirSync(out, { recursive: true });
-    await run('dpkg-deb', ['--root-owner-group', '-Zgzip', '--build', stage, file]);
+    await run('dpkg-deb', ['--root-owner-group', `-Z${compression}`, '--build', stage, file]);
     return file;
   } finally {
     rmSync(stage, { recursive: true, force: true });

@@ -20,7 +20,7 @@ export const proofs = {
   printer: ['tests/faults/sites/printer-faults.proof.test.ts'],
   faults: ['tests/faults/sites/fault-causes.proof.test.ts'],
   hanging: ['site-agent/src/agent-hanging-devices.proof.test.ts'],
-  windows: ['tests/packages/windows-package.proof.test.ts'],
+  windows: ['tests/packages/windows-package.proof.test.ts', 'tests/packages/fresh-install.proof.test.ts'],
   debian: ['tests/packages/debian-package.proof.test.ts'],
   host: ['deploy/packages/host.integration.test.ts'],
   reconcile: ['tests/faults/payments/reconcile-crashes.proof.test.ts'],
