@@ -148,7 +148,7 @@ export const commands = {
     /**
      * `repeated`: this id was executed before, and `result` is from that execution. `notKnown`: the agent's journal is newer than the first
      * sending, so whether this id was executed is unknown; nothing was done now. `noReadback`: the relay was switched on, and this gate
-     * reports nothing back, so none of its openings is ever confirmed.
+     * reports nothing back, so none of its openings is ever confirmed. `held`: the request is held until the wash is free.
      */
     reply: z.object({
       result: gateResult,
@@ -156,6 +156,7 @@ export const commands = {
       repeated: z.boolean(),
       notKnown: z.boolean().optional(),
       noReadback: z.boolean().optional(),
+      held: z.boolean().optional(),
       at: z.iso.datetime(),
     }),
     deadlineMs: 2_000,

@@ -167,8 +167,11 @@ it(`delays nothing else while one device hangs (${alone} of them)`, async () => 
   for (const [at, proxy] of proxies.slice(0, alone).entries()) {
     const without = await timesOfHealthy();
     proxy.hold();
-    await expectSame(without, `hanging device ${at + 1}`);
-    proxy.restore();
+    try {
+      await expectSame(without, `hanging device ${at + 1}`);
+    } finally {
+      proxy.restore();
+    }
   }
 });
 

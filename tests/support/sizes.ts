@@ -103,7 +103,7 @@ const sizes = {
   /** Faults of a site, injected one by one. */
   faults: { small: { faults: 8 }, full: { faults: 31 } },
   /** Devices that hang one by one before all do, and commands to the others beside each of them. */
-  hanging: { small: { alone: 2, rounds: 5 }, full: { alone: 16, rounds: 15 } },
+  hanging: { small: { alone: 2, rounds: 5 }, full: { alone: 16, rounds: 9 } },
   /** Kills of the service host during updates. */
   host: { sample: { kills: 4 }, small: { kills: 12 }, full: { kills: 100 } },
   /** Rows in each list, and in each exported file. */

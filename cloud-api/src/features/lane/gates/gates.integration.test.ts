@@ -141,6 +141,11 @@ it('a gate that reports nothing back was triggered, in words that ask for nothin
   expect(seen).not.toHaveProperty('noReadback');
 });
 
+it('a gate whose request is held opens later, and is not looked at', async () => {
+  outcomes = [answered('unconfirmed', { held: true })];
+  expect(await open()).toMatchObject({ result: 'unconfirmed', message: 'North gate opens when the wash is free' });
+});
+
 it('a gate whose site is offline does not answer, in words without the site’s number', async () => {
   outcomes = [unreachable];
   expect(await open(randomUUID())).toMatchObject({ result: 'rejected', message: 'North gate isn’t responding and wasn’t opened' });

@@ -24,6 +24,7 @@ interface Ending {
   reason: string | null;
   repeated: boolean;
   noReadback?: boolean | undefined;
+  held?: boolean | undefined;
 }
 
 /**
@@ -33,8 +34,8 @@ interface Ending {
 function endingOf(outcome: CommandOutcome<'gate.open'>, sentBefore: boolean): Ending {
   switch (outcome.kind) {
     case 'answered': {
-      const { result, reason, repeated, noReadback } = outcome.result;
-      return { result, reason, repeated, noReadback };
+      const { result, reason, repeated, noReadback, held } = outcome.result;
+      return { result, reason, repeated, noReadback, held };
     }
     case 'unreachable':
       // an unreachable site concerns IT; the cashier sees a gate that does not respond
@@ -166,10 +167,10 @@ export class GatesService {
     this.#alert('gate.not-known', { site, gate, command }, message);
   }
 
-  async #conclude(id: string, gate: string, { result, reason, repeated, noReadback = false }: Ending): Promise<GateAnswer> {
+  async #conclude(id: string, gate: string, { result, reason, repeated, noReadback = false, held = false }: Ending): Promise<GateAnswer> {
     const at = this.#clock.now();
     if (result !== 'unknown') await storeGateResult(this.#pool.db, id, result, reason, at);
-    const message = gateSentence(result, gate, reason, noReadback);
+    const message = gateSentence(result, gate, reason, { noReadback, held });
     return { result, message, repeated, ...(noReadback && { noReadback }), at: result === 'unknown' ? null : at.toISOString() };
   }
 }

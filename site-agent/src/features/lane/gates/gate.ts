@@ -58,7 +58,7 @@ export class Gate {
       const pulse = await this.#driver.pulse(context.deadline, context.mark, reading);
       if (movedRelay(pulse)) this.#limits.pulsed(performance.now());
       const { result, ...more } = this.outcome(pulse.result, explanation(pulse), payload, context);
-      return { ...more, result: isUnconfirmable(pulse) ? { ...result, noReadback: true } : result };
+      return { ...more, result: { ...result, ...unalarming(pulse) } };
     } finally {
       this.#opening = false;
     }
@@ -92,7 +92,11 @@ function movedRelay(pulse: PulseResult): boolean {
   return pulse.result === 'unconfirmed';
 }
 
-const isUnconfirmable = (pulse: PulseResult): boolean => pulse.result === 'unconfirmed' && pulse.reason === 'no-readback';
+/** Returns why an unconfirmed opening is no reason for an alarm. */
+function unalarming(pulse: PulseResult): { noReadback?: true; held?: true } {
+  if (pulse.result !== 'unconfirmed') return {};
+  return { ...(pulse.reason === 'no-readback' && { noReadback: true }), ...(pulse.reason === 'request-held' && { held: true }) };
+}
 
 const unconfirmed: Record<UnconfirmedReason, string> = {
   'gate-did-not-open': 'The relay closed, but the gate wasn’t seen opening',

@@ -97,6 +97,13 @@ describe('opening a gate', () => {
     expect(await result()).toBe('rejected');
   });
 
+  it('reports of a held request that the gate opens later', async () => {
+    pulse.mockResolvedValue({ result: 'unconfirmed', reason: 'request-held' });
+    const { result: answer } = await open();
+    expect(commands['gate.open'].reply.parse(answer)).toMatchObject({ result: 'unconfirmed', held: true });
+    expect(answer).not.toHaveProperty('noReadback');
+  });
+
   it('rejects a second opening too soon after a pulse, certain or not', async () => {
     pulse.mockResolvedValueOnce({ result: 'unconfirmed', reason: 'write-unanswered' });
     expect(await result()).toBe('unconfirmed');
