@@ -97,8 +97,8 @@ beforeAll(async () => {
     sitewatch: { ...around.sitewatch.config, port: await before(around.sitewatch.config) },
     devices: [healthy, ...devices],
   });
-  await joliet.gate.behave({ opensAfterMs: 0, closesAfterMs: 150 });
-  await joliet.startAgent({ pulseMs: 100 });
+  await joliet.gate.behave({ opensAfterMs: 0, closesAfterMs: 500 });
+  await joliet.startAgent({ pulseMs: 300, maxPerHour: 10_000 });
   for (const id of [...hanging, 'register-2']) await healthOf(id, 'online');
 });
 afterAll(async () => {

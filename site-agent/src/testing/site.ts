@@ -14,6 +14,7 @@ export const open = { employee: 3242, reason: null };
 interface GateSettings {
   opensWithoutJournal?: boolean;
   pulseMs?: number;
+  maxPerHour?: number;
 }
 
 export type TestEnvironment = Awaited<ReturnType<typeof startTestEnvironment>>;
