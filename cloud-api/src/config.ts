@@ -127,6 +127,9 @@ const schema = z.object({
   WASHDESK_ONE_TIME_CODES: rolesWithCodes,
   WASHDESK_COMMAND_KEY: ed25519Key,
   WASHDESK_COMMAND_KID: z.string().min(1).max(64).default('cloud-1'),
+  /** The key that will sign commands after a rotation: enrolled agents accept it from now on. */
+  WASHDESK_NEXT_COMMAND_KEY: ed25519Key.optional(),
+  WASHDESK_NEXT_COMMAND_KID: z.string().min(1).max(64).optional(),
   /** The CA of the sites' certificates and the address of the broker for them; without all three agents are not enrolled. */
   WASHDESK_SITE_CA_CERTIFICATE: caCertificate.optional(),
   WASHDESK_SITE_CA_KEY: p256Key.optional(),
@@ -211,6 +214,7 @@ const groups: readonly (readonly (keyof Config)[])[] = [
   ['WASHDESK_SMS_ACCOUNT', 'WASHDESK_SMS_TOKEN', 'WASHDESK_SMS_FROM'],
   ['WASHDESK_FETCHAPP_KEY', 'WASHDESK_FETCHAPP_TOKEN'],
   ['WASHDESK_SITE_CA_CERTIFICATE', 'WASHDESK_SITE_CA_KEY', 'WASHDESK_SITE_BROKER_URL'],
+  ['WASHDESK_NEXT_COMMAND_KEY', 'WASHDESK_NEXT_COMMAND_KID'],
 ];
 
 function halfGroups(config: Config): string[] {

@@ -26,8 +26,10 @@ import { SaleWatcher } from './features/sites/sales/sale-watcher.ts';
 import { sitewatchWrites } from './features/sites/sitewatch/sitewatch-writes.ts';
 import { sitewatchCommands } from './features/sites/sitewatch/sitewatch.ts';
 import { supportCommands } from './features/sites/support/support-commands.ts';
+import { IdentityFolder } from './identity/identity-folder.ts';
 import { Backups } from './journal/backups.ts';
 import { Journal } from './journal/journal.ts';
+import { certificateOf, keepIdentity } from './keep-identity.ts';
 import { createLocalPage, noProcess, type AgentProcess } from './local-page/create-local-page.ts';
 import { Probes } from './local-page/probes.ts';
 import { AgentMetrics } from './metrics/agent-metrics.ts';
@@ -163,8 +165,9 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
   const outbox = new OutboxPublisher(broker, journal, log);
 
   // the members, by HTTPS
+  const cloud = new CloudClient(config.cloud);
   const roster = new RosterSync({
-    cloud: new CloudClient(config.cloud),
+    cloud,
     roster: journal.roster,
     clock,
     onMoved: () => presence.showAgent(),
@@ -176,12 +179,17 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
   });
   broker.onConnected(() => roster.pull());
 
+  const siteCertificate = certificateOf(config.broker.tls?.cert);
+  const commandKeys = new Map(Object.entries(config.commandKeys));
+  const identity = config.identity && new IdentityFolder(config.identity.folder);
+  const renewal = identity && keepIdentity({ identity, cloud, broker, clock, problems, siteCertificate, commandKeys, log });
+
   const health = new AgentHealth({
     problems,
     journal,
     clock,
     disk: { folder, warnPercent: diskWarnPercent },
-    certificate: config.broker.tls?.cert,
+    siteCertificate: () => siteCertificate.expires,
     brokerCertificate: () => broker.certificateExpiry(),
   });
 
@@ -262,7 +270,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
 
   const receiver = new CommandReceiver({
     site,
-    keys: new Map(Object.entries(config.commandKeys)),
+    keys: commandKeys,
     dispatcher,
     leases,
     cloudTime,
@@ -287,6 +295,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
       answers.start();
       health.start();
       roster.start();
+      renewal?.start();
       saleWatcher?.start();
       usageWriter.start();
       backups?.start();
@@ -304,6 +313,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
       outbox.stop();
       rfid.stop();
       await roster.stop();
+      await renewal?.stop();
       await saleWatcher?.stop();
       await laneDecisions.stop();
       await atMostOnce.drain();

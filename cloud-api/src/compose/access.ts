@@ -1,4 +1,4 @@
-import { createPublicKey } from 'node:crypto';
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import type { Config } from '../config.ts';
 import { createAuth } from '../features/access/auth/create-auth.ts';
@@ -50,13 +50,18 @@ export function composeAccess(core: Core, config: Config, { sites, endpointOf }:
   };
 }
 
-/** What an enrolled agent receives: the broker for sites, and the key that verifies commands. */
+const publicPem = (key: KeyObject): string => createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString();
+
+/** What an enrolled agent receives: the broker for sites, and the keys that verify commands. */
 function agentSettings(config: Config) {
   const { WASHDESK_SITE_BROKER_URL: url, WASHDESK_SITE_BROKER_CA: ca = config.WASHDESK_SITE_CA_CERTIFICATE } = config;
-  const commandKey = createPublicKey(config.WASHDESK_COMMAND_KEY).export({ type: 'spki', format: 'pem' }).toString();
+  const { WASHDESK_NEXT_COMMAND_KEY: nextKey, WASHDESK_NEXT_COMMAND_KID: nextKid } = config;
   return {
     broker: url === undefined ? null : { url, ca: ca === 'public' ? null : (ca?.toString() ?? null) },
-    commandKeys: { [config.WASHDESK_COMMAND_KID]: commandKey },
+    commandKeys: {
+      [config.WASHDESK_COMMAND_KID]: publicPem(config.WASHDESK_COMMAND_KEY),
+      ...(nextKey && nextKid !== undefined && { [nextKid]: publicPem(nextKey) }),
+    },
     download: config.WASHDESK_AGENT_DOWNLOAD_URL ?? null,
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { commandKeys } from '@washdesk/site-protocol/enrollment';
 import { tokenRequestOf, type SiteKey } from '../identity/client-assertion.ts';
 import { reasonOf, sendRequest, type WholeRequest, type WholeResponse } from '../transports/http-client.ts';
 
@@ -10,7 +11,7 @@ export type CloudOptions = CloudCredentials & {
   url: string;
 };
 
-/** The cloud was unreachable or returned an invalid response. Every call here only reads, so whether it was executed does not matter. */
+/** The cloud was unreachable or returned an invalid response. Every call here reads or is repeatable, so whether it was executed does not matter. */
 export class CloudUnavailable extends Error {
   override readonly name = 'CloudUnavailable';
 }
@@ -26,8 +27,12 @@ const refusals: readonly number[] = [400, unauthorized, 403];
 /** Ten times the largest page of the roster. */
 const largestAnswerBytes = 16_777_216;
 
-/** The session's other fields are not used here. */
-const loginAnswer = z.object({ accessToken: z.string().min(1) });
+/** The session's other fields are not used here. A service account receives no keys. */
+const loginAnswer = z.object({ accessToken: z.string().min(1), commandKeys: commandKeys.optional() });
+
+type Sent = Pick<WholeRequest, 'method' | 'headers' | 'body'>;
+
+const jsonPost = (body: object): Sent => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
 interface SignIn {
   path: string;
@@ -44,26 +49,29 @@ function bySecret({ clientId, clientSecret }: { clientId: string; clientSecret: 
   };
 }
 
-/** @param now the cloud's time: a wrong clock of the computer must not lock the site out */
-function byCertificate(siteKey: SiteKey, now: () => number): SignIn {
-  return {
-    path: '/api/agent/token',
-    body: () => tokenRequestOf(siteKey, now()),
-    refusal: 'The cloud refuses the certificate of this site: it was revoked, or another computer was enrolled',
-  };
-}
-
 /** Calls the cloud's HTTP API as the site's agent: one token per hour, fetched on demand. */
 export class CloudClient {
   readonly #options: CloudOptions;
-  readonly #signIn: SignIn;
+  #signIn: SignIn;
   #token: string | null = null;
   /** How far the computer's clock is behind the cloud's, by the last response. */
   #clockErrorMs = 0;
+  #onCommandKeys: (keys: Record<string, string>) => void = () => undefined;
 
   constructor(options: CloudOptions) {
     this.#options = options;
-    this.#signIn = 'clientSecret' in options ? bySecret(options) : byCertificate(options, () => Date.now() + this.#clockErrorMs);
+    this.#signIn = 'clientSecret' in options ? bySecret(options) : this.#byCertificate(options);
+  }
+
+  /** Calls the listener with the cloud's command keys at each sign-in of an enrolled agent. */
+  onCommandKeys(listener: (keys: Record<string, string>) => void): void {
+    this.#onCommandKeys = listener;
+  }
+
+  /** Signs in with this certificate from now on. */
+  useSiteKey(siteKey: SiteKey): void {
+    this.#signIn = this.#byCertificate(siteKey);
+    this.#token = null;
   }
 
   /**
@@ -77,12 +85,20 @@ export class CloudClient {
     return parsed(response, answer, path);
   }
 
+  /** Repeatable: the cloud returns the same response for the same body. @throws CloudUnavailable */
+  async post<S extends z.ZodType>(path: string, body: object, answer: S, signal: AbortSignal): Promise<z.infer<S>> {
+    const response = await this.#authorized(path, signal, jsonPost(body));
+    if (!response.ok) throw new CloudUnavailable(`The cloud returned ${response.status} for ${path}`);
+    return parsed(response, answer, path);
+  }
+
   /** Sends the request; replaces a rejected token once. */
-  async #authorized(path: string, signal: AbortSignal): Promise<WholeResponse> {
-    const first = await this.#request(path, { headers: await this.#bearer(signal) }, signal);
+  async #authorized(path: string, signal: AbortSignal, sent: Sent = {}): Promise<WholeResponse> {
+    const send = async () => this.#request(path, { ...sent, headers: { ...sent.headers, ...(await this.#bearer(signal)) } }, signal);
+    const first = await send();
     if (first.status !== unauthorized) return first;
     this.#token = null;
-    return this.#request(path, { headers: await this.#bearer(signal) }, signal);
+    return send();
   }
 
   async #bearer(signal: AbortSignal): Promise<Record<string, string>> {
@@ -90,25 +106,31 @@ export class CloudClient {
     return { authorization: `Bearer ${this.#token}` };
   }
 
+  /** A wrong clock of the computer must not lock the site out: the assertion has the cloud's time. */
+  #byCertificate(siteKey: SiteKey): SignIn {
+    return {
+      path: '/api/agent/token',
+      body: () => tokenRequestOf(siteKey, Date.now() + this.#clockErrorMs),
+      refusal: 'The cloud refuses the certificate of this site: it was revoked, or another computer was enrolled',
+    };
+  }
+
   async #login(signal: AbortSignal): Promise<string> {
-    const { path, refusal } = this.#signIn;
+    const { path, body, refusal } = this.#signIn;
     const assumed = this.#clockErrorMs;
-    let response = await this.#post(path, signal);
+    let response = await this.#request(path, jsonPost(body()), signal);
     // the first response corrects the time in the next request
     if (refusals.includes(response.status) && Math.abs(this.#clockErrorMs - assumed) > noticedClockErrorMs) {
-      response = await this.#post(path, signal);
+      response = await this.#request(path, jsonPost(body()), signal);
     }
     if (refusals.includes(response.status)) throw new CloudRefused(refusal);
     if (!response.ok) throw new CloudUnavailable(`The cloud returned ${response.status} for ${path}`);
-    return parsed(response, loginAnswer, path).accessToken;
+    const { accessToken, commandKeys: keys } = parsed(response, loginAnswer, path);
+    if (keys) this.#onCommandKeys(keys);
+    return accessToken;
   }
 
-  #post(path: string, signal: AbortSignal): Promise<WholeResponse> {
-    const body = JSON.stringify(this.#signIn.body());
-    return this.#request(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body }, signal);
-  }
-
-  async #request(path: string, request: Pick<WholeRequest, 'method' | 'headers' | 'body'>, signal: AbortSignal): Promise<WholeResponse> {
+  async #request(path: string, request: Sent, signal: AbortSignal): Promise<WholeResponse> {
     const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]), maxBytes: largestAnswerBytes };
     try {
       const response = await sendRequest(new URL(path, this.#options.url), { ...request, ...limits });

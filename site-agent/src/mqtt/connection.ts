@@ -5,6 +5,12 @@ import type { Logger } from 'pino';
 import { keepConnected, type Connection } from '../transports/reconnect.ts';
 import type { BrokerOutage } from './broker-outage.ts';
 
+/** The site's certificate and its key, in PEM. */
+export interface ClientCertificate {
+  cert: string;
+  key: string;
+}
+
 export interface BrokerOptions {
   url: string;
   username: string;
@@ -68,6 +74,8 @@ export class BrokerConnection implements BrokerLink {
   #client: MqttClient | null = null;
   #line: Connection | null = null;
   #certificate: X509Certificate | undefined;
+  /** Replaces the one of the configuration. */
+  #certificateInUse: ClientCertificate | null = null;
 
   constructor(options: BrokerOptions) {
     this.#options = options;
@@ -101,6 +109,26 @@ export class BrokerConnection implements BrokerLink {
       },
       backoff,
     });
+  }
+
+  /** Connects once with another certificate, beside the current connection. @throws Error if the broker refuses it */
+  async tryCertificate(certificate: ClientCertificate): Promise<void> {
+    const { will: _will, ...options } = this.#clientOptions();
+    const client = connect(this.#options.url, { ...options, ...certificate, clientId: `${this.#options.clientId}-new` });
+    try {
+      await new Promise<void>((resolve, reject) => {
+        client.once('connect', () => resolve());
+        client.on('error', reject);
+        client.once('close', () => reject(new Error('connection closed')));
+      });
+    } finally {
+      await client.endAsync(true);
+    }
+  }
+
+  /** Uses this certificate from the next connection on. */
+  useCertificate(certificate: ClientCertificate): void {
+    this.#certificateInUse = certificate;
   }
 
   /** Disconnects cleanly, so that the broker does not publish the will. */
@@ -151,6 +179,7 @@ export class BrokerConnection implements BrokerLink {
     const { topic, message } = will();
     return {
       ...tls,
+      ...this.#certificateInUse,
       username,
       password,
       clientId,

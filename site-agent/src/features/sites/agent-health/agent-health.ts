@@ -1,4 +1,3 @@
-import { X509Certificate } from 'node:crypto';
 import { statfsSync } from 'node:fs';
 import type { SiteProblems } from '../../../actions/site-problems.ts';
 import type { Journal } from '../../../journal/journal.ts';
@@ -15,32 +14,21 @@ export interface AgentHealthOptions {
   clock: Clock;
   /** A folder on the disk to watch, and how full it may become. */
   disk: { folder: string; warnPercent: number };
-  /** The site's own certificate in PEM, if it has one. */
-  certificate: string | undefined;
+  /** When the site's own certificate expires; null without one. */
+  siteCertificate: () => Date | null;
   /** When the broker's certificate expires; null if unknown. */
   brokerCertificate: () => Date | null;
 }
 
 const checkEveryMs = 1_000;
 
-/** Returns null for an unreadable certificate: each connection to the broker names that. */
-function expiryOf(pem: string): Date | null {
-  try {
-    return new X509Certificate(pem).validToDate;
-  } catch {
-    return null;
-  }
-}
-
 /** Names what is wrong with the agent's own process and computer, before something stops working. */
 export class AgentHealth {
   readonly #options: AgentHealthOptions;
-  readonly #validTo: Date | null;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: AgentHealthOptions) {
     this.#options = options;
-    this.#validTo = options.certificate === undefined ? null : expiryOf(options.certificate);
   }
 
   start(): void {
@@ -53,13 +41,13 @@ export class AgentHealth {
   }
 
   #check(watch: ProcessWatch): void {
-    const { problems, journal, disk, brokerCertificate } = this.#options;
+    const { problems, journal, disk, siteCertificate, brokerCertificate } = this.#options;
     const unwritable = journal.diskProblem();
     problems.set('disk', unwritable && unwritable.sentence, { atGates: true, cause: unwritable && unwritable.cause });
     problems.set('journal-space', spaceProblem(journal.outbox.space()));
     problems.set('agent-process', watch.check(performance.now(), process.memoryUsage.rss()));
     problems.set('disk-space', diskSpaceProblem(statfsSync(disk.folder), disk.warnPercent));
-    problems.set('site-certificate', this.#expiry('The certificate of this site', this.#validTo));
+    problems.set('site-certificate', this.#expiry('The certificate of this site', siteCertificate()));
     problems.set('broker-certificate', this.#expiry('The broker’s certificate', brokerCertificate()));
   }
 

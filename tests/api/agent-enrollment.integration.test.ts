@@ -1,0 +1,83 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startBroker, type Broker } from '@washdesk/broker/broker';
+import { TestAuthority } from '@washdesk/broker/certificates.fixture';
+import { clientAs } from '@washdesk/cloud-api/testing/api-client';
+import { startCloud, type Cloud } from '@washdesk/cloud-api/testing/cloud';
+import type { SiteAgent } from '@washdesk/contracts/access/site-agent';
+import { freePort } from '@washdesk/local-servers/ports';
+import { startAgentProcess } from '@washdesk/site-agent/testing/agent';
+import { temporaryFolder, writeConfig } from '@washdesk/site-agent/testing/support';
+import { until } from '@washdesk/test-support/until';
+
+const folder = temporaryFolder();
+let broker: Broker;
+let cloud: Cloud;
+
+beforeAll(async () => {
+  const [ca, port] = [new TestAuthority(folder.path), await freePort()];
+  const all = ['wash/v1/#'];
+  const users = [{ username: 'cloud', password: 'secret', publish: all, subscribe: all }];
+  const revokedUrl = `http://127.0.0.1:${port}/api/agent/revoked`;
+  const sites = { port: 0, ...ca.issue('broker'), caFile: ca.caFile, revokedUrl };
+  broker = await startBroker({ host: '127.0.0.1', port: 0, users, sites }, () => undefined);
+  cloud = await startCloud({
+    WASHDESK_PORT: String(port),
+    WASHDESK_BROKER_URL: `mqtt://127.0.0.1:${broker.port}`,
+    WASHDESK_BROKER_USERNAME: 'cloud',
+    WASHDESK_BROKER_PASSWORD: 'secret',
+    WASHDESK_SITE_CA_CERTIFICATE: readFileSync(ca.caFile, 'utf8'),
+    WASHDESK_SITE_CA_KEY: readFileSync(ca.keyFile, 'utf8'),
+    WASHDESK_NEXT_COMMAND_KID: 'cloud-2',
+    WASHDESK_NEXT_COMMAND_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    WASHDESK_SITE_BROKER_URL: `mqtts://127.0.0.1:${broker.sitesPort}`,
+  });
+});
+afterAll(async () => {
+  await cloud.stop();
+  await broker.stop();
+  folder.remove();
+});
+
+it('an agent with a code is online with its roster, renews its certificate, and is out when its site is revoked', async () => {
+  const admin = await clientAs(cloud, 'Admin');
+  const agentOf = async (site: number): Promise<SiteAgent | undefined> =>
+    (await admin.get<{ agents: SiteAgent[] }>('/site-agent')).body.agents.find((agent) => agent.site === site);
+  const { body } = await admin.post<{ code: string }>('/site-agent/12/code');
+  const data = join(folder.path, 'data');
+  mkdirSync(data);
+  writeFileSync(join(data, 'enrollment-code'), `${cloud.url} ${body.code}\n`);
+  // by the agent's clock two thirds of its certificate's life are over
+  const clockFile = join(data, 'clock.json');
+  writeFileSync(clockFile, JSON.stringify({ offsetMs: 61 * 86_400_000 }));
+  const identity = { folder: join(data, 'identity') };
+  const agent = startAgentProcess(writeConfig(data, { identity, journal: join(data, 'journal'), clockFile }));
+  try {
+    await agent.ready();
+    const online = await until('the site is online', async () => ((await agentOf(12))?.online ? agentOf(12) : null));
+    expect(online).toMatchObject({ certificate: { host: expect.any(String) }, codeExpires: null });
+    await until('the roster is fetched', async () => {
+      const { db } = cloud.database;
+      const row = await db.selectFrom('site_agent').select('roster_seq').where('site', '=', 12).executeTakeFirst();
+      return row && row.roster_seq > 0 ? true : null;
+    });
+
+    await until('the certificate is renewed', async () => {
+      const { db } = cloud.database;
+      const all = await db.selectFrom('site_certificate').select(['pem', 'replaced_by']).where('site', '=', 12).execute();
+      const current = readFileSync(join(data, 'identity/certificate.pem'), 'utf8');
+      return all.length === 2 && all.find(({ pem }) => pem === current)?.replaced_by === null ? true : null;
+    });
+
+    await admin.post('/site-agent/12/revoke', { reason: 'PC stolen' });
+    expect(await agentOf(12)).toMatchObject({ online: false, certificate: null, revoked: { reason: 'PC stolen' } });
+    await until('the broker refuses the agent', () => (agent.output().includes('Broker connection lost') ? true : null));
+    expect(await agentOf(12)).toMatchObject({ online: false });
+  } finally {
+    await agent.stop();
+  }
+  const stored = JSON.parse(readFileSync(join(data, 'identity/cloud.json'), 'utf8')) as { commandKeys: object };
+  expect(Object.keys(stored.commandKeys)).toEqual(['cloud-1', 'cloud-2']);
+});
