@@ -40,6 +40,15 @@ describe('broken parts', () => {
     expect(await joliet.cloud.command('north', 'open', open)).toMatchObject({ result: { result: 'opened' } });
   });
 
+  it('opens a gate whose driver was restarted by command', async () => {
+    const from = joliet.cloud.heard.length;
+    expect(await joliet.cloud.command('agent', 'restart-driver', { device: 'north' })).toMatchObject({ ok: true });
+    await joliet.deviceIs('north', 'online', from);
+    expect(await joliet.cloud.command('north', 'open', open)).toMatchObject({ ok: true, result: { result: 'opened' } });
+    for (const device of ['attic', 'sitewatch'])
+      expect(await joliet.cloud.command('agent', 'restart-driver', { device })).toMatchObject({ ok: false, code: 'unknown_device' });
+  });
+
   it('answers unavailable while Firebird is unavailable, and records once when it is back', async () => {
     const usage = {
       usageId: randomUUID(),
