@@ -53,7 +53,8 @@ export function metrics({ token, proxies, gauges }: MetricsOptions) {
   };
 
   return async (ctx: Context, next: Next): Promise<void> => {
-    if (ctx.path === '/metrics' && ctx.method === 'GET') {
+    // the path of an invalid address cannot be parsed: a later guard refuses it
+    if (ctx.req.url === '/metrics' && ctx.method === 'GET') {
       ctx.state['pattern'] = '/metrics';
       return scrape(ctx);
     }
