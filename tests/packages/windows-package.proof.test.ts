@@ -4,18 +4,20 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { provideMingw, provideOsslsigncode } from '@washdesk/local-servers/unpacked-programs';
+import { provideMingw, provideOsslsigncode, type UnpackedProgram } from '@washdesk/local-servers/unpacked-programs';
 import { provideWine } from '@washdesk/local-servers/wine';
 import { buildWindowsPackage, type SigningKey } from '@washdesk/packages/windows-package';
+import { sizeOf } from '@washdesk/test-support/sizes';
 import { until } from '@washdesk/test-support/until';
 import { buildWeb } from '@washdesk/workbench/web-build';
 import { startPackageSite } from './package-site.ts';
-import { WinePrefix, withoutVirtualAlloc2 } from './wine-prefix.ts';
+import { compileProgram, WinePrefix, withoutVirtualAlloc2 } from './wine-prefix.ts';
 
 const run = promisify(execFile);
 
 let folder: string;
 let windows: WinePrefix;
+let compiler: UnpackedProgram;
 let data: string;
 let site: Awaited<ReturnType<typeof startPackageSite>>;
 const host = String.raw`C:\Program Files\Washdesk\washdesk-host.exe`;
@@ -25,6 +27,7 @@ beforeAll(async () => {
   const [wine, mingw] = await Promise.all([provideWine(), provideMingw()]);
   if ('missing' in wine) throw new Error(wine.missing);
   if ('missing' in mingw) throw new Error(mingw.missing);
+  compiler = mingw;
   windows = new WinePrefix(path.join(folder, 'wine'), wine);
   data = windows.drive('ProgramData/Washdesk');
   site = await startPackageSite();
@@ -66,7 +69,17 @@ function kill(program: string): void {
   process.kill(pid, 'SIGKILL');
 }
 
-it('is installed as a service, restarted, stopped, upgraded with its journal, and uninstalled without its data', async () => {
+/** Lays an update ready whose program executes one statement, and restarts the service. */
+async function tryUpdate(version: string, statement: string): Promise<void> {
+  const program = path.join(data, 'versions', version, 'agent.exe');
+  mkdirSync(path.dirname(program));
+  await compileProgram(compiler, program, statement);
+  writeFileSync(path.join(data, 'next.txt'), version);
+  await succeeds(host, 'stop');
+  await succeeds(host, 'start');
+}
+
+it('is installed as a service, restarted, stopped, upgraded with its journal, rolled back, and uninstalled without its data', async () => {
   const signing = await createSigningKey();
   const [first, second] = [await buildSetup('1.0.0', signing), await buildSetup('1.1.0')];
   expect(await isSigned(first, signing)).toBe(true);
@@ -93,6 +106,13 @@ it('is installed as a service, restarted, stopped, upgraded with its journal, an
   kill('washdesk-host.exe');
   await untilNoAgent();
   await site.online('1.1.0', () => windows.restart());
+
+  // an update that crashes, and one that never connects, which takes the minute of its trial
+  const failing = ['return 3;', 'Sleep(INFINITE);'].slice(0, sizeOf('windows').failingUpdates);
+  for (const [index, statement] of failing.entries()) {
+    await site.online('1.1.0', () => tryUpdate(`2.0.${index}`, statement));
+    expect(readFileSync(path.join(data, 'failed.txt'), 'utf8')).toBe(`2.0.${index}`);
+  }
 
   // the uninstaller continues as a copy, which can delete the original
   await succeeds(String.raw`C:\Program Files\Washdesk\uninstall.exe`, '/S');

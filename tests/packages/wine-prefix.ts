@@ -22,6 +22,13 @@ export function withoutVirtualAlloc2(node: Buffer): Buffer {
   return bytes;
 }
 
+/** Compiles a program for Windows that executes one statement. */
+export async function compileProgram({ program, env }: UnpackedProgram, out: string, statement: string): Promise<void> {
+  const source = `${out}.c`;
+  writeFileSync(source, `#include <windows.h>\nint main(void) { ${statement} return 0; }\n`);
+  await run(program, ['-o', out, source], { env });
+}
+
 /** A fresh Windows of Wine in its own folder. */
 export class WinePrefix {
   readonly #folder: string;
@@ -48,9 +55,7 @@ export class WinePrefix {
     for (const name of ['CurrentBuildNumber', 'CurrentBuild']) {
       await this.run('reg', 'add', 'HKLM\\Software\\Microsoft\\Windows NT\\CurrentVersion', '/v', name, '/d', build, '/f');
     }
-    const source = path.join(this.#folder, 'user.c');
-    writeFileSync(source, '#include <windows.h>\nint main(void) { Sleep(INFINITE); return 0; }\n');
-    await run(mingw.program, ['-o', this.drive('user.exe'), source], { env: mingw.env });
+    await compileProgram(mingw, this.drive('user.exe'), 'Sleep(INFINITE);');
     await this.restart();
   }
 

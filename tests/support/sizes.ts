@@ -106,6 +106,8 @@ const sizes = {
   hanging: { small: { alone: 2, rounds: 5 }, full: { alone: 16, rounds: 9 } },
   /** Kills of the service host during updates. */
   host: { sample: { kills: 4 }, small: { kills: 12 }, full: { kills: 100 } },
+  /** Updates under Wine that fail their trial. */
+  windows: { small: { failingUpdates: 1 }, full: { failingUpdates: 2 } },
   /** Rows in each list, and in each exported file. */
   lists: { small: { rows: 200_000, samples: 20 }, full: { rows: 200_000, samples: 100 } },
   /** Months of driver activity at an agent: requests to a relay board, sign-ins that Firebird rejects, reads of tags and of Sitewatch. */
