@@ -81,7 +81,7 @@ describe.each([
     for (const username of names) {
       const thief = await site(stolen, { username, password: 'secret', clientId: `washdesk-agent-12-${username}` });
       const atThief = heardBy(thief);
-      for (const filter of ['wash/v1/12/#', 'wash/v1/#', '#', 'wash/v1/+/cmd/#', 'wash/v1/27/../12/#'])
+      for (const filter of ['wash/v1/12/#', 'wash/v1/#', '#', 'wash/v1/+/cmd/#', '$share/g/wash/v1/12/cmd/#', '$SYS/#'])
         await thief.subscribeAsync(filter).catch(() => undefined);
       await thief.subscribeAsync('wash/v1/27/cmd/#');
       await api.publishAsync('wash/v1/12/cmd/north/open', 'for 12', { qos: 1 });
@@ -100,6 +100,11 @@ describe.each([
       await thief.publishAsync(topic, 'forged', { qos: 0 });
       await thief.publishAsync('wash/v1/27/evt/sale/sitewatch', 'of 27', { qos: 0 }).catch(() => undefined);
     }
+    // the broker publishes the last will of a connection that breaks
+    const forged = { topic: 'wash/v1/12/state/agent', payload: Buffer.from('forged'), qos: 1, retain: true } as const;
+    const own = { ...forged, topic: 'wash/v1/27/state/agent', payload: Buffer.from('will of 27') };
+    for (const will of [forged, own]) (await site(stolen, { will })).stream.destroy();
+    await when('its own last will arrives', () => atCloud.some((text) => text.endsWith('will of 27')));
     await (await site(stolen)).publishAsync('wash/v1/27/evt/sale/sitewatch', 'last', { qos: 1 });
     await when('the last message arrives', () => atCloud.some((text) => text.endsWith('last')));
     expect(atCloud.filter((text) => text.endsWith('forged'))).toEqual([]);

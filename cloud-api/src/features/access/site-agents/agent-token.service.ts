@@ -5,6 +5,7 @@ import type { Caller } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import type { SessionEnds } from '../../../ports/session-ends.ts';
 import { agentPrincipal } from './agent-principal.ts';
 import { certificateBySerial, markUsed, useAssertion, type StoredCertificate } from './certificates.store.ts';
 
@@ -21,6 +22,7 @@ export type StartAgentSession = (
 interface Options {
   db: Db;
   systemClock: Clock;
+  sessionEnds: SessionEnds;
   startSession: StartAgentSession;
 }
 
@@ -37,15 +39,19 @@ export class AgentTokenService {
 
   /** @throws Failure 401 `assertion_refused` or `assertion_time` */
   async signIn(assertion: string, caller: Caller): Promise<{ accessToken: string; expiresIn: number }> {
-    const { db, systemClock, startSession } = this.#options;
+    const { db, systemClock, sessionEnds, startSession } = this.#options;
     const certificate = await this.#certificateOf(assertion);
     const { id, expires } = await this.#verify(assertion, certificate);
     const { serial, site } = certificate;
-    await db.transaction().execute(async (tx) => {
+    const principal = agentPrincipal(site);
+    const ended = await db.transaction().execute(async (tx) => {
       if (!(await useAssertion(tx, `${serial}:${id}`, expires))) throw refused();
-      await markUsed(tx, serial, systemClock.now());
+      if (!(await markUsed(tx, serial, systemClock.now()))) return [];
+      // the sessions of the certificate before could otherwise renew it
+      return sessionEnds.endAll(tx, { program: principal }, 'signed in with a new certificate');
     });
-    return startSession({ principal: agentPrincipal(site), name: `Agent of site ${site}`, site }, caller);
+    sessionEnds.announce(ended);
+    return startSession({ principal, name: `Agent of site ${site}`, site }, caller);
   }
 
   async #certificateOf(assertion: string): Promise<StoredCertificate> {
@@ -81,11 +87,12 @@ export class AgentTokenService {
 
 function serialIn(assertion: string): string {
   try {
-    return decodeProtectedHeader(assertion).kid ?? '';
+    const { kid } = decodeProtectedHeader(assertion);
+    if (typeof kid === 'string' && /^[0-9a-f]{1,40}$/u.test(kid)) return kid;
   } catch {
     // jose throws a TypeError for a malformed token
-    throw refused();
   }
+  throw refused();
 }
 
 /** jose checks the times after the signature. */

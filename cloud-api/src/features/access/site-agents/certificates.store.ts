@@ -106,8 +106,10 @@ export async function replaceCertificates(tx: Tx, site: number, by: string): Pro
   await others.where('revoked', 'is', null).execute();
 }
 
-export async function markUsed(tx: Tx, serial: string, at: Date): Promise<void> {
-  await tx.updateTable('site_certificate').set({ used: at }).where('serial', '=', serial).where('used', 'is', null).execute();
+/** @returns whether this is its first use */
+export async function markUsed(tx: Tx, serial: string, at: Date): Promise<boolean> {
+  const unused = tx.updateTable('site_certificate').set({ used: at }).where('serial', '=', serial).where('used', 'is', null);
+  return (await unused.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
 /** Revokes every certificate of the site. @returns how many were valid */

@@ -8,6 +8,7 @@ import { badField, Failure, forbidden, notFound } from '../../../common/failure.
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { CertificateAuthority, CertificateRequest, IssuedCertificate } from '../../../ports/certificate-authority.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import type { SessionEnds } from '../../../ports/session-ends.ts';
 import { agentPrincipal, isAgentPrincipal } from './agent-principal.ts';
 import { certificateOfKey, currentCertificate, insertCertificate, replaceCertificates, revokeCertificates } from './certificates.store.ts';
 import { enrollmentByCode, enrollmentSite, insertEnrollment, lockSite, useEnrollment } from './enrollments.store.ts';
@@ -27,6 +28,7 @@ interface Options {
   codeKey: Buffer;
   revocationList: RevocationList;
   revokedSites: RevokedSites;
+  sessionEnds: SessionEnds;
 }
 
 interface EnrollmentCall {
@@ -87,7 +89,7 @@ export class EnrollmentService {
     const codeHash = this.#hash(code);
     const site = await enrollmentSite(db, codeHash);
     if (site === null) throw codeUnknown();
-    const enrolled = await db.transaction().execute(async (tx) => {
+    const { ended, ...enrolled } = await db.transaction().execute(async (tx) => {
       const described = await lockSite(tx, site);
       const enrollment = await enrollmentByCode(tx, codeHash);
       if (!described || !enrollment) throw codeUnknown();
@@ -95,13 +97,14 @@ export class EnrollmentService {
       if (enrollment.used !== null) {
         const isRepeated = known?.enrollment === enrollment.id && known.revoked === null && known.used === null;
         if (!isRepeated) throw new Failure(410, 'code_used', 'This code was already used. Create a new one');
-        return { ...described, certificate: known.pem };
+        return { ...described, certificate: known.pem, ended: [] };
       }
       if (enrollment.expires <= this.#now()) throw new Failure(410, 'code_expired', 'This code has expired. Create a new one');
       if (known) throw keyKnown();
-      const { pem } = await this.#replaceAll(tx, { site, enrollment: enrollment.id, request, host, version, caller });
-      return { ...described, certificate: pem };
+      const issued = await this.#replaceAll(tx, { site, enrollment: enrollment.id, request, host, version, caller });
+      return { ...described, ...issued };
     });
+    this.#options.sessionEnds.announce(ended);
     await this.#attempts.forgive(caller.ip);
     await this.#allAttempts.forgive('all');
     await this.#options.revokedSites.load();
@@ -142,8 +145,8 @@ export class EnrollmentService {
       caller,
       ...of
     }: { site: number; enrollment: string; request: CertificateRequest; host: string; version: string; caller: Caller },
-  ): Promise<IssuedCertificate> {
-    const { clock, revocationList, revokedSites } = this.#options;
+  ): Promise<{ certificate: string; ended: string[] }> {
+    const { clock, revocationList, revokedSites, sessionEnds } = this.#options;
     const { site, enrollment, host } = of;
     const by = agentPrincipal(site);
     const at = this.#now();
@@ -151,11 +154,12 @@ export class EnrollmentService {
     const issued = await this.#issue(tx, of);
     await useEnrollment(tx, enrollment, at);
     if (revoked > 0) await revocationList.renew(tx);
+    const ended = await sessionEnds.endAll(tx, { program: by }, 'another computer was enrolled');
     await revokedSites.changed(tx);
     const after = { host, version, serial: issued.serial, expires: issued.expires, ip: caller.ip };
     const row = { action: 'site-agent.enrolled', subject: `site:${site}`, after, at: clock.now() };
     await writeAudit(tx, { ...auditBy({ id: by, site, requestId: caller.requestId }), ...row });
-    return issued;
+    return { certificate: issued.pem, ended };
   }
 
   async #issue(

@@ -50,10 +50,10 @@ beforeEach(() => {
   const log = openLog('silent');
   list = new RevocationList({ db, systemClock, authority, alert: (kind) => alerts.push(kind) });
   revokedSites = new RevokedSites({ db, notifications: new Notifications({ url: '', log }), log });
-  const common = { db, clock, systemClock, revocationList: list, revokedSites };
+  const common = { db, clock, systemClock, revocationList: list, revokedSites, sessionEnds: auth.sessionEnds };
   enrollments = new EnrollmentService({ ...common, authority, codeKey: Buffer.alloc(32) });
-  revocations = new RevocationService({ ...common, sessionEnds: auth.sessionEnds });
-  tokens = new AgentTokenService({ db, systemClock, startSession: auth.startAgentSession });
+  revocations = new RevocationService(common);
+  tokens = new AgentTokenService({ ...common, startSession: auth.startAgentSession });
 });
 
 interface Computer {
@@ -219,8 +219,9 @@ describe('a sign-in by assertion', () => {
       /^[^.]+/u,
       Buffer.from('{"alg":"ES256","kid":"00"}').toString('base64url'),
     );
+    const odd = unknown.replace(/^[^.]+/u, Buffer.from('{"alg":"ES256","kid":"\\u0000"}').toString('base64url'));
     const unsigned = (await assertion(joliet.certificate, joliet.computer.key)).replace(/[^.]+$/u, '');
-    for (const bad of [foreign, unknown, unsigned, 'x', 'a.b.c'])
+    for (const bad of [foreign, unknown, unsigned, odd, 'x', 'a.b.c'])
       await expect(tokens.signIn(bad, caller)).rejects.toMatchObject({ status: 401, code: 'assertion_refused' });
   });
 
@@ -243,8 +244,9 @@ describe('a renewal', () => {
     const next = await newComputer();
     const renewed = await enrollments.renew(next.csr, await agentOf(12));
     expect(await enrollments.renew(next.csr, await agentOf(12))).toBe(renewed);
-    await tokens.signIn(await assertion(certificate, computer.key), caller);
+    const { accessToken } = await tokens.signIn(await assertion(certificate, computer.key), caller);
     await tokens.signIn(await assertion(renewed, next.key), caller);
+    expect(await desk.auth.principalOf(accessToken)).toBeNull();
     await expect(tokens.signIn(await assertion(certificate, computer.key), caller)).rejects.toMatchObject({ code: 'assertion_refused' });
     await expect(enrollments.renew(computer.csr, await agentOf(12))).rejects.toMatchObject({ code: 'key_known' });
   });
@@ -258,8 +260,9 @@ describe('a renewal', () => {
 describe('the agent of before', () => {
   it('is out as soon as another computer of the site is enrolled', async () => {
     const old = await enrolled(12);
-    await tokens.signIn(await assertion(old.certificate, old.computer.key), caller);
+    const { accessToken } = await tokens.signIn(await assertion(old.certificate, old.computer.key), caller);
     const next = await enrolled(12);
+    expect(await desk.auth.principalOf(accessToken)).toBeNull();
     await expect(tokens.signIn(await assertion(old.certificate, old.computer.key), caller)).rejects.toMatchObject({
       code: 'assertion_refused',
     });
