@@ -62,9 +62,9 @@ interface Computer {
 }
 
 /** @param name what the request claims to be */
-async function newComputer(name = '12', algorithm: object = { namedCurve: 'P-256' }): Promise<Computer> {
-  const signing = { name: 'ECDSA', hash: 'SHA-256', ...algorithm };
-  const keys = (await webcrypto.subtle.generateKey(signing, true, ['sign', 'verify'])) as webcrypto.CryptoKeyPair;
+async function newComputer(name = '12', algorithm = { namedCurve: 'P-256', hash: 'SHA-256' }): Promise<Computer> {
+  const signing = { name: 'ECDSA', ...algorithm };
+  const keys = await webcrypto.subtle.generateKey(signing, true, ['sign', 'verify']);
   const request = await x509.Pkcs10CertificateRequestGenerator.create({ name: `CN=${name}`, keys, signingAlgorithm: signing });
   const der = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey));
   return { key: createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }), csr: request.toString('pem') };
