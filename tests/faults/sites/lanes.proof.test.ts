@@ -2,6 +2,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Pool } from '@washdesk/cloud-api/db/pool';
+import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import { seed, sizeOf } from '@washdesk/test-support/sizes';
 import { until } from '@washdesk/test-support/until';
 import { readClock, writeClock } from '@washdesk/workbench/company-time';
@@ -15,6 +16,9 @@ import { startRecordedCompany, type RecordedCompany } from './recorded-company.t
 const site = 12;
 const size = sizeOf('lanes');
 const hourMs = 3_600_000;
+
+/** The full size takes half an hour: the cars drive up one after the other. */
+const longMs = scaledTimeout(hourMs);
 
 let company: RecordedCompany;
 let workbench: Workbench;
@@ -98,7 +102,7 @@ function moveClock(hours: number): void {
 }
 
 describe('lanes that open by themselves', () => {
-  it(`lose and double none of ${size.redeems} washes while the agent is killed ${size.kills} times`, async () => {
+  it(`lose and double none of ${size.redeems} washes while the agent is killed ${size.kills} times`, { timeout: longMs }, async () => {
     const tags = await addMembers(0, size.redeems);
     const agent = workbench.service(`agent-${site}`);
     const kills = Array.from({ length: size.kills }, (_, kill) => {
@@ -116,7 +120,7 @@ describe('lanes that open by themselves', () => {
     await expectOnce(tags);
   });
 
-  it('admit every active member and no other for 72 hours without the cloud', async () => {
+  it('admit every active member and no other for 72 hours without the cloud', { timeout: longMs }, async () => {
     const active = await addMembers(100_000, size.members);
     const ending = await addMembers(200_000, size.others, { goodHours: 71 });
     const canceled = await addMembers(300_000, size.others, { status: 'canceled' });
