@@ -26,7 +26,11 @@ export function ConsoleScreen() {
       actions={
         <>
           {site && <SupportButton site={site.number} />}
-          {entries.length > 0 && 'clipboard' in navigator && <Button onClick={() => void copyAll()}>Copy All</Button>}
+          {entries.length > 0 && 'clipboard' in navigator && (
+            <Button className={styles.copyAll} onClick={() => void copyAll()}>
+              Copy All
+            </Button>
+          )}
           {entries.length > 0 && (
             <Button
               onClick={() => {
