@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { commandKeys } from '@washdesk/site-protocol/enrollment';
 import { tokenRequestOf, type SiteKey } from '../identity/client-assertion.ts';
+import { clockProblem } from '../transports/clock-problem.ts';
 import { reasonOf, sendRequest, type WholeRequest, type WholeResponse } from '../transports/http-client.ts';
 
 /** A service account, or the certificate of the site with its key. */
@@ -131,14 +132,16 @@ export class CloudClient {
   }
 
   async #request(path: string, request: Sent, signal: AbortSignal): Promise<WholeResponse> {
+    const url = new URL(path, this.#options.url);
     const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]), maxBytes: largestAnswerBytes };
     try {
-      const response = await sendRequest(new URL(path, this.#options.url), { ...request, ...limits });
+      const response = await sendRequest(url, { ...request, ...limits });
       const date = Date.parse(response.headers.date ?? '');
       if (!Number.isNaN(date)) this.#clockErrorMs = date - Date.now();
       return response;
     } catch (error) {
-      throw new CloudUnavailable(`The cloud isn’t responding: ${reasonOf(error)}`, { cause: error });
+      const clock = await clockProblem(error, url);
+      throw new CloudUnavailable(clock ?? `The cloud isn’t responding: ${reasonOf(error)}`, { cause: error });
     }
   }
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { readEnrollmentCode } from '@washdesk/rules/codes/enrollment-code';
 import { enrollmentResult } from '@washdesk/site-protocol/enrollment';
+import { clockProblem } from '../transports/clock-problem.ts';
 import { reasonOf, sendRequest, type WholeResponse } from '../transports/http-client.ts';
 import { certificateRequest } from './certificate-request.ts';
 import { IdentityFolder } from './identity-folder.ts';
@@ -69,7 +70,8 @@ async function responseOf(url: URL, body: string): Promise<WholeResponse> {
     const headers = { 'content-type': 'application/json' };
     return await sendRequest(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(deadlineMs), maxBytes: largestAnswerBytes });
   } catch (error) {
-    throw new EnrollmentError(`The cloud at ${url.host} can’t be reached: ${reasonOf(error)}. The code stays valid`, { cause: error });
+    const reason = (await clockProblem(error, url)) ?? reasonOf(error);
+    throw new EnrollmentError(`The cloud at ${url.host} can’t be reached: ${reason}. The code stays valid`, { cause: error });
   }
 }
 
