@@ -32,7 +32,7 @@ import { Journal } from './journal/journal.ts';
 import { certificateOf, keepIdentity } from './keep-identity.ts';
 import { createLocalPage, noProcess, type AgentProcess } from './local-page/create-local-page.ts';
 import { Probes } from './local-page/probes.ts';
-import { AgentMetrics } from './metrics/agent-metrics.ts';
+import type { AgentMetrics, AgentMetricsOptions } from './metrics/agent-metrics.ts';
 import { BrokerOutage } from './mqtt/broker-outage.ts';
 import { CloudAnswers } from './mqtt/cloud-answers.ts';
 import { CommandReceiver } from './mqtt/command-receiver.ts';
@@ -193,7 +193,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     brokerCertificate: () => broker.certificateExpiry(),
   });
 
-  const metrics = new AgentMetrics({ version, journal, problems, outage, events });
+  const metrics = config.localPage?.metricsToken === undefined ? null : await createMetrics({ version, journal, problems, outage, events });
 
   // the commands: one dispatcher for every source, MQTT first
   const atMostOnce = new AtMostOnce(journal);
@@ -222,7 +222,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     },
     atMostOnce,
     traces,
-    onOutcome: (name, outcome) => metrics.executed(name, outcome),
+    onOutcome: (name, outcome) => metrics?.executed(name, outcome),
     log,
   });
   // cars at the lanes, decided by the roster
@@ -263,7 +263,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
       lanes: laneDecisions,
       recentLog: host.recentLog,
       checkConfig: host.checkConfig,
-      metrics: () => metrics.text(),
+      metrics: metrics && (() => metrics.text()),
       clock,
       log,
     });
@@ -326,6 +326,12 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
       journal.close();
     },
   };
+}
+
+/** The library takes 20 MB of memory, so it is loaded only if a scraper is configured. */
+async function createMetrics(options: AgentMetricsOptions): Promise<AgentMetrics> {
+  const metrics = await import('./metrics/agent-metrics.ts');
+  return new metrics.AgentMetrics(options);
 }
 
 /** Sitewatch is not an entry of `devices` in the configuration, because a site has at most one */

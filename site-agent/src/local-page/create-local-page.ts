@@ -28,7 +28,7 @@ interface LocalPageParts extends AgentProcess, Omit<SiteViewOptions, 'site' | 'p
   probes: Probes;
   dispatcher: CommandDispatcher;
   lanes: LaneAdmission;
-  metrics: () => Promise<string>;
+  metrics: (() => Promise<string>) | null;
   log: Logger;
 }
 

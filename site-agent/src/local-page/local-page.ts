@@ -37,8 +37,8 @@ export interface LocalPageOptions {
   counter: Counter;
   probes: Probes;
   checkConfig: () => ConfigCheck;
-  /** In the text format of Prometheus. */
-  metrics: () => Promise<string>;
+  /** Returns the metrics in the text format of Prometheus; null without a scraper. */
+  metrics: (() => Promise<string>) | null;
   /** Of a scraper; undefined for no metrics. */
   metricsToken: string | undefined;
   onProblem: (problem: string | null) => void;
@@ -132,8 +132,8 @@ export class LocalPage {
 
   async #metrics({ method, headers }: IncomingMessage, response: ServerResponse): Promise<void> {
     const { metricsToken: token, metrics } = this.#options;
-    const isAllowed = token !== undefined && method === 'GET' && isSame(headers.authorization ?? '', `Bearer ${token}`);
-    if (!isAllowed) throw new Refused(404, { code: 'not_found', message: 'Not found' });
+    const isAllowed = method === 'GET' && isSame(headers.authorization ?? '', `Bearer ${token}`);
+    if (metrics === null || token === undefined || !isAllowed) throw new Refused(404, { code: 'not_found', message: 'Not found' });
     send(response, 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }, await metrics());
   }
 
