@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { UnpackedProgram } from '@washdesk/local-servers/unpacked-programs';
+import { provideGcc, provideMingw, required } from '@washdesk/local-servers/unpacked-programs';
 
 const run = promisify(execFile);
 const sources = path.join(import.meta.dirname, '../host');
@@ -15,16 +15,19 @@ const files = (...names: string[]): string[] => names.map((name) => path.join(so
  */
 export async function compileLinuxHost(out: string, { trialMs }: { trialMs?: number } = {}): Promise<void> {
   const trial = trialMs === undefined ? [] : [`-DTRIAL_MS=${trialMs}`];
-  await run('cc', [...warnings, ...trial, '-static', '-s', '-o', out, ...files('versions.c', 'supervise.c', 'linux.c')]);
+  const { program, env } = required(await provideGcc());
+  await run(program, [...warnings, ...trial, '-static', '-s', '-o', out, ...files('versions.c', 'supervise.c', 'linux.c')], { env });
 }
 
 /** Compiles the test of the portable core. */
 export async function compileSuperviseTest(out: string): Promise<void> {
-  await run('cc', [...warnings, '-o', out, ...files('versions.c', 'supervise.c', 'supervise-test.c')]);
+  const { program, env } = required(await provideGcc());
+  await run(program, [...warnings, '-o', out, ...files('versions.c', 'supervise.c', 'supervise-test.c')], { env });
 }
 
 /** Compiles the service host for 64-bit Windows. */
-export async function compileWindowsHost(out: string, { program, env }: UnpackedProgram): Promise<void> {
+export async function compileWindowsHost(out: string): Promise<void> {
+  const { program, env } = required(await provideMingw());
   const code = files('versions.c', 'supervise.c', 'windows.c', 'windows-service.c');
   await run(program, [...warnings, '-municode', '-static', '-s', '-o', out, ...code, '-ladvapi32', '-lshell32'], { env });
 }

@@ -3,13 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import {
-  provideMingw,
-  provideNsis,
-  provideOsslsigncode,
-  type Provided,
-  type UnpackedProgram,
-} from '@washdesk/local-servers/unpacked-programs';
+import { provideNsis, provideOsslsigncode, required } from '@washdesk/local-servers/unpacked-programs';
 import { bundleAgent } from './bundle-agent.ts';
 import { compileWindowsHost } from './compile-host.ts';
 import { nodeForWindows } from './node-for-windows.ts';
@@ -37,8 +31,7 @@ export interface WindowsPackageOptions {
 /** Builds the Windows installer of the agent and returns its path. */
 export async function buildWindowsPackage(options: WindowsPackageOptions): Promise<string> {
   const { version, out, signing, compressor = 'lzma', prepareNode = (node) => node } = options;
-  const mingw = found(await provideMingw());
-  const nsis = found(await provideNsis());
+  const nsis = required(await provideNsis());
   const stage = mkdtempSync(path.join(tmpdir(), 'washdesk-windows-'));
   const [agent, host, setup] = ['agent.exe', 'washdesk-host.exe', 'setup.exe'].map((name) => path.join(stage, name)) as [
     string,
@@ -50,7 +43,7 @@ export async function buildWindowsPackage(options: WindowsPackageOptions): Promi
     const code = await bundleAgent({ system: 'windows', version });
     const node = prepareNode(readFileSync(await nodeForWindows()));
     writeFileSync(agent, await windowsExecutable({ code, version, node, work: stage }));
-    await compileWindowsHost(host, mingw);
+    await compileWindowsHost(host);
     await Promise.all([finish(agent), finish(host)]);
     const defines = { VERSION: version, STAGE: stage, OUT: setup, COMPRESSOR: compressor };
     await run(nsis.program, ['-V2', ...Object.entries(defines).map(([name, value]) => `-D${name}=${value}`), script], { env: nsis.env });
@@ -65,14 +58,9 @@ export async function buildWindowsPackage(options: WindowsPackageOptions): Promi
   }
 }
 
-function found(program: Provided<UnpackedProgram>): UnpackedProgram {
-  if ('missing' in program) throw new Error(program.missing);
-  return program;
-}
-
 async function sign(file: string, { certificate, key }: SigningKey): Promise<void> {
   const signed = `${file}.signed`;
-  const { program, env } = found(await provideOsslsigncode());
+  const { program, env } = required(await provideOsslsigncode());
   const how = ['-certs', certificate, '-key', key, '-h', 'sha256', '-n', 'Washdesk site agent'];
   await run(program, ['sign', ...how, '-in', file, '-out', signed], { env });
   renameSync(signed, file);

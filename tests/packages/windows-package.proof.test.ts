@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { provideMingw, provideOsslsigncode, type UnpackedProgram } from '@washdesk/local-servers/unpacked-programs';
+import { provideMingw, provideOsslsigncode, required, type UnpackedProgram } from '@washdesk/local-servers/unpacked-programs';
 import { provideWine } from '@washdesk/local-servers/wine';
 import { buildWindowsPackage, type SigningKey } from '@washdesk/packages/windows-package';
 import { sizeOf } from '@washdesk/test-support/sizes';
@@ -24,15 +24,12 @@ const host = String.raw`C:\Program Files\Washdesk\washdesk-host.exe`;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'washdesk-windows-'));
-  const [wine, mingw] = await Promise.all([provideWine(), provideMingw()]);
-  if ('missing' in wine) throw new Error(wine.missing);
-  if ('missing' in mingw) throw new Error(mingw.missing);
-  compiler = mingw;
-  windows = new WinePrefix(path.join(folder, 'wine'), wine);
+  compiler = required(await provideMingw());
+  windows = new WinePrefix(path.join(folder, 'wine'), required(await provideWine()));
   data = windows.drive('ProgramData/Washdesk');
   site = await startPackageSite();
   await buildWeb(folder);
-  await windows.create(mingw);
+  await windows.create(compiler);
 });
 afterAll(async () => {
   await windows.remove();
@@ -51,8 +48,7 @@ async function createSigningKey(): Promise<SigningKey> {
 }
 
 async function isSigned(file: string, { certificate }: SigningKey): Promise<boolean> {
-  const signer = await provideOsslsigncode();
-  if ('missing' in signer) throw new Error(signer.missing);
+  const signer = required(await provideOsslsigncode());
   const { stdout } = await run(signer.program, ['verify', '-CAfile', certificate, '-in', file], { env: signer.env });
   return stdout.includes('Signature verification: ok');
 }

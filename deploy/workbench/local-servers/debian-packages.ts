@@ -20,12 +20,11 @@ export async function unpackPackages(root: string, packages: PackageNames, confi
 
 type PackageNames = () => readonly string[] | Promise<readonly string[]>;
 
-/** Returns the names with the packages that this machine lacks for them; those change with Debian's release. */
+/** Returns the packages that this machine lacks for some, with those themselves; the names change with Debian's release. */
 export async function missingPackagesOf(...names: string[]): Promise<string[]> {
   await provideLists();
   const { stdout } = await run('apt-get', ['--simulate', 'install', '--no-install-recommends', ...names]);
-  const missing = Array.from(stdout.matchAll(/^Inst (\S+)/gm), ([, name]) => name!);
-  return [...new Set([...names, ...missing])];
+  return Array.from(stdout.matchAll(/^Inst (\S+)/gm), ([, name]) => name!);
 }
 
 /** Unpacks under another name and renames at the end, so that no process finds half a server. */

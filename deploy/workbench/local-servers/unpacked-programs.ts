@@ -39,6 +39,23 @@ export async function provideProgram(name: string, { packages, program, env, con
   }
 }
 
+/** @throws Error with the reason if the program is unavailable */
+export function required<T extends UnpackedProgram>(provided: Provided<T>): T {
+  if ('program' in provided) return provided;
+  throw new Error(provided.missing);
+}
+
+/** The C compiler for this Linux. */
+export const provideGcc = (): Promise<Provided<UnpackedProgram>> =>
+  provideProgram('gcc', {
+    packages: ['gcc', 'libc6-dev'],
+    program: 'usr/bin/gcc',
+    env: (root) => ({
+      C_INCLUDE_PATH: ['usr/include', 'usr/include/x86_64-linux-gnu'].map((folder) => path.join(root, folder)).join(':'),
+      LIBRARY_PATH: path.join(root, 'usr/lib/x86_64-linux-gnu'),
+    }),
+  });
+
 /** The C compiler for 64-bit Windows. */
 export const provideMingw = (): Promise<Provided<UnpackedProgram>> =>
   provideProgram('mingw', { packages: ['gcc-mingw-w64-x86-64-win32'], program: 'usr/bin/x86_64-w64-mingw32-gcc-win32' });
