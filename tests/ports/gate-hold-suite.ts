@@ -33,6 +33,17 @@ export function heldOutputSuite<Device extends RelaySimulator>({ startDevice, st
     await until('the relay is off', () => !gateOf(device).coil);
   });
 
+  it('ends a request of a previous agent when it starts', async () => {
+    const device = await startDevice();
+    const previous = await startReady(device, { ...held, inputs: {} });
+    await previous.pulse(WriteDeadline.none);
+    await until('the relay is on', () => gateOf(device).coil);
+
+    await startReady(device, { ...held, inputs: {} });
+    await until('the relay is off', () => !gateOf(device).coil);
+    expect(gateOf(device).pulses).toBe(1);
+  });
+
   it('ends a request as soon as a lost connection is back', async () => {
     const device = await startDevice();
     const driver = await startReady(device, { ...held, inputs: {} });

@@ -105,7 +105,8 @@ export function aloneSuite<Device extends RelaySimulator>(
     expect(coil.map(({ event }) => event)).toEqual(['coil on', 'coil off']);
     const heldMs = coil[1]!.at - coil[0]!.at;
     expect(heldMs).toBeGreaterThan(heldForMs / 2);
-    expect(heldMs).toBeLessThan(heldForMs * 2);
+    // a busy machine ends it late
+    expect(heldMs).toBeLessThan(heldForMs * 10);
   });
 
   it('opens nothing when it was frozen between the call and the write', async () => {
