@@ -11,7 +11,7 @@ export const screens: readonly ScreenDeclaration[] = [
       group: 'Sites and devices',
       label: 'Site agents',
       description: 'Enroll or revoke the agent of a site',
-      order: 220,
+      order: 225,
     },
     load: async () => (await import('./site-agents-screen.tsx')).SiteAgentsScreen,
   },

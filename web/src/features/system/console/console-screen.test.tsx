@@ -143,18 +143,16 @@ describe('the console', () => {
   });
 
   it('copies an output, and all of them', async () => {
-    const written: string[] = [];
-    vi.stubGlobal(
-      'navigator',
-      Object.assign(Object.create(navigator), { clipboard: { writeText: async (text: string) => void written.push(text) } }),
-    );
+    const user = userEvent.setup();
     const { socket } = await open();
-    screen.getByRole('button', { name: 'Show Commands' }).click();
+    await user.click(screen.getByRole('button', { name: 'Show Commands' }));
     await vi.waitFor(() => expect(socket.requests()).toHaveLength(1));
     socket.tell({ type: 'output', id: 1, ok: true, text: 'help  List the commands', site: null });
-    screen.getByRole('button', { name: 'Copy output of help' }).click();
-    screen.getByRole('button', { name: 'Copy All' }).click();
-    expect(written).toEqual(Array(2).fill('DSSC> help\nhelp  List the commands'));
+    for (const name of ['Copy output of help', 'Copy All']) {
+      await navigator.clipboard.writeText('');
+      await user.click(screen.getByRole('button', { name }));
+      expect(await navigator.clipboard.readText()).toBe('DSSC> help\nhelp  List the commands');
+    }
   });
 
   it('downloads a support bundle of the selected site', async () => {

@@ -23,7 +23,7 @@ let api: StubApi;
 let opened: StubSocket[];
 
 async function listening(): Promise<StubSocket> {
-  renderScreen(<LaneLists recent={[]} open={null} undoable={[]} onUndo={() => undefined} onLookUp={onLookUp} />, {
+  renderScreen(<LaneLists recent={[]} windowMs={300_000} open={null} undoable={[]} onUndo={() => undefined} onLookUp={onLookUp} />, {
     path: '/redeemunlimited',
   });
   const socket = await vi.waitUntil(() => opened[0]);
@@ -47,7 +47,7 @@ describe('the tags read last', () => {
 
   it('opens no socket with the flag off', async () => {
     api.on('GET /config/flags', { body: [] });
-    renderScreen(<LaneLists recent={[]} open={null} undoable={[]} onUndo={() => undefined} onLookUp={onLookUp} />, {
+    renderScreen(<LaneLists recent={[]} windowMs={300_000} open={null} undoable={[]} onUndo={() => undefined} onLookUp={onLookUp} />, {
       path: '/redeemunlimited',
     });
     await waitFor(() => expect(api.calls('GET /config/flags')).toHaveLength(1));
