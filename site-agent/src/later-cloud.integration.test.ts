@@ -27,7 +27,9 @@ describe('an agent that is commanded by a cloud of a later release', () => {
     if (!isCommandName(name)) throw new Error(name);
     const { kind, payload } = commands[name];
     const device = devices[kind] ?? '';
-    const reply = await joliet.cloud.command(device, verbOf(name), laterMessage(payload).sent, { more: laterField });
+    const sent = laterMessage(payload).sent as object;
+    const named = { ...sent, ...('device' in sent && { device: 'north' }) };
+    const reply = await joliet.cloud.command(device, verbOf(name), named, { more: laterField });
     expect(['bad_payload', 'unknown_verb', 'unknown_device']).not.toContain(reply.ok ? null : reply.code);
   });
 
