@@ -99,7 +99,7 @@ test.describe('at a reader', () => {
     await cashier.press('h', 'o', 'n', 'Enter');
     await cashier.press('c', 'i', 'v');
     // only the site has HONDA's models
-    await expect(page.getByTitle('CIVIC', { exact: true })).toBeVisible();
+    await expect(page.getByTitle('CIVIC', { exact: true }).and(page.locator('.ant-select-item-option-active'))).toBeVisible();
     await cashier.press('Enter');
     await cashier.press('Alt+1', 'F6');
     await reader.tap();
