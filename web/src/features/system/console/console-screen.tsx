@@ -45,10 +45,10 @@ export function ConsoleScreen() {
       }
     >
       <section className={styles.console} aria-label="Console">
-        <header className={styles.head} role="status">
+        <div className={styles.head} role="status">
           <StatusBadge tone={connected ? 'go' : 'wait'}>{connected ? 'Connected' : 'Connecting…'}</StatusBadge>
           <span className={styles.site}>{site ? `Site ${site.number}, ${site.name}` : 'No site selected'}</span>
-        </header>
+        </div>
         {error !== null && !connected && (
           <div className={styles.refused}>
             <Failure title="Couldn’t open the console" error={error} onRetry={restart} />
