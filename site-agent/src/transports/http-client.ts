@@ -2,6 +2,7 @@ import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage,
 import { request as httpsRequest } from 'node:https';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { readAll } from './read-all.ts';
 
 const unzip = promisify(gunzip);
 
@@ -43,17 +44,6 @@ function openResponse(url: URL, options: RequestOptions, body: string | undefine
     request.on('error', reject);
     request.end(body);
   });
-}
-
-async function readAll(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBytes) throw new RangeError(`A response of more than ${maxBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** Returns why a request failed: a time limit is the cause of its error, and the error of a host with several addresses has only a code. */

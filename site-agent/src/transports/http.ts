@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { Duplex } from 'node:stream';
 import type { WriteDeadline } from '../ports/write-deadline.ts';
+import { readAll } from './read-all.ts';
 import { TransportError, type Transport } from './transport.ts';
 
 export interface HttpRequest {
@@ -65,20 +66,15 @@ export async function readResponse(
   { timeoutMs, maxBytes }: { timeoutMs: number; maxBytes: number },
 ): Promise<HttpResponse> {
   const timer = setTimeout(() => response.destroy(new TransportError('the response did not end')), timeoutMs);
-  const chunks: Buffer[] = [];
-  let size = 0;
   try {
-    for await (const chunk of response as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > maxBytes) throw new TransportError(`a response of more than ${maxBytes} bytes`);
-      chunks.push(chunk);
-    }
+    const body = await readAll(response, maxBytes);
+    return { status: response.statusCode ?? 0, headers: response.headers, body: body.toString('utf8') };
   } catch (error) {
+    if (error instanceof RangeError) throw new TransportError(`a response of more than ${maxBytes} bytes`);
     throw error instanceof TransportError ? error : new TransportError('the response ended early', { cause: error });
   } finally {
     clearTimeout(timer);
   }
-  return { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks).toString('utf8') };
 }
 
 /** The transport as the stream that node:http reads and writes. */
