@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
@@ -14,6 +13,7 @@ import {
   type LocalRole,
 } from '@washdesk/site-protocol/local-page';
 import { HttpListener } from '../transports/http-listener.ts';
+import { isSameText } from '../transports/same-text.ts';
 import { addressOf } from '../transports/tcp.ts';
 import type { Counter } from './counter.ts';
 import { GuessLimit } from './guess-limit.ts';
@@ -132,7 +132,7 @@ export class LocalPage {
 
   async #metrics({ method, headers }: IncomingMessage, response: ServerResponse): Promise<void> {
     const { metricsToken: token, metrics } = this.#options;
-    const isAllowed = method === 'GET' && isSame(headers.authorization ?? '', `Bearer ${token}`);
+    const isAllowed = method === 'GET' && isSameText(headers.authorization ?? '', `Bearer ${token}`);
     if (metrics === null || token === undefined || !isAllowed) throw new Refused(404, { code: 'not_found', message: 'Not found' });
     send(response, 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }, await metrics());
   }
@@ -205,10 +205,6 @@ export class LocalPage {
     return `${this.#cookie}=${token}; Path=/; HttpOnly; SameSite=Strict${maxAge === undefined ? '' : `; Max-Age=${maxAge}`}`;
   }
 }
-
-/** Compares in a time that does not depend on where the texts differ. */
-const isSame = (given: string, wanted: string): boolean =>
-  timingSafeEqual(createHash('sha256').update(given).digest(), createHash('sha256').update(wanted).digest());
 
 const onlyIt =
   (handler: Handler): Handler =>

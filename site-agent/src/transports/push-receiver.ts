@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { HttpListener } from './http-listener.ts';
 import { BodyTooLarge, checkLength, readDocuments } from './push-body.ts';
 import { RateLimit } from './rate-limit.ts';
+import { isSameText } from './same-text.ts';
 import { addressOf } from './tcp.ts';
 
 /** A device that posts to the agent. */
@@ -101,7 +101,7 @@ export class PushReceiver {
   #admitted({ method, url = '', socket }: IncomingMessage): PushRoute | null {
     const address = addressOf(socket);
     const [path = ''] = url.split('?');
-    const byPath = this.#options.routes.filter((route) => sameText(path, `${route.path}/${route.secret}`));
+    const byPath = this.#options.routes.filter((route) => isSameText(path, `${route.path}/${route.secret}`));
     const [route] = byPath.filter((found) => found.address === address);
     if (route && method === 'POST') return route;
     for (const other of byPath) {
@@ -112,12 +112,6 @@ export class PushReceiver {
     }
     return null;
   }
-}
-
-/** Compares texts in a time that does not depend on where they differ. */
-function sameText(a: string, b: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(a), digest(b));
 }
 
 /** Responds without reading the body. */
