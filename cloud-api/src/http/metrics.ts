@@ -1,7 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { Context, Next } from 'koa';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { plainAddress } from '../common/networks.ts';
+import { hashOfSecret } from '../common/rotating-secrets.ts';
 
 export interface MetricsOptions {
   /** What a scraper sends as its bearer token; null to serve callers on this machine only. */
@@ -66,11 +67,9 @@ export function metrics({ token, proxies, gauges }: MetricsOptions) {
   };
 }
 
-const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
-
 /** Behind a proxy every caller has the proxy's address, so only a token is proof there. */
 function mayScrape(ctx: Context, token: string | null, proxies: number): boolean {
   if (token === null) return proxies === 0 && ['127.0.0.1', '::1'].includes(plainAddress(ctx.req.socket.remoteAddress ?? ''));
   const [, given = ''] = /^Bearer (.+)$/iu.exec(ctx.get('authorization')) ?? [];
-  return timingSafeEqual(hashOf(given), hashOf(token));
+  return timingSafeEqual(hashOfSecret(given), hashOfSecret(token));
 }
