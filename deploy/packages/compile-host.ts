@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { provideGcc, provideMingw, required } from '@washdesk/local-servers/unpacked-programs';
+import { required } from '@washdesk/local-servers/debian-packages';
+import { provideGcc, provideMingw } from '@washdesk/local-servers/unpacked-programs';
 
 const run = promisify(execFile);
 const sources = path.join(import.meta.dirname, '../host');

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { provideNsis, provideOsslsigncode, required } from '@washdesk/local-servers/unpacked-programs';
+import { required } from '@washdesk/local-servers/debian-packages';
+import { provideNsis, provideOsslsigncode } from '@washdesk/local-servers/unpacked-programs';
 import { bundleAgent } from './bundle-agent.ts';
 import { compileWindowsHost } from './compile-host.ts';
 import { nodeForWindows } from './node-for-windows.ts';

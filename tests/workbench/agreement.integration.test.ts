@@ -12,6 +12,7 @@ import { reconcile } from '@washdesk/cloud-api/mirror/reconcile/reconcile';
 import type { SiteCommands } from '@washdesk/cloud-api/ports/site-commands';
 import { freshDatabase, type TestDatabase } from '@washdesk/cloud-api/testing/database';
 import { defaultSettings } from '@washdesk/cloud-api/testing/default-settings';
+import { required } from '@washdesk/local-servers/debian-packages';
 import { startFirebird, type Firebird } from '@washdesk/local-servers/firebird';
 import { provideFirebird } from '@washdesk/local-servers/firebird-distribution';
 import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
@@ -48,8 +49,7 @@ beforeAll(async () => {
   const payments = stripePayments({ ...address, secretKey: 'sk_test_agreement', backgroundPerSecond: 5_000 });
   await reconcile({ db: database.db, payments, clock, settings: defaultSettings, onPage: () => undefined });
 
-  const distribution = await provideFirebird();
-  if ('missing' in distribution) throw new Error(distribution.missing);
+  const distribution = required(await provideFirebird());
   firebird = await startFirebird({ distribution, folder });
   for (const { number } of company.sites) {
     await firebird.createDatabase(`site-${number}`, await sitewatchSchema());

@@ -59,6 +59,29 @@ export function librariesOf(root: string): string {
   return path.join(root, 'usr/lib', folder);
 }
 
+/** What was provided, or the reason in one line if unavailable. */
+export type Provided<T> = T | { readonly missing: string };
+
+/** Unpacks packages as `unpackPackages` does, and returns what there is of them below `root`. */
+export async function provideUnpacked<T>(
+  title: string,
+  { root, packages, configure }: { root: string; packages: PackageNames; configure?: ((unpacked: string) => void) | undefined },
+  inside: (root: string) => T,
+): Promise<Provided<T>> {
+  try {
+    await unpackPackages(root, packages, configure);
+    return inside(root);
+  } catch (error) {
+    return { missing: `${title} cannot be provided here (${reasonOf(error)})` };
+  }
+}
+
+/** @throws Error with the reason if it is unavailable */
+export function required<T extends object>(provided: Provided<T>): T {
+  if ('missing' in provided) throw new Error(provided.missing);
+  return provided;
+}
+
 /** Returns why packages are unavailable, in one line. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import Driver from 'node-firebird';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { required } from './debian-packages.ts';
 import { existingFirebird, provideFirebird, type ExistingFirebird, type PrivateFirebird } from './firebird-distribution.ts';
 import { isqlOf } from './firebird-instance.ts';
 import { startFirebird, type Firebird } from './firebird.ts';
@@ -14,8 +15,7 @@ let folder: string;
 let server: Firebird | undefined;
 
 beforeAll(async () => {
-  const found = await provideFirebird();
-  if ('missing' in found) throw new Error(found.missing);
+  const found = required(await provideFirebird());
   distribution = found;
 });
 

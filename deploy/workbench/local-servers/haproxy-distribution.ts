@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { cacheFolder } from './cache-folder.ts';
-import { librariesOf, reasonOf, unpackPackages } from './debian-packages.ts';
+import { librariesOf, provideUnpacked, type Provided } from './debian-packages.ts';
 
 /** Debian's HAProxy, unpacked into a private folder. */
 export interface HaproxyDistribution {
@@ -11,12 +11,10 @@ export interface HaproxyDistribution {
 const packages = ['haproxy', 'liblua5.3-0', 'libopentracing-c-wrapper0', 'libopentracing1', 'libpcre2-8-0'];
 
 /** Returns HAProxy, or the reason in one line if unavailable. */
-export async function provideHaproxy(cache = cacheFolder()): Promise<HaproxyDistribution | { readonly missing: string }> {
+export async function provideHaproxy(cache = cacheFolder()): Promise<Provided<HaproxyDistribution>> {
   const root = path.join(cache, `haproxy-${process.arch}`);
-  try {
-    await unpackPackages(root, () => packages);
-    return { server: path.join(root, 'usr/sbin/haproxy'), libraries: librariesOf(root) };
-  } catch (error) {
-    return { missing: `HAProxy cannot be provided here (${reasonOf(error)})` };
-  }
+  return provideUnpacked('HAProxy', { root, packages: () => packages }, () => ({
+    server: path.join(root, 'usr/sbin/haproxy'),
+    libraries: librariesOf(root),
+  }));
 }

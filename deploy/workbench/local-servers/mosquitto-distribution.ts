@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { cacheFolder } from './cache-folder.ts';
-import { librariesOf, reasonOf, unpackPackages } from './debian-packages.ts';
+import { librariesOf, provideUnpacked, type Provided } from './debian-packages.ts';
 
 /** Debian's Mosquitto, unpacked into a private folder. */
 export interface Mosquitto {
@@ -13,16 +13,11 @@ export interface Mosquitto {
 const PACKAGES = ['mosquitto', 'libmosquitto1', 'libcjson1', 'libdlt2', 'libwrap0'];
 
 /** Returns Mosquitto, or the reason in one line if unavailable. */
-export async function provideMosquitto(cache = cacheFolder()): Promise<Mosquitto | { readonly missing: string }> {
+export async function provideMosquitto(cache = cacheFolder()): Promise<Provided<Mosquitto>> {
   const root = path.join(cache, `mosquitto-${process.arch}`);
-  try {
-    await unpackPackages(root, () => PACKAGES);
-    return {
-      server: path.join(root, 'usr/sbin/mosquitto'),
-      passwords: path.join(root, 'usr/bin/mosquitto_passwd'),
-      libraries: librariesOf(root),
-    };
-  } catch (error) {
-    return { missing: `Mosquitto cannot be provided here (${reasonOf(error)})` };
-  }
+  return provideUnpacked('Mosquitto', { root, packages: () => PACKAGES }, () => ({
+    server: path.join(root, 'usr/sbin/mosquitto'),
+    passwords: path.join(root, 'usr/bin/mosquitto_passwd'),
+    libraries: librariesOf(root),
+  }));
 }

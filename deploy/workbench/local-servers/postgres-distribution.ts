@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { cacheFolder } from './cache-folder.ts';
-import { librariesOf, reasonOf, unpackPackages } from './debian-packages.ts';
+import { librariesOf, provideUnpacked, type Provided } from './debian-packages.ts';
 import { isRoot, rootOnlyFolder } from './unprivileged.ts';
 
 /** Debian's PostgreSQL with the tools for replication and backup, which npm's package lacks. */
@@ -14,16 +14,13 @@ export interface PostgresDistribution {
 }
 
 /** Returns PostgreSQL, or the reason in one line if unavailable. */
-export async function providePostgres(): Promise<PostgresDistribution | { readonly missing: string }> {
+export async function providePostgres(): Promise<Provided<PostgresDistribution>> {
   // the server does not run as root, and must reach its programs
   const root = path.join(isRoot() ? rootOnlyFolder() : cacheFolder(), `debian-postgres-${process.arch}`);
-  try {
-    await unpackPackages(root, packages);
+  return provideUnpacked('PostgreSQL', { root, packages }, () => {
     const versions = path.join(root, 'usr/lib/postgresql');
     return { bin: path.join(versions, readdirSync(versions)[0] ?? '', 'bin'), libraries: librariesOf(root) };
-  } catch (error) {
-    return { missing: `PostgreSQL cannot be provided here (${reasonOf(error)})` };
-  }
+  });
 }
 
 /** Libraries of libraries, which the packages do not depend on directly. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { cacheFolder } from './cache-folder.ts';
-import { librariesOf, missingPackagesOf, reasonOf, unpackPackages } from './debian-packages.ts';
+import { librariesOf, missingPackagesOf, provideUnpacked, type Provided } from './debian-packages.ts';
 
 const run = promisify(execFile);
 
@@ -14,17 +14,15 @@ export interface Tshark {
 }
 
 /** Returns the installed tshark, or Debian's unpacked into a private folder, or the reason in one line if unavailable. */
-export async function provideTshark(cache = cacheFolder()): Promise<Tshark | { readonly missing: string }> {
+export async function provideTshark(cache = cacheFolder()): Promise<Provided<Tshark>> {
   if (await isInstalled()) return { tshark: 'tshark', text2pcap: 'text2pcap', env: process.env };
   const root = path.join(cache, `tshark-${process.arch}`);
-  try {
-    await unpackPackages(root, () => missingPackagesOf('tshark'));
-    const program = (name: string): string => path.join(root, 'usr/bin', name);
-    const env = { ...process.env, LD_LIBRARY_PATH: librariesOf(root) };
-    return { tshark: program('tshark'), text2pcap: program('text2pcap'), env };
-  } catch (error) {
-    return { missing: `tshark cannot be provided here (${reasonOf(error)})` };
-  }
+  const program = (name: string): string => path.join(root, 'usr/bin', name);
+  return provideUnpacked('tshark', { root, packages: () => missingPackagesOf('tshark') }, () => ({
+    tshark: program('tshark'),
+    text2pcap: program('text2pcap'),
+    env: { ...process.env, LD_LIBRARY_PATH: librariesOf(root) },
+  }));
 }
 
 async function isInstalled(): Promise<boolean> {

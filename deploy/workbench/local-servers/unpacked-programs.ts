@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { cacheFolder } from './cache-folder.ts';
-import { missingPackagesOf, reasonOf, unpackPackages } from './debian-packages.ts';
+import { missingPackagesOf, provideUnpacked, type Provided } from './debian-packages.ts';
 
 /** A program of Debian with the environment that it runs in. */
 export interface UnpackedProgram {
   readonly program: string;
   readonly env: NodeJS.ProcessEnv;
 }
-
-export type Provided<T> = T | { readonly missing: string };
 
 interface Source {
   packages: readonly string[];
@@ -27,22 +25,14 @@ export async function provideProgram(name: string, { packages, program, env, con
   const installed = path.join('/', program);
   if (existsSync(installed)) return { program: installed, env: process.env };
   const root = path.join(cacheFolder(), `${name}-${process.arch}`);
-  try {
-    await unpackPackages(root, () => missingPackagesOf(...packages), configure);
-    const search = {
-      PATH: `${path.join(root, 'usr/bin')}:${process.env['PATH']}`,
-      LD_LIBRARY_PATH: path.join(root, 'usr/lib/x86_64-linux-gnu'),
-    };
-    return { program: path.join(root, program), env: { ...process.env, ...search, ...env?.(root) } };
-  } catch (error) {
-    return { missing: `${name} cannot be provided here (${reasonOf(error)})` };
-  }
-}
-
-/** @throws Error with the reason if the program is unavailable */
-export function required<T extends UnpackedProgram>(provided: Provided<T>): T {
-  if ('program' in provided) return provided;
-  throw new Error(provided.missing);
+  const search = {
+    PATH: `${path.join(root, 'usr/bin')}:${process.env['PATH']}`,
+    LD_LIBRARY_PATH: path.join(root, 'usr/lib/x86_64-linux-gnu'),
+  };
+  return provideUnpacked(name, { root, packages: () => missingPackagesOf(...packages), configure }, () => ({
+    program: path.join(root, program),
+    env: { ...process.env, ...search, ...env?.(root) },
+  }));
 }
 
 /** The C compiler for this Linux. */

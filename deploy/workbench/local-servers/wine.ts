@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { librariesOf } from './debian-packages.ts';
-import { provideProgram, type Provided, type UnpackedProgram } from './unpacked-programs.ts';
+import { librariesOf, type Provided } from './debian-packages.ts';
+import { provideProgram, type UnpackedProgram } from './unpacked-programs.ts';
 
 /** Wine for 64-bit programs: its loader, and the server that all programs of a prefix share. */
 export interface Wine extends UnpackedProgram {

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { Broker } from '@washdesk/broker/broker';
 import { startBroker } from '@washdesk/broker/broker';
 import { compileCache } from '@washdesk/local-servers/cache-folder';
+import { required } from '@washdesk/local-servers/debian-packages';
 import { startMosquitto } from '@washdesk/local-servers/mosquitto';
 import { provideMosquitto } from '@washdesk/local-servers/mosquitto-distribution';
 import { freePort } from '@washdesk/local-servers/ports';
@@ -41,8 +42,7 @@ export async function startTestBroker(site: number): Promise<TestBroker> {
 }
 
 async function mosquittoAt(port: number, site: number): Promise<Omit<TestBroker, 'url'>> {
-  const distribution = await provideMosquitto();
-  if ('missing' in distribution) throw new Error(distribution.missing);
+  const distribution = required(await provideMosquitto());
   const folder = mkdtempSync(join(tmpdir(), 'washdesk-mosquitto-'));
   const users = [
     { username: 'agent', password: 'agent', topics: `wash/v1/${site}/#` },

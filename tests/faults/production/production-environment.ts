@@ -7,6 +7,7 @@ import { TestAuthority } from '@washdesk/broker/certificates.fixture';
 import { openPool, type Pool } from '@washdesk/cloud-api/db/pool';
 import { signedIn, type Headers } from '@washdesk/cloud-api/testing/callers';
 import { insertSites } from '@washdesk/cloud-api/testing/database';
+import { required } from '@washdesk/local-servers/debian-packages';
 import { provideHaproxy } from '@washdesk/local-servers/haproxy-distribution';
 import { startMosquitto } from '@washdesk/local-servers/mosquitto';
 import { provideMosquitto } from '@washdesk/local-servers/mosquitto-distribution';
@@ -33,15 +34,10 @@ export interface Production {
   stop(): Promise<void>;
 }
 
-function needed<T extends object>(distribution: T | { readonly missing: string }): T {
-  if ('missing' in distribution) throw new Error(distribution.missing);
-  return distribution;
-}
-
 const privateKey = (): string => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
 export async function startProduction(): Promise<Production> {
-  const [redis, mosquitto] = [needed(await provideRedis()), needed(await provideMosquitto())];
+  const [redis, mosquitto] = [required(await provideRedis()), required(await provideMosquitto())];
   await using started = new AsyncDisposableStack();
   const folder = await mkdtemp(path.join(tmpdir(), 'washdesk-production-'));
   started.defer(() => rm(folder, { recursive: true, force: true }));
@@ -116,7 +112,7 @@ function cloudSettings(databaseUrl: string, ports: PortBlock) {
 }
 
 async function startProxy(folder: string, ports: PortBlock, authority: TestAuthority): Promise<Running> {
-  const { server: program, libraries } = needed(await provideHaproxy());
+  const { server: program, libraries } = required(await provideHaproxy());
   const { certificateFile, keyFile } = authority.issue('desk');
   const tlsFile = path.join(folder, 'tls.pem');
   writeFileSync(tlsFile, readFileSync(certificateFile, 'utf8') + readFileSync(keyFile, 'utf8'));

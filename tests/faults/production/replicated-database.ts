@@ -1,18 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
+import { required } from '@washdesk/local-servers/debian-packages';
 import { freePort } from '@washdesk/local-servers/ports';
-import { providePostgres, type PostgresDistribution } from '@washdesk/local-servers/postgres-distribution';
+import { providePostgres } from '@washdesk/local-servers/postgres-distribution';
 import { PostgresServer } from '@washdesk/test-support/postgres-server';
 import { startTcpProxy } from '@washdesk/test-support/tcp-proxy';
 import { until } from '@washdesk/test-support/until';
-
-/** @throws Error if this machine has none */
-export async function neededPostgres(): Promise<PostgresDistribution> {
-  const distribution = await providePostgres();
-  if ('missing' in distribution) throw new Error(distribution.missing);
-  return distribution;
-}
 
 export async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
@@ -42,7 +36,7 @@ export interface ReplicatedDatabase {
 }
 
 export async function startReplicatedDatabase(folder: string): Promise<ReplicatedDatabase> {
-  const distribution = await neededPostgres();
+  const distribution = required(await providePostgres());
   await using started = new AsyncDisposableStack();
   const server = async (name: string): Promise<PostgresServer> => {
     const place = path.join(folder, name);

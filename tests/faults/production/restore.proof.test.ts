@@ -6,8 +6,10 @@ import path from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { required } from '@washdesk/local-servers/debian-packages';
 import { freePort } from '@washdesk/local-servers/ports';
 import { createDatabase } from '@washdesk/local-servers/postgres';
+import { providePostgres } from '@washdesk/local-servers/postgres-distribution';
 import type { Launched } from '@washdesk/local-servers/processes/launch';
 import { ROOT, runProgram } from '@washdesk/local-servers/processes/program';
 import { unprivilegedFolder } from '@washdesk/local-servers/unprivileged';
@@ -18,7 +20,7 @@ import { PostgresServer } from '@washdesk/test-support/postgres-server';
 import { sizeOf } from '@washdesk/test-support/sizes';
 import { until } from '@washdesk/test-support/until';
 import { seedCloud } from '@washdesk/workbench/seed/seed-cloud';
-import { answers, neededPostgres, query } from './replicated-database.ts';
+import { answers, query } from './replicated-database.ts';
 
 const size = sizeOf('restore');
 const database = 'washdesk';
@@ -32,7 +34,7 @@ let wal: Launched | null = null;
 async function server(name: string): Promise<PostgresServer> {
   const place = path.join(folder, name);
   mkdirSync(place);
-  return new PostgresServer(await neededPostgres(), place, await freePort());
+  return new PostgresServer(required(await providePostgres()), place, await freePort());
 }
 
 const script = (name: string, args: readonly string[]): Promise<void> =>

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Firebird from 'node-firebird';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { required } from '@washdesk/local-servers/debian-packages';
 import { startFirebird } from '@washdesk/local-servers/firebird';
 import { provideFirebird } from '@washdesk/local-servers/firebird-distribution';
 import { makeCompany } from '../company/company.ts';
@@ -15,8 +16,7 @@ type Row = Record<string, unknown>;
 let query: (sql: string, parameters?: unknown[]) => Promise<Row[]>;
 
 beforeAll(async () => {
-  const distribution = await provideFirebird();
-  if ('missing' in distribution) throw new Error(distribution.missing);
+  const distribution = required(await provideFirebird());
   const folder = await mkdtemp(join(tmpdir(), 'washdesk-sitewatch-'));
   const server = await startFirebird({ distribution, folder });
   await server.createDatabase('sitewatch', await sitewatchSchema());

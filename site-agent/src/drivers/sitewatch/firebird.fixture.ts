@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { attachAsync } from 'node-firebird';
+import { required } from '@washdesk/local-servers/debian-packages';
 import { startFirebird, type Firebird } from '@washdesk/local-servers/firebird';
 import { provideFirebird } from '@washdesk/local-servers/firebird-distribution';
 import { sitewatchSchema } from '@washdesk/simulators/sitewatch/seed-sitewatch';
@@ -37,8 +38,7 @@ SET GENERATOR GEN_OBJID TO 1000;
 
 /** @param extraSql run by isql in the finished database */
 export async function startTestSitewatch(folder: string, extraSql = ''): Promise<TestSitewatch> {
-  const distribution = await provideFirebird();
-  if ('missing' in distribution) throw new Error(distribution.missing);
+  const distribution = required(await provideFirebird());
   let server = await startFirebird({ distribution, folder: join(folder, 'firebird') });
   const { port, host, user, password } = server;
   await server.createDatabase('sitewatch', `${await sitewatchSchema()}\n${rows}\n${extraSql}`);
