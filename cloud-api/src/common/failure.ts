@@ -31,6 +31,8 @@ export const pinRequired = (message = 'Enter your PIN to do this'): Failure => n
 
 export const notFound = (code: string, message: string): Failure => new Failure(404, code, message);
 
+export const siteUnknown = (site: number): Failure => notFound('site_unknown', `There is no site ${site}`);
+
 export const forbidden = (message: string = forbiddenMessage): Failure => new Failure(403, 'forbidden', message);
 /** A rejection that names the role that would be enough, for the approval. */
 export const forbiddenBelow = (role: RoleName, message: string = forbiddenMessage): Failure =>

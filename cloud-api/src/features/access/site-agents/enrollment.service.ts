@@ -4,7 +4,7 @@ import { enrollmentCodeFrom, showEnrollmentCode } from '@washdesk/rules/codes/en
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { attemptLimiter } from '../../../common/attempt-limiter.ts';
 import type { AuditedPrincipal, Caller, Principal } from '../../../common/caller.ts';
-import { badField, Failure, forbidden, notFound } from '../../../common/failure.ts';
+import { badField, Failure, forbidden, notFound, siteUnknown } from '../../../common/failure.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { CertificateAuthority, CertificateRequest, IssuedCertificate } from '../../../ports/certificate-authority.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -195,6 +195,5 @@ export class EnrollmentService {
 
 export const enrollmentOff = (): Failure =>
   new Failure(409, 'enrollment_off', 'This installation has no site CA. Set WASHDESK_SITE_CA_CERTIFICATE and its key');
-export const siteUnknown = (site: number): Failure => notFound('site_unknown', `There is no site ${site}`);
 const codeUnknown = (): Failure => notFound('code_unknown', 'Unknown code. Check each letter, or create a new one');
 const keyKnown = (): Failure => new Failure(409, 'key_known', 'This key already has a certificate. Create a new key');

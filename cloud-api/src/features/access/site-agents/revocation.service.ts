@@ -1,11 +1,11 @@
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { AuditedPrincipal } from '../../../common/caller.ts';
+import { siteUnknown } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SessionEnds } from '../../../ports/session-ends.ts';
 import { agentPrincipal } from './agent-principal.ts';
 import { revokeCertificates } from './certificates.store.ts';
-import { siteUnknown } from './enrollment.service.ts';
 import { deleteOpenEnrollments, lockSite } from './enrollments.store.ts';
 import type { RevocationList } from './revocation-list.ts';
 import type { RevokedSites } from './revoked-sites.ts';

@@ -3,7 +3,7 @@ import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
 import { agentDevice, type CommandName, type CommandPayload, type ReceivedResult } from '@washdesk/site-protocol/commands';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Principal } from '../../../common/caller.ts';
-import { notFound } from '../../../common/failure.ts';
+import { siteUnknown } from '../../../common/failure.ts';
 import { namedSite } from '../../../db/named-sites.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -32,7 +32,7 @@ export class SupportBundles {
   async of(number: number, principal: Principal): Promise<{ name: string; zip: string }> {
     const { db, clock, version, devicesOf } = this.#options;
     const site = await namedSite(db, number);
-    if (!site) throw notFound('site_unknown', `There is no site ${number}`);
+    if (!site) throw siteUnknown(number);
     const at = clock.now();
     await writeAudit(db, { ...auditBy(principal), site: number, action: 'support.bundled', subject: `site:${number}`, at });
     const [status, config, logs, devices] = await Promise.all([
