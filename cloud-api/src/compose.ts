@@ -140,7 +140,7 @@ function summaryOfChange(served: Iterable<Endpoint>, path: string): string | nul
 
 /**
  * Starts the application and opens its port. Each service uses only those before it in the list, so they start in order and stop in
- * reverse: first the proxy moves requests to other instances, then no new request is accepted, then the workers finish their work, and the database closes last.
+ * reverse: the proxy moves requests to other instances, no new request is accepted, the workers finish their work, and the database closes last.
  */
 export async function startCloudApi(config: Config, log: Logger): Promise<CloudApi> {
   const { app, services, sockets, isBlocked, onBlocked, drain } = await compose(config, log);

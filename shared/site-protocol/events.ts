@@ -12,7 +12,7 @@ export const durableEvents = {
     result: gateResult,
     reason: z.string().nullable(),
     employee: z.int().nullable(),
-    /** Of an opening at the local page, of which the cloud has no command: the PIN's role, and who opened and why as a sentence. */
+    /** Only for an opening at the local page, which the cloud did not command: the PIN's role, and who opened and why as a sentence. */
     localPage: z.object({ role: openEnum(localRoles), reason: z.string().max(200).nullable() }).optional(),
   }),
   /**
