@@ -1,6 +1,6 @@
 import type { EnrolledDeviceKind } from '@washdesk/contracts/endpoint';
 import { atLeast, Role, type RoleName } from '@washdesk/rules/company/roles';
-import { Failure, forbiddenBelow, pinRequired } from './failure.ts';
+import { Failure, forbidden, forbiddenBelow, pinRequired } from './failure.ts';
 
 /** The signed-in person or program: the only source of actor, roles, site and terminal. */
 export interface Principal {
@@ -105,6 +105,12 @@ export interface KeyedCall {
 /** Returns the site where the caller works. @throws Failure 409 `no_location` before a location is chosen */
 export function siteOf({ site }: Principal): number {
   if (site === null) throw new Failure(409, 'no_location', 'Choose a location first');
+  return site;
+}
+
+/** Returns the site of the agent that calls. @throws Failure 403 for any other caller */
+export function siteOfAgent({ kind, site }: Principal): number {
+  if (kind !== 'service' || site === null) throw forbidden();
   return site;
 }
 

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { RosterEntry, RosterPage, rosterQuery } from '@washdesk/site-protocol/roster';
 import { checksumOf } from '@washdesk/site-protocol/roster-checksum';
-import type { Principal } from '../../../common/caller.ts';
-import { forbidden } from '../../../common/failure.ts';
+import { siteOfAgent, type Principal } from '../../../common/caller.ts';
 import type { Db } from '../../../db/pool.ts';
 import { isOfFormerCloud, rosterAfter, rosterState, type RosterEntryRow } from '../../../mirror/projection/roster.store.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
@@ -32,7 +31,7 @@ export class RosterService {
 
   /** @throws Failure 403 for anyone but a site's service account */
   async page(principal: Principal, { since, most }: z.output<typeof rosterQuery>): Promise<RosterPage> {
-    if (principal.kind !== 'service' || principal.site === null) throw forbidden();
+    siteOfAgent(principal);
     const { number: highest, checksum: whole } = await rosterState(this.#db);
     // an agent with a higher number has the numbers of another database: it starts over
     const from = since > highest || (await isOfFormerCloud(this.#db, since)) ? 0 : since;
