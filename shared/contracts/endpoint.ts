@@ -49,9 +49,9 @@ export interface Endpoint {
   response: z.ZodType;
   /**
    * The response's content type if not JSON; `response` is then a string. For `image/*` it is the image's data URL; the bytes are sent
-   * under their own type.
+   * under their own type. `application/octet-stream` is a file, which the handler returns as a stream with its range.
    */
-  produces?: 'text/html' | 'text/plain' | 'image/*';
+  produces?: 'text/html' | 'text/plain' | 'image/*' | 'application/octet-stream';
   /** Streams the rows as a CSV file if the Accept header asks for `text/csv` rather than JSON. */
   csv?: true;
   /** Sends an `ETag` and answers `If-None-Match` with 304. */

@@ -112,6 +112,14 @@ export const commands = {
   }),
   /** Ends the agent after its reply; the service host starts it again. Refused if there is none. */
   'agent.restart': command({ kind: 'agent', payload: z.object({}), reply: z.object({}), deadlineMs: 2_000, once: false }),
+  /** Has the agent ask the cloud for an update. `version` is the release meant. Refused if it can't be installed there. */
+  'agent.update': command({
+    kind: 'agent',
+    payload: z.object({ version: z.string().min(1).max(40) }),
+    reply: z.object({}),
+    deadlineMs: 2_000,
+    once: false,
+  }),
   /** Closes the connection to a device and opens a new one. */
   'agent.restart-driver': command({
     kind: 'agent',

@@ -4,6 +4,8 @@ import { laneTrace } from './lane-trace.ts';
 import { openEnum } from './open-enum.ts';
 import { sitewatchSale, wallClock } from './sitewatch.ts';
 
+export const updateOutcomes = ['downloaded', 'refused', 'installed', 'rolled-back'] as const;
+
 /** Events that stay in the agent's journal until the cloud commits them (docs/decisions/0005-mqtt-and-signed-commands.md). */
 export const durableEvents = {
   'gate-result': z.object({
@@ -29,6 +31,18 @@ export const durableEvents = {
    */
   'sitewatch-restored': z.object({ until: wallClock.nullable() }),
   trace: laneTrace,
+  /**
+   * A step of an update to `version`, with the reason if it was refused or failed.
+   * - downloaded: verified and on the disk; the service host tries it next
+   * - refused: not installed
+   * - installed: it passed its trial
+   * - rolled-back: it failed its trial, and the version before it runs again
+   */
+  update: z.object({
+    version: z.string().max(40),
+    outcome: openEnum(updateOutcomes),
+    reason: z.string().max(300).nullable(),
+  }),
   /** A wash that a lane admitted by its own roster, with the time of the decision. The site writes it to its Sitewatch itself. */
   usage: z.object({
     id: z.uuid(),

@@ -56,6 +56,7 @@ export const importTable: readonly Row[] = [
       'shared/site-protocol/roster',
       'shared/site-protocol/enrollment',
       'shared/site-protocol/open-enum',
+      'shared/site-protocol/release-manifest',
     ],
     packages: { only: ['npm:zod'] },
   },

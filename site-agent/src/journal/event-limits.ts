@@ -16,6 +16,7 @@ export const whenFull: Record<DurableEventKind, WhenFull> = {
   'sitewatch-restored': 'keep',
   usage: 'keep',
   trace: 'drop-oldest',
+  update: 'keep',
 };
 
 /** The kinds of which the oldest are dropped, the least important first. */

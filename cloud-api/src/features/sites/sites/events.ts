@@ -54,6 +54,7 @@ const takers: Takers = {
   },
   // there is nothing to store: IT is alerted (sites.service.ts)
   async 'events-dropped'() {},
+  async update() {},
   async trace(tx, { site, payload, services }) {
     await storeLaneTrace(tx, site, payload, services.erasedCodes);
   },

@@ -151,6 +151,14 @@ describe('durable events', () => {
     expect(alerts).toEqual([{ kind: 'site.events-dropped', site: 12, event: kind, ...rest }]);
   });
 
+  it('of an update alert where it was refused or rolled back, with the reason', async () => {
+    const journal = randomUUID();
+    const failed = { version: '1.3.0', outcome: 'rolled-back', reason: 'It ended during its trial' };
+    for (const [index, update] of [{ version: '1.2.0', outcome: 'downloaded', reason: null }, failed].entries())
+      await sites.durable(event(journal, index + 1, undefined, { kind: 'update', source: 'agent', payload: update }));
+    expect(alerts).toEqual([{ kind: 'site.update', site: 12, ...failed }]);
+  });
+
   it('of a sale belong to another customer where a restored Sitewatch gave its number again, and by no number of a stranger', async () => {
     const sale = { saleId: 4711, created: '2026-11-20 10:00:00', terminal: null, employee: null, planName: 'STR SUPER KISS' };
     const rest = { total: 0, tax: 0, status: 0, customer: 77 };

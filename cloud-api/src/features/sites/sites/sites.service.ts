@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { DurableEvent, ReceivedAgentState, ReceivedDeviceState } from '@washdesk/site-protocol/envelope';
-import { durableEvents } from '@washdesk/site-protocol/events';
+import { durableEvents, type ReceivedPayload } from '@washdesk/site-protocol/events';
 import type { Alert } from '../../../common/alert.ts';
 import type { ErasedCodes } from '../../../db/erased-codes.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
@@ -145,6 +145,7 @@ export class SitesService implements SiteReports {
         'This Sitewatch was restored from a backup. Members and washes are written again; check gift cards that were used since then',
       );
     }
+    if (kind === 'update') this.#reportUpdate(site, durableEvents[kind].safeParse(payload).data);
     if (kind === 'events-dropped') {
       const dropped = durableEvents[kind].safeParse(payload).data;
       if (!dropped) return;
@@ -154,6 +155,14 @@ export class SitesService implements SiteReports {
         'The site was without the cloud for too long: its journal was full, and the oldest events of this kind were dropped',
       );
     }
+  }
+
+  #reportUpdate(site: number, update: ReceivedPayload<'update'> | undefined): void {
+    if (update?.outcome !== 'refused' && update?.outcome !== 'rolled-back') return;
+    const { version, outcome, reason } = update;
+    const sentence =
+      outcome === 'refused' ? `The agent refuses version ${version}` : `Version ${version} failed at this site and was rolled back`;
+    this.#alert('site.update', { site, version, outcome, reason }, reason === null ? sentence : `${sentence}: ${reason}`);
   }
 
   async #keepUnknown(tx: Tx, event: DurableEvent): Promise<void> {
