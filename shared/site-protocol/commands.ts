@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DeviceKind } from './envelope.ts';
 import { openEnum } from './open-enum.ts';
+import { runningConfiguration } from './site-configuration/delivery.ts';
 import {
   clubPlan,
   deductionResult,
@@ -77,6 +78,7 @@ const agentStatus = z.object({
     hoursLeft: z.number().nullable(),
   }),
   problems: z.array(z.object({ code: z.string(), sentence: z.string() })),
+  configuration: runningConfiguration.optional(),
 });
 
 /** `reads` counts the reads of one tag at one antenna that followed each other. */
@@ -108,6 +110,14 @@ export const commands = {
     payload: z.object({}),
     reply: z.object({ text: z.string() }),
     deadlineMs: 3_000,
+    once: false,
+  }),
+  /** A new version of the site's configuration exists: the agent fetches it by HTTPS and tries it. */
+  'agent.configure': command({
+    kind: 'agent',
+    payload: z.object({ version: z.int().positive() }),
+    reply: z.object({}),
+    deadlineMs: 2_000,
     once: false,
   }),
   /** Ends the agent after its reply; the service host starts it again. Refused if there is none. */

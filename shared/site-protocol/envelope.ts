@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { openEnum } from './open-enum.ts';
+import { runningConfiguration } from './site-configuration/delivery.ts';
 
 /** Largest payload on any topic, in bytes. */
 export const maxPayloadBytes = 128 * 1024;
@@ -131,6 +132,8 @@ export const agentState = z.object({
   problems: z.array(z.object({ code: z.string().max(40), sentence: z.string().max(300) })),
   /** The last time that this run of the agent was without the broker, and why. */
   outage: z.object({ since: z.iso.datetime(), until: z.iso.datetime(), reason: z.string().max(300) }).optional(),
+  /** Missing from agents that cannot be configured by the cloud. */
+  configuration: runningConfiguration.optional(),
 });
 export type AgentState = z.input<typeof agentState>;
 export type ReceivedAgentState = z.output<typeof agentState>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { gateResult, gateResults, localRoles, printState } from './commands.ts';
 import { laneTrace } from './lane-trace.ts';
 import { openEnum } from './open-enum.ts';
+import { configurationResult } from './site-configuration/delivery.ts';
 import { sitewatchSale, wallClock } from './sitewatch.ts';
 
 export const updateOutcomes = ['downloaded', 'refused', 'installed', 'rolled-back'] as const;
@@ -24,6 +25,7 @@ export const durableEvents = {
   'events-dropped': z
     .object({ kind: z.string().max(40), count: z.int().positive(), since: z.iso.datetime(), until: z.iso.datetime() })
     .nullable(),
+  configuration: configurationResult,
   'print-result': z.object({ job: z.uuid(), printer: z.string(), state: printState, reason: z.string().nullable() }),
   /**
    * Sitewatch is an older copy: it lacks a write that it had confirmed. `until` is the time of its newest write of ours; null if it has

@@ -213,6 +213,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
         lastLines: host.lastLines,
         redactedConfig: host.redactedConfig,
         restart: host.restart,
+        configure: null,
         // Sitewatch's connections are renewed by its own probes
         restartDriver: async (device) => device !== sitewatchDevice && devices.restart(device),
       }),

@@ -57,6 +57,7 @@ export const importTable: readonly Row[] = [
       'shared/site-protocol/enrollment',
       'shared/site-protocol/open-enum',
       'shared/site-protocol/release-manifest',
+      'shared/site-protocol/site-configuration/',
     ],
     packages: { only: ['npm:zod'] },
   },
@@ -72,8 +73,8 @@ export const importTable: readonly Row[] = [
     name: 'site-protocol',
     files: /^(?<own>shared\/site-protocol\/)/,
     may: ['shared/rules/'],
-    // signatures are part of the protocol; both of its ends run on Node
-    packages: { only: ['npm:zod', 'node:crypto'] },
+    // signatures are part of the protocol; both of its ends run on Node. A configuration is also a YAML text, with lines
+    packages: { only: ['npm:zod', 'npm:yaml', 'node:crypto'] },
   },
   {
     name: 'web-features',

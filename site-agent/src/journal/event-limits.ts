@@ -9,6 +9,7 @@ import type { DurableEventKind } from '@washdesk/site-protocol/events';
 export type WhenFull = 'drop-oldest' | 'wait' | 'keep';
 
 export const whenFull: Record<DurableEventKind, WhenFull> = {
+  configuration: 'keep',
   'events-dropped': 'keep',
   'gate-result': 'drop-oldest',
   'print-result': 'drop-oldest',

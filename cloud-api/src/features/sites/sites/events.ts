@@ -52,6 +52,8 @@ const takers: Takers = {
   async 'sitewatch-restored'(tx, { site, at, payload }) {
     await writeAgain(tx, { site, at, until: payload.until });
   },
+  // the outcome is stored by the feature that configures sites
+  async configuration() {},
   // there is nothing to store: IT is alerted (sites.service.ts)
   async 'events-dropped'() {},
   async update() {},

@@ -19,11 +19,20 @@ export interface SupportCommandsOptions {
   redactedConfig: () => string;
   /** Ends the process, for the service host to start it again; null if no host does. */
   restart: (() => void) | null;
+  /** Fetches the newest configuration from the cloud; null for an agent that has its own alone. */
+  configure: (() => void) | null;
   /** @returns false for an unknown device */
   restartDriver: (device: string) => Promise<boolean>;
 }
 
-type SupportCommand = 'agent.update' | 'agent.status' | 'agent.logs' | 'agent.config' | 'agent.restart' | 'agent.restart-driver';
+type SupportCommand =
+  | 'agent.update'
+  | 'agent.status'
+  | 'agent.logs'
+  | 'agent.config'
+  | 'agent.configure'
+  | 'agent.restart'
+  | 'agent.restart-driver';
 
 /** Of one reply: a message at the broker has at most 128 KiB, and JSON in JSON grows. */
 const mostLogCharacters = 48_000;
@@ -32,7 +41,8 @@ const restartAfterMs = 500;
 
 /** What IT asks an agent from the cloud (docs/rules/sites.md#console). */
 export function supportCommands(options: SupportCommandsOptions): Pick<CommandTable, SupportCommand> {
-  const { version, boot, journal, problems, cloudTime, clock, outage, lastLines, redactedConfig, restart, restartDriver } = options;
+  const { version, boot, journal, problems, cloudTime, clock, outage, lastLines, redactedConfig, restart, configure, restartDriver } =
+    options;
   const startedAt = clock.now().toISOString();
   return {
     'agent.status': async () => ({
@@ -51,6 +61,11 @@ export function supportCommands(options: SupportCommandsOptions): Pick<CommandTa
     }),
     'agent.logs': async ({ lines }) => ({ lines: newest(lastLines(lines), mostLogCharacters) }),
     'agent.config': async () => ({ text: redactedConfig() }),
+    'agent.configure': async () => {
+      if (!configure) throw new CommandRefused('rejected', 'This agent has no data folder, so the cloud can’t configure it');
+      configure();
+      return {};
+    },
     'agent.restart': async () => {
       if (!restart) throw new CommandRefused('rejected', 'No service host would start this agent again');
       setTimeout(restart, restartAfterMs);

@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import { readConfigurationText } from './configuration-text.ts';
+import type { ConfigurationProblem } from './delivery.ts';
+import { fieldInWords, valueAt } from './field.ts';
+import { problemMessage } from './problem-message.ts';
+import { siteConfiguration } from './site-configuration.ts';
+
+/** Returns all that is wrong with a configuration, as YAML text or as its content; empty if an agent of this release accepts it. */
+export function configurationProblems(given: unknown): ConfigurationProblem[] {
+  if (typeof given !== 'string') return problemsOf(siteConfiguration, given);
+  const { value, errors, lineOf } = readConfigurationText(given);
+  if (errors.length > 0) return errors.map(({ line, message }) => ({ path: '', line, sentence: `Not valid YAML: ${message}` }));
+  return problemsOf(siteConfiguration, value ?? {}, lineOf);
+}
+
+/** Returns what a schema rejects, each with its field in words. */
+export function problemsOf(schema: z.ZodType, value: unknown, lineOf?: (path: readonly PropertyKey[]) => number): ConfigurationProblem[] {
+  const parsed = schema.safeParse(value, { error: problemMessage });
+  if (parsed.success) return [];
+  return parsed.error.issues
+    .flatMap((issue) => plainIssues(issue, value))
+    .map(({ path, message }) => {
+      const field = fieldInWords(schema, value, path);
+      return {
+        path: path.map(String).join('.'),
+        ...(lineOf && { line: lineOf(path) }),
+        sentence: field === '' ? message : `${field}: ${message}`,
+      };
+    });
+}
+
+interface PlainIssue {
+  path: PropertyKey[];
+  message: string;
+}
+
+/** Resolves unions, and names each unknown field by itself. */
+function plainIssues(issue: z.core.$ZodIssue, value: unknown, outer: readonly PropertyKey[] = []): PlainIssue[] {
+  const path = [...outer, ...issue.path];
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: [...path, key], message: issue.message }));
+  if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => ({ path, message }));
+  if (issue.code === 'invalid_union') {
+    // of several forms the one with the fewest problems was meant
+    const [nearest] = issue.errors.toSorted((one, other) => one.length - other.length);
+    if (nearest?.length && issue.message === 'Invalid input') return nearest.flatMap((inner) => plainIssues(inner, value, path));
+    if (issue.inclusive !== false && issue.discriminator !== undefined) {
+      const known = issue.options?.map(String).join(', ') ?? '';
+      return [{ path, message: valueAt(value, path) === undefined ? 'is missing' : `must be one of ${known}` }];
+    }
+  }
+  return [{ path, message: issue.message }];
+}
