@@ -57,6 +57,9 @@ export const printState = openEnum(['printed', 'unknown', 'failed']);
 export const printResult = z.object({ state: printState, reason: z.string().nullable(), notKnown: z.boolean().optional() });
 export type PrintResult = z.input<typeof printResult>;
 
+/** The lane that opened its gate by itself, and the member for whom it did. */
+export const laneOpening = z.object({ lane: z.int().positive(), customer: z.string().max(60) });
+
 /** The roles of the agent's local page, by PIN. */
 export const localRoles = ['it', 'cashier'] as const;
 
@@ -157,11 +160,12 @@ export const commands = {
   }),
   'gate.open': command({
     kind: 'gate',
-    /** `localRole`: who opened at the agent's local page; missing for an opening of the cloud. */
+    /** `localRole`: who opened at the agent's local page. `byLane`: a lane opened by itself. Both are missing for an opening of the cloud. */
     payload: z.object({
       employee: z.int().nullable(),
       reason: z.string().max(200).nullable(),
       localRole: openEnum(localRoles).optional(),
+      byLane: laneOpening.optional(),
     }),
     /**
      * `repeated`: this id was executed before, and `result` is from that execution. `notKnown`: the agent's journal is newer than the first

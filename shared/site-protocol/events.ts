@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { gateResult, gateResults, localRoles, printState } from './commands.ts';
+import { gateResult, gateResults, laneOpening, localRoles, printState } from './commands.ts';
 import { laneTrace } from './lane-trace.ts';
 import { openEnum } from './open-enum.ts';
 import { configurationResult } from './site-configuration/delivery.ts';
@@ -17,6 +17,8 @@ export const durableEvents = {
     employee: z.int().nullable(),
     /** Only for an opening at the local page, which the cloud did not command: the PIN's role, and who opened and why as a sentence. */
     localPage: z.object({ role: openEnum(localRoles), reason: z.string().max(200).nullable() }).optional(),
+    /** Only for an opening of a lane by itself, which the cloud did not command either. */
+    byLane: laneOpening.optional(),
   }),
   /**
    * The journal had no more room, so its oldest events of this kind were dropped. Each leaves its number to such an event; the payload of all
@@ -55,6 +57,8 @@ export const durableEvents = {
     productClass: z.string().max(40).nullable(),
     priceIncrease: z.boolean(),
     at: z.iso.datetime(),
+    /** The opening with which it was stored; missing for a code that a person entered. */
+    opening: z.object({ command: z.uuid(), gate: z.string() }).optional(),
   }),
   /** A sale that a register wrote, not a wash that Washdesk recorded. The same sale may come again, changed. */
   sale: sitewatchSale.extend({ customer: z.int32().nullable() }),

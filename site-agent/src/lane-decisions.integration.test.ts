@@ -172,7 +172,12 @@ describe('a lane that opens by itself', () => {
     expect(pulses()).toBe(1);
     const at = now.toISOString();
     const plan = { planName: 'STR SUPER KISS', productClass: 'Super Kiss' };
-    expect(usages()).toEqual([{ id: decision.usage, lane: 1, code: tag, customer: 'cus_1', ...plan, priceIncrease: true, at }]);
+    const opening = { command: decision.command, gate: 'north' };
+    const wash = { lane: 1, code: tag, customer: 'cus_1', ...plan, priceIncrease: true, at };
+    expect(usages()).toEqual([{ id: decision.usage, ...wash, opening }]);
+    const results = journal.outbox.after(0, 100).filter(({ kind }) => kind === 'gate-result');
+    const byLane = { lane: 1, customer: 'cus_1' };
+    expect(results).toMatchObject([{ payload: { command: decision.command, gate: 'north', result: 'opened', byLane } }]);
     await eventually(() => inSitewatch.length === 1);
     expect(inSitewatch).toEqual([{ usageId: decision.usage, code: tag, ...plan, terminal: null, employee: null, at }]);
   });
@@ -208,6 +213,7 @@ describe('a lane that opens by itself', () => {
 
   it('of one car read twice at once records one usage', async () => {
     await Promise.all([lane.read(tag), lane.read(plate)]);
+    await eventually(() => lane.decisions.length === 2);
     expect([usages().length, pulses()]).toEqual([1, 1]);
   });
 

@@ -7,6 +7,7 @@ import type { ErasedCodes } from '../db/erased-codes.ts';
 import { hasCode, type PersonalTables } from '../db/personal-data.ts';
 import type { Tx } from '../db/pool.ts';
 import type { Json } from '../db/tables/columns.ts';
+import { unlessErased } from '../mirror/erased.store.ts';
 
 interface LaneTraceTable {
   id: string;
@@ -59,7 +60,7 @@ export async function storeLaneTrace(tx: Tx, site: number, trace: ReceivedPayloa
       gate,
       code: code && stripControlCharacters(code),
       customer: sql`coalesce(
-        (select ${kept.customer}::text where not exists (select from erased_object where hash = sha256(convert_to(${kept.customer}::text, 'UTF8')))),
+        ${unlessErased(kept.customer)},
         (select customer from gate_command where id = ${command}::uuid and site = ${site}))`,
       command,
       employee,

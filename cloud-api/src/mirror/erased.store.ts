@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql, type RawBuilder } from 'kysely';
 import type { PersonalTables } from '../db/personal-data.ts';
 import type { Db, Tx } from '../db/pool.ts';
 import { ownersOf, reducedObject } from './snapshots/reduced.ts';
@@ -30,6 +31,11 @@ export async function markErased(tx: Tx, erasure: string, ids: readonly string[]
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+/** Returns the customer, or null if the customer was erased since: a message or a page from before still has the id. */
+export const unlessErased = (customer: string | null): RawBuilder<string | null> =>
+  sql`(select ${customer}::text where not exists (
+    select from erased_object where hash = sha256(convert_to(${customer}::text, 'UTF8'))))`;
 
 const providerId = /\b[a-z]{2,8}_\w+/g;
 

@@ -316,7 +316,7 @@ describe('undoing a redeem', () => {
       key,
     });
   const jobOf = (id: string) => database.db.selectFrom('job').selectAll().where('key', '=', id).executeTakeFirst();
-  const redeemed = async () => (await service().redeem({ code: 'RACE2-IL' }, cashier, randomUUID())).usageId!;
+  const redeemed = async (by = cashier) => (await service().redeem({ code: 'RACE2-IL' }, by, randomUUID())).usageId!;
 
   it('removes usage and job within seconds, with an audit row, and the member may redeem again', async () => {
     const id = await redeemed();
@@ -374,6 +374,18 @@ describe('undoing a redeem', () => {
       await database.db.deleteFrom('gate_command').execute();
     },
   );
+
+  it('is not refused because a lane opened by itself for another car', async () => {
+    const program = { ...cashier, employee: null };
+    const id = await redeemed(program);
+    const opening = { id: randomUUID(), site: 12, gate: 'north', principal: 'lane:2', employee: null, reason: null, asked: now };
+    await database.db
+      .insertInto('gate_command')
+      .values({ ...opening, result: 'opened' })
+      .execute();
+    expect(await undo(id, program)).toMatchObject({ id });
+    await database.db.deleteFrom('gate_command').execute();
+  });
 
   it('is refused to another cashier and at another site', async () => {
     const id = await redeemed();

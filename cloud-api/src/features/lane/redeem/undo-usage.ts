@@ -59,6 +59,8 @@ async function openedSince(tx: Tx, since: Date, site: number, employee: number |
     .where('site', '=', site)
     .where('asked', '>=', since)
     .where('employee', 'is not distinct from', employee)
+    // a lane opens for another car
+    .where('principal', 'not like', 'lane:%')
     .where((where) => where.or([where('result', 'is', null), where('result', 'not in', stayedShut)]));
   return (await opening.executeTakeFirst()) !== undefined;
 }

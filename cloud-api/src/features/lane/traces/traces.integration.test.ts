@@ -54,10 +54,17 @@ async function list(query: Record<string, string>): Promise<Traces> {
 
 const beganOf = async (query: Record<string, string>): Promise<string[]> => (await list(query)).traces.map(({ began }) => began);
 
-async function insertPress(more: { id?: string; minute: number; result: string | null; detail?: string; customer?: string }) {
-  const { id = randomUUID(), minute, result, detail = null, customer = null } = more;
+async function insertPress(more: {
+  id?: string;
+  minute: number;
+  result: string | null;
+  detail?: string;
+  customer?: string;
+  principal?: string;
+}) {
+  const { id = randomUUID(), minute, result, detail = null, customer = null, principal = 'p' } = more;
   const answered = result === null ? null : new Date(Date.parse(at(minute)) + 250);
-  const press = { id, site: 27, gate: 'south', principal: 'p', employee: 7, customer, reason: null, journal: null };
+  const press = { id, site: 27, gate: 'south', principal, employee: 7, customer, reason: null, journal: null };
   await cloud.database.db
     .insertInto('gate_command')
     .values({ ...press, asked: new Date(at(minute)), result, detail, answered })
@@ -104,6 +111,13 @@ describe('the cars at the lanes', () => {
       ['not-opened', 'The site wasn’t connected'],
     ]);
     expect(traces[1]).toMatchObject({ command: rejected, employee: 7, hops: [{ step: 'press' }, { step: 'command', afterMs: 250 }] });
+  });
+
+  it('include an opening of a lane or at the local page whose trace was lost', async () => {
+    await insertPress({ minute: 12, result: 'opened', principal: 'lane:1' });
+    await insertPress({ minute: 13, result: 'opened', principal: 'local-page:cashier' });
+    const { traces } = await list({ site: '27', from: at(12), until: at(13) });
+    expect(traces.map(({ hops }) => hops[0]?.detail)).toEqual(['Open Gate was pressed at the local page', 'The lane opened by itself']);
   });
 
   it('belong to the member for whom the cashier pressed, and the press is not listed twice', async () => {

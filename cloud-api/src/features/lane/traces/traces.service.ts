@@ -35,11 +35,16 @@ export class TracesService {
   }
 }
 
+function pressed(principal: string): string {
+  if (principal.startsWith('lane:')) return 'The lane opened by itself';
+  return principal.startsWith('local-page:') ? 'Open Gate was pressed at the local page' : 'Open Gate was pressed';
+}
+
 /** Shows a press that its agent did not trace as the cloud saw it. */
-function traceOfPress({ id, site, gate, lane, customer, employee, asked, result, detail, answered }: PressRow): LaneTrace {
+function traceOfPress({ id, site, gate, lane, customer, principal, employee, asked, result, detail, answered }: PressRow): LaneTrace {
   const { outcome = 'unknown', reason: usual = 'The site didn’t respond' } = endings[result ?? ''] ?? {};
   const reason = detail ?? usual;
-  const press = { step: 'press' as const, afterMs: 0, device: null, detail: 'Open Gate was pressed' };
+  const press = { step: 'press' as const, afterMs: 0, device: null, detail: pressed(principal) };
   const end = answered && { step: 'command' as const, afterMs: answered.getTime() - asked.getTime(), device: gate, detail: reason };
   return {
     id,

@@ -51,6 +51,7 @@ export interface PressRow {
   gate: string;
   lane: number | null;
   customer: string | null;
+  principal: string;
   employee: number | null;
   asked: Date;
   result: string | null;
@@ -65,7 +66,7 @@ export async function findUntracedPresses(
   most: number,
 ): Promise<PressRow[]> {
   const { rows } = await sql<PressRow>`
-    select g.id, g.site, g.gate, d.lane, g.customer, g.employee, g.asked, g.result, g.detail, g.answered
+    select g.id, g.site, g.gate, d.lane, g.customer, g.principal, g.employee, g.asked, g.result, g.detail, g.answered
     from gate_command g left join site_device d on d.site = g.site and d.id = g.gate
     where ${all([
       site === undefined ? undefined : sql`g.site = ${site}`,

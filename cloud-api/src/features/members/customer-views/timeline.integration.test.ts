@@ -62,7 +62,8 @@ beforeAll(async () => {
     values (${randomUUID()}, 12, 'counter', 'signup', ${receipt.rows[0]!.id}, 'failed', '2026-11-18T13:00:00Z')`.execute(db);
   await sql`
     insert into gate_command (id, site, gate, principal, asked, result, customer)
-    values (${randomUUID()}, 12, 'north', '9001', '2026-11-18T15:00:00Z', 'opened', ${customer})`.execute(db);
+    values (${randomUUID()}, 12, 'north', '9001', '2026-11-18T15:00:00Z', 'opened', ${customer}),
+      (${randomUUID()}, 12, 'north', 'lane:1', '2026-11-18T15:30:00Z', 'unconfirmed', ${customer})`.execute(db);
   await sql`
     insert into signature (id, customer, receipt, site, agreement, agreement_hash, state, requested, requested_by)
     values (${randomUUID()}, ${customer}, ${randomUUID()}, 12, '{}', '\\x00', 'cancelled', '2026-11-18T14:00:00Z', 'nobody')`.execute(db);
@@ -116,6 +117,7 @@ describe("a customer's timeline", () => {
     expect(entries.filter(({ detail }) => detail === 'Called about the gate')).toHaveLength(10);
     expect(entries.find(({ by }) => by === 'Dana Whitfield')).toMatchObject({ kind: 'note', title: 'Note', link: { kind: 'note' } });
     expect(of('Washed: Super Kiss')).toMatchObject({ site: 12, link: { kind: 'receipt', id: expect.any(String) } });
+    expect(entries.filter(({ kind, by }) => kind === 'gate' && by === 'Lane 1')).toHaveLength(1);
     expect(of('Gate opened')).toMatchObject({ kind: 'gate', detail: 'North gate', by: 'Sam Fuller', site: 12 });
     expect(of('Receipt not printed')).toMatchObject({ kind: 'print', link: { kind: 'receipt' } });
     expect(of('Signature request canceled')).toMatchObject({ kind: 'signature' });

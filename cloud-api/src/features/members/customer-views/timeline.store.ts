@@ -34,7 +34,7 @@ type Behind = (at: RawBuilder<unknown>, key: RawBuilder<unknown>) => RawBuilder<
 const nothing = sql`null::text`;
 /** Null for a client, whose name is not a number. */
 const staffName = (actor: RawBuilder<unknown>) => sql`
-  case when ${actor} = 'member' then 'The member' else
+  case when ${actor} = 'member' then 'The member' when ${actor} like 'lane:%' then 'Lane ' || substr(${actor}, 6) else
   (select name from staff where staff.employee_number = case when ${actor} ~ '^[0-9]{1,9}$' then ${actor}::integer end) end`;
 const keyOf = (kind: TimelineKind, id: RawBuilder<unknown>) => sql`${sql.lit(`${kind}-`)} || md5(${id})`;
 

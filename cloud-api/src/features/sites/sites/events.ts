@@ -9,9 +9,9 @@ import { storeLaneTrace } from '../../../documents/lane-trace.ts';
 import { finishPrintJob } from '../../../documents/print-job.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
 import { storeLaneUsage } from './lane-usage.ts';
-import { storeLocalOpening } from './local-opening.ts';
 import { writeAgain } from './restored-sitewatch.ts';
 import { storeSale } from './sale.store.ts';
+import { byLane, storeSiteOpening } from './site-opening.ts';
 
 /** What the handlers of events use besides the transaction. */
 export interface EventServices {
@@ -35,16 +35,20 @@ const storable = (reason: string | null): string | null => reason && stripContro
 const takers: Takers = {
   async 'gate-result'(tx, { site, at, payload }) {
     const { command, gate, result, reason, localPage } = payload;
+    const ended = result === 'unknown' ? null : { result, detail: storable(reason), at };
     if (localPage) {
       const { role, reason: why } = localPage;
-      const opening = { id: command, site, gate, role, reason: storable(why && redactCardNumbers(why)) };
-      return storeLocalOpening(tx, { ...opening, result, detail: storable(reason), at });
+      const by = { principal: `local-page:${role}`, reason: storable(why && redactCardNumbers(why)), customer: null };
+      return storeSiteOpening(tx, { id: command, site, gate, ...by, asked: at, ended });
+    }
+    if (payload.byLane) {
+      const { lane, customer } = payload.byLane;
+      return storeSiteOpening(tx, { id: command, site, gate, ...byLane(lane), customer, asked: at, ended });
     }
     // one copy of a command came too late, but another copy with the same id may have opened the gate or still may. The outcome stays
     // unknown, because "expired" would allow a new id (docs/decisions/0006-gates-at-most-once.md). A result of a later release also leaves
     // it unknown
-    if (result === 'expired' || result === 'unknown') return;
-    await storeReportedGateResult(tx, { id: command, site, result, detail: storable(reason), at });
+    if (result !== 'expired' && ended) await storeReportedGateResult(tx, { id: command, site, ...ended });
   },
   async 'print-result'(tx, { site, at, payload }) {
     await finishPrintJob(tx, { id: payload.job, site, state: payload.state, reason: storable(payload.reason), at });

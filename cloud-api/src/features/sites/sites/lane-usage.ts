@@ -4,13 +4,14 @@ import { erasedText, type ErasedCodes } from '../../../db/erased-codes.ts';
 import type { Tx } from '../../../db/pool.ts';
 import { enqueue } from '../../../jobs/job.store.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
+import { byLane, storeSiteOpening } from './site-opening.ts';
 
 const deadlineDays = 7;
 
 /**
  * Stores a wash that a lane admitted by its own roster, once however often it is reported. Of two washes within the redeem window the later
  * is marked `overlap`, whichever was reported first. The site writes it to its Sitewatch; the job, under the same id, finds that sale and
- * its number, and writes it only if the site could not. A wash of a customer who was erased since is stored for the
+ * its number, and writes it only if the site could not. The opening of the lane's gate is stored with it. A wash of a customer who was erased since is stored for the
  * alias, without a code.
  */
 export async function storeLaneUsage(
@@ -45,6 +46,11 @@ export async function storeLaneUsage(
     .returning('id')
     .executeTakeFirst();
   if (!stored) return;
+  if (usage.opening) {
+    const { command, gate } = usage.opening;
+    const member = alias === null ? customer : null;
+    await storeSiteOpening(tx, { id: command, site, gate, ...byLane(usage.lane), customer: member, asked: at, ended: null });
+  }
   await markOverlaps(tx, customer, at, await settings('redeemWindowMs', tx));
   if (alias !== null) return;
   const payload = { code, planName: planName ?? '', productClass, terminal: null, employee: null, at: usage.at };

@@ -4,6 +4,7 @@ import { settingDefaults } from '@washdesk/rules/company/settings';
 import type { AgentState, DeviceState, DurableEvent } from '@washdesk/site-protocol/envelope';
 import { ErasedCodes } from '../../../db/erased-codes.ts';
 import { openLog } from '../../../http/log.ts';
+import { markErased } from '../../../mirror/erased.store.ts';
 import { freshDatabase, insertSites, type TestDatabase } from '../../../testing/database.ts';
 import { SitesService } from './sites.service.ts';
 
@@ -314,6 +315,45 @@ describe('durable events', () => {
       .execute();
     const what = { actor: 'local-page:cashier', site: 12, action: 'gate.open', subject: 'gate:12/north' };
     expect(audit).toEqual([{ ...what, why: localPage.reason }]);
+  });
+
+  it('of a lane that opened by itself add it with its wash, and its result, once and without an erased customer', async () => {
+    const { db } = database;
+    const erasure = { id: randomUUID(), customer: null, alias: 'cus_erased9', asked: now, asked_by: '1', redaction: '{}', sites: '[]' };
+    await db.insertInto('erasure').values(erasure).execute();
+    await db.transaction().execute((tx) => markErased(tx, erasure.id, ['cus_left']));
+    const journal = randomUUID();
+    const openingOf = (command: string) => db.selectFrom('gate_command').selectAll().where('id', '=', command).executeTakeFirst();
+    const ended = (command: string, customer: string, result: string) => ({
+      kind: 'gate-result',
+      source: 'north',
+      payload: { command, gate: 'north', result, reason: null, employee: null, byLane: { lane: 1, customer } },
+    });
+    const wash = { lane: 1, code: '99999+111111', customer: 'cus_lane', planName: null, productClass: null, priceIncrease: false };
+    const [first, again, left] = [randomUUID(), randomUUID(), randomUUID()];
+    const usage = { ...wash, id: randomUUID(), at: '2026-11-21T11:59:00.000Z', opening: { command: first, gate: 'north' } };
+
+    await sites.durable(event(journal, 1, '', { kind: 'usage', source: 'north', payload: usage }));
+    const by = { site: 12, gate: 'north', principal: 'lane:1', employee: null, customer: 'cus_lane', reason: 'Lane 1 opened by itself' };
+    expect(await openingOf(first)).toMatchObject({ ...by, asked: new Date(usage.at), result: null });
+    // a second copy of the event, and one that says otherwise
+    for (const [seq, result] of [
+      [2, 'expired'],
+      [2, 'expired'],
+      [3, 'opened'],
+    ] as const)
+      await sites.durable(event(journal, seq, '', ended(first, 'cus_lane', result)));
+    expect(await openingOf(first)).toMatchObject({ ...by, result: 'expired' });
+
+    // the same car again, whose wash is stored already
+    await sites.durable(event(journal, 4, '', ended(again, 'cus_lane', 'opened')));
+    expect(await openingOf(again)).toMatchObject({ ...by, result: 'opened' });
+    await sites.durable(event(journal, 5, '', ended(left, 'cus_left', 'opened')));
+    expect(await openingOf(left)).toMatchObject({ customer: null, result: 'opened' });
+
+    const requests = [first, again].map((id) => `site-event:${id}`);
+    const audited = await db.selectFrom('audit').select(['actor', 'action', 'subject']).where('request_id', 'in', requests).execute();
+    expect(audited).toEqual(requests.map(() => ({ actor: 'lane:1', action: 'gate.open', subject: 'gate:12/north' })));
   });
 
   it('of two journals, and of two sites, are counted apart', async () => {

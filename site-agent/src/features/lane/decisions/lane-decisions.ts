@@ -44,6 +44,14 @@ interface Opening {
   usage: string | null;
 }
 
+interface OpeningOf {
+  gate: string;
+  entry: RosterEntry;
+  /** Whether the wash is stored with the opening; false for a car whose wash is stored already. */
+  records: boolean;
+  now: Date;
+}
+
 const noOpening = { command: null, gate: null, usage: null };
 
 /** Results of an opening that let no car in. */
@@ -107,7 +115,7 @@ export class LaneDecisions implements LaneAdmission {
     const gate = gates.get(read.lane);
     const again = reason === 'already-redeemed' && recent?.lane === read.lane && this.#shut.has(recent.record.usageId);
     const opens = gate !== undefined && entry !== null && (admitted || again);
-    const opening = opens ? await this.#open(read, gate, admitted ? usageOf({ ...read, id: uuidv7() }, entry, gate, now) : null) : null;
+    const opening = opens ? await this.#open(read, { gate, entry, records: admitted, now }) : null;
     if (opening?.usage) this.#options.usageWriter.start();
     if (opening) this.#noteShut(opening, again ? recent.record.usageId : opening.usage);
 
@@ -128,15 +136,17 @@ export class LaneDecisions implements LaneAdmission {
   }
 
   /** Opens the gate, unless the read is too long ago: then nothing is stored and nothing moves. */
-  async #open({ at }: LaneRead, device: string, alongside: Alongside | null): Promise<Opening> {
+  async #open(read: LaneRead, { gate: device, entry, records, now }: OpeningOf): Promise<Opening> {
     const { dispatcher, journal } = this.#options;
+    const { lane, at } = read;
     const command = uuidv7();
+    const alongside = records ? usageOf({ ...read, id: uuidv7() }, entry, device, now, { command, gate: device }) : null;
     const outcome = await dispatcher.dispatch({
       id: command,
       source: 'lane',
       device,
       verb: 'open',
-      payload: { employee: null, reason: null },
+      payload: { employee: null, reason: null, byLane: { lane, customer: entry.customer } },
       deadline: new WriteDeadline(at + gateOpenExpiryMs - performance.now() + steadyNow(), steadyNow),
       leasedAt: null,
       stale: null,
@@ -155,7 +165,13 @@ export class LaneDecisions implements LaneAdmission {
   }
 }
 
-function usageOf({ id, lane, code }: EnteredCode, entry: RosterEntry, source: string, now: Date): Alongside {
+function usageOf(
+  { id, lane, code }: EnteredCode,
+  entry: RosterEntry,
+  source: string,
+  now: Date,
+  opening?: { command: string; gate: string },
+): Alongside {
   const { customer, planName, productClass, priceIncrease } = entry;
   const at = now.toISOString();
   return {
@@ -164,6 +180,10 @@ function usageOf({ id, lane, code }: EnteredCode, entry: RosterEntry, source: st
       lane,
       record: { usageId: id, code, planName: planName ?? '', productClass, terminal: null, employee: null, at },
     },
-    event: { kind: 'usage', source, payload: { id, lane, code, customer, planName, productClass, priceIncrease, at } },
+    event: {
+      kind: 'usage',
+      source,
+      payload: { id, lane, code, customer, planName, productClass, priceIncrease, at, ...(opening && { opening }) },
+    },
   };
 }

@@ -68,12 +68,12 @@ export class Gate {
   outcome(
     result: GateResult,
     reason: string | null,
-    { employee, reason: why, localRole }: Open,
+    { employee, reason: why, localRole, byLane }: Open,
     { id }: CommandContext,
   ): ActionResult<'gate.open'> {
     const at = this.#clock.now().toISOString();
     const localPage = localRole && localRole !== 'unknown' && { localPage: { role: localRole, reason: why } };
-    const payload = { command: id, gate: this.#id, result, reason, employee, ...localPage };
+    const payload = { command: id, gate: this.#id, result, reason, employee, ...localPage, ...(byLane && { byLane }) };
     return {
       result: { result, reason, repeated: false, at },
       event: { kind: 'gate-result', source: this.#id, payload },
