@@ -18,18 +18,15 @@ export interface SerialRelayBehaviour {
   ignoreWrites: boolean;
   /** Numato: delay of every response in milliseconds. */
   lateAnswerMs: number;
-  /** Bytes that arrive sooner after the port was opened are lost. */
-  losesFirstMs: number;
 }
 
-const wellBehaved: SerialRelayBehaviour = { refuse: false, mute: false, ignoreWrites: false, lateAnswerMs: 0, losesFirstMs: 0 };
+const wellBehaved: SerialRelayBehaviour = { refuse: false, mute: false, ignoreWrites: false, lateAnswerMs: 0 };
 
 const behaviourChange = z.strictObject({
   refuse: z.boolean().optional(),
   mute: z.boolean().optional(),
   ignoreWrites: z.boolean().optional(),
   lateAnswerMs: z.int().min(0).optional(),
-  losesFirstMs: z.int().min(0).optional(),
   ...gateSwitches,
 });
 type BehaviourChange = z.infer<typeof behaviourChange>;
@@ -59,10 +56,8 @@ export async function startSerialRelaySimulator(options: SerialRelayOptions = {}
   let listener: (() => void) | undefined;
 
   const server = new DeviceServer(options.port ?? 0, (socket: Socket) => {
-    const openedAt = performance.now();
     let rest = Buffer.alloc(0);
     socket.on('data', (chunk) => {
-      if (performance.now() - openedAt < board.losesFirstMs) return;
       received += chunk.toString('hex');
       listener?.();
       const taken = execute(Buffer.concat([rest, chunk]), board.ignoreWrites ? [] : lanes, lanes);
