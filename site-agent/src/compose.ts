@@ -214,8 +214,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
         redactedConfig: host.redactedConfig,
         restart: host.restart,
         configure: null,
-        // Sitewatch's connections are renewed by its own probes
-        restartDriver: async (device) => device !== sitewatchDevice && devices.restart(device),
+        restartDriver: (device) => devices.restart(device),
       }),
       ...deviceCommands(configured, { clock, events, tags: rfid }),
       ...sitewatchCommands(sitewatch?.driver ?? null),

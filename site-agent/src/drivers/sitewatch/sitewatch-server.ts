@@ -24,15 +24,21 @@ const probeEveryMs = { right: 10_000, wrong: 2_000 };
 /** Maximum number of differences named in a sentence. */
 const mostNamed = 5;
 
+/** What is renewed when the driver restarts. */
+interface Session {
+  pool: FirebirdPool;
+  /** Probes use their own connection: a pool with all connections in use is not a dead server. */
+  probing: FirebirdPool;
+  availability: Availability;
+}
+
 /** The Firebird server of a Sitewatch: its pool behind a circuit breaker, its health, and whether its schema allows reading and writing. */
 export class SitewatchServer {
   readonly #config: SitewatchConfig;
   readonly #text: SitewatchText;
-  readonly #pool: FirebirdPool;
-  /** Probes use their own connection: a pool with all connections in use is not a dead server. */
-  readonly #probing: FirebirdPool;
   readonly #health = new HealthReport();
-  readonly #availability: Availability;
+  /** Null while the driver is stopped. */
+  #session: Session | null = null;
   /** Why writes are blocked, as a sentence; null if they are allowed. Jobs that write to such a site stay pending. */
   #objection: string | null = null;
   /** On the monotonic clock; null if the schema check is due at the next probe. */
@@ -41,14 +47,6 @@ export class SitewatchServer {
   constructor(config: SitewatchConfig) {
     this.#config = config;
     this.#text = new SitewatchText(config.charset);
-    this.#pool = new FirebirdPool(config, connections, this.#text);
-    this.#probing = new FirebirdPool(config, 1, this.#text);
-    this.#availability = new Availability({
-      probe: (signal) => this.#probe(signal),
-      onUp: () => this.#tellHealth(),
-      onDown: (reason) => this.#health.offline(reason),
-      probeEveryMs: () => (this.#objection === null ? probeEveryMs.right : probeEveryMs.wrong),
-    });
   }
 
   /** Text in another character set than the declared one is read as Windows wrote it, and reported. */
@@ -60,12 +58,25 @@ export class SitewatchServer {
   }
 
   start(): void {
-    this.#availability.start();
+    if (this.#session) return;
+    this.#checkedAt = null;
+    const pool = new FirebirdPool(this.#config, connections, this.#text);
+    const probing = new FirebirdPool(this.#config, 1, this.#text);
+    const availability = new Availability({
+      probe: (signal) => this.#probe(probing, signal),
+      onUp: () => this.#tellHealth(),
+      onDown: (reason) => this.#health.offline(reason),
+      probeEveryMs: () => (this.#objection === null ? probeEveryMs.right : probeEveryMs.wrong),
+    });
+    this.#session = { pool, probing, availability };
+    availability.start();
   }
 
   async stop(): Promise<void> {
-    await this.#availability.stop();
-    await Promise.all([this.#pool.close(), this.#probing.close()]);
+    const session = this.#session;
+    this.#session = null;
+    await session?.availability.stop();
+    await Promise.all([session?.pool.close(), session?.probing.close()]);
   }
 
   health(): DeviceHealth {
@@ -88,18 +99,20 @@ export class SitewatchServer {
   }
 
   async #call<T>(kind: 'read' | 'write', signal: AbortSignal, work: (database: Database) => Promise<T>): Promise<T> {
-    this.#availability.require();
+    if (!this.#session) throw new PosUnavailable('Sitewatch is unavailable: its driver is stopped');
+    const { availability, pool } = this.#session;
+    availability.require();
     try {
-      return await this.#pool.use(signal, work);
+      return await pool.use(signal, work);
     } catch (error) {
       if (isOfTheSchema(error)) this.#checkedAt = null;
-      if (isOfTheSchema(error) || isLossOfServer(error)) this.#availability.suspect();
+      if (isOfTheSchema(error) || isLossOfServer(error)) availability.suspect();
       throw translateError(error, kind);
     }
   }
 
-  async #probe(signal: AbortSignal): Promise<void> {
-    await this.#probing.use(signal, (database) => run(database, sitewatchSql.probe, [], signal));
+  async #probe(probing: FirebirdPool, signal: AbortSignal): Promise<void> {
+    await probing.use(signal, (database) => run(database, sitewatchSql.probe, [], signal));
     if (this.#checkedAt !== null && performance.now() - this.#checkedAt < schemaEveryMs) return;
     this.#objection = await this.#checkSchema(signal);
     this.#checkedAt = this.#objection === null ? performance.now() : null;

@@ -75,6 +75,37 @@ describe('reading', () => {
   });
 });
 
+describe('a restart', () => {
+  it('renews every connection, and refuses what is asked meanwhile as unavailable', async () => {
+    const sitewatch = await ready();
+    const attached = async (): Promise<number[]> => {
+      const rows = await firebird.query(
+        'select MON$ATTACHMENT_ID as ID from MON$ATTACHMENTS where MON$SYSTEM_FLAG = 0 and MON$ATTACHMENT_ID <> current_connection',
+      );
+      return rows.map(({ ID }) => Number(ID));
+    };
+    expect((await sitewatch.employee(3242, abortOnHang()))?.lastName).toBe('Müller');
+    const before = await attached();
+    expect(before.length).toBeGreaterThan(0);
+
+    const stopped = sitewatch.stop();
+    await expect(sitewatch.employee(3242, abortOnHang())).rejects.toThrow(PosUnavailable);
+    await stopped;
+    sitewatch.start();
+    await eventually(async () => {
+      try {
+        return (await sitewatch.employee(3242, abortOnHang()))?.lastName === 'Müller';
+      } catch (error) {
+        if (error instanceof PosUnavailable) return false;
+        throw error;
+      }
+    });
+    const after = await attached();
+    expect(after.length).toBeGreaterThan(0);
+    expect(after.filter((id) => before.includes(id))).toEqual([]);
+  });
+});
+
 describe('taking new sales', () => {
   it('goes by object ids where the outbox is not ours to read', async () => {
     await firebird.query('insert into SALE (OBJID, SITE, SALEID, TOTAL) values (900, 1, 900, 5)');

@@ -66,6 +66,26 @@ describe('devices', () => {
     expect(await devices.restart('attic')).toBe(false);
   });
 
+  it('restarts one driver once at a time, and not after all were stopped', async () => {
+    const steps: string[] = [];
+    const driver = new TestDriver();
+    driver.start = () => void steps.push('start');
+    driver.stop = async () => {
+      steps.push('stopping');
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      steps.push('stopped');
+    };
+    const devices = new Devices([device('north', driver)], rememberHealth([]), noLog);
+    devices.start();
+    await Promise.all([devices.restart('north'), devices.restart('north')]);
+    const restart = ['stopping', 'stopped', 'start'];
+    expect(steps).toEqual(['start', ...restart, ...restart]);
+    steps.length = 0;
+    await Promise.all([devices.restart('north'), devices.stop()]);
+    expect(await devices.restart('north')).toBe(true);
+    expect(steps).not.toContain('start');
+  });
+
   it('shows what others observe of a device that responds, until that is resolved', () => {
     const shown: [string, DeviceHealth][] = [];
     const driver = new TestDriver();

@@ -15,6 +15,9 @@ export class Devices {
   readonly #shown = new Map<string, DeviceHealth>();
   /** What a device does not report itself, by its id. */
   readonly #observed = new Map<string, string>();
+  /** Ends of the restarts that were asked for last, by the device's id. */
+  readonly #restarts = new Map<string, Promise<void>>();
+  #stopped = false;
   readonly #devices: readonly Device[];
   readonly #events: Pick<SiteEvents, 'publish'>;
   readonly #log: Logger;
@@ -39,16 +42,25 @@ export class Devices {
     if (health) this.#show(device.identity, health);
   }
 
-  /** Stops a driver and starts it again. @returns false for an unknown device */
+  /** Stops a driver and starts it again, one restart of a device after the other. @returns false for an unknown device */
   async restart(id: string): Promise<boolean> {
     const device = this.#devices.find(({ identity }) => identity.id === id);
     if (!device) return false;
-    await this.#stop(device);
-    this.#run(device);
+    const previous = this.#restarts.get(id);
+    const restarted = (async () => {
+      await previous;
+      if (this.#stopped) return;
+      await this.#stop(device);
+      if (!this.#stopped) this.#run(device);
+    })();
+    this.#restarts.set(id, restarted);
+    await restarted;
     return true;
   }
 
   async stop(): Promise<void> {
+    this.#stopped = true;
+    await Promise.all(this.#restarts.values());
     await Promise.all(this.#devices.map((device) => this.#stop(device)));
   }
 
