@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { enrollmentCodeFrom, showEnrollmentCode } from '@washdesk/rules/codes/enrollment-code';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import { attemptLimiter } from '../../../common/attempt-limiter.ts';
+import type { Alert } from '../../../common/alert.ts';
 import type { AuditedPrincipal, Caller, Principal } from '../../../common/caller.ts';
 import { badField, Failure, forbidden, notFound, siteUnknown } from '../../../common/failure.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
@@ -11,6 +11,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { SessionEnds } from '../../../ports/session-ends.ts';
 import { agentPrincipal, isAgentPrincipal } from './agent-principal.ts';
 import { certificateOfKey, currentCertificate, insertCertificate, replaceCertificates, revokeCertificates } from './certificates.store.ts';
+import { CodeGuesses } from './code-guesses.ts';
 import { enrollmentByCode, enrollmentSite, insertEnrollment, lockSite, useEnrollment } from './enrollments.store.ts';
 import type { RevocationList } from './revocation-list.ts';
 import type { RevokedSites } from './revoked-sites.ts';
@@ -29,6 +30,7 @@ interface Options {
   revocationList: RevocationList;
   revokedSites: RevokedSites;
   sessionEnds: SessionEnds;
+  alert: Alert;
 }
 
 interface EnrollmentCall {
@@ -49,13 +51,11 @@ export interface Enrolled {
 /** One-time codes and the certificates that agents receive for them (docs/rules/sites.md#enrollment). */
 export class EnrollmentService {
   readonly #options: Options;
-  readonly #attempts = attemptLimiter({ attempts: 10, seconds: 600 });
-  readonly #allAttempts = attemptLimiter({ attempts: 1_000, seconds: 600 });
-  /** By site: an agent renews every 60 days. */
-  readonly #renewals = attemptLimiter({ attempts: 10, seconds: 3_600 });
+  readonly #guesses: CodeGuesses;
 
   constructor(options: Options) {
     this.#options = options;
+    this.#guesses = new CodeGuesses(options);
   }
 
   /** The code is shown once; only its hash is stored. @throws Failure 404 `site_unknown`, 409 `enrollment_off` */
@@ -83,8 +83,7 @@ export class EnrollmentService {
   async enroll({ code, csr, host, version }: EnrollmentCall, caller: Caller): Promise<Enrolled> {
     const { db } = this.#options;
     this.#authority();
-    await this.#attempts.use(caller.ip);
-    await this.#allAttempts.use('all');
+    const forgive = await this.#guesses.count(caller.ip);
     const request = await this.#read(csr);
     const codeHash = this.#hash(code);
     const site = await enrollmentSite(db, codeHash);
@@ -105,8 +104,7 @@ export class EnrollmentService {
       return { ...described, ...issued };
     });
     this.#options.sessionEnds.announce(ended);
-    await this.#attempts.forgive(caller.ip);
-    await this.#allAttempts.forgive('all');
+    await forgive();
     await this.#options.revokedSites.load();
     return { site, ...enrolled };
   }
@@ -119,7 +117,7 @@ export class EnrollmentService {
     const { db, clock } = this.#options;
     const { site } = principal;
     if (!isAgentPrincipal(principal.id) || site === null) throw forbidden();
-    await this.#renewals.use(String(site));
+    await this.#guesses.countRenewal(site);
     const request = await this.#read(csr);
     return db.transaction().execute(async (tx) => {
       await lockSite(tx, site);
