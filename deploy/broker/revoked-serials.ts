@@ -3,7 +3,7 @@ import type { BrokerLog } from './config.ts';
 
 const everyMs = 2_000;
 const deadlineMs = 4_000;
-const answer = z.object({ serials: z.array(z.string()) });
+const answer = z.object({ certificates: z.array(z.object({ serial: z.string() })) });
 
 /** The serial numbers of revoked site certificates, fetched from the cloud. The last list stays if the cloud is unreachable. */
 export class RevokedSerials {
@@ -42,7 +42,7 @@ export class RevokedSerials {
       const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(deadlineMs)]);
       const response = await fetch(this.#url, { headers, signal });
       const text = await response.text();
-      if (response.status !== 304) this.#take(answer.parse(JSON.parse(text)).serials, response.headers.get('etag'), onChange);
+      if (response.status !== 304) this.#take(answer.parse(JSON.parse(text)).certificates, response.headers.get('etag'), onChange);
       this.#failed = false;
     } catch (error) {
       // one line per failure: a cloud that restarts is no news every two seconds
@@ -52,10 +52,10 @@ export class RevokedSerials {
     }
   }
 
-  #take(serials: readonly string[], version: string | null, onChange: () => void): void {
-    this.#serials = new Set(serials);
+  #take(certificates: readonly { serial: string }[], version: string | null, onChange: () => void): void {
+    this.#serials = new Set(certificates.map(({ serial }) => serial));
     this.#version = version;
-    this.#log('revoked certificates fetched', { count: serials.length });
+    this.#log('revoked certificates fetched', { count: certificates.length });
     onChange();
   }
 }

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { connect as connectTls, type ConnectionOptions, type SecureVersion, type TLSSocket } from 'node:tls';
 import { connect, type IClientOptions, type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TestAuthority, type Certificate } from '@washdesk/broker/certificates.fixture';
@@ -14,6 +16,21 @@ function heardBy(client: MqttClient): string[] {
   const heard: string[] = [];
   client.on('message', (topic, payload) => heard.push(`${topic} ${payload.toString()}`));
   return heard;
+}
+
+/** CONNECT of MQTT 3.1.1 with the client id `x`, and the response that accepts it. */
+const connectPacket = Buffer.from([0x10, 13, 0, 4, ...Buffer.from('MQTT'), 4, 2, 0, 60, 0, 1, ...Buffer.from('x')]);
+const accepted = Buffer.from([0x20, 2, 0, 0]);
+
+/** Returns everything that the broker answers to CONNECT, until it ends the connection. */
+async function answerUntilClosed(socket: TLSSocket): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  // a rejected certificate ends a TLS 1.3 connection after the client's handshake
+  socket.on('error', () => undefined);
+  socket.write(connectPacket);
+  if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
+  return Buffer.concat(chunks);
 }
 
 describe.each([
@@ -51,6 +68,19 @@ describe.each([
       () => true,
       () => false,
     );
+
+  /** Opens a TLS connection without CONNECT. */
+  function openTls(options: ConnectionOptions): TLSSocket {
+    const { hostname, port } = new URL(broker!.sitesUrl);
+    return connectTls({ host: hostname, port: Number(port), ca: readFileSync(broker!.ca.caFile), ...options });
+  }
+  /** Returns what resumes a TLS session without a certificate. */
+  async function ticketOf(certificate: ConnectionOptions, maxVersion: SecureVersion): Promise<ConnectionOptions> {
+    const socket = openTls({ ...certificate, maxVersion });
+    const [session] = (await once(socket, 'session')) as [Buffer];
+    socket.destroy();
+    return { ...certificate, maxVersion, session };
+  }
 
   it('shows a site its own messages by its certificate alone', async (context) => {
     if (!broker) return context.skip();
@@ -121,16 +151,24 @@ describe.each([
     return undefined;
   });
 
-  it('ends the connection of a revoked certificate and never accepts it again; the site’s next one and other sites go on', async (context) => {
+  it('ends the connections of a revoked certificate and never accepts it again; the site’s next one and other sites go on', async (context) => {
     if (!broker) return context.skip();
-    const [stolen, other] = [files(broker.ca.issue('12')), broker.ca.issue('27')];
-    const agent = await connectTo(broker.sitesUrl, stolen);
-    const closed = new Promise<void>((resolve) => agent.once('close', () => resolve()));
+    const [stolen, others] = [files(broker.ca.issue('12')), broker.ca.issue('27')];
+    await when('the sites are accepted', () => isIn(others));
+    const agents = await Promise.all([1, 2].map(() => connectTo(broker!.sitesUrl, stolen)));
+    const ended = Promise.all(agents.map((agent) => new Promise<void>((resolve) => agent.once('close', () => resolve()))));
+    const [other, api] = [await site(others), await cloud()];
+    const tickets = [await ticketOf(stolen, 'TLSv1.2'), await ticketOf(stolen, 'TLSv1.3')];
+    const spare = openTls(stolen);
+    await once(spare, 'session');
     broker.revoke(stolen.cert);
-    await closed;
+    await ended;
     const next = broker.ca.issue('12');
-    await when('other sites are accepted', async () => (await isIn(other)) && isIn(next));
+    await when('the next one is accepted', () => isIn(next));
     await expect(connectTo(broker.sitesUrl, stolen)).rejects.toThrow();
+    for (const ticket of tickets) expect((await answerUntilClosed(openTls(ticket))).includes(accepted)).toBe(false);
+    await answerUntilClosed(spare);
+    expect([other.connected, api.connected, broker.restarts()]).toEqual([true, true, 0]);
     return undefined;
   });
 });

@@ -78,11 +78,12 @@ const written = (): Record<string, string> =>
 /** Starts Debian's Mosquitto with the shipped configuration on the written files. */
 async function startWrittenMosquitto(): Promise<{ url: string; stop(): Promise<void> }> {
   if ('missing' in mosquitto) throw new Error(mosquitto.missing);
-  const [sites, cloud] = [await freePort(), await freePort()];
+  const [sites, cloud, control] = [await freePort(), await freePort(), await freePort()];
   const text = readFileSync(path.join(ROOT, 'deploy/mosquitto/mosquitto.conf'), 'utf8')
     .replaceAll('/etc/mosquitto/washdesk', etc('mosquitto'))
     .replace('listener 8883', `listener ${sites} 127.0.0.1`)
-    .replace('listener 8884', `listener ${cloud} 127.0.0.1`);
+    .replace('listener 8884', `listener ${cloud} 127.0.0.1`)
+    .replace('listener 1885', `listener ${control}`);
   const file = path.join(folder, 'mosquitto.conf');
   writeFileSync(file, `${text}\nuser ${userInfo().username}\n`);
   const env = { ...process.env, LD_LIBRARY_PATH: mosquitto.libraries };

@@ -116,8 +116,8 @@ export const revokedCertificates = endpoint({
   path: '/agent/revoked',
   access: publicAccess,
   conditional: true,
-  summary: 'Serial numbers of revoked site certificates, for a broker',
-  response: z.object({ serials: z.array(z.string()) }),
+  summary: 'Serial numbers and sites of revoked certificates, for a broker',
+  response: z.object({ certificates: z.array(z.object({ serial: z.string(), site: siteNumber })) }),
 });
 
 /** For a broker that reads files, such as Mosquitto. Signed by the site CA, valid for 30 days and renewed daily. */

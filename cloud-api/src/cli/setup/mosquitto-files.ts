@@ -1,8 +1,9 @@
-import { createPrivateKey, pbkdf2Sync, randomBytes, X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { newAuthority } from '../../adapters/x509-authority/new-authority.ts';
 import { x509Authority } from '../../adapters/x509-authority/x509-authority.ts';
+import { controlFiles, hashedPassword } from './mosquitto-accounts.ts';
 import type { Answers } from './questions.ts';
 import { secretFile, type SetupFolder } from './setup-folder.ts';
 
@@ -18,14 +19,9 @@ export async function writeMosquittoFiles(
   for (const list of ['sites.acl', 'cloud.acl']) folder.write(`mosquitto/${list}`, readFileSync(path.join(shipped, list), 'utf8'));
   if (settings[password] !== undefined || !folder.has('mosquitto/passwords'))
     folder.write('mosquitto/passwords', `cloud:${hashedPassword(brokerPassword)}\n`);
+  if (!folder.has('mosquitto/control/curl.conf'))
+    for (const [name, text] of Object.entries(controlFiles())) folder.write(`mosquitto/control/${name}`, text);
   return siteAuthority(folder, hosts.mosquitto, settings);
-}
-
-/** The format of mosquitto_passwd: PBKDF2 with SHA-512. */
-function hashedPassword(text: string): string {
-  const [iterations, salt] = [101, randomBytes(12)];
-  const hash = pbkdf2Sync(text, salt, iterations, 64, 'sha512');
-  return `$7$${iterations}$${salt.toString('base64')}$${hash.toString('base64')}`;
 }
 
 /** Creates the CA of the sites, and by it the broker's certificate, once the broker's address for sites is known. */

@@ -128,10 +128,10 @@ export async function revokeCertificates(
 }
 
 /** Returns revoked certificates that a broker would otherwise accept. */
-export function revokedBefore(db: Db, at: Date): Promise<{ serial: string; revoked: Date }[]> {
+export function revokedBefore(db: Db, at: Date): Promise<{ serial: string; site: number; revoked: Date }[]> {
   return db
     .selectFrom('site_certificate')
-    .select(['serial', sql<Date>`revoked`.as('revoked')])
+    .select(['serial', 'site', sql<Date>`revoked`.as('revoked')])
     .where('revoked', 'is not', null)
     .where('expires', '>', at)
     .orderBy('serial')

@@ -25,8 +25,8 @@ export async function storedList(db: Db): Promise<{ pem: string; issued: Date; f
   return (await db.selectFrom('revocation_list').select(['pem', 'issued', 'fetched']).executeTakeFirst()) ?? null;
 }
 
-/** Waits for other writers of the list. @returns the next number of the list */
-export async function lockList(tx: Tx): Promise<bigint> {
+/** Waits for other writers of the list. @returns a number above all earlier ones: the time in milliseconds, or the next one */
+export async function nextNumber(tx: Tx, at: Date): Promise<bigint> {
   const first = { id: 1, number: '0', pem: '', issued: new Date(0), fetched: null } as const;
   await tx
     .insertInto('revocation_list')
@@ -34,7 +34,8 @@ export async function lockList(tx: Tx): Promise<bigint> {
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const { number } = await tx.selectFrom('revocation_list').select('number').forUpdate().executeTakeFirstOrThrow();
-  return BigInt(number) + 1n;
+  const [next, time] = [BigInt(number) + 1n, BigInt(at.getTime())];
+  return next > time ? next : time;
 }
 
 export async function saveList(tx: Tx, { number, ...list }: { number: bigint; pem: string; issued: Date }): Promise<void> {

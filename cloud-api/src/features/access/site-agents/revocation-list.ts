@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../db/pool.ts';
 import type { CertificateAuthority } from '../../../ports/certificate-authority.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { revokedBefore } from './certificates.store.ts';
-import { lockList, markFetched, saveList, storedList } from './revocation-list.store.ts';
+import { markFetched, nextNumber, saveList, storedList } from './revocation-list.store.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -31,10 +31,10 @@ export class RevocationList {
     this.#options = options;
   }
 
-  /** Returns the serial numbers of certificates that would still be valid. */
-  async serials(): Promise<string[]> {
+  /** Returns the revoked certificates that would still be valid. */
+  revoked(): Promise<{ serial: string; site: number }[]> {
     const { db, systemClock } = this.#options;
-    return (await revokedBefore(db, systemClock.now())).map(({ serial }) => serial);
+    return revokedBefore(db, systemClock.now());
   }
 
   /** Issues a new list, in the transaction of a revocation. */
@@ -42,7 +42,8 @@ export class RevocationList {
     const { systemClock, authority } = this.#options;
     if (!authority) return;
     const issued = systemClock.now();
-    const number = await lockList(tx);
+    // a restored database must not issue a number again: brokers reject a list whose number is not higher
+    const number = await nextNumber(tx, issued);
     const pem = await authority.revocationList(await revokedBefore(tx, issued), number, issued);
     await saveList(tx, { number, pem, issued });
   }

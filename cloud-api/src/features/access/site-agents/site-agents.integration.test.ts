@@ -10,6 +10,7 @@ import { TestAuthority } from '@washdesk/broker/certificates.fixture';
 import { assertionAudience } from '@washdesk/site-protocol/enrollment';
 import { x509Authority } from '../../../adapters/x509-authority/x509-authority.ts';
 import type { Principal } from '../../../common/caller.ts';
+import { countInHour } from '../../../db/hourly-count.ts';
 import { Notifications } from '../../../db/notifications.ts';
 import { openLog } from '../../../http/log.ts';
 import type { CertificateAuthority } from '../../../ports/certificate-authority.ts';
@@ -32,6 +33,7 @@ let alerts: string[];
 let list: RevocationList;
 let revokedSites: RevokedSites;
 let enrollments: EnrollmentService;
+let newProcess: () => EnrollmentService;
 let revocations: RevocationService;
 let tokens: AgentTokenService;
 
@@ -51,7 +53,8 @@ beforeEach(() => {
   list = new RevocationList({ db, systemClock, authority, alert: (kind) => alerts.push(kind) });
   revokedSites = new RevokedSites({ db, notifications: new Notifications({ url: '', log }), log });
   const common = { db, clock, systemClock, revocationList: list, revokedSites, sessionEnds: auth.sessionEnds };
-  enrollments = new EnrollmentService({ ...common, authority, codeKey: Buffer.alloc(32) });
+  newProcess = () => new EnrollmentService({ ...common, authority, codeKey: Buffer.alloc(32), alert: (kind) => alerts.push(kind) });
+  enrollments = newProcess();
   revocations = new RevocationService(common);
   tokens = new AgentTokenService({ ...common, startSession: auth.startAgentSession });
 });
@@ -139,14 +142,33 @@ describe('a code', () => {
     await expect(enroll(second, await newComputer())).rejects.toMatchObject({ status: 410, code: 'code_expired' });
   });
 
-  it('cannot be guessed: an address has ten tries', async () => {
-    const computer = await newComputer();
-    const tries = await Promise.allSettled(Array.from({ length: 11 }, () => enroll('0123456789', computer)));
+  it.each([
+    ['an address', 20, (_index: number) => '192.0.2.1'],
+    ['the network of an IPv6 address', 20, (index: number) => `2001:db8::${index}`],
+    ['a site of IPv6 networks', 80, (index: number) => `2001:db9:0:${index}::1`],
+  ])('cannot be guessed: %s has %i tries in an hour, at all processes together', async (_what, most, ipOf) => {
+    const [computer, processes] = [await newComputer(), [enrollments, newProcess()]];
+    const guess = { code: '0123456789', csr: computer.csr, host: 'lane-pc', version: '1.0.0' };
+    const tries = await Promise.allSettled(
+      Array.from({ length: most + 1 }, (_, index) => processes[index % 2]!.enroll(guess, { ...caller, ip: ipOf(index) })),
+    );
     const codes = tries.map((one) => (one.status === 'rejected' ? (one.reason as { code: string }).code : 'in'));
-    expect(codes.filter((code) => code === 'code_unknown')).toHaveLength(10);
+    expect(codes.filter((code) => code === 'code_unknown')).toHaveLength(most);
     expect(codes.filter((code) => code === 'too_many_attempts')).toHaveLength(1);
-    // who has a code comes from another address
+    // an installer with a code comes from another address
     await enroll(await codeFor(12), computer, { ...caller, ip: '203.0.113.9' });
+  });
+
+  it('cannot be guessed from many networks: IT is alerted once', async () => {
+    const computer = await newComputer();
+    const [right, wrong] = [await codeFor(12), '0123456789'];
+    await desk.db.deleteFrom('hourly_count').execute();
+    // as many as other networks have tried
+    await countInHour(desk.db, 'agent-code', 5_999);
+    await expect(enroll(wrong, computer)).rejects.toMatchObject({ code: 'code_unknown' });
+    for (const code of [wrong, right]) await expect(enroll(code, computer)).rejects.toMatchObject({ code: 'too_many_attempts' });
+    expect(alerts).toEqual(['site-agent.code-guessing']);
+    await desk.db.deleteFrom('hourly_count').execute();
   });
 
   it.each([
@@ -266,8 +288,8 @@ describe('the agent of before', () => {
     await expect(tokens.signIn(await assertion(old.certificate, old.computer.key), caller)).rejects.toMatchObject({
       code: 'assertion_refused',
     });
-    expect(await list.serials()).toContain(serialOf(old.certificate));
-    expect(await list.serials()).not.toContain(serialOf(next.certificate));
+    expect(await list.revoked()).toContainEqual(expect.objectContaining({ serial: serialOf(old.certificate), site: 12 }));
+    expect(await list.revoked()).not.toContainEqual(expect.objectContaining({ serial: serialOf(next.certificate) }));
     expect(revokedSites.has(12)).toBe(false);
   });
 });
@@ -286,7 +308,7 @@ describe('a revocation', () => {
       code: 'assertion_refused',
     });
     await expect(enroll(code, await newComputer())).rejects.toMatchObject({ code: 'code_unknown' });
-    expect(await list.serials()).toContain(serialOf(certificate));
+    expect(await list.revoked()).toContainEqual(expect.objectContaining({ serial: serialOf(certificate), site: 27 }));
     const crl = new x509.X509Crl((await list.fetch())!.replaceAll('X509 CRL', 'CRL'));
     expect(crl.findRevoked(serialOf(certificate))).not.toBeNull();
     expect(await crl.verify({ publicKey: new x509.X509Certificate(authority.certificate) })).toBe(true);

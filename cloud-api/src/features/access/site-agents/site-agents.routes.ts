@@ -70,10 +70,12 @@ export function siteAgentRoutes({ list, enrollments, revocations, tokens, revoke
     })),
     route(renewAgentCertificate, async ({ body, caller }) => ({ certificate: await enrollments.renew(body.csr, principalOf(caller)) })),
     route(revokedCertificates, async ({ knownVersion, reply }) => {
-      const serials = await revoked.serials();
-      const version = createHash('sha256').update(serials.join()).digest('base64url');
+      const certificates = await revoked.revoked();
+      const version = createHash('sha256')
+        .update(certificates.map(({ serial }) => serial).join())
+        .digest('base64url');
       reply.version(version);
-      return version === knownVersion ? notModified : { serials };
+      return version === knownVersion ? notModified : { certificates };
     }),
     route(revocationList, async () => {
       const pem = await revoked.fetch();
