@@ -22,8 +22,8 @@ const host = '127.0.0.1';
 /** How many times more a healthy device may take beside hanging ones. A device that waits for one of them takes 20 times as long. */
 const slowdown = 4;
 const { alone, rounds } = sizeOf('hanging');
-/** Devices that only send, or that never respond: nothing shows that they hang. */
-const unasked = ['camera', 'scanner', 'serial-scanner', 'lcus', 'hw-667'];
+/** Devices that only send, or that never respond: nothing shows that they hang. The Alien reader is connected and silent. */
+const unasked = ['camera', 'scanner', 'serial-scanner', 'lcus', 'hw-667', 'alien'];
 
 const proxies: TcpProxy[] = [];
 const running: { stop(): unknown }[] = [];
@@ -54,6 +54,14 @@ async function networkDevices(): Promise<DeviceConfigs> {
   const configs = everyDeviceConfig(Object.fromEntries(ports) as DevicePorts, devices) ?? [];
   devices.camera.aim(`http://${host}:${receiver.port}/plates/camera/${cameraSecret}`);
   return configs.map((config) => (config.id === 'north' ? { ...config, id: 'modbus' } : config));
+}
+
+/** A reader that connects to the agent: a held connection is one that is open and silent. */
+async function notifyingReader(): Promise<DeviceConfigs> {
+  const port = await freePort();
+  const notifyPort = await before({ port });
+  running.push(await startRfidSimulator({ format: 'alien', notifyPort }));
+  return [{ id: 'alien', name: 'Alien', driver: 'line-text-reader', format: 'alien', antennas: { '0': 5 }, listen: { port, from: host } }];
 }
 
 async function serialDevices(): Promise<DeviceConfigs> {
@@ -89,7 +97,7 @@ async function serialDevices(): Promise<DeviceConfigs> {
 beforeAll(async () => {
   receiver = { host, port: await freePort() };
   [around, printer] = await Promise.all([startTestEnvironment(), startPrinterSimulator()]);
-  const devices = [...(await networkDevices()), ...(await serialDevices())];
+  const devices = [...(await networkDevices()), ...(await notifyingReader()), ...(await serialDevices())];
   hanging = devices.map(({ id }) => id);
   const healthy = { id: 'register-2', name: 'Register 2', driver: 'escpos-printer', host, port: printer.port, statusEveryMs: 100 } as const;
   joliet = await createTestSite(around, {

@@ -4,7 +4,11 @@
  */
 export const proofs = {
   redeems: ['tests/faults/sites/redeem-crashes.proof.test.ts'],
-  lateGate: ['tests/faults/sites/late-gate-commands.proof.test.ts', 'tests/faults/sites/stale-opens.proof.test.ts'],
+  lateGate: [
+    'tests/faults/sites/late-gate-commands.proof.test.ts',
+    'tests/faults/sites/stale-opens.proof.test.ts',
+    'tests/faults/sites/retained-command.proof.test.ts',
+  ],
   roster: ['tests/faults/sites/roster.proof.test.ts'],
   lanes: ['tests/faults/sites/lanes.proof.test.ts'],
   laneRecovery: ['tests/faults/sites/lane-recovery.proof.test.ts'],

@@ -25,10 +25,13 @@ export interface TestBroker {
 }
 
 /** Starts our broker, or Debian's Mosquitto in `npm run prove -- mosquitto`. */
-export async function startTestBroker(site: number): Promise<TestBroker> {
+export async function startTestBroker(
+  site: number,
+  isMosquitto = process.env['WASHDESK_TEST_BROKER'] === 'mosquitto',
+): Promise<TestBroker> {
   const port = await freePort();
   const url = `mqtt://127.0.0.1:${port}`;
-  if (process.env['WASHDESK_TEST_BROKER'] === 'mosquitto') return { url, ...(await mosquittoAt(port, site)) };
+  if (isMosquitto) return { url, ...(await mosquittoAt(port, site)) };
   const users = [
     { username: 'agent', password: 'agent', publish: [`wash/v1/${site}/#`], subscribe: [`wash/v1/${site}/#`] },
     { username: 'cloud', password: 'cloud', publish: broadcast, subscribe: broadcast },

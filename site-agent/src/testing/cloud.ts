@@ -25,6 +25,8 @@ export interface CommandOptions {
   /** Sends the command to this topic instead, with a signature for it. */
   topic?: string;
   sentBefore?: SentBefore | null;
+  /** The broker keeps it for later subscriptions. */
+  retain?: boolean;
   /** Fields unknown to this release, besides those of the message and its signed body. */
   more?: object;
 }
@@ -149,7 +151,7 @@ export class TestCloud {
     const topic = options.topic ?? commandTopic(this.site, device, verb);
     const signed = signCommand(options.key ?? this.#keys.privateKey, options.kid ?? this.kid, topic, JSON.stringify(body));
     const text = JSON.stringify({ ...signed, ...options.more });
-    await this.publish(topic, text);
+    await this.publish(topic, text, { retain: options.retain ?? false });
     return { topic, text };
   }
 
