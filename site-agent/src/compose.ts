@@ -110,6 +110,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     if (event.kind === 'decision') traces.decision(event);
     if (event.kind === 'scan') traces.scan(event);
     if (event.kind === 'ignored-scan') traces.ignoredScan(event);
+    if (event.kind === 'held-end') traces.heldEnd(event);
   });
   const rfid = new Rfid({
     readers: readers.map((reader) => reader.config),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Mark } from '../ports/commands.ts';
 import { DeviceUnavailable, type ProbeLine, type Unsubscribe } from '../ports/device.ts';
-import type { GateDriver, GateState, PulseResult, UnconfirmedReason } from '../ports/gate-driver.ts';
+import type { GateDriver, GateState, HeldEnd, PulseResult, UnconfirmedReason } from '../ports/gate-driver.ts';
 import { CommandExpired, type WriteDeadline } from '../ports/write-deadline.ts';
 import { pause } from '../transports/reconnect.ts';
 import { ConnectedDevice } from './connected-device.ts';
@@ -29,6 +29,7 @@ interface Opening {
   mark: Mark | undefined;
   /** What the board reports before the write. */
   reading: Promise<GateState>;
+  onHeldEnd: ((end: HeldEnd) => void) | undefined;
 }
 
 /** Maximum time from the call to the write, so that the agent can watch the gate and still respond within its 3 s. */
@@ -73,11 +74,17 @@ export class RelayGate<Board extends RelayBoard> extends ConnectedDevice<GateSta
     return orUnavailable(this.#look(this.#connected()));
   }
 
-  async pulse(deadline: WriteDeadline, mark?: Mark, reading?: Promise<GateState>): Promise<PulseResult> {
+  async pulse(
+    deadline: WriteDeadline,
+    mark?: Mark,
+    reading?: Promise<GateState>,
+    onHeldEnd?: (end: HeldEnd) => void,
+  ): Promise<PulseResult> {
     if (this.#pulsing) throw new DeviceUnavailable('another pulse is running');
     this.#pulsing = true;
     try {
-      return await this.#open(this.#connected(), { deadline: deadline.within(freshMs), mark, reading: reading ?? this.read() });
+      const opening = { deadline: deadline.within(freshMs), mark, reading: reading ?? this.read(), onHeldEnd };
+      return await this.#open(this.#connected(), opening);
     } finally {
       this.#pulsing = false;
     }
@@ -87,14 +94,14 @@ export class RelayGate<Board extends RelayBoard> extends ConnectedDevice<GateSta
    * Opens the gate. The read before the write detects a dead board, a wrong unit and an occupied lane while it is certain that nothing was
    * done.
    */
-  async #open(board: RelayBoard, { deadline, mark, reading }: Opening): Promise<PulseResult> {
+  async #open(board: RelayBoard, { deadline, mark, reading, onHeldEnd }: Opening): Promise<PulseResult> {
     const before = await reading;
     mark?.('readback', `Before: ${sentenceOf(before)}`);
     if (before.merge) return { result: 'interlocked', reason: 'merge-occupied' };
     if (before.gateOpen) return { result: 'opened', evidence: 'already-open' };
     if (before.relay) throw new DeviceUnavailable(stillOn[this.#options.mode]);
 
-    const energised = await orUnavailable(this.#order(board, before, deadline));
+    const energised = await orUnavailable(this.#order(board, before, deadline, onHeldEnd));
     mark?.('relay', ordered[energised]);
     const pulse = await this.#confirm(energised);
     mark?.('readback', this.#shown ? `After: ${sentenceOf(this.#shown)}` : 'The board was not read afterwards');
@@ -105,9 +112,9 @@ export class RelayGate<Board extends RelayBoard> extends ConnectedDevice<GateSta
   }
 
   /** Sends an order. A board that rejects it stays reachable, so the rejection is reported too. */
-  async #order(board: RelayBoard, before: GateState, deadline: WriteDeadline): Promise<EnergiseOutcome> {
+  async #order(board: RelayBoard, before: GateState, deadline: WriteDeadline, onHeldEnd: Opening['onHeldEnd']): Promise<EnergiseOutcome> {
     try {
-      return await this.#relay.energise(board, before, deadline);
+      return await this.#relay.energise(board, before, deadline, onHeldEnd);
     } catch (error) {
       if (this.#relay.fault !== undefined) this.#disobeyed = notExecuted(this.#relay.fault);
       throw error;
@@ -168,7 +175,7 @@ export class RelayGate<Board extends RelayBoard> extends ConnectedDevice<GateSta
         this.healthReport.responds(isStuck ? 'the relay stays on' : (this.#disobeyed ?? this.#relay.heldTooLong));
         await pause(this.#options.watchMs, ended);
       }
-      await this.#relay.release(board);
+      await this.#relay.release(board, 'stopped');
     } finally {
       this.#board = undefined;
       this.#shown = undefined;
@@ -184,7 +191,7 @@ export class RelayGate<Board extends RelayBoard> extends ConnectedDevice<GateSta
   async #makeSafe(board: RelayBoard): Promise<void> {
     const { waitsForRelease, releasesItself } = this.#relay;
     const isDue = !this.#released || waitsForRelease || (!releasesItself && (await board.read()).relay);
-    if (isDue) await this.#relay.release(board);
+    if (isDue) await this.#relay.release(board, 'connection-was-lost');
     this.#released = true;
   }
 

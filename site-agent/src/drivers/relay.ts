@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { GateState } from '../ports/gate-driver.ts';
+import type { GateState, HeldEnd, HeldEndReason } from '../ports/gate-driver.ts';
 import { CommandExpired, type WriteDeadline } from '../ports/write-deadline.ts';
 import { BoardError, type RelayBoard } from './relay-board.ts';
 
@@ -26,6 +26,9 @@ export class Relay {
   #closedAt = 0;
   /** The wash was in use since the request. */
   #wasInUse = false;
+  /** Whether the gate was open since the request; null without its input. */
+  #wasOpen: boolean | null = null;
+  #onHeldEnd: ((end: HeldEnd) => void) | undefined;
   #heldTooLong: string | null = null;
   #fault: string | undefined;
 
@@ -67,10 +70,18 @@ export class Relay {
    * Closes the relay for one pulse or request. A write without a response may have been executed, or may still be: that is `unanswered`, and
    * the connection is closed so that the write does not arrive later. The same applies to a write with a wrong response.
    * @param before the reading before the write
+   * @param onHeldEnd called when a held request ends
    * @throws BoardError | CommandExpired only if nothing was switched
    */
-  async energise(board: RelayBoard, before: GateState, deadline: WriteDeadline): Promise<EnergiseOutcome> {
+  async energise(
+    board: RelayBoard,
+    before: GateState,
+    deadline: WriteDeadline,
+    onHeldEnd?: (end: HeldEnd) => void,
+  ): Promise<EnergiseOutcome> {
     this.#wasInUse = before.washInUse === true;
+    this.#wasOpen = before.gateOpen === undefined ? null : false;
+    this.#onHeldEnd = this.#config.mode === 'hold' ? onHeldEnd : undefined;
     const energised = await this.#close(board, deadline);
     if (energised !== 'acknowledged') void board.close();
     else if (this.#mayBeClosed) void this.#releaseLater(board);
@@ -78,16 +89,19 @@ export class Relay {
   }
 
   /** Opens the relay now, in any state: writing OFF is always safe. */
-  async release(board: RelayBoard): Promise<void> {
+  async release(board: RelayBoard, reason: HeldEndReason): Promise<void> {
     await board.switchOff();
     const heldMs = this.#mayBeClosed ? performance.now() - this.#closedAt : 0;
+    if (this.#mayBeClosed) this.#onHeldEnd?.({ reason, heldMs, gateOpened: this.#wasOpen });
+    this.#onHeldEnd = undefined;
     this.#mayBeClosed = false;
     if (heldMs > this.closedMs + lateMs) this.#heldTooLong = `the relay stayed closed for ${(heldMs / 1_000).toFixed(1)} s`;
   }
 
   /** Notes every reading. */
-  saw({ washInUse }: GateState): void {
+  saw({ washInUse, gateOpen }: GateState): void {
     this.#wasInUse ||= washInUse === true;
+    if (gateOpen === true) this.#wasOpen = true;
   }
 
   /**
@@ -96,11 +110,12 @@ export class Relay {
    * @returns true if the relay stays on
    */
   async watch(board: RelayBoard, { relay: on, washInUse, merge }: GateState): Promise<boolean> {
-    if (this.#isHeld && (merge === true || (this.#wasInUse && washInUse === false))) await this.release(board);
+    if (this.#isHeld && merge === true) await this.release(board, 'merge-occupied');
+    else if (this.#isHeld && this.#wasInUse && washInUse === false) await this.release(board, 'wash-free');
     const now = performance.now();
     this.#seenOnAt = on ? (this.#seenOnAt ?? now) : undefined;
     if (this.#seenOnAt === undefined || now - this.#seenOnAt < this.closedMs + lateMs) return false;
-    await this.release(board);
+    await this.release(board, 'longest-time');
     return true;
   }
 
@@ -155,7 +170,7 @@ export class Relay {
     // already released, or closed again since
     if (!this.#mayBeClosed || this.#closedAt !== closedAt) return;
     try {
-      await this.release(board);
+      await this.release(board, 'longest-time');
     } catch {
       void board.close();
     }

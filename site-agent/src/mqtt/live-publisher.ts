@@ -20,7 +20,7 @@ export class LivePublisher {
   }
 
   publish({ kind, source, payload }: SiteEvent): void {
-    if (kind === 'device' || kind === 'ignored-scan' || !this.#broker.connected) return;
+    if (kind === 'device' || kind === 'ignored-scan' || kind === 'held-end' || !this.#broker.connected) return;
     const event: LiveEvent = { v: 1, site: this.#site, kind, source, at: this.#clock.now().toISOString(), payload };
     this.#broker
       .publish(eventTopic(this.#site, kind, source), event, { qos: 0 })

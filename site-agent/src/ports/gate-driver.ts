@@ -46,6 +46,17 @@ export type PulseResult =
   | { result: 'unconfirmed'; reason: UnconfirmedReason }
   | { result: 'interlocked'; reason: 'merge-occupied' };
 
+/** What ended a held request (docs/decisions/0095-held-requests.md). */
+export type HeldEndReason = 'wash-free' | 'merge-occupied' | 'longest-time' | 'connection-was-lost' | 'stopped';
+
+/** The end of a held request: its relay was switched off. */
+export interface HeldEnd {
+  reason: HeldEndReason;
+  heldMs: number;
+  /** Whether the gate was seen open meanwhile; null without a gate-open input. */
+  gateOpened: boolean | null;
+}
+
 /**
  * One gate of one lane. A driver can open and read it; there is no way to close it or to bypass its loops (docs/site-devices.md#gates). The
  * gates feature enforces cooldown, hourly cap, duplicates, leases and one call at a time per gate.
@@ -59,9 +70,10 @@ export interface GateDriver {
    * Closes the relay once, for the configured time or until the wash has taken the request. At most one pulse per call, never repeated by the driver, and none after the deadline.
    * @param mark notes what the board reported before, the order, and what proves the opening
    * @param reading begun just before by `read`; without it the gate is read now
+   * @param onHeldEnd called once when a held request ends, which may be before this call returns
    * @throws DeviceUnavailable | CommandExpired if nothing was written
    */
-  pulse(deadline: WriteDeadline, mark?: Mark, reading?: Promise<GateState>): Promise<PulseResult>;
+  pulse(deadline: WriteDeadline, mark?: Mark, reading?: Promise<GateState>, onHeldEnd?: (end: HeldEnd) => void): Promise<PulseResult>;
   /**
    * Reads the device now.
    * @throws DeviceUnavailable if it does not respond

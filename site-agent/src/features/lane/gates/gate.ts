@@ -1,7 +1,8 @@
 import type { CommandPayload, CommandResult, GateResult } from '@washdesk/site-protocol/commands';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ActionResult, CommandContext } from '../../../ports/commands.ts';
-import type { GateDriver, GateState, PulseResult, UnconfirmedReason } from '../../../ports/gate-driver.ts';
+import type { GateDriver, GateState, HeldEnd, PulseResult, UnconfirmedReason } from '../../../ports/gate-driver.ts';
+import type { SiteEvents } from '../../../ports/site-events.ts';
 import { OpeningLimits, type Limits } from './opening-limits.ts';
 
 export interface GateOptions extends Limits {
@@ -23,14 +24,16 @@ export class Gate {
   readonly #driver: GateDriver;
   readonly #limits: OpeningLimits;
   readonly #clock: Clock;
+  readonly #events: Pick<SiteEvents, 'publish'>;
   #opening = false;
 
-  constructor({ id, driver, opensWithoutJournal, cooldownMs, maxPerHour }: GateOptions, clock: Clock) {
+  constructor({ id, driver, opensWithoutJournal, cooldownMs, maxPerHour }: GateOptions, clock: Clock, events: Pick<SiteEvents, 'publish'>) {
     this.#id = id;
     this.opensWithoutJournal = opensWithoutJournal;
     this.#driver = driver;
     this.#limits = new OpeningLimits({ cooldownMs, maxPerHour });
     this.#clock = clock;
+    this.#events = events;
   }
 
   /** Returns the result if the gate may not be opened now. A second opening does not queue behind the first: it would be late. */
@@ -55,7 +58,9 @@ export class Gate {
     this.#opening = true;
     try {
       context.mark?.('journal', 'The id of the command is stored');
-      const pulse = await this.#driver.pulse(context.deadline, context.mark, reading);
+      const onHeldEnd = (end: HeldEnd): void =>
+        this.#events.publish({ kind: 'held-end', source: this.#id, payload: { command: context.id, ...end } });
+      const pulse = await this.#driver.pulse(context.deadline, context.mark, reading, onHeldEnd);
       if (movedRelay(pulse)) this.#limits.pulsed(performance.now());
       const { result, ...more } = this.outcome(pulse.result, explanation(pulse), payload, context);
       return { ...more, result: { ...result, ...unalarming(pulse) } };

@@ -14,7 +14,7 @@ export interface GatesOptions {
 
 /** Opens gates and reports their state (docs/rules/lane.md#gates). */
 export function gateCommands({ gates, clock, events }: GatesOptions): Pick<CommandTable, 'gate.open' | 'gate.status'> {
-  const byId = new Map(gates.map((options) => [options.id, new Gate(options, clock)]));
+  const byId = new Map(gates.map((options) => [options.id, new Gate(options, clock, events)]));
   for (const { id, driver } of gates) driver.onState((state) => events.publish({ kind: 'gate', source: id, payload: shown(id, state) }));
 
   function gateOf(id: string): Gate {

@@ -7,7 +7,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { TracedPlate } from '../../../ports/plate-camera.ts';
 import type { SiteEvent } from '../../../ports/site-events.ts';
 import type { IgnoredTag } from '../../../ports/tag-reader.ts';
-import { decided, heard, ignoredBecause, lookedUp, openingEnd, type TraceEnd } from './sentences.ts';
+import { decided, endOfHeld, heard, ignoredBecause, lookedUp, openingEnd, type TraceEnd } from './sentences.ts';
 import { TraceBuilder, type TraceSubject } from './trace-builder.ts';
 
 export interface LaneTracesOptions {
@@ -108,6 +108,18 @@ export class LaneTraces {
     this.#scanned(source, terminal, null, { outcome: 'ignored', reason });
   }
 
+  /**
+   * The end of a held request, which comes after the trace of its opening was stored: a trace of its own, under the same command. It is
+   * stored at once, because the agent may be stopping.
+   */
+  heldEnd({ source: gate, payload: { command, ...held } }: EventOf<'held-end'>): void {
+    const trace = this.#newTrace(performance.now() - held.heldMs);
+    const { relay, readback, ...end } = endOfHeld(held);
+    trace.add('relay', relay, { device: gate });
+    if (readback !== null) trace.add('readback', readback, { device: gate });
+    this.#store(trace, { ...nothing, lane: this.#options.gates.get(gate) ?? null, gate, command }, end);
+  }
+
   decision({ source, payload }: EventOf<'decision'>): void {
     const { lane, code, customer, command, decidedMs, answeredMs } = payload;
     const readAt = performance.now() - (answeredMs ?? decidedMs);
@@ -160,17 +172,19 @@ export class LaneTraces {
 
   /** Stores the trace after the reply is sent: a synced write takes a millisecond, and a car is waiting. */
   #record(trace: TraceBuilder, subject: TraceSubject, end: TraceEnd): void {
+    setImmediate(() => this.#store(trace, subject, end));
+  }
+
+  #store(trace: TraceBuilder, subject: TraceSubject, end: TraceEnd): void {
     const { journal, log } = this.#options;
-    setImmediate(() => {
-      const payload = trace.finish(subject, end.outcome, end.reason);
-      try {
-        this.#onTrace(payload);
-        journal.record({ kind: 'trace', source: subject.gate ?? 'agent', payload });
-      } catch (error) {
-        // an opening must not fail because its trace cannot be stored
-        log.warn({ err: error }, 'Trace not stored');
-      }
-    });
+    const payload = trace.finish(subject, end.outcome, end.reason);
+    try {
+      this.#onTrace(payload);
+      journal.record({ kind: 'trace', source: subject.gate ?? 'agent', payload });
+    } catch (error) {
+      // an opening must not fail because its trace cannot be stored
+      log.warn({ err: error }, 'Trace not stored');
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import type { TraceOutcome } from '@washdesk/rules/lane/traces';
 import type { CommandResult } from '@washdesk/site-protocol/commands';
 import type { LivePayload } from '@washdesk/site-protocol/events';
 import type { CommandOutcome } from '../../../actions/command-dispatcher.ts';
+import type { HeldEnd, HeldEndReason } from '../../../ports/gate-driver.ts';
 import type { IgnoredTag } from '../../../ports/tag-reader.ts';
 
 export interface TraceEnd {
@@ -37,6 +38,26 @@ const reasons: Record<LivePayload<'decision'>['reason'], string> = {
 };
 
 export const decided = ({ reason }: LivePayload<'decision'>): string => reasons[reason];
+
+const heldUntil: Record<HeldEndReason, string> = {
+  'wash-free': 'the wash was free',
+  'merge-occupied': 'a vehicle was on the loop behind the gate',
+  'longest-time': 'its longest time had passed',
+  'connection-was-lost': 'the connection to the board, which had been lost, was back',
+  stopped: 'the agent stopped',
+};
+
+/** Returns how a held request ended. */
+export function endOfHeld({ reason, heldMs, gateOpened }: HeldEnd): TraceEnd & { relay: string; readback: string | null } {
+  const relay = `The request was held for ${(heldMs / 1_000).toFixed(1)} s, until ${heldUntil[reason]}`;
+  if (gateOpened === null) return { relay, readback: null, outcome: 'unconfirmed', reason: relay };
+  const readback = `The gate was ${gateOpened ? '' : 'not '}seen open meanwhile`;
+  return {
+    relay,
+    readback,
+    ...(gateOpened ? { outcome: 'opened', reason: null } : { outcome: 'unconfirmed', reason: `${relay}. ${readback}` }),
+  };
+}
 
 /** Returns how an opening ended; null for a repetition, which only asks. */
 export function openingEnd(outcome: CommandOutcome): TraceEnd | null {
