@@ -40,6 +40,24 @@ describe('broken parts', () => {
     expect(await joliet.cloud.command('north', 'open', open)).toMatchObject({ result: { result: 'opened' } });
   });
 
+  it('traces the end of a held request, also if the agent stops', async () => {
+    await joliet.agent.stop();
+    await joliet.startAgent({ mode: 'hold', maxHoldMs: 300_000 });
+    const id = randomUUID();
+    expect(await joliet.cloud.command('north', 'open', open, { id })).toMatchObject({ result: { result: 'opened' } });
+    expect(await joliet.agent.stop()).toBe(0);
+    const from = joliet.cloud.heard.length;
+    await joliet.startAgent();
+    const { message } = await joliet.cloud.until(
+      ({ topic, message: event }, index) =>
+        index >= from && topic === eventTopic(site, 'trace', 'north') && JSON.stringify(event).includes('The request was held'),
+    );
+    const reason = expect.stringMatching(/^The request was held for [0-9.]+ s, until the agent stopped$/);
+    expect(message).toMatchObject({
+      payload: { command: id, lane: 1, outcome: 'opened', hops: [{ detail: reason }, { step: 'readback' }] },
+    });
+  });
+
   it('opens a gate whose driver was restarted by command', async () => {
     const from = joliet.cloud.heard.length;
     expect(await joliet.cloud.command('agent', 'restart-driver', { device: 'north' })).toMatchObject({ ok: true });

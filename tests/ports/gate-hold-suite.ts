@@ -1,11 +1,19 @@
 import { expect, it } from 'vitest';
 import { DeviceUnavailable } from '@washdesk/site-agent/ports/device';
+import type { GateDriver, HeldEnd } from '@washdesk/site-agent/ports/gate-driver';
 import { WriteDeadline } from '@washdesk/site-agent/ports/write-deadline';
 import { gateOf, type GateBench, type RelaySimulator } from './gate-suite.ts';
 import { until } from './until.ts';
 
 /** Longer than any test: only what the test does ends the request. */
 const held = { mode: 'hold', maxHoldMs: 600_000 };
+
+/** Requests an opening. Returns the ends of the request that the driver reports. */
+async function request(driver: GateDriver): Promise<HeldEnd[]> {
+  const ends: HeldEnd[] = [];
+  await driver.pulse(WriteDeadline.none, undefined, undefined, (end) => ends.push(end));
+  return ends;
+}
 
 /** The tests of a held request of every gate driver. */
 export function heldOutputSuite<Device extends RelaySimulator>({ startDevice, startReady }: GateBench<Device>): void {
@@ -15,9 +23,11 @@ export function heldOutputSuite<Device extends RelaySimulator>({ startDevice, st
     const driver = await startReady(device, { mode: 'hold', maxHoldMs, inputs: {} });
 
     const before = performance.timeOrigin + performance.now();
-    await driver.pulse(WriteDeadline.none);
+    const ends = await request(driver);
     await until('the relay was on', () => gateOf(device).pulses === 1);
     await until('the relay is off again', () => !gateOf(device).coil);
+    await until('the driver reports the end', () => ends.length > 0);
+    expect(ends).toEqual([{ reason: 'longest-time', heldMs: expect.any(Number), gateOpened: null }]);
     const off = gateOf(device).log.find(({ event }) => event === 'coil off');
     expect(off!.at - before).toBeGreaterThan(maxHoldMs - 20);
   });
@@ -25,12 +35,14 @@ export function heldOutputSuite<Device extends RelaySimulator>({ startDevice, st
   it('holds one request at a time, and ends it when it stops', async () => {
     const device = await startDevice({ gate: { moves: false } });
     const driver = await startReady(device, { ...held, inputs: {} });
-    await driver.pulse(WriteDeadline.none);
+    const ends = await request(driver);
     await until('the relay is on', () => gateOf(device).coil);
-    await expect(driver.pulse(WriteDeadline.none)).rejects.toThrow('the last request is still held');
+    await expect(request(driver)).rejects.toThrow('the last request is still held');
     expect(gateOf(device)).toMatchObject({ coil: true, pulses: 1 });
 
+    expect(ends).toEqual([]);
     await driver.stop();
+    expect(ends).toMatchObject([{ reason: 'stopped' }]);
     await until('the relay is off', () => !gateOf(device).coil);
   });
 
@@ -48,7 +60,7 @@ export function heldOutputSuite<Device extends RelaySimulator>({ startDevice, st
   it('ends a request as soon as a lost connection is back', async () => {
     const device = await startDevice();
     const driver = await startReady(device, { ...held, inputs: {} });
-    await driver.pulse(WriteDeadline.none);
+    const ends = await request(driver);
     await until('the relay is on', () => gateOf(device).coil);
 
     await device.behave({ refuse: true });
@@ -57,6 +69,8 @@ export function heldOutputSuite<Device extends RelaySimulator>({ startDevice, st
     expect(gateOf(device).coil).toBe(true);
     await device.behave({ refuse: false });
     await until('the relay is off', () => !gateOf(device).coil);
+    await until('the driver reports the end', () => ends.length > 0);
+    expect(ends).toMatchObject([{ reason: 'connection-was-lost' }]);
     expect(gateOf(device).pulses).toBe(1);
   });
 }
@@ -73,7 +87,9 @@ export function holdSuite<Device extends RelaySimulator>(bench: GateBench<Device
   it('holds a request until the wash is no longer in use', async () => {
     const device = await startDevice();
     const driver = await startReady(device, wired);
-    expect(await driver.pulse(WriteDeadline.none)).toEqual({ result: 'opened', evidence: 'gate-input' });
+    const ends: HeldEnd[] = [];
+    const opened = await driver.pulse(WriteDeadline.none, undefined, undefined, (end) => ends.push(end));
+    expect(opened).toEqual({ result: 'opened', evidence: 'gate-input' });
     const seen = (washInUse: boolean) => async () => (await driver.read()).washInUse === washInUse || null;
 
     expect(gateOf(device).coil).toBe(true);
@@ -82,6 +98,8 @@ export function holdSuite<Device extends RelaySimulator>(bench: GateBench<Device
     expect(gateOf(device).coil).toBe(true);
     await device.behave({ washInUse: false });
     await until('the relay is off', () => !gateOf(device).coil);
+    await until('the driver reports the end', () => ends.length > 0);
+    expect(ends).toMatchObject([{ reason: 'wash-free', gateOpened: true }]);
     await until('the driver is ready', () => driver.health().status === 'ready');
     expect(gateOf(device).pulses).toBe(1);
   });
@@ -108,11 +126,13 @@ export function holdSuite<Device extends RelaySimulator>(bench: GateBench<Device
     expect(gateOf(device).pulses).toBe(0);
 
     await device.behave({ mergeActive: false });
-    const request = driver.pulse(WriteDeadline.none);
+    const requested = request(driver);
     await until('the relay is on', () => gateOf(device).coil);
     await device.behave({ mergeActive: true });
     await until('the relay is off', () => !gateOf(device).coil);
-    await request;
+    const ends = await requested;
+    await until('the driver reports the end', () => ends.length > 0);
+    expect(ends).toMatchObject([{ reason: 'merge-occupied', gateOpened: false }]);
     expect(gateOf(device).pulses).toBe(1);
   });
 }

@@ -83,8 +83,8 @@ export class RelayGate<Board extends RelayBoard> extends ConnectedDevice<GateSta
     if (this.#pulsing) throw new DeviceUnavailable('another pulse is running');
     this.#pulsing = true;
     try {
-      const opening = { deadline: deadline.within(freshMs), mark, reading: reading ?? this.read(), onHeldEnd };
-      return await this.#open(this.#connected(), opening);
+      const board = this.#connected();
+      return await this.#open(board, { deadline: deadline.within(freshMs), mark, reading: reading ?? this.read(), onHeldEnd });
     } finally {
       this.#pulsing = false;
     }

@@ -15,6 +15,8 @@ interface GateSettings {
   opensWithoutJournal?: boolean;
   pulseMs?: number;
   maxPerHour?: number;
+  mode?: 'hold';
+  maxHoldMs?: number;
 }
 
 export type TestEnvironment = Awaited<ReturnType<typeof startTestEnvironment>>;

@@ -104,6 +104,16 @@ describe('opening a gate', () => {
     expect(answer).not.toHaveProperty('noReadback');
   });
 
+  it('publishes the end of a held request with its command', async () => {
+    const end = { reason: 'wash-free', heldMs: 12_300, gateOpened: true } as const;
+    pulse.mockImplementation(async (_deadline, _mark, _reading, onHeldEnd) => {
+      onHeldEnd?.(end);
+      return { result: 'unconfirmed', reason: 'request-held' };
+    });
+    await open();
+    expect(published).toEqual([{ kind: 'held-end', source: 'north', payload: { command, ...end } }]);
+  });
+
   it('rejects a second opening too soon after a pulse, certain or not', async () => {
     pulse.mockResolvedValueOnce({ result: 'unconfirmed', reason: 'write-unanswered' });
     expect(await result()).toBe('unconfirmed');
