@@ -9,7 +9,7 @@ import { siteConfiguration } from './site-configuration.ts';
 export function configurationProblems(given: unknown): ConfigurationProblem[] {
   if (typeof given !== 'string') return problemsOf(siteConfiguration, given);
   const { value, errors, lineOf } = readConfigurationText(given);
-  if (errors.length > 0) return errors.map(({ line, message }) => ({ path: '', line, sentence: `Not valid YAML: ${message}` }));
+  if (errors.length > 0) return errors.map(({ line, message }) => ({ path: '', line, sentence: cut(`Not valid YAML: ${message}`, 400) }));
   return problemsOf(siteConfiguration, value ?? {}, lineOf);
 }
 
@@ -22,12 +22,15 @@ export function problemsOf(schema: z.ZodType, value: unknown, lineOf?: (path: re
     .map(({ path, message }) => {
       const field = fieldInWords(schema, value, path);
       return {
-        path: path.map(String).join('.'),
+        path: cut(path.map(String).join('.'), 200),
         ...(lineOf && { line: lineOf(path) }),
-        sentence: field === '' ? message : `${field}: ${message}`,
+        sentence: cut(field === '' ? message : `${field}: ${message}`, 400),
       };
     });
 }
+
+/** A name or a value in it may be of any length. */
+const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`);
 
 interface PlainIssue {
   path: PropertyKey[];

@@ -38,11 +38,23 @@ export function readConfigurationText(text: string): ConfigurationText {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number): number => Math.max(1, lines.linePos(offset).line);
+  const errors = document.errors.map(({ pos: [start], message }) => ({ line: lineAt(start), message }));
+  const read = errors.length > 0 ? { value: null } : contentOf(document);
   return {
-    value: document.errors.length > 0 ? null : document.toJS(),
-    errors: document.errors.map(({ pos: [start], message }) => ({ line: lineAt(start), message })),
+    value: 'value' in read ? read.value : null,
+    errors: 'problem' in read ? [{ line: 1, message: read.problem }] : errors,
     lineOf: (path) => lineAt(offsetOf(document, path)),
   };
+}
+
+/** An alias may be unknown, or be repeated so often that the content would be huge. */
+function contentOf(document: Document): { value: unknown } | { problem: string } {
+  try {
+    return { value: document.toJS() };
+  } catch (error) {
+    if (error instanceof ReferenceError) return { problem: error.message };
+    throw error;
+  }
 }
 
 function offsetOf(document: Document, path: readonly PropertyKey[]): number {

@@ -76,4 +76,21 @@ describe('problems of a site configuration', () => {
       { path: '', line: expect.any(Number), sentence: expect.stringContaining('Not valid YAML') },
     ]);
   });
+
+  it('name an unknown or repeated alias', () => {
+    const unknown = configurationProblems('devices: *gates\n');
+    expect(unknown).toEqual([{ path: '', line: 1, sentence: expect.stringMatching(/^Not valid YAML: .*alias.*gates/u) }]);
+    const lists = 'abcdefgh'.split('').map(
+      (name, place, names) =>
+        `${name}: &${name} [${Array(9)
+          .fill(place === 0 ? 1 : `*${names[place - 1]}`)
+          .join(', ')}]`,
+    );
+    expect(configurationProblems(lists.join('\n'))).toEqual([{ path: '', line: 1, sentence: expect.stringContaining('alias') }]);
+  });
+
+  it('fit into a report, however long a name is', () => {
+    const [problem] = configurationProblems({ ['x'.repeat(5_000)]: 1 });
+    expect([problem?.path.length, problem?.sentence.length]).toEqual([200, 400]);
+  });
 });
