@@ -34,6 +34,8 @@ export const callsByEffect: Readonly<Record<Effect, readonly string[]>> = {
     'redeem',
     'openGate',
     'consoleTicket',
+    'saveSiteConfiguration',
+    'restoreSiteConfiguration',
     'requestCoupon',
     'deductGiftCard',
     'createSubscription',
@@ -184,6 +186,7 @@ export const withoutPin: Readonly<Record<string, string>> = {
 
 /** The other calls that change something, with the reason. */
 export const withoutEffect: Readonly<Record<string, string>> = {
+  checkSiteConfiguration: reads,
   previewSignUp: reads,
   onlinePreview: reads,
   onlineSearch: reads,

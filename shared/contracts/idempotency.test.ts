@@ -40,6 +40,7 @@ const undeclared: Record<string, string> = {
   searchInvoices: readsOnly,
   searchCharges: readsOnly,
   searchSubscriptions: readsOnly,
+  checkSiteConfiguration: readsOnly,
   previewSignUp: readsOnly,
   previewChange: readsOnly,
   onlinePreview: readsOnly,

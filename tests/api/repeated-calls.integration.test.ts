@@ -204,6 +204,11 @@ const prepared: Record<string, () => Promise<Sample>> = {
     const { id } = await answered('addPromo');
     return { ...samples['changePromo'], params: { id: String(id) } };
   },
+  restoreSiteConfiguration: async () => {
+    const params = { site: '27' };
+    await answered('saveSiteConfiguration', { ...samples['saveSiteConfiguration'], params });
+    return { params, body: { version: 1, basedOn: 1, reason: 'The new gate failed' } };
+  },
   declineErasure: async () => {
     await answered('requestMemberErasure');
     return samples['declineErasure'] ?? {};

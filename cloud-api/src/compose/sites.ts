@@ -1,6 +1,7 @@
 import { attemptLimiter } from '../common/attempt-limiter.ts';
 import { createClubPlans } from '../features/sites/club-plans/create-club-plans.ts';
 import { createCodeCopies } from '../features/sites/code-copies/create-code-copies.ts';
+import { createConfiguration } from '../features/sites/configuration/create-configuration.ts';
 import { createEmployees } from '../features/sites/employees/create-employees.ts';
 import { createLocations } from '../features/sites/locations/create-locations.ts';
 import { createSites } from '../features/sites/sites/create-sites.ts';
@@ -21,11 +22,14 @@ export function composeSites(core: Core) {
   const locations = createLocations(core);
   const sitewatch = createSitewatch(core);
   const codeCopies = createCodeCopies(core);
-  const sites = createSites({ ...core, copies: [employees.copy, sitewatch.copy, codeCopies.siteIsOnline] });
+  const configuration = createConfiguration(core);
+  const configurationReported = configuration.storeReportedOutcome;
+  const sites = createSites({ ...core, configurationReported, copies: [employees.copy, sitewatch.copy, codeCopies.siteIsOnline] });
   return {
     features: [
       createClubPlans(core),
       codeCopies,
+      configuration,
       employees,
       locations,
       sites,

@@ -17,6 +17,8 @@ interface SiteAgentTable {
   roster_seq: ColumnType<number, number | undefined, number>;
   changed: Date;
   problems: ColumnType<SiteProblem[], string | undefined, string>;
+  /** The configuration that it runs, as it reports it (`runningConfiguration`). */
+  configuration: ColumnType<unknown, string | null | undefined, string | null>;
 }
 
 /** A problem at a site other than its devices. */
@@ -79,7 +81,7 @@ export const personalData = {
     plain: ['number', 'name', 'state', 'time_zone', 'location_id'],
   },
   site_agent: {
-    plain: ['site', 'online', 'boot', 'version', 'roster_seq', 'problems', 'changed'],
+    plain: ['site', 'online', 'boot', 'version', 'roster_seq', 'problems', 'changed', 'configuration'],
   },
   site_device: {
     plain: ['site', 'id', 'kind', 'name', 'lane', 'health', 'reason', 'since', 'terminals'],

@@ -2,14 +2,13 @@ import type { Logger } from 'pino';
 import { atLeastRole } from '@washdesk/contracts/endpoint';
 import { listHosts } from '@washdesk/contracts/lane/redeem';
 import type { Alert } from '../../../common/alert.ts';
-import type { ErasedCodes } from '../../../db/erased-codes.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { OfferingFeature } from '../../../feature.ts';
 import { route, type Route } from '../../../http/route.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { ReadSetting } from '../../../ports/settings.ts';
 import type { LiveReport } from '../../../ports/site-link.ts';
+import type { EventServices } from './events.ts';
 import { personalData as journalData } from './journal.store.ts';
 import { liveDevices } from './live-devices.ts';
 import { SitesService, type SiteListeners } from './sites.service.ts';
@@ -30,20 +29,18 @@ function sitesRoutes(sites: SitesService): Route[] {
   ];
 }
 
-interface Dependencies {
+interface Dependencies extends EventServices {
   db: Db;
   jobs: Pick<JobQueue, 'siteIsBack'>;
   clock: Clock;
   log: Logger;
   alert: Alert;
-  erasedCodes: ErasedCodes;
-  settings: ReadSetting;
   /** Copy functions for a site's data, called when it comes online. */
   copies: readonly ((site: number) => Promise<unknown>)[];
 }
 
 /** Presence, devices and events reported by sites. */
-export function createSites({ db, jobs, clock, log, alert, erasedCodes, settings, copies }: Dependencies) {
+export function createSites({ db, jobs, clock, log, alert, copies, ...services }: Dependencies) {
   const liveListeners: ((report: LiveReport) => void)[] = [];
   const listeners: SiteListeners = {
     async online(site) {
@@ -64,7 +61,7 @@ export function createSites({ db, jobs, clock, log, alert, erasedCodes, settings
       for (const listener of liveListeners) listener(report);
     },
   };
-  const reports = new SitesService({ db, clock, log, alert, listeners, erasedCodes, settings });
+  const reports = new SitesService({ db, clock, log, alert, listeners, ...services });
   return {
     personalData: { ...journalData, ...unknownEventData },
     routes: sitesRoutes(reports),

@@ -17,6 +17,8 @@ import { byLane, storeSiteOpening } from './site-opening.ts';
 export interface EventServices {
   erasedCodes: ErasedCodes;
   settings: ReadSetting;
+  /** Stores what the site did with a version of its configuration. */
+  configurationReported(tx: Tx, reported: { site: number; at: Date; payload: ReceivedPayload<'configuration'> }): Promise<void>;
 }
 
 type Takers = {
@@ -56,8 +58,9 @@ const takers: Takers = {
   async 'sitewatch-restored'(tx, { site, at, payload }) {
     await writeAgain(tx, { site, at, until: payload.until });
   },
-  // the outcome is stored by the feature that configures sites
-  async configuration() {},
+  async configuration(tx, { site, at, payload, services }) {
+    await services.configurationReported(tx, { site, at, payload });
+  },
   // there is nothing to store: IT is alerted (sites.service.ts)
   async 'events-dropped'() {},
   async update() {},

@@ -30,6 +30,7 @@ beforeAll(async () => {
     alert: (kind, about) => alerts.push({ kind, ...about }),
     listeners,
     erasedCodes,
+    configurationReported: async () => undefined,
     settings: async (name) => ({ ...settingDefaults, redeemWindowMs })[name],
   });
 });
@@ -158,6 +159,17 @@ describe('durable events', () => {
     for (const [index, update] of [{ version: '1.2.0', outcome: 'downloaded', reason: null }, failed].entries())
       await sites.durable(event(journal, index + 1, undefined, { kind: 'update', source: 'agent', payload: update }));
     expect(alerts).toEqual([{ kind: 'site.update', site: 12, ...failed }]);
+  });
+
+  it('of a configuration that failed at the site alert once, with its first problem', async () => {
+    const journal = randomUUID();
+    const [outcome, sentence] = ['rolled-back', 'No connection to the cloud within 60 s'];
+    const payload = { version: 4, outcome, problems: [{ path: '', sentence }] };
+    const failed = event(journal, 1, '', { kind: 'configuration', payload });
+    expect(await sites.durable(failed)).toBe(1);
+    expect(await sites.durable(failed)).toBe(1);
+    await sites.durable(event(journal, 2, '', { kind: 'configuration', payload: { version: 5, outcome: 'applied', problems: [] } }));
+    expect(alerts).toEqual([{ kind: 'site.configuration', site: 12, version: 4, outcome, reason: sentence }]);
   });
 
   it('of a sale belong to another customer where a restored Sitewatch gave its number again, and by no number of a stranger', async () => {

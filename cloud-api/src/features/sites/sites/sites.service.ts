@@ -6,9 +6,8 @@ import type { ErasedCodes } from '../../../db/erased-codes.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import { passNumbersOfFormerCloud } from '../../../mirror/projection/roster.store.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { ReadSetting } from '../../../ports/settings.ts';
 import type { LiveReport, SiteReports } from '../../../ports/site-link.ts';
-import { handleEvent } from './events.ts';
+import { handleEvent, type EventServices } from './events.ts';
 import type { FaultChange } from './fault-changes.ts';
 import { storeDeviceFault } from './faults.store.ts';
 import { advanceJournal, lockJournal } from './journal.store.ts';
@@ -31,24 +30,16 @@ export class SitesService implements SiteReports {
   readonly #alert: Alert;
   readonly #listeners: SiteListeners;
   readonly #erasedCodes: ErasedCodes;
-  readonly #settings: ReadSetting;
+  readonly #services: EventServices;
 
-  constructor(options: {
-    db: Db;
-    clock: Clock;
-    log: Logger;
-    alert: Alert;
-    listeners: SiteListeners;
-    erasedCodes: ErasedCodes;
-    settings: ReadSetting;
-  }) {
+  constructor(options: { db: Db; clock: Clock; log: Logger; alert: Alert; listeners: SiteListeners } & EventServices) {
     this.#alert = options.alert;
     this.#db = options.db;
     this.#clock = options.clock;
     this.#log = options.log;
     this.#listeners = options.listeners;
     this.#erasedCodes = options.erasedCodes;
-    this.#settings = options.settings;
+    this.#services = options;
   }
 
   async agent(site: number, state: ReceivedAgentState): Promise<void> {
@@ -86,14 +77,14 @@ export class SitesService implements SiteReports {
    */
   async durable(event: DurableEvent): Promise<number | null> {
     if (!(await this.#known(event.site))) return null;
-    const stored = await this.#db.transaction().execute(async (tx) => {
+    const { stored, isNew } = await this.#db.transaction().execute(async (tx) => {
       const last = await lockJournal(tx, event.site, event.journal);
-      if (event.seq !== Math.max(last + 1, event.first)) return last;
+      if (event.seq !== Math.max(last + 1, event.first)) return { stored: last, isNew: false };
       if (!(await this.#handle(tx, event))) await this.#keepUnknown(tx, event);
       await advanceJournal(tx, event.site, event.journal, event.seq);
-      return event.seq;
+      return { stored: event.seq, isNew: true };
     });
-    if (stored === event.seq) this.#report(event);
+    if (isNew) this.#report(event);
     return stored;
   }
 
@@ -125,8 +116,7 @@ export class SitesService implements SiteReports {
     return row.time_zone;
   }
 
-  readonly #handle = (tx: Tx, event: DurableEvent): Promise<boolean> =>
-    handleEvent(tx, event, { erasedCodes: this.#erasedCodes, settings: this.#settings });
+  readonly #handle = (tx: Tx, event: DurableEvent): Promise<boolean> => handleEvent(tx, event, this.#services);
 
   /** Alerts a fault once, and logs its end and its return. */
   #reportFault(change: FaultChange, { kind, about, sentence }: { kind: string; about: Parameters<Alert>[1]; sentence: string }): void {
@@ -146,6 +136,7 @@ export class SitesService implements SiteReports {
       );
     }
     if (kind === 'update') this.#reportUpdate(site, durableEvents[kind].safeParse(payload).data);
+    if (kind === 'configuration') this.#reportConfiguration(site, durableEvents[kind].safeParse(payload).data);
     if (kind === 'events-dropped') {
       const dropped = durableEvents[kind].safeParse(payload).data;
       if (!dropped) return;
@@ -163,6 +154,17 @@ export class SitesService implements SiteReports {
     const sentence =
       outcome === 'refused' ? `The agent refuses version ${version}` : `Version ${version} failed at this site and was rolled back`;
     this.#alert('site.update', { site, version, outcome, reason }, reason === null ? sentence : `${sentence}: ${reason}`);
+  }
+
+  #reportConfiguration(site: number, result: ReceivedPayload<'configuration'> | undefined): void {
+    if (result?.outcome !== 'refused' && result?.outcome !== 'rolled-back') return;
+    const { version, outcome, problems } = result;
+    const reason = problems[0]?.sentence ?? null;
+    const sentence =
+      outcome === 'refused'
+        ? `The site refuses version ${version} of its configuration`
+        : `Version ${version} of the configuration failed at this site and was rolled back`;
+    this.#alert('site.configuration', { site, version, outcome, reason }, reason === null ? sentence : `${sentence}: ${reason}`);
   }
 
   async #keepUnknown(tx: Tx, event: DurableEvent): Promise<void> {

@@ -65,6 +65,7 @@ export async function storeAgentState(tx: Tx, site: number, state: ReceivedAgent
     roster_seq: state.roster,
     changed: at,
     problems: JSON.stringify(state.problems),
+    configuration: state.configuration ? JSON.stringify(state.configuration) : null,
   };
   await tx
     .insertInto('site_agent')
