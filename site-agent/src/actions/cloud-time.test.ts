@@ -105,8 +105,8 @@ describe('after a restart without a line', () => {
     expect(time.reckoned().getTime()).toBeGreaterThanOrEqual(last - 1);
   });
 
-  it('is the computer’s where nothing better was ever known', () => {
-    time.resume(null);
+  it.each([null, '{"cloud":', '{"cloud":"x"}'])('is the computer’s where nothing better was ever known, or it is damaged: %s', (text) => {
+    time.resume(text);
     expect(time.reckoned().getTime()).toBe(trueMs);
     expect(time.toStore()).toBeNull();
   });

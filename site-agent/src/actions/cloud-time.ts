@@ -9,6 +9,8 @@ interface Sample {
 }
 
 const stored = z.object({ cloud: z.int(), computer: z.int() });
+/** Damaged text is like none. */
+const storedText = z.string().transform(jsonOrNull).pipe(stored);
 
 export interface Sources {
   /** Milliseconds, never jumps. */
@@ -87,7 +89,7 @@ export class CloudTime {
 
   /** Restores the time that an earlier run stored. */
   resume(text: string | null): void {
-    this.#former = text === null ? null : (stored.safeParse(JSON.parse(text)).data ?? null);
+    this.#former = text === null ? null : (storedText.safeParse(text).data ?? null);
   }
 
   /** Returns how far the computer's clock is ahead of the cloud's, in milliseconds; null before the first response. */
@@ -112,4 +114,13 @@ function span(ms: number): string {
   if (seconds < 120) return `${seconds} s`;
   const minutes = Math.round(seconds / 60);
   return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
 }

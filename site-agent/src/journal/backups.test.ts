@@ -47,6 +47,14 @@ describe('the daily copy of the journal', () => {
     expect(problem).toBeNull();
   });
 
+  it('is made again if the last one is of a clock that was set back since', async () => {
+    await checkOnce(folder.path);
+    const nextYear = Date.now() / 1_000 + 365 * 24 * 3_600;
+    utimesSync(join(folder.path, 'journal.db'), nextYear, nextYear);
+    await checkOnce(folder.path);
+    expect(copies).toBe(2);
+  });
+
   it('names what prevents it, and that it is made again', async () => {
     const target = join(folder.path, 'target');
     writeFileSync(target, 'a file in place of the folder');

@@ -44,7 +44,9 @@ export class Backups {
     const file = join(folder, 'journal.db');
     try {
       await mkdir(folder, { recursive: true });
-      if (Date.now() - (await writtenAt(file)) < dayMs) return;
+      const ageMs = Date.now() - (await writtenAt(file));
+      // a file of the future is of a clock that was set back since
+      if (ageMs >= 0 && ageMs < dayMs) return;
       await journal.copyTo(`${file}.new`);
       await rename(`${file}.new`, file);
       onProblem(null);

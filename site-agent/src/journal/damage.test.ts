@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -121,6 +121,16 @@ describe('a journal that was damaged after a kill forgets no id in silence', () 
     journal.close();
   });
 
+  it('a wash of a lane that cannot be read', () => {
+    checkpoint();
+    const database = new DatabaseSync(join(killed, 'journal.db'));
+    database.exec(`INSERT INTO lane_usage (id, customer, lane, record, written) VALUES ('1', 'cus_1', 1, '{"usageId":', 0)`);
+    database.close();
+    const journal = open(killed);
+    expect(journal.lost).toContain('damaged');
+    journal.close();
+  });
+
   it.each(['journal.db', 'journal.mark'])('without its %s', (name) => {
     rmSync(join(killed, name));
     expect(existsSync(join(killed, name))).toBe(false);
@@ -153,6 +163,25 @@ describe('a journal that was damaged after a kill forgets no id in silence', () 
     expect([back.lost, back.loggedAction(sent)]).toEqual([null, null]);
     expect(back.id).not.toBe(current);
     back.close();
+  });
+});
+
+describe.skipIf(!existsSync('/dev/full'))('a disk that rejects the marker', () => {
+  it('stops no start and no action, and is reported', () => {
+    const path = join(folder.path, 'readonly');
+    open(path).close();
+    rmSync(join(path, 'journal.mark'));
+    symlinkSync('/dev/full', join(path, 'journal.mark'));
+    const journal = open(path);
+    expect(journal.diskProblem()).toEqual({
+      sentence: expect.stringContaining('can’t be written'),
+      cause: expect.stringContaining('ENOSPC'),
+    });
+    journal.begin('press');
+    journal.settle('press', { result: 'opened' }, gateEvent('press'));
+    journal.prune();
+    expect(journal.loggedAction('press')).toEqual({ result: { result: 'opened' } });
+    journal.close();
   });
 });
 

@@ -10,7 +10,7 @@ import { JournalWrites } from './journal-writes.ts';
 import { LaneUsages, type Alongside } from './lane-usages.ts';
 import { Marker } from './marker.ts';
 import { Meta } from './meta.ts';
-import { carryOver, copyDatabase, openDatabase, shrink } from './open-database.ts';
+import { carryOver, copyDatabase, isSystemError, openDatabase, shrink } from './open-database.ts';
 import { JournalFull, Outbox } from './outbox.ts';
 import { Roster } from './roster.ts';
 
@@ -66,6 +66,8 @@ export class Journal {
   readonly #watching: NodeJS.Timeout;
   readonly #folder: string;
   #reporting: NodeJS.Timeout | undefined;
+  /** The error of the last write of the marker; null if the disk accepted it. */
+  #markFault: Error | null = null;
   #onEvent: () => void = () => undefined;
 
   /** @throws JournalInUse while another agent uses the same folder, JournalUnusable if the folder is not writable */
@@ -130,7 +132,7 @@ export class Journal {
 
   /** Returns why the disk rejects writes; null if it accepts them. */
   diskProblem(): DiskProblem | null {
-    const { fault } = this.#writes;
+    const fault = this.#writes.fault ?? this.#markFault;
     if (fault !== null) return { sentence: unwritable, cause: fault.message };
     const { bavail, bsize } = statfsSync(this.#folder);
     return bavail * bsize < fullBelowBytes ? { sentence: 'The site computer’s disk is full', cause: null } : null;
@@ -151,11 +153,7 @@ export class Journal {
       return;
     }
     if (!unstored || this.#writes.areFull) throw this.#unwritable();
-    try {
-      this.#mark(this.#actions.oldest, false);
-    } catch (error) {
-      throw new JournalUnwritable(unwritable, { cause: error });
-    }
+    if (!this.#mark(this.#actions.oldest, false)) throw new JournalUnwritable(unwritable, { cause: this.#markFault });
     this.#writes.storeLater(changes, event);
   }
 
@@ -233,7 +231,7 @@ export class Journal {
     this.#store(this.#actions.dateUnknown(now));
     const keptFrom = this.#actions.keptFrom(now - seenIdsRetentionMs);
     // before the rows are deleted: a journal with more than the marker's content is sound, one with less is not
-    this.#mark(keptFrom);
+    if (!this.#mark(keptFrom)) return;
     this.#store([this.#actions.forget(keptFrom), ...this.laneUsages.prune(this.#clock.now())]);
   }
 
@@ -286,8 +284,17 @@ export class Journal {
     return new JournalUnwritable(unwritable, { cause: this.#writes.fault });
   }
 
-  #mark(oldest = this.#actions.oldest, complete = this.#writes.areComplete): void {
-    this.#marker.write({ journal: this.id, last: this.#actions.last, oldest, complete });
+  /** @returns false if the disk rejects the marker: it is then behind the journal, which the next start reports as a loss at worst */
+  #mark(oldest = this.#actions.oldest, complete = this.#writes.areComplete): boolean {
+    try {
+      this.#marker.write({ journal: this.id, last: this.#actions.last, oldest, complete });
+      this.#markFault = null;
+      return true;
+    } catch (error) {
+      if (!isSystemError(error)) throw error;
+      this.#markFault = error;
+      return false;
+    }
   }
 
   /** Returns what is missing according to the marker; null for a complete or new journal. */

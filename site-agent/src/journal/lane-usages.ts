@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { usageRecord, type UsageRecord } from '@washdesk/site-protocol/sitewatch';
 import type { EventDraft } from '../ports/commands.ts';
 import type { Change } from './action-log.ts';
+import { Corrupted } from './corrupted.ts';
 
 /** A wash that a lane of this site admitted by itself. */
 export interface LaneUsage {
@@ -33,6 +34,7 @@ export class LaneUsages {
   readonly #written: StatementSync;
   readonly #remove: StatementSync;
 
+  /** @throws Corrupted if a usage cannot be read */
   constructor(database: DatabaseSync) {
     database.exec(`CREATE TABLE IF NOT EXISTS lane_usage (
       id TEXT PRIMARY KEY, customer TEXT NOT NULL, lane INTEGER NOT NULL, record TEXT NOT NULL, written INTEGER NOT NULL) STRICT`);
@@ -40,8 +42,8 @@ export class LaneUsages {
     this.#written = database.prepare('UPDATE lane_usage SET written = 1 WHERE id = ?');
     this.#remove = database.prepare('DELETE FROM lane_usage WHERE id = ?');
     for (const stored of database.prepare('SELECT customer, lane, record, written FROM lane_usage ORDER BY rowid').all()) {
-      const { customer, lane, record, written } = row.parse(stored);
-      this.#keep({ customer, lane, record: usageRecord.parse(JSON.parse(record)) }, written === 1);
+      const { usage, isWritten } = storedUsage(stored);
+      this.#keep(usage, isWritten);
     }
   }
 
@@ -87,5 +89,14 @@ export class LaneUsages {
   #keep(usage: LaneUsage, written: boolean): void {
     this.#byId.set(usage.record.usageId, usage);
     if (!written) this.#unwritten.add(usage.record.usageId);
+  }
+}
+
+function storedUsage(stored: unknown): { usage: LaneUsage; isWritten: boolean } {
+  try {
+    const { customer, lane, record, written } = row.parse(stored);
+    return { usage: { customer, lane, record: usageRecord.parse(JSON.parse(record)) }, isWritten: written === 1 };
+  } catch (error) {
+    throw new Corrupted('a wash of a lane is unreadable', { cause: error });
   }
 }

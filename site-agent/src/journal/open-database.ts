@@ -138,7 +138,7 @@ function sqliteCode(error: unknown): number | undefined {
   return error.errcode & 0xff;
 }
 
-const isSystemError = (error: unknown): error is Error => error instanceof Error && 'syscall' in error;
+export const isSystemError = (error: unknown): error is Error => error instanceof Error && 'syscall' in error;
 
 function unusable(folder: string, error: unknown): unknown {
   if (!isSystemError(error) && !isDiskFault(error)) return error;

@@ -164,6 +164,16 @@ describe('roster', () => {
     expect(journal.roster.fetchFrom).toBe(1);
   });
 
+  it('of which a time or a setting cannot be read was never confirmed, and has the default', async () => {
+    await journal.roster.apply([page([entry(1, 'A1-IL')], { redeemWindowMs: 60_000 })], running);
+    journal.close();
+    const database = new DatabaseSync(join(folder.path, 'roster.db'));
+    database.exec("UPDATE meta SET value = 'damaged' WHERE key IN ('confirmed', 'redeem window')");
+    database.close();
+    journal = open();
+    expect([journal.roster.confirmed, journal.roster.redeemWindowMs]).toEqual([null, 300_000]);
+  });
+
   it('starts over if its file cannot be read', async () => {
     await journal.roster.apply([page([entry(1, 'A1-IL')], { full: true })], running);
     journal.close();

@@ -35,7 +35,8 @@ export class Roster {
     this.#database = openRosterFile(folder, log);
     this.#meta = new Meta(this.#database);
     this.#clock = clock;
-    this.#redeemWindowMs = Number(this.#meta.get(redeemWindowKey) ?? defaultRedeemWindowMs);
+    // a damaged value is like none
+    this.#redeemWindowMs = Number(this.#meta.get(redeemWindowKey)) || defaultRedeemWindowMs;
     const [first, second] = ['first', 'second'].map((name) => new RosterCopy(this.#database, this.#meta, name)) as [RosterCopy, RosterCopy];
     [this.#current, this.#other] = this.#meta.get(currentKey) === second.name ? [second, first] : [first, second];
   }
@@ -52,8 +53,9 @@ export class Roster {
 
   /** When the cloud last confirmed that the roster was complete, by its own clock; null if it never did. */
   get confirmed(): Date | null {
-    const at = this.#meta.get(confirmedKey);
-    return at === null ? null : new Date(at);
+    const at = new Date(this.#meta.get(confirmedKey) ?? Number.NaN);
+    // a damaged time is like none: the roster is then too old
+    return Number.isNaN(at.getTime()) ? null : at;
   }
 
   /** The company's setting, as of the last fetch. */
