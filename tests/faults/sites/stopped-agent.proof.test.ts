@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startRfidSimulator, type RfidSimulator } from '@washdesk/simulators/rfid/rfid-simulator';
 import { seededRandom } from '@washdesk/simulators/seeded-random';
-import { createTestSite, open, startTestEnvironment, type TestEnvironment, type TestSite } from '@washdesk/site-agent/testing/site';
+import { createTestSite, open, site, startTestEnvironment, type TestEnvironment, type TestSite } from '@washdesk/site-agent/testing/site';
 import { eventually } from '@washdesk/site-agent/testing/support';
 import { gateOpenExpiryMs } from '@washdesk/site-protocol/timing';
+import { eventTopic } from '@washdesk/site-protocol/topics';
 import { seed, sizeOf } from '@washdesk/test-support/sizes';
 
 const { stops } = sizeOf('outsiders');
@@ -16,14 +18,19 @@ const openingMs = 500;
 
 let around: TestEnvironment;
 let joliet: TestSite;
+/** A reader whose lines have no time. */
+let reader: RfidSimulator;
 beforeAll(async () => {
   around = await startTestEnvironment();
-  joliet = await createTestSite(around);
+  reader = await startRfidSimulator();
+  const lines = { id: 'lines', name: 'Lines', driver: 'line-text-reader', format: 'encompass', antennas: { '0': 1 } } as const;
+  joliet = await createTestSite(around, { devices: [{ ...lines, host: '127.0.0.1', port: reader.port }] });
   await joliet.gate.behave(slowBoard);
   await joliet.startAgent();
 });
 afterAll(async () => {
   await joliet.stop();
+  await reader.stop();
   await around.stop();
 });
 
@@ -65,4 +72,20 @@ it(`writes no coil after a press has expired, though its agent was stopped in th
   }
   console.log(`seed ${seed}: ${stops} stops ended as ${JSON.stringify(ends)}, ${late} late writes`);
   expect(late).toBe(0);
+});
+
+it('reports no tag that a reader sent while its agent was stopped: the car may have left', async () => {
+  await eventually(() => reader.state().connections === 1);
+  const isTag = ({ topic }: { topic: string }): boolean => topic === eventTopic(site, 'tag', 'lines');
+  process.kill(joliet.agent.pid, 'SIGSTOP');
+  await reader.tag({ tag: 'E2000019ABCDEF1234567890', antenna: 0 });
+  await sleep(stoppedMs);
+  process.kill(joliet.agent.pid, 'SIGCONT');
+  // the ping passes the agent after the reads that waited
+  await joliet.cloud.command('agent', 'ping', {});
+  await sleep(1_000);
+  expect(joliet.cloud.heard.filter(isTag)).toEqual([]);
+  // a car that stands there now is read again
+  await reader.tag({ tag: 'E2000019ABCDEF1234567890', antenna: 0 });
+  await joliet.cloud.until(isTag);
 });

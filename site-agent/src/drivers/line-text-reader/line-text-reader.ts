@@ -3,6 +3,7 @@ import type { TagRead, TagReader } from '../../ports/tag-reader.ts';
 import { listenTcp } from '../../transports/listen-tcp.ts';
 import { openTransport, type DeviceAddress } from '../../transports/open-transport.ts';
 import { pause } from '../../transports/reconnect.ts';
+import { StallWatch } from '../../transports/stall-watch.ts';
 import { TransportError, type Transport } from '../../transports/transport.ts';
 import { ConnectedDevice } from '../connected-device.ts';
 import { addressOf } from '../device-fields.ts';
@@ -13,12 +14,16 @@ import { EncompassCommands } from './encompass-commands.ts';
 import { encompass } from './encompass.ts';
 import type { LineFormat } from './line-format.ts';
 
+const missed = 'its last reads came too late, because this computer was stopped or overloaded, and were dropped';
+
 const formats: Record<LineTextReaderConfig['format'], LineFormat> = { encompass, alien };
 
 /** A reader that writes its reads as lines of text, over TCP or at a serial port (docs/site-devices.md#tag-readers). */
 export class LineTextReader extends ConnectedDevice<TagRead> implements TagReader {
   readonly #config: LineTextReaderConfig;
   readonly #format: LineFormat;
+  /** The lines have no time by which an old read could be recognized. */
+  readonly #stalls = new StallWatch();
   /** When a reader that connects to the agent was last active. */
   #activeAt = 0;
 
@@ -32,8 +37,13 @@ export class LineTextReader extends ConnectedDevice<TagRead> implements TagReade
     return this.subscribe(listener);
   }
 
-  protected override serve(signal: AbortSignal): Promise<void> {
-    return this.#config.listen ? this.#accept(this.#config.listen, signal) : this.#listen(signal);
+  protected override async serve(signal: AbortSignal): Promise<void> {
+    this.#stalls.start();
+    try {
+      await (this.#config.listen ? this.#accept(this.#config.listen, signal) : this.#listen(signal));
+    } finally {
+      this.#stalls.stop();
+    }
   }
 
   /** Serves one connection to the reader, from its setup to its loss. */
@@ -113,14 +123,15 @@ export class LineTextReader extends ConnectedDevice<TagRead> implements TagReade
     let isUnusable = false;
     transport.onData((chunk) => {
       const at = performance.now();
+      const isOld = this.#stalls.isBehind;
       for (const line of framer.push(chunk)) {
         onLine(line);
-        const problem = parser.problem(line);
         const read = parser.parse(line);
+        const problem = isOld && read ? missed : parser.problem(line);
         if (problem !== null) this.healthReport.faulty(problem);
         else if (read && (isUnusable || this.healthReport.current.status === 'offline')) this.healthReport.ready();
         isUnusable = problem !== null || (isUnusable && read === null);
-        if (read) this.tell({ reader: this.#config.id, at, ...read });
+        if (read && !isOld) this.tell({ reader: this.#config.id, at, ...read });
       }
     });
   }
