@@ -31,7 +31,11 @@ export class UsageWriter {
   /** Writes what is unwritten, until Sitewatch has everything. */
   start(): void {
     if (this.#stopping.signal.aborted) return;
-    this.#running ??= this.#run().finally(() => (this.#running = null));
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null;
+      // stored since the run looked for the next one
+      if (this.#options.journal.laneUsages.nextUnwritten()) this.start();
+    });
   }
 
   async stop(): Promise<void> {
