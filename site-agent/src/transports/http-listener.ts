@@ -18,10 +18,13 @@ export class HttpListener {
   readonly #stopping = new AbortController();
   #port = 0;
   #running: Promise<void> | undefined;
+  #isRefusing = false;
 
   constructor(server: Server, options: HttpListenerOptions) {
     this.#server = server;
     this.#options = options;
+    server.on('error', (error) => this.#refused(error));
+    server.on('connection', () => this.#accepted());
   }
 
   /** The port in use; 0 while it does not listen. */
@@ -41,6 +44,20 @@ export class HttpListener {
     const closed = new Promise((resolve) => this.#server.close(resolve));
     this.#server.closeAllConnections();
     await closed;
+  }
+
+  /** While it listens, the system may lack a file descriptor for a connection; without a listener that would end the process. */
+  #refused(error: Error): void {
+    if (!this.#server.listening) return;
+    const { host, port, onProblem } = this.#options;
+    this.#isRefusing = true;
+    onProblem(`the agent can’t accept a connection on ${host}:${port}: ${error.message}`);
+  }
+
+  #accepted(): void {
+    if (!this.#isRefusing) return;
+    this.#isRefusing = false;
+    this.#options.onProblem(null);
   }
 
   async #listen(): Promise<void> {
