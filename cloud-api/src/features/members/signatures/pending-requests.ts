@@ -19,7 +19,7 @@ export class PendingRequests {
   async versionAt({ site, terminal }: SigningPlace): Promise<string> {
     const ofSite = (await this.#requests.get('all')).get(site) ?? [];
     const shown = ofSite.filter((request) => request.terminal === null || terminal === null || request.terminal === terminal);
-    return versionOf(shown.slice(0, mostAtOnce));
+    return versionOf(shown.slice(-mostAtOnce));
   }
 }
 

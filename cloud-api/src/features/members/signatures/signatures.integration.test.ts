@@ -211,6 +211,24 @@ describe('a poll', () => {
     });
   const versionAt = async (tablet: EnrolledTablet): Promise<string> => (await poll(tablet)).headers.get('etag') ?? '';
 
+  it('includes the newest of more requests than a list has', async () => {
+    const [terminal, at] = ['Washcashier9', new Date(Date.now() - 60_000)];
+    for (let made = 0; made < 100; made += 1) {
+      const { receipt } = await signUp(site.cloud.database, at);
+      const request = { receipt, operation: null, site: 12, terminal, by: '101', at };
+      await site.cloud.database.db.transaction().execute((tx) => requestSignature(tx, request));
+    }
+    const { id } = await site.asked(terminal);
+    const busy = await enrolTablet(site.cloud, site.admin, terminal);
+
+    const { text, headers } = await poll(busy);
+
+    const listed = (JSON.parse(text) as { signatures: { id: string }[] }).signatures.map((one) => one.id);
+    expect([listed.length, listed.at(-1)]).toEqual([100, id]);
+    // both ways to read the list count the same requests
+    expect((await poll(busy, { version: headers.get('etag') })).status).toBe(304);
+  });
+
   it('of a list that the tablet has is 304 without a body, and a new request ends that within a second', async () => {
     const version = await versionAt(site.east);
     const again = await poll(site.east, { version });

@@ -10,6 +10,7 @@ export interface SigningPlace {
   terminal: string | null;
 }
 
+/** The newest ones: their customers are at the register. */
 export const mostAtOnce = 100;
 /** Three poll intervals of a tablet. */
 const seenWithinSeconds = 15;
@@ -20,15 +21,17 @@ const atDesk = ({ site, terminal }: SigningPlace) =>
 
 /** Returns the requests that wait there, oldest first. */
 export async function waitingAt(db: Db, desk: SigningPlace, since: Date): Promise<SignatureRow[]> {
-  return db
+  const rows = await db
     .selectFrom('signature')
     .selectAll()
     .where('state', '=', 'pending')
     .where('requested', '>', since)
     .where(atDesk(desk))
-    .orderBy('requested')
+    .orderBy('requested', 'desc')
+    .orderBy('id', 'desc')
     .limit(mostAtOnce)
     .execute();
+  return rows.toReversed();
 }
 
 /** Returns the request if it is visible at that place, locked. */
@@ -87,6 +90,7 @@ export async function pendingSince(db: Db, since: Date): Promise<PendingRequest[
     .where('state', '=', 'pending')
     .where('requested', '>', since)
     .orderBy('requested')
+    .orderBy('id')
     .execute();
 }
 
