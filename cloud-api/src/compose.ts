@@ -74,6 +74,7 @@ async function compose(config: Config, log: Logger) {
     log,
     routes,
     formEndpoints: features.flatMap(({ formEndpoints = [] }) => formEndpoints),
+    polledLists: features.flatMap(({ polledLists = [] }) => polledLists),
     callers: { ...access.callers, memberOf: selfService.memberOf },
     approvals: access.approvals,
     presences: access.presences,

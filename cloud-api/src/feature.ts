@@ -3,6 +3,7 @@ import type { WorkLoop } from './common/work-loop.ts';
 import type { PersonalTable, PersonalTables } from './db/personal-data.ts';
 import type { FormEndpoint } from './http/form-endpoints.ts';
 import type { Route } from './http/route.ts';
+import type { PolledList } from './http/unchanged-polls.ts';
 import type { JobHandlers } from './jobs/job.ts';
 import type { LiveSource } from './live/live-source.ts';
 import type { OnProviderEvent } from './mirror/mirror-parts.ts';
@@ -13,6 +14,8 @@ export interface Feature {
   routes?: readonly Route[];
   /** Addresses outside the contracts. */
   formEndpoints?: readonly FormEndpoint[];
+  /** Lists that devices poll. */
+  polledLists?: readonly PolledList[];
   /** The handlers of its jobs, by name. */
   jobs?: JobHandlers;
   /** What the feature does at an event of the payment provider. */

@@ -1,10 +1,11 @@
+import type { RequestListener } from 'node:http';
 import Koa, { type Context, type Next } from 'koa';
 import type { Logger } from 'pino';
 import type { Approvals, Caller, CallerSource, Presences } from '../common/caller.ts';
 import type { CardHandles } from '../common/card-handles.ts';
 import { Failure } from '../common/failure.ts';
 import { customerNetwork } from '../common/networks.ts';
-import { rateLimiter } from '../common/rate-limit.ts';
+import { rateLimiter, type RateLimiter } from '../common/rate-limit.ts';
 import { clientAddress, measureAnswers, refuseBlocked, type OnAnswered, type IsBlocked } from './access/admission.ts';
 import { jsonOnly, originCheck, readableAddress, securityHeaders } from './access/guards.ts';
 import { callerOf, identify } from './access/identify.ts';
@@ -20,6 +21,7 @@ import { requestLog } from './requests.ts';
 import type { Route } from './route.ts';
 import type { NumberLookups, PeopleShown } from './shown-customers.ts';
 import { webApp } from './static/static.ts';
+import { unchangedPolls, type PolledList } from './unchanged-polls.ts';
 import { webhook, type ReceiveEvent } from './webhook.ts';
 
 export interface AppParts {
@@ -55,6 +57,7 @@ export interface AppParts {
   receiveEvent: ReceiveEvent | null;
   /** Addresses that accept forms. */
   formEndpoints: readonly FormEndpoint[];
+  polledLists: readonly PolledList[];
 }
 
 /** The version, and the company's time when the response is ready: the browser's clock may be wrong. */
@@ -81,8 +84,7 @@ function openApiPage(document: () => object) {
 }
 
 /** Limits requests per session if there is one, so that a site behind one address is not one caller. */
-function rateLimit(requestsPerMinute: number) {
-  const limit = rateLimiter(requestsPerMinute, 60);
+function rateLimit(limit: RateLimiter) {
   return async (ctx: Context, next: Next): Promise<void> => {
     const { principal, device, member, ip } = callerOf(ctx);
     await limit.use(principal?.session ?? device?.id ?? member?.id ?? customerNetwork(ip));
@@ -90,13 +92,14 @@ function rateLimit(requestsPerMinute: number) {
   };
 }
 
-/** Builds the middleware of every request, outermost first. */
-export function buildApp(parts: AppParts): Koa {
+/** Builds the listener of all requests: polls of unchanged lists, then the middleware of every other request, outermost first. */
+export function buildApp(parts: AppParts): RequestListener {
   const app = new Koa({ proxy: parts.proxies > 0 });
   const { approvals, presences, cardHandles, derivedKeys, peopleShown, numberLookups } = parts;
   const secureCookies = parts.publicUrl.startsWith('https:');
   const mounting = { secureCookies, approvals, presences, cardHandles, derivedKeys, peopleShown, numberLookups };
   const router = mountRoutes(parts.routes, mounting);
+  const limit = rateLimiter(parts.requestsPerMinute, 60);
   app.use(clientAddress(parts.proxies));
   app.use(requestLog(parts.log));
   app.use(metrics({ ...parts.metrics, proxies: parts.proxies }));
@@ -114,13 +117,17 @@ export function buildApp(parts: AppParts): Koa {
   app.use(openApiPage(parts.openApi));
   app.use(originCheck(parts.publicUrl));
   app.use(identify(parts.callers, secureCookies));
-  app.use(rateLimit(parts.requestsPerMinute));
+  app.use(rateLimit(limit));
   app.use(jsonOnly());
   app.use(readBody(router, parts.routes));
   app.use(auditRefusals(parts.auditRefusal));
   app.use(router.routes());
   app.use(wrongMethod(router));
-  return app;
+  const answer = app.callback();
+  return unchangedPolls(
+    { ...parts, lists: parts.polledLists, limit, secureCookies },
+    (request, response) => void answer(request, response),
+  );
 }
 
 /** Passes rejected calls to the audit log. @param call method and path of the contract */

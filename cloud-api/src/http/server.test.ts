@@ -9,7 +9,7 @@ async function openServer() {
   app.use((context) => {
     context.body = 'here';
   });
-  const server = await startServer(app, '127.0.0.1', 0);
+  const server = await startServer(app.callback(), '127.0.0.1', 0);
   onTestFinished(() => server.stop(0));
   return server;
 }
@@ -33,7 +33,7 @@ describe('stop', () => {
 
 describe('headers that drip in', () => {
   it('end in time: the connection is closed soon after its limit', async () => {
-    const server = await startServer(new Koa(), '127.0.0.1', 0, { headersTimeout: 300 });
+    const server = await startServer(new Koa().callback(), '127.0.0.1', 0, { headersTimeout: 300 });
     onTestFinished(() => server.stop(0));
     const client = net.connect(server.port, '127.0.0.1');
     // the server may reset a connection that still sends

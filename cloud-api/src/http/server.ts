@@ -1,6 +1,5 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type Koa from 'koa';
 
 export interface RunningServer {
   server: Server;
@@ -14,8 +13,12 @@ export interface RunningServer {
 /** Time limits of a connection. By default, Node checks them only every half minute. */
 const limits = { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 30_000, connectionsCheckingInterval: 1_000 };
 
-export async function startServer(app: Koa, host: string, port: number, shorter: Partial<typeof limits> = {}): Promise<RunningServer> {
-  const answer = app.callback();
+export async function startServer(
+  answer: RequestListener,
+  host: string,
+  port: number,
+  shorter: Partial<typeof limits> = {},
+): Promise<RunningServer> {
   const underWay = new Set<ServerResponse>();
   let draining = false;
   const server = createServer({ noDelay: true, ...limits, ...shorter }, (request, response) => {
@@ -23,7 +26,7 @@ export async function startServer(app: Koa, host: string, port: number, shorter:
     if (draining) response.shouldKeepAlive = false;
     underWay.add(response);
     response.once('close', () => underWay.delete(response));
-    void answer(request, response);
+    answer(request, response);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { deviceCookie, deviceCookieOptions } from '../../common/caller.ts';
 
 interface CookieOptions {
   path: string;
@@ -10,6 +11,10 @@ interface CookieOptions {
  * replace the cookie.
  */
 const securePrefix = (path: string): string => (path === '/' ? '__Host-' : '__Secure-');
+
+/** The cookie of an enrolled device as it is named in a request. */
+export const nameOfDeviceCookie = (isSecure: boolean): string =>
+  isSecure ? securePrefix(deviceCookieOptions.path) + deviceCookie : deviceCookie;
 
 /** Reads a cookie by its secure name, or without TLS by the plain one. */
 export const readCookie = (ctx: Context, isSecure: boolean, name: string): string | undefined =>

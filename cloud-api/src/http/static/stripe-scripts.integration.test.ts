@@ -27,7 +27,7 @@ async function served(path: string, stripeScripts?: string): Promise<Response> {
   const app = new Koa();
   app.use(securityHeaders(stripeScripts));
   app.use(webApp(root, stripeScripts));
-  const server = await startServer(app, '127.0.0.1', 0);
+  const server = await startServer(app.callback(), '127.0.0.1', 0);
   servers.push(server);
   return fetch(`http://127.0.0.1:${server.port}${path}`);
 }

@@ -53,6 +53,7 @@ beforeAll(async () => {
     stripeScripts: undefined,
     receiveEvent: null,
     formEndpoints: [],
+    polledLists: [],
     openApi: () => ({}),
   });
   server = await startServer(app, '127.0.0.1', 0);

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { signaturesTopic } from '@washdesk/contracts/members/signature';
+import { signaturesTopic, waitingSignatures } from '@washdesk/contracts/members/signature';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import type { LiveSource } from '../../../live/live-source.ts';
@@ -28,6 +28,16 @@ export function createSignatures({ db, operations, sites, clock, log }: Dependen
   const signatures = new SignaturesService({ db, operations, sites, clock, log });
   return {
     routes: signaturesRoutes({ signatures, signing: new SignService({ db, clock }) }),
+    polledLists: [
+      {
+        path: waitingSignatures.path,
+        isUnchanged: async (device, query, version) => {
+          const given = [...new URLSearchParams(query)];
+          const { data } = waitingSignatures.query.safeParse(Object.fromEntries(given));
+          return data !== undefined && given.length < 2 && signatures.isUnchanged(device, { ...data, knownVersion: version });
+        },
+      },
+    ],
     live: [liveSignatures],
     stop: () => signatures.stop(),
   };

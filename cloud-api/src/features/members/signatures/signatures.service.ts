@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { signaturesTopic, type SignatureRequest } from '@washdesk/contracts/members/signature';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import { siteOf, type Caller, type KeyedCall, type Principal } from '../../../common/caller.ts';
+import { siteOf, type Caller, type EnrolledDevice, type KeyedCall, type Principal } from '../../../common/caller.ts';
 import { badRequest, notFound } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
 import { requestSignature } from '../../../documents/signature-request.ts';
@@ -28,7 +28,7 @@ import {
   tabletSeen,
   type SigningPlace,
 } from './signatures.store.ts';
-import { alreadySigned, canceledSignature, signingPlaceOf, tabletOf, unknownSignature } from './signing-place.ts';
+import { alreadySigned, canceledSignature, placeOfTablet, signingPlaceOf, tabletOf, unknownSignature } from './signing-place.ts';
 
 /** Older requests are not listed, because the customer has left; a new request lists them again. */
 const listedForMs = 24 * 3_600_000;
@@ -92,19 +92,26 @@ export class SignaturesService {
    * Returns what waits at the caller's place; a tablet that polls counts as reachable there. `signatures` is null if the caller has this
    * version: hundreds of tablets poll, and seldom has anything changed.
    */
-  async waiting(caller: Caller, { terminal, noCache, knownVersion }: Poll): Promise<Waiting> {
-    const place = signingPlaceOf(caller, terminal);
+  async waiting(caller: Caller, poll: Poll): Promise<Waiting> {
+    const place = signingPlaceOf(caller, poll.terminal);
     const tablet = tabletOf(caller);
-    if (knownVersion !== undefined && noCache !== 'true') {
-      const version = await this.#pending.versionAt(place);
-      if (version === knownVersion) {
-        if (tablet) this.#stamps.add(tablet.id, place.terminal);
-        return { version, signatures: null };
-      }
+    const version = await this.#unchangedAt(place, poll);
+    if (version !== null) {
+      if (tablet) this.#stamps.add(tablet.id, place.terminal);
+      return { version, signatures: null };
     }
     if (tablet) await this.#stamps.write(tablet.id, place.terminal);
     const rows = await waitingAt(this.#options.db, place, this.#listedSince());
     return { version: versionOf(rows), signatures: rows.map(signatureView) };
+  }
+
+  /** Whether a tablet has the current list; it then counts as reachable. */
+  async isUnchanged(tablet: EnrolledDevice, poll: Poll): Promise<boolean> {
+    if (tablet.kind !== 'tablet') return false;
+    const place = placeOfTablet(tablet, poll.terminal);
+    if ((await this.#unchangedAt(place, poll)) === null) return false;
+    this.#stamps.add(tablet.id, place.terminal);
+    return true;
   }
 
   /** @throws Failure 404 `signature_not_found`, 409 `already_signed` or `no_location` */
@@ -129,6 +136,12 @@ export class SignaturesService {
     await knownCustomer(db, customer);
     const rows = await signaturesOf(db, customer);
     return rows.map((row) => ({ ...signatureView(row), signature: row.image && dataAddressOf(row.image) }));
+  }
+
+  /** Returns the version of a list that the caller has; null if it must be read. */
+  async #unchangedAt(place: SigningPlace, { noCache, knownVersion }: Poll): Promise<string | null> {
+    if (knownVersion === undefined || noCache === 'true') return null;
+    return (await this.#pending.versionAt(place)) === knownVersion ? knownVersion : null;
   }
 
   #listedSince(): Date {

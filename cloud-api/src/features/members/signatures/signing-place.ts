@@ -5,6 +5,11 @@ import type { SigningPlace } from './signatures.store.ts';
 /** Returns the calling tablet if it is enrolled. */
 export const tabletOf = ({ device }: Caller): EnrolledDevice | null => (device?.kind === 'tablet' ? device : null);
 
+export const placeOfTablet = ({ site, terminal }: EnrolledDevice, chosen?: string): SigningPlace => ({
+  site,
+  terminal: terminal ?? chosen ?? null,
+});
+
 /**
  * Returns where the caller collects signatures: the tablet's own terminal, otherwise the chosen one or the whole site.
  * @param chosen a terminal that a person chose at the tablet
@@ -12,7 +17,7 @@ export const tabletOf = ({ device }: Caller): EnrolledDevice | null => (device?.
  */
 export function signingPlaceOf(caller: Caller, chosen?: string): SigningPlace {
   const tablet = tabletOf(caller);
-  if (tablet) return { site: tablet.site, terminal: tablet.terminal ?? chosen ?? null };
+  if (tablet) return placeOfTablet(tablet, chosen);
   if (!caller.principal) throw unauthorized();
   return { site: siteOf(caller.principal), terminal: chosen ?? null };
 }
