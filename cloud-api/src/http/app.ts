@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http';
 import Koa, { type Context, type Next } from 'koa';
 import type { Logger } from 'pino';
 import type { Approvals, Caller, CallerSource, Presences } from '../common/caller.ts';
@@ -19,6 +18,7 @@ import { mountRoutes, wrongMethod } from './mount.ts';
 import { readBody } from './read-body.ts';
 import { requestLog } from './requests.ts';
 import type { Route } from './route.ts';
+import type { RequestHandler } from './server.ts';
 import type { NumberLookups, PeopleShown } from './shown-customers.ts';
 import { webApp } from './static/static.ts';
 import { unchangedPolls, type PolledList } from './unchanged-polls.ts';
@@ -93,7 +93,7 @@ function rateLimit(limit: RateLimiter) {
 }
 
 /** Builds the listener of all requests: polls of unchanged lists, then the middleware of every other request, outermost first. */
-export function buildApp(parts: AppParts): RequestListener {
+export function buildApp(parts: AppParts): RequestHandler {
   const app = new Koa({ proxy: parts.proxies > 0 });
   const { approvals, presences, cardHandles, derivedKeys, peopleShown, numberLookups } = parts;
   const secureCookies = parts.publicUrl.startsWith('https:');
@@ -123,11 +123,7 @@ export function buildApp(parts: AppParts): RequestListener {
   app.use(auditRefusals(parts.auditRefusal));
   app.use(router.routes());
   app.use(wrongMethod(router));
-  const answer = app.callback();
-  return unchangedPolls(
-    { ...parts, lists: parts.polledLists, limit, secureCookies },
-    (request, response) => void answer(request, response),
-  );
+  return unchangedPolls({ ...parts, lists: parts.polledLists, limit, secureCookies }, app.callback());
 }
 
 /** Passes rejected calls to the audit log. @param call method and path of the contract */

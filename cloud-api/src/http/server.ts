@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface RunningServer {
@@ -13,8 +13,11 @@ export interface RunningServer {
 /** Time limits of a connection. By default, Node checks them only every half minute. */
 const limits = { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 30_000, connectionsCheckingInterval: 1_000 };
 
+/** Responds to a request. */
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
 export async function startServer(
-  answer: RequestListener,
+  answer: RequestHandler,
   host: string,
   port: number,
   shorter: Partial<typeof limits> = {},
@@ -26,7 +29,7 @@ export async function startServer(
     if (draining) response.shouldKeepAlive = false;
     underWay.add(response);
     response.once('close', () => underWay.delete(response));
-    answer(request, response);
+    void answer(request, response);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

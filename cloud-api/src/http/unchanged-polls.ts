@@ -1,8 +1,9 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CallerSource, EnrolledDevice } from '../common/caller.ts';
 import type { RateLimiter } from '../common/rate-limit.ts';
 import { addressOf, type IsBlocked, type OnAnswered } from './access/admission.ts';
 import { nameOfDeviceCookie } from './access/cookies.ts';
+import type { RequestHandler } from './server.ts';
 
 /** A list that enrolled devices poll by `If-None-Match`. */
 export interface PolledList {
@@ -34,7 +35,7 @@ interface Poll {
  * Responds 304 to the poll of a device whose list has not changed, and passes every other request on. Hundreds of devices poll, and the
  * middleware of a request costs several times what this does (docs/decisions/0073-signature-hints.md).
  */
-export function unchangedPolls(options: Options, next: RequestListener): RequestListener {
+export function unchangedPolls(options: Options, next: RequestHandler): RequestHandler {
   const { proxies, isBlocked, answered } = options;
   const lists = new Map(options.lists.map((list) => [`/api${list.path}`, list]));
   const secretIn = new RegExp(`(?:^|; *)${nameOfDeviceCookie(options.secureCookies)}=([^;]+)`, 'u');
@@ -79,7 +80,7 @@ export function unchangedPolls(options: Options, next: RequestListener): Request
     const list = lists.get(path);
     const { authorization, origin } = request.headers;
     if (!list || authorization !== undefined || origin !== undefined) return next(request, response);
-    void answer({ list, query }, request, response);
+    return answer({ list, query }, request, response);
   };
 }
 
