@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { z } from 'zod';
 import { needsPin, Role, roleNames, type RoleName } from '@washdesk/rules/company/roles';
 
@@ -141,6 +142,8 @@ const schema = z.object({
   WASHDESK_SITE_BROKER_CA: z.union([z.literal('public'), caCertificate], 'must be public, or the certificate of a CA in PEM').optional(),
   /** The page or folder with the agent's installers. */
   WASHDESK_AGENT_DOWNLOAD_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** The folder with the agent's releases, the same for every instance; without it agents are not updated from here. */
+  WASHDESK_RELEASES_FOLDER: z.string().refine(path.isAbsolute, 'must be an absolute path').optional(),
   WASHDESK_SYSTEM_MESSAGE: z.string().max(500).optional(),
   WASHDESK_DXT_URL: z.url().optional(),
   /** After this many seconds an unfinished operation at Stripe is recovered. */

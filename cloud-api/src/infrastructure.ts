@@ -6,6 +6,7 @@ import { fetchappCoupons } from './adapters/fetchapp/fetchapp-coupons.ts';
 import { memoryCache } from './adapters/memory-cache/memory-cache.ts';
 import { MqttSiteConnection } from './adapters/mqtt-site/site-connection.ts';
 import { postgresLoyalty } from './adapters/postgres-loyalty/postgres-loyalty.ts';
+import { releasesFolder } from './adapters/releases-folder/releases-folder.ts';
 import { smtpMessaging } from './adapters/smtp/smtp-messaging.ts';
 import { paymentsByPriority } from './adapters/stripe/stripe-payments.ts';
 import { stripeEvents } from './adapters/stripe/webhook.ts';
@@ -75,6 +76,8 @@ export async function createInfrastructure(config: Config, log: Logger) {
     coupons: couponsOf(config),
     cache: await cacheOf(config, log),
     siteAuthority: await siteAuthorityOf(config),
+    /** Null without a folder of releases. */
+    releases: config.WASHDESK_RELEASES_FOLDER === undefined ? null : releasesFolder(config.WASHDESK_RELEASES_FOLDER),
     /** Null if texts are not configured. */
     inboundTexts: smsToken === undefined ? null : twilioInbound(smsToken),
   };

@@ -167,7 +167,7 @@ export const importTable: readonly Row[] = [
     name: 'ports',
     files: /^(?<own>cloud-api\/src\/ports\/)/,
     may: ['cloud-api/src/db/', PROVIDER_OBJECTS, SHARED],
-    packages: { only: ['npm:zod'] },
+    packages: { only: ['npm:zod', 'node:stream'] },
   },
   { name: 'audit', files: /^(?<own>cloud-api\/src\/audit\/)/, may: ['cloud-api/src/db/', COMMON, SHARED], packages: NO_WIRE },
   {
