@@ -7,6 +7,7 @@ import type { Approvals, Caller, Presences } from '../common/caller.ts';
 import type { CardHandles } from '../common/card-handles.ts';
 import { CsvFile } from '../common/csv-file.ts';
 import { Failure, badRequest, unauthorized } from '../common/failure.ts';
+import { FilePart } from '../common/file-part.ts';
 import { notModified } from '../common/not-modified.ts';
 import { detectReplay } from '../common/replay.ts';
 import { checkAccess, refuseProgram } from './access/access.ts';
@@ -80,6 +81,7 @@ function handler({ endpoint, handle }: Route, mounting: Mounting) {
         keyedCall: () => ({ principal: principalOf(caller), route: endpoint.path, key: idempotencyKey, request }),
         operationKey: operationKey(ctx, endpoint),
         wantsCsv: endpoint.csv === true && ctx.accepts('application/json', 'text/csv') === 'text/csv',
+        firstByte: endpoint.produces === 'application/octet-stream' ? firstByteOf(ctx.get('range')) : null,
         knownVersion: endpoint.conditional && /^(?:W\/)?"([^"]*)"$/.exec(ctx.get('if-none-match'))?.[1],
         reply: replyOf(ctx, secureCookies),
       });
@@ -98,6 +100,7 @@ function handler({ endpoint, handle }: Route, mounting: Mounting) {
       ctx.status = 304;
       return;
     }
+    if (answer instanceof FilePart) return writeFile(ctx, answer);
     if (answer instanceof CsvFile) {
       ctx.attachment(answer.name);
       ctx.type = 'text/csv';
@@ -131,6 +134,22 @@ async function writeCompressed(ctx: Context, body: unknown): Promise<void> {
   }
   ctx.set('Content-Encoding', 'gzip');
   ctx.body = await compress(text, { level: constants.Z_BEST_SPEED });
+}
+
+/** Other forms of a range are ignored, which HTTP allows: the caller receives the whole file. */
+const firstByteOf = (range: string): number | null => {
+  const [, from] = /^bytes=(\d{1,15})-$/.exec(range) ?? [];
+  return from === undefined ? null : Number(from);
+};
+
+function writeFile(ctx: Context, { stream, size, from }: FilePart): void {
+  ctx.type = 'application/octet-stream';
+  ctx.set('Accept-Ranges', 'bytes');
+  ctx.body = stream;
+  ctx.length = size - (from ?? 0);
+  if (from === null) return;
+  ctx.status = 206;
+  ctx.set('Content-Range', `bytes ${from}-${size - 1}/${size}`);
 }
 
 /** Writes the bytes of a `data:` URL with the type that it names. */

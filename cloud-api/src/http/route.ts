@@ -3,6 +3,7 @@ import type { Endpoint } from '@washdesk/contracts/endpoint';
 import type { Caller, KeyedCall, Principal } from '../common/caller.ts';
 import type { CsvFile } from '../common/csv-file.ts';
 import { unauthorized } from '../common/failure.ts';
+import type { FilePart } from '../common/file-part.ts';
 import type { NotModified } from '../common/not-modified.ts';
 
 /** Headers that a handler may set besides its response. */
@@ -31,6 +32,8 @@ export interface Input<E extends Endpoint> {
   operationKey: string | undefined;
   /** The caller requests `text/csv` and the contract offers it: the handler returns a `CsvFile`. */
   wantsCsv: boolean;
+  /** The first byte that the caller asks for by `Range: bytes=<from>-`, if the contract sends a file; null for the whole file. */
+  firstByte: number | null;
   /** The version that the caller has, if the contract accepts `If-None-Match`. */
   knownVersion: string | undefined;
   reply: Reply;
@@ -38,6 +41,7 @@ export interface Input<E extends Endpoint> {
 
 type Answer<E extends Endpoint> =
   | z.input<E['response']>
+  | (E extends { produces: 'application/octet-stream' } ? FilePart : never)
   | (E extends { csv: true } ? CsvFile : never)
   | (E extends { conditional: true } ? NotModified : never);
 
