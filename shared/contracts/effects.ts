@@ -237,6 +237,8 @@ export const withoutEffect: Readonly<Record<string, string>> = {
   setSystemMessage: upkeep,
   registerReader: upkeep,
   renewAgentCertificate: upkeep,
+  startRollout: upkeep,
+  changeRollout: upkeep,
   clearClientMetrics: upkeep,
   clearErrors: upkeep,
   clearCache: upkeep,

@@ -19,6 +19,7 @@ const overwriteNothing: Record<string, string> = {
   printReceipt: 'acts once',
   resumeOperation: 'continues what was asked before',
   revokeDevice: 'acts once',
+  changeRollout: 'acts once',
   revokeSiteAgent: 'acts once',
   saveEvidencePack: 'each save is a version of its own',
   setAllowManualEntry: 'one switch, of the specification',

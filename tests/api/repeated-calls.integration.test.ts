@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeRelease } from '@washdesk/cloud-api/adapters/releases-folder/release.fixture';
 import { signUp } from '@washdesk/cloud-api/features/members/signatures/sign-up.fixture';
 import { AnsweringSite } from '@washdesk/cloud-api/testing/answering-site';
 import { enrolledRegister, signedIn, signedInMember, withCookies, type Headers } from '@washdesk/cloud-api/testing/callers';
@@ -12,6 +16,8 @@ import { member, type Sample } from '@washdesk/contracts/samples.fixture';
 import { Role, roleNames, rolesFromNames } from '@washdesk/rules/company/roles';
 import { settingDefaults } from '@washdesk/rules/company/settings';
 import { rowCounts } from './row-counts.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'washdesk-releases-'));
 
 let cloud: Cloud;
 let site: AnsweringSite;
@@ -29,7 +35,8 @@ const clubPlan = {
 const card = { number: '629892231000000001', customer: member.customer };
 
 beforeAll(async () => {
-  cloud = await startCloud();
+  writeRelease(folder, '1.5.0');
+  cloud = await startCloud({ WASHDESK_RELEASES_FOLDER: folder });
   const roles = rolesFromNames(roleNames) | Role.Admin;
   const number = settingDefaults.cacheClearEmployeeId;
   headers = {
@@ -64,6 +71,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await site.close();
   await cloud.stop();
+  rmSync(folder, { recursive: true });
 });
 
 async function call(endpoint: Endpoint, { params = {}, query = {}, body }: Sample, key?: string): Promise<Answer> {
@@ -182,6 +190,16 @@ async function doneOperation(): Promise<Sample> {
   return { params: { id } };
 }
 
+async function noRollout(): Promise<void> {
+  await cloud.database.db.updateTable('release_rollout').set({ state: 'canceled', ended: new Date() }).execute();
+}
+
+async function openRollout(): Promise<string> {
+  await noRollout();
+  const { rollout } = (await answered('startRollout')) as { rollout: { id: string } };
+  return rollout.id;
+}
+
 /** The calls whose sample changes nothing without preparation. */
 const prepared: Record<string, () => Promise<Sample>> = {
   clearErrors: async () => {
@@ -234,6 +252,11 @@ const prepared: Record<string, () => Promise<Sample>> = {
   },
   setDeviceNetworks: async () => ({ ...samples['setDeviceNetworks'], params: await newDevice() }),
   revokeDevice: async () => ({ params: await newDevice() }),
+  startRollout: async () => {
+    await noRollout();
+    return samples['startRollout'] ?? {};
+  },
+  changeRollout: async () => ({ ...samples['changeRollout'], params: { id: await openRollout() } }),
   undoRedeem: usageOfCaller,
   updateSitewatchCustomer: () => Promise.resolve({ body: { customer: member.customer } }),
 };

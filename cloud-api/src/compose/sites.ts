@@ -4,6 +4,7 @@ import { createCodeCopies } from '../features/sites/code-copies/create-code-copi
 import { createConfiguration } from '../features/sites/configuration/create-configuration.ts';
 import { createEmployees } from '../features/sites/employees/create-employees.ts';
 import { createLocations } from '../features/sites/locations/create-locations.ts';
+import { createReleases } from '../features/sites/releases/create-releases.ts';
 import { createSites } from '../features/sites/sites/create-sites.ts';
 import { createSitewatchMembers } from '../features/sites/sitewatch-members/create-sitewatch-members.ts';
 import { createSitewatch } from '../features/sites/sitewatch/create-sitewatch.ts';
@@ -23,8 +24,13 @@ export function composeSites(core: Core) {
   const sitewatch = createSitewatch(core);
   const codeCopies = createCodeCopies(core);
   const configuration = createConfiguration(core);
-  const configurationReported = configuration.storeReportedOutcome;
-  const sites = createSites({ ...core, configurationReported, copies: [employees.copy, sitewatch.copy, codeCopies.siteIsOnline] });
+  const releases = createReleases(core);
+  const sites = createSites({
+    ...core,
+    configurationReported: configuration.storeReportedOutcome,
+    updates: releases.updates,
+    copies: [employees.copy, sitewatch.copy, codeCopies.siteIsOnline],
+  });
   return {
     features: [
       createClubPlans(core),
@@ -32,6 +38,7 @@ export function composeSites(core: Core) {
       configuration,
       employees,
       locations,
+      releases,
       sites,
       sitewatch,
       createSitewatchMembers(core),
@@ -42,6 +49,7 @@ export function composeSites(core: Core) {
     employees: employees.employees,
     employeeLookups,
     onEmployeesCopied: employees.onCopied,
+    updateOffers: releases.updateOffers,
     reports: sites.reports,
     onLiveReport: sites.onLiveReport,
     timeZoneOf: sites.timeZoneOf,

@@ -13,12 +13,18 @@ import { writeAgain } from './restored-sitewatch.ts';
 import { storeSale } from './sale.store.ts';
 import { byLane, storeSiteOpening } from './site-opening.ts';
 
+/** Stores what agents report of their updates. Provided by the releases feature. */
+export interface UpdateReports {
+  report(tx: Tx, site: number, update: ReceivedPayload<'update'>): Promise<void>;
+}
+
 /** What the handlers of events use besides the transaction. */
 export interface EventServices {
   erasedCodes: ErasedCodes;
   settings: ReadSetting;
   /** Stores what the site did with a version of its configuration. */
   configurationReported(tx: Tx, reported: { site: number; at: Date; payload: ReceivedPayload<'configuration'> }): Promise<void>;
+  updates: UpdateReports;
 }
 
 type Takers = {
@@ -63,7 +69,9 @@ const takers: Takers = {
   },
   // there is nothing to store: IT is alerted (sites.service.ts)
   async 'events-dropped'() {},
-  async update() {},
+  async update(tx, { site, payload, services }) {
+    await services.updates.report(tx, site, { ...payload, reason: storable(payload.reason) });
+  },
   async trace(tx, { site, payload, services }) {
     await storeLaneTrace(tx, site, payload, services.erasedCodes);
   },

@@ -32,6 +32,7 @@ beforeAll(async () => {
     erasedCodes,
     configurationReported: async () => undefined,
     settings: async (name) => ({ ...settingDefaults, redeemWindowMs })[name],
+    updates: { report: async (_tx, site, { version, outcome }) => void updates.push(`${site} ${version} ${outcome}`) },
   });
 });
 afterAll(() => database.stop());
@@ -39,10 +40,12 @@ beforeEach(() => {
   cameOnline = [];
   told = [];
   alerts = [];
+  updates = [];
   redeemWindowMs = 300_000;
 });
 
 let alerts: object[];
+let updates: string[];
 let redeemWindowMs: number;
 
 async function printing(): Promise<string> {
@@ -159,6 +162,7 @@ describe('durable events', () => {
     for (const [index, update] of [{ version: '1.2.0', outcome: 'downloaded', reason: null }, failed].entries())
       await sites.durable(event(journal, index + 1, undefined, { kind: 'update', source: 'agent', payload: update }));
     expect(alerts).toEqual([{ kind: 'site.update', site: 12, ...failed }]);
+    expect(updates).toEqual(['12 1.2.0 downloaded', '12 1.3.0 rolled-back']);
   });
 
   it('of a configuration that failed at the site alert once, with its first problem', async () => {

@@ -153,7 +153,8 @@ export class SitesService implements SiteReports {
     const { version, outcome, reason } = update;
     const sentence =
       outcome === 'refused' ? `The agent refuses version ${version}` : `Version ${version} failed at this site and was rolled back`;
-    this.#alert('site.update', { site, version, outcome, reason }, reason === null ? sentence : `${sentence}: ${reason}`);
+    const text = reason === null ? sentence : `${sentence}: ${reason}`;
+    this.#alert('site.update', { site, version, outcome, reason }, `${text}. A running rollout of it is paused`);
   }
 
   #reportConfiguration(site: number, result: ReceivedPayload<'configuration'> | undefined): void {
