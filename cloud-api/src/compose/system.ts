@@ -14,7 +14,7 @@ import type { SitesDomain } from './sites.ts';
 
 interface Needs {
   access: Pick<AccessDomain, 'openSessions' | 'isInService' | 'principalOfSession' | 'presences'>;
-  sites: Pick<SitesDomain, 'sitesWithAgents' | 'devicesOf'>;
+  sites: Pick<SitesDomain, 'sitesWithAgents' | 'devicesOf' | 'updateOffers'>;
   lane: Pick<LaneDomain, 'gates'>;
   /** What a call does, by the path of its contract; null for an unknown path. */
   summaryOf: (path: string) => string | null;
@@ -30,6 +30,7 @@ export function composeSystem(core: Core, { access, sites, lane, summaryOf }: Ne
     ...lane,
     access,
     directory: sites,
+    updates: sites.updateOffers,
     tickets: live.tickets,
     ticketSeconds: live.ticketSeconds,
   });

@@ -2,18 +2,19 @@ import { ConsoleRefusal } from './command-line.ts';
 import { deviceCommands } from './commands/device-commands.ts';
 import { laneCommands, type GateOpener } from './commands/lane-commands.ts';
 import { logCommands } from './commands/log-commands.ts';
-import { siteCommands } from './commands/site-commands.ts';
+import { siteCommands, type UpdateOffers } from './commands/site-commands.ts';
 import { usageOf, type ConsoleCommand, type SiteDirectory } from './console-command.ts';
 import { facts } from './console-text.ts';
 
 interface Options {
   directory: SiteDirectory;
   gates: GateOpener;
+  updates: UpdateOffers;
   now: () => Date;
 }
 
 /** The table of all commands (docs/rules/sites.md#console). */
-export function consoleCommands({ directory, gates, now }: Options): readonly ConsoleCommand[] {
+export function consoleCommands({ directory, gates, updates, now }: Options): readonly ConsoleCommand[] {
   const help: ConsoleCommand = {
     verb: 'help',
     summary: 'List the commands, or explain one',
@@ -26,7 +27,13 @@ export function consoleCommands({ directory, gates, now }: Options): readonly Co
       return { text: facts(meant.map((command) => [usageOf(command), command.summary])) };
     },
   };
-  const commands = [help, ...siteCommands(directory, now), ...deviceCommands(directory, now), ...logCommands, ...laneCommands(gates)];
+  const commands = [
+    help,
+    ...siteCommands(directory, now, updates),
+    ...deviceCommands(directory, now),
+    ...logCommands,
+    ...laneCommands(gates),
+  ];
   return commands;
 }
 

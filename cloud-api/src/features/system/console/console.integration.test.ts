@@ -33,6 +33,8 @@ let console: ConsoleService;
 let person: SignedInPrincipal | null;
 let presence: Presence;
 let sent: { site: number; device: string; name: string; payload: unknown }[];
+/** What the releases feature returns. */
+let offer: { version: string } | string;
 let answers: Partial<Record<CommandName, CommandOutcome<CommandName>>>;
 
 const sites: SiteCommands & SiteJournals = {
@@ -74,7 +76,7 @@ beforeAll(async () => {
     log: openLog('silent'),
     sites,
     directory,
-    commands: consoleCommands({ directory, gates, now: clock.now }),
+    commands: consoleCommands({ directory, gates, updates: { offerAgain: async () => offer }, now: clock.now }),
     principalOfSession: async () => person,
     presences: { of: async () => presence },
   });
@@ -118,7 +120,7 @@ describe('the lines', () => {
     const others = ['gate status', 'gate open', 'printer status', 'print test', 'sitewatch health', 'driver restart', 'config show'];
     const { text } = await run('help');
     const shown = text.split('\n').map((line) => line.split(/ {2}| [[<-]/u)[0]);
-    expect(new Set(shown)).toEqual(new Set([...verbs, ...others, 'agent restart']));
+    expect(new Set(shown)).toEqual(new Set([...verbs, ...others, 'agent restart', 'agent update']));
     expect((await run('help gate')).text).toBe(
       'gate status [gate]                Read a gate’s relay and inputs\n' +
         'gate open [gate] --reason <text>  Open a gate once, with the same limits as on the screen',
@@ -174,7 +176,7 @@ describe('the lines', () => {
 });
 
 describe('lines that change something', () => {
-  it.each(['gate open north', 'rfid simulate lane1 12345+123456', 'print test', 'driver restart north', 'agent restart'])(
+  it.each(['gate open north', 'rfid simulate lane1 12345+123456', 'print test', 'driver restart north', 'agent restart', 'agent update'])(
     '%s needs a reason',
     async (line) => {
       const before = await audited();
@@ -211,6 +213,22 @@ describe('lines that change something', () => {
       ['agent', 'agent.restart-driver', { device: 'north' }],
       ['lane1', 'reader.simulate', { antenna: 2, tag: '12345+123456' }],
     ]);
+  });
+
+  it('have an agent ask for its update, where a rollout offers one', async () => {
+    answers = { 'agent.update': answered({}) };
+    offer = 'The rollout of 1.5.0 is paused: Wash 1 (1) refused the release';
+    expect(await run('agent update --reason "disk freed"')).toMatchObject({ ok: false, text: offer });
+    expect(sent).toEqual([]);
+    offer = { version: '1.5.0' };
+    expect(await run('agent update --reason "disk freed"')).toMatchObject({ ok: true });
+    expect(sent).toEqual([{ site: 12, device: 'agent', name: 'agent.update', payload: { version: '1.5.0' } }]);
+    expect((await audited()).at(-1)).toMatchObject({
+      action: 'agent.update-asked',
+      subject: 'agent:12',
+      why: 'disk freed',
+      byConsole: true,
+    });
   });
 
   it('open a gate as the screen does: stored, once, with the employee and the reason', async () => {

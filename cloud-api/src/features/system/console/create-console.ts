@@ -9,6 +9,7 @@ import type { LiveGrant } from '../../../live/live-source.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands, SiteJournals } from '../../../ports/site-commands.ts';
 import type { GateOpener } from './commands/lane-commands.ts';
+import type { UpdateOffers } from './commands/site-commands.ts';
 import type { SiteDirectory } from './console-command.ts';
 import { consoleCommands } from './console-commands.ts';
 import { ConsoleService, type ConsoleServiceOptions } from './console.service.ts';
@@ -19,6 +20,7 @@ interface Dependencies {
   log: Logger;
   sites: SiteCommands & SiteJournals;
   gates: GateOpener;
+  updates: UpdateOffers;
   directory: SiteDirectory;
   tickets: {
     issueFor(grant: LiveGrant): Promise<string>;
@@ -36,9 +38,9 @@ const topic = 'console';
 const mostOfSession = 10;
 
 /** The command console for IT, over `/api/socket`. */
-export function createConsole({ gates, directory, tickets, ticketSeconds, access, ...core }: Dependencies) {
+export function createConsole({ gates, updates, directory, tickets, ticketSeconds, access, ...core }: Dependencies) {
   const { principalOfSession, presences, openSessions } = access;
-  const commands = consoleCommands({ directory, gates, now: () => core.clock.now() });
+  const commands = consoleCommands({ directory, gates, updates, now: () => core.clock.now() });
   const service = new ConsoleService({ ...core, commands, directory, principalOfSession, presences });
   const open = new Set<TicketSocket<LiveGrant>>();
   openSessions.onEnded((session) => {

@@ -6,10 +6,16 @@ import type { ConsoleCall, ConsoleCommand, ConsoleSiteState, SiteDirectory } fro
 import { facts, table } from '../console-text.ts';
 import { megabytes, siteTime } from './times.ts';
 
+/** Lets a site be offered a release again. Provided by the releases feature. */
+export interface UpdateOffers {
+  /** @returns its version, or why there is no offer as a sentence */
+  offerAgain(site: number): Promise<{ version: string } | string>;
+}
+
 const stateOf = ({ online, agent }: ConsoleSiteState): string => (online ? 'online' : agent ? 'offline' : 'never connected');
 
 /** Sites and their agents. */
-export const siteCommands = (directory: SiteDirectory, now: () => Date): readonly ConsoleCommand[] => [
+export const siteCommands = (directory: SiteDirectory, now: () => Date, updates: UpdateOffers): readonly ConsoleCommand[] => [
   {
     verb: 'sites',
     summary: 'List all sites with the state of their agents',
@@ -119,6 +125,19 @@ export const siteCommands = (directory: SiteDirectory, now: () => Date): readonl
     async run(call) {
       await call.ask(agentDevice, 'agent.restart', {});
       return { text: `The agent of site ${call.site().number} is restarting` };
+    },
+  },
+  {
+    verb: 'agent update',
+    summary: 'Have the agent ask for the release of the running rollout, also after a failure there',
+    role: 'Admin',
+    audit: { action: 'agent.update-asked', subject: subjectOf },
+    async run(call) {
+      const { number } = call.site();
+      const offered = await updates.offerAgain(number);
+      if (typeof offered === 'string') throw new ConsoleRefusal(offered);
+      await call.ask(agentDevice, 'agent.update', offered);
+      return { text: `The agent of site ${number} asks for ${offered.version}. Follow it at /admin/sites/releases` };
     },
   },
 ];
