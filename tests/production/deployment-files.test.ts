@@ -64,7 +64,9 @@ describe('compose.yaml', () => {
     expect(readConfig(withSecrets({ ...cloudEnv, ...compose.services[name]!.environment }))).toMatchObject({
       WASHDESK_PROXIES: 1,
       WASHDESK_DRAIN_SECONDS: 5,
+      WASHDESK_RELEASES_FOLDER: '/releases',
     });
+    expect(compose.services[name]?.volumes).toContain('${RELEASES_FOLDER:-/var/lib/washdesk/releases}:/releases:ro');
   });
 
   it('has every secret in a file', () => {
