@@ -5,7 +5,7 @@ import fs from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SerialPortMock } from 'serialport';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasSerialPty, startSerialPty, type SerialPty } from '@washdesk/test-support/serial-pty';
 import { CommandExpired, WriteDeadline } from '../ports/write-deadline.ts';
 import { portsOf } from './serial-problem.ts';
@@ -194,6 +194,19 @@ it('opens the port with its settings', async () => {
   expect(port?.port?.lastWrite?.toString()).toBe('by the library');
   transport.close();
   expect(await transport.closed).toBe('COM3: closed by the agent');
+});
+
+it('ends although the system can’t close the port, and says so', async () => {
+  SerialPortMock.binding.createPort('COM4');
+  let port: SerialPortMock | undefined;
+  const transport = await openSerial(
+    { path: 'COM4', baudRate: 9_600, dataBits: 8, parity: 'none', stopBits: 1, flowControl: 'none', timeoutMs: 1_000 },
+    (settings) => (port = new SerialPortMock(settings)),
+  );
+  vi.spyOn(port!.port!, 'close').mockRejectedValue(new Error('invalid handle'));
+  transport.close();
+  expect(await transport.closed).toBe('COM4: closed by the agent; the system can’t close the port: invalid handle');
+  expect(transport.isOpen).toBe(false);
 });
 
 describe('portsOf', () => {

@@ -70,7 +70,9 @@ class SerialTransport implements Transport {
   readonly #port: Port;
   readonly #options: SerialSettings & OpenOptions;
   readonly #ended = new AbortController();
+  readonly #settle: () => void;
   #cause = disappeared;
+  #isClosed = false;
   #last: Promise<unknown> | undefined;
   #listeners: ((chunk: Buffer) => void)[] = [];
   #stored: Buffer[] = [];
@@ -84,14 +86,16 @@ class SerialTransport implements Transport {
     // The port is always read, even for a device that sends nothing: otherwise the library does not report that the port disappeared.
     port.on('data', (chunk: Buffer) => this.#receive(chunk));
     const check = setInterval(() => this.#check(), checkMs);
-    this.closed = new Promise((resolve) => {
-      port.once('close', () => {
-        clearInterval(check);
-        options.signal?.removeEventListener('abort', close);
-        this.#ended.abort();
-        resolve(`${options.path}: ${this.#cause}`);
-      });
-    });
+    const { promise, resolve } = Promise.withResolvers<string>();
+    this.closed = promise;
+    this.#settle = () => {
+      this.#isClosed = true;
+      clearInterval(check);
+      options.signal?.removeEventListener('abort', close);
+      this.#ended.abort();
+      resolve(`${options.path}: ${this.#cause}`);
+    };
+    port.once('close', this.#settle);
     if (options.signal?.aborted) close();
   }
 
@@ -129,8 +133,17 @@ class SerialTransport implements Transport {
     if (!this.isOpen) return;
     this.#cause = cause;
     this.#ended.abort();
-    if (discards) this.#port.flush(() => this.#port.close());
-    else this.#port.close();
+    if (discards) this.#port.flush(() => this.#close());
+    else this.#close();
+  }
+
+  /** A port that the system can't close never emits `close`. One that the library is closing already does. */
+  #close(): void {
+    this.#port.close((error) => {
+      if (!error || this.#isClosed || this.#port.closing) return;
+      this.#cause += `; the system can’t close the port: ${error.message}`;
+      this.#settle();
+    });
   }
 
   /**
