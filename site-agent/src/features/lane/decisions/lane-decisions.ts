@@ -63,8 +63,8 @@ const stayedShut = new Set<LivePayload<'decision'>['gate']>(['rejected', 'expire
  */
 export class LaneDecisions implements LaneAdmission {
   readonly #options: LaneDecisionsOptions;
-  /** Usages whose gate let no car in: the same car is admitted again at the same lane. */
-  readonly #shut = new Set<string>();
+  /** Usages whose gate let no car in: the same car is admitted again at the same lane. They are kept as long as the journal keeps them. */
+  readonly #shut = new WeakSet<LaneUsage>();
   readonly #running = new Set<Promise<unknown>>();
 
   constructor(options: LaneDecisionsOptions) {
@@ -113,11 +113,11 @@ export class LaneDecisions implements LaneAdmission {
     const decidedMs = performance.now() - read.at;
 
     const gate = gates.get(read.lane);
-    const again = reason === 'already-redeemed' && recent?.lane === read.lane && this.#shut.has(recent.record.usageId);
+    const again = reason === 'already-redeemed' && recent?.lane === read.lane && this.#shut.has(recent);
     const opens = gate !== undefined && entry !== null && (admitted || again);
     const opening = opens ? await this.#open(read, { gate, entry, records: admitted, now }) : null;
     if (opening?.usage) this.#options.usageWriter.start();
-    if (opening) this.#noteShut(opening, again ? recent.record.usageId : opening.usage);
+    if (opening) this.#noteShut(opening, again ? recent : opening.usage === null ? null : journal.laneUsages.find(opening.usage));
 
     const { lane, source, code } = read;
     const answeredMs = opening && performance.now() - read.at;
@@ -158,7 +158,7 @@ export class LaneDecisions implements LaneAdmission {
     return { command, gate, usage: usage !== null && journal.laneUsages.find(usage) ? usage : null };
   }
 
-  #noteShut({ gate }: Opening, usage: string | null): void {
+  #noteShut({ gate }: Opening, usage: LaneUsage | null): void {
     if (usage === null) return;
     if (stayedShut.has(gate)) this.#shut.add(usage);
     else this.#shut.delete(usage);
