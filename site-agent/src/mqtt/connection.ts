@@ -100,11 +100,11 @@ export class BrokerConnection implements BrokerLink {
 
   /** Returns at once; an unavailable broker is retried without limit. */
   start(): void {
-    const { log, url, outage } = this.#options;
+    const { log, outage } = this.#options;
     this.#line = keepConnected({
       session: (signal) => this.#session(signal),
       onLost: (error) => {
-        log.warn({ err: error, broker: url }, 'Broker connection lost, reconnecting');
+        log.warn({ err: error, broker: this.#address }, 'Broker connection lost, reconnecting');
         outage.lost(error);
       },
       backoff,
@@ -165,8 +165,23 @@ export class BrokerConnection implements BrokerLink {
     this.#client = client;
     this.#options.outage.connected();
     if ('getPeerX509Certificate' in client.stream) this.#certificate = (client.stream as TLSSocket).getPeerX509Certificate();
-    this.#options.log.info({ broker: this.#options.url }, 'Connected to the broker');
-    for (const tell of this.#onConnected) tell();
+    this.#options.log.info({ broker: this.#address }, 'Connected to the broker');
+    for (const tell of this.#onConnected) this.#tell(tell);
+  }
+
+  /** A listener that fails, for example on a full disk, must not end the connection. */
+  #tell(listener: () => void): void {
+    try {
+      listener();
+    } catch (error) {
+      this.#options.log.error({ err: error }, 'A part of the agent failed at the connection to the broker');
+    }
+  }
+
+  /** Without a name and a password, which do not belong there but may be. */
+  get #address(): string {
+    const { protocol, host } = new URL(this.#options.url);
+    return `${protocol}//${host}`;
   }
 
   #receive(topic: string, payload: Buffer, packet: IPublishPacket): void {
