@@ -5,8 +5,11 @@ import type { WriteDeadline } from '../ports/write-deadline.ts';
 export interface RelayBoard {
   /** Aborts when the connection is lost or closed. */
   readonly ended: AbortSignal;
-  /** Reads the relay and the wired inputs. */
-  read(): Promise<GateState>;
+  /**
+   * Reads the relay and the wired inputs.
+   * @param relay what is known of the relay: a board that needs a request of its own for it reads only its inputs
+   */
+  read(relay?: boolean): Promise<GateState>;
   /** @throws BoardError | CommandExpired */
   switchOn(deadline: WriteDeadline): Promise<void>;
   /** Safe at any time. */

@@ -35,6 +35,9 @@ interface Opening {
 /** Maximum time from the call to the write, so that the agent can watch the gate and still respond within its 3 s. */
 const freshMs = 1_000;
 
+/** A relay that was seen off so recently, twice the time between two readings, is not read again before an order. */
+const seenOffWithinMs = 500;
+
 /** Waits between attempts. A car may be waiting, so a board that is back is found within two seconds. */
 const backoff = { minMs: 200, maxMs: 2_000 };
 
@@ -53,6 +56,9 @@ export class RelayGate<Board extends RelayBoard> extends ConnectedDevice<GateSta
   #shown: GateState | undefined;
   #released = false;
   #pulsing = false;
+  #orders = 0;
+  /** When the relay was last read as off, since the last order. */
+  #offAt = -Infinity;
   /**
    * What the last order failed to do although the board accepted it. Reported until an order succeeds, since the board reports no fault.
    */
@@ -74,6 +80,12 @@ export class RelayGate<Board extends RelayBoard> extends ConnectedDevice<GateSta
     return orUnavailable(this.#look(this.#connected()));
   }
 
+  /** Without a gate-open input the relay is the proof of an opening, so it is read right before the order. */
+  async readToOpen(): Promise<GateState> {
+    const isKnownOff = this.#options.hasGateOpenInput && performance.now() - this.#offAt <= seenOffWithinMs;
+    return orUnavailable(this.#look(this.#connected(), isKnownOff ? false : undefined));
+  }
+
   async pulse(
     deadline: WriteDeadline,
     mark?: Mark,
@@ -84,7 +96,7 @@ export class RelayGate<Board extends RelayBoard> extends ConnectedDevice<GateSta
     this.#pulsing = true;
     try {
       const board = this.#connected();
-      return await this.#open(board, { deadline: deadline.within(freshMs), mark, reading: reading ?? this.read(), onHeldEnd });
+      return await this.#open(board, { deadline: deadline.within(freshMs), mark, reading: reading ?? this.readToOpen(), onHeldEnd });
     } finally {
       this.#pulsing = false;
     }
@@ -113,6 +125,8 @@ export class RelayGate<Board extends RelayBoard> extends ConnectedDevice<GateSta
 
   /** Sends an order. A board that rejects it stays reachable, so the rejection is reported too. */
   async #order(board: RelayBoard, before: GateState, deadline: WriteDeadline, onHeldEnd: Opening['onHeldEnd']): Promise<EnergiseOutcome> {
+    this.#orders += 1;
+    this.#offAt = -Infinity;
     try {
       return await this.#relay.energise(board, before, deadline, onHeldEnd);
     } catch (error) {
@@ -179,6 +193,7 @@ export class RelayGate<Board extends RelayBoard> extends ConnectedDevice<GateSta
     } finally {
       this.#board = undefined;
       this.#shown = undefined;
+      this.#offAt = -Infinity;
       await board.close();
     }
   }
@@ -195,8 +210,10 @@ export class RelayGate<Board extends RelayBoard> extends ConnectedDevice<GateSta
     this.#released = true;
   }
 
-  async #look(board: RelayBoard): Promise<GateState> {
-    const state = await board.read();
+  async #look(board: RelayBoard, relay?: boolean): Promise<GateState> {
+    const [began, orders] = [performance.now(), this.#orders];
+    const state = await board.read(relay);
+    if (relay === undefined && orders === this.#orders) this.#offAt = state.relay ? -Infinity : began;
     this.#relay.saw(state);
     if (!sameState(this.#shown, state)) {
       this.#shown = state;

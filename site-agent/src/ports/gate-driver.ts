@@ -69,7 +69,7 @@ export interface GateDriver {
   /**
    * Closes the relay once, for the configured time or until the wash has taken the request. At most one pulse per call, never repeated by the driver, and none after the deadline.
    * @param mark notes what the board reported before, the order, and what proves the opening
-   * @param reading begun just before by `read`; without it the gate is read now
+   * @param reading begun just before by `readToOpen`; without it the gate is read now
    * @param onHeldEnd called once when a held request ends, which may be before this call returns
    * @throws DeviceUnavailable | CommandExpired if nothing was written
    */
@@ -79,6 +79,11 @@ export interface GateDriver {
    * @throws DeviceUnavailable if it does not respond
    */
   read(): Promise<GateState>;
+  /**
+   * Reads what decides whether the gate may open: its inputs now, and its relay now or, if it was seen off, up to half a second ago.
+   * @throws DeviceUnavailable if it does not respond
+   */
+  readToOpen(): Promise<GateState>;
   /** Calls the listener with every change, and with the first state after each connection. */
   onState(listener: (state: GateState) => void): Unsubscribe;
   health(): DeviceHealth;

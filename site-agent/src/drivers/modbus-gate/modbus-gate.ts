@@ -33,11 +33,12 @@ class ModbusRelay implements RelayBoard {
     return this.#board.ended;
   }
 
-  /** Sends one request for the coil and one for all inputs. */
-  async read(): Promise<GateState> {
+  /** Sends one request for the coil, unless it is known, and one for all inputs. */
+  async read(relay?: boolean): Promise<GateState> {
     const { coil, inputs } = this.#wiring;
-    const state: GateState = { relay: await this.#board.readCoil(coil) };
     const wired = Object.values(inputs).filter((address) => address !== undefined);
+    const isKnown = relay !== undefined && wired.length > 0;
+    const state: GateState = { relay: isKnown ? relay : await this.#board.readCoil(coil) };
     if (wired.length === 0) return state;
 
     const first = Math.min(...wired);

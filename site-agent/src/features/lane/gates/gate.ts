@@ -48,7 +48,7 @@ export class Gate {
    */
   prepare(payload: Open, context: CommandContext): () => Promise<ActionResult<'gate.open'>> {
     const began = performance.now();
-    const reading = this.#driver.read();
+    const reading = this.#driver.readToOpen();
     // the opening reports its failure
     reading.catch(() => undefined);
     return () => this.#open(payload, context, performance.now() - began <= freshReadingMs ? reading : undefined);

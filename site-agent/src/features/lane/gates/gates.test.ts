@@ -25,6 +25,7 @@ function testDriver(): GateDriver {
     stop: () => Promise.resolve(),
     pulse: (...args) => pulse(...args),
     read: () => Promise.resolve(state),
+    readToOpen: () => Promise.resolve(state),
     onState: (listener) => {
       report = listener;
       return () => undefined;
