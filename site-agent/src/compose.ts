@@ -69,6 +69,9 @@ export interface Agent {
   stop(): Promise<void>;
 }
 
+/** An opening has reached its relay by then. */
+const liveAfterMs = 10;
+
 const bytesPerMegabyte = 1_048_576;
 
 /** Builds an agent from its configuration. */
@@ -242,8 +245,8 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     if (kind === 'tag' && payload.lane !== null && at !== undefined)
       void laneDecisions.read({ lane: payload.lane, source, code: payload.tag, at });
   });
-  // after what waits for a device, which it must not delay
-  events.subscribe((event) => void setImmediate(() => live.publish(event)));
+  // a little later: what the event causes at a device must not wait for it
+  events.subscribe((event) => void setTimeout(() => live.publish(event), liveAfterMs));
 
   const localPage =
     config.localPage &&
