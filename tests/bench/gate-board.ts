@@ -101,6 +101,7 @@ export class CoilWatch {
 export interface FloorBoard {
   board: RawBoard;
   coil: CoilWatch;
+  port: number;
   stop: () => Promise<unknown>;
 }
 
@@ -109,7 +110,7 @@ export async function startFloorBoard(name: string, folder: string): Promise<Flo
   const { port, control } = readyLineOf(simulator) as { port: number; control: number };
   const board = new RawBoard(0);
   await board.connect(port);
-  return { board, coil: new CoilWatch(`http://127.0.0.1:${control}`, 0), stop: () => simulator.stop() };
+  return { board, coil: new CoilWatch(`http://127.0.0.1:${control}`, 0), port, stop: () => simulator.stop() };
 }
 
 /** Settings for a gate that returns to rest quickly. They do not affect the time until the coil is ON. */
@@ -118,25 +119,35 @@ export const brisk = { opensAfterMs: 10, closesAfterMs: 150 };
 /** A car does not come right after the one before. */
 const restMs = 50;
 
-/** Measures from each opening to the coil's ON, one after the other, each from rest. @param open resolves once the coil has closed */
-export async function openOneByOne<T>(
-  coil: CoilWatch,
-  openings: readonly T[],
-  open: (one: T) => Promise<unknown>,
-  letGo: () => Promise<unknown> = async () => undefined,
-): Promise<Run> {
-  const latencies: number[] = [];
+/** One way to open a gate. */
+export interface Way<T> {
+  coil: CoilWatch;
+  /** Resolves once the coil has closed. */
+  open: (one: T) => Promise<unknown>;
+  letGo?: () => Promise<unknown>;
+}
+
+/** Measures from each opening to the coil's ON, each from rest. The two ways open in turn, so that other load affects both alike. */
+export async function openInTurn<T>(openings: readonly T[], ours: Way<T>, floor: Way<T>): Promise<{ ours: Run; floor: Run }> {
   const began = performance.now();
+  const latencies = { ours: [] as number[], floor: [] as number[] };
   for (const one of openings) {
-    // the last questions to the simulator have ended, and no part is still running from the opening before
-    await sleep(restMs);
-    const openedAt = performance.now();
-    await open(one);
-    latencies.push(await coil.closedAfter(openedAt));
-    await letGo();
-    await coil.atRest();
+    latencies.ours.push(await openFromRest(ours, one));
+    latencies.floor.push(await openFromRest(floor, one));
   }
-  return { latencies, elapsedMs: performance.now() - began };
+  const elapsedMs = performance.now() - began;
+  return { ours: { latencies: latencies.ours, elapsedMs }, floor: { latencies: latencies.floor, elapsedMs } };
+}
+
+async function openFromRest<T>({ coil, open, letGo }: Way<T>, one: T): Promise<number> {
+  // the last questions to the simulator have ended, and no part is still running from the opening before
+  await sleep(restMs);
+  const openedAt = performance.now();
+  await open(one);
+  const latency = await coil.closedAfter(openedAt);
+  await letGo?.();
+  await coil.atRest();
+  return latency;
 }
 
 /** Returns the lines about a way to the coil beside its raw parts. */

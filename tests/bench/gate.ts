@@ -5,12 +5,12 @@ import type { Workbench } from '@washdesk/workbench/workbench';
 import { openRegister } from '../workbench/register.ts';
 import { Client } from './client.ts';
 import type { Run } from './figures.ts';
-import { brisk, CoilWatch, describeRatio, openOneByOne, RawBoard } from './gate-board.ts';
+import { brisk, CoilWatch, describeRatio, openInTurn, RawBoard } from './gate-board.ts';
 import { GateFloor } from './gate-floor.ts';
 import { presses, runs } from './sizes.ts';
 
 const site = 12;
-const aim = 3;
+const aim = 2;
 const turns = Array.from({ length: presses }, (_none, turn) => turn);
 
 /** @returns the result */
@@ -48,18 +48,14 @@ export async function benchGate(workbench: Workbench): Promise<string[]> {
     for (let run = 0; run <= runs; run += 1) {
       const client = await signIn(workbench);
       await coil.setClock(board);
-      const api = await openOneByOne(coil, turns, () => openOrFail(client));
-      client.close();
       await floor.coil.setClock(floor.board);
-      const raw = await openOneByOne(
-        floor.coil,
-        turns,
-        () => floor.open(),
-        () => floor.board.write(false),
-      );
+      const byApi = { coil, open: () => openOrFail(client) };
+      const byFloor = { coil: floor.coil, open: () => floor.open(), letGo: () => floor.board.write(false) };
+      const taken = await openInTurn(turns, byApi, byFloor);
+      client.close();
       if (run === 0) continue;
-      measured.api.push(api);
-      measured.floor.push(raw);
+      measured.api.push(taken.ours);
+      measured.floor.push(taken.floor);
     }
   } finally {
     await board.close();

@@ -5,7 +5,7 @@ import { until } from '@washdesk/test-support/until';
 import type { Workbench } from '@washdesk/workbench/workbench';
 import { washMembers } from '../workbench/wash-members.ts';
 import type { Run } from './figures.ts';
-import { brisk, CoilWatch, describeRatio, openOneByOne, RawBoard } from './gate-board.ts';
+import { brisk, CoilWatch, describeRatio, openInTurn, RawBoard } from './gate-board.ts';
 import { LaneFloor } from './lane-floor.ts';
 import { presses, runs } from './sizes.ts';
 
@@ -31,17 +31,17 @@ export async function benchLane(workbench: Workbench): Promise<string[]> {
   const coil = new CoilWatch(workbench.control(`gate-${site}`), 0);
   await Promise.all([coil.behave({ ...brisk, closesAfterMs: confirmedMs }), floor.coil.behave(brisk)]);
 
-  const read = (tag: string): void => reader.send(Buffer.from(`#${tag}\r\n`.repeat(2)));
-  const pass = async (tag: string): Promise<void> => {
+  const bytesOf = (tag: string): Buffer => Buffer.from(`#${tag}\r\n`.repeat(2));
+  const pass = async (watch: CoilWatch, read: () => void): Promise<void> => {
     const readAt = performance.now();
-    read(tag);
+    read();
     // a question during the opening would take a processor from it
     await sleep(answeredWithinMs);
-    await until('the coil has closed', () => coil.closedAfter(readAt).catch(() => null));
+    await until('the coil has closed', () => watch.closedAfter(readAt).catch(() => null));
   };
   const opened = performance.now();
   await until('the lane opens', async () => {
-    read(tags.pop()!);
+    reader.send(bytesOf(tags.pop()!));
     await sleep(500);
     return coil.closedAfter(opened).catch(() => null);
   });
@@ -53,17 +53,17 @@ export async function benchLane(workbench: Workbench): Promise<string[]> {
     for (let run = 0; run <= runs; run += 1) {
       const cars = tags.slice(run * presses, (run + 1) * presses);
       await coil.setClock(board);
-      const agent = await openOneByOne(coil, cars, pass);
       await floor.coil.setClock(floor.board);
-      const raw = await openOneByOne(
-        floor.coil,
-        cars,
-        (tag) => floor.open(tag),
-        () => floor.board.write(false),
-      );
+      const byAgent = { coil, open: (tag: string) => pass(coil, () => reader.send(bytesOf(tag))) };
+      const byFloor = {
+        coil: floor.coil,
+        open: (tag: string) => pass(floor.coil, () => floor.send(bytesOf(tag))),
+        letGo: () => floor.board.write(false),
+      };
+      const taken = await openInTurn(cars, byAgent, byFloor);
       if (run === 0) continue;
-      measured.agent.push(agent);
-      measured.floor.push(raw);
+      measured.agent.push(taken.ours);
+      measured.floor.push(taken.floor);
     }
   } finally {
     await board.close();
