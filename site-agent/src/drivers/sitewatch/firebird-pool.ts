@@ -6,7 +6,8 @@ import { graceMs, raceAbort, CancelTimeout } from './cancel-timeout.ts';
 import type { SitewatchConfig } from './config.ts';
 import { isLossOfServer } from './firebird-errors.ts';
 import { LogIn } from './log-in.ts';
-import { run } from './queries.ts';
+import { run, type Queryable } from './queries.ts';
+import { ReadTransaction } from './read-transaction.ts';
 import { sitewatchSql } from './sitewatch-sql.ts';
 import type { SitewatchText } from './sitewatch-text.ts';
 
@@ -26,7 +27,8 @@ const checkMs = 500;
 export class FirebirdPool {
   readonly #logIn = new LogIn();
   readonly #pool: Pool;
-  readonly #open = new Set<Database>();
+  /** Every open connection, with its look-ups. */
+  readonly #open = new Map<Database, ReadTransaction>();
   /** When each connection was last returned, on the monotonic clock. A new connection has no entry. */
   readonly #returnedAt = new WeakMap<Database, number>();
 
@@ -48,7 +50,7 @@ export class FirebirdPool {
     };
     // `isPool`: the pool, not the connection itself, replaces lost connections
     this.#pool = new Pool(this.#attach, connections, { ...options, isPool: true });
-    this.#pool.on('connect', (made) => this.#open.add(made));
+    this.#pool.on('connect', (made) => this.#open.set(made, new ReadTransaction(made)));
     this.#pool.on('remove', (gone) => this.#open.delete(gone));
   }
 
@@ -79,14 +81,21 @@ export class FirebirdPool {
     }
   }
 
+  /** Lends a connection for look-ups, as `use` does. They see what is committed at each statement. */
+  lookUp<T>(signal: AbortSignal, work: (on: Queryable) => Promise<T>): Promise<T> {
+    return this.use(signal, (database) => work(this.#open.get(database) ?? database));
+  }
+
   /** Closes idle connections now and used ones on return. Resolves soon, even if the server hangs. */
   async close(): Promise<void> {
     this.#logIn.end();
     try {
-      await raceAbort(this.#pool.destroyAsync(), AbortSignal.timeout(graceMs), 'Sitewatch didn’t acknowledge the disconnect');
+      // a server keeps a connection whose transaction has not ended
+      const ended = Promise.all([...this.#open.values()].map((reads) => reads.end())).then(() => this.#pool.destroyAsync());
+      await raceAbort(ended, AbortSignal.timeout(graceMs), 'Sitewatch didn’t acknowledge the disconnect');
     } catch {
       // the library fails on lost connections and waits forever on hanging ones, so both are cut without a detach
-      for (const database of this.#open) cut(database);
+      for (const database of this.#open.keys()) cut(database);
     }
   }
 

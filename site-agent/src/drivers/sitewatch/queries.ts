@@ -1,4 +1,3 @@
-import type { Database, Transaction } from 'node-firebird';
 import { z } from 'zod';
 import { PosRefused } from '../../ports/pos-database.ts';
 import type { SitewatchText } from './sitewatch-text.ts';
@@ -10,22 +9,27 @@ export interface Query<S extends z.ZodType> {
   row: S;
 }
 
+/** A connection, a transaction, or the look-ups of a connection. */
+export interface Queryable {
+  queryAsync(sql: string, parameters: Parameter[], options: { signal: AbortSignal }): Promise<unknown>;
+}
+
 /** The pool's option of this name, which each connection and transaction keeps. */
-const textOn = (on: Database | Transaction): SitewatchText =>
-  (on as (Database | Transaction) & { connection: { options: { text: SitewatchText } } }).connection.options.text;
+const textOn = (on: Queryable): SitewatchText =>
+  (on as Queryable & { connection: { options: { text: SitewatchText } } }).connection.options.text;
 
 /** Writes the nearest letters of a person's text; see `SitewatchText.write` for any other. */
-export const nearestOn = (on: Database | Transaction, text: string): string => textOn(on).nearest(text);
+export const nearestOn = (on: Queryable, text: string): string => textOn(on).nearest(text);
 
-export const canWriteOn = (on: Database | Transaction, text: string): boolean => textOn(on).canWrite(text);
+export const canWriteOn = (on: Queryable, text: string): boolean => textOn(on).canWrite(text);
 
-function sent(on: Database | Transaction, parameters: Parameter[]): Parameter[] {
+function sent(on: Queryable, parameters: Parameter[]): Parameter[] {
   return parameters.map((parameter) => (typeof parameter === 'string' ? textOn(on).write(parameter) : parameter));
 }
 
 /** Returns all rows. Values of the database are validated like any other input: an installer may have adapted the SQL. */
 export async function rowsOf<S extends z.ZodType>(
-  on: Database | Transaction,
+  on: Queryable,
   { sql, row }: Query<S>,
   parameters: Parameter[],
   signal: AbortSignal,
@@ -37,7 +41,7 @@ export async function rowsOf<S extends z.ZodType>(
 }
 
 export async function rowOf<S extends z.ZodType>(
-  on: Database | Transaction,
+  on: Queryable,
   query: Query<S>,
   parameters: Parameter[],
   signal: AbortSignal,
@@ -46,6 +50,6 @@ export async function rowOf<S extends z.ZodType>(
   return first ?? null;
 }
 
-export async function run(on: Database | Transaction, sql: string, parameters: Parameter[], signal: AbortSignal): Promise<void> {
+export async function run(on: Queryable, sql: string, parameters: Parameter[], signal: AbortSignal): Promise<void> {
   await on.queryAsync(sql, sent(on, parameters), { signal });
 }

@@ -8,7 +8,7 @@ import { ensureCommandTable } from './command-table.ts';
 import type { SitewatchConfig } from './config.ts';
 import { isLossOfServer, isOfTheSchema, translateError } from './firebird-errors.ts';
 import { FirebirdPool } from './firebird-pool.ts';
-import { rowOf, run, type Query } from './queries.ts';
+import { rowOf, run, type Query, type Queryable } from './queries.ts';
 import { schemaDifference } from './schema-check.ts';
 import { sitewatchSql } from './sitewatch-sql.ts';
 import { SitewatchText } from './sitewatch-text.ts';
@@ -87,23 +87,28 @@ export class SitewatchServer {
     return this.#health.subscribe(listener);
   }
 
+  /** Look-ups that change nothing, in one exchange each. @throws the port's errors */
+  lookUp<T>(signal: AbortSignal, work: (on: Queryable) => Promise<T>): Promise<T> {
+    return this.#call('read', (pool) => pool.lookUp(signal, work));
+  }
+
   /** @throws the port's errors */
   read<T>(signal: AbortSignal, work: (database: Database) => Promise<T>): Promise<T> {
-    return this.#call('read', signal, work);
+    return this.#call('read', (pool) => pool.use(signal, work));
   }
 
   /** @throws the port's errors */
   async write<T>(signal: AbortSignal, work: (database: Database) => Promise<T>): Promise<T> {
     if (this.#objection !== null) throw new PosUnavailable(`This Sitewatch is read only. ${this.#objection}`);
-    return this.#call('write', signal, work);
+    return this.#call('write', (pool) => pool.use(signal, work));
   }
 
-  async #call<T>(kind: 'read' | 'write', signal: AbortSignal, work: (database: Database) => Promise<T>): Promise<T> {
+  async #call<T>(kind: 'read' | 'write', work: (pool: FirebirdPool) => Promise<T>): Promise<T> {
     if (!this.#session) throw new PosUnavailable('Sitewatch is unavailable: its driver is stopped');
     const { availability, pool } = this.#session;
     availability.require();
     try {
-      return await pool.use(signal, work);
+      return await work(pool);
     } catch (error) {
       if (isOfTheSchema(error)) this.#checkedAt = null;
       if (isOfTheSchema(error) || isLossOfServer(error)) availability.suspect();

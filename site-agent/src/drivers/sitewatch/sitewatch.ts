@@ -72,71 +72,71 @@ export class Sitewatch implements PosDatabase {
   }
 
   employee(number: number, signal: AbortSignal): Promise<SitewatchEmployee | null> {
-    return this.#server.read(signal, (database) => findEmployee(database, number, signal));
+    return this.#server.lookUp(signal, (on) => findEmployee(on, number, signal));
   }
 
   employees(signal: AbortSignal): Promise<SitewatchEmployee[]> {
-    return this.#server.read(signal, (database) => listEmployees(database, signal));
+    return this.#server.lookUp(signal, (on) => listEmployees(on, signal));
   }
 
   terminals(signal: AbortSignal): Promise<SitewatchTerminal[]> {
-    return this.#server.read(signal, (database) => listTerminals(database, this.#site, signal));
+    return this.#server.lookUp(signal, (on) => listTerminals(on, this.#site, signal));
   }
 
   sites(signal: AbortSignal): Promise<SitewatchSite[]> {
-    return this.#server.read(signal, (database) => listSites(database, signal));
+    return this.#server.lookUp(signal, (on) => listSites(on, signal));
   }
 
   makes(signal: AbortSignal): Promise<VehicleName[]> {
-    return this.#server.read(signal, (database) => listMakes(database, signal));
+    return this.#server.lookUp(signal, (on) => listMakes(on, signal));
   }
 
   models(make: number | null, signal: AbortSignal): Promise<VehicleModel[]> {
-    return this.#server.read(signal, (database) => listModels(database, make, signal));
+    return this.#server.lookUp(signal, (on) => listModels(on, make, signal));
   }
 
   colors(signal: AbortSignal): Promise<VehicleName[]> {
-    return this.#server.read(signal, (database) => listColors(database, signal));
+    return this.#server.lookUp(signal, (on) => listColors(on, signal));
   }
 
   clubPlans(signal: AbortSignal): Promise<ClubPlan[]> {
-    return this.#server.read(signal, (database) => listClubPlans(database, signal));
+    return this.#server.lookUp(signal, (on) => listClubPlans(on, signal));
   }
 
   topSellers(since: string, most: number, signal: AbortSignal): Promise<SoldItem[]> {
-    return this.#server.read(signal, (database) => listTopSellers(database, this.#site, since, most, signal));
+    return this.#server.lookUp(signal, (on) => listTopSellers(on, this.#site, since, most, signal));
   }
 
   giftCards(code: string, signal: AbortSignal): Promise<GiftCard[]> {
-    return this.#server.read(signal, (database) => listGiftCards(database, code, signal));
+    return this.#server.lookUp(signal, (on) => listGiftCards(on, code, signal));
   }
 
   sales(code: string, most: number, signal: AbortSignal): Promise<SitewatchSale[]> {
-    return this.#server.read(signal, (database) => listSales(database, this.#site, code, most, signal));
+    return this.#server.lookUp(signal, (on) => listSales(on, this.#site, code, most, signal));
   }
 
   sale(saleId: number, signal: AbortSignal): Promise<SaleDetail | null> {
-    return this.#server.read(signal, (database) => findSale(database, this.#site, saleId, signal));
+    return this.#server.lookUp(signal, (on) => findSale(on, this.#site, saleId, signal));
   }
 
   customerByCode(code: string, signal: AbortSignal): Promise<SitewatchCustomer | null> {
-    return this.#server.read(signal, (database) => findCustomer(database, code, signal));
+    return this.#server.lookUp(signal, (on) => findCustomer(on, code, signal));
   }
 
   allCodes(after: number, most: number, signal: AbortSignal): Promise<SitewatchCode[]> {
-    return this.#server.read(signal, (database) => codesAfter(database, after, most, signal));
+    return this.#server.lookUp(signal, (on) => codesAfter(on, after, most, signal));
   }
 
   codes(who: SitewatchCustomerRef, signal: AbortSignal): Promise<SitewatchCode[]> {
-    return this.#server.read(signal, (database) => listCodes(database, who, signal));
+    return this.#server.lookUp(signal, (on) => listCodes(on, who, signal));
   }
 
   code(objid: number, signal: AbortSignal): Promise<SitewatchCode | null> {
-    return this.#server.read(signal, (database) => findCode(database, objid, signal));
+    return this.#server.lookUp(signal, (on) => findCode(on, objid, signal));
   }
 
   discounts(who: SitewatchCustomerRef, signal: AbortSignal): Promise<SitewatchDiscount[]> {
-    return this.#server.read(signal, (database) => listDiscounts(database, who, signal));
+    return this.#server.lookUp(signal, (on) => listDiscounts(on, who, signal));
   }
 
   takeSales(cursor: SalesCursor | null, store: (taken: SalesBatch) => void, signal: AbortSignal): Promise<boolean> {

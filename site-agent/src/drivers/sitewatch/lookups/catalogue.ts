@@ -1,8 +1,7 @@
-import type { Database } from 'node-firebird';
 import { z } from 'zod';
 import type { ClubPlan } from '@washdesk/site-protocol/sitewatch';
 import type { SoldItem } from '../../../ports/pos-lookups.ts';
-import { rowsOf, type Query } from '../queries.ts';
+import { rowsOf, type Query, type Queryable } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
 
 /** A club plan as a row of Sitewatch. */
@@ -25,11 +24,11 @@ const topSellers = {
   row: z.object({ objid: z.int(), name: z.string() }).transform(({ objid, name }): SoldItem => ({ OBJID: objid, NAME: name })),
 } satisfies Query<z.ZodType>;
 
-export function listClubPlans(database: Database, signal: AbortSignal): Promise<ClubPlan[]> {
+export function listClubPlans(database: Queryable, signal: AbortSignal): Promise<ClubPlan[]> {
   return rowsOf(database, clubPlans, [], signal);
 }
 
 /** @param since ISO date */
-export function listTopSellers(database: Database, site: number, since: string, most: number, signal: AbortSignal): Promise<SoldItem[]> {
+export function listTopSellers(database: Queryable, site: number, since: string, most: number, signal: AbortSignal): Promise<SoldItem[]> {
   return rowsOf(database, topSellers, [most, site, since], signal);
 }

@@ -1,8 +1,7 @@
-import type { Database } from 'node-firebird';
 import { z } from 'zod';
 import { planTypeIsStripe } from '@washdesk/rules/company/product-classes';
 import type { SitewatchCustomer } from '@washdesk/site-protocol/sitewatch';
-import { rowsOf, type Query } from '../queries.ts';
+import { rowsOf, type Query, type Queryable } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
 
 /** One row of the query: the customer with one code or one plan, whose number is `rowId`. */
@@ -22,7 +21,7 @@ const customer = {
 } satisfies Query<z.ZodType>;
 
 /** Returns the customer with exactly this code, with all codes and club plans. */
-export async function findCustomer(database: Database, code: string, signal: AbortSignal): Promise<SitewatchCustomer | null> {
+export async function findCustomer(database: Queryable, code: string, signal: AbortSignal): Promise<SitewatchCustomer | null> {
   const rows = await rowsOf(database, customer, [code], signal);
   const [first] = rows;
   if (!first) return null;

@@ -1,7 +1,6 @@
-import type { Database } from 'node-firebird';
 import { z } from 'zod';
 import type { SitewatchDiscount, SitewatchCustomerRef } from '@washdesk/site-protocol/sitewatch';
-import { rowsOf, type Query } from '../queries.ts';
+import { rowsOf, type Query, type Queryable } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
 import { resolveCustomers } from './resolve-customers.ts';
 
@@ -26,7 +25,7 @@ const most = 200;
 /** Compares the times as text; all have the same format. */
 const newestFirst = (one: SitewatchDiscount, other: SitewatchDiscount): number => (other.at ?? '').localeCompare(one.at ?? '');
 
-export async function listDiscounts(database: Database, who: SitewatchCustomerRef, signal: AbortSignal): Promise<SitewatchDiscount[]> {
+export async function listDiscounts(database: Queryable, who: SitewatchCustomerRef, signal: AbortSignal): Promise<SitewatchDiscount[]> {
   const found: SitewatchDiscount[] = [];
   for (const customer of await resolveCustomers(database, who, signal))
     found.push(...(await rowsOf(database, discounts, [customer], signal)));

@@ -1,7 +1,6 @@
-import type { Database, Transaction } from 'node-firebird';
 import { z } from 'zod';
 import type { GiftCard } from '@washdesk/site-protocol/sitewatch';
-import { rowsOf, type Query } from '../queries.ts';
+import { rowsOf, type Query, type Queryable } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
 
 const giftCards = {
@@ -10,6 +9,6 @@ const giftCards = {
 } satisfies Query<z.ZodType>;
 
 /** Returns every gift card with exactly this code, oldest first. */
-export function listGiftCards(on: Database | Transaction, code: string, signal: AbortSignal): Promise<GiftCard[]> {
+export function listGiftCards(on: Queryable, code: string, signal: AbortSignal): Promise<GiftCard[]> {
   return rowsOf(on, giftCards, [code], signal);
 }

@@ -1,7 +1,6 @@
-import type { Database, Transaction } from 'node-firebird';
 import { z } from 'zod';
 import type { SitewatchCustomerRef } from '@washdesk/site-protocol/sitewatch';
-import { rowOf, rowsOf, type Query } from '../queries.ts';
+import { rowOf, rowsOf, type Query, type Queryable } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
 import { textOf } from '../writes/code-rows.ts';
 
@@ -17,7 +16,7 @@ const mostCodes = 10;
  * Returns the objids of the referenced customers: the one with the objid, otherwise all who have one of the codes as written. With codes, the
  * objid counts only if its customer has or had one of them: in a restored Sitewatch it may be another customer's.
  */
-export async function resolveCustomers(on: Database | Transaction, who: SitewatchCustomerRef, signal: AbortSignal): Promise<number[]> {
+export async function resolveCustomers(on: Queryable, who: SitewatchCustomerRef, signal: AbortSignal): Promise<number[]> {
   const known = who.objid === null ? null : await rowOf(on, existing, [who.objid], signal);
   if (known && (who.codes.length === 0 || (await hasOneOf(on, known.objid, who.codes, signal)))) return [known.objid];
   if (who.codes.length === 0) return [];
@@ -26,7 +25,7 @@ export async function resolveCustomers(on: Database | Transaction, who: Sitewatc
   return found.map(({ objid }) => objid);
 }
 
-async function hasOneOf(on: Database | Transaction, objid: number, codes: readonly string[], signal: AbortSignal): Promise<boolean> {
+async function hasOneOf(on: Queryable, objid: number, codes: readonly string[], signal: AbortSignal): Promise<boolean> {
   const rows = await rowsOf(on, codesOf, [objid], signal);
   return rows.some((row) => codes.includes(textOf(row)));
 }

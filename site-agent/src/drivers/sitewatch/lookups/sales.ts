@@ -1,9 +1,8 @@
-import type { Database } from 'node-firebird';
 import { z } from 'zod';
 import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
 import type { SitewatchSale } from '@washdesk/site-protocol/sitewatch';
 import type { SaleDetail } from '../../../ports/pos-lookups.ts';
-import { rowOf, rowsOf, type Query } from '../queries.ts';
+import { rowOf, rowsOf, type Query, type Queryable } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
 import { saleRow } from './sale-row.ts';
 
@@ -33,7 +32,7 @@ const discounts = {
 } satisfies Query<z.ZodType>;
 
 export async function listSales(
-  database: Database,
+  database: Queryable,
   site: number,
   code: string,
   most: number,
@@ -43,7 +42,7 @@ export async function listSales(
   return found.map(({ sale }) => sale);
 }
 
-export async function findSale(database: Database, site: number, saleId: number, signal: AbortSignal): Promise<SaleDetail | null> {
+export async function findSale(database: Queryable, site: number, saleId: number, signal: AbortSignal): Promise<SaleDetail | null> {
   const found = await rowOf(database, byNumber, [site, saleId], signal);
   if (!found) return null;
   const { objid, sale } = found;

@@ -1,7 +1,6 @@
-import type { Database } from 'node-firebird';
 import { z } from 'zod';
 import type { SitewatchEmployee, SitewatchSite, SitewatchTerminal } from '@washdesk/site-protocol/sitewatch';
-import { rowOf, rowsOf, type Query } from '../queries.ts';
+import { rowOf, rowsOf, type Query, type Queryable } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
 
 const employeeRow = z
@@ -23,18 +22,18 @@ const sites = {
   row: z.object({ number: z.int(), name: z.string(), state: z.string().nullable() }),
 } satisfies Query<z.ZodType>;
 
-export function findEmployee(database: Database, number: number, signal: AbortSignal): Promise<SitewatchEmployee | null> {
+export function findEmployee(database: Queryable, number: number, signal: AbortSignal): Promise<SitewatchEmployee | null> {
   return rowOf(database, oneEmployee, [number], signal);
 }
 
-export function listEmployees(database: Database, signal: AbortSignal): Promise<SitewatchEmployee[]> {
+export function listEmployees(database: Queryable, signal: AbortSignal): Promise<SitewatchEmployee[]> {
   return rowsOf(database, allEmployees, [], signal);
 }
 
-export function listTerminals(database: Database, site: number, signal: AbortSignal): Promise<SitewatchTerminal[]> {
+export function listTerminals(database: Queryable, site: number, signal: AbortSignal): Promise<SitewatchTerminal[]> {
   return rowsOf(database, terminals, [site], signal);
 }
 
-export function listSites(database: Database, signal: AbortSignal): Promise<SitewatchSite[]> {
+export function listSites(database: Queryable, signal: AbortSignal): Promise<SitewatchSite[]> {
   return rowsOf(database, sites, [], signal);
 }

@@ -1,7 +1,6 @@
-import type { Database } from 'node-firebird';
 import { z } from 'zod';
 import type { VehicleModel, VehicleName } from '../../../ports/pos-lookups.ts';
-import { rowsOf, type Query } from '../queries.ts';
+import { rowsOf, type Query, type Queryable } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
 
 const nameRow = z.object({ id: z.int(), name: z.string() }).transform(({ id, name }): VehicleName => ({ ID: id, NAME: name }));
@@ -15,14 +14,14 @@ const colors = { sql: sitewatchSql.colors, row: nameRow } satisfies Query<z.ZodT
 const allModels = { sql: sitewatchSql.models, row: modelRow } satisfies Query<z.ZodType>;
 const modelsOfMake = { sql: sitewatchSql.modelsOfMake, row: modelRow } satisfies Query<z.ZodType>;
 
-export function listMakes(database: Database, signal: AbortSignal): Promise<VehicleName[]> {
+export function listMakes(database: Queryable, signal: AbortSignal): Promise<VehicleName[]> {
   return rowsOf(database, makes, [], signal);
 }
 
-export function listColors(database: Database, signal: AbortSignal): Promise<VehicleName[]> {
+export function listColors(database: Queryable, signal: AbortSignal): Promise<VehicleName[]> {
   return rowsOf(database, colors, [], signal);
 }
 
-export function listModels(database: Database, make: number | null, signal: AbortSignal): Promise<VehicleModel[]> {
+export function listModels(database: Queryable, make: number | null, signal: AbortSignal): Promise<VehicleModel[]> {
   return make === null ? rowsOf(database, allModels, [], signal) : rowsOf(database, modelsOfMake, [make], signal);
 }
