@@ -8,6 +8,7 @@ import { createRandom, uuidAt } from '@washdesk/simulators/company/random';
 import { makeCustomer } from '@washdesk/stripe-simulator/objects/customer';
 import { auditRows } from './audit-rows.ts';
 import type { CloudTable } from './cloud-table.ts';
+import { configurationTable } from './configuration-rows.ts';
 import { giftTable } from './gift-rows.ts';
 import { externalSystemRows } from './member-rows.ts';
 import { signUpTables } from './sign-up-rows.ts';
@@ -49,6 +50,7 @@ export async function cloudRows(company: Company, hasher: SecretHasher): Promise
     auditRows(company),
     ...upgradeTables(company),
     giftTable(company),
+    configurationTable(company),
     { name: 'flag', rows: flags.map((flag, position) => ({ ...flag, value: true, position })) },
     { name: 'promo', rows: company.promos.map((promo) => ({ ...promo })) },
     ...accountFoundTables(company),

@@ -107,7 +107,7 @@ export const siteConfigurationVersion = endpoint({
   response: wholeVersion,
 });
 
-/** 404 `version_unknown`. A value that one version lacks is null. */
+/** From 0, everything in a version. A value that one version lacks is null. 404 `version_unknown`. */
 export const siteConfigurationDifference = endpoint({
   id: 'siteConfigurationDifference',
   method: 'GET',

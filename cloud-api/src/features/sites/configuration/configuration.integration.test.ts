@@ -81,6 +81,9 @@ describe('the configuration of a site', () => {
     expect(body.differences).toEqual([
       { path: 'devices.north.host', field: 'Device north, Host', before: '10.0.0.5', after: expect.stringMatching(/^10\.0\.0\.[67]$/) },
     ]);
+    expect((await admin.get('/site/12/configuration/difference?from=0&to=1')).body).toMatchObject({
+      differences: [{ path: 'devices', before: null }],
+    });
     const restored = await admin.post<WholeSiteConfiguration>('/site/12/configuration/restore', {
       version: 1,
       basedOn: 2,
@@ -150,9 +153,19 @@ describe('the agent of a site', () => {
     expect((await admin.get('/site/12/configuration')).body).toMatchObject({ applied: 4 });
   });
 
+  it('of a replaced computer receives the last applied version, and a failed one no more', async () => {
+    await site.tell('configuration', { version: 6, outcome: 'refused', problems: [] });
+    const agent = await agentOf(12);
+    expect((await agent.get('/agent/configuration')).body).toMatchObject({ configuration: { version: 4 } });
+    for (const have of [4, 6]) expect((await agent.get(`/agent/configuration?have=${have}`)).body).toEqual({ configuration: null });
+  });
+
   it('is a starting point by its file', async () => {
     site.answers['agent.config'] = () => ({ text: 'site: 12\nreceiver: { host: 10.0.0.2 }\n' });
-    expect((await admin.get('/site/12/configuration/file')).body).toEqual({ content: { receiver: { host: '10.0.0.2' } }, notes: [] });
+    expect((await admin.get('/site/12/configuration/file')).body).toEqual({
+      content: { receiver: { host: '10.0.0.2' } },
+      notes: [expect.stringMatching(/^Remove receiver/)],
+    });
     expect(await admin.get('/site/27/configuration/file')).toMatchObject({ status: 409, body: { code: 'site_unavailable' } });
   });
 });

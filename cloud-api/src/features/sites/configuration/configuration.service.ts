@@ -15,8 +15,8 @@ import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import {
-  appliedVersion,
   insertVersion,
+  lastApplied,
   lockConfiguration,
   newestVersion,
   newestVersions,
@@ -55,8 +55,8 @@ export class ConfigurationService {
   async of(site: number): Promise<ConfigurableSite & { newest: WholeVersion | null; applied: number | null }> {
     const { db } = this.#options;
     const known = await this.#site(site);
-    const [newest, applied] = await Promise.all([newestVersion(db, site), appliedVersion(db, site)]);
-    return { ...known, newest, applied };
+    const [newest, applied] = await Promise.all([newestVersion(db, site), lastApplied(db, site)]);
+    return { ...known, newest, applied: applied?.version ?? null };
   }
 
   /** @throws Failure 404 `site_unknown` */
@@ -72,10 +72,11 @@ export class ConfigurationService {
     return found(await versionOf(this.#options.db, site, version), version);
   }
 
-  /** @throws Failure 404 `version_unknown` */
+  /** @param from 0 for everything in a first version @throws Failure 404 `version_unknown` */
   async difference(site: number, from: number, to: number): Promise<ConfigurationDifference[]> {
-    const [before, after] = await Promise.all([this.version(site, from), this.version(site, to)]);
-    return configurationDifferences(before.content, after.content);
+    const contentOf = async (version: number): Promise<Content> => (await this.version(site, version)).content;
+    const [before, after] = await Promise.all([from === 0 ? {} : contentOf(from), contentOf(to)]);
+    return configurationDifferences(before, after);
   }
 
   /** @throws Failure 409 `site_unavailable` */
@@ -99,11 +100,19 @@ export class ConfigurationService {
     });
   }
 
-  /** @param have the agent's newest version @throws Failure 403 for any caller but a site's agent */
+  /**
+   * Returns the newest version, or the last applied one for an agent that has not tried the newest and need not, because it failed.
+   * @param have the agent's newest version
+   * @throws Failure 403 for any caller but a site's agent
+   */
   async wanted(principal: Principal, have: number | undefined): Promise<WantedConfiguration> {
-    const newest = await newestVersion(this.#options.db, siteOfAgent(principal));
+    const { db } = this.#options;
+    const site = siteOfAgent(principal);
+    const newest = await newestVersion(db, site);
     if (!newest || newest.version === have) return { configuration: null };
-    return { configuration: { version: newest.version, content: newest.content } };
+    const wanted = isFailed(newest) ? await lastApplied(db, site) : newest;
+    if (!wanted || wanted.version === have) return { configuration: null };
+    return { configuration: { version: wanted.version, content: wanted.content } };
   }
 
   async #change<V extends { version: number }>(call: KeyedCall, site: number, change: (tx: Tx) => Promise<V>): Promise<V> {
@@ -157,6 +166,8 @@ export class ConfigurationService {
     return known;
   }
 }
+
+const isFailed = ({ outcome }: StoredVersion): boolean => outcome === 'refused' || outcome === 'rolled-back';
 
 function found(version: WholeVersion | null, number: number): WholeVersion {
   if (!version) throw notFound('version_unknown', `There is no version ${number}`);

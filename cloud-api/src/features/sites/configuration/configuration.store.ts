@@ -97,10 +97,8 @@ export async function newestVersions(db: Db): Promise<Map<number, StoredVersion>
 }
 
 /** Returns the last version that the site has applied. */
-export async function appliedVersion(db: Db, site: number): Promise<number | null> {
-  const applied = db.selectFrom('site_configuration').select('version').where('site', '=', site).where('outcome', '=', 'applied');
-  return (await applied.orderBy('version', 'desc').limit(1).executeTakeFirst())?.version ?? null;
-}
+export const lastApplied = (db: Db | Tx, site: number): Promise<WholeVersion | null> =>
+  oneVersion(versions(db).where('c.site', '=', site).where('c.outcome', '=', 'applied'));
 
 interface NewVersion {
   site: number;

@@ -23,6 +23,7 @@ it('takes the cloud’s part of an agent’s file, with names instead of secrets
   });
   expect(JSON.stringify(content)).not.toMatch(/redacted|etc\/washdesk/u);
   expect(configurationProblems(content)).toEqual([]);
+  expect(notes.at(-1)).toBe('Remove sitewatch, receiver, devices from the agent’s file: a part in both is refused');
   expect(notes).toContain('cam_1: store its secret on the site’s computer with: site-agent secret cam-1');
 });
 
@@ -31,7 +32,7 @@ it('notes the certificates that have to be pasted', () => {
   const reader = `{ id: zebra, name: Zebra, driver: llrp-reader, antennas: { "1": 1 }, host: 10.0.0.8, port: 5085, tls: ${tls} }`;
   const { content, notes } = importedConfiguration(`devices: [${reader}]`);
   expect(content).toMatchObject({ devices: [{ tls: { ca: '', certificate: '', keySecret: 'zebra-key' } }] });
-  expect(notes).toHaveLength(3);
+  expect(notes).toHaveLength(4);
   expect(notes[0]).toBe('zebra: paste the certificate of the file /etc/ca.pem into ca');
 });
 

@@ -35,6 +35,8 @@ export function importedConfiguration(text: string): Imported {
   const content = Object.fromEntries(
     siteConfigurationNames.filter((name) => name in file).map((name) => [name, imported(file[name], name, notes)]),
   );
+  const taken = Object.keys(content);
+  if (taken.length > 0) notes.push(`Remove ${taken.join(', ')} from the agent’s file: a part in both is refused`);
   return { content, notes };
 }
 

@@ -1,0 +1,74 @@
+import { Modal } from 'antd';
+import type { SiteConfigurationVersion } from '@washdesk/contracts/sites/site-configuration';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Searching } from '../../../components/feedback/searching.tsx';
+import { showToast } from '../../../lib/toasts.ts';
+import { useConfigurationDifferenceQuery, useRestoreConfigurationMutation } from './configuration-api.ts';
+import { DifferencesList } from './differences-list.tsx';
+import { ReasonForm } from './reason-form.tsx';
+import styles from './configuration.module.css';
+
+interface Compared {
+  site: number;
+  from: number;
+  to: number;
+}
+
+function StoredDifferences({ site, from, to }: Compared) {
+  const { data, error, refetch } = useConfigurationDifferenceQuery({
+    params: { site: String(site) },
+    query: { from: String(from), to: String(to) },
+  });
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
+  return data ? <DifferencesList differences={data.differences} /> : <Searching />;
+}
+
+interface VersionDialogProps {
+  site: number;
+  version: SiteConfigurationVersion;
+  onClose: () => void;
+}
+
+/** What a version changed, and why the site didn’t apply it. */
+export function ChangesDialog({ site, version: { version, reason, author, problems }, onClose }: VersionDialogProps) {
+  return (
+    <Modal open title={`Changes of version ${version}`} footer={null} width={760} onCancel={onClose}>
+      <div className={styles.form}>
+        <p className={styles.plain}>
+          {author}: {reason}
+        </p>
+        {problems.length > 0 && (
+          <ul className={styles.problems} aria-label="Problems">
+            {problems.map(({ path, sentence }) => (
+              <li key={`${path} ${sentence}`}>{sentence}</li>
+            ))}
+          </ul>
+        )}
+        <StoredDifferences site={site} from={version - 1} to={version} />
+      </div>
+    </Modal>
+  );
+}
+
+/** Saves an earlier version as the newest. @param newest the version that it replaces */
+export function RestoreDialog({ site, version: { version }, newest, onClose }: VersionDialogProps & { newest: number }) {
+  const [restore, { error, isLoading }] = useRestoreConfigurationMutation();
+  const submit = async (reason: string): Promise<void> => {
+    const { data } = await restore({ params: { site: String(site) }, body: { version, basedOn: newest, reason } });
+    if (!data) return;
+    showToast(`Version ${version} restored as version ${data.version}`);
+    onClose();
+  };
+  return (
+    <Modal open title={`Restore version ${version}?`} footer={null} width={760} onCancel={onClose} mask={{ closable: false }}>
+      <div className={styles.form}>
+        <p className={styles.plain}>
+          Its content is saved as version {newest + 1}, and the agent tries it at once. Before is version {newest}, after is version{' '}
+          {version}.
+        </p>
+        <StoredDifferences site={site} from={newest} to={version} />
+        <ReasonForm button="Restore Version" placeholder="The new gate failed …" error={error} isLoading={isLoading} onSubmit={submit} />
+      </div>
+    </Modal>
+  );
+}
