@@ -80,6 +80,7 @@ for (const { part, has, roles, who } of parts) {
           await askToRevoke(page, view);
         }
         if (path === '/admin/sites/enrol') await openSiteCode(page, view);
+        if (path === '/admin/sites/configuration') await openSiteConfiguration(page, view);
         if (path === '/admin/audit') await openChange(page, view);
         if (path === '/office/') await expectCurrentLinkOnPhone(page);
         if (path === '/office/sales') await openSales(page, view);
@@ -181,6 +182,30 @@ async function openSiteCode(page: Page, view: View): Promise<void> {
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Revoke Joliet' }).click();
   await view(page, 'Site agents: revoke', '[role=dialog]');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+}
+
+async function openSiteConfiguration(page: Page, view: View): Promise<void> {
+  await page.getByRole('button', { name: 'Edit Lane reader' }).click();
+  await page.getByText('More settings').click();
+  await view(page, 'Site configuration: device', '[role=dialog]');
+  await page.getByRole('dialog').getByLabel('Port').fill('0');
+  await page.getByRole('button', { name: 'Apply Changes' }).click();
+  await expect(page.getByText('Port must be at least 1')).toBeVisible();
+  await view(page, 'Site configuration: problem of a device', '[role=dialog]');
+  await page.getByRole('dialog').getByLabel('Port').fill('5085');
+  await page.getByRole('button', { name: 'Apply Changes' }).click();
+  await page.getByRole('button', { name: 'Review Changes' }).click();
+  await view(page, 'Site configuration: save', '[role=dialog]');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('tab', { name: 'Text' }).click();
+  await page.getByLabel('Configuration in YAML').fill('devices:\n  - id: North\n');
+  await view(page, 'Site configuration: problems of the text');
+  await page.getByRole('button', { name: 'Discard Changes' }).click();
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByRole('button', { name: 'Restore version 2' }).click();
+  await expect(page.getByText('Device south', { exact: true })).toBeVisible();
+  await view(page, 'Site configuration: restore', '[role=dialog]');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 }
 
