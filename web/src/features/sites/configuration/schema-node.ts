@@ -24,14 +24,14 @@ export type Group = Readonly<Record<string, unknown>>;
 
 export const isGroup = (value: unknown): value is Group => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const { properties = {} } = z.toJSONSchema(siteConfiguration, { io: 'input' }) as SchemaNode;
+const { properties: parts = {} } = z.toJSONSchema(siteConfiguration, { io: 'input' }) as SchemaNode;
 
 /** The parts of a configuration besides the devices, in their order. */
-export const partNodes: readonly (readonly [name: string, node: SchemaNode])[] = Object.entries(properties).filter(
+export const partNodes: readonly (readonly [name: string, node: SchemaNode])[] = Object.entries(parts).filter(
   ([name]) => name !== 'devices',
 );
 
-const devices = properties['devices']?.items;
+const devices = parts['devices']?.items;
 /** One node for each driver. */
 export const driverNodes: readonly SchemaNode[] = (devices && devices.oneOf) || [];
 
@@ -79,7 +79,7 @@ export function valueInWords(value: unknown): string {
     return Object.entries(value)
       .map(([name, one]) => `${name}: ${valueInWords(one)}`)
       .join(', ');
-  return String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** Returns the values that a group has, with their titles, in the order of the schema: 'Host: 10.0.0.2'. */
