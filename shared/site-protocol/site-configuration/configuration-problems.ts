@@ -5,28 +5,33 @@ import { fieldInWords, valueAt } from './field.ts';
 import { problemMessage } from './problem-message.ts';
 import { siteConfiguration } from './site-configuration.ts';
 
+/** What is wrong with one field. */
+export interface FieldProblem {
+  path: readonly PropertyKey[];
+  /** In words; empty for the whole. */
+  field: string;
+  message: string;
+}
+
 /** Returns all that is wrong with a configuration, as YAML text or as its content; empty if an agent of this release accepts it. */
 export function configurationProblems(given: unknown): ConfigurationProblem[] {
-  if (typeof given !== 'string') return problemsOf(siteConfiguration, given);
+  if (typeof given !== 'string') return fieldProblems(siteConfiguration, given).map((problem) => problemOf(problem));
   const { value, errors, lineOf } = readConfigurationText(given);
   if (errors.length > 0) return errors.map(({ line, message }) => ({ path: '', line, sentence: cut(`Not valid YAML: ${message}`, 400) }));
-  return problemsOf(siteConfiguration, value ?? {}, lineOf);
+  return fieldProblems(siteConfiguration, value ?? {}).map((problem) => problemOf(problem, lineOf(problem.path)));
+}
+
+export function problemOf({ path, field, message }: FieldProblem, line?: number): ConfigurationProblem {
+  const sentence = cut(field === '' ? message : `${field}: ${message}`, 400);
+  return { path: cut(path.map(String).join('.'), 200), ...(line !== undefined && { line }), sentence };
 }
 
 /** Returns what a schema rejects, each with its field in words. */
-export function problemsOf(schema: z.ZodType, value: unknown, lineOf?: (path: readonly PropertyKey[]) => number): ConfigurationProblem[] {
+export function fieldProblems(schema: z.ZodType, value: unknown): FieldProblem[] {
   const parsed = schema.safeParse(value, { error: problemMessage });
   if (parsed.success) return [];
-  return parsed.error.issues
-    .flatMap((issue) => plainIssues(issue, value))
-    .map(({ path, message }) => {
-      const field = fieldInWords(schema, value, path);
-      return {
-        path: cut(path.map(String).join('.'), 200),
-        ...(lineOf && { line: lineOf(path) }),
-        sentence: cut(field === '' ? message : `${field}: ${message}`, 400),
-      };
-    });
+  const found = parsed.error.issues.flatMap((issue) => plainIssues(issue, value));
+  return found.map(({ path, message }) => ({ path, field: fieldInWords(schema, value, path), message }));
 }
 
 /** A name or a value in it may be of any length. */

@@ -11,7 +11,7 @@ export function unwrapped(schema: z.ZodType): z.ZodType {
     schema instanceof z.ZodPrefault
   )
     return unwrapped(schema.unwrap() as z.ZodType);
-  return schema;
+  return schema instanceof z.ZodPipe ? unwrapped((schema.in instanceof z.ZodTransform ? schema.out : schema.in) as z.ZodType) : schema;
 }
 
 /** Returns the schema of a field; null for an unknown one. `value` selects the driver of a device. */

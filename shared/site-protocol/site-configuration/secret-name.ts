@@ -9,19 +9,22 @@ export const secretName = z
 /** Ends the name of each field that names a secret: `passwordSecret`. */
 export const secretSuffix = 'Secret';
 
-interface NamedSecret {
-  path: string;
+export interface NamedSecret {
+  path: readonly (string | number)[];
   name: string;
 }
 
 /** Returns the secrets that a configuration names, each with its first field. */
 export function secretsOf(content: unknown): NamedSecret[] {
-  const named = fieldsOf(content, []).filter(({ path, name }) => path.endsWith(secretSuffix) && secretName.safeParse(name).success);
+  const named = fieldsOf(content, []).filter(({ path, name }) => {
+    return String(path.at(-1)).endsWith(secretSuffix) && secretName.safeParse(name).success;
+  });
   return named.filter(({ name }, place) => named.findIndex((other) => other.name === name) === place);
 }
 
-function fieldsOf(value: unknown, path: readonly string[]): NamedSecret[] {
-  if (typeof value === 'string') return [{ path: path.join('.'), name: value }];
+function fieldsOf(value: unknown, path: readonly (string | number)[]): NamedSecret[] {
+  if (typeof value === 'string') return [{ path, name: value }];
+  if (Array.isArray(value)) return value.flatMap((entry, place) => fieldsOf(entry, [...path, place]));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => fieldsOf(inner, [...path, name]));
 }

@@ -40,8 +40,8 @@ describe('the site configuration', () => {
   it('lists the secrets that it names, each once', () => {
     const content = { sitewatch, devices: [{ login: { passwordSecret: 'board' } }, { login: { passwordSecret: 'board' } }] };
     expect(secretsOf(content)).toEqual([
-      { path: 'sitewatch.passwordSecret', name: 'sitewatch' },
-      { path: 'devices.0.login.passwordSecret', name: 'board' },
+      { path: ['sitewatch', 'passwordSecret'], name: 'sitewatch' },
+      { path: ['devices', 0, 'login', 'passwordSecret'], name: 'board' },
     ]);
   });
 
