@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -44,6 +44,16 @@ describe('subcommands', () => {
     expect({ code, out }).toEqual({ code: 1, out: '' });
     for (const name of ['site:', 'cloud:', 'broker:', 'commandKeys:', 'tags.prefix:', 'logs']) expect(err).toContain(name);
     expect(existsSync('/nowhere')).toBe(false);
+  });
+
+  it('stores a secret from standard input, never from an argument', async () => {
+    const { child, ended } = start(['secret', 'sitewatch', folder.path]);
+    child.stdin.end('masterkey\n');
+    expect(await ended).toBe(0);
+    const file = join(folder.path, 'secrets', 'sitewatch');
+    expect({ value: readFileSync(file, 'utf8'), mode: statSync(file).mode & 0o777 }).toEqual({ value: 'masterkey\n', mode: 0o600 });
+    expect(await outputOf('secret', '../key', folder.path)).toMatchObject({ code: 2, err: expect.stringContaining('small letters') });
+    expect(await outputOf('secret', 'sitewatch', folder.path)).toMatchObject({ code: 1, err: expect.stringContaining('unchanged') });
   });
 
   it('rejects wrong arguments with the usage', async () => {

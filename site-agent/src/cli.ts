@@ -1,6 +1,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError, configProblems } from './config-file.ts';
+import { secretName } from '@washdesk/site-protocol/site-configuration/secret-name';
+import { ConfigError } from './config-error.ts';
+import { configProblems, openStore } from './config-file.ts';
+import { readSecret } from './configuration/read-secret.ts';
+import { SecretsFolder } from './configuration/secrets-folder.ts';
 import { enroll, EnrollmentError } from './identity/enroll.ts';
 import { IdentityFolder } from './identity/identity-folder.ts';
 import { JournalInUse, JournalUnusable } from './journal/open-database.ts';
@@ -22,6 +26,11 @@ const commands: Record<string, Command> = {
     takes: ['<cloud url>', '<code>', '[data folder]'],
     does: 'enrolls this computer for a site by a one-time code',
     run: enrollComputer,
+  },
+  secret: {
+    takes: ['<name>', '[data folder]'],
+    does: 'stores a secret that the configuration of the cloud names, read from the terminal or from standard input',
+    run: storeSecret,
   },
   version: { takes: [], does: 'prints the version', run: () => print(agentVersion) },
 };
@@ -51,9 +60,19 @@ async function enrollComputer(cloudUrl: string, code: string, dataFolder = '.'):
   return print(`Enrolled for site ${site}. Restart the agent`);
 }
 
+async function storeSecret(name: string, dataFolder = '.'): Promise<number> {
+  if (!secretName.safeParse(name).success) return fail('A secret’s name has small letters, digits and -', 2);
+  const value = await readSecret(name);
+  if (value === '') return fail('Nothing was entered; the secret is unchanged');
+  new SecretsFolder(dataFolder).write(name, value);
+  return print(`Secret '${name}' stored. The agent reads it at its next start or with the next configuration`);
+}
+
 function checkConfig(file: string): number {
   const problems = configProblems(file);
-  return problems.length > 0 ? fail(problems.join('\n')) : print('No problems found');
+  if (problems.length > 0) return fail(problems.join('\n'));
+  const version = openStore(file)?.current()?.version;
+  return print(version === undefined ? 'No problems found' : `No problems found, with configuration ${version} of the cloud`);
 }
 
 function usage(): string {

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import { v4 as uuidv4 } from 'uuid';
 import { agentDevice, sitewatchDevice } from '@washdesk/site-protocol/commands';
+import type { RunningConfiguration } from '@washdesk/site-protocol/site-configuration/delivery';
 import { ackTopic, agentFilters, rosterTopic } from '@washdesk/site-protocol/topics';
 import { AtMostOnce } from './actions/at-most-once.ts';
 import { CloudTime } from './actions/cloud-time.ts';
@@ -9,8 +10,11 @@ import { CommandDispatcher } from './actions/command-dispatcher.ts';
 import { SiteProblems } from './actions/site-problems.ts';
 import { companyClock } from './clock.ts';
 import { CloudClient } from './cloud/cloud-client.ts';
+import { ConfigurationPull } from './cloud/configuration-pull.ts';
 import { RosterSync } from './cloud/roster-sync.ts';
 import type { AgentConfig } from './config.ts';
+import type { CloudPart } from './configuration/configuration-store.ts';
+import { reportResult, type ReportedConfiguration } from './configuration/report-result.ts';
 import { createDevice, deviceCommands, ofKind } from './drivers/registry.ts';
 import { LaneDecisions } from './features/lane/decisions/lane-decisions.ts';
 import { UsageWriter } from './features/lane/decisions/usage-writer.ts';
@@ -56,15 +60,31 @@ export interface HostProcess extends AgentProcess {
   redactedConfig: () => string;
   /** Ends the process, for the service host to start it again; null without a host. */
   restart: (() => void) | null;
+  /** The configuration of the cloud; null for an agent whose file is the whole configuration. */
+  configuration: CloudConfiguration | null;
 }
 
-const noHost: HostProcess = { ...noProcess, lastLines: () => [], redactedConfig: () => '', restart: null };
+export interface CloudConfiguration extends ReportedConfiguration {
+  /** The newest version that was applied, refused or rolled back. */
+  readonly newest: number | null;
+  readonly running: RunningConfiguration;
+  /** Receives a version that the cloud wants. */
+  onWanted: (part: CloudPart) => void;
+}
+
+const noHost: HostProcess = { ...noProcess, lastLines: () => [], redactedConfig: () => '', restart: null, configuration: null };
 
 export interface Agent {
   /** Starts everything and returns at once. Broker, cloud, Sitewatch and devices may all be unreachable and are retried. */
   start(): void;
   /** Calls the listener at each connection to the broker. */
   onConnected(listener: () => void): void;
+  /** Calls the listener at each response of the cloud to a lease of this agent: the connection works in both directions. */
+  onAnswered(listener: () => void): void;
+  /** Stores the result of a version for the cloud, and shows which one runs. */
+  reportConfiguration(): void;
+  /** Fetches the version that the cloud wants. */
+  pullConfiguration(): void;
   /** Publishes the agent's offline state and closes everything, the journal last. */
   stop(): Promise<void>;
 }
@@ -82,6 +102,9 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
   // time, journal, problems and events: used by all parts, and independent of the broker
   const cloudTime = new CloudTime();
   const clock = companyClock(config.clockFile, { now: () => cloudTime.reckoned() });
+  // before the journal: a driver that can't be loaded must not leave it open
+  const configured = await Promise.all(config.devices.map(createDevice));
+  const sitewatch = await createSitewatch(config, clock);
   const { folder, maxMegabytes, diskWarnPercent, backupFolder } = config.journal;
   const maxBytes = maxMegabytes * bytesPerMegabyte;
   const journal = new Journal({ folder, maxBytes, site, clock, cloudTime: () => cloudTime.now(), log });
@@ -99,8 +122,6 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
   const events = new SiteEventBus(log);
 
   // the devices; their reports become site events
-  const configured = await Promise.all(config.devices.map(createDevice));
-  const sitewatch = await createSitewatch(config, clock);
   const all = [...configured, ...(sitewatch ? [sitewatch] : [])];
   const identities = all.map(({ identity }) => identity);
   const devices = new Devices(all, events, log);
@@ -150,7 +171,19 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     will: () => presence.will(),
     log,
   });
-  const presence = new Presence({ site, boot, version, devices: identities, roster: journal.roster, problems, outage, clock, log });
+  const { configuration } = host;
+  const presence = new Presence({
+    site,
+    boot,
+    version,
+    devices: identities,
+    roster: journal.roster,
+    problems,
+    outage,
+    configuration: () => configuration?.running,
+    clock,
+    log,
+  });
   presence.attach(broker);
   const live = new LivePublisher(broker, site, clock, log);
   events.subscribe((event) => {
@@ -182,6 +215,13 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     log,
   });
   broker.onConnected(() => roster.pull());
+
+  const configurationPull = configuration && new ConfigurationPull({ cloud, configuration, log });
+  if (configurationPull) broker.onConnected(() => configurationPull.pull());
+  const reportConfiguration = (): void => {
+    if (configuration) reportResult(configuration, journal, log);
+    presence.showAgent();
+  };
 
   const siteCertificate = certificateOf(config.broker.tls?.cert);
   const commandKeys = new Map(Object.entries(config.commandKeys));
@@ -217,7 +257,8 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
         lastLines: host.lastLines,
         redactedConfig: host.redactedConfig,
         restart: host.restart,
-        configure: null,
+        configuration: () => configuration?.running,
+        configure: configurationPull && (() => configurationPull.pull()),
         restartDriver: (device) => devices.restart(device),
       }),
       ...deviceCommands(configured, { clock, events, tags: rfid }),
@@ -303,10 +344,14 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
       saleWatcher?.start();
       usageWriter.start();
       backups?.start();
+      reportConfiguration();
       broker.start();
       log.info({ site, boot, devices: identities.map(({ id }) => id) }, 'Agent started');
     },
     onConnected: (listener) => broker.onConnected(listener),
+    onAnswered: (listener) => answers.onAnswered(listener),
+    reportConfiguration,
+    pullConfiguration: () => configurationPull?.pull(),
     // leases end first, so that the cloud sends no more gate commands; running commands are answered while connection and devices are
     // available; the journal closes last
     async stop() {
@@ -316,6 +361,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
       health.stop();
       outbox.stop();
       rfid.stop();
+      await configurationPull?.stop();
       await roster.stop();
       await renewal?.stop();
       await saleWatcher?.stop();

@@ -1,29 +1,80 @@
 import { readFileSync } from 'node:fs';
-import { parseDocument } from 'yaml';
+import path from 'node:path';
 import { z } from 'zod';
+import { fieldProblems, problemOf, type FieldProblem } from '@washdesk/site-protocol/site-configuration/configuration-problems';
+import {
+  configurationText,
+  readConfigurationText,
+  type ConfigurationText,
+} from '@washdesk/site-protocol/site-configuration/configuration-text';
+import type { ConfigurationProblem } from '@washdesk/site-protocol/site-configuration/delivery';
+import type { SiteConfiguration } from '@washdesk/site-protocol/site-configuration/site-configuration';
+import { ConfigError } from './config-error.ts';
 import { agentConfig, type AgentConfig } from './config.ts';
+import { ConfigurationStore, type CloudPart } from './configuration/configuration-store.ts';
+import { mergeConfiguration } from './configuration/merge-configuration.ts';
+import { SecretsFolder } from './configuration/secrets-folder.ts';
 import { IdentityFolder } from './identity/identity-folder.ts';
 
-/** An unusable configuration file. The message lists every problem with its location, one per line. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
+/** @param part the version of the cloud; default: the proven one. @throws ConfigError */
+export function readAgentConfig(file: string, part: CloudPart | null = currentPart(file)): AgentConfig {
+  const text = readYaml(file);
+  const { content, problems, partText } = examine(text, part);
+  if (problems.length > 0)
+    throw new ConfigError([`${file} has ${problems.length} problem(s):`, ...problems.map(lineIn(text, part, partText))].join('\n'));
+  return agentConfig.parse(content);
 }
 
-/** @throws ConfigError */
-export function readAgentConfig(file: string): AgentConfig {
-  const parsed = agentConfig.safeParse(withIdentity(readYaml(file)));
-  if (parsed.success) return parsed.data;
-  const found = parsed.error.issues.flatMap((issue) => lines(issue));
-  throw new ConfigError([`${file} has ${found.length} problem(s):`, ...found].join('\n'));
+/** Returns what is wrong with a version of the cloud at this computer, with the lines of its text. */
+export function partProblems(file: string, part: CloudPart): ConfigurationProblem[] {
+  const { problems, partText } = examine(readYaml(file), part);
+  return problems.map((problem) => problemOf(problem, isOfPart(problem, part) ? partText?.lineOf(problem.path) : undefined));
+}
+
+const currentPart = (file: string): CloudPart | null => openStore(file)?.current() ?? null;
+
+/** Returns the store of the cloud's configuration; null if the file is the whole configuration. @throws ConfigError */
+export function openStore(file: string): ConfigurationStore | null {
+  const folder = dataFolderIn(file);
+  return folder === null ? null : new ConfigurationStore(folder);
 }
 
 const identified = z.looseObject({ identity: z.object({ folder: z.string().min(1) }) });
+const withData = z.looseObject({ data: z.union([z.string().min(1), z.object({ folder: z.string().min(1) })]) });
 /** Values of an identity. */
 const replaced = ['cloud', 'broker', 'commandKeys'] as const;
 
 /** Returns the folder of the identity; null for a configuration by hand, or one that cannot be read. */
 export function identityFolderIn(file: string): string | null {
-  return identified.safeParse(readYaml(file)).data?.identity.folder ?? null;
+  return identified.safeParse(readYaml(file).value).data?.identity.folder ?? null;
+}
+
+/** Returns the folder of the cloud's configuration and of the secrets; null if the file is the whole configuration. */
+export const dataFolderIn = (file: string): string | null => dataFolderOf(readYaml(file).value);
+
+function dataFolderOf(value: unknown): string | null {
+  const { data } = withData.safeParse(value).data ?? {};
+  if (data !== undefined) return typeof data === 'string' ? data : data.folder;
+  const identity = identified.safeParse(value).data?.identity.folder;
+  return identity === undefined ? null : path.dirname(identity);
+}
+
+interface Examined {
+  content: unknown;
+  problems: FieldProblem[];
+  partText: ConfigurationText | null;
+}
+
+function examine({ value }: ConfigurationText, part: CloudPart | null): Examined {
+  const own = withIdentity(value);
+  const dataFolder = dataFolderOf(value);
+  if (part === null || dataFolder === null || typeof own !== 'object' || own === null)
+    return { content: own, problems: fieldProblems(agentConfig, own), partText: null };
+  const partText = readConfigurationText(configurationText(part.content as SiteConfiguration));
+  const merged = mergeConfiguration(own as Record<string, unknown>, part, new SecretsFolder(dataFolder));
+  // with a wrong part the file is examined alone: what would be missing from it is not a problem of its own
+  const found = fieldProblems(agentConfig, merged.content);
+  return { content: merged.content, problems: [...merged.problems, ...found], partText };
 }
 
 /** Adds what the identity of an enrolled agent contains, as a configuration by hand would. @throws ConfigError */
@@ -48,7 +99,7 @@ function withIdentity(content: unknown): unknown {
   return { name, timeZone, ...data, site, cloud: { url: cloudUrl, ...files }, broker, commandKeys };
 }
 
-/** Returns what is wrong with the file as it is now, one line per problem; empty if an agent starts with it. */
+/** Returns what is wrong with the file and the cloud's part as they are now, one line per problem; empty if an agent starts with them. */
 export function configProblems(file: string): string[] {
   try {
     readAgentConfig(file);
@@ -60,23 +111,29 @@ export function configProblems(file: string): string[] {
   }
 }
 
-function readYaml(file: string): unknown {
+/** @throws ConfigError */
+function readYaml(file: string): ConfigurationText {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     throw new ConfigError(`Can’t read the configuration: ${(error as Error).message}`, { cause: error });
   }
-  const document = parseDocument(text);
-  if (document.errors.length > 0)
-    throw new ConfigError([`${file} is not valid YAML:`, ...document.errors.map(({ message }) => `  ${message}`)].join('\n'));
-  return document.toJS();
+  const read = readConfigurationText(text);
+  if (read.errors.length === 0) return read;
+  const errors = read.errors.map(({ line, message }) => `  line ${line}: ${message}`);
+  throw new ConfigError([`${file} is not valid YAML:`, ...errors].join('\n'));
 }
 
-function lines(issue: z.core.$ZodIssue, outer: readonly PropertyKey[] = []): string[] {
-  const path = [...outer, ...issue.path];
-  // of several forms the one with the fewest problems was meant
-  const [nearest] = issue.code === 'invalid_union' ? issue.errors.toSorted((one, other) => one.length - other.length) : [];
-  if (nearest?.length) return nearest.flatMap((inner) => lines(inner, path));
-  return [`  ${path.length > 0 ? path.join('.') : '(file)'}: ${issue.message}`];
-}
+const isOfPart = ({ path: [name] }: FieldProblem, { content }: CloudPart): boolean =>
+  typeof content === 'object' && content !== null && name !== undefined && name in content;
+
+const lineIn =
+  (text: ConfigurationText, part: CloudPart | null, partText: ConfigurationText | null) =>
+  (problem: FieldProblem): string => {
+    const name = problem.path.length > 0 ? problem.path.map(String).join('.') : '(file)';
+    if (part && partText && isOfPart(problem, part)) {
+      return `  configuration ${part.version} of the cloud, line ${partText.lineOf(problem.path)}, ${name}: ${problem.message}`;
+    }
+    return `  line ${text.lineOf(problem.path)}, ${name}: ${problem.message}`;
+  };

@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { ConfigError, readAgentConfig } from './config-file.ts';
+import { ConfigError } from './config-error.ts';
+import { readAgentConfig } from './config-file.ts';
 import type { AgentConfig, AgentConfigInput } from './config.ts';
 import { temporaryFolder, type TemporaryFolder } from './testing/support.ts';
 
@@ -122,7 +123,7 @@ describe('the configuration', () => {
       'timeZone',
       'devices.0.lane',
     ])
-      expect(problems).toMatch(new RegExp(`^  ${place.replaceAll('.', '\\.')}: `, 'm'));
+      expect(problems).toMatch(new RegExp(`^  line \\d+, ${place.replaceAll('.', '\\.')}: `, 'm'));
     expect(problems).toMatch(/broker\.passwordFile: cannot be read/);
     expect(problems).toMatch(/sitewatch\.passwordFile: cannot be read/);
     expect(problems).toMatch(/colour/);
@@ -143,10 +144,12 @@ describe('the configuration', () => {
   it('wants exactly one gate at a lane that opens by itself', () => {
     const configOf = (...devices: AgentConfigInput['devices'] & {}) => ({ ...smallest, devices, lanes: { autoOpen: [1] } });
     expect(read(configOf(gate)).lanes.autoOpen).toEqual([1]);
-    expect(problemsOf(configOf({ ...gate, lane: 2 }))).toMatch(/^ {2}lanes\.autoOpen: lane 1 has no gate$/m);
-    expect(problemsOf(configOf(gate, { ...gate, id: 'south', coil: 1 }))).toMatch(/^ {2}lanes\.autoOpen: lane 1 has several gates$/m);
+    expect(problemsOf(configOf({ ...gate, lane: 2 }))).toMatch(/^ {2}line \d+, lanes\.autoOpen: lane 1 has no gate$/m);
+    expect(problemsOf(configOf(gate, { ...gate, id: 'south', coil: 1 }))).toMatch(
+      /^ {2}line \d+, lanes\.autoOpen: lane 1 has several gates$/m,
+    );
     expect(problemsOf({ ...smallest, devices: [gate], lanes: { autoOpenForPlates: [1] } })).toMatch(
-      /^ {2}lanes\.autoOpenForPlates: lane 1 isn’t in autoOpen$/m,
+      /^ {2}line \d+, lanes\.autoOpenForPlates: lane 1 isn’t in autoOpen$/m,
     );
   });
 

@@ -1,10 +1,10 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import path from 'node:path';
 import { z } from 'zod';
-import { defaultTagFormat } from '@washdesk/rules/codes/tags';
-import { agentDevice, sitewatchDevice } from '@washdesk/site-protocol/commands';
+import { addDeviceProblems } from '@washdesk/site-protocol/site-configuration/device-problems';
+import { defaultTags, lanes, receiver, sitewatchFields, tagFormat } from '@washdesk/site-protocol/site-configuration/site-configuration';
 import { fileContents, secretOf } from './config-secrets.ts';
-import { deviceConfig, identityOf } from './drivers/registry.ts';
-import { sitewatchFields } from './drivers/sitewatch/config.ts';
+import { deviceConfig } from './drivers/registry.ts';
 import { localPageConfig } from './local-page/config.ts';
 
 /** The cloud's public key in PEM, as `openssl pkey -pubout` prints it. */
@@ -39,15 +39,6 @@ function isTimeZone(name: string): boolean {
     throw error;
   }
 }
-
-const span = z.tuple([z.int().nonnegative(), z.int().positive()]);
-const tagFormat = z.strictObject({
-  prefix: z.string(),
-  markerIndex: z.int().nonnegative(),
-  marker: z.string(),
-  head: span,
-  tail: span,
-});
 
 /** For a broker whose certificate a private CA signed, and for one that requires a certificate of each site. */
 const brokerTls = z
@@ -85,21 +76,17 @@ const journalFields = z.strictObject({
   backupFolder: z.string().min(1).optional(),
 });
 
-const laneNumber = z.int().min(1).max(99);
+/** A folder alone has the defaults. */
+const journal = z.preprocess((given) => (typeof given === 'string' ? { folder: given } : given), journalFields);
 
-/** Decisions by the site's own roster (docs/rules/lane.md#decisions-at-the-lane). */
-const lanes = z.strictObject({
-  /** The lanes whose gate opens for a member without a cashier. */
-  autoOpen: z.array(laneNumber).default([]),
-  /** Lanes of `autoOpen` whose gate also opens for a plate of a camera (docs/decisions/0098-plates-that-open.md). */
-  autoOpenForPlates: z.array(laneNumber).default([]),
-  /** Longest time since the cloud confirmed the roster, and what lanes do after it. */
-  maxRosterAgeHours: z.number().positive().max(8_760).default(168),
-  afterThat: z.enum(['refuse', 'admit-known']).default('refuse'),
+const dataFields = z.strictObject({
+  folder: z.string().min(1),
+  /** How long a configuration of the cloud is on trial before the previous one returns. */
+  proveSeconds: z.int().min(5).max(600).default(60),
 });
 
 /** A folder alone has the defaults. */
-const journal = z.preprocess((given) => (typeof given === 'string' ? { folder: given } : given), journalFields);
+const data = z.preprocess((given) => (typeof given === 'string' ? { folder: given } : given), dataFields);
 
 const logFields = z.strictObject({
   level: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -135,45 +122,30 @@ export const agentConfig = z
     clockFile: z.string().min(1).optional(),
     log: logFields.prefault({}),
     sitewatch: secretOf('password', sitewatchFields).optional(),
-    /** Where devices post to: an address of this computer in the site's network. */
-    receiver: z
-      .strictObject({
-        host: z
-          .union([z.ipv4(), z.ipv6()])
-          .refine((host) => !['0.0.0.0', '::'].includes(host), 'use this computer’s address in the site’s network'),
-        port: z.int().min(1).max(65_535).default(8_090),
-      })
-      .optional(),
+    /** Where devices post to. */
+    receiver: receiver.optional(),
     /** The agent’s own page in the site’s network; without it there is none. */
     localPage: localPageConfig.optional(),
     devices: z.array(deviceConfig).default([]),
     lanes: lanes.prefault({}),
-    tags: tagFormat.default({ ...defaultTagFormat, head: [...defaultTagFormat.head], tail: [...defaultTagFormat.tail] }),
+    tags: tagFormat.default(defaultTags),
+    /**
+     * For the configuration of the cloud and for secrets; by default the folder of the identity's. Without either the file is the whole
+     * configuration.
+     */
+    data: data.optional(),
   })
-  .superRefine(({ devices, receiver, lanes: { autoOpen, autoOpenForPlates } }, context) => {
-    if (!receiver && devices.some(({ driver }) => driver === 'plate-camera')) {
-      context.addIssue({ code: 'custom', path: ['receiver'], message: 'set the address that the cameras post to' });
-    }
-    const taken = new Set<string>([agentDevice, sitewatchDevice]);
-    for (const [index, { id }] of devices.entries()) {
-      if (taken.has(id)) context.addIssue({ code: 'custom', path: ['devices', index, 'id'], message: `'${id}' is taken` });
-      taken.add(id);
-    }
-    for (const number of autoOpenForPlates) {
-      if (autoOpen.includes(number)) continue;
-      context.addIssue({ code: 'custom', path: ['lanes', 'autoOpenForPlates'], message: `lane ${number} isn’t in autoOpen` });
-    }
-    const gates = devices.map(identityOf).filter(({ kind }) => kind === 'gate');
-    for (const number of new Set(autoOpen)) {
-      const count = gates.filter(({ lane }) => lane === number).length;
-      if (count === 1) continue;
-      const message = `lane ${number} has ${count === 0 ? 'no gate' : 'several gates'}`;
-      context.addIssue({ code: 'custom', path: ['lanes', 'autoOpen'], message });
-    }
-  });
+  .superRefine(addDeviceProblems)
+  .transform((config) => ({
+    ...config,
+    data: config.data ?? (config.identity && dataFields.parse({ folder: path.dirname(config.identity.folder) })),
+  }));
 
 export type AgentConfig = z.output<typeof agentConfig>;
-type Complete = Omit<z.input<typeof agentConfig>, 'journal'> & { journal: string | z.input<typeof journalFields> };
+type Complete = Omit<z.input<typeof agentConfig>, 'journal' | 'data'> & {
+  journal: string | z.input<typeof journalFields>;
+  data?: string | z.input<typeof dataFields>;
+};
 type Identified = 'site' | 'name' | 'cloud' | 'broker' | 'commandKeys';
 /** The configuration as written in the file. */
 export type AgentConfigInput =

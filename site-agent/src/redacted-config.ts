@@ -26,9 +26,9 @@ function withoutSecrets(value: unknown): unknown {
 const shortestSecret = 6;
 const secretFileName = /(?:password|passphrase|secret|pin|token|credential|key)File$/iu;
 
-/** Returns a function that removes the configuration's secrets from a text, also those in files of their own. */
-export function withoutSecretsOf(text: string): (line: string) => string {
-  const secrets = secretsIn(parseDocument(text).toJS()).filter((secret) => secret.length >= shortestSecret);
+/** Returns a function that removes the configuration's secrets from a text, also those in files of their own, and in these. */
+export function withoutSecretsOf(text: string, files: readonly string[] = []): (line: string) => string {
+  const secrets = [...secretsIn(parseDocument(text).toJS()), ...files.map(contentOf)].filter((secret) => secret.length >= shortestSecret);
   return (line) => secrets.reduce((shown, secret) => shown.replaceAll(secret, redacted), line);
 }
 

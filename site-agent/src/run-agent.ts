@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { composeAgent } from './compose.ts';
-import { configProblems, identityFolderIn, readAgentConfig } from './config-file.ts';
+import { configurationText } from '@washdesk/site-protocol/site-configuration/configuration-text';
+import type { SiteConfiguration } from '@washdesk/site-protocol/site-configuration/site-configuration';
+import { AgentRunner } from './agent-runner.ts';
+import { composeAgent, type Agent, type CloudConfiguration } from './compose.ts';
+import { configProblems, identityFolderIn, openStore, readAgentConfig } from './config-file.ts';
+import type { AgentConfig } from './config.ts';
+import type { CloudPart, ConfigurationStore } from './configuration/configuration-store.ts';
+import { SecretsFolder } from './configuration/secrets-folder.ts';
 import { enrollByFile, EnrollmentError } from './identity/enroll.ts';
 import { IdentityFolder } from './identity/identity-folder.ts';
 import { RecentLog } from './local-page/recent-log.ts';
@@ -34,34 +40,68 @@ async function tradeCode(file: string): Promise<EnrollmentError | null> {
 /** Runs the agent of one wash site until it is stopped. */
 export async function runAgent(file: string): Promise<number> {
   const codeProblem = await tradeCode(file);
-  const config = readAgentConfig(file);
+  const store = openStore(file);
+  const died = store?.onTrial ?? null;
+  if (died !== null) store?.rollBack('The agent ended during the trial');
+  const config = readAgentConfig(file, store?.current() ?? null);
   const recentLog = new RecentLog();
   const host = hostOf(process.env);
   const { level, folder = host && path.join(path.dirname(file), 'log'), maxMegabytes, files } = config.log;
   const logFile = folder === null ? null : new LogFile({ folder, maxBytes: maxMegabytes * bytesPerMegabyte, files });
   const log = createLog({ level, site: config.site, recent: recentLog, file: logFile });
   if (codeProblem) log.error({ err: codeProblem }, 'Enrollment code not traded; the agent keeps its identity');
-  const read = readFileSync(file, 'utf8');
-  const checkConfig = () => ({ problems: configProblems(file), changed: readFileSync(file, 'utf8') !== read });
+  if (died !== null) log.error({ version: died }, 'Configuration of the cloud rolled back: the agent ended during the trial');
   const stopped = Promise.withResolvers<{ by: string; exitCode: number }>();
   const stop = (by: string, exitCode = 0): void => stopped.resolve({ by, exitCode });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(signal));
   const stopListening = host?.onStop(() => stop('service host'));
-  const agent = await composeAgent(config, agentVersion, log, {
-    recentLog,
-    lastLines: (count) => (logFile ?? recentLog).last(count).map(withoutSecretsOf(read)),
-    checkConfig,
-    redactedConfig: () => redactedConfig(readFileSync(file, 'utf8')),
-    restart: host && (() => stop('command', startAgain)),
-  });
-  agent.onConnected(() => host?.healthy());
-  agent.start();
+
+  async function compose(composed: AgentConfig): Promise<Agent> {
+    const read = readFileSync(file, 'utf8');
+    const withoutSecrets = withoutSecretsOf(read, config.data && new SecretsFolder(config.data.folder).files());
+    const agent = await composeAgent(composed, agentVersion, log, {
+      recentLog,
+      lastLines: (count) => (logFile ?? recentLog).last(count).map(withoutSecrets),
+      checkConfig: () => ({ problems: configProblems(file), changed: readFileSync(file, 'utf8') !== read }),
+      redactedConfig: () => shownConfig(file, store),
+      restart: host && (() => stop('command', startAgain)),
+      configuration: store && reportedBy(store, (part) => runner.want(part)),
+    });
+    agent.onConnected(() => host?.healthy());
+    return agent;
+  }
+
+  const runner = new AgentRunner({ file, store, compose, stopped: stopped.promise, log });
+  await runner.start(config);
   // the process that started the agent waits for this line; everything else is a log line
   process.stdout.write(`${JSON.stringify({ ready: true })}\n`);
 
+  await runner.run();
   const { by, exitCode } = await stopped.promise;
   log.info({ by }, 'Agent stopping');
-  await agent.stop();
+  await runner.stop();
   stopListening?.();
   return exitCode;
+}
+
+/** The store as the agent uses it. */
+const reportedBy = (store: ConfigurationStore, onWanted: (part: CloudPart) => void): CloudConfiguration => ({
+  get newest() {
+    return store.newest;
+  },
+  get running() {
+    return store.running;
+  },
+  get unreported() {
+    return store.unreported;
+  },
+  reported: () => store.reported(),
+  onWanted,
+});
+
+/** Returns the file without its secrets, and the part of the cloud, which has none. */
+function shownConfig(file: string, store: ConfigurationStore | null): string {
+  const own = redactedConfig(readFileSync(file, 'utf8'));
+  const part = store?.current();
+  return part ? `${own}# configuration ${part.version} of the cloud\n${configurationText(part.content as SiteConfiguration)}` : own;
 }

@@ -4,11 +4,11 @@ import {
   type SerialRelayOptions,
   type SerialRelaySimulator,
 } from '@washdesk/simulators/serial-relay/serial-relay-simulator';
-import { serialRelayGateFields } from '@washdesk/site-agent/drivers/serial-relay-gate/config';
 import { serialRelayGate } from '@washdesk/site-agent/drivers/serial-relay-gate/definition';
 import { DeviceUnavailable } from '@washdesk/site-agent/ports/device';
 import type { PulseResult } from '@washdesk/site-agent/ports/gate-driver';
 import { WriteDeadline } from '@washdesk/site-agent/ports/write-deadline';
+import { serialRelayGateFields } from '@washdesk/site-protocol/site-configuration/devices/serial-relay-gate';
 import { hasSerialPty, startSerialPty, type SerialPty } from '@washdesk/test-support/serial-pty';
 import { heldOutputSuite } from './gate-hold-suite.ts';
 import { aloneSuite, gateBench, gateOf, outputSuite, pulseMs } from './gate-suite.ts';

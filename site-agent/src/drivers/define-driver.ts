@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { deviceFields } from '@washdesk/site-protocol/site-configuration/device-fields';
 import type { AnyDeviceKind, DriverOf } from '../ports/device-kind.ts';
-import { deviceFields } from './device-fields.ts';
 
 interface DriverParts<Kind extends AnyDeviceKind, Name extends string, Fields extends z.ZodRawShape> {
   /** The port that it implements, its commands and its limits. */

@@ -1,8 +1,9 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, X509Certificate, type KeyObject } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { commandKeys } from '@washdesk/site-protocol/enrollment';
+import { writePrivateFile } from './write-file.ts';
 
 const cloudFile = z.object({
   cloudUrl: z.string(),
@@ -87,17 +88,7 @@ export class IdentityFolder {
     this.#write('cloud.json', `${JSON.stringify(cloud, null, 2)}\n`);
   }
 
-  /** A power failure leaves the old file or the new one. */
   #write(name: Parameters<IdentityFolder['file']>[0], text: string): void {
-    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
-    const file = this.file(name);
-    const handle = openSync(`${file}.tmp`, 'w', 0o600);
-    try {
-      writeSync(handle, text);
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
-    renameSync(`${file}.tmp`, file);
+    writePrivateFile(this.file(name), text);
   }
 }

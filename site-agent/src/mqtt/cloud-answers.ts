@@ -25,10 +25,16 @@ export class CloudAnswers {
   readonly #options: CloudAnswersOptions;
   #stored = -Infinity;
   #timer: NodeJS.Timeout | undefined;
+  #onAnswered: () => void = () => undefined;
 
   constructor(options: CloudAnswersOptions) {
     this.#options = options;
     options.cloudTime.resume(options.journal.note(noteName));
+  }
+
+  /** Calls the listener at each response to a lease of this agent. */
+  onAnswered(listener: () => void): void {
+    this.#onAnswered = listener;
   }
 
   start(): void {
@@ -53,6 +59,7 @@ export class CloudAnswers {
         if (!shown && serving.boot === boot) show();
         this.#checkClock();
         this.#store();
+        this.#onAnswered();
         return Promise.resolve({});
       },
     };

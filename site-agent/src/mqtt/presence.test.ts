@@ -22,7 +22,18 @@ beforeEach(() => {
   const clock = { now: () => new Date('2026-11-21T12:00:00.000Z') };
   problems = new SiteProblems();
   outage = { last: null };
-  presence = new Presence({ site: 12, boot, version: '0.1.0', devices: [north], roster, problems, outage, clock, log: noLog });
+  presence = new Presence({
+    site: 12,
+    boot,
+    version: '0.1.0',
+    devices: [north],
+    roster,
+    problems,
+    outage,
+    configuration: () => undefined,
+    clock,
+    log: noLog,
+  });
   presence.attach(line);
 });
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { AgentState, DeviceState, DeviceHealth as ShownHealth } from '@washdesk/site-protocol/envelope';
+import type { RunningConfiguration } from '@washdesk/site-protocol/site-configuration/delivery';
 import { agentStateTopic, deviceStateTopic } from '@washdesk/site-protocol/topics';
 import type { SiteProblem, SiteProblems } from '../actions/site-problems.ts';
 import { maxReason, reportable } from '../actions/without-paths.ts';
@@ -17,6 +18,8 @@ export interface PresenceOptions {
   /** Problems of the site other than its devices'. */
   problems: SiteProblems;
   outage: { readonly last: Outage | null };
+  /** Undefined for an agent that the cloud does not configure. */
+  configuration: () => RunningConfiguration | undefined;
   clock: Clock;
   log: Logger;
 }
@@ -89,6 +92,7 @@ export class Presence {
 
   #agentState(online: boolean): AgentState {
     const { boot, version, devices, roster, problems, outage } = this.#options;
+    const configuration = this.#options.configuration();
     const receivable = problems.all().filter(({ code }) => code !== brokerProblemCode);
     const told = receivable.map(({ code, sentence, cause }) => {
       return { code, sentence: reportable(cause === null ? sentence : `${sentence}: ${cause}`) };
@@ -104,6 +108,7 @@ export class Presence {
       rosterConfirmed,
       problems: told,
       ...(outage.last && { outage: outage.last }),
+      ...(configuration && { configuration }),
     };
   }
 

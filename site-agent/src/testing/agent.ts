@@ -14,6 +14,8 @@ import { provideMosquitto } from '@washdesk/local-servers/mosquitto-distribution
 import { freePort } from '@washdesk/local-servers/ports';
 import type { RosterEntry, RosterPage } from '@washdesk/site-protocol/roster';
 import { checksumOf } from '@washdesk/site-protocol/roster-checksum';
+import type { WantedConfiguration } from '@washdesk/site-protocol/site-configuration/delivery';
+import type { SiteConfiguration } from '@washdesk/site-protocol/site-configuration/site-configuration';
 
 const broadcast = ['wash/v1/#'];
 
@@ -115,6 +117,8 @@ export interface TestRosterServer {
   asked(): number[];
   /** Damages the next response: one entry of its page, or the checksum of the whole. */
   damage(what: 'page' | 'whole'): void;
+  /** The newest version of the site's configuration. */
+  configure(version: number, content: SiteConfiguration): void;
   stop(): Promise<void>;
 }
 
@@ -126,6 +130,7 @@ export async function startRosterServer(pageSize = 2): Promise<TestRosterServer>
 
   const asked: number[] = [];
   let damaged: 'page' | 'whole' | null = null;
+  let wanted: WantedConfiguration['configuration'] = null;
 
   function wholeChecksum(): string {
     const latest = new Map(entries.map((entry) => [entry.code, entry]));
@@ -155,6 +160,10 @@ export async function startRosterServer(pageSize = 2): Promise<TestRosterServer>
     }
     const token = Number(/^Bearer token-(\d+)$/.exec(request.headers.authorization ?? '')?.[1] ?? 0);
     if (token <= revoked) return answer(401, { code: 'unauthorized', message: 'Sign in', requestId: 'x' });
+    if (url.pathname === '/api/agent/configuration') {
+      const have = Number(url.searchParams.get('have') ?? 0);
+      return answer(200, { configuration: wanted && wanted.version > have ? wanted : null });
+    }
     return url.pathname === '/api/agent/roster' ? answer(200, page(Number(url.searchParams.get('since')))) : answer(404, {});
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -171,6 +180,7 @@ export async function startRosterServer(pageSize = 2): Promise<TestRosterServer>
     seq: () => entries.length,
     asked: () => asked,
     damage: (what) => void (damaged = what),
+    configure: (version, content) => void (wanted = { version, content }),
     stop: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -47,6 +47,8 @@ export class TestCloud {
   #agentSince = 0;
   /** How far this cloud's clock is ahead of the agent's, in milliseconds. */
   aheadMs = 0;
+  /** Whether it responds to the leases of the agent. */
+  answersLeases = true;
 
   constructor(site: number) {
     this.site = site;
@@ -66,7 +68,7 @@ export class TestCloud {
     });
     this.#mqtt.on('error', () => undefined);
     this.#mqtt.on('message', (topic, payload, { retain }) => {
-      if (topic === leaseTopic(this.site)) void this.#answerLease(payload.toString());
+      if (topic === leaseTopic(this.site) && this.answersLeases) void this.#answerLease(payload.toString());
       this.heard.push({ topic, message: payload.length > 0 ? (JSON.parse(payload.toString()) as unknown) : null, retain });
     });
     await this.#mqtt.subscribeAsync([...cloudFilters(client)], { qos: 1 });

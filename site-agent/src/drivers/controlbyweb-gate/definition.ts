@@ -1,6 +1,6 @@
+import { gateProblem } from '@washdesk/site-protocol/site-configuration/devices/gate';
 import { gateKind } from '../../features/lane/gates/gate-kind.ts';
 import { defineDriver } from '../define-driver.ts';
-import { gateProblem } from '../device-fields.ts';
 import { controlByWebGateFields } from './config.ts';
 
 /** A gate whose operator's input is wired to a relay of a ControlByWeb board (docs/site-devices.md#gates). */

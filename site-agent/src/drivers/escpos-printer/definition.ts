@@ -1,7 +1,7 @@
+import { addressProblem } from '@washdesk/site-protocol/site-configuration/device-fields';
+import { escposPrinterFields } from '@washdesk/site-protocol/site-configuration/devices/escpos-printer';
 import { printerKind } from '../../features/sites/printing/printer-kind.ts';
 import { defineDriver } from '../define-driver.ts';
-import { addressProblem } from '../device-fields.ts';
-import { escposPrinterFields } from './config.ts';
 
 /** A receipt printer that accepts ESC/POS on a TCP port, mostly 9100, or on a serial port (docs/site-devices.md#receipt-printers). */
 export const escposPrinter = defineDriver({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { settingDefaults } from '@washdesk/rules/company/settings';
-import { serialPort } from '../device-fields.ts';
+import { serialPort } from '@washdesk/site-protocol/site-configuration/device-fields';
 import { receiptBytes, UnprintableReceipt } from './receipt-bytes.ts';
 
 const printer = { columns: 42, encoding: 'cp437' } as const;

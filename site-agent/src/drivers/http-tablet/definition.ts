@@ -1,6 +1,6 @@
+import { httpTabletFields } from '@washdesk/site-protocol/site-configuration/devices/http-tablet';
 import { tabletKind } from '../../features/sites/tablets/tablet-kind.ts';
 import { defineDriver } from '../define-driver.ts';
-import { httpTabletFields } from './config.ts';
 
 /** A tablet whose software accepts hints over HTTP: `POST /hint {signature}` and `GET /health`. */
 export const httpTablet = defineDriver({

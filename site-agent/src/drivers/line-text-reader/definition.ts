@@ -1,6 +1,7 @@
+import { readerProblem } from '@washdesk/site-protocol/site-configuration/devices/line-text-reader';
 import { readerKind } from '../../features/lane/rfid/reader-kind.ts';
 import { defineDriver } from '../define-driver.ts';
-import { lineTextReaderFields, readerProblem } from './config.ts';
+import { lineTextReaderFields } from './config.ts';
 
 /** A tag reader that writes lines of text to a TCP connection or a serial port (docs/site-devices.md#tag-readers). */
 export const lineTextReader = defineDriver({

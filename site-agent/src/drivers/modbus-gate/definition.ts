@@ -1,7 +1,7 @@
+import { gateProblem } from '@washdesk/site-protocol/site-configuration/devices/gate';
+import { modbusGateFields } from '@washdesk/site-protocol/site-configuration/devices/modbus-gate';
 import { gateKind } from '../../features/lane/gates/gate-kind.ts';
 import { defineDriver } from '../define-driver.ts';
-import { gateProblem } from '../device-fields.ts';
-import { modbusGateFields } from './config.ts';
 
 /** A gate whose operator's input is wired to a relay of a Modbus TCP board (docs/site-devices.md#gates). */
 export const modbusGate = defineDriver({

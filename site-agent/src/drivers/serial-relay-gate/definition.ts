@@ -1,6 +1,6 @@
+import { channelProblem, serialRelayGateFields } from '@washdesk/site-protocol/site-configuration/devices/serial-relay-gate';
 import { gateKind } from '../../features/lane/gates/gate-kind.ts';
 import { defineDriver } from '../define-driver.ts';
-import { channelProblem, serialRelayGateFields } from './config.ts';
 
 /** A gate whose operator's input is wired to a relay at a serial port (docs/site-devices.md#serial-relays). */
 export const serialRelayGate = defineDriver({

@@ -1,15 +1,12 @@
-import { z } from 'zod';
 import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
+import { scannerFields } from '@washdesk/site-protocol/site-configuration/devices/barcode-scanner';
 import type { BarcodeScanner } from '../../../ports/barcode-scanner.ts';
 import { defineDeviceKind } from '../../../ports/device-kind.ts';
 
 /** A barcode scanner at a register. Its scans are reported live, with the register's terminal. */
 export const scannerKind = defineDeviceKind<BarcodeScanner>()({
   name: 'scanner',
-  fields: {
-    /** Name of the Sitewatch terminal whose register receives the scans. */
-    terminal: z.string().trim().min(1).max(30),
-  },
+  fields: scannerFields,
   laneOf: () => null,
   commands(scanners, { events }) {
     for (const { id, driver, config } of scanners) {

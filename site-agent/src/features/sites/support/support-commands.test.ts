@@ -23,6 +23,7 @@ const commandsWith = (change: Partial<SupportCommandsOptions> = {}) =>
     lastLines: (count) => Array.from({ length: count }, (_none, index) => `${index} ${'x'.repeat(1_000)}`),
     redactedConfig: () => 'site: 12\n',
     restart: null,
+    configuration: () => undefined,
     configure: null,
     restartDriver: async (device) => device === 'north',
     ...change,

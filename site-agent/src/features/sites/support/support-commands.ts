@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import type { RunningConfiguration } from '@washdesk/site-protocol/site-configuration/delivery';
 import type { CloudTime } from '../../../actions/cloud-time.ts';
 import type { SiteProblems } from '../../../actions/site-problems.ts';
 import type { Journal } from '../../../journal/journal.ts';
@@ -19,6 +20,8 @@ export interface SupportCommandsOptions {
   redactedConfig: () => string;
   /** Ends the process, for the service host to start it again; null if no host does. */
   restart: (() => void) | null;
+  /** Undefined for an agent that the cloud does not configure. */
+  configuration: () => RunningConfiguration | undefined;
   /** Fetches the newest configuration from the cloud; null for an agent that has its own alone. */
   configure: (() => void) | null;
   /** @returns false for an unknown device */
@@ -41,8 +44,21 @@ const restartAfterMs = 500;
 
 /** What IT asks an agent from the cloud (docs/rules/sites.md#console). */
 export function supportCommands(options: SupportCommandsOptions): Pick<CommandTable, SupportCommand> {
-  const { version, boot, journal, problems, cloudTime, clock, outage, lastLines, redactedConfig, restart, configure, restartDriver } =
-    options;
+  const {
+    version,
+    boot,
+    journal,
+    problems,
+    cloudTime,
+    clock,
+    outage,
+    lastLines,
+    redactedConfig,
+    restart,
+    configuration,
+    configure,
+    restartDriver,
+  } = options;
   const startedAt = clock.now().toISOString();
   return {
     'agent.status': async () => ({
@@ -58,6 +74,7 @@ export function supportCommands(options: SupportCommandsOptions): Pick<CommandTa
       problems: problems
         .all()
         .map(({ code, sentence, cause }) => ({ code, sentence: cause === null ? sentence : `${sentence}: ${cause}` })),
+      configuration: configuration(),
     }),
     'agent.logs': async ({ lines }) => ({ lines: newest(lastLines(lines), mostLogCharacters) }),
     'agent.config': async () => ({ text: redactedConfig() }),

@@ -1,0 +1,130 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { configurationText } from '@washdesk/site-protocol/site-configuration/configuration-text';
+import type { ConfigurationProblem } from '@washdesk/site-protocol/site-configuration/delivery';
+import type { SiteConfiguration } from '@washdesk/site-protocol/site-configuration/site-configuration';
+import type { Agent } from './compose.ts';
+import { ConfigError } from './config-error.ts';
+import { partProblems, readAgentConfig } from './config-file.ts';
+import type { AgentConfig } from './config.ts';
+import type { CloudPart, ConfigurationStore } from './configuration/configuration-store.ts';
+import { startTrialWatchdog } from './configuration/trial-watchdog.ts';
+
+interface Parts {
+  file: string;
+  /** Null for an agent whose file is the whole configuration. */
+  store: ConfigurationStore | null;
+  /** Builds an agent that is not started. */
+  compose: (config: AgentConfig) => Promise<Agent>;
+  /** Resolves when the process ends. */
+  stopped: Promise<unknown>;
+  log: Logger;
+}
+
+/** Until the process of a trial without a result is ended. Devices and running commands may need some of it to stop. */
+const watchdogExtraMs = 30_000;
+
+/**
+ * Runs the agent with one configuration after another: a version of the cloud is tried in this process, and either proven or rolled back
+ * (docs/decisions/0115-configuration-proven-or-rolled-back.md).
+ */
+export class AgentRunner {
+  readonly #parts: Parts;
+  #agent: Agent | null = null;
+  #wanted = Promise.withResolvers<CloudPart>();
+  #hasStopped = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    void parts.stopped.then(() => (this.#hasStopped = true));
+  }
+
+  /** Receives a version that the cloud wants. */
+  want(part: CloudPart): void {
+    this.#wanted.resolve(part);
+  }
+
+  async start(config: AgentConfig): Promise<void> {
+    this.#agent = await this.#parts.compose(config);
+    this.#agent.start();
+  }
+
+  /** Applies versions of the cloud until the process ends. */
+  async run(): Promise<void> {
+    for (;;) {
+      const part = await Promise.race([this.#parts.stopped.then(() => null), this.#wanted.promise]);
+      if (part === null || this.#hasStopped) return;
+      this.#wanted = Promise.withResolvers();
+      const { store } = this.#parts;
+      if (store && part.version > (store.newest ?? 0)) await this.#apply(part, store);
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#agent?.stop();
+  }
+
+  async #apply(part: CloudPart, store: ConfigurationStore): Promise<void> {
+    const { file, log } = this.#parts;
+    const { version } = part;
+    const problems = problemsAt(file, part);
+    if (problems.length > 0) {
+      log.warn({ version, problems }, 'Configuration of the cloud refused');
+      store.refuse(version, problems);
+      return this.#agent?.reportConfiguration();
+    }
+    store.begin(version, configurationText(part.content as SiteConfiguration));
+    log.info({ version }, 'Configuration of the cloud on trial');
+    const config = readAgentConfig(file, part);
+    const proveMs = (config.data?.proveSeconds ?? 0) * 1_000;
+    const stopWatchdog = startTrialWatchdog(proveMs + watchdogExtraMs);
+    // an opening in progress is finished, and the devices are closed with their relays off
+    await this.stop();
+    const failure = await this.#failureOf(config, proveMs);
+    // the next start rolls back
+    if (this.#hasStopped) return;
+    if (failure === null) {
+      store.keep();
+      log.info({ version }, 'Configuration of the cloud applied');
+      this.#agent?.reportConfiguration();
+      this.#agent?.pullConfiguration();
+    } else {
+      log.error({ version, failure }, 'Configuration of the cloud rolled back');
+      store.rollBack(failure);
+      await this.stop();
+      await this.start(readAgentConfig(file, store.current()));
+    }
+    await stopWatchdog();
+  }
+
+  /** Runs the agent with the configuration on trial. @returns why it is not proven; null if it is */
+  async #failureOf(config: AgentConfig, proveMs: number): Promise<string | null> {
+    const answered = Promise.withResolvers<null>();
+    try {
+      this.#agent = null;
+      const agent = await this.#parts.compose(config);
+      agent.onAnswered(() => answered.resolve(null));
+      agent.start();
+      this.#agent = agent;
+    } catch (error) {
+      return `The agent can’t start with it: ${error instanceof Error ? error.message : String(error)}`;
+    }
+    const ending = new AbortController();
+    const late = wait(proveMs, `The cloud didn’t respond within ${proveMs / 1_000} s`, { signal: ending.signal });
+    // aborted once another one is first
+    late.catch(() => undefined);
+    const failure = await Promise.race([answered.promise, late, this.#parts.stopped.then(() => null)]);
+    ending.abort();
+    return failure;
+  }
+}
+
+/** An unusable file refuses the version as well: the agent could not be restarted with it. */
+function problemsAt(file: string, part: CloudPart): ConfigurationProblem[] {
+  try {
+    return partProblems(file, part);
+  } catch (error) {
+    if (error instanceof ConfigError) return [{ path: '', sentence: error.message.slice(0, 400) }];
+    throw error;
+  }
+}

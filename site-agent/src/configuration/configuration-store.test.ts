@@ -1,0 +1,82 @@
+import { cpSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ConfigError } from '../config-error.ts';
+import { temporaryFolder, type TemporaryFolder } from '../testing/support.ts';
+import { ConfigurationStore } from './configuration-store.ts';
+
+let folder: TemporaryFolder;
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+const file = (name: string): string => join(folder.path, 'configuration', name);
+/** The store as the next start finds it. */
+const reopened = (): ConfigurationStore => new ConfigurationStore(folder.path);
+
+describe('the configurations on disk', () => {
+  it('begin with the file on the computer alone', () => {
+    const store = reopened();
+    expect(store.current()).toBeNull();
+    expect(store.newest).toBeNull();
+    expect(store.running).toEqual({ version: null, state: 'file' });
+  });
+
+  it('have a version on trial, which becomes the current one', () => {
+    const store = reopened();
+    store.begin(3, 'devices: []\n');
+    expect(reopened()).toMatchObject({ onTrial: 3, newest: null, running: { version: 3, state: 'trial' } });
+    store.keep();
+    expect(reopened().current()).toEqual({ version: 3, content: { devices: [] } });
+    expect(reopened()).toMatchObject({ onTrial: null, newest: 3, running: { version: 3, state: 'applied' } });
+    expect(reopened().unreported).toEqual({ version: 3, outcome: 'applied', problems: [] });
+  });
+
+  it('keep the current version if another one is refused or rolled back, which is not tried again', () => {
+    const store = reopened();
+    store.begin(3, 'devices: []\n');
+    store.keep();
+    store.begin(4, 'lanes: {}\n');
+    store.rollBack('no connection');
+    expect(reopened().current()?.version).toBe(3);
+    expect(reopened()).toMatchObject({ newest: 4, running: { version: 3, state: 'applied' } });
+    expect(reopened().unreported).toEqual({ version: 4, outcome: 'rolled-back', problems: [{ path: '', sentence: 'no connection' }] });
+    store.refuse(5, [{ path: 'lanes', sentence: 'wrong' }]);
+    expect(reopened()).toMatchObject({ newest: 5, running: { version: 3, state: 'applied' } });
+    store.reported();
+    expect(reopened().unreported).toBeNull();
+    expect(readdirSync(join(folder.path, 'configuration')).toSorted()).toEqual(['3.yaml', 'state.json']);
+  });
+
+  it('survive a power failure at each step', () => {
+    const store = reopened();
+    store.begin(1, 'devices: []\n');
+    store.keep();
+    store.reported();
+    // half of a file, and a version that the state does not name yet
+    writeFileSync(file('2.yaml.tmp'), 'dev');
+    expect(reopened().current()?.version).toBe(1);
+    writeFileSync(file('2.yaml'), 'lanes: {}\n');
+    expect(reopened()).toMatchObject({ onTrial: null, newest: 1 });
+    store.begin(2, 'tags: {}\n');
+    expect(reopened().onTrial).toBe(2);
+    // the state is stored before files are removed
+    cpSync(file('1.yaml'), join(folder.path, 'kept'));
+    store.keep();
+    cpSync(join(folder.path, 'kept'), file('1.yaml'));
+    writeFileSync(file('state.json.tmp'), '{');
+    expect(reopened().current()).toEqual({ version: 2, content: { tags: {} } });
+    reopened().refuse(3, []);
+    expect(readdirSync(join(folder.path, 'configuration')).toSorted()).toEqual(['2.yaml', 'state.json']);
+  });
+
+  it.each(['state.json', '1.yaml'])('say what to do if %s is damaged', (name) => {
+    const store = reopened();
+    store.begin(1, 'devices: []\n');
+    store.keep();
+    writeFileSync(file(name), '{ devices: [');
+    expect(() => reopened().current()).toThrow(ConfigError);
+    expect(() => reopened().current()).toThrow(/remove its folder/);
+  });
+});

@@ -1,0 +1,155 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { readConfigurationText } from '@washdesk/site-protocol/site-configuration/configuration-text';
+import {
+  configurationOutcomes,
+  configurationProblem,
+  type ConfigurationProblem,
+  type RunningConfiguration,
+} from '@washdesk/site-protocol/site-configuration/delivery';
+import { ConfigError } from '../config-error.ts';
+import { writePrivateFile } from '../identity/write-file.ts';
+
+const version = z.int().positive();
+
+const result = z.object({ version, outcome: z.enum(configurationOutcomes), problems: z.array(configurationProblem) });
+export type VersionResult = z.output<typeof result>;
+
+const storedState = z.object({
+  /** The version that is proven; null before the first. */
+  current: version.nullable(),
+  /** The version on trial. At a start it means that the process ended during the trial. */
+  trial: version.nullable(),
+  /** The newest version that was refused or rolled back. */
+  failed: version.nullable(),
+  /** A result that is not in the journal yet. */
+  unreported: result.nullable(),
+});
+type State = z.output<typeof storedState>;
+
+/** A version of the site's configuration, as the cloud sent it. */
+export interface CloudPart {
+  version: number;
+  content: unknown;
+}
+
+const ownFiles = /^(?:\d+\.yaml|.*\.tmp)$/u;
+/** Of the problems of one version. */
+const mostProblems = 50;
+
+/**
+ * The folder `configuration`: a file for each version, and `state.json`. A version's file is complete before the state names it, so a power
+ * failure at any step leaves a configuration that runs.
+ */
+export class ConfigurationStore {
+  readonly #folder: string;
+  #state: State;
+
+  /** @throws ConfigError for a damaged state */
+  constructor(dataFolder: string) {
+    this.#folder = path.join(dataFolder, 'configuration');
+    this.#state = this.#read();
+  }
+
+  /** Returns the proven version; null if the file on the computer is the whole configuration. */
+  current(): CloudPart | null {
+    return this.#state.current === null ? null : this.#part(this.#state.current);
+  }
+
+  /** Returns the version on trial; null without one. */
+  get onTrial(): number | null {
+    return this.#state.trial;
+  }
+
+  /** The newest version that was applied, refused or rolled back; it is not tried again. */
+  get newest(): number | null {
+    const { current, failed } = this.#state;
+    return current === null && failed === null ? null : Math.max(current ?? 0, failed ?? 0);
+  }
+
+  get running(): RunningConfiguration {
+    const { current, trial } = this.#state;
+    if (trial !== null) return { version: trial, state: 'trial' };
+    return current === null ? { version: null, state: 'file' } : { version: current, state: 'applied' };
+  }
+
+  get unreported(): VersionResult | null {
+    return this.#state.unreported;
+  }
+
+  /** @param text as the cloud shows it: its lines are those of the problems */
+  begin(trial: number, text: string): void {
+    writePrivateFile(this.#file(trial), text);
+    this.#store({ ...this.#state, trial });
+  }
+
+  /** Makes the version on trial the current one. */
+  keep(): void {
+    const { trial } = this.#state;
+    if (trial === null) throw new Error('No configuration is on trial');
+    this.#store({ current: trial, trial: null, failed: null, unreported: { version: trial, outcome: 'applied', problems: [] } });
+    this.#removeOthers();
+  }
+
+  /** Returns to the current version. */
+  rollBack(reason: string): void {
+    const { trial } = this.#state;
+    if (trial === null) throw new Error('No configuration is on trial');
+    this.#fail(trial, 'rolled-back', [{ path: '', sentence: reason }]);
+  }
+
+  refuse(refused: number, problems: readonly ConfigurationProblem[]): void {
+    this.#fail(refused, 'refused', problems);
+  }
+
+  /** The result is in the journal. */
+  reported(): void {
+    this.#store({ ...this.#state, unreported: null });
+  }
+
+  #fail(failed: number, outcome: 'refused' | 'rolled-back', problems: readonly ConfigurationProblem[]): void {
+    const unreported = { version: failed, outcome, problems: problems.slice(0, mostProblems) };
+    this.#store({ ...this.#state, trial: null, failed, unreported });
+    this.#removeOthers();
+  }
+
+  #part(found: number): CloudPart {
+    const file = this.#file(found);
+    if (!existsSync(file)) throw this.#damaged(file);
+    const { value, errors } = readConfigurationText(readFileSync(file, 'utf8'));
+    if (errors.length > 0) throw this.#damaged(file);
+    return { version: found, content: value ?? {} };
+  }
+
+  #read(): State {
+    const file = path.join(this.#folder, 'state.json');
+    if (!existsSync(file)) return { current: null, trial: null, failed: null, unreported: null };
+    try {
+      return storedState.parse(JSON.parse(readFileSync(file, 'utf8')));
+    } catch (error) {
+      throw this.#damaged(file, { cause: error });
+    }
+  }
+
+  #damaged(file: string, options?: ErrorOptions): ConfigError {
+    return new ConfigError(`${file} is missing or damaged; remove its folder, and the cloud sends the configuration again`, options);
+  }
+
+  #store(state: State): void {
+    writePrivateFile(path.join(this.#folder, 'state.json'), `${JSON.stringify(state, null, 2)}\n`);
+    this.#state = state;
+  }
+
+  #file(of: number): string {
+    return path.join(this.#folder, `${of}.yaml`);
+  }
+
+  #removeOthers(): void {
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    const kept = `${this.#state.current}.yaml`;
+    for (const name of readdirSync(this.#folder)) {
+      if (ownFiles.test(name) && name !== kept) rmSync(path.join(this.#folder, name), { force: true });
+    }
+  }
+}
