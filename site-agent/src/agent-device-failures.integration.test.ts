@@ -52,7 +52,7 @@ describe('broken parts', () => {
       ({ topic, message: event }, index) =>
         index >= from && topic === eventTopic(site, 'trace', 'north') && JSON.stringify(event).includes('The request was held'),
     );
-    const reason = expect.stringMatching(/^The request was held for [0-9.]+ s, until the agent stopped$/);
+    const reason = expect.stringMatching(/^The request was held for [0-9.]+ s, until the agent or its driver was stopped$/);
     expect(message).toMatchObject({
       payload: { command: id, lane: 1, outcome: 'opened', hops: [{ detail: reason }, { step: 'readback' }] },
     });

@@ -44,7 +44,7 @@ const heldUntil: Record<HeldEndReason, string> = {
   'merge-occupied': 'a vehicle was on the loop behind the gate',
   'longest-time': 'its longest time had passed',
   'connection-was-lost': 'the connection to the board, which had been lost, was back',
-  stopped: 'the agent stopped',
+  stopped: 'the agent or its driver was stopped',
 };
 
 /** Returns how a held request ended. */
