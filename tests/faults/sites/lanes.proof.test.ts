@@ -94,6 +94,17 @@ async function expectOnce(tags: readonly string[]): Promise<void> {
   expect([...site12.values()].filter((ids) => ids.length !== 1)).toEqual([]);
   expect([...cloud.values()].filter((ids) => ids.length !== 1)).toEqual([]);
   expect(Object.fromEntries(cloud)).toEqual(Object.fromEntries(site12));
+  expect(await withoutOpening(tags)).toEqual([]);
+}
+
+/** Returns the washes in the cloud for whose members it has no opening of a lane. */
+async function withoutOpening(tags: readonly string[]): Promise<string[]> {
+  const { rows } = await pool.raw.query<{ code: string }>(
+    `select code from usage where code = any($1)
+      and not exists (select from gate_command g where g.customer = usage.customer and g.principal like 'lane:%')`,
+    [tags],
+  );
+  return rows.map(({ code }) => code);
 }
 
 function moveClock(hours: number): void {
