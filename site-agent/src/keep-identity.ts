@@ -38,15 +38,29 @@ const clientCertificate = ({ certificate, key }: SiteKey): ClientCertificate => 
   key: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
 });
 
+/** Uses the keys from now on. @throws Error for an unreadable key; the current ones then stay in use */
+function replaceKeys(inUse: Map<string, KeyObject>, keys: Record<string, string>, log: Logger): void {
+  const next = Object.entries(keys).map(([kid, pem]) => [kid, createPublicKey(pem)] as const);
+  if (next.length === inUse.size && next.every(([kid, key]) => inUse.get(kid)?.equals(key))) return;
+  inUse.clear();
+  for (const [kid, key] of next) inUse.set(kid, key);
+  log.info({ kids: Object.keys(keys) }, 'Command keys replaced');
+}
+
 /** Keeps an enrolled agent's identity current: renews its certificate, and stores the cloud's command keys. */
 export function keepIdentity({ identity, cloud, broker, clock, problems, siteCertificate, commandKeys, log }: Parts): CertificateRenewal {
   cloud.onCommandKeys((keys) => {
-    const known = identity.cloud();
-    if (JSON.stringify(known.commandKeys) === JSON.stringify(keys)) return;
-    identity.storeCloud({ ...known, commandKeys: keys });
-    commandKeys.clear();
-    for (const [kid, pem] of Object.entries(keys)) commandKeys.set(kid, createPublicKey(pem));
-    log.info({ kids: Object.keys(keys) }, 'Command keys replaced');
+    replaceKeys(commandKeys, keys, log);
+    try {
+      const known = identity.cloud();
+      if (JSON.stringify(known.commandKeys) !== JSON.stringify(keys)) identity.storeCloud({ ...known, commandKeys: keys });
+      problems.set('command-keys', null);
+    } catch (error) {
+      // a full disk delays no rotation: the next sign-in tries again
+      problems.set('command-keys', 'The cloud’s new command keys can’t be stored', {
+        cause: error instanceof Error ? error.message : null,
+      });
+    }
   });
   return new CertificateRenewal({
     identity,
