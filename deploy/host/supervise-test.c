@@ -17,7 +17,7 @@ enum behavior { WORKS, CANNOT_START, CRASHES, NEVER_HEALTHY, DIES_AFTER_30_S, AS
 static const char *const data = "data";
 static const char *const old_version = "1.0.0", *const new_version = "2.0.0";
 
-static struct { char path[80], text[40]; } files[12];
+static struct { char path[80], text[80]; } files[12];
 static enum behavior behavior_of_old, behavior_of_new;
 static bool disk_is_full;
 
@@ -183,13 +183,27 @@ static bool names(const char *path, const char *version)
     return find(path) >= 0 && strcmp(files[find(path)].text, version) == 0;
 }
 
+static bool names_failed(const char *reason)
+{
+    char text[80];
+    snprintf(text, sizeof text, "%s\n%s", new_version, reason);
+    return names("data/failed.txt", text);
+}
+
 static void check_update(enum behavior behavior)
 {
+    static const char *const reasons[] = {
+        [CANNOT_START] = "it could not be started",
+        [CRASHES] = "it ended during its trial with exit code 3",
+        [NEVER_HEALTHY] = "it was not connected at the end of its trial",
+        [DIES_AFTER_30_S] = "it ended during its trial with exit code 3",
+        [ASKS_FOR_RESTARTS] = "it ended during its trial with exit code 75",
+    };
     const char *expected = behavior == WORKS ? new_version : old_version;
     CHECK(strcmp(agent.version, expected) == 0);
     CHECK(names("data/current.txt", expected));
     CHECK(!file_exists("data/next.txt"));
-    CHECK(behavior == WORKS || names("data/failed.txt", new_version));
+    CHECK(behavior == WORKS || names_failed(reasons[behavior]));
 }
 
 static int power_failures_in_update(enum behavior behavior)

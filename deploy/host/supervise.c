@@ -1,5 +1,7 @@
 #include "supervise.h"
 
+#include <stdio.h>
+
 #include "platform.h"
 #include "versions.h"
 
@@ -42,9 +44,11 @@ static enum outcome run_trial(struct versions *versions, const char *version)
         log_line("agent %s passed its trial", version);
         return wait_for_end(version);
     }
-    if (event == AGENT_STILL_RUNS) agent_stop();
-    log_line("agent %s failed its trial (%s), going back", version, event == AGENT_EXITED ? "exited" : "not healthy");
-    versions_roll_back(versions, version);
+    char reason[REASON_SIZE] = "it was not connected at the end of its trial";
+    if (event == AGENT_EXITED) snprintf(reason, sizeof reason, "it ended during its trial with exit code %d", exit_code);
+    else agent_stop();
+    log_line("agent %s failed its trial (%s), going back", version, reason);
+    versions_roll_back(versions, version, reason);
     return FAILED_TRIAL;
 }
 
@@ -58,7 +62,7 @@ static enum outcome run(struct versions *versions, const char *version, enum cho
     }
     log_line("agent %s cannot be started", version);
     if (choice == RUN_CURRENT) return CRASHED;
-    versions_roll_back(versions, version);
+    versions_roll_back(versions, version, "it could not be started");
     return FAILED_TRIAL;
 }
 

@@ -49,11 +49,11 @@ static bool is_installed(const struct versions *versions, const char *version)
     return file_exists(path);
 }
 
-static bool write_version(const struct versions *versions, const char *name, const char *version)
+static bool write_text(const struct versions *versions, const char *name, const char *text)
 {
     char path[PATH_SIZE];
     path_of(versions, name, path);
-    bool written = file_replace(path, version);
+    bool written = file_replace(path, text);
     if (!written) log_line("%s cannot be written", path);
     return written;
 }
@@ -98,14 +98,16 @@ bool versions_is_healthy(const struct versions *versions, const char *version)
 
 void versions_keep(const struct versions *versions, const char *version)
 {
-    write_version(versions, "current.txt", version);
+    write_text(versions, "current.txt", version);
     remove_version(versions, "next.txt");
 }
 
-void versions_roll_back(struct versions *versions, const char *version)
+void versions_roll_back(struct versions *versions, const char *version, const char *reason)
 {
+    char text[VERSION_SIZE + REASON_SIZE];
+    snprintf(text, sizeof text, "%s\n%s", version, reason);
     strcpy(versions->failed, version);
-    write_version(versions, "failed.txt", version);
+    write_text(versions, "failed.txt", text);
     remove_version(versions, "next.txt");
 }
 
@@ -115,5 +117,5 @@ bool versions_use(const char *data, const char *version)
     if (strlen(version) >= VERSION_SIZE || !is_version(version) || !is_installed(&versions, version)) return false;
     remove_version(&versions, "next.txt");
     remove_version(&versions, "failed.txt");
-    return write_version(&versions, "current.txt", version);
+    return write_text(&versions, "current.txt", version);
 }

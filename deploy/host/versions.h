@@ -3,7 +3,7 @@
  *   versions/<v>/healthy      written by the agent of this version when it works
  *   current.txt               the version that runs
  *   next.txt                  an update on trial
- *   failed.txt                the last update that failed its trial; it is not tried again
+ *   failed.txt                the last update that failed its trial, and why in a second line; it is not tried again
  */
 #ifndef VERSIONS_H
 #define VERSIONS_H
@@ -11,6 +11,7 @@
 #include <stdbool.h>
 
 #define VERSION_SIZE 41
+#define REASON_SIZE 60
 
 struct versions {
     const char *data;
@@ -30,8 +31,8 @@ bool versions_is_healthy(const struct versions *versions, const char *version);
 /* Makes the version on trial the current one. */
 void versions_keep(const struct versions *versions, const char *version);
 
-/* Goes back to the current version. */
-void versions_roll_back(struct versions *versions, const char *version);
+/* Goes back to the current version. The reason is a part of a sentence, for the agent's report. */
+void versions_roll_back(struct versions *versions, const char *version, const char *reason);
 
 /* Makes an installed version the current one, without a trial. Returns false if it is not installed. */
 bool versions_use(const char *data, const char *version);

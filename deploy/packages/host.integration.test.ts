@@ -49,8 +49,9 @@ function point(name: 'current' | 'next', version: string): void {
   renameSync(path.join(data, `${name}.new`), path.join(data, `${name}.txt`));
 }
 
+/** Returns the first line. */
 const read = (name: string): string | null =>
-  existsSync(path.join(data, name)) ? readFileSync(path.join(data, name), 'utf8').trim() : null;
+  existsSync(path.join(data, name)) ? readFileSync(path.join(data, name), 'utf8').split('\n')[0]! : null;
 
 /** The version of the agent that runs now. */
 function runningVersion(): string | null {

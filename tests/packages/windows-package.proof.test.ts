@@ -108,7 +108,7 @@ it('is installed as a service, restarted, stopped, upgraded with its journal, ro
   const failing = ['return 3;', 'Sleep(INFINITE);'].slice(0, sizeOf('windows').failingUpdates);
   for (const [index, statement] of failing.entries()) {
     await site.online('1.1.0', () => tryUpdate(`2.0.${index}`, statement));
-    expect(readFileSync(path.join(data, 'failed.txt'), 'utf8')).toBe(`2.0.${index}`);
+    expect(readFileSync(path.join(data, 'failed.txt'), 'utf8').split('\n')[0]).toBe(`2.0.${index}`);
   }
 
   // the uninstaller continues as a copy, which can delete the original
