@@ -3,6 +3,7 @@ import path from 'node:path';
 import { rolldown } from 'rolldown';
 import { ROOT } from '@washdesk/local-servers/processes/program';
 import { WEB_ROOT } from '@washdesk/workbench/web-build';
+import type { ReleaseKeys } from './release-keys.ts';
 
 export type System = 'linux' | 'windows';
 
@@ -11,14 +12,19 @@ const prebuilds: Record<System, string> = {
   windows: 'win32-x64/@serialport+bindings-cpp.node',
 };
 
+export interface BundleOptions {
+  system: System;
+  version: string;
+  releaseKeys: ReleaseKeys;
+}
+
 /**
  * Bundles the agent with its page and its native addon into one CommonJS file: a single executable accepts no other format.
- * @param shebang the first line of a file that Linux executes
  */
-export async function bundleAgent({ system, version, shebang }: { system: System; version: string; shebang?: string }): Promise<string> {
+export async function bundleAgent({ system, version, releaseKeys }: BundleOptions): Promise<string> {
   const addon = readFileSync(path.join(ROOT, 'node_modules/@serialport/bindings-cpp/prebuilds', prebuilds[system]));
   const replaced: [RegExp, string][] = [
-    [/site-agent[\\/]src[\\/]packaged\.ts$/u, `export const packaged = ${JSON.stringify({ version, page: pageFiles() })};`],
+    [/site-agent[\\/]src[\\/]packaged\.ts$/u, `export const packaged = ${JSON.stringify({ version, releaseKeys, page: pageFiles() })};`],
     [/bindings-cpp[\\/]dist[\\/]serialport-bindings\.js$/u, serialAddon(addon.toString('base64'))],
   ];
   const bundle = await rolldown({
@@ -30,7 +36,7 @@ export async function bundleAgent({ system, version, shebang }: { system: System
       if (level === 'warn' && log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);
     },
   });
-  const { output } = await bundle.generate({ format: 'cjs', codeSplitting: false, ...(shebang !== undefined && { banner: shebang }) });
+  const { output } = await bundle.generate({ format: 'cjs', codeSplitting: false });
   return output[0].code;
 }
 

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { ROOT } from '@washdesk/local-servers/processes/program';
 import { bundleAgent } from './bundle-agent.ts';
 import { compileLinuxHost } from './compile-host.ts';
+import { readReleaseKeys, type ReleaseKeys } from './release-keys.ts';
 
 const run = promisify(execFile);
 const sources = path.join(import.meta.dirname, '../linux');
@@ -24,17 +25,24 @@ Description: Washdesk site agent
 
 interface DebianPackageOptions {
   version: string;
+  /** By default those of the repository. */
+  releaseKeys?: ReleaseKeys;
   out: string;
   compression?: 'gzip' | 'none';
 }
 
 /** Builds the Debian package of the agent and returns its path. */
-export async function buildDebianPackage({ version, out, compression = 'gzip' }: DebianPackageOptions): Promise<string> {
+export async function buildDebianPackage({
+  version,
+  releaseKeys = readReleaseKeys(),
+  out,
+  compression = 'gzip',
+}: DebianPackageOptions): Promise<string> {
   const stage = mkdtempSync(path.join(tmpdir(), 'washdesk-deb-'));
   const file = path.join(out, `washdesk-agent_${version}_amd64.deb`);
   try {
     const place = placeIn(stage);
-    place('usr/lib/washdesk/agent', await bundleAgent({ system: 'linux', version }));
+    place('usr/lib/washdesk/agent', await bundleAgent({ system: 'linux', version, releaseKeys }));
     copyFileSync(node, place('usr/lib/washdesk/node', '', 0o755));
     await compileLinuxHost(place('usr/lib/washdesk/washdesk-host', '', 0o755));
     place('usr/bin/washdesk-agent', source('washdesk-agent'), 0o755);

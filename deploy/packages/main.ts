@@ -2,33 +2,66 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT } from '@washdesk/local-servers/processes/program';
 import { buildWeb } from '@washdesk/workbench/web-build';
+import { buildRelease } from './build-release.ts';
 import { buildDebianPackage } from './debian-package.ts';
 import manifest from './package.json' with { type: 'json' };
+import { createReleaseKey } from './release-keys.ts';
 import { buildWindowsPackage } from './windows-package.ts';
 
 /** `npm run package -- <kind>`: builds what is installed at a site into dist/. */
-const kinds = { debian: buildDebianPackage, windows: buildWindowsPackage } as const;
+const packages = { debian: buildDebianPackage, windows: buildWindowsPackage } as const;
 
-const usage = `Usage: npm run package -- <${Object.keys(kinds).join('|')}|all> [--version <version>] [--certificate <pem> --key <pem>]
-  --certificate, --key  sign the programs for Windows`;
+const usage = `Usage: npm run package -- <${Object.keys(packages).join('|')}|all> [--version <version>] [--certificate <pem> --key <pem>]
+       npm run package -- release --release-key <pem> [--version <version>] [--certificate <pem> --key <pem>]
+       npm run package -- release-key <name> <pem>
+  release               builds what agents download, signed by the private key, into dist/releases
+  release-key           makes such a key: the private part in a new file, the public part in deploy/packages/release-keys
+  --certificate, --key  sign the programs for Windows
+  --release-key         or the environment variable WASHDESK_RELEASE_KEY, a file`;
 
 async function main(args: string[]): Promise<number> {
   const options = {
     version: { type: 'string', default: manifest.version },
     certificate: { type: 'string' },
     key: { type: 'string' },
+    'release-key': { type: 'string', default: process.env['WASHDESK_RELEASE_KEY'] },
   } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-  const wanted = Object.entries(kinds).filter(([kind]) => positionals.length === 1 && ['all', kind].includes(positionals[0]!));
-  const { version, certificate, key } = values;
-  if (wanted.length === 0 || (certificate === undefined) !== (key === undefined)) {
+  const [kind, ...rest] = positionals;
+  const { version, certificate, key, 'release-key': keyFile } = values;
+  const signing = certificate !== undefined && key !== undefined ? { certificate, key } : undefined;
+  const build = builder(kind, { version, signing, keyFile });
+  if (kind === 'release-key' && rest.length === 2) {
+    console.log(`${createReleaseKey(rest[0]!, rest[1]!)}\nKeep ${rest[1]!} where releases are made, and a copy offline`);
+    return 0;
+  }
+  if (!build || rest.length > 0 || (certificate === undefined) !== (key === undefined)) {
     console.error(usage);
     return 2;
   }
   await buildWeb(path.join(ROOT, '.washdesk', 'run'));
-  const signing = certificate !== undefined && key !== undefined ? { certificate, key } : undefined;
-  for (const [, build] of wanted) console.log(await build({ version, out: path.join(ROOT, 'dist'), signing }));
+  await build();
   return 0;
+}
+
+interface Given {
+  version: string;
+  signing: { certificate: string; key: string } | undefined;
+  keyFile: string | undefined;
+}
+
+/** Returns what builds this kind and prints the files; null for wrong arguments. */
+function builder(kind: string | undefined, { version, signing, keyFile }: Given): (() => Promise<void>) | null {
+  const out = path.join(ROOT, 'dist');
+  if (kind === 'release') {
+    if (keyFile === undefined) return null;
+    return async () => console.log((await buildRelease({ version, folder: path.join(out, 'releases'), keyFile, signing })).join('\n'));
+  }
+  const wanted = Object.entries(packages).filter(([name]) => kind === 'all' || kind === name);
+  if (wanted.length === 0) return null;
+  return async () => {
+    for (const [, build] of wanted) console.log(await build({ version, out, signing }));
+  };
 }
 
 process.exitCode = await main(process.argv.slice(2));

@@ -8,6 +8,7 @@ import { provideNsis, provideOsslsigncode } from '@washdesk/local-servers/unpack
 import { bundleAgent } from './bundle-agent.ts';
 import { compileWindowsHost } from './compile-host.ts';
 import { nodeForWindows } from './node-for-windows.ts';
+import { readReleaseKeys, type ReleaseKeys } from './release-keys.ts';
 import { windowsExecutable } from './windows-executable.ts';
 
 const run = promisify(execFile);
@@ -19,19 +20,38 @@ export interface SigningKey {
   key: string;
 }
 
-export interface WindowsPackageOptions {
+export interface WindowsAgentOptions {
   version: string;
-  out: string;
+  /** By default those of the repository. */
+  releaseKeys?: ReleaseKeys;
   signing?: SigningKey | undefined;
-  /** LZMA takes minutes and a third off the size. */
-  compressor?: 'lzma' | 'zlib' | 'off';
   /** Changes node.exe before the build. */
   prepareNode?: (node: Buffer) => Buffer;
 }
 
+export interface WindowsPackageOptions extends WindowsAgentOptions {
+  out: string;
+  /** LZMA takes minutes and a third off the size. */
+  compressor?: 'lzma' | 'zlib' | 'off';
+}
+
+/** Builds the agent for Windows as one program. */
+export async function buildWindowsAgent(file: string, options: WindowsAgentOptions): Promise<void> {
+  const { version, releaseKeys = readReleaseKeys(), signing, prepareNode = (node) => node } = options;
+  const work = mkdtempSync(path.join(tmpdir(), 'washdesk-agent-'));
+  try {
+    const code = await bundleAgent({ system: 'windows', version, releaseKeys });
+    const node = prepareNode(readFileSync(await nodeForWindows()));
+    writeFileSync(file, await windowsExecutable({ code, version, node, work }));
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+  if (signing) await sign(file, signing);
+}
+
 /** Builds the Windows installer of the agent and returns its path. */
 export async function buildWindowsPackage(options: WindowsPackageOptions): Promise<string> {
-  const { version, out, signing, compressor = 'lzma', prepareNode = (node) => node } = options;
+  const { version, out, signing, compressor = 'lzma' } = options;
   const nsis = required(await provideNsis());
   const stage = mkdtempSync(path.join(tmpdir(), 'washdesk-windows-'));
   const [agent, host, setup] = ['agent.exe', 'washdesk-host.exe', 'setup.exe'].map((name) => path.join(stage, name)) as [
@@ -39,16 +59,13 @@ export async function buildWindowsPackage(options: WindowsPackageOptions): Promi
     string,
     string,
   ];
-  const finish = (file: string): Promise<void> => (signing ? sign(file, signing) : Promise.resolve());
   try {
-    const code = await bundleAgent({ system: 'windows', version });
-    const node = prepareNode(readFileSync(await nodeForWindows()));
-    writeFileSync(agent, await windowsExecutable({ code, version, node, work: stage }));
+    await buildWindowsAgent(agent, options);
     await compileWindowsHost(host);
-    await Promise.all([finish(agent), finish(host)]);
+    if (signing) await sign(host, signing);
     const defines = { VERSION: version, STAGE: stage, OUT: setup, COMPRESSOR: compressor };
     await run(nsis.program, ['-V2', ...Object.entries(defines).map(([name, value]) => `-D${name}=${value}`), script], { env: nsis.env });
-    await finish(setup);
+    if (signing) await sign(setup, signing);
     mkdirSync(out, { recursive: true });
     const file = path.join(out, `washdesk-agent-${version}-setup.exe`);
     rmSync(file, { force: true });

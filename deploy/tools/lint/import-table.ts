@@ -326,7 +326,7 @@ export const importTable: readonly Row[] = [
   { name: 'broker', files: /^(?<own>deploy\/broker\/)/, may: [], packages: 'all' },
   { name: 'local-servers', files: /^(?<own>deploy\/workbench\/local-servers\/)/, may: [], packages: 'all' },
   { name: 'tools', files: /^(?<own>deploy\/tools\/)/, may: ['deploy/workbench/local-servers/'], packages: 'all' },
-  { name: 'packages', files: /^(?<own>deploy\/packages\/)/, may: ['deploy/workbench/'], packages: 'all' },
+  { name: 'packages', files: /^(?<own>deploy\/packages\/)/, may: ['deploy/workbench/', ...AGENT_SHARED], packages: 'all' },
   {
     name: 'stripe-simulator',
     files: /^(?<own>tests\/simulators\/stripe\/)/,
