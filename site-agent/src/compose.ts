@@ -11,6 +11,7 @@ import { SiteProblems } from './actions/site-problems.ts';
 import { companyClock } from './clock.ts';
 import { CloudClient } from './cloud/cloud-client.ts';
 import { ConfigurationPull } from './cloud/configuration-pull.ts';
+import { ReleaseClient } from './cloud/release-client.ts';
 import { RosterSync } from './cloud/roster-sync.ts';
 import type { AgentConfig } from './config.ts';
 import type { CloudPart } from './configuration/configuration-store.ts';
@@ -30,6 +31,8 @@ import { SaleWatcher } from './features/sites/sales/sale-watcher.ts';
 import { sitewatchWrites } from './features/sites/sitewatch/sitewatch-writes.ts';
 import { sitewatchCommands } from './features/sites/sitewatch/sitewatch.ts';
 import { supportCommands } from './features/sites/support/support-commands.ts';
+import { AgentUpdate, noUpdate, type AgentUpdateOptions } from './features/sites/update/agent-update.ts';
+import { VersionFolders } from './features/sites/update/version-folders.ts';
 import { IdentityFolder } from './identity/identity-folder.ts';
 import { Backups } from './journal/backups.ts';
 import { Journal } from './journal/journal.ts';
@@ -51,6 +54,7 @@ import type { DeviceIdentity } from './ports/device.ts';
 import type { PlateCamera } from './ports/plate-camera.ts';
 import { SiteEventBus } from './site-event-bus.ts';
 import { PushReceiver, type PushRoute } from './transports/push-receiver.ts';
+import { updateSupport, type UpdateSupport } from './update-support.ts';
 
 /** The process that runs the agent. */
 export interface HostProcess extends AgentProcess {
@@ -60,6 +64,7 @@ export interface HostProcess extends AgentProcess {
   redactedConfig: () => string;
   /** Ends the process, for the service host to start it again; null without a host. */
   restart: (() => void) | null;
+  update: UpdateSupport;
   /** The configuration of the cloud; null for an agent whose file is the whole configuration. */
   configuration: CloudConfiguration | null;
 }
@@ -72,7 +77,14 @@ export interface CloudConfiguration extends ReportedConfiguration {
   onWanted: (part: CloudPart) => void;
 }
 
-const noHost: HostProcess = { ...noProcess, lastLines: () => [], redactedConfig: () => '', restart: null, configuration: null };
+const noHost: HostProcess = {
+  ...noProcess,
+  lastLines: () => [],
+  redactedConfig: () => '',
+  restart: null,
+  update: updateSupport(null, null),
+  configuration: null,
+};
 
 export interface Agent {
   /** Starts everything and returns at once. Broker, cloud, Sitewatch and devices may all be unreachable and are retried. */
@@ -239,6 +251,9 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
 
   const metrics = config.localPage?.metricsToken === undefined ? null : await createMetrics({ version, journal, problems, outage, events });
 
+  const agentUpdate = createUpdate(host.update, { source: new ReleaseClient(cloud), journal, whenIdle: () => dispatcher.whenIdle(), log });
+  broker.onConnected(() => agentUpdate.ask());
+
   // the commands: one dispatcher for every source, MQTT first
   const atMostOnce = new AtMostOnce(journal);
   const dispatcher = new CommandDispatcher({
@@ -261,6 +276,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
         configure: configurationPull && (() => configurationPull.pull()),
         restartDriver: (device) => devices.restart(device),
       }),
+      ...agentUpdate.commands(),
       ...deviceCommands(configured, { clock, events, tags: rfid }),
       ...sitewatchCommands(sitewatch?.driver ?? null),
       ...sitewatchWrites(sitewatch?.driver ?? null),
@@ -345,6 +361,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
       usageWriter.start();
       backups?.start();
       reportConfiguration();
+      agentUpdate.start();
       broker.start();
       log.info({ site, boot, devices: identities.map(({ id }) => id) }, 'Agent started');
     },
@@ -362,6 +379,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
       outbox.stop();
       rfid.stop();
       await configurationPull?.stop();
+      await agentUpdate.stop();
       await roster.stop();
       await renewal?.stop();
       await saleWatcher?.stop();
@@ -376,6 +394,12 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
       journal.close();
     },
   };
+}
+
+function createUpdate(update: UpdateSupport, parts: Pick<AgentUpdateOptions, 'source' | 'journal' | 'whenIdle' | 'log'>) {
+  if ('unsupported' in update) return noUpdate(update.unsupported);
+  const { folder, ...support } = update;
+  return new AgentUpdate({ folders: new VersionFolders(folder), ...support, ...parts });
 }
 
 /** The library takes 20 MB of memory, so it is loaded only if a scraper is configured. */

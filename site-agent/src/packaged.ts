@@ -1,5 +1,7 @@
 export interface Packaged {
   version: string;
+  /** The public keys of releases by `kid`, in PEM. */
+  releaseKeys: Readonly<Record<string, string>>;
   /** The files of the local page by path, in base64. */
   page: Readonly<Record<string, string>>;
 }

@@ -15,6 +15,7 @@ import { createLog } from './log/create-log.ts';
 import { LogFile } from './log/log-file.ts';
 import { redactedConfig, withoutSecretsOf } from './redacted-config.ts';
 import { hostOf } from './service-host.ts';
+import { updateSupport } from './update-support.ts';
 import { agentVersion } from './version.ts';
 
 /** The exit code after which the service host starts the agent again. */
@@ -55,6 +56,7 @@ export async function runAgent(file: string): Promise<number> {
   const stop = (by: string, exitCode = 0): void => stopped.resolve({ by, exitCode });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(signal));
   const stopListening = host?.onStop(() => stop('service host'));
+  const restart = host && ((): void => stop('restart', startAgain));
 
   async function compose(composed: AgentConfig): Promise<Agent> {
     const read = readFileSync(file, 'utf8');
@@ -64,7 +66,8 @@ export async function runAgent(file: string): Promise<number> {
       lastLines: (count) => (logFile ?? recentLog).last(count).map(withoutSecrets),
       checkConfig: () => ({ problems: configProblems(file), changed: readFileSync(file, 'utf8') !== read }),
       redactedConfig: () => shownConfig(file, store),
-      restart: host && (() => stop('command', startAgain)),
+      restart,
+      update: updateSupport(host, restart),
       configuration: store && reportedBy(store, (part) => runner.want(part)),
     });
     agent.onConnected(() => host?.healthy());

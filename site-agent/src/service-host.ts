@@ -5,6 +5,8 @@ import type { Readable } from 'node:stream';
 
 /** The service host that started this process. Windows has no SIGTERM, so it stops the agent by its standard input. */
 export interface ServiceHost {
+  /** The folder of the running version. */
+  readonly folder: string;
   /** Marks this version as one that works: on trial it is kept. */
   healthy(): void;
   /**
@@ -19,6 +21,7 @@ export function hostOf(env: NodeJS.ProcessEnv, input: Readable = process.stdin):
   const folder = env['WASHDESK_VERSION_FOLDER'];
   if (env['WASHDESK_HOST'] !== '1' || folder === undefined) return null;
   return {
+    folder,
     healthy: () => writeFileSync(path.join(folder, 'healthy'), '', { flush: true }),
     onStop(listener) {
       const lines = createInterface({ input });

@@ -70,13 +70,25 @@ type AnyHandler = (payload: unknown, context: CommandContext) => Promise<unknown
  */
 export class CommandDispatcher {
   readonly #options: CommandDispatcherOptions;
+  readonly #running = new Set<Promise<CommandOutcome>>();
 
   constructor(options: CommandDispatcherOptions) {
     this.#options = options;
   }
 
   /** Resolves by the command's deadline. Never rejects. */
-  async dispatch(request: CommandRequest): Promise<CommandOutcome> {
+  dispatch(request: CommandRequest): Promise<CommandOutcome> {
+    const run = this.#dispatch(request);
+    this.#running.add(run);
+    return run.finally(() => this.#running.delete(run));
+  }
+
+  /** Resolves when no command is being executed. */
+  async whenIdle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  async #dispatch(request: CommandRequest): Promise<CommandOutcome> {
     const trace = this.#options.traces.begin(request);
     const outcome = await this.#outcome(request, trace?.mark);
     trace?.end(outcome);

@@ -1,8 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { commandKeys } from '@washdesk/site-protocol/enrollment';
 import { tokenRequestOf, type SiteKey } from '../identity/client-assertion.ts';
 import { clockProblem } from '../transports/clock-problem.ts';
-import { reasonOf, sendRequest, type WholeRequest, type WholeResponse } from '../transports/http-client.ts';
+import { openStream, reasonOf, sendRequest, type WholeRequest, type WholeResponse } from '../transports/http-client.ts';
 
 /** A service account, or the certificate of the site with its key. */
 export type CloudCredentials = { clientId: string; clientSecret: string } | SiteKey;
@@ -21,6 +22,8 @@ export class CloudUnavailable extends Error {
 export class CloudRefused extends CloudUnavailable {}
 
 const deadlineMs = 10_000;
+/** Of a file, which may take minutes: the longest time without a byte. */
+const fileIdleMs = 30_000;
 const unauthorized = 401;
 /** The cloud accepts a minute. */
 const noticedClockErrorMs = 30_000;
@@ -81,7 +84,7 @@ export class CloudClient {
    */
   async get<S extends z.ZodType>(path: string, answer: S, signal: AbortSignal): Promise<z.infer<S>> {
     const response = await this.#authorized(path, signal);
-    if (response.status === 403) throw new CloudRefused('The site’s account may not read the list of members; check its rights');
+    if (response.status === 403) throw new CloudRefused(`The cloud refuses ${path} to the site’s account; check its rights`);
     if (!response.ok) throw new CloudUnavailable(`The cloud returned ${response.status} for ${path}`);
     return parsed(response, answer, path);
   }
@@ -93,13 +96,33 @@ export class CloudClient {
     return parsed(response, answer, path);
   }
 
+  /**
+   * Opens a file from a byte on; its bytes are read by the caller. They end with an error if the connection breaks.
+   * @returns the byte at which they begin: 0 if the cloud does not continue files
+   * @throws CloudUnavailable
+   */
+  async file(path: string, from: number, signal: AbortSignal): Promise<{ from: number; chunks: AsyncIterable<Buffer> }> {
+    const response = await this.#withToken(signal, async (headers) => {
+      const opened = await this.#open(path, { ...headers, ...(from > 0 && { range: `bytes=${from}-` }) }, signal);
+      return { status: opened.statusCode ?? 0, opened };
+    });
+    const { status, opened } = response;
+    if (status === 200) return { from: 0, chunks: opened };
+    if (status === 206 && opened.headers['content-range']?.startsWith(`bytes ${from}-`)) return { from, chunks: opened };
+    opened.destroy();
+    throw new CloudUnavailable(`The cloud returned ${status} for ${path}`);
+  }
+
   /** Sends the request; replaces a rejected token once. */
-  async #authorized(path: string, signal: AbortSignal, sent: Sent = {}): Promise<WholeResponse> {
-    const send = async () => this.#request(path, { ...sent, headers: { ...sent.headers, ...(await this.#bearer(signal)) } }, signal);
-    const first = await send();
+  #authorized(path: string, signal: AbortSignal, sent: Sent = {}): Promise<WholeResponse> {
+    return this.#withToken(signal, (headers) => this.#request(path, { ...sent, headers: { ...sent.headers, ...headers } }, signal));
+  }
+
+  async #withToken<R extends { status: number }>(signal: AbortSignal, send: (headers: Record<string, string>) => Promise<R>): Promise<R> {
+    const first = await send(await this.#bearer(signal));
     if (first.status !== unauthorized) return first;
     this.#token = null;
-    return send();
+    return send(await this.#bearer(signal));
   }
 
   async #bearer(signal: AbortSignal): Promise<Record<string, string>> {
@@ -134,15 +157,25 @@ export class CloudClient {
   async #request(path: string, request: Sent, signal: AbortSignal): Promise<WholeResponse> {
     const url = new URL(path, this.#options.url);
     const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]), maxBytes: largestAnswerBytes };
-    try {
-      const response = await sendRequest(url, { ...request, ...limits });
-      const date = Date.parse(response.headers.date ?? '');
-      if (!Number.isNaN(date)) this.#clockErrorMs = date - Date.now();
-      return response;
-    } catch (error) {
-      const clock = await clockProblem(error, url);
-      throw new CloudUnavailable(clock ?? `The cloud isn’t responding: ${reasonOf(error)}`, { cause: error });
-    }
+    const response = await reached(url, sendRequest(url, { ...request, ...limits }));
+    const date = Date.parse(response.headers.date ?? '');
+    if (!Number.isNaN(date)) this.#clockErrorMs = date - Date.now();
+    return response;
+  }
+
+  #open(path: string, headers: Record<string, string>, signal: AbortSignal): Promise<IncomingMessage> {
+    const url = new URL(path, this.#options.url);
+    return reached(url, openStream(url, { headers, signal, idleMs: fileIdleMs }));
+  }
+}
+
+/** @throws CloudUnavailable with the cause in words */
+async function reached<R>(url: URL, response: Promise<R>): Promise<R> {
+  try {
+    return await response;
+  } catch (error) {
+    const clock = await clockProblem(error, url);
+    throw new CloudUnavailable(clock ?? `The cloud isn’t responding: ${reasonOf(error)}`, { cause: error });
   }
 }
 

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -122,7 +122,10 @@ export interface TestRosterServer {
   stop(): Promise<void>;
 }
 
-export async function startRosterServer(pageSize = 2): Promise<TestRosterServer> {
+/** Answers a request of a signed-in agent that is not for the roster; returns false if the address is unknown. */
+export type MoreRoutes = (url: URL, request: IncomingMessage, response: ServerResponse) => boolean;
+
+export async function startRosterServer(pageSize = 2, otherRoutes: MoreRoutes = () => false): Promise<TestRosterServer> {
   const entries: RosterEntry[] = [];
   let logins = 0;
   let revoked = 0;
@@ -164,7 +167,8 @@ export async function startRosterServer(pageSize = 2): Promise<TestRosterServer>
       const have = Number(url.searchParams.get('have') ?? 0);
       return answer(200, { configuration: wanted && wanted.version > have ? wanted : null });
     }
-    return url.pathname === '/api/agent/roster' ? answer(200, page(Number(url.searchParams.get('since')))) : answer(404, {});
+    if (url.pathname === '/api/agent/roster') return answer(200, page(Number(url.searchParams.get('since'))));
+    return otherRoutes(url, request, response) ? undefined : answer(404, {});
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 

@@ -1,8 +1,8 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { sendRequest } from './http-client.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openStream, sendRequest } from './http-client.ts';
 
 let server: Server;
 let answer: (response: ServerResponse) => void;
@@ -46,4 +46,25 @@ it('ends with its signal, before and in the middle of a response, and with a con
   await expect(ask(100, reading.signal)).rejects.toThrow('aborted');
   answer = (response) => void response.writeHead(200, { 'content-length': 10 }).write('half', () => response.destroy());
   await expect(ask(100)).rejects.toThrow('aborted');
+});
+
+describe('a file', () => {
+  const open = (signal = new AbortController().signal) =>
+    openStream(new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`), { headers: {}, signal, idleMs: 50 });
+
+  it('is read as it was sent', async () => {
+    answer = (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip');
+    expect((await (await open()).toArray()).join('')).toBe('no gzip');
+  });
+
+  it('ends with an error if nothing arrives, before or after its first bytes, and with its signal', async () => {
+    answer = () => undefined;
+    await expect(open()).rejects.toThrow('Nothing arrived for 0.05 s');
+    answer = (response) => void response.writeHead(200, { 'content-length': 10 }).write('half');
+    await expect((await open()).toArray()).rejects.toThrow('Nothing arrived for 0.05 s');
+    const reading = new AbortController();
+    const file = await open(reading.signal);
+    reading.abort();
+    await expect(file.toArray()).rejects.toThrow('aborted');
+  });
 });

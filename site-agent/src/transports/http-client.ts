@@ -37,9 +37,35 @@ export async function sendRequest(url: URL, { body, maxBytes, headers, ...option
   return { status, ok: status >= 200 && status < 300, headers: received, body: whole.toString() };
 }
 
-function openResponse(url: URL, options: RequestOptions, body: string | undefined): Promise<IncomingMessage> {
+export interface StreamRequest {
+  headers: Record<string, string>;
+  /** Ends the request and the reading of its response. */
+  signal: AbortSignal;
+  /** Maximum time without a byte. */
+  idleMs: number;
+}
+
+/**
+ * Sends a request to an HTTP server and returns the response with its body unread and as it was sent, for a file that takes minutes.
+ * Redirects are not followed. The body ends with an error if the connection breaks or nothing arrives for `idleMs`.
+ * @throws Error of the connection, AbortError
+ */
+export async function openStream(url: URL, { idleMs, headers, signal }: StreamRequest): Promise<IncomingMessage> {
+  const idle = new Error(`Nothing arrived for ${idleMs / 1_000} s`);
+  const response = await openResponse(
+    url,
+    { headers: { ...headers, 'accept-encoding': 'identity' }, signal, timeout: idleMs },
+    undefined,
+    idle,
+  );
+  response.setTimeout(idleMs, () => response.destroy(idle));
+  return response;
+}
+
+function openResponse(url: URL, options: RequestOptions, body?: string, idle?: Error): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options, resolve);
+    if (idle) request.once('timeout', () => request.destroy(idle));
     // also after the response, when its stream reports the same error
     request.on('error', reject);
     request.end(body);

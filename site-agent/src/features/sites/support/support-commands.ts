@@ -28,14 +28,7 @@ export interface SupportCommandsOptions {
   restartDriver: (device: string) => Promise<boolean>;
 }
 
-type SupportCommand =
-  | 'agent.update'
-  | 'agent.status'
-  | 'agent.logs'
-  | 'agent.config'
-  | 'agent.configure'
-  | 'agent.restart'
-  | 'agent.restart-driver';
+type SupportCommand = 'agent.status' | 'agent.logs' | 'agent.config' | 'agent.configure' | 'agent.restart' | 'agent.restart-driver';
 
 /** Of one reply: a message at the broker has at most 128 KiB, and JSON in JSON grows. */
 const mostLogCharacters = 48_000;
@@ -87,9 +80,6 @@ export function supportCommands(options: SupportCommandsOptions): Pick<CommandTa
       if (!restart) throw new CommandRefused('rejected', 'No service host would start this agent again');
       setTimeout(restart, restartAfterMs);
       return {};
-    },
-    'agent.update': async () => {
-      throw new CommandRefused('rejected', 'This agent can’t update itself yet');
     },
     'agent.restart-driver': async ({ device }) => {
       if (!(await restartDriver(device)))

@@ -1,0 +1,191 @@
+import type { Logger } from 'pino';
+import { agentDevice } from '@washdesk/site-protocol/commands';
+import type { DurablePayload } from '@washdesk/site-protocol/events';
+import type { ReleaseManifest, ReleasePlatform, SignedRelease } from '@washdesk/site-protocol/release-manifest';
+import type { Journal } from '../../../journal/journal.ts';
+import { CommandRefused, type CommandTable } from '../../../ports/commands.ts';
+import type { ReleaseSource } from '../../../ports/release-source.ts';
+import { downloadRelease, isDownloaded } from './download-release.ts';
+import { ReleaseRefused, verifyRelease, type ReleaseKeys } from './verify-release.ts';
+import type { VersionFolders } from './version-folders.ts';
+
+export interface AgentUpdateOptions {
+  folders: VersionFolders;
+  keys: ReleaseKeys;
+  platform: ReleasePlatform;
+  source: ReleaseSource;
+  journal: Pick<Journal, 'note' | 'recordAll'>;
+  /** Resolves when no command is being executed. */
+  whenIdle: () => Promise<void>;
+  /** Ends the process, for the service host to start the new version. */
+  restart: () => void;
+  log: Logger;
+}
+
+type Outcome = DurablePayload<'update'>['outcome'];
+
+/** Notes in the journal: the version that was laid ready, and the last refusal that was reported. */
+const laidNote = 'update';
+const refusedNote = 'update-refused';
+/** The host decides within about a minute; nothing tells the agent. */
+const decidedEveryMs = 2_000;
+/** Waits after failed attempts; the last one repeats. */
+const retryMs = [5_000, 30_000, 120_000, 600_000] as const;
+
+/** Installs the release that the cloud offers this site (docs/decisions/0116-signed-releases.md). */
+export class AgentUpdate {
+  readonly #options: AgentUpdateOptions;
+  readonly #stopping = new AbortController();
+  #deciding: NodeJS.Timeout | undefined;
+  #retrying: NodeJS.Timeout | undefined;
+  #running: Promise<void> | null = null;
+  #askedAgain = false;
+  #failures = 0;
+
+  constructor(options: AgentUpdateOptions) {
+    this.#options = options;
+  }
+
+  /** Reports how the last update ended, once the service host has decided about it. */
+  start(): void {
+    this.#deciding = setInterval(() => this.#conclude(), decidedEveryMs);
+    this.#conclude();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    clearInterval(this.#deciding);
+    clearTimeout(this.#retrying);
+    await this.#running;
+  }
+
+  /** Asks for an update and installs it; again after an attempt that runs. */
+  ask(): void {
+    if (this.#stopping.signal.aborted) return;
+    clearTimeout(this.#retrying);
+    if (this.#running) {
+      this.#askedAgain = true;
+      return;
+    }
+    this.#running = this.#attempt().finally(() => this.#afterAttempt());
+  }
+
+  commands(): Pick<CommandTable, 'agent.update'> {
+    return {
+      'agent.update': async ({ version }) => {
+        const { failed, own } = this.#options.folders;
+        if (version === failed?.version) throw new CommandRefused('rejected', `Version ${version} failed on this computer before`);
+        if (version !== own) this.ask();
+        return {};
+      },
+    };
+  }
+
+  #conclude(): void {
+    const { folders, journal, log } = this.#options;
+    const laid = journal.note(laidNote) || null;
+    if (folders.onTrial || (laid !== null && folders.next === laid)) return;
+    try {
+      if (laid !== null) this.#reportEnd(laid);
+      clearInterval(this.#deciding);
+      folders.cleanUp();
+      if (laid !== null) this.ask();
+    } catch (error) {
+      log.warn({ err: error }, 'The end of an update could not be handled');
+    }
+  }
+
+  /** Reports the end of the update that was laid ready before this start, once. */
+  #reportEnd(laid: string): void {
+    const { folders, journal } = this.#options;
+    const { own, failed } = folders;
+    const done = { name: laidNote, value: '' };
+    if (laid === own) return this.#report(laid, 'installed', null, done);
+    // a power failure before it was laid ready, or an installer that chose another version
+    if (laid !== failed?.version) return journal.recordAll([], done);
+    // until the cloud has the event it may offer the version again, which is then no news
+    journal.recordAll([], { name: refusedNote, value: laid });
+    return this.#report(laid, 'rolled-back', failed.reason, done);
+  }
+
+  async #attempt(): Promise<void> {
+    const { folders, log } = this.#options;
+    const { signal } = this.#stopping;
+    try {
+      if (!folders.onTrial) await this.#installOffered(signal);
+      this.#failures = 0;
+    } catch (error) {
+      if (signal.aborted) return;
+      log.warn({ err: error }, 'Update not fetched; it is tried again');
+      this.#failures += 1;
+    }
+  }
+
+  async #installOffered(signal: AbortSignal): Promise<void> {
+    const { folders, platform, source } = this.#options;
+    const offer = await source.offered({ version: folders.own, platform }, signal);
+    if (!offer) return folders.removeDownloads();
+    try {
+      await this.#install(offer, signal);
+    } catch (error) {
+      if (!(error instanceof ReleaseRefused)) throw error;
+      this.#refused(error);
+    }
+  }
+
+  async #install(offer: SignedRelease, signal: AbortSignal): Promise<void> {
+    const { folders, keys, platform, source, whenIdle, restart, log } = this.#options;
+    const manifest = verifyRelease(offer, { keys, platform, version: folders.own, failed: folders.failed?.version ?? null });
+    if (manifest === null) return;
+    const { version } = manifest;
+    if (!(await isDownloaded(folders.programOf(version), manifest))) {
+      log.info({ version, size: manifest.size }, 'Update is being downloaded');
+      folders.install(version, await downloadRelease({ manifest, folder: folders.downloads, source, signal }));
+    }
+    this.#layReady(manifest);
+    log.info({ version }, 'Update lies ready; the agent restarts');
+    await whenIdle();
+    restart();
+  }
+
+  /** The journal first: a start that finds the note without `next.txt` forgets it, and the cloud offers the release again. */
+  #layReady({ version }: ReleaseManifest): void {
+    this.#report(version, 'downloaded', null, { name: laidNote, value: version });
+    this.#options.folders.layReady(version);
+  }
+
+  /** Reports the same refusal once, also after a restart. */
+  #refused({ version, message }: ReleaseRefused): void {
+    const { folders, journal } = this.#options;
+    const value = version === folders.failed?.version ? version : `${version}: ${message}`;
+    if (journal.note(refusedNote) === value) return;
+    this.#report(version, 'refused', message, { name: refusedNote, value });
+  }
+
+  #report(version: string, outcome: Outcome, reason: string | null, note: { name: string; value: string }): void {
+    const payload = { version, outcome, reason };
+    this.#options.journal.recordAll([{ kind: 'update', source: agentDevice, payload }], note);
+    const isGood = outcome === 'downloaded' || outcome === 'installed';
+    this.#options.log[isGood ? 'info' : 'error'](payload, 'Update of the agent');
+  }
+
+  #afterAttempt(): void {
+    this.#running = null;
+    if (this.#stopping.signal.aborted) return;
+    if (this.#askedAgain) {
+      this.#askedAgain = false;
+      this.ask();
+    } else if (this.#failures > 0) {
+      const wait = retryMs[Math.min(this.#failures, retryMs.length) - 1]!;
+      this.#retrying = setTimeout(() => this.ask(), wait / 2 + (wait / 2) * Math.random());
+    }
+  }
+}
+
+/** An agent that cannot update itself. */
+export const noUpdate = (reason: string): Pick<AgentUpdate, 'start' | 'ask' | 'stop' | 'commands'> => ({
+  start: () => undefined,
+  ask: () => undefined,
+  stop: () => Promise.resolve(),
+  commands: () => ({ 'agent.update': () => Promise.reject(new CommandRefused('rejected', reason)) }),
+});
