@@ -1,12 +1,15 @@
 import { stringify } from 'yaml';
 import { freePort } from '@washdesk/local-servers/ports';
-import { startRosterServer, startTestBroker } from '@washdesk/site-agent/testing/agent';
+import { startRosterServer, startTestBroker, type MoreRoutes } from '@washdesk/site-agent/testing/agent';
 import { TestCloud } from '@washdesk/site-agent/testing/cloud';
-import { agentState } from '@washdesk/site-protocol/envelope';
-import { agentStateTopic } from '@washdesk/site-protocol/topics';
+import { agentDevice } from '@washdesk/site-protocol/commands';
+import { agentState, durableEvent } from '@washdesk/site-protocol/envelope';
+import { durableEvents, type ReceivedPayload } from '@washdesk/site-protocol/events';
+import { agentStateTopic, eventTopic } from '@washdesk/site-protocol/topics';
 import { until } from '@washdesk/test-support/until';
 
 const site = 12;
+const updateTopic = eventTopic(site, 'update', agentDevice);
 const member = {
   code: 'ABC1234-IL',
   customer: 'cus_1',
@@ -20,12 +23,14 @@ const member = {
 };
 
 /** The cloud's side of a site whose agent is installed from a package. */
-export async function startPackageSite() {
-  const [broker, roster, pagePort] = await Promise.all([startTestBroker(site), startRosterServer(), freePort()]);
+/** @param otherRoutes the cloud's calls besides sign-in and roster */
+export async function startPackageSite(otherRoutes?: MoreRoutes) {
+  const [broker, roster, pagePort] = await Promise.all([startTestBroker(site), startRosterServer(2, otherRoutes), freePort()]);
   roster.put(member);
   const cloud = new TestCloud(site);
   await cloud.connect(broker.url, 'cloud', 'cloud');
-  const lastOf = (topic: string): unknown => cloud.heard.findLast((one) => one.topic === topic)?.message;
+  const lastState = (since = 0) =>
+    agentState.safeParse(cloud.heard.findLast(({ topic }, index) => index >= since && topic === agentStateTopic(site))?.message).data;
   return {
     pageUrl: `http://127.0.0.1:${pagePort}`,
 
@@ -45,12 +50,25 @@ export async function startPackageSite() {
 
     /** Waits for an agent of this version to be online after `start`, with the site's roster in its journal. */
     async online(version: string, start: () => unknown): Promise<void> {
-      cloud.heard.length = 0;
+      const since = cloud.heard.length;
       await start();
       await until(`agent ${version} is online with its roster`, () => {
-        const state = agentState.safeParse(lastOf(agentStateTopic(site)));
-        return state.success && state.data.online && state.data.version === version && state.data.roster === 1 ? true : null;
+        const state = lastState(since);
+        return state?.online && state.version === version && state.roster === 1 ? true : null;
       });
+    },
+
+    /** Sends the command without waiting for its reply, for an agent that may be killed meanwhile. */
+    hintUpdate: (version: string) => cloud.send(agentDevice, 'update', { version }, { lease: null }),
+
+    askForUpdate: (version: string) => cloud.command(agentDevice, 'update', { version }, { lease: null }),
+
+    /** Returns what the agent reported of updates, each report once. */
+    updates(): ReceivedPayload<'update'>[] {
+      const sent = cloud.heard.flatMap(({ topic, message }) => (topic === updateTopic ? [durableEvent.parse(message)] : []));
+      return [...new Map(sent.map(({ at, payload }) => [`${at} ${JSON.stringify(payload)}`, payload])).values()].map((payload) =>
+        durableEvents.update.parse(payload),
+      );
     },
 
     /** From now on the agent has no roster but that of its journal. */
@@ -59,8 +77,7 @@ export async function startPackageSite() {
     /** Waits for the agent to sign off, as it does when it is stopped. */
     async offline(): Promise<void> {
       await until('the agent signs off', () => {
-        const state = agentState.safeParse(lastOf(agentStateTopic(site)));
-        return state.success && !state.data.online ? true : null;
+        return lastState()?.online === false ? true : null;
       });
     },
 

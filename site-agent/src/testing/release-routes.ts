@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SignedRelease } from '@washdesk/site-protocol/release-manifest';
 import type { MoreRoutes } from './agent.ts';
 
@@ -8,6 +10,8 @@ export class ReleaseRoutes {
   file: Buffer = Buffer.alloc(0);
   /** After how many bytes a response is cut. */
   cutAfter = Infinity;
+  /** How fast a file is sent. */
+  bytesPerSecond = Infinity;
   /** Whether a download can be continued. */
   continues = true;
   /** The bytes at which files were asked for. */
@@ -25,8 +29,19 @@ export class ReleaseRoutes {
     const { length } = this.file;
     const range = begin > 0 ? { 'content-range': `bytes ${begin}-${length - 1}/${length}` } : {};
     response.writeHead(begin > 0 ? 206 : 200, { 'content-length': length - begin, ...range });
-    const end = Math.min(length, begin + this.cutAfter);
-    response.write(this.file.subarray(begin, end), () => (end < length ? response.destroy() : response.end()));
+    void this.#send(response, begin, Math.min(length, begin + this.cutAfter));
     return true;
   };
+
+  async #send(response: ServerResponse, begin: number, end: number): Promise<void> {
+    const { file, bytesPerSecond } = this;
+    const step = Math.min(file.length, Math.ceil(bytesPerSecond / 20)) || 1;
+    for (let at = begin; at < end && !response.destroyed; at += step) {
+      response.write(file.subarray(at, Math.min(end, at + step)));
+      if (bytesPerSecond < Infinity) await sleep(50);
+    }
+    if (end === file.length) response.end();
+    // after what was written
+    else response.write('', () => response.destroy());
+  }
 }

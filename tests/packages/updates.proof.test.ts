@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
+import { bundleAgent } from '@washdesk/packages/bundle-agent';
+import { seededRandom } from '@washdesk/simulators/seeded-random';
+import { ReleaseRoutes } from '@washdesk/site-agent/testing/release-routes';
+import { tampered, TestReleases } from '@washdesk/site-agent/testing/releases';
+import type { SignedRelease } from '@washdesk/site-protocol/release-manifest';
+import { seed, sizeOf } from '@washdesk/test-support/sizes';
+import { until } from '@washdesk/test-support/until';
+import { buildWeb } from '@washdesk/workbench/web-build';
+import { InstalledAgent } from './installed-agent.ts';
+import { startPackageSite } from './package-site.ts';
+
+const { kills, ...trials } = sizeOf('updates');
+/** Long enough for an agent to connect, also on a busy machine. */
+const killedTrialMs = scaledTimeout(8_000);
+const trialMs = trials.trialMs ?? killedTrialMs;
+/** How soon a site has its version back, on a quiet machine. */
+const rolledBackMs = 120_000;
+/** Stands for the version in the bundle. */
+const anyVersion = '0.0.0-any-version';
+
+const releases = new TestReleases();
+const cloud = new ReleaseRoutes();
+const random = seededRandom(seed);
+
+let folder: string;
+let bundle: string;
+let agent: InstalledAgent;
+let site: Awaited<ReturnType<typeof startPackageSite>>;
+
+/** Real agents with a fault, by the line that each begins with. */
+const faults = {
+  none: '',
+  doesNotStart: "throw new Error('This version does not start');",
+  neverConnects: "require('node:net').Socket.prototype.connect = function () { return this; };",
+  dies: `setTimeout(() => process.exit(1), ${trialMs / 2});`,
+} as const;
+type Fault = keyof typeof faults;
+
+const programOf = (version: string, fault: Fault = 'none'): Buffer =>
+  Buffer.from(`${faults[fault]}\n${bundle.replaceAll(anyVersion, version)}`);
+
+function offer(release: SignedRelease, file: Buffer): void {
+  cloud.file = file;
+  cloud.offered = release;
+}
+
+function offerVersion(version: string, fault: Fault = 'none'): void {
+  const program = programOf(version, fault);
+  offer(releases.sign(program, { version }), program);
+}
+
+const outcomesOf = (version: string): string[] => site.updates().flatMap((update) => (update.version === version ? [update.outcome] : []));
+const untilOutcome = (version: string, outcome: string): Promise<string> =>
+  until(
+    `${version} is ${outcome}`,
+    () =>
+      site.updates().find((update) => update.version === version && update.outcome === outcome)?.reason ??
+      (outcomesOf(version).includes(outcome) ? '' : null),
+    rolledBackMs,
+  );
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'washdesk-updates-'));
+  site = await startPackageSite(cloud.routes);
+  await buildWeb(folder);
+  bundle = await bundleAgent({ system: 'linux', version: anyVersion, releaseKeys: releases.publicKeys });
+  agent = new InstalledAgent(folder);
+  await agent.useTrial(trialMs);
+  agent.install('1.0.0', programOf('1.0.0'));
+  const pinFile = path.join(folder, 'pin');
+  writeFileSync(pinFile, '202611');
+  writeFileSync(path.join(agent.data, 'agent.yaml'), site.config({ folder: agent.data, pinFile, serialPort: '/dev/ttyUSB-none' }));
+  await site.online('1.0.0', () => agent.start());
+});
+afterAll(async () => {
+  await agent.end('SIGTERM');
+  await site.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('installs a release that the cloud offers', async () => {
+  offerVersion('1.1.0');
+  await site.online('1.1.0', () => site.askForUpdate('1.1.0'));
+  await untilOutcome('1.1.0', 'installed');
+  expect(outcomesOf('1.1.0')).toEqual(['downloaded', 'installed']);
+  expect([agent.read('current.txt'), agent.read('next.txt')]).toEqual(['1.1.0', null]);
+});
+
+describe('a release is refused, in words, if', () => {
+  const program = Buffer.from('a program that never runs');
+  const good = releases.sign(program, { version: '1.2.0' });
+  it.each([
+    ['its manifest was changed', '1.2.1', tampered(good, { version: '1.2.1' }), 'Its signature is wrong'],
+    [
+      'its file was changed',
+      '1.2.2',
+      releases.sign(Buffer.from('A program that never runs'), { version: '1.2.2' }),
+      'Its file isn’t the one',
+    ],
+    ['it is older', '1.0.9', releases.sign(program, { version: '1.0.9' }), 'It is older than 1.1.0'],
+    ['a foreign key signed it', '1.2.3', new TestReleases('foreign').sign(program, { version: '1.2.3' }), "the key 'foreign'"],
+    ['it is for another system', '1.2.4', releases.sign(program, { version: '1.2.4', platform: 'win32-x64' }), 'It is for win32-x64'],
+  ])('%s', async (_because, version, release, reason) => {
+    offer(release, program);
+    await site.askForUpdate(version);
+    expect(await untilOutcome(version, 'refused')).toContain(reason);
+    expect(outcomesOf(version)).toEqual(['refused']);
+    expect([agent.read('current.txt'), agent.read('next.txt')]).toEqual(['1.1.0', null]);
+  });
+});
+
+describe('a version is rolled back within two minutes that', () => {
+  it.each([
+    ['does not start', '2.0.0', 'doesNotStart', 'ended during its trial with exit code'],
+    ['starts and never connects', '2.0.1', 'neverConnects', 'was not connected at the end of its trial'],
+    ['connects and dies in its trial', '2.0.2', 'dies', 'ended during its trial with exit code 1'],
+  ] as const)('%s', async (_does, version, fault, reason) => {
+    offerVersion(version, fault);
+    await site.askForUpdate(version);
+    await untilOutcome(version, 'downloaded');
+    expect(await untilOutcome(version, 'rolled-back')).toContain(reason);
+    expect([agent.read('current.txt'), agent.read('next.txt'), agent.read('failed.txt')]).toEqual(['1.1.0', null, version]);
+    // the cloud still offers it
+    expect(await site.askForUpdate(version)).toMatchObject({ ok: false, message: `Version ${version} failed on this computer before` });
+    expect(outcomesOf(version)).toEqual(['downloaded', 'rolled-back']);
+  });
+});
+
+it('has a version that runs after kill -9 at any moment of an update, and installs it in the end', async () => {
+  const programs = new Map([['1.1.0', sha256Of(programOf('1.1.0'))]]);
+  await agent.end('SIGTERM');
+  await agent.useTrial(killedTrialMs);
+  await site.online('1.1.0', () => agent.start());
+  // slow enough to be killed in the middle
+  cloud.bytesPerSecond = cloud.file.length;
+  let current = '1.1.0';
+  for (let [kill, update] = [0, 0]; kill < kills; update += 1) {
+    const version = `3.0.${update}`;
+    programs.set(version, sha256Of(programOf(version)));
+    offerVersion(version);
+    await site.hintUpdate(version);
+    let hasKilledAgent = false;
+    /** Whether the current version had its whole program after each kill of the host. */
+    const kept: boolean[] = [];
+    for (const last = Math.min(kills, kill + 1 + Math.floor(random() * 3)); kill < last; kill += 1) {
+      await sleep(random() * (killedTrialMs + 3_000));
+      const isHost = random() < 0.5;
+      hasKilledAgent ||= !isHost;
+      if (isHost) {
+        await agent.end('SIGKILL');
+        kept.push(agent.currentProgram() === programs.get(agent.read('current.txt')!));
+        agent.start();
+      } else agent.killAgent();
+    }
+    // an exit during the trial fails it, also one by a kill
+    const end = await until(
+      `${version} is decided`,
+      () => outcomesOf(version).find((one) => one === 'installed' || one === 'rolled-back'),
+      300_000,
+    );
+    if (end === 'installed') current = version;
+    expect({ mayFail: end === 'installed' || hasKilledAgent, kept: kept.every(Boolean) }).toEqual({ mayFail: true, kept: true });
+    expect({ end, current: agent.read('current.txt'), next: agent.read('next.txt') }).toEqual({ end, current, next: null });
+    expect(outcomesOf(version).filter((one) => one === end)).toHaveLength(1);
+  }
+  cloud.bytesPerSecond = Infinity;
+  offerVersion('4.0.0');
+  await site.online('4.0.0', () => site.hintUpdate('4.0.0'));
+  await untilOutcome('4.0.0', 'installed');
+  expect(agent.read('current.txt')).toBe('4.0.0');
+});
+
+const sha256Of = (program: Buffer): string => createHash('sha256').update(program).digest('hex');
