@@ -107,7 +107,7 @@ export const siteConfigurationVersion = endpoint({
   response: wholeVersion,
 });
 
-/** From 0, everything in a version. A value that one version lacks is null. 404 `version_unknown`. */
+/** `from` is the version before, if it is left out. A value that one version lacks is null. 404 `version_unknown`. */
 export const siteConfigurationDifference = endpoint({
   id: 'siteConfigurationDifference',
   method: 'GET',
@@ -115,7 +115,7 @@ export const siteConfigurationDifference = endpoint({
   access: admin,
   summary: 'What differs between two versions',
   params,
-  query: z.object({ from: numberText, to: numberText }),
+  query: z.object({ from: numberText.optional(), to: numberText }),
   response: z.object({ differences: z.array(z.object({ path: z.string(), field: z.string(), before: z.unknown(), after: z.unknown() })) }),
 });
 

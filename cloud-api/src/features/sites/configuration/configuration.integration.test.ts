@@ -81,7 +81,7 @@ describe('the configuration of a site', () => {
     expect(body.differences).toEqual([
       { path: 'devices.north.host', field: 'Device north, Host', before: '10.0.0.5', after: expect.stringMatching(/^10\.0\.0\.[67]$/) },
     ]);
-    expect((await admin.get('/site/12/configuration/difference?from=0&to=1')).body).toMatchObject({
+    expect((await admin.get('/site/12/configuration/difference?to=1')).body).toMatchObject({
       differences: [{ path: 'devices', before: null }],
     });
     const restored = await admin.post<WholeSiteConfiguration>('/site/12/configuration/restore', {
@@ -176,6 +176,15 @@ it('lists every site with its newest version', async () => {
     [12, 6],
     [27, null],
   ]);
+});
+
+it('gets a number above what its agent runs, also in a restored database', async () => {
+  const running = JSON.stringify({ version: 40, state: 'applied' });
+  await cloud.database.db.updateTable('site_agent').set({ configuration: running }).where('site', '=', 12).execute();
+  expect((await admin.get('/site/12/configuration')).body).toMatchObject({ running: { version: 40, state: 'applied' } });
+  expect((await save(6, gateAt('10.0.0.11'))).body).toMatchObject({ version: 41 });
+  const { body } = await admin.get<{ differences: object[] }>('/site/12/configuration/difference?to=41');
+  expect(body.differences).toMatchObject([{ before: '10.0.0.10', after: '10.0.0.11' }]);
 });
 
 it('makes a repeated save once', async () => {

@@ -20,6 +20,7 @@ import {
   lockConfiguration,
   newestVersion,
   newestVersions,
+  versionBefore,
   versionOf,
   versionsBefore,
   type Content,
@@ -72,11 +73,11 @@ export class ConfigurationService {
     return found(await versionOf(this.#options.db, site, version), version);
   }
 
-  /** @param from 0 for everything in a first version @throws Failure 404 `version_unknown` */
-  async difference(site: number, from: number, to: number): Promise<ConfigurationDifference[]> {
-    const contentOf = async (version: number): Promise<Content> => (await this.version(site, version)).content;
-    const [before, after] = await Promise.all([from === 0 ? {} : contentOf(from), contentOf(to)]);
-    return configurationDifferences(before, after);
+  /** @param from undefined for the version before; the first one differs from nothing @throws Failure 404 `version_unknown` */
+  async difference(site: number, from: number | undefined, to: number): Promise<ConfigurationDifference[]> {
+    const { content } = await this.version(site, to);
+    const before = from === undefined ? await versionBefore(this.#options.db, site, to) : await this.version(site, from);
+    return configurationDifferences(before?.content ?? {}, content);
   }
 
   /** @throws Failure 409 `site_unavailable` */
@@ -134,7 +135,10 @@ export class ConfigurationService {
     const before = await newestVersion(tx, site);
     const now = before?.version ?? 0;
     if (now !== basedOn) throw staleWrite('this configuration', [{ field: 'version', now, wanted: basedOn }]);
-    const [version, at] = [now + 1, this.#options.clock.now()];
+    const [agent] = await configurableSites(tx, site);
+    // an agent ignores lower versions than its own: a restored database may lack some
+    const version = Math.max(now, agent?.running?.version ?? 0) + 1;
+    const at = this.#options.clock.now();
     await insertVersion(tx, { site, version, content, reason, author: principal.id, created: at });
     const differences = configurationDifferences(before?.content ?? {}, content);
     const values = (side: 'before' | 'after') => Object.fromEntries(differences.map((one) => [one.path, one[side] ?? null]));

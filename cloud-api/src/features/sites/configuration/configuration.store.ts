@@ -80,6 +80,9 @@ export const newestVersion = (db: Db | Tx, site: number): Promise<WholeVersion |
 export const versionOf = (db: Db | Tx, site: number, version: number): Promise<WholeVersion | null> =>
   oneVersion(versions(db).where('c.site', '=', site).where('c.version', '=', version));
 
+export const versionBefore = (db: Db, site: number, version: number): Promise<WholeVersion | null> =>
+  oneVersion(versions(db).where('c.site', '=', site).where('c.version', '<', version));
+
 /** Lists versions below `before`, newest first. */
 export async function versionsBefore(db: Db, site: number, before: number | undefined, size: number): Promise<StoredVersion[]> {
   const rows = await versions(db)

@@ -1,5 +1,5 @@
 import { runningConfiguration } from '@washdesk/site-protocol/site-configuration/delivery';
-import type { Db } from '../../../db/pool.ts';
+import type { Db, Tx } from '../../../db/pool.ts';
 
 export interface ConfigurableSite {
   site: number;
@@ -10,7 +10,7 @@ export interface ConfigurableSite {
 }
 
 /** Lists all sites, or one, with what their agents run. */
-export async function configurableSites(db: Db, site: number | null = null): Promise<ConfigurableSite[]> {
+export async function configurableSites(db: Db | Tx, site: number | null = null): Promise<ConfigurableSite[]> {
   const rows = await db
     .selectFrom('site')
     .leftJoin('site_agent', 'site_agent.site', 'site.number')

@@ -64,7 +64,7 @@ describe('the configuration of a site', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Apply Changes' }));
     expect(await screen.findByText('1 unsaved change')).toBeTruthy();
     await press('Review Changes');
-    const review = await dialogOf('Save version 5?');
+    const review = await dialogOf('Save a new version?');
     const row = review.getByText('Device north, Host').closest('tr')!;
     expect([...row.cells].map(({ textContent }) => textContent)).toEqual(['Device north, Host', '10.0.0.5', '10.0.0.6']);
     await userEvent.click(review.getByRole('button', { name: 'Save Version' }));
@@ -161,7 +161,7 @@ describe('the newest version', () => {
     expect(await screen.findByText(note)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Edit North' })).toBeTruthy();
     await press('Review Changes');
-    expect(await screen.findByText('Save version 1?')).toBeTruthy();
+    expect(await screen.findByText('Save a new version?')).toBeTruthy();
   });
 
   it('cannot start from the file of an offline site', async () => {
@@ -184,10 +184,7 @@ it('shows the history, what a version changed, and restores it', async () => {
   await press('Restore version 1');
   await userEvent.type(await screen.findByLabelText('Reason'), 'It worked{Enter}');
   expect(await screen.findByText('Version 1 restored as version 5')).toBeTruthy();
-  expect(stub.calls('GET /site/12/configuration/difference').map(({ query }) => query)).toEqual([
-    { from: '3', to: '4' },
-    { from: '4', to: '1' },
-  ]);
+  expect(stub.calls('GET /site/12/configuration/difference').map(({ query }) => query)).toEqual([{ to: '4' }, { from: '4', to: '1' }]);
   expect(stub.calls('POST /site/12/configuration/restore').map(({ body }) => body)).toEqual([
     { version: 1, basedOn: 4, reason: 'It worked' },
   ]);

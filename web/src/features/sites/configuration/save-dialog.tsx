@@ -26,7 +26,7 @@ export function SaveDialog({ site, name, draft, onClose }: SaveDialogProps) {
     onClose();
   };
   return (
-    <Modal open title={`Save version ${base.version + 1}?`} footer={null} width={760} onCancel={onClose} mask={{ closable: false }}>
+    <Modal open title="Save a new version?" footer={null} width={760} onCancel={onClose} mask={{ closable: false }}>
       <div className={styles.form}>
         <p className={styles.plain}>
           The agent of {name} tries this version at once: it disconnects its devices for some seconds. If it can’t reach the cloud within a

@@ -10,14 +10,15 @@ import styles from './configuration.module.css';
 
 interface Compared {
   site: number;
-  from: number;
+  /** The version before, if it is missing. */
+  from?: number;
   to: number;
 }
 
 function StoredDifferences({ site, from, to }: Compared) {
   const { data, error, refetch } = useConfigurationDifferenceQuery({
     params: { site: String(site) },
-    query: { from: String(from), to: String(to) },
+    query: { ...(from !== undefined && { from: String(from) }), to: String(to) },
   });
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   return data ? <DifferencesList differences={data.differences} /> : <Searching />;
@@ -44,7 +45,7 @@ export function ChangesDialog({ site, version: { version, reason, author, proble
             ))}
           </ul>
         )}
-        <StoredDifferences site={site} from={version - 1} to={version} />
+        <StoredDifferences site={site} to={version} />
       </div>
     </Modal>
   );
@@ -63,8 +64,7 @@ export function RestoreDialog({ site, version: { version }, newest, onClose }: V
     <Modal open title={`Restore version ${version}?`} footer={null} width={760} onCancel={onClose} mask={{ closable: false }}>
       <div className={styles.form}>
         <p className={styles.plain}>
-          Its content is saved as version {newest + 1}, and the agent tries it at once. Before is version {newest}, after is version{' '}
-          {version}.
+          Its content is saved as a new version, and the agent tries it at once. Before is version {newest}, after is version {version}.
         </p>
         <StoredDifferences site={site} from={newest} to={version} />
         <ReasonForm button="Restore Version" placeholder="The new gate failed …" error={error} isLoading={isLoading} onSubmit={submit} />
