@@ -133,6 +133,7 @@ function agentConfig(base: WorkbenchContext, { number, name, timeZone }: WashSit
     broker: { url: base.brokerUrl, username: `site-${number}`, password: secrets.password(`broker-site-${number}`) },
     commandKeys: { [base.commandKeyId]: secrets.publicKey('command') },
     journal: path.join(folder, 'journal'),
+    data: path.join(folder, 'data'),
     ...(base.overrides.movableClock !== false && { clockFile: base.clockFile }),
     ...(sitewatch && { sitewatch }),
     receiver: { host: LOOPBACK, port: ports.port(receiverOf(number)) },
