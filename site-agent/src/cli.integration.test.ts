@@ -47,6 +47,8 @@ describe('subcommands', () => {
   });
 
   it('stores a secret from standard input, never from an argument', async () => {
+    expect(await outputOf('secret', 'sitewatch', folder.path)).toMatchObject({ code: 2, err: expect.stringContaining('data folder') });
+    writeFileSync(join(folder.path, 'agent.yaml'), 'site: 12\n');
     const { child, ended } = start(['secret', 'sitewatch', folder.path]);
     child.stdin.end('masterkey\n');
     expect(await ended).toBe(0);

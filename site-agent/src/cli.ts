@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { secretName } from '@washdesk/site-protocol/site-configuration/secret-name';
@@ -62,6 +63,9 @@ async function enrollComputer(cloudUrl: string, code: string, dataFolder = '.'):
 
 async function storeSecret(name: string, dataFolder = '.'): Promise<number> {
   if (!secretName.safeParse(name).success) return fail('A secret’s name has small letters, digits and -', 2);
+  if (!existsSync(path.join(dataFolder, 'agent.yaml')) && !existsSync(path.join(dataFolder, 'identity'))) {
+    return fail(`${path.resolve(dataFolder)} isn’t the data folder of an agent; name the folder after the secret`, 2);
+  }
   const value = await readSecret(name);
   if (value === '') return fail('Nothing was entered; the secret is unchanged');
   new SecretsFolder(dataFolder).write(name, value);

@@ -41,7 +41,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-it('an agent with a code is online with its roster, renews its certificate, and is out when its site is revoked', async () => {
+it('an agent with a code is online with its roster, renews its certificate, is configured, and is out when its site is revoked', async () => {
   const admin = await clientAs(cloud, 'Admin');
   const agentOf = async (site: number): Promise<SiteAgent | undefined> =>
     (await admin.get<{ agents: SiteAgent[] }>('/site-agent')).body.agents.find((agent) => agent.site === site);
@@ -70,6 +70,15 @@ it('an agent with a code is online with its roster, renews its certificate, and 
       const current = readFileSync(join(data, 'identity/certificate.pem'), 'utf8');
       return all.length === 2 && all.find(({ pem }) => pem === current)?.replaced_by === null ? true : null;
     });
+
+    const north = { id: 'north', name: 'North', driver: 'modbus-gate', lane: 1, host: '127.0.0.1', port: 9, coil: 0 };
+    const content = { devices: [north] };
+    await admin.post('/site/12/configuration', { basedOn: 0, content, reason: 'First devices' });
+    await until('the configuration is applied', async () => {
+      const { body: shown } = await admin.get<{ applied: number | null; running: { state: string } | null }>('/site/12/configuration');
+      return shown.applied === 1 && shown.running?.state === 'applied' ? true : null;
+    });
+    expect(agent.output()).toContain('"devices":["north"]');
 
     await admin.post('/site-agent/12/revoke', { reason: 'PC stolen' });
     expect(await agentOf(12)).toMatchObject({ online: false, certificate: null, revoked: { reason: 'PC stolen' } });
