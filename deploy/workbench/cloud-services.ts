@@ -6,6 +6,7 @@ import { startPostgres, type Postgres } from '@washdesk/local-servers/postgres';
 import { startWithHealth, startWithReadyLine } from '@washdesk/local-servers/processes/program';
 import { createService, type Service } from '@washdesk/local-servers/processes/service';
 import type { Webhook } from '@washdesk/stripe-simulator/events/given-webhook';
+import { writeAgentReleases } from './agent-releases.ts';
 import { readClock } from './company-time.ts';
 import { messageSettings } from './message-services.ts';
 import { DATABASE, startStripe, stripeSettings, type CompanyOrigin } from './seed/company-seed.ts';
@@ -118,6 +119,7 @@ export function cloudSettings(base: WorkbenchContext, databaseUrl: string, webRo
     WASHDESK_SITE_CA_CERTIFICATE_FILE: base.siteCertificates.caFile,
     WASHDESK_SITE_CA_KEY_FILE: base.siteCertificates.caKeyFile,
     WASHDESK_SITE_BROKER_URL: `mqtts://${LOOPBACK}:${ports.port('broker-sites')}`,
+    WASHDESK_RELEASES_FOLDER: writeAgentReleases(base.folder),
     ...messageSettings(base),
     ...base.overrides.cloud,
   };
