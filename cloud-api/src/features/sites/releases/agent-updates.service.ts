@@ -9,8 +9,9 @@ import type { Db, Tx } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Releases } from '../../../ports/releases.ts';
 import { DownloadPlaces } from './download-places.ts';
-import { pauseForFailure } from './rollout-changes.ts';
+import { pauseForFailure, rolledBackBefore } from './rollout-changes.ts';
 import {
+  hasRolledBack,
   lockOpenRollout,
   lockRolloutOfSite,
   noteRequest,
@@ -59,6 +60,10 @@ export class AgentUpdates {
       if (!file) {
         const reason = `This release has no file for ${platform}`;
         if (ofVersion.length > 0) await saveSiteUpdate(tx, { rollout: rollout.id, site, state: 'unable', reason, at });
+        return null;
+      }
+      if (await hasRolledBack(tx, site, rollout.version)) {
+        await saveSiteUpdate(tx, { rollout: rollout.id, site, state: 'unable', reason: rolledBackBefore(rollout.version), at });
         return null;
       }
       const isUnderWay = sites.some((one) => one.site === site && (one.update === 'offered' || one.update === 'downloaded'));

@@ -240,6 +240,19 @@ describe('a rollout', () => {
     expect(await cloud.rollouts.offerAgain(6)).toBe('The rollout of 1.5.0 is at its canary sites: 1, 2, 3');
   });
 
+  it('does not offer a version to a site that rolled it back, in the next rollout neither', async () => {
+    const cloud = startProcess();
+    const id = await started(cloud);
+    await offered(cloud, 1);
+    await report(cloud, 1, 'rolled-back');
+    await cloud.rollouts.change(id, { action: 'cancel', reason }, admin);
+    await started(cloud);
+    expect(await offered(cloud, 1)).toBe(false);
+    const words = 'This site rolled 1.5.0 back before. It needs a release with another number';
+    expect((await shown(cloud)).sites[0]).toMatchObject({ update: 'unable', reason: words });
+    expect(await cloud.rollouts.offerAgain(1)).toBe(words);
+  });
+
   it('is the only open one, of two that are started at once too', async () => {
     const [one, other] = [startProcess(), startProcess()];
     const tries = await Promise.allSettled([started(one), started(other, { version: '1.6.0' })]);

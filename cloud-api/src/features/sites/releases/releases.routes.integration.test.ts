@@ -15,9 +15,23 @@ import { signedIn, type Headers } from '../../../testing/callers.ts';
 import { startCloud, type Cloud } from '../../../testing/cloud.ts';
 
 interface RolloutView {
-  rollout: { id: string; state: string; paused: { because: string; by: string | null } | null };
+  rollout: {
+    id: string;
+    state: string;
+    sites: { site: number; reason: string | null }[];
+    paused: { because: string; by: string | null } | null;
+  };
 }
 
+const usage = {
+  lane: 1,
+  code: 'ABC123-IL',
+  customer: 'cus_api',
+  planName: null,
+  productClass: null,
+  priceIncrease: false,
+  at: '2026-11-21T15:30:00.000Z',
+};
 const folder = mkdtempSync(path.join(tmpdir(), 'washdesk-releases-'));
 const reason = 'Fixes the tag reader';
 
@@ -86,6 +100,24 @@ describe('a rollout by the API', () => {
     expect(await change(id, 'resume')).toMatchObject({ status: 200, body: { rollout: { state: 'running', paused: null } } });
     expect(await change(id, 'cancel')).toMatchObject({ body: { rollout: { state: 'canceled' } } });
     expect(await change(id, 'resume')).toMatchObject({ status: 409, body: { code: 'rollout_state' } });
+  });
+
+  it('says what to do at a site whose agent is two versions behind, and everything else there still works', async () => {
+    const boise = await AnsweringSite.at(27, cloud);
+    boise.answers = { 'agent.update': () => ({ refused: 'unknown_verb' }), 'agent.config': () => ({ text: 'site: 27\n' }) };
+    await boise.online(cloud);
+    const start = { version: '1.5.0', canary: [27], most: 1, continueAfterHours: null, reason };
+    const { body } = await admin.post<RolloutView>('/release/rollout', start);
+    const words = 'This agent is too old to update itself. Run the installer there';
+    await until('the site is left out', async () =>
+      (await current()).sites.find(({ site: number }) => number === 27)?.reason === words ? true : null,
+    );
+    expect((await current()).state).toBe('running');
+    expect((await admin.get('/site/27/support')).status).toBe(200);
+    expect(boise.askedFor('agent.config')).toHaveLength(1);
+    await boise.tell('usage', { ...usage, id: crypto.randomUUID() });
+    await change(body.rollout.id, 'cancel');
+    await boise.close();
   });
 
   it('is for Admins, and its file for agents', async () => {

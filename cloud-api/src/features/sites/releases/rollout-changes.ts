@@ -60,6 +60,10 @@ export function failureSentence({ site, name, update, reason }: FailedSite): str
   return reason === null ? `${name} (${site}) ${what}` : `${name} (${site}) ${what}: ${reason}`;
 }
 
+/** The agent remembers the failed version and would refuse it without another report. */
+export const rolledBackBefore = (version: string): string =>
+  `This site rolled ${version} back before. It needs a release with another number`;
+
 /** The first failure pauses a locked, running rollout; later ones find it paused. */
 export async function pauseForFailure(tx: Tx, rollout: StoredRollout, failed: FailedSite, at: Date): Promise<void> {
   if (rollout.state === 'running') await changeRollout(tx, rollout, { action: 'pause', why: failureSentence(failed), at, by: null });

@@ -209,6 +209,20 @@ export async function saveSiteUpdate(
     .execute();
 }
 
+/** Whether a site has rolled this version back, in any rollout: its agent does not accept it again. */
+export async function hasRolledBack(tx: Tx, site: number, version: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('site_update')
+    .innerJoin('release_rollout', 'release_rollout.id', 'site_update.rollout')
+    .select('site_update.site')
+    .where('site_update.site', '=', site)
+    .where('site_update.state', '=', 'rolled_back')
+    .where('release_rollout.version', '=', version)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Notes a sign of life of a site whose update is under way. @returns false if the version is not offered to the site now */
 export async function noteRequest(db: Db, site: number, version: string, at: Date): Promise<boolean> {
   const running = db.selectFrom('release_rollout').select('id').where('state', '=', 'running').where('version', '=', version);

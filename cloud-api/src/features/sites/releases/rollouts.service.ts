@@ -15,9 +15,10 @@ import type { Db } from '../../../db/pool.ts';
 import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Releases, ReleasesFound } from '../../../ports/releases.ts';
-import { changeRollout } from './rollout-changes.ts';
+import { changeRollout, rolledBackBefore } from './rollout-changes.ts';
 import {
   deleteSiteUpdate,
+  hasRolledBack,
   insertRollout,
   lockOpenRollout,
   lockRollout,
@@ -114,7 +115,7 @@ export class Rollouts {
   }
 
   /**
-   * Lets a site be offered the running rollout's release again, whatever its last result.
+   * Lets a site be offered the running rollout's release again after it refused it or could not update itself.
    * @returns its version, or why it can't be offered as a sentence
    */
   async offerAgain(site: number): Promise<{ version: string } | string> {
@@ -124,8 +125,9 @@ export class Rollouts {
       if (rollout.state === 'paused') return `The rollout of ${rollout.version} is paused: ${rollout.pausedBecause}`;
       if (rollout.stage === 'canary' && !rollout.canary.includes(site))
         return `The rollout of ${rollout.version} is at its canary sites: ${rollout.canary.join(', ')}`;
+      if (await hasRolledBack(tx, site, rollout.version)) return rolledBackBefore(rollout.version);
       const state = (await updateOfSite(tx, rollout.id, site))?.state;
-      if (state === 'rolled_back' || state === 'refused' || state === 'unable') await deleteSiteUpdate(tx, rollout.id, site);
+      if (state === 'refused' || state === 'unable') await deleteSiteUpdate(tx, rollout.id, site);
       return rollout;
     });
   }
