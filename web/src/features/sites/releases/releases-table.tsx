@@ -23,6 +23,13 @@ const stateOf = ({ files, problems }: Release): { tone: Tone; words: string } =>
   return files.length > 0 ? { tone: 'go', words: 'Ready' } : { tone: 'neutral', words: 'No file' };
 };
 
+const problem: ScreenColumn<Release> = {
+  title: 'Problem',
+  key: 'problem',
+  wraps: true,
+  render: (_none, { problems }) => problems.join('. ') || '–',
+};
+
 /** The releases of the folder and other versions that sites run. */
 export function ReleasesTable({ releases, failed, empty, mayStart, onStart }: ReleasesTableProps) {
   const { time } = useSiteColumns();
@@ -37,7 +44,7 @@ export function ReleasesTable({ releases, failed, empty, mayStart, onStart }: Re
     },
     time('Created', ({ created }) => (created === null ? null : Date.parse(created) / 1_000), { dateOnly: true }),
     countColumn('Sites', ({ sites }) => sites, { key: 'sites' }),
-    { title: 'Problem', key: 'problem', wraps: true, render: (_none, { problems }) => problems.join('. ') || '–' },
+    ...(releases?.some(({ problems }) => problems.length > 0) ? [problem] : []),
     badgeColumn('State', stateOf),
     {
       title: 'Actions',
