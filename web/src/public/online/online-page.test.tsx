@@ -1,5 +1,5 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { fails, ok, type StubAnswer } from '../../lib/fetch.fixture.ts';
 import { answers, box, checkbox, expectHeading, fillIn, inNewTabs, joliet, of, pay, toReview, visit } from './online-page.fixture.tsx';
 
@@ -53,6 +53,17 @@ describe('the customer step', () => {
     expect(document.activeElement).toBe(location);
     await user.selectOptions(location, 'Joliet');
     expect(await screen.findByRole('radio', { name: /Deluxe/ })).toBeDefined();
+  });
+
+  it('reads what is due once the window is wide enough to show it beside the form', async () => {
+    const width = Object.assign(new EventTarget(), { matches: false });
+    vi.stubGlobal('matchMedia', () => width);
+    const { sent } = await visit('/online');
+    await waitFor(() => expect(sessionStorage.getItem('online.form')).toContain('"color":"Black"'));
+    expect(of(sent, '/online/preview')).toEqual([]);
+    width.matches = true;
+    act(() => void width.dispatchEvent(new Event('change')));
+    expect(await screen.findByText('$4.49')).toBeDefined();
   });
 
   it('offers models only of a make that has some', async () => {

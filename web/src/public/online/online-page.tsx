@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { PageHeader } from '../components/page-header.tsx';
 import type { CallFailed } from '../lib/call.ts';
 import { useLanguage } from '../lib/page-texts.tsx';
@@ -22,6 +22,15 @@ type Step = (typeof steps)[number];
 
 /** Where the summary has a place beside the form (form-parts.module.css); each preview is a question to Stripe. */
 const besideTheForm = '(min-width: 780px)';
+
+function onWidth(changed: () => void): () => void {
+  const width = window.matchMedia(besideTheForm);
+  width.addEventListener('change', changed);
+  return () => width.removeEventListener('change', changed);
+}
+
+/** Follows a phone that is turned and a window that is widened. */
+const useIsBesideTheForm = (): boolean => useSyncExternalStore(onWidth, () => window.matchMedia(besideTheForm).matches);
 
 /** Refusals that the review step shows itself. */
 const shownAtReview: readonly string[] = ['terms_changed', 'checkout_open', 'too_many_requests'];
@@ -47,7 +56,7 @@ function SignUp({ leave }: { leave: (address: string) => void }) {
   useEffect(() => storeForm(form), [form]);
   const offer = useOffer(form, change);
   const { step, goTo, takesFocus } = useMovingStep();
-  const showsAmounts = step === 'review' || window.matchMedia(besideTheForm).matches;
+  const showsAmounts = useIsBesideTheForm() || step === 'review';
   const preview = useRead(showsAmounts && offer.plan ? offer.plan.id : null, (signal) => readPreview(form.planId, signal));
   const [refusal, setRefusal] = useState(noRefusal);
   const { language } = useLanguage();
