@@ -154,6 +154,7 @@ describe('a member', () => {
   it('moves the plan to another plate', async () => {
     const { sent, user } = await visit('/member', { 'GET /member': ok(ada), 'POST /member/plate': ok({ plate: 'NEW4711-IL' }) });
     await user.click(await press('Change Car'));
+    expect(await screen.findByText(/^Your plan is on [A-Z0-9]+-[A-Z]{2} now\. It moves to the new plate at once\./)).toBeDefined();
     await user.type(screen.getByLabelText('License plate'), 'new-4711');
     await user.click(await press('Move My Plan'));
     await screen.findByText('Your plan is on NEW4711-IL now.');

@@ -39,8 +39,9 @@ export function Plate({ member, onDone, onBack }: StepProps) {
       </Step>
     );
   }
+  const lead = [member.plate && texts.saved(member.plate), texts.sentence].filter(Boolean).join(' ');
   return (
-    <Step heading={texts.heading} lead={texts.sentence} onBack={onBack}>
+    <Step heading={texts.heading} lead={lead} onBack={onBack}>
       <form ref={form} noValidate className={`card ${styles.rows}`} onSubmit={submit}>
         <Failed failure={act.failure} />
         <PlateField

@@ -90,7 +90,7 @@ export const en = {
   working: 'One moment…',
   signIn: {
     heading: 'Your wash plan',
-    sentence: 'Your email, phone number or plate. No password.',
+    sentence: 'We text or email you a link. No password.',
     contact: 'Email, phone or plate',
     hint: 'For a plate with its state: ABC123 IL',
     send: 'Send My Link',
@@ -152,7 +152,7 @@ export const en = {
   },
   plate: {
     heading: 'Change car',
-    sentence: 'Your plan moves to this plate at once. You can do this once every 6 months.',
+    sentence: 'It moves to the new plate at once. You can do this once every 6 months.',
     wait: (day: string) => `Your plan moved to another car in the last 6 months. You can move it again on ${day}.`,
     plate: 'License plate',
     plateState: 'State',

@@ -67,7 +67,7 @@ export const es = {
   working: 'Un momento…',
   signIn: {
     heading: 'Su plan de lavado',
-    sentence: 'Su correo, teléfono o placa. Sin contraseña.',
+    sentence: 'Le enviamos un enlace por mensaje o correo. Sin contraseña.',
     contact: 'Correo, teléfono o placa',
     hint: 'Para una placa, con su estado: ABC123 IL',
     send: 'Enviar mi enlace',
@@ -136,7 +136,7 @@ export const es = {
   },
   plate: {
     heading: 'Cambiar auto',
-    sentence: 'Su plan pasa a esta placa de inmediato. Puede hacerlo una vez cada 6 meses.',
+    sentence: 'Pasa a la placa nueva de inmediato. Puede hacerlo una vez cada 6 meses.',
     wait: (day) => `Su plan cambió de auto en los últimos 6 meses. Puede cambiar de nuevo el ${day}.`,
     plate: 'Placa',
     plateState: 'Estado',
