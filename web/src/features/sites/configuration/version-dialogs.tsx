@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
 import type { SiteConfigurationVersion } from '@washdesk/contracts/sites/site-configuration';
-import { Failure } from '../../../components/feedback/failure.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { Searching } from '../../../components/feedback/searching.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useConfigurationDifferenceQuery, useRestoreConfigurationMutation } from './configuration-api.ts';
@@ -16,12 +16,15 @@ interface Compared {
 }
 
 function StoredDifferences({ site, from, to }: Compared) {
-  const { data, error, refetch } = useConfigurationDifferenceQuery({
+  const answer = useConfigurationDifferenceQuery({
     params: { site: String(site) },
     query: { ...(from !== undefined && { from: String(from) }), to: String(to) },
   });
-  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
-  return data ? <DifferencesList differences={data.differences} /> : <Searching />;
+  return (
+    <Loaded what="differences" failed="Couldn’t load the differences" placeholder={<Searching />} answer={answer}>
+      {(data) => <DifferencesList differences={data.differences} />}
+    </Loaded>
+  );
 }
 
 interface VersionDialogProps {
