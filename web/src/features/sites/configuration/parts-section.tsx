@@ -39,7 +39,11 @@ export function PartsSection({ content, onChange }: PartsSectionProps) {
                   Edit
                 </Button>
                 {isGroup(value) && (
-                  <Button danger aria-label={`Remove ${title}`} onClick={() => onChange(without(name))}>
+                  <Button
+                    danger
+                    aria-label={`${part.default === undefined ? 'Remove' : 'Reset'} ${title}`}
+                    onClick={() => onChange(without(name))}
+                  >
                     {part.default === undefined ? 'Remove' : 'Reset'}
                   </Button>
                 )}
