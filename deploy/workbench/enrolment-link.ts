@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { loginUser } from '@washdesk/contracts/access/auth';
 import { createEnrolment } from '@washdesk/contracts/access/device';
+import { createAgentCode } from '@washdesk/contracts/access/site-agent';
 import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 import type { Company } from '@washdesk/simulators/company/company';
@@ -21,15 +22,26 @@ export interface EnrolmentContext {
 type MakeLink = (newDevice: EnrolmentRequest) => Promise<string>;
 
 /** Creates one-time enrollment links as an Admin does, over the API: signs in once, because cloud-api limits sign-ins of one network. */
-export function enrolmentLinks(url: string, { logins }: Company): MakeLink {
-  let session: Promise<unknown> | undefined;
+export function enrolmentLinks(url: string, company: Company): MakeLink {
+  let token: Promise<string> | undefined;
   return async (newDevice) => {
-    const admin = logins.find(({ roles }) => atLeast(roles, Role.Admin));
-    if (!admin) throw new Error('The company has no Admin');
-    session ??= post(`${url}/api${loginUser.path}`, { username: admin.username, password: admin.password });
-    const { accessToken } = loginUser.response.parse(await session);
-    return createEnrolment.response.parse(await post(`${url}/api${createEnrolment.path}`, newDevice, accessToken)).link;
+    token ??= signInAdmin(url, company);
+    return createEnrolment.response.parse(await post(`${url}/api${createEnrolment.path}`, newDevice, await token)).link;
   };
+}
+
+/** Creates the one-time code that enrolls the agent of a site, as an Admin does, and returns the content of the agent's file for it. */
+export async function agentCode(url: string, company: Company, site: number): Promise<string> {
+  const path = createAgentCode.path.replace('{site}', String(site));
+  const { code } = createAgentCode.response.parse(await post(`${url}/api${path}`, {}, await signInAdmin(url, company)));
+  return `${url} ${code}`;
+}
+
+async function signInAdmin(url: string, { logins }: Company): Promise<string> {
+  const admin = logins.find(({ roles }) => atLeast(roles, Role.Admin));
+  if (!admin) throw new Error('The company has no Admin');
+  const session = await post(`${url}/api${loginUser.path}`, { username: admin.username, password: admin.password });
+  return loginUser.response.parse(session).accessToken;
 }
 
 /** Enrolls the tablet of each site without one, by a one-time link like any tablet. A tablet serves every terminal of its site. */

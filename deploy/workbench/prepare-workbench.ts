@@ -4,8 +4,10 @@ import { provideFirebird } from '@washdesk/local-servers/firebird-distribution';
 import type { PortBlock } from '@washdesk/local-servers/port-block';
 import { LOOPBACK } from '@washdesk/local-servers/ports';
 import { endOrphans } from '@washdesk/local-servers/processes/pid-record';
+import { until } from '@washdesk/local-servers/processes/wait';
 import type { Company } from '@washdesk/simulators/company/company';
 import { writeClock } from './company-time.ts';
+import { agentCode } from './enrolment-link.ts';
 import { openSecrets } from './secrets.ts';
 import { companyOf, type CompanyOrigin } from './seed/company-seed.ts';
 import { seedData } from './seed/seed-data.ts';
@@ -62,6 +64,11 @@ export async function prepareWorkbench(options: PrepareOptions, ports: PortBlock
     stripeScripts,
     overrides,
     agentAccount: (site) => agentAccount(company, site),
+    isEnrolledByCode: (site) => overrides.agent === undefined && site === company.sites.at(-1)?.number,
+    async agentCode(site) {
+      await until(async () => (await isReady(url)) || null, { what: 'cloud-api is ready for the enrollment of an agent' });
+      return agentCode(url, company, site);
+    },
   };
   return { base, company, origin };
 }
@@ -70,6 +77,12 @@ export async function prepareWorkbench(options: PrepareOptions, ports: PortBlock
 export function runFolder(folder: string): string {
   return path.join(folder, 'run');
 }
+
+const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 function agentAccount({ serviceAccounts }: Company, site: number): Company['serviceAccounts'][number] {
   const account = serviceAccounts.find((candidate) => candidate.site === site);

@@ -9,6 +9,7 @@ import { LOOPBACK } from '@washdesk/local-servers/ports';
 import { startWithReadyLine } from '@washdesk/local-servers/processes/program';
 import { createService, type Service } from '@washdesk/local-servers/processes/service';
 import type { AgentConfigInput } from '@washdesk/site-agent/config';
+import { IdentityFolder } from '@washdesk/site-agent/identity/identity-folder';
 import { SITEWATCH } from './seed/company-seed.ts';
 import { sharedProcess } from './shared-process.ts';
 import { siteDevices } from './site-devices/site-devices.ts';
@@ -106,10 +107,20 @@ function localPinFiles(folder: string): { itPinFile: string; cashierPinFile: str
 
 function agentService(base: WorkbenchContext, site: WashSite): Service {
   const name = `agent-${site.number}`;
-  return createService(name, () =>
-    startWithReadyLine({ name, folder: base.run, script: 'site-agent/src/main.ts', args: [writeAgentConfig(base, site)] }),
-  );
+  return createService(name, async () => {
+    const config = writeAgentConfig(base, site);
+    if (base.isEnrolledByCode(site.number)) await writeCode(base, site.number, path.dirname(config));
+    return startWithReadyLine({ name, folder: base.run, script: 'site-agent/src/main.ts', args: [config] });
+  });
 }
+
+/** Writes the file with a code for an agent that is not enrolled, as its installer does. */
+async function writeCode(base: WorkbenchContext, site: number, folder: string): Promise<void> {
+  if (new IdentityFolder(identityFolder(folder)).isEnrolled) return;
+  writeFileSync(path.join(folder, 'enrollment-code'), await base.agentCode(site), { mode: 0o600 });
+}
+
+const identityFolder = (folder: string): string => path.join(folder, 'identity');
 
 /** Writes the agent's configuration file, as an installer would, and returns its path. */
 function writeAgentConfig(base: WorkbenchContext, site: WashSite): string {
@@ -121,17 +132,26 @@ function writeAgentConfig(base: WorkbenchContext, site: WashSite): string {
   return file;
 }
 
-function agentConfig(base: WorkbenchContext, { number, name, timeZone }: WashSite, folder: string): AgentConfigInput {
-  const { ports, secrets } = base;
+/** Returns the identity of an enrolled agent, or what a configuration by hand has in its place. */
+function identitySettings(base: WorkbenchContext, { number, name, timeZone }: WashSite, folder: string) {
+  if (base.isEnrolledByCode(number)) return { identity: { folder: identityFolder(folder) } };
   const { clientId, secret: clientSecret } = base.agentAccount(number);
-  const sitewatch = sitewatchAddress(base, number);
   return {
     site: number,
     name,
     timeZone,
     cloud: { url: base.url, clientId, clientSecret },
-    broker: { url: base.brokerUrl, username: `site-${number}`, password: secrets.password(`broker-site-${number}`) },
-    commandKeys: { [base.commandKeyId]: secrets.publicKey('command') },
+    broker: { url: base.brokerUrl, username: `site-${number}`, password: base.secrets.password(`broker-site-${number}`) },
+    commandKeys: { [base.commandKeyId]: base.secrets.publicKey('command') },
+  };
+}
+
+function agentConfig(base: WorkbenchContext, site: WashSite, folder: string): AgentConfigInput {
+  const { ports } = base;
+  const { number, name } = site;
+  const sitewatch = sitewatchAddress(base, number);
+  return {
+    ...identitySettings(base, site, folder),
     journal: path.join(folder, 'journal'),
     data: path.join(folder, 'data'),
     ...(base.overrides.movableClock !== false && { clockFile: base.clockFile }),

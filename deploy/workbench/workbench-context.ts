@@ -8,7 +8,7 @@ import type { SiteCertificates } from './site-certificates.ts';
 export interface Overrides {
   /** Extra settings of cloud-api, which override its ordinary ones. */
   readonly cloud?: Readonly<Record<string, string>>;
-  /** Changes each agent's configuration before it is written. */
+  /** Changes each agent's configuration before it is written. Every agent then has a service account. */
   readonly agent?: (config: AgentConfigInput) => AgentConfigInput;
   /** If false, a commit does not wait for the disk, which is faster, for a workbench that does not have to survive a power failure. */
   readonly durableDatabase?: boolean;
@@ -40,4 +40,8 @@ export interface WorkbenchContext {
   readonly overrides: Overrides;
   /** Returns the service account of a site's agent. */
   agentAccount(site: number): { readonly clientId: string; readonly secret: string };
+  /** Whether the site's agent is enrolled by a code; the others have a service account. */
+  isEnrolledByCode(site: number): boolean;
+  /** Returns the content of an agent's file with a one-time code, once cloud-api is ready. */
+  agentCode(site: number): Promise<string>;
 }
