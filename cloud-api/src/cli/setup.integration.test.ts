@@ -157,6 +157,7 @@ describe('setup', () => {
     [{ settings: { ...required, WASHDESK_STRIPE_SECRET_KEY: 'sk_live_1' } }, 'One of Stripe’s keys is a live key, the other a test key.'],
     [{ settings: { ...required, WASHDESK_PUBLIC_URL: 'desk.example.com' } }, 'must be an origin such as https://desk.example.com'],
     [{ settings: { ...required, WASHDESK_PUBLIC_ULR: 'https://desk.example.com' } }, 'no such setting'],
+    [{ settings: required, hosts: { postgres: 'db:5433' } }, 'without a port'],
     [null, 'Run it at a terminal, or give the answers in a file.'],
   ])('writes nothing for %j', async (answers, words) => {
     const { code, out, problem } = await setup(answers);

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { fileSettings, settingProblem } from '../../config.ts';
 import { readHidden, readSecret } from '../secret-input.ts';
 import { UsageProblem } from '../tool.ts';
-import type { Admin, Answers, Question } from './questions.ts';
+import { host, type Admin, type Answers, type Question } from './questions.ts';
 import type { SetupFolder } from './setup-folder.ts';
 
 async function readLine(prompt: string): Promise<string> {
@@ -45,13 +45,19 @@ export async function askSettings(questions: readonly Question[], folder: SetupF
 /** Asks for the hosts of the servers, while the addresses with their passwords are not made yet. */
 export async function askHosts(defaults: Answers['hosts'], folder: SetupFolder): Promise<Answers['hosts']> {
   if (folder.has('secrets/database-url')) return defaults;
-  const host = async (name: keyof Answers['hosts'], title: string): Promise<string> =>
-    (await readLine(`Host of ${title} [${defaults[name]}]: `)) || defaults[name];
   return {
-    postgres: await host('postgres', 'PostgreSQL'),
-    redis: await host('redis', 'Redis'),
-    mosquitto: await host('mosquitto', 'the MQTT broker'),
+    postgres: await askHost('PostgreSQL', defaults.postgres),
+    redis: await askHost('Redis', defaults.redis),
+    mosquitto: await askHost('the MQTT broker', defaults.mosquitto),
   };
+}
+
+async function askHost(title: string, suggested: string): Promise<string> {
+  for (;;) {
+    const given = host.safeParse((await readLine(`Host of ${title} [${suggested}]: `)) || suggested);
+    if (given.success) return given.data;
+    process.stderr.write(`  ${given.error.issues[0]?.message}\n`);
+  }
 }
 
 export async function askAdmin(): Promise<Admin> {

@@ -41,6 +41,14 @@ export const admin = z.object({
 });
 export type Admin = z.output<typeof admin>;
 
+/** Addresses with their passwords are made of it. */
+export const host = z
+  .string()
+  .regex(
+    /^(?:[\w.-]+|\[[\da-f:]+\])$/iu,
+    'must be a name or an address, without a port: for another port give the whole address in a file of answers',
+  );
+
 /** Answers of a file: settings by their names, the servers' hosts, and the first Admin. */
 export const answersFile = z.strictObject({
   settings: z.record(z.string(), z.string()).superRefine((settings, context) => {
@@ -52,9 +60,9 @@ export const answersFile = z.strictObject({
   /** Default: the names of the services in compose.yaml. */
   hosts: z
     .strictObject({
-      postgres: z.string().default('postgres'),
-      redis: z.string().default('redis'),
-      mosquitto: z.string().default('mosquitto'),
+      postgres: host.default('postgres'),
+      redis: host.default('redis'),
+      mosquitto: host.default('mosquitto'),
     })
     .prefault({}),
   admin: admin.optional(),
