@@ -24,6 +24,8 @@ export function consoleCommands({ directory, gates, updates, now }: Options): re
       const asked = values.join(' ');
       const meant = commands.filter(({ verb }) => asked === '' || verb === asked || verb.startsWith(`${asked} `));
       if (meant.length === 0) throw new ConsoleRefusal(`Unknown command ${asked}. Type help for a list`);
+      // the list fits a narrow screen: its first column is the verb alone
+      if (asked === '') return { text: `${facts(meant.map(({ verb, summary }) => [verb, summary]))}\n\n${furtherHelp}` };
       return { text: facts(meant.map((command) => [usageOf(command), command.summary])) };
     },
   };
@@ -36,6 +38,8 @@ export function consoleCommands({ directory, gates, updates, now }: Options): re
   ];
   return commands;
 }
+
+const furtherHelp = 'help <command> shows what a command needs, such as help gate open';
 
 /** Returns the command with which the words begin, and how many words name it; null if there is none. */
 export function commandOf(

@@ -119,7 +119,9 @@ describe('the lines', () => {
     const verbs = ['help', 'sites', 'use', 'status', 'devices', 'device', 'logs', 'ping', 'time', 'queue', 'rfid last', 'rfid simulate'];
     const others = ['gate status', 'gate open', 'printer status', 'print test', 'sitewatch health', 'driver restart', 'config show'];
     const { text } = await run('help');
-    const shown = text.split('\n').map((line) => line.split(/ {2}| [[<-]/u)[0]);
+    const [list = '', further] = text.split('\n\n');
+    expect(further).toBe('help <command> shows what a command needs, such as help gate open');
+    const shown = list.split('\n').map((line) => line.split(/ {2}/u)[0]);
     expect(new Set(shown)).toEqual(new Set([...verbs, ...others, 'agent restart', 'agent update']));
     expect((await run('help gate')).text).toBe(
       'gate status [gate]                Read a gate’s relay and inputs\n' +
@@ -142,9 +144,21 @@ describe('the lines', () => {
 
   it('show log lines readably, without control characters', async () => {
     const line = JSON.stringify({ level: 40, time: '2026-11-21T12:00:00.000Z', site: 12, device: 'north', msg: 'Lost\u001b[2J' });
-    answers = { 'agent.logs': answered({ lines: [line, 'not JSON'] }) };
-    expect((await run('logs --lines 2')).text).toBe('2026-11-21 12:00:00Z WARN  Lost device=north\nnot JSON');
-    expect(sent).toMatchObject([{ site: 12, device: 'agent', payload: { lines: 2 } }]);
+    const err = {
+      type: 'CloudUnavailable',
+      message: 'connect ECONNREFUSED',
+      stack: 'CloudUnavailable: connect\n    at #request (file.ts:1:2)',
+    };
+    const failed = JSON.stringify({ level: 40, time: '2026-11-21T12:00:01.000Z', site: 12, err, msg: 'Roster not updated' });
+    answers = { 'agent.logs': answered({ lines: [line, 'not JSON', failed] }) };
+    expect((await run('logs --lines 3')).text).toBe(
+      [
+        '2026-11-21 12:00:00Z WARN  Lost device=north',
+        'not JSON',
+        '2026-11-21 12:00:01Z WARN  Roster not updated err=CloudUnavailable: connect ECONNREFUSED',
+      ].join('\n'),
+    );
+    expect(sent).toMatchObject([{ site: 12, device: 'agent', payload: { lines: 3 } }]);
     for (const lines of ['0', '501', '-1', 'x', '1e2']) expect(await run(`logs --lines ${lines}`)).toMatchObject({ ok: false });
   });
 

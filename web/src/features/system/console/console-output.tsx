@@ -15,7 +15,11 @@ export const textOf = ({ line, state, text }: ConsoleEntry): string => `${consol
 export function ConsoleOutput({ entries, onRun }: { entries: readonly ConsoleEntry[]; onRun: ((line: string) => void) | null }) {
   const frame = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
+  const count = useRef(0);
   useLayoutEffect(() => {
+    // a new line is shown, wherever the output was scrolled to
+    if (entries.length > count.current) isAtEnd.current = true;
+    count.current = entries.length;
     if (frame.current && isAtEnd.current) frame.current.scrollTop = frame.current.scrollHeight;
   });
   const noteEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): void => {

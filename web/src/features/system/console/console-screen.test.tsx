@@ -1,4 +1,4 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConsoleMessage, ConsoleRequest } from '@washdesk/contracts/system/console';
@@ -85,6 +85,18 @@ describe('the console', () => {
     expect(socket.requests().at(-1)).toEqual({ type: 'run', id: 2, line: 'gate status', site: 12 });
     socket.tell({ type: 'output', id: 2, ok: false, text: 'Site 12 is offline', site: { number: 12, name: 'Joliet' } });
     expect(output.getByLabelText('Failed:')).toBeTruthy();
+  });
+
+  it('shows a new line wherever the output was scrolled to', async () => {
+    const { socket, field } = await open();
+    const log = screen.getByRole('log', { name: 'Output' });
+    Object.defineProperties(log, { scrollHeight: { value: 900 }, clientHeight: { value: 300 } });
+    log.scrollTop = 100;
+    fireEvent.scroll(log);
+    socket.tell({ type: 'output', id: 0, ok: true, text: 'x', site: null });
+    expect(log.scrollTop).toBe(100);
+    await userEvent.type(field, 'sites{Enter}');
+    expect(log.scrollTop).toBe(900);
   });
 
   it('recalls lines by the arrow keys, and clears by Escape and Ctrl+L', async () => {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { agentDevice } from '@washdesk/site-protocol/commands';
 import { ConsoleRefusal } from '../command-line.ts';
 import type { ConsoleCommand } from '../console-command.ts';
@@ -29,8 +30,17 @@ export function logLine(line: string): string {
   if (!entry) return visibleLine(line);
   const { time, level, msg, site: _site, ...fields } = entry;
   const when = typeof time === 'string' ? time.slice(0, 19).replace('T', ' ') : '';
-  const shown = Object.entries(fields).map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  const shown = Object.entries(fields).map(([name, value]) => `${name}=${fieldText(value)}`);
   return visibleLine([`${when}Z`, (levels[Number(level)] ?? '').padEnd(5), typeof msg === 'string' ? msg : '', ...shown].join(' '));
+}
+
+/** The stack of an error is in the support bundle. */
+const error = z.object({ type: z.string(), message: z.string(), stack: z.string() });
+
+function fieldText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const { data } = error.safeParse(value);
+  return data ? `${data.type}: ${data.message}` : JSON.stringify(value);
 }
 
 function parsed(line: string): Record<string, unknown> | null {

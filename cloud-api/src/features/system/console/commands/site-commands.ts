@@ -29,7 +29,7 @@ export const siteCommands = (directory: SiteDirectory, now: () => Date, updates:
         stateOf(site),
         site.agent?.version ?? '',
         site.agent ? siteTime(site.agent.changed, site.timeZone) : '',
-        counted(site.agent?.problems.length ?? 0, 'problem'),
+        String(site.agent?.problems.length ?? ''),
       ]);
       return { text: table(['SITE', 'NAME', 'AGENT', 'VERSION', 'SINCE', 'PROBLEMS'], rows) };
     },
@@ -89,7 +89,7 @@ export const siteCommands = (directory: SiteDirectory, now: () => Date, updates:
         text: facts([
           ['Cloud', siteTime(cloud, timeZone)],
           ['Site’s computer', ahead === null ? 'not known yet' : siteTime(new Date(cloud.getTime() + ahead), timeZone)],
-          ['Difference', ahead === null ? 'not known yet' : `${(ahead / 1_000).toFixed(1)} s`],
+          ['Difference', ahead === null ? 'not known yet' : `${(Math.round(ahead / 100) / 10 + 0).toFixed(1)} s`],
         ]),
       };
     },
