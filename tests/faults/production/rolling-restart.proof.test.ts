@@ -81,6 +81,8 @@ describe('two instances of cloud-api behind HAProxy', () => {
       await Promise.all(production.clouds.map(isReady));
     });
     report('Failover', outcomes);
+    // otherwise the database was never away
+    expect(retries(outcomes)['503']?.length).toBeGreaterThan(0);
     await expectOnce(outcomes);
   });
 });
