@@ -40,8 +40,37 @@ const byNumber = {
     order by changed desc limit 1`,
 };
 
-/** Returns the customer with this number at the site, if the site lists a code of theirs: a restored site gives numbers again. */
-export async function customerAt({ raw }: Pool, site: number, objid: number, codes: readonly string[]): Promise<string | null> {
+/** What the cloud knows of a number at a site: one of its customers. */
+interface NumberLink {
+  customer: string;
+  objid: number;
+  codes: string[];
+}
+
+const aroundCode = {
+  name: 'links-around-code',
+  text: `select customer, objid, array_remove(codes || plate || tag, null) as codes from sitewatch_link
+    where site = $1 and objid in (select objid from sitewatch_link where site = $1 and (plate = $2 or tag = $2))
+    order by changed desc`,
+};
+
+/** Returns all customers of the numbers at the site that are known by this plate or tag, the latest first. */
+export async function linksAround({ raw }: Pool, site: number, code: string): Promise<NumberLink[]> {
+  return (await raw.query<NumberLink>(aroundCode, [site, code])).rows;
+}
+
+/**
+ * Returns the customer with this number at the site, if the site lists a code of theirs: a restored site gives numbers again.
+ * @param known of `linksAround`; it has every customer of a number or none
+ */
+export async function customerAt(
+  { raw }: Pool,
+  site: number,
+  { objid, codes }: { objid: number; codes: readonly string[] },
+  known: readonly NumberLink[],
+): Promise<string | null> {
+  const ofNumber = known.filter((link) => link.objid === objid);
+  if (ofNumber.length > 0) return ofNumber.find((link) => link.codes.some((code) => codes.includes(code)))?.customer ?? null;
   const { rows } = await raw.query<{ customer: string }>(byNumber, [site, objid, codes]);
   return rows[0]?.customer ?? null;
 }

@@ -104,6 +104,19 @@ describe('a customer in Sitewatch', () => {
     expect(await at.cashier.get('/firebird/customercode/NONE1-IL')).toMatchObject({ status: 404, body: { code: 'customer_not_found' } });
   });
 
+  it('is shown by a code that only the site knows, and only if the site lists a code of theirs', async () => {
+    const { customer, plate } = await at.member();
+    const codes = [
+      { objid: 4, code: plate },
+      { objid: 5, code: 'SITE5-IL' },
+    ];
+    const found = { objid: 17, firstName: 'Ada', lastName: 'Moore', codes, plans: [] };
+    at.joliet.answers['sitewatch.customer-by-code'] = () => ({ customer: found });
+    expect(await at.cashier.get('/firebird/customercode/SITE5-IL')).toMatchObject({ body: { customer } });
+    at.joliet.answers['sitewatch.customer-by-code'] = () => ({ customer: { ...found, codes: codes.slice(1) } });
+    expect(await at.cashier.get(`/firebird/customercode/${plate}`)).toMatchObject({ body: { customer: null } });
+  });
+
   it.each(['/firebird/customercode/CLUB7-IL', '/dxt/CLUB8-IL/clubplan', '/firebird/sales?code=CLUB9-IL'])(
     'whom only Sitewatch knows is recorded as seen by code: %s',
     async (path) => {

@@ -12,7 +12,7 @@ import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { mayBeDone } from '../../../ports/site-outcome.ts';
-import { codeHolderOf, customerAt, runsAtProvider } from './code-holders.store.ts';
+import { codeHolderOf, customerAt, linksAround, runsAtProvider } from './code-holders.store.ts';
 import { linkByNumber, linkOf } from './links.store.ts';
 import type { MemberAtSite } from './member-at-site.ts';
 import { enqueueAtAllSites } from './multi-site-jobs.ts';
@@ -84,18 +84,16 @@ export class SitewatchMembersService {
   async byCode(principal: Principal, code: string) {
     const { db, pool, sites } = this.#options;
     const site = siteOf(principal);
-    const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.customer-by-code', { code });
+    const answering = sites.send(site, sitewatchDevice, 'sitewatch.customer-by-code', { code });
+    // while the site looks the code up
+    const knowing = linksAround(pool, site, withoutMarker(code));
+    const [outcome, known] = await Promise.all([answering, knowing]);
     if (outcome.kind !== 'answered') throw siteFailure(outcome, (await placeOf(db, site)).name);
     const { customer: found } = outcome.result;
     if (!found) throw notFound('customer_not_found', 'Customer Not Found');
     return {
       customer_objid: found.objid,
-      customer: await customerAt(
-        pool,
-        site,
-        found.objid,
-        found.codes.map(({ code: text }) => withoutMarker(text)),
-      ),
+      customer: await customerAt(pool, site, { objid: found.objid, codes: found.codes.map((one) => withoutMarker(one.code)) }, known),
       FirstName: found.firstName,
       LastName: found.lastName,
       codes: found.codes.map((one) => ({ OBJID: one.objid, CODE: one.code, CUSTOMER: found.objid })),
