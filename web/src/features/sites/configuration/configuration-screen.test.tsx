@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Role } from '@washdesk/rules/company/roles';
@@ -86,7 +86,7 @@ describe('the configuration of a site', () => {
     await userEvent.type(dialog.getByLabelText('Port'), '5x');
     await userEvent.click(dialog.getByRole('button', { name: 'Add Device' }));
     expect(await dialog.findByText('Port must be a number')).toBeTruthy();
-    expect(document.activeElement).toBe(dialog.getByLabelText('Name'));
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Name')));
     await userEvent.type(dialog.getByLabelText('Name'), 'Zebra');
     await userEvent.type(dialog.getByLabelText('Host'), '10.0.0.8');
     await userEvent.clear(dialog.getByLabelText('Port'));
