@@ -81,6 +81,7 @@ for (const { part, has, roles, who } of parts) {
         }
         if (path === '/admin/sites/enrol') await openSiteCode(page, view);
         if (path === '/admin/sites/configuration') await openSiteConfiguration(page, view);
+        if (path === '/admin/sites/releases') await rollOut(page, view);
         if (path === '/admin/audit') await openChange(page, view);
         if (path === '/office/') await expectCurrentLinkOnPhone(page);
         if (path === '/office/sales') await openSales(page, view);
@@ -207,6 +208,25 @@ async function openSiteConfiguration(page: Page, view: View): Promise<void> {
   await expect(page.getByText('Device south', { exact: true })).toBeVisible();
   await view(page, 'Site configuration: restore', '[role=dialog]');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+}
+
+/** The agents of the workbench can't update themselves, so the rollout stays at its canary site. */
+async function rollOut(page: Page, view: View): Promise<void> {
+  await page.getByRole('button', { name: /^Roll out / }).click();
+  await view(page, 'Agent releases: start a rollout', '[role=dialog]');
+  await page.getByRole('checkbox', { name: /^Joliet / }).check();
+  await page.getByLabel('Reason').fill('Fixes the tag reader');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('At canary sites')).toBeVisible();
+  await view(page, 'Agent releases: rollout at its canary site');
+  await viewOnPhone(page, view, 'Agent releases: rollout on a phone');
+  await page.getByRole('button', { name: 'Continue to All Sites' }).click();
+  await view(page, 'Agent releases: continue', '[role=dialog]');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Cancel Rollout' }).click();
+  await page.getByLabel('Reason').fill('Only a trial');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Canceled', { exact: true })).toBeVisible();
 }
 
 async function askToRevoke(page: Page, view: View): Promise<void> {
