@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { MemberOverview } from '@washdesk/contracts/members/member';
-import { fails, ok } from '../../lib/fetch.fixture.ts';
+import { fails, ok, type StubAnswers } from '../../lib/fetch.fixture.ts';
 import { ada, changes, inNewBrowsers, keysOf, press, signedOut, visit } from './member-page.fixture.tsx';
 import { mayBeSignedIn } from './signed-in.ts';
 
@@ -13,6 +13,7 @@ describe('a visitor', () => {
   it('of a browser that has no session sees the sign-in before any call', async () => {
     const { sent } = await visit('/member', {}, { isKnown: false });
     expect(screen.getByRole('button', { name: 'Send My Link' })).toBeDefined();
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Sign up online' }).pathname).toBe('/online');
     expect(sent).toEqual([]);
   });
 
@@ -56,6 +57,42 @@ describe('a visitor', () => {
     await user.click(await press('Continue'));
     await screen.findByText('This link was used or has expired. Get a new one below.');
     expect(await press('Send My Link')).toBeDefined();
+  });
+});
+
+describe('a member whose session ends in a step', () => {
+  const start = async (path: string, answers: StubAnswers, isIn: { now: boolean }) =>
+    await visit(path, {
+      'GET /member': () => (isIn.now ? ok(ada) : signedOut),
+      'POST /member/signin': ok({ request: '019aa000-0000-7000-8000-000000000001', minutes: 15 }),
+      'POST /member/session': () => {
+        isIn.now = true;
+        return ok({ expires: '2026-11-26T15:00:00Z' });
+      },
+      ...answers,
+    });
+
+  it('is told so at the sign-in, and is back in the step afterwards', async () => {
+    const isIn = { now: true };
+    const { user } = await start('/member?step=plate', { 'POST /member/plate': signedOut }, isIn);
+    await user.type(await screen.findByLabelText('License plate'), 'new4711');
+    isIn.now = false;
+    await user.click(await press('Move My Plan'));
+    await user.type(await screen.findByLabelText('Email, phone or plate'), 'abc123 il');
+    expect(screen.getByRole('alert').textContent).toBe('You were signed out. Sign in again.');
+    expect(mayBeSignedIn()).toBe(false);
+    await user.keyboard('{Enter}');
+    await user.type(await screen.findByLabelText('6-digit code'), '123456{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Change car' })).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each(['history', 'plans'])('is told so when %s is read', async (step) => {
+    const isIn = { now: true };
+    const gone = { 'GET /member/washes': signedOut, 'GET /member/receipts': signedOut, 'GET /member/plans': signedOut };
+    await start(`/member?step=${step}`, gone, isIn);
+    await press('Send My Link');
+    expect(screen.getByText('You were signed out. Sign in again.')).toBeDefined();
   });
 });
 

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { cardBrand } from '@washdesk/rules/billing/card-brands';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { StepHeading } from '../components/step-heading.tsx';
+import type { CallFailed } from '../lib/call.ts';
 import { useLanguage } from '../lib/page-texts.tsx';
 import { reportError } from '../lib/report-error.ts';
 import { useRead } from '../lib/use-read.ts';
@@ -14,6 +15,7 @@ import { endSession, saveLanguage } from './member-calls.ts';
 import { steps, type MemberStep } from './member-step.ts';
 import { cardPageInAddress, readMemberAndCard, type MemberRead } from './read-member.ts';
 import { mayBeSignedIn, noteSignedIn } from './signed-in.ts';
+import { SignedOut } from './signed-out.ts';
 import { Cancel } from './steps/cancel.tsx';
 import { ChangePlan } from './steps/change-plan.tsx';
 import { History } from './steps/history.tsx';
@@ -41,6 +43,7 @@ export function MemberPage() {
   const [asks, setAsks] = useState(() => mayBeSignedIn() || cardPageInAddress() !== null);
   const member = useRead(token === null && asks ? 'member' : null, readMemberAndCard);
   const [read, setRead] = useState<MemberRead | null>(null);
+  const [expired, setExpired] = useState<CallFailed | null>(null);
   const isOut = !asks || member.failure?.status === 401;
   // a change is read again behind what is shown
   if (member.data !== null && member.data !== read) setRead(member.data);
@@ -48,8 +51,17 @@ export function MemberPage() {
   useEffect(() => {
     if (stored !== undefined && stored !== language) void saveLanguage(language).catch(reportError);
   }, [stored, language]);
+  const leave = useCallback((failure: CallFailed | null): void => {
+    noteSignedIn(false);
+    setAsks(false);
+    setSaid(null);
+    setRead(null);
+    setExpired(failure);
+  }, []);
   const opened = (): void => {
     setToken(null);
+    setRead(null);
+    setExpired(null);
     setAsks(true);
     member.again();
   };
@@ -65,15 +77,12 @@ export function MemberPage() {
   };
   const signOut = async (): Promise<void> => {
     await endSession();
-    noteSignedIn(false);
-    setAsks(false);
-    setSaid(null);
-    setRead(null);
+    leave(null);
   };
 
   const content = () => {
     if (token !== null) return <OpenLink token={token} onOpen={opened} />;
-    if (isOut) return <SignIn onOpen={opened} />;
+    if (isOut) return <SignIn failure={expired ?? (read && member.failure)} onOpen={opened} />;
     if (member.failure && read === null) {
       return (
         <div className={`card ${styles.narrow} ${styles.rows}`}>
@@ -95,13 +104,13 @@ export function MemberPage() {
     return <Home member={read.member} onOpen={open} onDone={done} onSignOut={() => void signOut().catch(reportError)} />;
   };
   return (
-    <>
+    <SignedOut value={leave}>
       <PageHeader brand={texts.brand} />
       <main className={`page ${styles.main}`}>
         {['home', 'restart'].includes(step) && !isOut && <Said sentence={said} read={read} />}
         {content()}
       </main>
-    </>
+    </SignedOut>
   );
 }
 

@@ -35,7 +35,7 @@ export function OpenLink({ token, onOpen }: Opening & { token: string }) {
 }
 
 interface SignInProps extends Opening {
-  /** Why the link did not open the plan. */
+  /** Why the link did not open the plan, or the session ended. */
   failure?: Parameters<typeof Failed>[0]['failure'];
 }
 
@@ -99,7 +99,7 @@ function AskContact({
   };
   return (
     <form ref={form} noValidate className={`card ${styles.narrow} ${styles.rows}`} onSubmit={submit}>
-      <StepHeading takesFocus={false}>{signIn.heading}</StepHeading>
+      <StepHeading takesFocus={Boolean(failure)}>{signIn.heading}</StepHeading>
       <p>{signIn.sentence}</p>
       <Failed failure={act.failure ?? failure ?? null} />
       <TextField
@@ -118,6 +118,9 @@ function AskContact({
       <Button type="submit" busy={act.busy && working}>
         {signIn.send}
       </Button>
+      <p className={styles.muted}>
+        {signIn.noPlan} <a href="/online">{signIn.join}</a>
+      </p>
     </form>
   );
 }

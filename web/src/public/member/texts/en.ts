@@ -27,7 +27,7 @@ const tooMany = 'Too many tries. Wait a while and try again.';
 
 /** What a call's refusal means, by its code. */
 const failures: Failures = {
-  unauthorized: 'You were signed out. Load the page and sign in again.',
+  unauthorized: 'You were signed out. Sign in again.',
   code_required: 'First enter the code that we send you.',
   link_invalid: 'This link was used or has expired. Get a new one below.',
   code_wrong: 'This code is wrong. Check it and try again.',
@@ -100,6 +100,8 @@ export const en = {
     code: '6-digit code',
     open: 'Open My Plan',
     other: 'Use Something Else',
+    noPlan: 'No plan yet?',
+    join: 'Sign up online',
     missing: 'Enter your email, phone number or plate.',
     codeMissing: 'Enter the 6 digits.',
   },

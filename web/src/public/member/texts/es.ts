@@ -14,7 +14,7 @@ export const es = {
     again: 'Cargar de nuevo',
   },
   failures: {
-    unauthorized: 'Su sesión terminó. Cargue la página y entre de nuevo.',
+    unauthorized: 'Su sesión terminó. Entre de nuevo.',
     code_required: 'Escriba primero el código que le enviamos.',
     link_invalid: 'Este enlace ya se usó o venció. Pida uno nuevo abajo.',
     code_wrong: 'El código es incorrecto. Revíselo e intente de nuevo.',
@@ -77,6 +77,8 @@ export const es = {
     code: 'Código de 6 dígitos',
     open: 'Abrir mi plan',
     other: 'Usar otro dato',
+    noPlan: '¿Todavía no tiene un plan?',
+    join: 'Inscríbase en línea',
     missing: 'Escriba su correo, teléfono o placa.',
     codeMissing: 'Escriba los 6 dígitos.',
   },
