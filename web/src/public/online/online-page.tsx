@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { PageHeader } from '../components/page-header.tsx';
 import type { CallFailed } from '../lib/call.ts';
+import { failureSentence } from '../lib/failure-sentence.ts';
 import { useLanguage } from '../lib/page-texts.tsx';
 import { useRead } from '../lib/use-read.ts';
 import { useStep, type GoTo } from '../lib/use-step.ts';
@@ -50,7 +51,7 @@ export function OnlinePage({ leave = goToAddress }: { leave?: (address: string) 
 }
 
 function SignUp({ leave }: { leave: (address: string) => void }) {
-  const { brand, refusals } = useTexts();
+  const { brand, refusals, failures, trouble } = useTexts();
   const [form, setForm] = useState(startingForm);
   const change = useCallback((values: Partial<SignUpForm>) => setForm((typed) => ({ ...typed, ...values })), []);
   useEffect(() => storeForm(form), [form]);
@@ -75,8 +76,11 @@ function SignUp({ leave }: { leave: (address: string) => void }) {
       offer.again();
       toCustomer({ problems: { planId: 'refused' }, sentence: refusals.planNotOffered });
     } else if (code === 'plate_mismatch') toCustomer({ problems: { plate: 'refused' }, sentence: refusals.plateMismatch });
-    else if (status === 400) toCustomer({ problems: problemsOfRefusal(form, problems), sentence: refusals.check });
-    else if (!shownAtReview.includes(code)) goTo('error', { replace: step === 'error' });
+    else if (status === 400) {
+      const marked = problemsOfRefusal(form, problems);
+      const isMarked = Object.keys(marked).length > 0;
+      toCustomer({ problems: marked, sentence: isMarked ? refusals.check : failureSentence(failure, failures, language) || `${trouble}.` });
+    } else if (!shownAtReview.includes(code)) goTo('error', { replace: step === 'error' });
   }
 
   const shown = allowedStep(step, form, payment.failure);

@@ -13,6 +13,15 @@ describe('a refused sign-up', () => {
       { status: 400, body: { code: 'bad_request', message: 'No', problems: [{ path: 'body.phone', message: 'must be 10 digits' }] } },
       'Check the marked fields.',
     ],
+    [
+      { status: 400, body: { code: 'bad_request', message: 'Not accepted', problems: [{ path: 'body.website', message: 'no' }] } },
+      'Not accepted',
+    ],
+    [{ status: 400, body: '<html>' }, 'We are having trouble processing your request.'],
+    [
+      { status: 400, body: { code: 'bad_request', message: 'No such color', problems: [{ path: 'body.CarColor', message: 'no' }] } },
+      'No such color',
+    ],
   ])('%o goes back to the form', async (refusal, sentence) => {
     const { user } = await visit('/online', { 'POST /checkout': refusal });
     await toReview(user);

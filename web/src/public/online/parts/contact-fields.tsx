@@ -67,6 +67,7 @@ export function ContactFields({ form, siteState, problemOf, change }: ContactFie
         <SelectField
           label={customer.country}
           name="country"
+          problem={problemOf('country')}
           autoComplete="country"
           value={form.country}
           choices={Object.entries(customer.countries).map(([value, label]) => ({ value, label }))}
