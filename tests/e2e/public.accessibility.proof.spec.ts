@@ -11,6 +11,7 @@ const paid = {
   payment_status: 'paid',
   customer: { name: 'Ada Moore' },
   plan: { name: 'Super Kiss', amount: 2_499 },
+  paid: 449,
   site: { number: 12, name: 'Joliet' },
   plate: 'NEW0001-IL',
   admitted: true,

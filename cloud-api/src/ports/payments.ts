@@ -249,6 +249,8 @@ export interface Checkout {
   subscription: string | null;
   /** Of a page that saves a card. */
   setupIntent: string | null;
+  /** Cents to pay at once, with tax; null on a page that saves a card. */
+  total: number | null;
   metadata: Record<string, string>;
 }
 

@@ -69,6 +69,8 @@ const checkoutResult = z.object({
   customer: z.object({ name: z.string().nullable() }).nullable(),
   /** `amount` in cents per month, before tax. */
   plan: z.object({ name: z.string(), amount: z.int() }),
+  /** Cents, with tax; null until it is paid. */
+  paid: z.int().nullable(),
   site: z.object({ number: z.int(), name: z.string() }),
   /** With its state; null one hour after the page has ended. */
   plate: z.string().nullable(),

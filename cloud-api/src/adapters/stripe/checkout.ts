@@ -16,6 +16,7 @@ const asCheckout = (session: Stripe.Checkout.Session): Checkout => ({
   email: session.customer_details?.email ?? null,
   subscription: idOf(session.subscription),
   setupIntent: idOf(session.setup_intent),
+  total: session.amount_total,
   metadata: session.metadata ?? {},
 });
 

@@ -8,6 +8,7 @@ const result = {
   payment_status: 'paid',
   customer: { name: 'Zoe Young' },
   plan: { name: 'Deluxe', amount: 2_499 },
+  paid: 449,
   site: { number: 12, name: 'Joliet' },
   plate: 'ONLINE1-IL',
   admitted: true,
@@ -244,6 +245,12 @@ describe('after the payment page', () => {
     await expectHeading('Drive up');
     expect(screen.getByRole('img', { name: 'ONLINE1-IL' })).toBeDefined();
     expect(screen.getByText('Welcome, Zoe Young.')).toBeDefined();
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      'Deluxe',
+      'ONLINE1-IL',
+      '$4.49',
+      '$24.99 plus tax',
+    ]);
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Manage your plan' }).pathname).toBe('/member');
     expect(of(sent, '/checkout/cs_1')).toHaveLength(2);
     // the address opens the result no more, a reload of this tab does

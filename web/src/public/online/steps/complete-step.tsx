@@ -5,10 +5,12 @@ import { Button } from '../../components/button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { StepHeading } from '../../components/step-heading.tsx';
 import { Verdict } from '../../components/verdict.tsx';
+import { useLanguage } from '../../lib/page-texts.tsx';
 import { PlateDrawing } from '../parts/plate-drawing.tsx';
 import { forgetSignUp, moveCheckoutToTab } from '../storage.ts';
 import { useTexts } from '../texts/texts.ts';
 import { useCheckout, type CheckoutView } from '../use-checkout.ts';
+import summary from '../parts/order-summary.module.css';
 import styles from './complete-step.module.css';
 
 /** After the payment page: what became of the payment, and when the lane opens. */
@@ -57,6 +59,7 @@ function Paid({ result, isAsking }: { result: CheckoutResult; isAsking: boolean 
       </div>
       <section className={`card ${styles.next}`}>
         {customer?.name && <p className={styles.welcome}>{complete.welcome(customer.name)}</p>}
+        <Bought result={result} />
         <h2>{complete.next}</h2>
         <ol>
           <li>{complete.steps.lane(site.name)}</li>
@@ -68,6 +71,31 @@ function Paid({ result, isAsking }: { result: CheckoutResult; isAsking: boolean 
         </ol>
       </section>
     </>
+  );
+}
+
+/** The plan and its amounts. */
+function Bought({ result: { plan, plate, paid } }: { result: CheckoutResult }) {
+  const { complete, customer } = useTexts();
+  const { formats } = useLanguage();
+  const rows: [string, string | null][] = [
+    [customer.plan, plan.name],
+    [customer.plate, plate],
+    [complete.paid, paid === null ? null : formats.money(paid)],
+    [complete.nextBill, complete.plusTax(formats.money(plan.amount))],
+  ];
+  return (
+    <dl className={`${summary.amounts} ${styles.bought}`}>
+      {rows.map(
+        ([term, value]) =>
+          value !== null && (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
   );
 }
 

@@ -103,6 +103,7 @@ describe('an online sign-up', () => {
         payment_status: 'unpaid',
         customer: null,
         plan: { name: 'Super Kiss', amount: 2_999 },
+        paid: null,
         site: { number: 12, name: 'Joliet' },
         plate: `${form.plate.toUpperCase()}-IL`,
         admitted: false,
@@ -110,7 +111,7 @@ describe('an online sign-up', () => {
     });
     expect((await pay(page, form.email)).headers.get('location')).toBe(`${publicUrl}/online?session_id=${session}`);
 
-    const done = { status: 'complete', payment_status: 'paid', customer: { name: 'Zoë Müller' } };
+    const done = { status: 'complete', payment_status: 'paid', paid: expect.any(Number) as number, customer: { name: 'Zoë Müller' } };
     expect(await visitor.get(`/checkout/${session}`)).toMatchObject({ status: 200, body: done });
 
     const plate = `${form.plate.toUpperCase()}-IL`;

@@ -110,6 +110,7 @@ export class CompleteCheckoutService {
       payment_status: checkout.payment_status,
       customer: completed && { name: isShown ? completed.name : null },
       plan: { name: sale.plan.name, amount: sale.plan.amount },
+      paid: checkout.payment_status === 'paid' ? checkout.total : null,
       ...place,
       plate: isShown ? place.plate : null,
     };
