@@ -22,6 +22,8 @@ const killedTrialMs = scaledTimeout(8_000);
 const trialMs = trials.trialMs ?? killedTrialMs;
 /** How soon a site has its version back, on a quiet machine. */
 const rolledBackMs = 120_000;
+/** Ends a hang of the kills: each takes a part of an update, which takes its download and its trial. */
+const killsMs = 600_000 + kills * 2 * (killedTrialMs + 10_000);
 /** Stands for the version in the bundle. */
 const anyVersion = '0.0.0-any-version';
 
@@ -133,48 +135,52 @@ describe('a version is rolled back within two minutes that', () => {
   });
 });
 
-it('has a version that runs after kill -9 at any moment of an update, and installs it in the end', async () => {
-  const programs = new Map([['1.1.0', sha256Of(programOf('1.1.0'))]]);
-  await agent.end('SIGTERM');
-  await agent.useTrial(killedTrialMs);
-  await site.online('1.1.0', () => agent.start());
-  // slow enough to be killed in the middle
-  cloud.bytesPerSecond = cloud.file.length;
-  let current = '1.1.0';
-  for (let [kill, update] = [0, 0]; kill < kills; update += 1) {
-    const version = `3.0.${update}`;
-    programs.set(version, sha256Of(programOf(version)));
-    offerVersion(version);
-    await site.hintUpdate(version);
-    let hasKilledAgent = false;
-    /** Whether the current version had its whole program after each kill of the host. */
-    const kept: boolean[] = [];
-    for (const last = Math.min(kills, kill + 1 + Math.floor(random() * 3)); kill < last; kill += 1) {
-      await sleep(random() * (killedTrialMs + 3_000));
-      const isHost = random() < 0.5;
-      hasKilledAgent ||= !isHost;
-      if (isHost) {
-        await agent.end('SIGKILL');
-        kept.push(agent.currentProgram() === programs.get(agent.read('current.txt')!));
-        agent.start();
-      } else agent.killAgent();
+it(
+  'has a version that runs after kill -9 at any moment of an update, and installs it in the end',
+  async () => {
+    const programs = new Map([['1.1.0', sha256Of(programOf('1.1.0'))]]);
+    await agent.end('SIGTERM');
+    await agent.useTrial(killedTrialMs);
+    await site.online('1.1.0', () => agent.start());
+    // slow enough to be killed in the middle
+    cloud.bytesPerSecond = cloud.file.length;
+    let current = '1.1.0';
+    for (let [kill, update] = [0, 0]; kill < kills; update += 1) {
+      const version = `3.0.${update}`;
+      programs.set(version, sha256Of(programOf(version)));
+      offerVersion(version);
+      await site.hintUpdate(version);
+      let hasKilledAgent = false;
+      /** Whether the current version had its whole program after each kill of the host. */
+      const kept: boolean[] = [];
+      for (const last = Math.min(kills, kill + 1 + Math.floor(random() * 3)); kill < last; kill += 1) {
+        await sleep(random() * (killedTrialMs + 3_000));
+        const isHost = random() < 0.5;
+        hasKilledAgent ||= !isHost;
+        if (isHost) {
+          await agent.end('SIGKILL');
+          kept.push(agent.currentProgram() === programs.get(agent.read('current.txt')!));
+          agent.start();
+        } else agent.killAgent();
+      }
+      // an exit during the trial fails it, also one by a kill
+      const end = await until(
+        `${version} is decided`,
+        () => outcomesOf(version).find((one) => one === 'installed' || one === 'rolled-back'),
+        300_000,
+      );
+      if (end === 'installed') current = version;
+      expect({ mayFail: end === 'installed' || hasKilledAgent, kept: kept.every(Boolean) }).toEqual({ mayFail: true, kept: true });
+      expect({ end, current: agent.read('current.txt'), next: agent.read('next.txt') }).toEqual({ end, current, next: null });
+      expect(outcomesOf(version).filter((one) => one === end)).toHaveLength(1);
     }
-    // an exit during the trial fails it, also one by a kill
-    const end = await until(
-      `${version} is decided`,
-      () => outcomesOf(version).find((one) => one === 'installed' || one === 'rolled-back'),
-      300_000,
-    );
-    if (end === 'installed') current = version;
-    expect({ mayFail: end === 'installed' || hasKilledAgent, kept: kept.every(Boolean) }).toEqual({ mayFail: true, kept: true });
-    expect({ end, current: agent.read('current.txt'), next: agent.read('next.txt') }).toEqual({ end, current, next: null });
-    expect(outcomesOf(version).filter((one) => one === end)).toHaveLength(1);
-  }
-  cloud.bytesPerSecond = Infinity;
-  offerVersion('4.0.0');
-  await site.online('4.0.0', () => site.hintUpdate('4.0.0'));
-  await untilOutcome('4.0.0', 'installed');
-  expect(agent.read('current.txt')).toBe('4.0.0');
-});
+    cloud.bytesPerSecond = Infinity;
+    offerVersion('4.0.0');
+    await site.online('4.0.0', () => site.hintUpdate('4.0.0'));
+    await untilOutcome('4.0.0', 'installed');
+    expect(agent.read('current.txt')).toBe('4.0.0');
+  },
+  killsMs,
+);
 
 const sha256Of = (program: Buffer): string => createHash('sha256').update(program).digest('hex');
