@@ -8,6 +8,7 @@ export const samples: SamplesOf<typeof contracts> = {
   memberWashes: { query: {}, notMeasured },
   memberReceipts: { query: {}, notMeasured },
   memberReceipt: { params: { id: member.usage }, notMeasured },
+  memberBillPage: { params: { id: 'in_none' }, notMeasured },
   exportMemberData: { notMeasured },
   requestMemberErasure: { body: { lang: 'en' } },
   saveMemberLanguage: { body: { lang: 'es' } },

@@ -112,16 +112,18 @@ export const memberWashes = endpoint({
   }),
 });
 
-/** Newest first. */
+/** Newest first: receipts, and the paid invoices that have none (`bill`), which renewals write. A sale is one row. */
 export const memberReceipts = endpoint({
   id: 'memberReceipts',
   method: 'GET',
   path: '/member/receipts',
   access: memberAccess,
-  summary: "A member's own receipts",
+  summary: "A member's own receipts and bills",
   query: z.object({ page: pageCursor.optional() }),
   response: z.object({
-    receipts: z.array(z.object({ id: uuid, title: z.string(), amount: z.int().nullable(), created: isoTime })),
+    receipts: z.array(
+      z.object({ kind: z.enum(['receipt', 'bill']), id: z.string(), title: z.string(), amount: z.int().nullable(), created: isoTime }),
+    ),
     count: z.int(),
     next_page: nextPage,
   }),
@@ -135,6 +137,18 @@ export const memberReceipt = endpoint({
   access: memberAccess,
   summary: "One of a member's own receipts",
   params: z.object({ id: uuid }),
+  response: z.string(),
+  produces: 'text/html',
+});
+
+/** A page to show or print, in the member's language. 404 `receipt_not_found`, also for another customer's bill. */
+export const memberBillPage = endpoint({
+  id: 'memberBillPage',
+  method: 'GET',
+  path: '/member/bills/{id}',
+  access: memberAccess,
+  summary: "One of a member's own bills",
+  params: z.object({ id: providerId }),
   response: z.string(),
   produces: 'text/html',
 });

@@ -4,6 +4,7 @@ import type { MemberOverview } from '@washdesk/contracts/members/member';
 import { fails, ok, type StubAnswers } from '../../lib/fetch.fixture.ts';
 import { ada, changes, inNewBrowsers, keysOf, press, signedOut, visit } from './member-page.fixture.tsx';
 import { mayBeSignedIn } from './signed-in.ts';
+import { dictionaries } from './texts/texts.ts';
 
 const token = 'T'.repeat(43);
 
@@ -104,6 +105,41 @@ describe('a member', () => {
       screen.getByText(text);
     }
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    ['en', 'Bill for Super Kiss, Nov 1, 2026'],
+    ['es', 'Cobro de Super Kiss, 1 nov 2026'],
+  ] as const)('sees the monthly bills beside the receipts (%s)', async (language, name) => {
+    const { user } = await visit(
+      '/member',
+      {
+        'GET /member': ok({ ...ada, lang: language }),
+        'PUT /member/language': ok({ lang: language }),
+        'GET /member/washes': ok({ washes: [], count: 0, next_page: null }),
+        'GET /member/receipts': ok({
+          receipts: [
+            { kind: 'bill', id: 'in_1', title: 'Super Kiss', amount: 3_149, created: '2026-11-01T15:00:00Z' },
+            {
+              kind: 'receipt',
+              id: '019aa000-0000-7000-8000-000000000001',
+              title: 'Sign-up',
+              amount: 3_149,
+              created: '2026-10-10T15:00:00Z',
+            },
+          ],
+          count: 2,
+          next_page: null,
+        }),
+      },
+      { language },
+    );
+    const { home } = await dictionaries[language]();
+    await user.click(await screen.findByRole('button', { name: home.history }));
+    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe('/api/member/bills/in_1');
+    expect(screen.getByRole('link', { name: /^Sign-up/ }).getAttribute('href')).toBe(
+      '/api/member/receipts/019aa000-0000-7000-8000-000000000001',
+    );
   });
 
   it('sees a card under the name that the counter uses', async () => {

@@ -25,6 +25,7 @@ import { MemberPayments, type PayInvoice } from './member-payments.service.ts';
 import { MemberPlans, type PlanOperations } from './member-plan.service.ts';
 import { MemberPlates, type SaveCustomer } from './member-plates.service.ts';
 import type { MemberReads } from './member-reads.ts';
+import { MemberReceipts } from './member-receipts.service.ts';
 import { MemberRestarts, type RestartOperations } from './member-restart.service.ts';
 import { MemberViews } from './member-view.service.ts';
 import { SaveOffers, type FreeMonths } from './save-offers.service.ts';
@@ -81,6 +82,7 @@ export function createSelfService(dependencies: Dependencies) {
     routes: selfServiceRoutes({
       signIn,
       views: new MemberViews({ ...dependencies, plates, saveOffers }),
+      receipts: new MemberReceipts(dependencies),
       cards,
       payments: new MemberPayments(dependencies),
       plates,

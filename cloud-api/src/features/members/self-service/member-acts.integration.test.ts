@@ -60,6 +60,7 @@ describe('a call of a member that takes an id', () => {
       const found = cloud.database.db.selectFrom('receipt').select('id').where('customer', '=', customer);
       return (await found.executeTakeFirstOrThrow()).id;
     },
+    memberBillPage: async ({ customer }) => (await cloud.sdk.invoices.list({ customer })).data[0]!.id,
     payMemberInvoice: async ({ customer }) => (await cloud.sdk.invoices.list({ customer })).data[0]!.id,
     finishMemberCard: async ({ client }) => plans.enterCard((await client.post<{ url: string }>('/member/card')).body.url),
   };

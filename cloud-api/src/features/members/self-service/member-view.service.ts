@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
-import type { getMember, MemberStanding, memberReceipts, memberWashes } from '@washdesk/contracts/members/member';
+import type { getMember, MemberStanding, memberWashes } from '@washdesk/contracts/members/member';
 import { customerKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { noFirstName, parseName } from '@washdesk/rules/customers/names';
 import { awaitsFirstPayment, hasEnded, isMember, isPaymentDue } from '@washdesk/rules/plans/statuses';
 import type { MemberSession, Principal } from '../../../common/caller.ts';
-import { Failure, notFound } from '../../../common/failure.ts';
+import { Failure } from '../../../common/failure.ts';
 import { namedSite } from '../../../db/named-sites.ts';
 import type { Db } from '../../../db/pool.ts';
 import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
@@ -20,7 +20,6 @@ import type { SaveOffers } from './save-offers.service.ts';
 
 type Overview = z.input<typeof getMember.response>;
 type Washes = z.input<typeof memberWashes.response>;
-type Receipts = z.input<typeof memberReceipts.response>;
 
 interface Options {
   db: Db;
@@ -87,17 +86,6 @@ export class MemberViews {
   async washes(customer: string, page: string | undefined): Promise<Washes> {
     const { rows, ...rest } = await this.#options.reads.washesOf(customer, page);
     return { washes: rows.map(({ created, siteName, code }) => ({ at: created.toISOString(), site: siteName, plate: code })), ...rest };
-  }
-
-  async receipts(customer: string, page: string | undefined): Promise<Receipts> {
-    const { rows, ...rest } = await this.#options.reads.receiptsOf(customer, page);
-    return { receipts: rows.map(({ id, title, price, created }) => ({ id, title, amount: price, created })), ...rest };
-  }
-
-  /** @throws Failure 404 `receipt_not_found`, also for another customer's */
-  async receipt(customer: string, id: string): Promise<string> {
-    if ((await this.#options.reads.receiptOwner(id)) !== customer) throw notFound('receipt_not_found', 'Receipt not found');
-    return this.#options.reads.receiptPage(id);
   }
 
   async #siteOf({ metadata }: Subscription): Promise<string | null> {

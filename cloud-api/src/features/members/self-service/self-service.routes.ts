@@ -3,6 +3,7 @@ import {
   exportMemberData,
   finishMemberCard,
   getMember,
+  memberBillPage,
   memberReceipt,
   memberReceipts,
   memberWashes,
@@ -34,6 +35,7 @@ import type { MemberPayments } from './member-payments.service.ts';
 import type { MemberPlans } from './member-plan.service.ts';
 import type { MemberPlates } from './member-plates.service.ts';
 import { memberOf, memberPrincipal } from './member-principal.ts';
+import type { MemberReceipts } from './member-receipts.service.ts';
 import type { MemberRestarts } from './member-restart.service.ts';
 import type { MemberViews } from './member-view.service.ts';
 import type { SaveOffers } from './save-offers.service.ts';
@@ -52,6 +54,7 @@ const keyOf = (caller: Caller, key: string | undefined): string =>
 interface Services {
   signIn: MemberSignIn;
   views: MemberViews;
+  receipts: MemberReceipts;
   cards: MemberCards;
   payments: MemberPayments;
   plates: MemberPlates;
@@ -66,6 +69,7 @@ interface Services {
 export const selfServiceRoutes = ({
   signIn,
   views,
+  receipts,
   cards,
   payments,
   plates,
@@ -102,8 +106,9 @@ export const selfServiceRoutes = ({
     return { lang };
   }),
   route(memberWashes, ({ query, caller }) => views.washes(memberOf(caller).customer, query.page)),
-  route(memberReceipts, ({ query, caller }) => views.receipts(memberOf(caller).customer, query.page)),
-  route(memberReceipt, ({ params, caller }) => views.receipt(memberOf(caller).customer, params.id)),
+  route(memberReceipts, ({ query, caller }) => receipts.list(memberOf(caller).customer, query.page)),
+  route(memberReceipt, ({ params, caller }) => receipts.receipt(memberOf(caller).customer, params.id)),
+  route(memberBillPage, ({ params, caller }) => receipts.bill(memberOf(caller).customer, params.id)),
   route(startMemberCard, ({ query, caller, idempotencyKey }) =>
     cards.start(memberOf(caller).customer, query, memberPrincipal(caller.requestId), keyOf(caller, idempotencyKey)),
   ),

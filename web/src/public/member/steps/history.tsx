@@ -58,10 +58,10 @@ function Receipts() {
   const pages = usePages(receiptsIn);
   return (
     <List title={texts.receipts} empty={texts.noReceipts} {...pages}>
-      {pages.rows?.map(({ id, title, amount, created }) => (
+      {pages.rows?.map(({ kind, id, title, amount, created }) => (
         <li key={id}>
-          <a href={`/api/member/receipts/${id}`} target="_blank" rel="noreferrer">
-            {title}, {day.format(new Date(created))}
+          <a href={`/api/member/${kind}s/${encodeURIComponent(id)}`} target="_blank" rel="noreferrer">
+            {kind === 'bill' ? texts.bill(title) : title}, {day.format(new Date(created))}
           </a>
           {amount !== null && <Money cents={amount} />}
         </li>

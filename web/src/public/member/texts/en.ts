@@ -167,9 +167,10 @@ export const en = {
   history: {
     heading: 'Washes and receipts',
     washes: 'Washes',
-    receipts: 'Receipts',
+    receipts: 'Receipts and bills',
     noWashes: 'No washes yet.',
     noReceipts: 'No receipts yet.',
+    bill: (what: string) => `Bill for ${what}`,
     more: 'Show More',
   },
   plans: {

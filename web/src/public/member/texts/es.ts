@@ -151,9 +151,10 @@ export const es = {
   history: {
     heading: 'Lavados y recibos',
     washes: 'Lavados',
-    receipts: 'Recibos',
+    receipts: 'Recibos y cobros',
     noWashes: 'Aún no hay lavados.',
     noReceipts: 'Aún no hay recibos.',
+    bill: (what) => `Cobro de ${what}`,
     more: 'Mostrar más',
   },
   plans: {
