@@ -70,3 +70,17 @@ it('pages through more than fit on one page without losing or repeating a row', 
   expect([first.receipts.length, second.next_page, first.count]).toEqual([30, null, 43]);
   expect(new Set(ids).size).toBe(43);
 });
+
+it('lists a renewal that the member paid after a decline once, as its receipt', async () => {
+  const { cloud } = plans;
+  cloud.spoil(other.card, 'declined_insufficient_funds');
+  await cloud.clock.moveTo('2026-12-02T15:00:00Z');
+  const [bill] = (await other.client.get<{ due: { id: string; amount: number }[] }>('/member')).body.due;
+  expect((await listOf(other)).receipts.map(({ id }) => id)).not.toContain(bill!.id);
+  const session = await plans.enterCard((await other.client.post<{ url: string }>('/member/card')).body.url);
+  await other.client.post(`/member/card/${session}`);
+  expect((await other.client.post(`/member/invoices/${bill!.id}/pay`)).status).toBe(200);
+  const { receipts, count } = await listOf(other);
+  expect(receipts.map(({ kind }) => kind)).toEqual(['receipt', 'bill', 'bill', 'receipt']);
+  expect({ count, amount: receipts[0]!.amount }).toEqual({ count: 4, amount: bill!.amount });
+});
