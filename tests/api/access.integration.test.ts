@@ -46,8 +46,8 @@ function formless(endpoint: Endpoint): { method: string; path: string; body: str
   return { method: endpoint.method, path: pathOf(endpoint, tooLong), body: endpoint.body && '[0]' };
 }
 
-/** The refresh is open to all, but a caller without a refresh token has no session to renew. */
-const statusPastAccess: Readonly<Record<string, number>> = { refreshToken: 403, clearCache: 403 };
+/** The refresh is open to all, but a caller without a refresh token has no session to renew; a configuration is read by a site's agent. */
+const statusPastAccess: Readonly<Record<string, number>> = { refreshToken: 403, clearCache: 403, agentConfiguration: 403 };
 
 /** The sign-out of a member comes last, because the other calls need the session. */
 const last = (id: string): number => Number(id === 'endMemberSession');
