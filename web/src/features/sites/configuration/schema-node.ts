@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { secretSuffix } from '@washdesk/site-protocol/site-configuration/secret-name';
 import { siteConfiguration } from '@washdesk/site-protocol/site-configuration/site-configuration';
 
@@ -24,7 +23,7 @@ export type Group = Readonly<Record<string, unknown>>;
 
 export const isGroup = (value: unknown): value is Group => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const { properties: parts = {} } = z.toJSONSchema(siteConfiguration, { io: 'input' }) as SchemaNode;
+const { properties: parts = {} } = siteConfiguration.toJSONSchema({ io: 'input' }) as SchemaNode;
 
 /** The parts of a configuration besides the devices, in their order. */
 export const partNodes: readonly (readonly [name: string, node: SchemaNode])[] = Object.entries(parts).filter(
