@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deviceAccess, endpoint, signedIn } from '../endpoint.ts';
+import { endpoint, signedIn } from '../endpoint.ts';
 import { codeText, isoTime, nextPage, providerId, trimmedText, uuid, yesNo } from '../values.ts';
 
 const code = z.object({ code: codeText });
@@ -102,25 +102,6 @@ export const clubPlan = endpoint({
     code: z.string().nullable().default(null),
     customer: z.string().nullable().default(null),
   }),
-});
-
-export const gateHost = z.object({
-  /** The gate's id at its site, as in `/gate/{host}/open`. */
-  host: z.string(),
-  name: z.string(),
-  lane: z.int().nullable(),
-  health: z.enum(['online', 'offline', 'degraded', 'unknown']),
-  reason: z.string().nullable(),
-});
-export type GateHost = z.infer<typeof gateHost>;
-
-export const listHosts = endpoint({
-  id: 'listHosts',
-  method: 'GET',
-  path: '/dxt/hosts',
-  access: deviceAccess,
-  summary: "The gates and tag readers of the session's or device's site",
-  response: z.object({ hosts: z.array(gateHost), readers: z.array(gateHost) }),
 });
 
 /** Lists the last redeems at this terminal's site, newest first: "Recent Customers" after a reload. */

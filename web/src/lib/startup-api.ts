@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { currentDevice } from '@washdesk/contracts/access/device';
 import { getConfig, getFlags } from '@washdesk/contracts/company/config';
 import { listPromos } from '@washdesk/contracts/company/promo';
-import { listHosts } from '@washdesk/contracts/lane/redeem';
+import { listHosts } from '@washdesk/contracts/lane/hosts';
 import { systemMessage } from '@washdesk/contracts/members/communication';
 import { listLocations } from '@washdesk/contracts/sites/location';
 import { terminalLookup } from '@washdesk/contracts/sites/sitewatch';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { atLeastRole } from '@washdesk/contracts/endpoint';
-import { listHosts } from '@washdesk/contracts/lane/redeem';
+import { listHosts } from '@washdesk/contracts/lane/hosts';
 import type { Alert } from '../../../common/alert.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { OfferingFeature } from '../../../feature.ts';

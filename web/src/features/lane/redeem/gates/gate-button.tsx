@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import type { GateHost } from '@washdesk/contracts/lane/redeem';
+import type { GateHost } from '@washdesk/contracts/lane/hosts';
 import { KeyHint } from '../../../../components/input/key-hint.tsx';
 import { useHotkey, type Hotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
 import { GateLine } from './gate-line.tsx';

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { gateTopic } from '@washdesk/contracts/lane/gate';
-import type { GateHost } from '@washdesk/contracts/lane/redeem';
+import type { GateHost } from '@washdesk/contracts/lane/hosts';
 import type { LiveMessageOf } from '@washdesk/contracts/live-topic';
 import { capitalized } from '@washdesk/rules/text/capitalized';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';

@@ -1,4 +1,4 @@
-import type { GateHost } from '@washdesk/contracts/lane/redeem';
+import type { GateHost } from '@washdesk/contracts/lane/hosts';
 import { useFlag } from '../../../../lib/flags.ts';
 import type { Hotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
 import { useHostsQuery } from '../../../../lib/startup-api.ts';
