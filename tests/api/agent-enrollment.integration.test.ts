@@ -22,7 +22,8 @@ beforeAll(async () => {
   const users = [{ username: 'cloud', password: 'secret', publish: all, subscribe: all }];
   const revokedUrl = `http://127.0.0.1:${port}/api/agent/revoked`;
   const sites = { port: 0, ...ca.issue('broker'), caFile: ca.caFile, revokedUrl };
-  broker = await startBroker({ host: '127.0.0.1', port: 0, users, sites }, () => undefined);
+  const logged: string[] = [];
+  broker = await startBroker({ host: '127.0.0.1', port: 0, users, sites }, (message) => logged.push(message));
   cloud = await startCloud({
     WASHDESK_PORT: String(port),
     WASHDESK_BROKER_URL: `mqtt://127.0.0.1:${broker.port}`,
@@ -34,6 +35,8 @@ beforeAll(async () => {
     WASHDESK_NEXT_COMMAND_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     WASHDESK_SITE_BROKER_URL: `mqtts://127.0.0.1:${broker.sitesPort}`,
   });
+  // before that it accepts no site, and an agent tries its next certificate only once an hour
+  await until('the broker has the list of revoked certificates', () => logged.includes('revoked certificates fetched') || null);
 });
 afterAll(async () => {
   await cloud.stop();
