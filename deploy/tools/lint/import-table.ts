@@ -250,7 +250,7 @@ export const importTable: readonly Row[] = [
     name: 'agent-features',
     files: /^(?<own>site-agent\/src\/features\/[^/]+\/[^/]+\/)/,
     // a feature that opens a gate dispatches the command like every other source
-    may: ['site-agent/src/actions/', 'site-agent/src/ports/', 'site-agent/src/journal/', ...AGENT_SHARED],
+    may: ['site-agent/src/actions/', 'site-agent/src/ports/', 'site-agent/src/journal/', 'site-agent/src/repeated-run.ts', ...AGENT_SHARED],
     packages: { except: ['npm:mqtt', ...DEVICE_LIBRARIES] },
   },
   {
@@ -296,7 +296,14 @@ export const importTable: readonly Row[] = [
   {
     name: 'agent-cloud',
     files: /^(?<own>site-agent\/src\/cloud\/)/,
-    may: ['site-agent/src/ports/', 'site-agent/src/journal/', 'site-agent/src/transports/', 'site-agent/src/identity/', ...AGENT_SHARED],
+    may: [
+      'site-agent/src/ports/',
+      'site-agent/src/journal/',
+      'site-agent/src/transports/',
+      'site-agent/src/identity/',
+      'site-agent/src/repeated-run.ts',
+      ...AGENT_SHARED,
+    ],
     packages: { except: ['npm:mqtt'] },
   },
   // sources of commands: each may import the dispatcher and no other source

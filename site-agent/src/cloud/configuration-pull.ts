@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { wantedConfiguration } from '@washdesk/site-protocol/site-configuration/delivery';
+import { RepeatedRun } from '../repeated-run.ts';
 import { backoffDelay } from '../transports/backoff.ts';
 import type { CloudClient } from './cloud-client.ts';
 
@@ -18,11 +19,8 @@ const retry = { minMs: 1_000, maxMs: 600_000 };
 /** Fetches the version of the configuration that the cloud wants. */
 export class ConfigurationPull {
   readonly #parts: Parts;
-  readonly #stopping = new AbortController();
-  #pulling: Promise<void> | null = null;
-  #askedAgain = false;
+  readonly #pulls = new RepeatedRun((signal) => this.#pullOnce(signal));
   #failures = 0;
-  #timer: NodeJS.Timeout | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -30,44 +28,27 @@ export class ConfigurationPull {
 
   /** Fetches now, or again after the running fetch, which may have started before the change. */
   pull(): void {
-    if (this.#stopping.signal.aborted) return;
-    if (this.#pulling) {
-      this.#askedAgain = true;
-      return;
-    }
-    clearTimeout(this.#timer);
-    this.#pulling = this.#pullOnce().finally(() => this.#afterPull());
+    this.#pulls.request();
   }
 
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    clearTimeout(this.#timer);
-    await this.#pulling;
+  stop(): Promise<void> {
+    return this.#pulls.stop();
   }
 
-  async #pullOnce(): Promise<void> {
+  async #pullOnce(signal: AbortSignal): Promise<number | null> {
     const { cloud, configuration, log } = this.#parts;
     const { newest } = configuration;
     const path = `/api/agent/configuration${newest === null ? '' : `?have=${newest}`}`;
     try {
-      const { configuration: wanted } = await cloud.get(path, wantedConfiguration, this.#stopping.signal);
+      const { configuration: wanted } = await cloud.get(path, wantedConfiguration, signal);
       this.#failures = 0;
       if (wanted && wanted.version > (newest ?? 0)) configuration.onWanted(wanted);
+      return null;
     } catch (error) {
-      if (this.#stopping.signal.aborted) return;
+      if (signal.aborted) return null;
       this.#failures += 1;
       log.warn({ err: error }, 'Configuration of the cloud not fetched');
-    }
-  }
-
-  #afterPull(): void {
-    this.#pulling = null;
-    if (this.#stopping.signal.aborted) return;
-    if (this.#askedAgain) {
-      this.#askedAgain = false;
-      this.pull();
-    } else if (this.#failures > 0) {
-      this.#timer = setTimeout(() => this.pull(), backoffDelay(this.#failures - 1, retry, Math.random()));
+      return backoffDelay(this.#failures - 1, retry, Math.random());
     }
   }
 }

@@ -4,6 +4,7 @@ import { rosterNotice } from '@washdesk/site-protocol/envelope';
 import { rosterPage, type RosterPage } from '@washdesk/site-protocol/roster';
 import type { Roster } from '../journal/roster.ts';
 import type { Clock } from '../ports/clock.ts';
+import { RepeatedRun } from '../repeated-run.ts';
 import { backoffDelay } from '../transports/backoff.ts';
 import { CloudRefused, type CloudClient } from './cloud-client.ts';
 
@@ -44,10 +45,7 @@ const failuresOfOutage = 3;
  */
 export class RosterSync {
   readonly #options: RosterSyncOptions;
-  readonly #stopping = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
-  #pulling: Promise<void> | null = null;
-  #askedAgain = false;
+  readonly #pulls = new RepeatedRun((signal) => this.#pullOnce(signal));
   #failures = 0;
   /** The roster differs from the cloud's: the next pull is a snapshot. */
   #differs = false;
@@ -63,10 +61,8 @@ export class RosterSync {
     this.pull();
   }
 
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    clearTimeout(this.#timer);
-    await this.#pulling;
+  stop(): Promise<void> {
+    return this.#pulls.stop();
   }
 
   /** Handles the cloud's `roster` notice, which contains the roster's newest number. */
@@ -77,33 +73,28 @@ export class RosterSync {
 
   /** Fetches the roster now, or again after the running fetch, which may have started before the change. */
   pull(): void {
-    if (this.#stopping.signal.aborted) return;
-    if (this.#pulling) {
-      this.#askedAgain = true;
-      return;
-    }
-    clearTimeout(this.#timer);
-    this.#pulling = this.#pullOnce().finally(() => this.#afterPull());
+    this.#pulls.request();
   }
 
-  async #pullOnce(): Promise<void> {
+  async #pullOnce(signal: AbortSignal): Promise<number | null> {
     const { roster, log } = this.#options;
     try {
       const before = roster.seq;
       const since = this.#differs ? 0 : roster.fetchFrom;
-      this.#differs = !(await roster.apply(this.#pages(since), this.#stopping.signal));
+      this.#differs = !(await roster.apply(this.#pages(since, signal), signal));
       this.#failures = this.#differs ? this.#failures + 1 : 0;
       this.#error = null;
       if (this.#differs) log.error({ seq: roster.seq }, 'Roster differs from the cloud’s; a snapshot follows');
       else if (roster.seq !== before) log.info({ from: before, to: roster.seq }, 'Roster updated');
       this.#show(roster.seq !== before);
     } catch (error) {
-      if (this.#stopping.signal.aborted) return;
+      if (signal.aborted) return null;
       this.#failures += 1;
       this.#error = error;
       log.warn({ err: error }, 'Roster not updated; lanes use the current one');
     }
     this.#options.onProblems({ cloud: this.#cloudProblem(), roster: this.#problem(), 'roster-too-old': this.#tooOld() });
+    return this.#failures > 0 ? backoffDelay(this.#failures - 1, retry, Math.random()) : everyMs;
   }
 
   #show(moved: boolean): void {
@@ -140,33 +131,21 @@ export class RosterSync {
   }
 
   /** Yields one page at a time and fetches the next one meanwhile. A snapshot of a large company has a thousand. */
-  async *#pages(since: number): AsyncGenerator<RosterPage> {
-    for (let [from, next] = [since, this.#page(since)]; ;) {
+  async *#pages(since: number, signal: AbortSignal): AsyncGenerator<RosterPage> {
+    for (let [from, next] = [since, this.#page(since, signal)]; ;) {
       const page = await next;
       if (page.more && page.seq <= from && !page.full) throw new RangeError(`Roster sync made no progress at ${from}`);
       if (!page.more) return yield page;
-      [from, next] = [page.seq, this.#page(page.seq)];
+      [from, next] = [page.seq, this.#page(page.seq, signal)];
       // awaited in the next round, unless the page before cannot be stored
       next.catch(() => undefined);
       yield page;
     }
   }
 
-  #page(since: number): Promise<RosterPage> {
+  #page(since: number, signal: AbortSignal): Promise<RosterPage> {
     const { cloud } = this.#options;
-    return cloud.get(`/api/agent/roster?since=${since}&most=${pageSize}`, rosterPage, this.#stopping.signal);
-  }
-
-  #afterPull(): void {
-    this.#pulling = null;
-    if (this.#stopping.signal.aborted) return;
-    if (this.#askedAgain) {
-      this.#askedAgain = false;
-      this.pull();
-      return;
-    }
-    const wait = this.#failures > 0 ? backoffDelay(this.#failures - 1, retry, Math.random()) : everyMs;
-    this.#timer = setTimeout(() => this.pull(), wait);
+    return cloud.get(`/api/agent/roster?since=${since}&most=${pageSize}`, rosterPage, signal);
   }
 }
 

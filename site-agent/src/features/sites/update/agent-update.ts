@@ -5,6 +5,7 @@ import type { ReleaseManifest, ReleasePlatform, SignedRelease } from '@washdesk/
 import type { Journal } from '../../../journal/journal.ts';
 import { CommandRefused, type CommandTable } from '../../../ports/commands.ts';
 import type { ReleaseSource } from '../../../ports/release-source.ts';
+import { RepeatedRun } from '../../../repeated-run.ts';
 import { downloadRelease, isDownloaded } from './download-release.ts';
 import { ReleaseRefused, verifyRelease, type ReleaseKeys } from './verify-release.ts';
 import type { VersionFolders } from './version-folders.ts';
@@ -35,11 +36,8 @@ const retryMs = [5_000, 30_000, 120_000, 600_000] as const;
 /** Installs the release that the cloud offers this site (docs/decisions/0116-signed-releases.md). */
 export class AgentUpdate {
   readonly #options: AgentUpdateOptions;
-  readonly #stopping = new AbortController();
+  readonly #attempts = new RepeatedRun((signal) => this.#attempt(signal));
   #deciding: NodeJS.Timeout | undefined;
-  #retrying: NodeJS.Timeout | undefined;
-  #running: Promise<void> | null = null;
-  #askedAgain = false;
   #failures = 0;
 
   constructor(options: AgentUpdateOptions) {
@@ -52,22 +50,14 @@ export class AgentUpdate {
     this.#conclude();
   }
 
-  async stop(): Promise<void> {
-    this.#stopping.abort();
+  stop(): Promise<void> {
     clearInterval(this.#deciding);
-    clearTimeout(this.#retrying);
-    await this.#running;
+    return this.#attempts.stop();
   }
 
   /** Asks for an update and installs it; again after an attempt that runs. */
   ask(): void {
-    if (this.#stopping.signal.aborted) return;
-    clearTimeout(this.#retrying);
-    if (this.#running) {
-      this.#askedAgain = true;
-      return;
-    }
-    this.#running = this.#attempt().finally(() => this.#afterAttempt());
+    this.#attempts.request();
   }
 
   commands(): Pick<CommandTable, 'agent.update'> {
@@ -108,16 +98,18 @@ export class AgentUpdate {
     return this.#report(laid, 'rolled-back', failed.reason, done);
   }
 
-  async #attempt(): Promise<void> {
+  async #attempt(signal: AbortSignal): Promise<number | null> {
     const { folders, log } = this.#options;
-    const { signal } = this.#stopping;
     try {
       if (!folders.onTrial) await this.#installOffered(signal);
       this.#failures = 0;
+      return null;
     } catch (error) {
-      if (signal.aborted) return;
+      if (signal.aborted) return null;
       log.warn({ err: error }, 'Update not fetched; it is tried again');
       this.#failures += 1;
+      const wait = retryMs[Math.min(this.#failures, retryMs.length) - 1]!;
+      return wait / 2 + (wait / 2) * Math.random();
     }
   }
 
@@ -167,18 +159,6 @@ export class AgentUpdate {
     this.#options.journal.recordAll([{ kind: 'update', source: agentDevice, payload }], note);
     const isGood = outcome === 'downloaded' || outcome === 'installed';
     this.#options.log[isGood ? 'info' : 'error'](payload, 'Update of the agent');
-  }
-
-  #afterAttempt(): void {
-    this.#running = null;
-    if (this.#stopping.signal.aborted) return;
-    if (this.#askedAgain) {
-      this.#askedAgain = false;
-      this.ask();
-    } else if (this.#failures > 0) {
-      const wait = retryMs[Math.min(this.#failures, retryMs.length) - 1]!;
-      this.#retrying = setTimeout(() => this.ask(), wait / 2 + (wait / 2) * Math.random());
-    }
   }
 }
 
