@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { fieldProblems, problemOf, type FieldProblem } from '@washdesk/site-protocol/site-configuration/configuration-problems';
+import { parseFields, problemOf, type FieldProblem } from '@washdesk/site-protocol/site-configuration/configuration-problems';
 import {
   configurationText,
   readConfigurationText,
@@ -19,10 +19,9 @@ import { IdentityFolder } from './identity/identity-folder.ts';
 /** @param part the version of the cloud; default: the proven one. @throws ConfigError */
 export function readAgentConfig(file: string, part: CloudPart | null = currentPart(file)): AgentConfig {
   const text = readYaml(file);
-  const { content, problems, partText } = examine(text, part);
-  if (problems.length > 0)
-    throw new ConfigError([`${file} has ${problems.length} problem(s):`, ...problems.map(lineIn(text, part, partText))].join('\n'));
-  return agentConfig.parse(content);
+  const { data, problems, partText } = examine(text, part);
+  if (data !== null && problems.length === 0) return data;
+  throw new ConfigError([`${file} has ${problems.length} problem(s):`, ...problems.map(lineIn(text, part, partText))].join('\n'));
 }
 
 /** Returns what is wrong with a version of the cloud at this computer, with the lines of its text. */
@@ -60,7 +59,8 @@ function dataFolderOf(value: unknown): string | null {
 }
 
 interface Examined {
-  content: unknown;
+  /** Null if there are problems of the fields. */
+  data: AgentConfig | null;
   problems: FieldProblem[];
   partText: ConfigurationText | null;
 }
@@ -69,12 +69,12 @@ function examine({ value }: ConfigurationText, part: CloudPart | null): Examined
   const own = withIdentity(value);
   const dataFolder = dataFolderOf(value);
   if (part === null || dataFolder === null || typeof own !== 'object' || own === null)
-    return { content: own, problems: fieldProblems(agentConfig, own), partText: null };
+    return { ...parseFields(agentConfig, own), partText: null };
   const partText = readConfigurationText(configurationText(part.content as SiteConfiguration));
   const merged = mergeConfiguration(own as Record<string, unknown>, part, new SecretsFolder(dataFolder));
   // with a wrong part the file is examined alone: what would be missing from it is not a problem of its own
-  const found = fieldProblems(agentConfig, merged.content);
-  return { content: merged.content, problems: [...merged.problems, ...found], partText };
+  const { data, problems } = parseFields(agentConfig, merged.content);
+  return { data, problems: [...merged.problems, ...problems], partText };
 }
 
 /** Adds what the identity of an enrolled agent contains, as a configuration by hand would. @throws ConfigError */

@@ -27,11 +27,14 @@ export function problemOf({ path, field, message }: FieldProblem, line?: number)
 }
 
 /** Returns what a schema rejects, each with its field in words. */
-export function fieldProblems(schema: z.ZodType, value: unknown): FieldProblem[] {
+export const fieldProblems = (schema: z.ZodType, value: unknown): FieldProblem[] => parseFields(schema, value).problems;
+
+/** Parses a value. @returns null as data if there are problems */
+export function parseFields<S extends z.ZodType>(schema: S, value: unknown): { data: z.output<S> | null; problems: FieldProblem[] } {
   const parsed = schema.safeParse(value, { error: problemMessage });
-  if (parsed.success) return [];
+  if (parsed.success) return { data: parsed.data, problems: [] };
   const found = parsed.error.issues.flatMap((issue) => plainIssues(issue, value));
-  return found.map(({ path, message }) => ({ path, field: fieldInWords(schema, value, path), message }));
+  return { data: null, problems: found.map(({ path, message }) => ({ path, field: fieldInWords(schema, value, path), message })) };
 }
 
 /** A name or a value in it may be of any length. */
