@@ -9,6 +9,7 @@ import { partProblems, readAgentConfig } from './config-file.ts';
 import type { AgentConfig } from './config.ts';
 import type { CloudPart, ConfigurationStore } from './configuration/configuration-store.ts';
 import { startTrialWatchdog } from './configuration/trial-watchdog.ts';
+import type { TrialLock } from './trial-lock.ts';
 
 interface Parts {
   file: string;
@@ -18,6 +19,8 @@ interface Parts {
   compose: (config: AgentConfig) => Promise<Agent>;
   /** Resolves when the process ends. */
   stopped: Promise<unknown>;
+  /** No update is installed while a configuration is on trial. */
+  trials: Pick<TrialLock, 'take'>;
   log: Logger;
 }
 
@@ -32,11 +35,11 @@ export class AgentRunner {
   readonly #parts: Parts;
   #agent: Agent | null = null;
   #wanted = Promise.withResolvers<CloudPart>();
-  #hasStopped = false;
+  readonly #stopping = new AbortController();
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    void parts.stopped.then(() => (this.#hasStopped = true));
+    void parts.stopped.then(() => this.#stopping.abort());
   }
 
   /** Receives a version that the cloud wants. */
@@ -53,7 +56,7 @@ export class AgentRunner {
   async run(): Promise<void> {
     for (;;) {
       const part = await Promise.race([this.#parts.stopped.then(() => null), this.#wanted.promise]);
-      if (part === null || this.#hasStopped) return;
+      if (part === null || this.#stopping.signal.aborted) return;
       this.#wanted = Promise.withResolvers();
       const { store } = this.#parts;
       if (store && part.version > (store.newest ?? 0)) await this.#apply(part, store);
@@ -65,7 +68,7 @@ export class AgentRunner {
   }
 
   async #apply(part: CloudPart, store: ConfigurationStore): Promise<void> {
-    const { file, log } = this.#parts;
+    const { file, trials, log } = this.#parts;
     const { version } = part;
     const problems = problemsAt(file, part);
     if (problems.length > 0) {
@@ -73,6 +76,8 @@ export class AgentRunner {
       store.refuse(version, problems);
       return this.#agent?.reportConfiguration();
     }
+    const endTrial = await trials.take(this.#stopping.signal);
+    if (endTrial === null) return;
     store.begin(version, configurationText(part.content as SiteConfiguration));
     log.info({ version }, 'Configuration of the cloud on trial');
     const config = readAgentConfig(file, part);
@@ -82,7 +87,7 @@ export class AgentRunner {
     await this.stop();
     const failure = await this.#failureOf(config, proveMs);
     // the next start rolls back
-    if (this.#hasStopped) return;
+    if (this.#stopping.signal.aborted) return;
     if (failure === null) {
       store.keep();
       log.info({ version }, 'Configuration of the cloud applied');
@@ -95,6 +100,7 @@ export class AgentRunner {
       await this.start(readAgentConfig(file, store.current()));
     }
     await stopWatchdog();
+    endTrial();
   }
 
   /** Runs the agent with the configuration on trial. @returns why it is not proven; null if it is */

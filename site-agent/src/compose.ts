@@ -54,6 +54,7 @@ import type { DeviceIdentity } from './ports/device.ts';
 import type { PlateCamera } from './ports/plate-camera.ts';
 import { SiteEventBus } from './site-event-bus.ts';
 import { PushReceiver, type PushRoute } from './transports/push-receiver.ts';
+import { TrialLock } from './trial-lock.ts';
 import { updateSupport, type UpdateSupport } from './update-support.ts';
 
 /** The process that runs the agent. */
@@ -82,7 +83,7 @@ const noHost: HostProcess = {
   lastLines: () => [],
   redactedConfig: () => '',
   restart: null,
-  update: updateSupport(null, null),
+  update: updateSupport(null, null, new TrialLock()),
   configuration: null,
 };
 

@@ -15,6 +15,7 @@ import { createLog } from './log/create-log.ts';
 import { LogFile } from './log/log-file.ts';
 import { redactedConfig, withoutSecretsOf } from './redacted-config.ts';
 import { hostOf } from './service-host.ts';
+import { TrialLock } from './trial-lock.ts';
 import { updateSupport } from './update-support.ts';
 import { agentVersion } from './version.ts';
 
@@ -58,6 +59,8 @@ export async function runAgent(file: string): Promise<number> {
   const stopListening = host?.onStop(() => stop('service host'));
   const restart = host && ((): void => stop('restart', startAgain));
 
+  const trials = new TrialLock();
+
   async function compose(composed: AgentConfig): Promise<Agent> {
     const read = readFileSync(file, 'utf8');
     const withoutSecrets = withoutSecretsOf(read, config.data && new SecretsFolder(config.data.folder).files());
@@ -67,14 +70,14 @@ export async function runAgent(file: string): Promise<number> {
       checkConfig: () => ({ problems: configProblems(file), changed: readFileSync(file, 'utf8') !== read }),
       redactedConfig: () => shownConfig(file, store),
       restart,
-      update: updateSupport(host, restart),
+      update: updateSupport(host, restart, trials),
       configuration: store && reportedBy(store, (part) => runner.want(part)),
     });
     agent.onConnected(() => host?.healthy());
     return agent;
   }
 
-  const runner = new AgentRunner({ file, store, compose, stopped: stopped.promise, log });
+  const runner = new AgentRunner({ file, store, compose, stopped: stopped.promise, trials, log });
   await runner.start(config);
   // the process that started the agent waits for this line; everything else is a log line
   process.stdout.write(`${JSON.stringify({ ready: true })}\n`);

@@ -250,7 +250,14 @@ export const importTable: readonly Row[] = [
     name: 'agent-features',
     files: /^(?<own>site-agent\/src\/features\/[^/]+\/[^/]+\/)/,
     // a feature that opens a gate dispatches the command like every other source
-    may: ['site-agent/src/actions/', 'site-agent/src/ports/', 'site-agent/src/journal/', 'site-agent/src/repeated-run.ts', ...AGENT_SHARED],
+    may: [
+      'site-agent/src/actions/',
+      'site-agent/src/ports/',
+      'site-agent/src/journal/',
+      'site-agent/src/repeated-run.ts',
+      'site-agent/src/trial-lock.ts',
+      ...AGENT_SHARED,
+    ],
     packages: { except: ['npm:mqtt', ...DEVICE_LIBRARIES] },
   },
   {

@@ -6,6 +6,7 @@ import { Journal } from '../../../journal/journal.ts';
 import { WriteDeadline } from '../../../ports/write-deadline.ts';
 import { TestReleases } from '../../../testing/releases.ts';
 import { eventually, noLog, temporaryFolder, type TemporaryFolder } from '../../../testing/support.ts';
+import { TrialLock } from '../../../trial-lock.ts';
 import { AgentUpdate } from './agent-update.ts';
 import { spaceProblem } from './download-release.ts';
 import { VersionFolders } from './version-folders.ts';
@@ -25,6 +26,7 @@ let cutAfter: number;
 let asked: number[];
 let restarts: number;
 let idle: Promise<void>;
+let trials: TrialLock;
 
 const inData = (...names: string[]): string => path.join(folder.path, ...names);
 const read = (name: string): string | null => (existsSync(inData(name)) ? readFileSync(inData(name), 'utf8') : null);
@@ -36,6 +38,7 @@ function lay(version: string): void {
 
 /** Starts the agent of this version, as the service host would. */
 function startAgent(version: string): void {
+  trials = new TrialLock();
   update = new AgentUpdate({
     folders: new VersionFolders(inData('versions', version)),
     keys: releases.publicKeys,
@@ -50,6 +53,7 @@ function startAgent(version: string): void {
     journal,
     whenIdle: () => idle,
     restart: () => (restarts += 1),
+    trials,
     log: noLog,
   });
   update.start();
@@ -101,6 +105,28 @@ describe('an offered release', () => {
     await eventually(() => restarts === 1);
     expect(readFileSync(inData('versions/1.1.0', agentName))).toEqual(program);
     expect(events()).toEqual([{ version: '1.1.0', outcome: 'downloaded', reason: null }]);
+  });
+
+  it('is downloaded while a configuration is on trial, and laid ready after that', async () => {
+    offered = releases.sign(program);
+    const endOther = trials.tryTake();
+    update.ask();
+    await eventually(() => existsSync(inData('versions/1.1.0', agentName)));
+    expect([read('next.txt'), events(), restarts]).toEqual([null, [], 0]);
+    endOther?.();
+    await eventually(() => restarts === 1);
+    expect(read('next.txt')).toBe('1.1.0');
+    // until the process ends
+    expect(trials.tryTake()).toBeNull();
+  });
+
+  it('is not laid ready by an agent that a trial replaces', async () => {
+    offered = releases.sign(program);
+    trials.tryTake();
+    update.ask();
+    await eventually(() => existsSync(inData('versions/1.1.0', agentName)));
+    await update.stop();
+    expect([read('next.txt'), events(), restarts]).toEqual([null, [], 0]);
   });
 
   it('continues where the line was cut, also after a restart', async () => {
@@ -172,12 +198,14 @@ describe('the end of an update', () => {
     update.ask();
     await eventually(() => events().length === 1);
     expect(readdirSync(inData('versions'))).toContain('0.7.0');
+    expect(trials.tryTake()).toBeNull();
     hostWrites('current.txt', '1.1.0');
     rmSync(inData('next.txt'));
     offered = null;
     await eventually(() => events().length === 2);
     expect(events().at(-1)).toEqual({ version: '1.1.0', outcome: 'installed', reason: null });
     expect(readdirSync(inData('versions')).toSorted()).toEqual(['0.9.0', '1.0.0', '1.1.0']);
+    expect(trials.tryTake()).not.toBeNull();
   });
 
   it('is reported as rolled back, once and with the host’s reason, and the version is not installed again', async () => {

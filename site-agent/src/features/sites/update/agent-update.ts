@@ -6,6 +6,7 @@ import type { Journal } from '../../../journal/journal.ts';
 import { CommandRefused, type CommandTable } from '../../../ports/commands.ts';
 import type { ReleaseSource } from '../../../ports/release-source.ts';
 import { RepeatedRun } from '../../../repeated-run.ts';
+import type { TrialLock } from '../../../trial-lock.ts';
 import { downloadRelease, isDownloaded } from './download-release.ts';
 import { ReleaseRefused, verifyRelease, type ReleaseKeys } from './verify-release.ts';
 import type { VersionFolders } from './version-folders.ts';
@@ -20,6 +21,8 @@ export interface AgentUpdateOptions {
   whenIdle: () => Promise<void>;
   /** Ends the process, for the service host to start the new version. */
   restart: () => void;
+  /** No configuration is on trial from when an update is laid ready until the service host has decided about it. */
+  trials: Pick<TrialLock, 'take' | 'tryTake'>;
   log: Logger;
 }
 
@@ -38,6 +41,7 @@ export class AgentUpdate {
   readonly #options: AgentUpdateOptions;
   readonly #attempts = new RepeatedRun((signal) => this.#attempt(signal));
   #deciding: NodeJS.Timeout | undefined;
+  #endTrial: (() => void) | null = null;
   #failures = 0;
 
   constructor(options: AgentUpdateOptions) {
@@ -46,6 +50,8 @@ export class AgentUpdate {
 
   /** Reports how the last update ended, once the service host has decided about it. */
   start(): void {
+    const { folders, trials } = this.#options;
+    if (folders.onTrial) this.#endTrial = trials.tryTake();
     this.#deciding = setInterval(() => this.#conclude(), decidedEveryMs);
     this.#conclude();
   }
@@ -75,6 +81,7 @@ export class AgentUpdate {
     const { folders, journal, log } = this.#options;
     const laid = journal.note(laidNote) || null;
     if (folders.onTrial || (laid !== null && folders.next === laid)) return;
+    this.#endTrial?.();
     try {
       if (laid !== null) this.#reportEnd(laid);
       clearInterval(this.#deciding);
@@ -126,7 +133,7 @@ export class AgentUpdate {
   }
 
   async #install(offer: SignedRelease, signal: AbortSignal): Promise<void> {
-    const { folders, keys, platform, source, whenIdle, restart, log } = this.#options;
+    const { folders, keys, platform, source, whenIdle, restart, trials, log } = this.#options;
     const manifest = verifyRelease(offer, { keys, platform, version: folders.own, failed: folders.failed?.version ?? null });
     if (manifest === null) return;
     const { version } = manifest;
@@ -134,6 +141,8 @@ export class AgentUpdate {
       log.info({ version, size: manifest.size }, 'Update is being downloaded');
       folders.install(version, await downloadRelease({ manifest, folder: folders.downloads, source, signal }));
     }
+    this.#endTrial = await trials.take(signal);
+    if (this.#endTrial === null) return;
     this.#layReady(manifest);
     log.info({ version }, 'Update lies ready; the agent restarts');
     await whenIdle();
