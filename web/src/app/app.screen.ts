@@ -27,7 +27,7 @@ export const screens: readonly ScreenDeclaration[] = [
     path: '/office/',
     title: 'Office tools',
     access: signedIn,
-    link: { menu: 'bar', label: 'Office Tools', order: 50, access: atLeastRole('SalesManager') },
+    link: { label: 'Office Tools', order: 50, access: atLeastRole('SalesManager') },
     frontDesk: true,
     load: async () => (await import('./menus/office-menu-screen.tsx')).OfficeMenuScreen,
   },
@@ -36,7 +36,7 @@ export const screens: readonly ScreenDeclaration[] = [
     aliases: [paths.adminTools],
     title: 'Admin tools',
     access: atLeastRole('Admin'),
-    link: { menu: 'bar', label: 'Admin Tools', order: 60 },
+    link: { label: 'Admin Tools', order: 60 },
     load: async () => (await import('./menus/admin-menu-screen.tsx')).AdminMenuScreen,
   },
 ];

@@ -1,16 +1,13 @@
 import type { Access } from '@washdesk/contracts/endpoint';
 import type { FlagName } from './flag-name.ts';
 
-interface MenuLink {
+/** A link of the top bar. */
+export interface BarEntry {
   label: string;
-  /** Position in the menu; unique there. */
+  /** Position in the bar; unique there. */
   order: number;
   /** Who sees the link, where that is fewer than may open the screen. */
   access?: Access;
-}
-
-interface BarLink extends MenuLink {
-  menu: 'bar';
   /** Shown only while this feature flag is on. */
   flag?: FlagName;
   hotkey?: `F${number}`;
@@ -18,34 +15,19 @@ interface BarLink extends MenuLink {
   section?: readonly string[];
 }
 
-interface ToolLink extends MenuLink {
-  description: string;
-}
-
-interface OfficeLink extends ToolLink {
-  menu: 'office';
-  group: 'Members and payments' | 'Prices and plans' | 'Reports';
-}
-
-interface AdminLink extends ToolLink {
-  menu: 'admin';
-  group: 'People and access' | 'Company' | 'Sites and devices' | 'Monitoring' | 'Register and test tools';
-}
-
-export type ScreenLink = BarLink | OfficeLink | AdminLink;
-
 /** What is known of a screen without its component: tests on Node read it, so this file imports no React. */
 export interface ScreenDescription {
   path: string;
   /** Other paths of the same screen. */
   aliases?: readonly string[];
-  /** Title of the browser tab. */
+  /** Title of the browser tab, and the name in the menus. */
   title: string;
   /** Who may open it. The API checks the same roles again. */
   access: Access;
   /** Opens before a location and a reader are chosen. */
   beforeGates?: true;
-  link?: ScreenLink;
+  /** Link of the top bar. The office and admin tools are in `app/menus/tools.ts`. */
+  link?: BarEntry;
   /** Tables become cards on a phone, so the screen is tested at phone width too. */
   phoneCards?: true;
   /** Cashiers work with it, so the benchmark measures how fast it opens. */

@@ -2,11 +2,11 @@ import { Page } from '../../components/layout/page.tsx';
 import { ToolMenu } from '../../components/navigation/tool-menu.tsx';
 import { OverviewSection } from '../../features/company/overview/overview-section.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
-import { menuLinks } from './menu-links.ts';
+import { toolsFor } from './tools-for.ts';
 
 /** /office/: the office tools for the user's roles (docs/rules/screens.md#office-tools). */
 export function OfficeMenuScreen() {
-  const tools = menuLinks('office', useSession()?.user.roles ?? 0);
+  const tools = toolsFor('office', useSession()?.user.roles ?? 0);
   return (
     <Page title="Office Tools">
       {tools.length > 0 && <OverviewSection />}

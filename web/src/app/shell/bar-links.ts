@@ -2,7 +2,7 @@ import type { Hotkey } from '../../lib/hotkeys/use-hotkey.ts';
 import { isUnderPath, paths } from '../../lib/paths.ts';
 import type { SaleContext } from '../../lib/register-context.ts';
 import { saleQuery } from '../../lib/sale-query.ts';
-import { menuLinks } from '../menus/menu-links.ts';
+import { barScreens } from './bar-screens.ts';
 
 export interface BarLink {
   label: string;
@@ -31,7 +31,7 @@ export function barLinks({ path, roles, flags, sale }: BarState): BarLink[] {
   const screenPath = path === paths.home ? paths.search : path;
   const isAt = (...parts: readonly string[]): boolean => parts.some((part) => isUnderPath(screenPath, part));
   const atRedeem = isAt(paths.redeem);
-  const links: BarLink[] = menuLinks('bar', roles)
+  const links: BarLink[] = barScreens(roles)
     .filter(({ flag }) => flag === undefined || flags.includes(flag))
     .map(({ label, to, order, section = [], hotkey }) => ({ label, to, order, isCurrent: isAt(to, ...section), hotkey }));
   const redeem = links.find(({ to }) => to === paths.redeem);

@@ -6,13 +6,6 @@ export const screens: readonly ScreenDeclaration[] = [
     path: '/admin/sites/enrol',
     title: 'Site agents',
     access: atLeastRole('Admin'),
-    link: {
-      menu: 'admin',
-      group: 'Sites and devices',
-      label: 'Site agents',
-      description: 'Enroll or revoke the agent of a site',
-      order: 225,
-    },
     load: async () => (await import('./site-agents-screen.tsx')).SiteAgentsScreen,
   },
 ];

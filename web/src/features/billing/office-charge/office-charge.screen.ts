@@ -7,7 +7,6 @@ export const screens: readonly ScreenDeclaration[] = [
     path: officeChargePath,
     title: 'Office charge',
     access: atLeastRole('User'),
-    link: { menu: 'office', group: 'Members and payments', label: 'Office charge', description: 'Charge or refund a card', order: 10 },
     frontDesk: true,
     load: async () => (await import('./office-charge-screen.tsx')).OfficeChargeScreen,
   },

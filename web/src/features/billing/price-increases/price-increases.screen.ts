@@ -7,13 +7,6 @@ export const screens: readonly ScreenDeclaration[] = [
     path: increasesPath,
     title: 'Price increases',
     access: atLeastRole('Scheduler'),
-    link: {
-      menu: 'office',
-      group: 'Prices and plans',
-      label: 'Price increases',
-      description: 'Raise prices for many members at once',
-      order: 70,
-    },
     phoneCards: true,
     load: async () => (await import('./increases-screen.tsx')).IncreasesScreen,
   },

@@ -7,7 +7,7 @@ export const screens: readonly ScreenDeclaration[] = [
     path: paths.transactions,
     title: 'Sale Lookup',
     access: signedIn,
-    link: { menu: 'bar', label: 'Sale Lookup', order: 40, access: atLeastRole('SalesManager') },
+    link: { label: 'Sale Lookup', order: 40, access: atLeastRole('SalesManager') },
     frontDesk: true,
     load: async () => (await import('./transactions-screen.tsx')).TransactionsScreen,
   },

@@ -9,7 +9,6 @@ export const screens: readonly ScreenDeclaration[] = [
     path: metricsRoute,
     title: 'Metrics',
     access: atLeastRole('SalesManager'),
-    link: { menu: 'office', group: 'Reports', label: 'Metrics', description: 'Members, churn, MRR and washes by month', order: 110 },
     phoneCards: true,
     load: async () => (await import('./metrics-screen.tsx')).MetricsScreen,
   },

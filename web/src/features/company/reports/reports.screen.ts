@@ -7,7 +7,6 @@ export const screens: readonly ScreenDeclaration[] = [
     path: reportsPath,
     title: 'Reports',
     access: exactRole('Reporter'),
-    link: { menu: 'office', group: 'Reports', label: 'Reports', description: 'View and download reports', order: 130 },
     load: async () => (await import('./reports-screen.tsx')).ReportsScreen,
   },
   {
@@ -18,15 +17,8 @@ export const screens: readonly ScreenDeclaration[] = [
   },
   {
     path: '/admin/reports',
-    title: 'Customers with more than two codes',
+    title: 'Customers with more than two active codes',
     access: atLeastRole('Admin'),
-    link: {
-      menu: 'admin',
-      group: 'Company',
-      label: 'More than two codes',
-      description: 'Customers with more than two plates or tags',
-      order: 190,
-    },
     load: async () => (await import('./multi-codes-screen.tsx')).MultiCodesScreen,
   },
 ];

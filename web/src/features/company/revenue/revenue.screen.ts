@@ -6,13 +6,6 @@ export const screens: readonly ScreenDeclaration[] = [
     path: '/office/revenue',
     title: 'Revenue',
     access: atLeastRole('SalesManager'),
-    link: {
-      menu: 'office',
-      group: 'Reports',
-      label: 'Revenue',
-      description: 'Charges and refunds by day and site, discounts by employee',
-      order: 105,
-    },
     sampleQuery: () => '?period=lastWeek',
     load: async () => (await import('./revenue-screen.tsx')).RevenueScreen,
   },

@@ -6,13 +6,6 @@ export const screens: readonly ScreenDeclaration[] = [
     path: '/office/sales',
     title: 'Sales by employee',
     access: atLeastRole('SalesManager'),
-    link: {
-      menu: 'office',
-      group: 'Reports',
-      label: 'Sales by employee',
-      description: 'Sign-ups, upgrades and early cancellations by employee',
-      order: 120,
-    },
     phoneCards: true,
     load: async () => (await import('./sales-screen.tsx')).SalesScreen,
   },

@@ -7,7 +7,7 @@ export const screens: readonly ScreenDeclaration[] = [
     path: paths.redeem,
     title: 'Redeem',
     access: signedIn,
-    link: { menu: 'bar', label: 'Redeem Interface', order: 20, flag: 'redeemInterface' },
+    link: { label: 'Redeem Interface', order: 20, flag: 'redeemInterface' },
     frontDesk: true,
     load: async () => (await import('./redeem-screen.tsx')).RedeemScreen,
   },

@@ -7,7 +7,7 @@ export const screens: readonly ScreenDeclaration[] = [
     path: paths.search,
     title: 'Customer Lookup',
     access: signedIn,
-    link: { menu: 'bar', label: 'Customer Lookup', order: 10, hotkey: 'F3', section: ['/customers'] },
+    link: { label: 'Customer Lookup', order: 10, hotkey: 'F3', section: ['/customers'] },
     frontDesk: true,
     load: async () => (await import('./search-screen.tsx')).SearchScreen,
   },

@@ -7,13 +7,6 @@ export const screens: readonly ScreenDeclaration[] = [
     title: 'Agent releases',
     access: atLeastRole('Admin'),
     phoneCards: true,
-    link: {
-      menu: 'admin',
-      group: 'Sites and devices',
-      label: 'Agent releases',
-      description: 'Update the agents of all sites, canary sites first',
-      order: 228,
-    },
     load: async () => (await import('./releases-screen.tsx')).ReleasesScreen,
   },
 ];

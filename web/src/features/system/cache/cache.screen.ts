@@ -6,7 +6,6 @@ export const screens: readonly ScreenDeclaration[] = [
     path: '/admin/redis',
     title: 'Cache keys',
     access: atLeastRole('Admin'),
-    link: { menu: 'admin', group: 'Monitoring', label: 'Cache keys', description: 'View and clear the cache', order: 140 },
     load: async () => (await import('./cache-screen.tsx')).CacheScreen,
   },
 ];

@@ -6,7 +6,6 @@ export const screens: readonly ScreenDeclaration[] = [
     path: '/admin/clientmetrics',
     title: 'Client metrics',
     access: atLeastRole('Admin'),
-    link: { menu: 'admin', group: 'Monitoring', label: 'Client metrics', description: 'Browsers and their response times', order: 110 },
     load: async () => (await import('./client-metrics-screen.tsx')).ClientMetricsScreen,
   },
 ];

@@ -6,13 +6,6 @@ export const screens: readonly ScreenDeclaration[] = [
     path: '/admin/console',
     title: 'Console',
     access: atLeastRole('Admin'),
-    link: {
-      menu: 'admin',
-      group: 'Sites and devices',
-      label: 'Console',
-      description: 'Commands for sites and their devices',
-      order: 230,
-    },
     load: async () => (await import('./console-screen.tsx')).ConsoleScreen,
   },
 ];
