@@ -31,6 +31,8 @@ export class Relay {
   #onHeldEnd: ((end: HeldEnd) => void) | undefined;
   #heldTooLong: string | null = null;
   #fault: string | undefined;
+  /** The OFF that is being written: a board that never responds gets it twice, 50 ms apart. */
+  #switchingOff: Promise<void> | undefined;
 
   constructor(config: RelayOptions) {
     this.#config = config;
@@ -79,6 +81,8 @@ export class Relay {
     deadline: WriteDeadline,
     onHeldEnd?: (end: HeldEnd) => void,
   ): Promise<EnergiseOutcome> {
+    // its second OFF would end this pulse; its failure is reported where OFF was ordered
+    await this.#switchingOff?.catch(() => undefined);
     this.#wasInUse = before.washInUse === true;
     this.#wasOpen = before.gateOpen === undefined ? null : false;
     this.#onHeldEnd = this.#config.mode === 'hold' ? onHeldEnd : undefined;
@@ -90,7 +94,9 @@ export class Relay {
 
   /** Opens the relay now, in any state: writing OFF is always safe. */
   async release(board: RelayBoard, reason: HeldEndReason): Promise<void> {
-    await board.switchOff();
+    const switchingOff = board.switchOff();
+    this.#switchingOff = switchingOff;
+    await switchingOff;
     const heldMs = this.#mayBeClosed ? performance.now() - this.#closedAt : 0;
     if (this.#mayBeClosed) this.#onHeldEnd?.({ reason, heldMs, gateOpened: this.#wasOpen });
     this.#onHeldEnd = undefined;
