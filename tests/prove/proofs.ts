@@ -7,6 +7,7 @@ export const proofs = {
   lateGate: [
     'tests/faults/sites/late-gate-commands.proof.test.ts',
     'tests/faults/sites/stale-opens.proof.test.ts',
+    'tests/faults/sites/killed-pulse.proof.test.ts',
     'tests/faults/sites/retained-command.proof.test.ts',
   ],
   roster: ['tests/faults/sites/roster.proof.test.ts'],
@@ -112,6 +113,7 @@ export const proofs = {
     'site-agent/src/later-cloud.integration.test.ts',
     'tests/ports/mosquitto.integration.test.ts',
     'tests/faults/sites/stale-opens.proof.test.ts',
+    'tests/faults/sites/killed-pulse.proof.test.ts',
   ],
   workbench: ['deploy/workbench/workbench.proof.test.ts'],
 } as const satisfies Record<string, readonly string[]>;

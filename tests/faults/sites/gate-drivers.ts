@@ -14,26 +14,25 @@ export interface DrivenGate {
   stop(): Promise<unknown>;
 }
 
-export const pulseMs = 1_000;
 const gate = { opensAfterMs: 20, closesAfterMs: 300 };
 const common = { lane: 1, cooldownMs: 0, maxPerHour: 10_000 } as const;
 const host = '127.0.0.1';
 
-async function modbusGate(timedPulse: boolean): Promise<DrivenGate> {
+async function modbusGate(pulseMs: number, timedPulse: boolean): Promise<DrivenGate> {
   const board = await startGateSimulator({ gate });
   const id = timedPulse ? 'modbus-timed' : 'modbus';
   const config = { id, name: id, driver: 'modbus-gate', host, port: board.port, timedPulse, pulseMs, ...wiring(0), ...common } as const;
   return { id, config, endsItself: timedPulse, state: () => board.state().gates[0]!, stop: board.stop };
 }
 
-async function webGate(): Promise<DrivenGate> {
+async function webGate(pulseMs: number): Promise<DrivenGate> {
   const board = await startControlByWebSimulator({ gate });
   const id = 'controlbyweb';
   const config = { id, name: id, driver: 'controlbyweb-gate', host, port: board.port, pulseMs, ...webWiring(0), ...common } as const;
   return { id, config, endsItself: true, state: () => board.state().gates[0]!, stop: board.stop };
 }
 
-async function serialGate(dialect: RelayDialectName): Promise<DrivenGate> {
+async function serialGate(pulseMs: number, dialect: RelayDialectName): Promise<DrivenGate> {
   const board = await startSerialRelaySimulator({ dialect, gate });
   const pty = startSerialPty(board.port);
   await pty.present();
@@ -51,7 +50,15 @@ async function serialGate(dialect: RelayDialectName): Promise<DrivenGate> {
 }
 
 /** Starts a board for every gate driver, and for each way in which it ends a pulse. */
-export function startGateDrivers(): Promise<DrivenGate[]> {
+export function startGateDrivers(pulseMs = 1_000): Promise<DrivenGate[]> {
   const serial = hasSerialPty ? relayDialects : [];
-  return Promise.all([modbusGate(true), modbusGate(false), webGate(), ...serial.map(serialGate)]);
+  return Promise.all([
+    modbusGate(pulseMs, true),
+    modbusGate(pulseMs, false),
+    webGate(pulseMs),
+    ...serial.map((dialect) => serialGate(pulseMs, dialect)),
+  ]);
 }
+
+/** How often the board was told to switch the relay of the gate on. */
+export const onWrites = ({ state }: DrivenGate): number => state().log.filter(({ event }) => /^write (on|timed pulse)$/.test(event)).length;
