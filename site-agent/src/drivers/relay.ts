@@ -81,7 +81,7 @@ export class Relay {
     deadline: WriteDeadline,
     onHeldEnd?: (end: HeldEnd) => void,
   ): Promise<EnergiseOutcome> {
-    // its second OFF would end this pulse; its failure is reported where OFF was ordered
+    // the second OFF would end this pulse; a failed OFF is reported where it was ordered
     await this.#switchingOff?.catch(() => undefined);
     this.#wasInUse = before.washInUse === true;
     this.#wasOpen = before.gateOpen === undefined ? null : false;
