@@ -37,7 +37,9 @@ enum agent_event agent_wait(unsigned ms, int *exit_code);
 /* Asks the agent to stop, and kills it after AGENT_GRACE_MS. Returns its exit code. */
 int agent_stop(void);
 
+#ifndef AGENT_GRACE_MS
 #define AGENT_GRACE_MS 20000
+#endif
 
 #ifdef _WIN32
 #define AGENT_NAME "agent.exe"

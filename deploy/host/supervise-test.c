@@ -12,12 +12,12 @@
 #define CHECK(condition) check(condition, #condition, __LINE__)
 #define NEVER (-1)
 
-enum behavior { WORKS, CANNOT_START, CRASHES, NEVER_HEALTHY, DIES_AFTER_30_S, ASKS_FOR_RESTARTS, BEHAVIORS };
+enum behavior { WORKS, CANNOT_START, CRASHES, NEVER_HEALTHY, DIES_AFTER_30_S, ASKS_FOR_RESTARTS, BEHAVIORS, STAYS_ALIVE, HANGS_AFTER_100_S };
 
 static const char *const data = "data";
 static const char *const old_version = "1.0.0", *const new_version = "2.0.0";
 
-static struct { char path[80], text[80]; } files[12];
+static struct { char path[80], text[80]; } files[16];
 static enum behavior behavior_of_old, behavior_of_new;
 static bool disk_is_full;
 
@@ -45,7 +45,7 @@ static void step(void)
 
 static int find(const char *path)
 {
-    for (int i = 0; i < 12; i++)
+    for (int i = 0; i < 16; i++)
         if (strcmp(files[i].path, path) == 0) return i;
     return -1;
 }
@@ -134,6 +134,16 @@ static void become_healthy(void)
     put(path, "");
 }
 
+static void show_alive(void)
+{
+    char path[80], text[24];
+    long long until = agent.behavior == HANGS_AFTER_100_S && now > agent.started + 100000 ? agent.started + 100000 : now;
+    if (agent.behavior != STAYS_ALIVE && agent.behavior != HANGS_AFTER_100_S) return;
+    snprintf(path, sizeof path, "data/versions/%.20s/alive", agent.version);
+    snprintf(text, sizeof text, "%lld", until);
+    put(path, text);
+}
+
 enum agent_event agent_wait(unsigned ms, int *exit_code)
 {
     long long until = ms == FOREVER ? stop_at : now + ms, end = exit_of_agent();
@@ -141,6 +151,7 @@ enum agent_event agent_wait(unsigned ms, int *exit_code)
     now = end < until ? end : until;
     if (now > stop_at) now = stop_at;
     become_healthy();
+    show_alive();
     step();
     *exit_code = agent.behavior == ASKS_FOR_RESTARTS ? EXIT_RESTART : 3;
     if (now >= end) return AGENT_EXITED;
@@ -301,6 +312,30 @@ static void installed_version_is_used_without_trial(void)
     CHECK(!file_exists("data/failed.txt"));
 }
 
+static void hung_agent_is_started_again(void)
+{
+    install(HANGS_AFTER_100_S, WORKS);
+    run_host(NEVER);
+    long long ended_after = starts[1] - starts[0] - 100000;
+    CHECK(ended_after >= ALIVE_CHECK_MS * (MOST_FAILED_CHECKS - 1) && ended_after <= ALIVE_CHECK_MS * (MOST_FAILED_CHECKS + 2));
+    CHECK(file_exists("data/versions/1.0.0/hung"));
+}
+
+static void agent_that_cannot_write_is_not_ended(void)
+{
+    install(HANGS_AFTER_100_S, WORKS);
+    disk_is_full = true;
+    run_host(NEVER);
+    CHECK(start_count == 1);
+}
+
+static void agent_that_stays_alive_is_not_ended(void)
+{
+    install(STAYS_ALIVE, WORKS);
+    run_host(NEVER);
+    CHECK(start_count == 1);
+}
+
 int main(void)
 {
     int failures = 0;
@@ -312,6 +347,9 @@ int main(void)
     only_installed_versions_start();
     failed_version_is_not_tried_again();
     installed_version_is_used_without_trial();
+    hung_agent_is_started_again();
+    agent_that_cannot_write_is_not_ended();
+    agent_that_stays_alive_is_not_ended();
     printf("%d power failures\n", failures);
     return 0;
 }

@@ -1,6 +1,7 @@
 #include "supervise.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "platform.h"
 #include "versions.h"
@@ -24,12 +25,30 @@ static enum outcome exited(const char *version, int exit_code)
     return exit_code == EXIT_RESTART ? RESTART : CRASHED;
 }
 
-/* Runs a kept version until it exits or the host stops. */
-static enum outcome wait_for_end(const char *version)
+/* Whether the agent is as it was at the last check. */
+static bool stands_still(const struct versions *versions, const char *version, char last[ALIVE_SIZE])
 {
-    int exit_code = 0;
-    if (agent_wait(FOREVER, &exit_code) == AGENT_EXITED) return exited(version, exit_code);
-    return stop_agent(version);
+    char alive[ALIVE_SIZE];
+    if (!versions_alive(versions, version, alive)) return false;
+    bool same = strcmp(alive, last) == 0;
+    strcpy(last, alive);
+    return same;
+}
+
+/* Runs a kept version until it exits, hangs or the host stops. */
+static enum outcome wait_for_end(const struct versions *versions, const char *version)
+{
+    char last[ALIVE_SIZE] = "";
+    int failed_checks = 0, exit_code = 0;
+    while (failed_checks < MOST_FAILED_CHECKS || !versions_note_hang(versions, version)) {
+        enum agent_event event = agent_wait(ALIVE_CHECK_MS, &exit_code);
+        if (event == AGENT_EXITED) return exited(version, exit_code);
+        if (event == HOST_MUST_STOP) return stop_agent(version);
+        failed_checks = stands_still(versions, version, last) ? failed_checks + 1 : 0;
+    }
+    log_line("agent %s hangs and is ended", version);
+    agent_stop();
+    return CRASHED;
 }
 
 /* Any exit during the trial fails it, so a version that dies after half a minute does not stay. */
@@ -42,7 +61,7 @@ static enum outcome run_trial(struct versions *versions, const char *version)
     if (event == AGENT_STILL_RUNS && versions_is_healthy(versions, version)) {
         versions_keep(versions, version);
         log_line("agent %s passed its trial", version);
-        return wait_for_end(version);
+        return wait_for_end(versions, version);
     }
     char reason[REASON_SIZE] = "it was not connected at the end of its trial";
     if (event == AGENT_EXITED) snprintf(reason, sizeof reason, "it ended during its trial with exit code %d", exit_code);
@@ -56,9 +75,10 @@ static enum outcome run(struct versions *versions, const char *version, enum cho
 {
     char folder[PATH_SIZE];
     versions_folder(versions, version, folder, sizeof folder);
+    versions_forget_alive(versions, version);
     if (agent_start(versions->data, folder)) {
         log_line("agent %s started%s", version, choice == RUN_TRIAL ? " on trial" : "");
-        return choice == RUN_TRIAL ? run_trial(versions, version) : wait_for_end(version);
+        return choice == RUN_TRIAL ? run_trial(versions, version) : wait_for_end(versions, version);
     }
     log_line("agent %s cannot be started", version);
     if (choice == RUN_CURRENT) return CRASHED;

@@ -6,6 +6,12 @@
 #define TRIAL_MS 60000
 #endif
 
+/* An agent hangs that was alive and then not at so many checks in a row. After the computer slept one check may fail. */
+#ifndef ALIVE_CHECK_MS
+#define ALIVE_CHECK_MS 15000
+#endif
+#define MOST_FAILED_CHECKS 8
+
 /* The agent's exit code for "start me again": an update or a configuration lies ready. */
 #define EXIT_RESTART 75
 

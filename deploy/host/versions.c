@@ -96,6 +96,27 @@ bool versions_is_healthy(const struct versions *versions, const char *version)
     return file_exists(path);
 }
 
+bool versions_alive(const struct versions *versions, const char *version, char alive[ALIVE_SIZE])
+{
+    char path[PATH_SIZE];
+    path_in_version(versions, version, "alive", path);
+    return file_read(path, alive, ALIVE_SIZE);
+}
+
+void versions_forget_alive(const struct versions *versions, const char *version)
+{
+    char path[PATH_SIZE];
+    path_in_version(versions, version, "alive", path);
+    file_remove(path);
+}
+
+bool versions_note_hang(const struct versions *versions, const char *version)
+{
+    char path[PATH_SIZE];
+    path_in_version(versions, version, "hung", path);
+    return file_replace(path, "");
+}
+
 void versions_keep(const struct versions *versions, const char *version)
 {
     write_text(versions, "current.txt", version);

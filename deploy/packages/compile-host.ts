@@ -10,14 +10,22 @@ const warnings = ['-std=gnu11', '-O2', '-Wall', '-Wextra', '-Werror'];
 
 const files = (...names: string[]): string[] => names.map((name) => path.join(sources, name));
 
-/**
- * Compiles the service host for this Linux.
- * @param trialMs how long an update is on trial; by default as in the source
- */
-export async function compileLinuxHost(out: string, { trialMs }: { trialMs?: number } = {}): Promise<void> {
-  const trial = trialMs === undefined ? [] : [`-DTRIAL_MS=${trialMs}`];
+/** By default as in the source. */
+interface HostTimes {
+  /** How long an update is on trial. */
+  trialMs?: number;
+  /** The interval of the checks whether the agent hangs. */
+  aliveCheckMs?: number;
+  /** How long an agent may take to stop. */
+  graceMs?: number;
+}
+
+/** Compiles the service host for this Linux. */
+export async function compileLinuxHost(out: string, { trialMs, aliveCheckMs, graceMs }: HostTimes = {}): Promise<void> {
+  const times = Object.entries({ TRIAL_MS: trialMs, ALIVE_CHECK_MS: aliveCheckMs, AGENT_GRACE_MS: graceMs });
+  const given = times.flatMap(([name, value]) => (value === undefined ? [] : [`-D${name}=${value}`]));
   const { program, env } = required(await provideGcc());
-  await run(program, [...warnings, ...trial, '-static', '-s', '-o', out, ...files('versions.c', 'supervise.c', 'linux.c')], { env });
+  await run(program, [...warnings, ...given, '-static', '-s', '-o', out, ...files('versions.c', 'supervise.c', 'linux.c')], { env });
 }
 
 /** Compiles the test of the portable core. */

@@ -18,9 +18,11 @@ const agents = {
   works: 'touch "$WASHDESK_VERSION_FOLDER/healthy"; exec cat',
   crashes: 'exit 3',
   neverHealthy: 'exec cat',
+  hangs: 'n=0; while [ $n -lt 5 ]; do echo $n > "$WASHDESK_VERSION_FOLDER/alive"; n=$((n + 1)); sleep 0.1; done; exec sleep 600',
   dies: 'touch "$WASHDESK_VERSION_FOLDER/healthy"; sleep 0.2; exit 1',
 } as const;
 type Behavior = keyof typeof agents;
+const updates = ['works', 'crashes', 'neverHealthy', 'dies'] as const satisfies Behavior[];
 
 let folder: string;
 let data: string;
@@ -29,7 +31,7 @@ const started: ChildProcess[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'washdesk-host-'));
   data = path.join(folder, 'data');
-  await compileLinuxHost(path.join(folder, 'host'), { trialMs });
+  await compileLinuxHost(path.join(folder, 'host'), { trialMs, aliveCheckMs: 100, graceMs: 300 });
   symlinkSync('/bin/sh', path.join(folder, 'node'));
 });
 afterAll(() => {
@@ -94,6 +96,17 @@ describe('the host on Linux', () => {
     expect(await end(host, 'SIGTERM')).toBe(0);
   });
 
+  it('restarts an agent that hangs, and notes it for the next one', async () => {
+    lay('1.0.0', 'hangs');
+    point('current', '1.0.0');
+    const host = startHost();
+    await until('the agent runs', runningVersion);
+    const first = read('running');
+    await until('another agent runs', () => (read('running') !== first && runningVersion() !== null ? true : null));
+    expect(read('versions/1.0.0/hung')).toBe('');
+    await end(host, 'SIGKILL');
+  });
+
   it('has a version that works after kill -9 at any moment of an update', async () => {
     const { kills } = sizeOf('host');
     const random = seededRandom(seed);
@@ -101,7 +114,7 @@ describe('the host on Linux', () => {
     lay(current, 'works');
     point('current', current);
     for (let kill = 1; kill <= kills; kill += 1) {
-      const behavior = (Object.keys(agents) as Behavior[])[Math.floor(random() * 4)]!;
+      const behavior = updates[Math.floor(random() * updates.length)]!;
       const version = `2.0.${kill}`;
       lay(version, behavior);
       point('next', version);

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateSimulator, wiring, type GateSimulator } from '@washdesk/simulators/gate/gate-simulator';
@@ -186,11 +186,30 @@ describe('a configuration of the cloud', () => {
     expect(agent.output()).not.toContain('on trial');
   });
 
-  it('is not started with if the file has the same names', async () => {
+  it('is left out where the agent can no longer use it, and the cloud learns why', async () => {
     await agent.stop();
-    mkdirSync(join(folder.path, 'secrets'), { recursive: true });
-    writeFileSync(file, 'devices: []\n', { flag: 'a' });
-    agent = startAgentProcess(file);
-    await expect(agent.ready()).rejects.toThrow(/devices: is in the file on the site’s computer too; remove it there or in the cloud/u);
+    // as a later release would refuse it
+    const stored = join(folder.path, 'configuration', '3.yaml');
+    writeFileSync(stored, readFileSync(stored, 'utf8').replace('pulseMs: 100', 'pulseMs: 0'));
+    const from = cloud.heard.length;
+    await startAgent();
+    const { devices, problems } = await stateWith(3, from);
+    expect(devices).toEqual([]);
+    expect(problems).toEqual([
+      { code: 'configuration', sentence: expect.stringMatching(/^A part of the site’s configuration is left out: Device north, Pulse/) },
+    ]);
+    cloud.expectNewAgent();
+    await configure(6, { devices: [gateOf('north')] });
+    expect(await resultsOf(6)).toEqual([{ version: 6, outcome: 'applied', problems: [] }]);
+    expect(await stateWith(6)).toMatchObject({ devices: [{ id: 'north' }], problems: [] });
+  });
+
+  it('is fetched again after its files were damaged', async () => {
+    await agent.stop();
+    writeFileSync(join(folder.path, 'configuration', 'state.json'), '{');
+    const from = cloud.heard.length;
+    await startAgent();
+    expect((await stateWith(null, from)).problems).toMatchObject([{ code: 'configuration' }]);
+    expect(await stateWith(6, from)).toMatchObject({ devices: [{ id: 'north' }], problems: [] });
   });
 });

@@ -5,7 +5,7 @@ import type { ConfigurationProblem } from '@washdesk/site-protocol/site-configur
 import type { SiteConfiguration } from '@washdesk/site-protocol/site-configuration/site-configuration';
 import type { Agent } from './compose.ts';
 import { ConfigError } from './config-error.ts';
-import { partProblems, readAgentConfig } from './config-file.ts';
+import { partProblems, readAgentConfig, readStartConfig, type StartConfig } from './config-file.ts';
 import type { AgentConfig } from './config.ts';
 import type { CloudPart, ConfigurationStore } from './configuration/configuration-store.ts';
 import { startTrialWatchdog } from './configuration/trial-watchdog.ts';
@@ -16,7 +16,7 @@ interface Parts {
   /** Null for an agent whose file is the whole configuration. */
   store: ConfigurationStore | null;
   /** Builds an agent that is not started. */
-  compose: (config: AgentConfig) => Promise<Agent>;
+  compose: (start: StartConfig) => Promise<Agent>;
   /** Resolves when the process ends. */
   stopped: Promise<unknown>;
   /** No update is installed while a configuration is on trial. */
@@ -47,7 +47,7 @@ export class AgentRunner {
     this.#wanted.resolve(part);
   }
 
-  async start(config: AgentConfig): Promise<void> {
+  async start(config: StartConfig): Promise<void> {
     this.#agent = await this.#parts.compose(config);
     this.#agent.start();
   }
@@ -97,7 +97,7 @@ export class AgentRunner {
       log.error({ version, failure }, 'Configuration of the cloud rolled back');
       store.rollBack(failure);
       await this.stop();
-      await this.start(readAgentConfig(file, store.current()));
+      await this.start(readStartConfig(file, store.current()));
     }
     await stopWatchdog();
     endTrial();
@@ -108,7 +108,7 @@ export class AgentRunner {
     const answered = Promise.withResolvers<null>();
     try {
       this.#agent = null;
-      const agent = await this.#parts.compose(config);
+      const agent = await this.#parts.compose({ config, leftOut: [] });
       agent.onAnswered(() => answered.resolve(null));
       agent.start();
       this.#agent = agent;

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '@washdesk/test-support/until';
+import { ConfigurationStore } from './configuration/configuration-store.ts';
 import { startTestBroker, type TestBroker } from './testing/agent.ts';
 import { TestCloud } from './testing/cloud.ts';
 import { temporaryFolder, writeConfig, type TemporaryFolder } from './testing/support.ts';
@@ -75,9 +76,10 @@ describe('started by the service host', () => {
   });
   afterEach(() => broker.stop());
 
+  const version = (): string => join(folder.path, 'versions', '0.1.0');
+
   function startHosted(brokerUrl: string) {
-    const version = join(folder.path, 'versions', '0.1.0');
-    mkdirSync(version, { recursive: true });
+    mkdirSync(version(), { recursive: true });
     const config = writeConfig(folder.path, {
       site: 12,
       name: 'Joliet',
@@ -86,12 +88,19 @@ describe('started by the service host', () => {
       broker: { url: brokerUrl, username: 'agent', password: 'agent' },
       commandKeys: { [cloud.kid]: cloud.publicKey },
       journal: join(folder.path, 'journal'),
+      data: folder.path,
     });
-    const agent = start([config], { WASHDESK_HOST: '1', WASHDESK_VERSION_FOLDER: version });
+    const agent = start([config], { WASHDESK_HOST: '1', WASHDESK_VERSION_FOLDER: version() });
     let out = '';
+    agent.child.stderr.on('data', (chunk: Buffer) => (out += chunk.toString()));
     agent.child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-    const isHealthy = (): true | null => (existsSync(join(version, 'healthy')) ? true : null);
-    return { ...agent, isHealthy, ready: () => until('the agent is ready', () => (out.includes('"ready":true') ? true : null)) };
+    const isHealthy = (): true | null => (existsSync(join(version(), 'healthy')) ? true : null);
+    return {
+      ...agent,
+      isHealthy,
+      output: () => out,
+      ready: () => until('the agent is ready', () => (out.includes('"ready":true') ? true : null)),
+    };
   }
 
   it('is healthy once connected to the broker, and ends at the line stop', async () => {
@@ -108,6 +117,34 @@ describe('started by the service host', () => {
     expect(await cloud.command('agent', 'restart', {})).toMatchObject({ ok: true });
     expect(await ended).toBe(75);
     await cloud.close();
+  });
+
+  it('shows that it is alive, and names in its log that the last run hung', async () => {
+    mkdirSync(version(), { recursive: true });
+    writeFileSync(join(version(), 'hung'), '');
+    const { child, ended, ready } = startHosted('mqtt://127.0.0.1:9');
+    await ready();
+    expect(readFileSync(join(version(), 'alive'), 'utf8')).toBe('000000000001');
+    expect(existsSync(join(version(), 'hung'))).toBe(false);
+    child.stdin.end();
+    expect(await ended).toBe(0);
+    expect(readFileSync(join(folder.path, 'log', 'agent.jsonl'), 'utf8')).toContain('The last run hung');
+  });
+
+  it('as an update on trial, does not start with a part of the site’s configuration', async () => {
+    const store = new ConfigurationStore(folder.path);
+    store.begin(1, 'devices: [{ id: north }]\n');
+    store.keep();
+    writeFileSync(join(folder.path, 'current.txt'), '0.0.9');
+    writeFileSync(join(folder.path, 'next.txt'), '0.1.0');
+    const update = startHosted('mqtt://127.0.0.1:9');
+    expect(await update.ended).toBe(1);
+    expect(update.output()).toContain('configuration 1 of the cloud, line 2, devices.0.driver: is missing');
+    rmSync(join(folder.path, 'next.txt'));
+    const kept = startHosted('mqtt://127.0.0.1:9');
+    await kept.ready();
+    kept.child.stdin.end();
+    expect(await kept.ended).toBe(0);
   });
 
   it('is not healthy without the broker, and ends with its input', async () => {

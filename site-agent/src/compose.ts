@@ -65,6 +65,8 @@ export interface HostProcess extends AgentProcess {
   redactedConfig: () => string;
   /** Ends the process, for the service host to start it again; null without a host. */
   restart: (() => void) | null;
+  /** Whether the service host ended the last run because it hung. */
+  hungBefore: boolean;
   update: UpdateSupport;
   /** The configuration of the cloud; null for an agent whose file is the whole configuration. */
   configuration: CloudConfiguration | null;
@@ -74,6 +76,8 @@ export interface CloudConfiguration extends ReportedConfiguration {
   /** The newest version that was applied, refused or rolled back. */
   readonly newest: number | null;
   readonly running: RunningConfiguration;
+  /** What of the site's configuration this computer can't use, in a sentence; null if nothing. */
+  readonly problem: string | null;
   /** Receives a version that the cloud wants. */
   onWanted: (part: CloudPart) => void;
 }
@@ -83,6 +87,7 @@ const noHost: HostProcess = {
   lastLines: () => [],
   redactedConfig: () => '',
   restart: null,
+  hungBefore: false,
   update: updateSupport(null, null, new TrialLock()),
   configuration: null,
 };
@@ -185,6 +190,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     log,
   });
   const { configuration } = host;
+  problems.set('configuration', configuration?.problem ?? null);
   const presence = new Presence({
     site,
     boot,
@@ -245,6 +251,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     problems,
     journal,
     clock,
+    hungBefore: host.hungBefore,
     disk: { folder, warnPercent: diskWarnPercent },
     siteCertificate: () => siteCertificate.expires,
     brokerCertificate: () => broker.certificateExpiry(),

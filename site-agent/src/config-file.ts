@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { parseFields, problemOf, type FieldProblem } from '@washdesk/site-protocol/site-configuration/configuration-problems';
 import {
@@ -8,12 +9,13 @@ import {
   type ConfigurationText,
 } from '@washdesk/site-protocol/site-configuration/configuration-text';
 import type { ConfigurationProblem } from '@washdesk/site-protocol/site-configuration/delivery';
-import type { SiteConfiguration } from '@washdesk/site-protocol/site-configuration/site-configuration';
+import { siteConfigurationNames, type SiteConfiguration } from '@washdesk/site-protocol/site-configuration/site-configuration';
 import { ConfigError } from './config-error.ts';
 import { agentConfig, type AgentConfig } from './config.ts';
-import { ConfigurationStore, type CloudPart } from './configuration/configuration-store.ts';
+import { ConfigurationStore, DamagedConfiguration, ofComputer, type CloudPart } from './configuration/configuration-store.ts';
 import { mergeConfiguration } from './configuration/merge-configuration.ts';
 import { SecretsFolder } from './configuration/secrets-folder.ts';
+import { isOfSite, withoutNames, withoutProblems } from './configuration/without-problems.ts';
 import { IdentityFolder } from './identity/identity-folder.ts';
 
 /** @param part the version of the cloud; default: the proven one. @throws ConfigError */
@@ -30,12 +32,76 @@ export function partProblems(file: string, part: CloudPart): ConfigurationProble
   return problems.map((problem) => problemOf(problem, isOfPart(problem, part) ? partText?.lineOf(problem.path) : undefined));
 }
 
+/** What an agent starts with. */
+export interface StartConfig {
+  config: AgentConfig;
+  /** What of the site's configuration is left out because this computer can't use it, as sentences. */
+  leftOut: readonly string[];
+}
+
+/**
+ * Returns what an agent can start with: devices and parts of the site's configuration that are wrong are left out, so that a site whose
+ * secret is missing, or whose agent has become stricter, keeps its other devices.
+ * @throws ConfigError if what belongs to the computer is wrong
+ */
+export function readStartConfig(file: string, part: CloudPart | null): StartConfig {
+  const { value } = readYaml(file);
+  const dataFolder = dataFolderOf(value);
+  const own = withIdentity(value);
+  if (part === null || dataFolder === null || !isGroup(own)) return { config: readAgentConfig(file, part), leftOut: [] };
+  const secrets = new SecretsFolder(dataFolder);
+  const leftOut = new Set<string>();
+  let sides = { own, part: isGroup(part.content) ? part.content : {} };
+  for (;;) {
+    const merged = mergeConfiguration(sides.own, { ...part, content: sides.part }, secrets);
+    const { data, problems } = parseFields(agentConfig, merged.content);
+    if (data !== null && merged.problems.length === 0) return { config: data, leftOut: [...leftOut] };
+    const isOfSiteAlone = problems.every(isOfSite) && siteConfigurationNames.some((name) => name in sides.own || name in sides.part);
+    if (!isOfSiteAlone) return { config: readAgentConfig(file, part), leftOut: [] };
+    // with a wrong part the file was examined alone
+    const found = merged.problems.length > 0 ? merged.problems : problems;
+    for (const problem of found) leftOut.add(problemOf(problem).sentence);
+    sides = remaining(sides, found);
+  }
+}
+
+interface Sides {
+  own: Record<string, unknown>;
+  part: Record<string, unknown>;
+}
+
+/** A name in both is taken from the file. If nothing could be removed, nothing of the site's configuration remains. */
+function remaining({ own, part }: Sides, problems: readonly FieldProblem[]): Sides {
+  const ofFile = problems.filter(({ path: [name] }) => !(String(name) in part));
+  const left = { own: withoutProblems(own, ofFile), part: withoutProblems(part, problems) };
+  if (!isDeepStrictEqual(left, { own, part })) return left;
+  return { own: withoutNames(own, siteConfigurationNames), part: {} };
+}
+
+const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
 const currentPart = (file: string): CloudPart | null => openStore(file)?.current() ?? null;
 
 /** Returns the store of the cloud's configuration; null if the file is the whole configuration. @throws ConfigError */
 export function openStore(file: string): ConfigurationStore | null {
   const folder = dataFolderIn(file);
   return folder === null ? null : new ConfigurationStore(folder);
+}
+
+/**
+ * Returns the store for a start: damaged files are moved aside, so that they stop no agent.
+ * @throws ConfigError
+ */
+export function openUsableStore(file: string): { store: ConfigurationStore | null; damage: string | null } {
+  try {
+    const store = openStore(file);
+    store?.current();
+    return { store, damage: null };
+  } catch (error) {
+    if (!(error instanceof DamagedConfiguration)) throw error;
+    error.moveAside();
+    return { store: openUsableStore(file).store, damage: error.message };
+  }
 }
 
 const identified = z.looseObject({ identity: z.object({ folder: z.string().min(1) }) });
@@ -133,7 +199,8 @@ const lineIn =
   (problem: FieldProblem): string => {
     const name = problem.path.length > 0 ? problem.path.map(String).join('.') : '(file)';
     if (part && partText && isOfPart(problem, part)) {
-      return `  configuration ${part.version} of the cloud, line ${partText.lineOf(problem.path)}, ${name}: ${problem.message}`;
+      const where = part.version === ofComputer ? 'site-configuration.yaml' : `configuration ${part.version} of the cloud`;
+      return `  ${where}, line ${partText.lineOf(problem.path)}, ${name}: ${problem.message}`;
     }
     return `  line ${text.lineOf(problem.path)}, ${name}: ${problem.message}`;
   };

@@ -4,17 +4,26 @@ import { configurationText } from '@washdesk/site-protocol/site-configuration/co
 import type { SiteConfiguration } from '@washdesk/site-protocol/site-configuration/site-configuration';
 import { AgentRunner } from './agent-runner.ts';
 import { composeAgent, type Agent, type CloudConfiguration } from './compose.ts';
-import { configProblems, identityFolderIn, openStore, readAgentConfig } from './config-file.ts';
-import type { AgentConfig } from './config.ts';
-import type { CloudPart, ConfigurationStore } from './configuration/configuration-store.ts';
+import {
+  configProblems,
+  identityFolderIn,
+  openStore,
+  openUsableStore,
+  readAgentConfig,
+  readStartConfig,
+  type StartConfig,
+} from './config-file.ts';
+import { ofComputer, type ConfigurationStore } from './configuration/configuration-store.ts';
 import { SecretsFolder } from './configuration/secrets-folder.ts';
+import { leftOutProblem } from './configuration/without-problems.ts';
+import { VersionFolders } from './features/sites/update/version-folders.ts';
 import { enrollByFile, EnrollmentError } from './identity/enroll.ts';
 import { IdentityFolder } from './identity/identity-folder.ts';
 import { RecentLog } from './local-page/recent-log.ts';
 import { createLog } from './log/create-log.ts';
 import { LogFile } from './log/log-file.ts';
 import { redactedConfig, withoutSecretsOf } from './redacted-config.ts';
-import { hostOf } from './service-host.ts';
+import { hostOf, type ServiceHost } from './service-host.ts';
 import { TrialLock } from './trial-lock.ts';
 import { updateSupport } from './update-support.ts';
 import { agentVersion } from './version.ts';
@@ -41,18 +50,21 @@ async function tradeCode(file: string): Promise<EnrollmentError | null> {
 
 /** Runs the agent of one wash site until it is stopped. */
 export async function runAgent(file: string): Promise<number> {
-  const codeProblem = await tradeCode(file);
-  const store = openStore(file);
-  const died = store?.onTrial ?? null;
-  if (died !== null) store?.rollBack('The agent ended during the trial');
-  const config = readAgentConfig(file, store?.current() ?? null);
-  const recentLog = new RecentLog();
   const host = hostOf(process.env);
+  const endAlive = host?.stayAlive();
+  const codeProblem = await tradeCode(file);
+  const { store, died, ...found } = readAtStart(file, host);
+  const { config } = found.start;
+  const recentLog = new RecentLog();
   const { level, folder = host && path.join(path.dirname(file), 'log'), maxMegabytes, files } = config.log;
   const logFile = folder === null ? null : new LogFile({ folder, maxBytes: maxMegabytes * bytesPerMegabyte, files });
   const log = createLog({ level, site: config.site, recent: recentLog, file: logFile });
   if (codeProblem) log.error({ err: codeProblem }, 'Enrollment code not traded; the agent keeps its identity');
   if (died !== null) log.error({ version: died }, 'Configuration of the cloud rolled back: the agent ended during the trial');
+  if (found.damage !== null) log.error({ damage: found.damage }, 'Configuration of the cloud moved aside');
+  for (const problem of found.start.leftOut) log.error({ problem }, 'A part of the site’s configuration is left out');
+  let hungBefore = host?.hungBefore() ?? false;
+  if (hungBefore) log.error('The last run hung, and the service host ended it');
   const stopped = Promise.withResolvers<{ by: string; exitCode: number }>();
   const stop = (by: string, exitCode = 0): void => stopped.resolve({ by, exitCode });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(signal));
@@ -61,7 +73,7 @@ export async function runAgent(file: string): Promise<number> {
 
   const trials = new TrialLock();
 
-  async function compose(composed: AgentConfig): Promise<Agent> {
+  async function compose({ config: composed, leftOut }: StartConfig): Promise<Agent> {
     const read = readFileSync(file, 'utf8');
     const withoutSecrets = withoutSecretsOf(read, config.data && new SecretsFolder(config.data.folder).files());
     const agent = await composeAgent(composed, agentVersion, log, {
@@ -71,14 +83,16 @@ export async function runAgent(file: string): Promise<number> {
       redactedConfig: () => shownConfig(file, store),
       restart,
       update: updateSupport(host, restart, trials),
-      configuration: store && reportedBy(store, (part) => runner.want(part)),
+      hungBefore,
+      configuration: store && reportedBy(store, { problem: leftOutProblem(leftOut), onWanted: (part) => runner.want(part) }),
     });
+    hungBefore = false;
     agent.onConnected(() => host?.healthy());
     return agent;
   }
 
   const runner = new AgentRunner({ file, store, compose, stopped: stopped.promise, trials, log });
-  await runner.start(config);
+  await runner.start(found.start);
   // the process that started the agent waits for this line; everything else is a log line
   process.stdout.write(`${JSON.stringify({ ready: true })}\n`);
 
@@ -87,11 +101,36 @@ export async function runAgent(file: string): Promise<number> {
   log.info({ by }, 'Agent stopping');
   await runner.stop();
   stopListening?.();
+  endAlive?.();
   return exitCode;
 }
 
+interface FoundAtStart {
+  start: StartConfig;
+  store: ConfigurationStore | null;
+  /** The version on trial when the last run ended. */
+  died: number | null;
+  /** What was moved aside. */
+  damage: string | null;
+}
+
+/**
+ * Reads what the agent starts with. A version of the agent on trial must be able to use all of it: the service host goes back to the one
+ * that can.
+ * @throws ConfigError
+ */
+function readAtStart(file: string, host: ServiceHost | null): FoundAtStart {
+  const isStrict = host !== null && new VersionFolders(host.folder).isUpdate;
+  const { store, damage } = isStrict ? { store: openStore(file), damage: null } : openUsableStore(file);
+  const died = store?.onTrial ?? null;
+  if (died !== null) store?.rollBack('The agent ended during the trial');
+  const part = store?.current() ?? null;
+  const { config, leftOut } = isStrict ? { config: readAgentConfig(file, part), leftOut: [] } : readStartConfig(file, part);
+  return { start: { config, leftOut: damage === null ? leftOut : [damage, ...leftOut] }, store, died, damage };
+}
+
 /** The store as the agent uses it. */
-const reportedBy = (store: ConfigurationStore, onWanted: (part: CloudPart) => void): CloudConfiguration => ({
+const reportedBy = (store: ConfigurationStore, more: Pick<CloudConfiguration, 'problem' | 'onWanted'>): CloudConfiguration => ({
   get newest() {
     return store.newest;
   },
@@ -102,12 +141,14 @@ const reportedBy = (store: ConfigurationStore, onWanted: (part: CloudPart) => vo
     return store.unreported;
   },
   reported: () => store.reported(),
-  onWanted,
+  ...more,
 });
 
 /** Returns the file without its secrets, and the part of the cloud, which has none. */
 function shownConfig(file: string, store: ConfigurationStore | null): string {
   const own = redactedConfig(readFileSync(file, 'utf8'));
   const part = store?.current();
-  return part ? `${own}# configuration ${part.version} of the cloud\n${configurationText(part.content as SiteConfiguration)}` : own;
+  if (!part) return own;
+  const title = part.version === ofComputer ? 'site-configuration.yaml' : `configuration ${part.version} of the cloud`;
+  return `${own}# ${title}\n${configurationText(part.content as SiteConfiguration)}`;
 }

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -7,6 +7,13 @@ import type { Readable } from 'node:stream';
 export interface ServiceHost {
   /** The folder of the running version. */
   readonly folder: string;
+  /**
+   * Shows the host every few seconds that this thread runs: it ends an agent that hangs, and starts it again.
+   * @returns stops showing it
+   */
+  stayAlive(): () => void;
+  /** Whether the host ended the last run because it hung. Asked once. */
+  hungBefore(): boolean;
   /** Marks this version as one that works: on trial it is kept. */
   healthy(): void;
   /**
@@ -22,6 +29,13 @@ export function hostOf(env: NodeJS.ProcessEnv, input: Readable = process.stdin):
   if (env['WASHDESK_HOST'] !== '1' || folder === undefined) return null;
   return {
     folder,
+    stayAlive: () => stayAlive(path.join(folder, 'alive')),
+    hungBefore() {
+      const file = path.join(folder, 'hung');
+      const hung = existsSync(file);
+      rmSync(file, { force: true });
+      return hung;
+    },
     healthy: () => writeFileSync(path.join(folder, 'healthy'), '', { flush: true }),
     onStop(listener) {
       const lines = createInterface({ input });
@@ -34,5 +48,28 @@ export function hostOf(env: NodeJS.ProcessEnv, input: Readable = process.stdin):
       });
       return () => lines.close();
     },
+  };
+}
+
+/** The host checks every 15 s. */
+const aliveEveryMs = 5_000;
+
+function stayAlive(file: string): () => void {
+  const handle = openSync(file, 'w');
+  let count = 0;
+  const show = (): void => {
+    count += 1;
+    try {
+      // in place, which a full disk allows
+      writeSync(handle, String(count).padStart(12, '0'), 0);
+    } catch {
+      // the agent's health reports its disk; the host ends no agent while it can't write either
+    }
+  };
+  show();
+  const timer = setInterval(show, aliveEveryMs).unref();
+  return () => {
+    clearInterval(timer);
+    closeSync(handle);
   };
 }

@@ -1,9 +1,8 @@
 import { cpSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ConfigError } from '../config-error.ts';
 import { temporaryFolder, type TemporaryFolder } from '../testing/support.ts';
-import { ConfigurationStore } from './configuration-store.ts';
+import { ConfigurationStore, DamagedConfiguration } from './configuration-store.ts';
 
 let folder: TemporaryFolder;
 beforeEach(() => {
@@ -71,12 +70,36 @@ describe('the configurations on disk', () => {
     expect(readdirSync(join(folder.path, 'configuration')).toSorted()).toEqual(['2.yaml', 'state.json']);
   });
 
-  it.each(['state.json', '1.yaml'])('say what to do if %s is damaged', (name) => {
+  it.each(['state.json', '1.yaml'])('are moved aside if %s is damaged', (name) => {
     const store = reopened();
     store.begin(1, 'devices: []\n');
     store.keep();
     writeFileSync(file(name), '{ devices: [');
-    expect(() => reopened().current()).toThrow(ConfigError);
-    expect(() => reopened().current()).toThrow(/remove its folder/);
+    const damaged = expect.objectContaining({ message: expect.stringContaining(`${name} is missing or damaged`) });
+    expect(() => reopened().current()).toThrow(damaged);
+    try {
+      reopened().current();
+    } catch (error) {
+      (error as DamagedConfiguration).moveAside();
+    }
+    expect(reopened()).toMatchObject({ newest: null, onTrial: null });
+    expect(reopened().current()).toBeNull();
+    expect(readdirSync(folder.path)).toEqual(['configuration.damaged']);
+  });
+
+  it('begin with that of the computer, until a version of the cloud is proven', () => {
+    const store = reopened();
+    store.writeOfComputer('devices: []\n');
+    expect(reopened().current()).toEqual({ version: 0, content: { devices: [] } });
+    expect(reopened()).toMatchObject({ newest: null, running: { version: null, state: 'file' } });
+    store.begin(1, 'lanes: {}\n');
+    store.rollBack('no connection');
+    expect(reopened().current()?.version).toBe(0);
+    store.begin(2, 'lanes: {}\n');
+    store.keep();
+    expect(reopened().current()).toEqual({ version: 2, content: { lanes: {} } });
+    expect(readdirSync(folder.path)).toEqual(['configuration']);
+    writeFileSync(join(folder.path, 'site-configuration.yaml'), 'devices: [');
+    expect(reopened().current()?.version).toBe(2);
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { readConfigurationText } from '@washdesk/site-protocol/site-configuration/configuration-text';
@@ -34,27 +34,53 @@ export interface CloudPart {
   content: unknown;
 }
 
+/** A file of the configurations that is missing or damaged. */
+export class DamagedConfiguration extends ConfigError {
+  /** What is moved aside, so that the agent starts without it. */
+  readonly place: string;
+
+  constructor(file: string, place: string, options?: ErrorOptions) {
+    const aside = place === file ? 'it' : 'its folder';
+    super(`${file} is missing or damaged; at its start the agent moves ${aside} aside, and fetches the configuration again`, options);
+    this.place = place;
+  }
+
+  moveAside(): void {
+    const aside = `${this.place}.damaged`;
+    rmSync(aside, { recursive: true, force: true });
+    renameSync(this.place, aside);
+  }
+}
+
+/** The number of the site's configuration on this computer, which runs until the cloud has one. */
+export const ofComputer = 0;
+
 const ownFiles = /^(?:\d+\.yaml|.*\.tmp)$/u;
 /** Of the problems of one version. */
 const mostProblems = 50;
 
 /**
  * The folder `configuration`: a file for each version, and `state.json`. A version's file is complete before the state names it, so a power
- * failure at any step leaves a configuration that runs.
+ * failure at any step leaves a configuration that runs. Until the first version is proven, `site-configuration.yaml` beside the folder is the
+ * current one, if it exists: `site-agent split` writes it.
  */
 export class ConfigurationStore {
   readonly #folder: string;
+  readonly #ofComputer: string;
   #state: State;
 
-  /** @throws ConfigError for a damaged state */
+  /** @throws DamagedConfiguration */
   constructor(dataFolder: string) {
     this.#folder = path.join(dataFolder, 'configuration');
+    this.#ofComputer = path.join(dataFolder, 'site-configuration.yaml');
     this.#state = this.#read();
   }
 
-  /** Returns the proven version; null if the file on the computer is the whole configuration. */
+  /** Returns the proven version; null if the file on the computer is the whole configuration. @throws DamagedConfiguration */
   current(): CloudPart | null {
-    return this.#state.current === null ? null : this.#part(this.#state.current);
+    const { current } = this.#state;
+    if (current !== null) return this.#part(current, this.#file(current), this.#folder);
+    return existsSync(this.#ofComputer) ? this.#part(ofComputer, this.#ofComputer, this.#ofComputer) : null;
   }
 
   /** Returns the version on trial; null without one. */
@@ -90,6 +116,7 @@ export class ConfigurationStore {
     if (trial === null) throw new Error('No configuration is on trial');
     this.#store({ current: trial, trial: null, failed: null, unreported: { version: trial, outcome: 'applied', problems: [] } });
     this.#removeOthers();
+    rmSync(this.#ofComputer, { force: true });
   }
 
   /** Returns to the current version. */
@@ -103,6 +130,12 @@ export class ConfigurationStore {
     this.#fail(refused, 'refused', problems);
   }
 
+  /** Stores the site's configuration of this computer, for the time until the cloud has one. */
+  writeOfComputer(text: string): string {
+    writePrivateFile(this.#ofComputer, text);
+    return this.#ofComputer;
+  }
+
   /** The result is in the journal. */
   reported(): void {
     this.#store({ ...this.#state, unreported: null });
@@ -114,11 +147,10 @@ export class ConfigurationStore {
     this.#removeOthers();
   }
 
-  #part(found: number): CloudPart {
-    const file = this.#file(found);
-    if (!existsSync(file)) throw this.#damaged(file);
+  #part(found: number, file: string, place: string): CloudPart {
+    if (!existsSync(file)) throw new DamagedConfiguration(file, place);
     const { value, errors } = readConfigurationText(readFileSync(file, 'utf8'));
-    if (errors.length > 0) throw this.#damaged(file);
+    if (errors.length > 0) throw new DamagedConfiguration(file, place);
     return { version: found, content: value ?? {} };
   }
 
@@ -128,12 +160,8 @@ export class ConfigurationStore {
     try {
       return storedState.parse(JSON.parse(readFileSync(file, 'utf8')));
     } catch (error) {
-      throw this.#damaged(file, { cause: error });
+      throw new DamagedConfiguration(file, this.#folder, { cause: error });
     }
-  }
-
-  #damaged(file: string, options?: ErrorOptions): ConfigError {
-    return new ConfigError(`${file} is missing or damaged; remove its folder, and the cloud sends the configuration again`, options);
   }
 
   #store(state: State): void {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { ConfigError } from '../config-error.ts';
-import { partProblems, readAgentConfig } from '../config-file.ts';
+import { partProblems, readAgentConfig, readStartConfig } from '../config-file.ts';
 import { temporaryFolder, type TemporaryFolder } from '../testing/support.ts';
 import { ConfigurationStore } from './configuration-store.ts';
 import { SecretsFolder } from './secrets-folder.ts';
@@ -107,5 +107,56 @@ describe('the configuration of the cloud', () => {
 
   it('never names a file of another folder', () => {
     expect(() => secrets.file('../identity/key.pem')).toThrow();
+  });
+});
+
+describe('an agent starts', () => {
+  const startWith = (content: object, more: object = {}) => {
+    const { config, leftOut } = readStartConfig(fileWith(more), { version: 3, content });
+    return { config, devices: config.devices.map(({ id }) => id), leftOut };
+  };
+
+  it('with the devices that are right, and names those that it leaves out', () => {
+    const { config, devices, leftOut } = startWith({
+      devices: [{ ...gate, coil: -1 }, { ...gate, id: 'other', lane: 2 }, board, { ...gate, id: 'other', lane: 3 }],
+      lanes: { autoOpen: [1] },
+      tags: { prefix: 'AB' },
+      sitewatch,
+      later: true,
+    });
+    expect(devices).toEqual(['other']);
+    expect(config).toMatchObject({ lanes: { autoOpen: [] }, tags: { prefix: 'E2000019' } });
+    expect(config.sitewatch).toBeUndefined();
+    expect(leftOut).toEqual(
+      expect.arrayContaining([
+        'Device north, Coil: must be at least 0',
+        "Sitewatch, Password: the secret 'sitewatch' isn’t on this computer; run: site-agent secret sitewatch",
+        "Device south, Login, Password: the secret 'board' isn’t on this computer; run: site-agent secret board",
+        expect.stringContaining('is taken'),
+        expect.stringContaining('lane 1 has no gate'),
+      ]),
+    );
+  });
+
+  it('without a camera if its receiver is wrong, and keeps the gate', () => {
+    secrets.write('cam', '0123456789abcdef0123456789abcdef');
+    expect(startWith({ devices: [camera, gate], receiver: { host: 'somewhere' } })).toMatchObject({ devices: ['north'] });
+  });
+
+  it('with the file’s own devices if both have some, and without lanes that no gate is left for', () => {
+    expect(startWith({ devices: [board] }, { devices: [gate] })).toMatchObject({
+      devices: ['north'],
+      leftOut: [expect.stringContaining('in the file on the site’s computer too'), expect.stringContaining("secret 'board'")],
+    });
+    expect(startWith({ devices: [board] }, { lanes: { autoOpen: [2] } })).toMatchObject({
+      devices: [],
+      config: { lanes: { autoOpen: [] } },
+    });
+  });
+
+  it('with the whole if nothing is wrong, and not at all if the computer’s own part is', () => {
+    expect(startWith({ devices: [gate] })).toMatchObject({ devices: ['north'], leftOut: [] });
+    expect(() => startWith({ devices: [{ ...gate, coil: -1 }] }, { site: 'twelve' })).toThrow(/line 1, site: must be a number/);
+    expect(() => readStartConfig(fileWith({ devices: [{ ...gate, coil: -1 }] }), null)).toThrow(ConfigError);
   });
 });

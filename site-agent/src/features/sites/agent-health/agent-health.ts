@@ -12,6 +12,8 @@ export interface AgentHealthOptions {
   problems: SiteProblems;
   journal: Pick<Journal, 'diskProblem'> & { outbox: Pick<Outbox, 'space'> };
   clock: Clock;
+  /** Whether the service host ended the last run because it hung. */
+  hungBefore: boolean;
   /** A folder on the disk to watch, and how full it may become. */
   disk: { folder: string; warnPercent: number };
   /** When the site's own certificate expires; null without one. */
@@ -32,7 +34,7 @@ export class AgentHealth {
   }
 
   start(): void {
-    const watch = new ProcessWatch(checkEveryMs, performance.now());
+    const watch = new ProcessWatch(checkEveryMs, performance.now(), this.#options.hungBefore);
     this.#timer = setInterval(() => this.#check(watch), checkEveryMs);
   }
 

@@ -13,6 +13,13 @@ it('names a stall for a minute, and nothing for a timer that is a little late', 
   expect(watch.check(67_500, small)).toBeNull();
 });
 
+it('names for a minute that the last run hung', () => {
+  const watch = new ProcessWatch(1_000, 0, true);
+  expect(watch.check(1_000, small)).toBe('The agent hung and was started again; send its log to support');
+  for (let at = 2_000; at < 60_000; at += 1_000) watch.check(at, small);
+  expect(watch.check(60_000, small)).toBeNull();
+});
+
 it('names much memory while it is in use', () => {
   const watch = new ProcessWatch(1_000, 0);
   expect(watch.check(1_000, 1_250_000_000)).toBe('The agent uses 1.3 GB of memory; restart it and report it');

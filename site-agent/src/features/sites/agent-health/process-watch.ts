@@ -7,11 +7,14 @@ const toldMs = 60_000;
 export class ProcessWatch {
   readonly #everyMs: number;
   #last: number;
+  readonly #hungUntil: number;
   #stall: { seconds: number; until: number } | null = null;
 
-  constructor(everyMs: number, now: number) {
+  /** @param hungBefore whether the service host ended the last run because it hung */
+  constructor(everyMs: number, now: number, hungBefore = false) {
     this.#everyMs = everyMs;
     this.#last = now;
+    this.#hungUntil = hungBefore ? now + toldMs : -Infinity;
   }
 
   /** Called every `everyMs`. @returns the problem as a sentence for IT; null if there is none */
@@ -21,6 +24,7 @@ export class ProcessWatch {
     if (late >= stalledMs) this.#stall = { seconds: Math.round(late / 1_000), until: now + toldMs };
     if (this.#stall && now >= this.#stall.until) this.#stall = null;
     if (memoryBytes > mostBytes) return `The agent uses ${(memoryBytes / 1_000_000_000).toFixed(1)} GB of memory; restart it and report it`;
+    if (now < this.#hungUntil) return 'The agent hung and was started again; send its log to support';
     return (
       this.#stall &&
       `The agent or its computer stood still for ${this.#stall.seconds} s; check the computer’s load and that it never sleeps`

@@ -31,6 +31,11 @@ export class VersionFolders {
     return this.#read('current.txt')?.[0] !== this.own;
   }
 
+  /** Whether this version is an update that the service host still tries, and not one that an installer has just laid. */
+  get isUpdate(): boolean {
+    return this.next === this.own;
+  }
+
   /** The update that the service host tries next, or tries now. */
   get next(): string | null {
     return this.#read('next.txt')?.[0] ?? null;
