@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AgentRunner } from './agent-runner.ts';
 import type { Agent } from './compose.ts';
-import { readAgentConfig } from './config-file.ts';
+import { readStartConfig } from './config-file.ts';
 import { ConfigurationStore } from './configuration/configuration-store.ts';
 import { TestReleases } from './testing/releases.ts';
 import { eventually, noLog, temporaryFolder, writeConfig, type TemporaryFolder } from './testing/support.ts';
@@ -43,7 +43,7 @@ beforeEach(async () => {
   });
   [store, trials, stopped, composed] = [new ConfigurationStore(folder.path), new TrialLock(), Promise.withResolvers(), 0];
   runner = new AgentRunner({ file, store, compose: composeAgent, stopped: stopped.promise, trials, log: noLog });
-  await runner.start(readAgentConfig(file, null));
+  await runner.start(readStartConfig(file, null));
   running = runner.run();
 });
 afterEach(async () => {
