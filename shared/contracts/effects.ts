@@ -247,6 +247,7 @@ export const withoutEffect: Readonly<Record<string, string>> = {
   startAuditCheck: upkeep,
   dismissJob: upkeep,
   retryJob: upkeep,
+  retryJobs: upkeep,
   reportError: upkeep,
 };
 

@@ -10,8 +10,11 @@ export const samples: SamplesOf<typeof contracts> = {
       pending: () => ({ query: { state: 'pending' } }),
       failed: () => ({ query: { state: 'failed' } }),
       'all that need a person': () => ({}),
+      'a group': () => ({ query: { what: 'converge.sitewatch', site: '12', cause: 'unreachable' } }),
     },
   },
+  listJobGroups: { bench: () => ({}) },
+  retryJobs: { body: { what: 'converge.sitewatch', site: 12, cause: 'unreachable' } },
   retryJob: { params: { id: randomUUID() } },
   dismissJob: { params: { id: randomUUID() }, body: { reason: 'Done by hand' } },
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { jobCauseNames } from '@washdesk/rules/company/job-causes';
 import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
-import { isoTime, nextPage, pageCursor, providerId, trimmedText, uuid } from '../values.ts';
+import { isoTime, nextPage, numberText, pageCursor, providerId, trimmedText, uuid } from '../values.ts';
 
 /**
  * - pending: to be done or retried automatically
@@ -44,14 +45,53 @@ export const customerJobs = endpoint({
   response: z.object({ jobs: z.array(job), count: z.int() }),
 });
 
-/** Lists jobs, newest first, 30 per page. Default without `state`: the jobs that need a person, which failed or are past their deadline. */
+export const jobCause = z.enum(jobCauseNames);
+
+/** Open jobs of one target with one cause: which failed, are past their deadline, or wait after an unsuccessful attempt. */
+export const jobGroup = z.object({
+  what: z.string(),
+  /** What the jobs do, in a cashier's words: 'Update Sitewatch of Joliet'. */
+  title: z.string(),
+  site: z.int().nullable(),
+  cause: jobCause,
+  count: z.int(),
+  /** How many of them failed or are past their deadline. */
+  needPerson: z.int(),
+  oldest: isoTime,
+  /** The next automatic attempt of any of them; null if all need a person. */
+  nextTry: isoTime.nullable(),
+});
+export type JobGroup = z.infer<typeof jobGroup>;
+
+/** Lists open jobs by target and cause; those that need a person first, then the largest. */
+export const listJobGroups = endpoint({
+  id: 'listJobGroups',
+  method: 'GET',
+  path: '/jobs/groups',
+  access: atLeastRole('Admin'),
+  summary: 'Open jobs by target and cause, for IT',
+  query: z.object({ customer: providerId.optional() }),
+  response: z.object({ groups: z.array(jobGroup), count: z.int() }),
+});
+
+/**
+ * Lists jobs, newest first, 30 per page. Default without `state`: the jobs that need a person, which failed or are past their deadline.
+ * `what`, `site` and `cause` select the open jobs of a group of `/jobs/groups`, `customer` those of one customer.
+ */
 export const listJobs = endpoint({
   id: 'listJobs',
   method: 'GET',
   path: '/jobs',
   access: atLeastRole('Admin'),
   summary: 'Jobs for other systems, for IT',
-  query: z.object({ state: jobState.optional(), page: pageCursor.optional() }),
+  query: z.object({
+    state: jobState.optional(),
+    what: trimmedText(60).optional(),
+    site: numberText.optional(),
+    cause: jobCause.optional(),
+    customer: providerId.optional(),
+    page: pageCursor.optional(),
+  }),
   response: z.object({ results: z.array(job), count: z.int(), next_page: nextPage }),
 });
 
@@ -65,6 +105,18 @@ export const retryJob = endpoint({
   summary: 'Retry a job now',
   params: z.object({ id: uuid }),
   response: z.object({ job }),
+});
+
+/** Retries the open jobs of a group, at most 500, the oldest first. */
+export const retryJobs = endpoint({
+  id: 'retryJobs',
+  method: 'POST',
+  path: '/jobs/retry',
+  access: atLeastRole('Admin'),
+  idempotency: 'optional',
+  summary: 'Retry all open jobs of a target with the same cause',
+  body: z.object({ what: trimmedText(60).min(1), site: z.int().nullable(), cause: jobCause }),
+  response: z.object({ retried: z.int() }),
 });
 
 /** Dismisses the job: it is not run again. The reason is stored. 404 `job_not_found`, 409 `not_open`. */

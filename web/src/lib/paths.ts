@@ -18,6 +18,7 @@ export const paths = {
   adminTools: '/admin/tools',
   customerData: '/office/customerdata',
   adminStaff: '/admin/staff',
+  pendingJobs: '/admin/jobs',
 } as const;
 
 /** The page of one customer. */
@@ -33,6 +34,11 @@ export function signUpPath(customer: string): string {
 /** What is stored about a customer. */
 export function customerDataPath(customer: string): string {
   return `${paths.customerData}?customer=${encodeURIComponent(customer)}`;
+}
+
+/** A customer's pending jobs. */
+export function customerJobsPath(customer: string): string {
+  return `${paths.pendingJobs}?customer=${encodeURIComponent(customer)}`;
 }
 
 /** Whether an address is at or below a path, ignoring case and a trailing slash. */

@@ -38,6 +38,7 @@ export const adminTools: ToolTable = {
     '/admin/readers': 'Register and delete card readers',
   },
   Monitoring: {
+    '/admin/jobs': 'What other systems must still receive, by cause',
     '/admin/operations': 'Changes at Stripe whose outcome is late',
     '/admin/errorlist': 'Server and browser errors',
     '/admin/clientmetrics': 'Browsers and their response times',

@@ -1,4 +1,12 @@
-import { customerJobs, dismissJob, listJobs, listStuckOperations, retryJob } from '@washdesk/contracts/system/job';
+import {
+  customerJobs,
+  dismissJob,
+  listJobGroups,
+  listJobs,
+  listStuckOperations,
+  retryJob,
+  retryJobs,
+} from '@washdesk/contracts/system/job';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import { route, type Route } from '../../../http/route.ts';
@@ -8,7 +16,9 @@ import { JobsService } from './jobs.service.ts';
 
 const jobsRoutes = (jobs: JobsService): Route[] => [
   route(customerJobs, ({ params }) => jobs.ofCustomer(params.id)),
-  route(listJobs, ({ query }) => jobs.list(query.state ?? null, query.page)),
+  route(listJobs, ({ query }) => jobs.list(query)),
+  route(listJobGroups, ({ query }) => jobs.groups(query.customer ?? null)),
+  route(retryJobs, ({ body, keyedCall }) => jobs.retryGroup(body, keyedCall())),
   route(listStuckOperations, () => jobs.stuckOperations()),
   route(retryJob, ({ params, keyedCall }) => jobs.retry(params.id, keyedCall())),
   route(dismissJob, ({ params, body, keyedCall }) => jobs.dismiss(params.id, body.reason, keyedCall())),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Job } from '@washdesk/contracts/system/job';
+import type { Job, JobGroup } from '@washdesk/contracts/system/job';
 import type { JobName } from '../../../jobs/job.ts';
 import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
@@ -92,6 +92,35 @@ describe('for IT', () => {
     expect(ids).not.toContain(waiting);
     expect((await list('?state=pending')).map(({ id }) => id)).toEqual(expect.arrayContaining([overdue, waiting]));
     expect((await list()).find(({ id }) => id === overdue)?.overdue).toBe(true);
+  });
+
+  it('groups the open jobs by target and cause, lists a group and retries it whole', async () => {
+    const { customer } = await cloud.member({ plate: 'GROUP1-IL' });
+    const offline = 'Can’t reach the Sitewatch of Joliet';
+    const [failed, late] = [
+      await insert({ what: 'sitewatch.switch-code', customer, state: 'failed', reason: 'ABC belongs to another customer at Joliet' }),
+      await insert({ what: 'sitewatch.switch-code', customer, reason: offline, deadline: -1 }),
+    ];
+    const trying = await insert({ what: 'sitewatch.switch-code', customer, reason: offline });
+    await insert({ what: 'sitewatch.switch-code', customer });
+    const { body } = await admin.get<{ groups: JobGroup[] }>(`/jobs/groups?customer=${customer}`);
+    const own = body.groups.filter(({ what }) => what === 'sitewatch.switch-code');
+    expect(own).toMatchObject([
+      { title: 'Enable or disable a plate or tag in Sitewatch of Joliet', cause: 'unreachable', count: 2, needPerson: 1 },
+      { cause: 'taken-code', count: 1, needPerson: 1, nextTry: null },
+    ]);
+    const group = 'what=sitewatch.switch-code&site=12&cause=unreachable';
+    expect((await list(`?${group}`)).map(({ id }) => id).toSorted()).toEqual([late, trying].toSorted());
+    expect((await list(`?customer=${customer}&state=failed`)).map(({ id }) => id)).toEqual([failed]);
+    const retry = { what: 'sitewatch.switch-code', site: 12, cause: 'unreachable' };
+    expect(await admin.post('/jobs/retry', retry)).toMatchObject({ status: 200, body: { retried: 2 } });
+    const [audit] = await cloud.database.db
+      .selectFrom('whole_audit')
+      .select('after')
+      .where('subject', '=', 'job:sitewatch.switch-code')
+      .execute();
+    expect(audit?.after).toEqual({ cause: 'The site is offline', jobs: 2 });
+    expect((await cashier.post('/jobs/retry', retry)).status).toBe(403);
   });
 
   it('tries again what failed, at once and with its whole time before it', async () => {

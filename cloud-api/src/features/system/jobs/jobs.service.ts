@@ -1,4 +1,6 @@
-import type { Job } from '@washdesk/contracts/system/job';
+import type { z } from 'zod';
+import type { Job, JobGroup, listJobs } from '@washdesk/contracts/system/job';
+import { jobCause, jobCauses, type JobCause } from '@washdesk/rules/company/job-causes';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { KeyedCall } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
@@ -8,10 +10,26 @@ import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import { storedActorName } from '../../../operations/stored-actor.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import { groupsOf } from './group-jobs.ts';
 import { viewJob } from './job-view.ts';
-import { countJobs, dismiss, findJobs, jobById, jobsOf, reopen, stuckOperations } from './jobs.store.ts';
+import {
+  countJobs,
+  dismiss,
+  findJobs,
+  jobById,
+  jobReasons,
+  jobsOf,
+  reopen,
+  reopenSome,
+  stuckOperations,
+  type JobSelection,
+} from './jobs.store.ts';
 
 const pageSize = 30;
+/** The most jobs that one call retries. */
+const mostRetried = 500;
+
+type JobFilter = z.output<typeof listJobs.query>;
 
 interface Parts {
   db: Db;
@@ -36,12 +54,47 @@ export class JobsService {
     return { jobs: rows.map(viewJob), count: rows.length };
   }
 
-  /** @param state null: all jobs that need a person. @throws Failure 400 for an invalid cursor */
-  async list(state: Job['state'] | null, page: string | undefined) {
+  /** @throws Failure 400 for an invalid cursor */
+  async list({ cause, page, ...given }: JobFilter) {
     const { db } = this.#parts;
-    const [rows, count] = await Promise.all([findJobs(db, state, cursorOf(page), pageSize), countJobs(db, state)]);
+    const subject = { what: given.what ?? null, site: given.site ?? null, customer: given.customer ?? null };
+    const reasons = cause === undefined ? null : await this.#reasonsOf(subject, cause);
+    const selection = { ...subject, state: given.state ?? null, reasons };
+    const [rows, count] = await Promise.all([findJobs(db, selection, cursorOf(page), pageSize), countJobs(db, selection)]);
     const { shown, nextPage } = pageOf(rows, pageSize);
     return { results: shown.map(viewJob), count, next_page: nextPage };
+  }
+
+  async groups(customer: string | null): Promise<{ groups: JobGroup[]; count: number }> {
+    const groups = groupsOf(await jobReasons(this.#parts.db, { customer }));
+    return { groups, count: groups.length };
+  }
+
+  /** Retries a group as if each of its jobs were retried; the audit has one row for it. */
+  async retryGroup({ what, site, cause }: Pick<JobGroup, 'what' | 'site' | 'cause'>, call: KeyedCall): Promise<{ retried: number }> {
+    const { db, clock, jobsAdded } = this.#parts;
+    const answer = await keyedChange(db, call, async (tx) => {
+      const reasons = await this.#reasonsOf({ what, site, customer: null }, cause);
+      const retried = reasons.length === 0 ? [] : await reopenSome(tx, { what, site, reasons, most: mostRetried });
+      if (retried.length > 0) {
+        await writeAudit(tx, {
+          ...auditBy(call.principal),
+          site,
+          action: 'job.group-retried',
+          subject: `job:${what}`,
+          after: { cause: jobCauses[cause].words, jobs: retried.length },
+          at: clock.now(),
+        });
+      }
+      return { retried: retried.length };
+    });
+    jobsAdded();
+    return answer;
+  }
+
+  async #reasonsOf(subject: Pick<JobSelection, 'what' | 'site' | 'customer'>, cause: JobCause): Promise<string[]> {
+    const rows = await jobReasons(this.#parts.db, subject);
+    return rows.filter((row) => jobCause(row) === cause).map(({ reason }) => reason ?? '');
   }
 
   /** @throws Failure 404 `job_not_found`, 409 `not_open` */

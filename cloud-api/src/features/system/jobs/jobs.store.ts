@@ -46,22 +46,85 @@ export async function jobsOf(db: Db, customer: string): Promise<JobRow[]> {
   return rows;
 }
 
-/** The condition for jobs of a state; without one, for all jobs that need a person. */
-const inState = (state: string | null) =>
-  state === null ? sql`(o.state = 'failed' or (o.state = 'pending' and o.deadline < now()))` : sql`o.state = ${state}`;
+/** Open jobs that failed, are past their deadline, or wait after an unsuccessful attempt. */
+const isOpen = sql`(o.state = 'failed' or (o.state = 'pending' and (o.last_error is not null or o.deadline < now())))`;
+const needsPerson = sql`(o.state = 'failed' or (o.state = 'pending' and o.deadline < now()))`;
+
+export interface JobSelection {
+  state: string | null;
+  what: string | null;
+  site: number | null;
+  customer: string | null;
+  /** The reasons of one cause, '' for none; null for any. */
+  reasons: readonly string[] | null;
+}
+
+/** The condition for selected jobs; without a state or a subject, for all jobs that need a person. */
+function selected({ state, what, site, customer, reasons }: JobSelection) {
+  const ofSubject = what !== null || customer !== null || reasons !== null;
+  return sql.join(
+    [
+      state === null ? (ofSubject ? isOpen : needsPerson) : sql`o.state = ${state}`,
+      ...(what === null ? [] : [sql`o.what = ${what}`]),
+      ...(site === null ? [] : [sql`o.site = ${site}`]),
+      ...(customer === null ? [] : [sql`o.customer = ${customer}`]),
+      ...(reasons === null ? [] : [sql`coalesce(o.last_error, '') = any(${reasons}::text[])`]),
+    ],
+    sql` and `,
+  );
+}
 
 /** Returns one page after the cursor plus one row, newest first. */
-export async function findJobs(db: Db, state: string | null, after: PageCursor | null, most: number): Promise<JobRow[]> {
+export async function findJobs(db: Db, selection: JobSelection, after: PageCursor | null, most: number): Promise<JobRow[]> {
   const behind = after ? sql`and (o.created, o.id) < (${after.created}, ${after.id}::uuid)` : sql``;
   const { rows } = await sql<JobRow>`
-    select ${columns} from ${from} where ${inState(state)} ${behind}
+    select ${columns} from ${from} where ${selected(selection)} ${behind}
     order by o.created desc, o.id desc limit ${most + 1}`.execute(db);
   return rows;
 }
 
-export async function countJobs(db: Db, state: string | null): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from job o where ${inState(state)}`.execute(db);
+export async function countJobs(db: Db, selection: JobSelection): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from job o where ${selected(selection)}`.execute(db);
   return rows[0]!.count;
+}
+
+export interface JobReason {
+  what: string;
+  site: number | null;
+  siteName: string | null;
+  reason: string | null;
+  count: number;
+  needPerson: number;
+  oldest: Date;
+  nextTry: Date | null;
+}
+
+/** More reasons than differ in practice; the rarest beyond it are left out. */
+const mostReasons = 5_000;
+
+/** Returns the open jobs counted by job, site and reason. */
+export async function jobReasons(db: Db, { what = null, site = null, customer = null }: Partial<JobSelection>): Promise<JobReason[]> {
+  const { rows } = await sql<JobReason>`
+    select o.what, o.site, s.name as "siteName", o.last_error as reason, count(*) as count, count(*) filter (where ${needsPerson}) as "needPerson",
+      min(o.created) as oldest, min(o.due) filter (where not ${needsPerson}) as "nextTry"
+    from ${from} where ${selected({ state: null, what, site, customer, reasons: null })} and ${isOpen}
+    group by 1, 2, 3, 4 order by count(*) desc limit ${mostReasons}`.execute(db);
+  return rows;
+}
+
+/** Makes open jobs of one job, site and cause due immediately, like `reopen`, the oldest first. @returns their ids */
+export async function reopenSome(
+  tx: Tx,
+  { what, site, reasons, most }: { what: string; site: number | null; reasons: readonly string[]; most: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update job set state = 'pending', due = now(), deadline = greatest(deadline, now() + interval '7 days'), last_error = null, settled = null
+    where state in ('pending', 'failed') and id in (
+      select o.id from job o where ${isOpen} and o.what = ${what} and o.site is not distinct from ${site}::integer
+        and coalesce(o.last_error, '') = any(${reasons}::text[])
+      order by o.created, o.id limit ${most} for update skip locked)
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 export async function jobById(db: Db | Tx, id: string): Promise<JobRow | undefined> {

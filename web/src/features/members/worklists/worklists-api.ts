@@ -8,7 +8,6 @@ import {
   openJobList,
   pastDueList,
 } from '@washdesk/contracts/members/worklist';
-import { dismissJob, retryJob } from '@washdesk/contracts/system/job';
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
 
@@ -25,8 +24,6 @@ const worklistsApi = api.injectEndpoints({
     openJobList: build.query({ ...fromContract(openJobList), providesTags: ['Caller', 'Customer'], keepUnusedDataFor: 0 }),
     textPaymentLink: build.mutation(fromContract(textPaymentLink, withProviders)),
     declineErasure: build.mutation(fromContract(declineErasure)),
-    retryJob: build.mutation(fromContract(retryJob)),
-    dismissJob: build.mutation(fromContract(dismissJob)),
   }),
 });
 
@@ -45,8 +42,6 @@ export const {
   useLazyDisputeListQuery,
   useLazyOpenJobListQuery,
   useTextPaymentLinkMutation,
-  useRetryJobMutation,
-  useDismissJobMutation,
 } = worklistsApi;
 
 /** Returns the query for one page of a list. @param site null for every site */

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { Section } from '../../../../components/layout/section.tsx';
 import { LinkButton } from '../../../../components/navigation/link-button.tsx';
-import { customerDataPath } from '../../../../lib/paths.ts';
+import { customerDataPath, customerJobsPath } from '../../../../lib/paths.ts';
 import { useAtLeast } from '../../../../lib/session/use-session.ts';
 import { ClonedProfile } from '../cloned-profile.tsx';
 import { whyNotCloned } from './allowed-tools.ts';
@@ -20,6 +20,7 @@ const dialogs = { complete: CompleteDialog, clone: CloneDialog, delete: DeleteDi
 export function ToolsTab({ customer }: { customer: CustomerDetail }) {
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
   const mayDelete = useAtLeast('SalesManager');
+  const seesJobs = useAtLeast('Admin');
   const seesData = useAtLeast('SupportCenter');
   const { deleted, incomplete } = customer;
   const notCloned = whyNotCloned(customer);
@@ -56,6 +57,13 @@ export function ToolsTab({ customer }: { customer: CustomerDetail }) {
             <Tool name="Customer data" about="What is stored about the customer: export it, or erase the customer everywhere.">
               <LinkButton size="large" to={customerDataPath(customer.id)}>
                 Customer Data
+              </LinkButton>
+            </Tool>
+          )}
+          {seesJobs && (
+            <Tool name="Pending jobs" about="What Sitewatch, loyalty and other systems must still receive about the customer.">
+              <LinkButton size="large" to={customerJobsPath(customer.id)}>
+                Pending Jobs
               </LinkButton>
             </Tool>
           )}
