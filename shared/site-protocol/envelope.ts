@@ -77,6 +77,18 @@ export type LiveEvent = z.infer<typeof liveEvent>;
 /** Everything in this journal up to and including `upTo` is committed in the cloud. */
 export const acknowledgement = z.object({ v: z.literal(1), journal: z.uuid(), upTo: z.int().nonnegative() });
 export type Acknowledgement = z.infer<typeof acknowledgement>;
+
+/** How a site is right now, for the fleet dashboard. */
+export const siteVitals = z.object({
+  /** From the previous lease to the cloud's response; null before the first one. */
+  roundTripMs: z.int().nonnegative().nullable(),
+  /** Events that the cloud has not acknowledged, and how full the journal is with them. */
+  waiting: z.object({ events: z.int().nonnegative(), oldest: z.iso.datetime().nullable(), percent: z.int().min(0).max(100) }),
+  /** When the cloud last confirmed that the roster was complete; null if it never did. */
+  rosterConfirmed: z.iso.datetime().nullable(),
+});
+export type SiteVitals = z.output<typeof siteVitals>;
+
 export const leaseMessage = z.object({
   v: z.literal(1),
   lease: z.string().min(16).max(64),
@@ -84,7 +96,10 @@ export const leaseMessage = z.object({
   journal: z.uuid(),
   /** The agent run that issued it, and its computer: of two agents of one site the cloud accepts only one's leases. */
   agent: z.object({ boot: z.uuid(), host: z.string().max(80) }),
+  /** Missing from earlier agents. */
+  vitals: siteVitals.optional(),
 });
+export type LeaseMessage = z.output<typeof leaseMessage>;
 export const rosterNotice = z.object({ v: z.literal(1), seq: z.int().nonnegative() });
 
 export const deviceKinds = ['gate', 'reader', 'printer', 'sitewatch', 'tablet', 'camera', 'scanner'] as const;

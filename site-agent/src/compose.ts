@@ -49,6 +49,7 @@ import { Leases } from './mqtt/leases.ts';
 import { LivePublisher } from './mqtt/live-publisher.ts';
 import { OutboxPublisher } from './mqtt/outbox-publisher.ts';
 import { Presence } from './mqtt/presence.ts';
+import { siteVitals } from './mqtt/site-vitals.ts';
 import type { Clock } from './ports/clock.ts';
 import type { DeviceIdentity } from './ports/device.ts';
 import type { PlateCamera } from './ports/plate-camera.ts';
@@ -209,15 +210,16 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     if (event.kind === 'device') presence.show(event.payload.device, event.payload.health);
   });
   const leases = new Leases();
+  const answers = new CloudAnswers({ boot, leases, cloudTime, problems, journal, show: () => presence.showAll(), log });
   const leasePublisher = new LeasePublisher({
     broker,
     leases,
     journal: () => journal.id,
     agent: { boot, host: hostname().slice(0, 80) },
+    vitals: () => siteVitals(journal, answers),
     site,
     log,
   });
-  const answers = new CloudAnswers({ boot, leases, cloudTime, problems, journal, show: () => presence.showAll(), log });
   const outbox = new OutboxPublisher(broker, journal, log);
 
   // the members, by HTTPS

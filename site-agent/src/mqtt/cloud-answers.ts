@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { CloudTime } from '../actions/cloud-time.ts';
 import type { SiteProblems } from '../actions/site-problems.ts';
+import { steadyNow } from '../actions/steady-clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { CommandTable } from '../ports/commands.ts';
 import type { Leases } from './leases.ts';
@@ -26,10 +27,17 @@ export class CloudAnswers {
   #stored = -Infinity;
   #timer: NodeJS.Timeout | undefined;
   #onAnswered: () => void = () => undefined;
+  /** Of the newest lease that was answered. Each process of the cloud answers; the first response counts. */
+  #roundTrip: { lease: string; ms: number } | null = null;
 
   constructor(options: CloudAnswersOptions) {
     this.#options = options;
     options.cloudTime.resume(options.journal.note(noteName));
+  }
+
+  /** Returns the time from the newest answered lease to its response; null before the first. */
+  get roundTripMs(): number | null {
+    return this.#roundTrip && this.#roundTrip.ms;
   }
 
   /** Calls the listener at each response to a lease of this agent. */
@@ -51,6 +59,7 @@ export class CloudAnswers {
         const { leases, cloudTime, journal, boot, show, log } = this.#options;
         const askedAt = leases.issuedAt(lease);
         if (askedAt === null) return Promise.resolve({});
+        if (this.#roundTrip?.lease !== lease) this.#roundTrip = { lease, ms: Math.round(steadyNow() - askedAt) };
         if (cloudTime.answered(askedAt, now)) {
           log.warn('More time has passed in the cloud than here; commands sent before are answered as not known');
           journal.renew();
