@@ -3,6 +3,7 @@ import { createClubPlans } from '../features/sites/club-plans/create-club-plans.
 import { createCodeCopies } from '../features/sites/code-copies/create-code-copies.ts';
 import { createConfiguration } from '../features/sites/configuration/create-configuration.ts';
 import { createEmployees } from '../features/sites/employees/create-employees.ts';
+import { createFleet } from '../features/sites/fleet/create-fleet.ts';
 import { createLocations } from '../features/sites/locations/create-locations.ts';
 import { createReleases } from '../features/sites/releases/create-releases.ts';
 import { createSites } from '../features/sites/sites/create-sites.ts';
@@ -37,6 +38,7 @@ export function composeSites(core: Core) {
       codeCopies,
       configuration,
       employees,
+      createFleet(core),
       locations,
       releases,
       sites,

@@ -24,6 +24,7 @@ const outlived = [
   { table: 'used_assertion', where: sql`expires < now() - interval '1 hour'` },
   { table: 'price_increase', where: sql`state = 'discarded' and created < now() - interval '30 days'` },
   { table: 'erased_code', where: sql`erasure in (select id from erasure where asked < now() - interval '400 days')` },
+  { table: 'site_minute', where: sql`minute < now() - interval '7 days'` },
   { table: 'client_metric', where: sql`last_access < now() - interval '30 days'` },
 ] as const;
 

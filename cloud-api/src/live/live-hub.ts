@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { LiveMessageOf, LiveTopic } from '@washdesk/contracts/live-topic';
-import { covers, holderOf, type LiveSource, type LiveGrant } from './live-source.ts';
+import { covers, holderOf, isOfSite, type LiveSource, type LiveGrant } from './live-source.ts';
 import type { LiveNotice } from './publish.ts';
 
 type Message = LiveMessageOf<LiveTopic>;
@@ -62,6 +62,12 @@ export class LiveHub {
   /** Sends a message to the sockets of this process only. */
   deliver<T extends LiveTopic>({ name }: T, message: LiveMessageOf<T>): void {
     this.#deliver(name, message);
+  }
+
+  /** Whether a socket of this process receives messages of the topic from this site. */
+  isWanted({ name }: LiveTopic, site: number): boolean {
+    for (const { grant } of this.#subscriptions) if (covers({ ...grant, filter: {} }, name, { site }) && isOfSite(grant, site)) return true;
+    return false;
   }
 
   /** Handles a notice from the database. */

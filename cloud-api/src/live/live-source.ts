@@ -31,5 +31,8 @@ export const covers = ({ topic, site, filter }: LiveGrant, name: string, message
   (site === null || site === message.site) &&
   Object.entries(filter).every(([field, value]) => {
     const given = (message as Record<string, unknown>)[field];
-    return given === value || given === null;
+    return given === null || given === value || (typeof given === 'number' && String(given) === value);
   });
+
+/** Whether a socket that may be limited to one site by its filter receives messages of this one. */
+export const isOfSite = ({ filter }: LiveGrant, site: number): boolean => filter['site'] === undefined || filter['site'] === String(site);

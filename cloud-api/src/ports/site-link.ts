@@ -1,4 +1,4 @@
-import type { DurableEvent, ReceivedAgentState, ReceivedDeviceState } from '@washdesk/site-protocol/envelope';
+import type { DurableEvent, LeaseMessage, ReceivedAgentState, ReceivedDeviceState } from '@washdesk/site-protocol/envelope';
 import type { LiveEventKind, LivePayload } from '@washdesk/site-protocol/events';
 
 interface ReportOf<K extends LiveEventKind> {
@@ -21,6 +21,27 @@ export interface SiteReports {
   secondAgent(site: number, serving: string, refused: string): void;
 }
 
+/** A message between a site and this process, as it was sent. */
+export interface SiteMessage {
+  site: number;
+  topic: string;
+  text: string;
+  /** Stored by the broker, and sent because this process subscribed. */
+  retained: boolean;
+  toSite: boolean;
+}
+
+/** Sees the messages of sites without a part in them. Nothing waits for it, so it works while the database is unreachable. */
+export interface SiteObserver {
+  message(message: SiteMessage): void;
+  agent(site: number, state: ReceivedAgentState): void;
+  device(site: number, state: ReceivedDeviceState): void;
+  /** A lease of the agent that serves the site. */
+  lease(site: number, lease: LeaseMessage): void;
+  /** A message of a revoked site was dropped. */
+  revoked(site: number): void;
+}
+
 /** Sites whose messages are dropped and which receive no commands. */
 export interface RevokedSiteSet {
   has(site: number): boolean;
@@ -30,6 +51,10 @@ export interface RevokedSiteSet {
 export interface SiteLink {
   start(reports: SiteReports, revoked: RevokedSiteSet): Promise<void>;
   stop(): Promise<void>;
+  /** Adds an observer of all messages. Called before `start`. */
+  observe(observer: SiteObserver): void;
+  /** Whether messages of sites arrive now. */
+  connected(): boolean;
   /** Sends an agent the roster's new number `seq`; the agent then fetches it. Lost if the agent is offline: it polls anyway. */
   announceRoster(site: number, seq: number): void;
   /** @throws if the broker is unreachable */

@@ -35,6 +35,7 @@ it('handles the durable events of a site in order, so that none is dropped as on
     states: new Map(),
     events: new Map(),
     reports: reports as SiteReports,
+    observers: [],
     revoked: new Set(),
     acknowledge: (_site, _journal, upTo) => acknowledged.push(upTo),
     answerLease: () => undefined,

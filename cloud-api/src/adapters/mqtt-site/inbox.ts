@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { agentState, commandReply, deviceState, durableEvent, leaseMessage, liveEvent } from '@washdesk/site-protocol/envelope';
 import { liveEvents, type LiveEventKind } from '@washdesk/site-protocol/events';
 import { parseTopic } from '@washdesk/site-protocol/topics';
-import type { LiveReport, RevokedSiteSet, SiteReports } from '../../ports/site-link.ts';
+import type { LiveReport, RevokedSiteSet, SiteObserver, SiteReports } from '../../ports/site-link.ts';
 import type { AgentRun, Leases, Serving } from './leases.ts';
 import type { PendingReplies } from './pending-replies.ts';
 
@@ -17,6 +17,7 @@ export interface Inbox {
   /** Each site's latest durable event while it is handled. */
   events: Map<number, Promise<void>>;
   reports: SiteReports;
+  observers: readonly SiteObserver[];
   revoked: RevokedSiteSet;
   acknowledge(site: number, journal: string, upTo: number): void;
   /** Replies to a lease with the time and the agent that serves the site. */
@@ -54,10 +55,13 @@ async function takeState(inbox: Inbox, site: number, rest: readonly string[], me
     if (state.online) inbox.online.set(site, state.boot);
     else inbox.online.delete(site);
     if (!state.online) inbox.leases.forget(site);
+    for (const observer of inbox.observers) observer.agent(site, state);
     await inOrder(inbox.states, site, () => inbox.reports.agent(site, state));
   } else {
     const state = parsed(inbox, deviceState, message);
-    if (state) await inOrder(inbox.states, site, () => inbox.reports.device(site, state));
+    if (!state) return;
+    for (const observer of inbox.observers) observer.device(site, state);
+    await inOrder(inbox.states, site, () => inbox.reports.device(site, state));
   }
 }
 
@@ -86,6 +90,7 @@ const receivers: Record<string, Receiver> = {
     if (!lease) return;
     const taken = inbox.leases.take(site, lease);
     if (taken.isNewSecond && taken.second) inbox.reports.secondAgent(site, taken.serving.host, taken.second.host);
+    if (taken.serving.boot === lease.agent.boot) for (const observer of inbox.observers) observer.lease(site, lease);
     inbox.answerLease(site, lease.lease, lease.agent, taken);
   },
   rsp(inbox, _site, _rest, message) {
@@ -94,27 +99,31 @@ const receivers: Record<string, Receiver> = {
   },
 };
 
-function json(payload: Buffer): unknown {
+function json(text: string): unknown {
   try {
-    return JSON.parse(payload.toString('utf8'));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
 }
 
 /** Drops what the cloud knows of a revoked site's agent, so that no command is sent to it. */
-function forget({ online, leases }: Inbox, site: number): void {
+function forget({ online, leases, observers }: Inbox, site: number): void {
   online.delete(site);
   leases.forget(site);
+  for (const observer of observers) observer.revoked(site);
 }
 
 /** Passes one message from the broker to its handler. If it cannot be handled now, the failure is logged and the broker redelivers it. */
-export function receive(inbox: Inbox, topic: string, payload: Buffer): void {
+export function receive(inbox: Inbox, topic: string, payload: Buffer, retained = false): void {
   const where = parseTopic(topic);
   const take = receivers[where?.rest[0] ?? ''];
-  const message = json(payload);
-  if (!where || !take || message === undefined) return;
+  if (!where || !take) return;
   if (inbox.revoked.has(where.site)) return forget(inbox, where.site);
+  const text = payload.toString('utf8');
+  for (const observer of inbox.observers) observer.message({ site: where.site, topic, text, retained, toSite: false });
+  const message = json(text);
+  if (message === undefined) return;
   Promise.resolve()
     .then(() => take(inbox, where.site, where.rest, message))
     .catch((error: unknown) => inbox.log.error({ err: error, site: where.site, topic }, 'Cannot handle a message from a site'));
