@@ -114,6 +114,11 @@ export class Outbox {
     return waitingRow.parse(this.#waiting.get());
   }
 
+  /** Whether an event of this kind is not acknowledged. */
+  isWaiting(kind: DurableEventKind): boolean {
+    return this.#oldest.get(kind) !== undefined;
+  }
+
   /** @throws JournalFull if there is no room for one of the events */
   checkRoom(events: readonly EventDraft[]): void {
     const shares = { 'drop-oldest': Infinity, wait: waitShare, keep: 1 };

@@ -158,6 +158,17 @@ describe('an offered release', () => {
     expect([read('next.txt'), existsSync(inData('versions/1.1.0')), restarts]).toEqual([null, false, 0]);
   });
 
+  it('is refused again, in the same words, if the cloud offers it after it has the refusal', async () => {
+    offered = releases.sign(program);
+    sent = Buffer.from(program).fill(0, 60_000, 60_001);
+    await asksAgain();
+    await eventually(() => events().length === 1);
+    journal.outbox.acknowledge(journal.outbox.after(0, 100).at(-1)!.seq);
+    await asksAgain();
+    await eventually(() => events().length === 1);
+    expect(events()).toEqual([{ version: '1.1.0', outcome: 'refused', reason: 'Its file isn’t the one that was signed' }]);
+  });
+
   it('is taken from the disk if an earlier attempt installed its file', async () => {
     offered = releases.sign(program);
     mkdirSync(inData('versions/1.1.0'));

@@ -3,6 +3,7 @@ import { agentDevice } from '@washdesk/site-protocol/commands';
 import type { DurablePayload } from '@washdesk/site-protocol/events';
 import type { ReleaseManifest, ReleasePlatform, SignedRelease } from '@washdesk/site-protocol/release-manifest';
 import type { Journal } from '../../../journal/journal.ts';
+import type { Outbox } from '../../../journal/outbox.ts';
 import { CommandRefused, type CommandTable } from '../../../ports/commands.ts';
 import type { ReleaseSource } from '../../../ports/release-source.ts';
 import { RepeatedRun } from '../../../repeated-run.ts';
@@ -16,7 +17,7 @@ export interface AgentUpdateOptions {
   keys: ReleaseKeys;
   platform: ReleasePlatform;
   source: ReleaseSource;
-  journal: Pick<Journal, 'note' | 'recordAll'>;
+  journal: Pick<Journal, 'note' | 'recordAll'> & { outbox: Pick<Outbox, 'isWaiting'> };
   /** Resolves when no command is being executed. */
   whenIdle: () => Promise<void>;
   /** Ends the process, for the service host to start the new version. */
@@ -155,11 +156,11 @@ export class AgentUpdate {
     this.#options.folders.layReady(version);
   }
 
-  /** Reports the same refusal once, also after a restart. */
+  /** Reports a refusal again if the cloud offers the version although it has the first one: it waits for a result. */
   #refused({ version, message }: ReleaseRefused): void {
     const { folders, journal } = this.#options;
     const value = version === folders.failed?.version ? version : `${version}: ${message}`;
-    if (journal.note(refusedNote) === value) return;
+    if (journal.note(refusedNote) === value && journal.outbox.isWaiting('update')) return;
     this.#report(version, 'refused', message, { name: refusedNote, value });
   }
 
