@@ -9,6 +9,7 @@ import { LOOPBACK } from '@washdesk/local-servers/ports';
 import { startWithReadyLine } from '@washdesk/local-servers/processes/program';
 import { createService, type Service } from '@washdesk/local-servers/processes/service';
 import type { AgentConfigInput } from '@washdesk/site-agent/config';
+import { ConfigurationStore } from '@washdesk/site-agent/configuration/configuration-store';
 import { IdentityFolder } from '@washdesk/site-agent/identity/identity-folder';
 import { SITEWATCH } from './seed/company-seed.ts';
 import { sharedProcess } from './shared-process.ts';
@@ -148,16 +149,26 @@ function identitySettings(base: WorkbenchContext, { number, name, timeZone }: Wa
 
 function agentConfig(base: WorkbenchContext, site: WashSite, folder: string): AgentConfigInput {
   const { ports } = base;
-  const { number, name } = site;
-  const sitewatch = sitewatchAddress(base, number);
+  const { number } = site;
+  const data = path.join(folder, 'data');
   return {
     ...identitySettings(base, site, folder),
     journal: path.join(folder, 'journal'),
-    data: path.join(folder, 'data'),
+    data,
     ...(base.overrides.movableClock !== false && { clockFile: base.clockFile }),
+    localPage: { port: ports.port(localPageName(number)), folder: WEB_ROOT, ...localPinFiles(folder) },
+    // what an Admin has configured in the cloud stays
+    ...(new ConfigurationStore(data).current() === null && siteSettings(base, site)),
+  };
+}
+
+/** Returns what the cloud may configure. */
+function siteSettings(base: WorkbenchContext, { number, name }: WashSite): Pick<AgentConfigInput, 'sitewatch' | 'receiver' | 'devices'> {
+  const { ports } = base;
+  const sitewatch = sitewatchAddress(base, number);
+  return {
     ...(sitewatch && { sitewatch }),
     receiver: { host: LOOPBACK, port: ports.port(receiverOf(number)) },
-    localPage: { port: ports.port(localPageName(number)), folder: WEB_ROOT, ...localPinFiles(folder) },
     devices: siteDevices.flatMap(({ simulator, agentDevices }) => {
       return agentDevices?.({ host: LOOPBACK, port: ports.port(`${simulator}-${number}`) }, name) ?? [];
     }),
