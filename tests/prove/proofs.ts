@@ -28,6 +28,7 @@ export const proofs = {
   windows: ['tests/packages/windows-package.proof.test.ts', 'tests/packages/fresh-install.proof.test.ts'],
   debian: ['tests/packages/debian-package.proof.test.ts'],
   host: ['deploy/packages/host.integration.test.ts'],
+  configurationKills: ['site-agent/src/configuration-kills.proof.test.ts'],
   updates: ['tests/packages/updates.proof.test.ts'],
   reconcile: ['tests/faults/payments/reconcile-crashes.proof.test.ts'],
   rollingRestart: ['tests/faults/production/rolling-restart.proof.test.ts'],

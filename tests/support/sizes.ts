@@ -106,6 +106,8 @@ const sizes = {
   hanging: { small: { alone: 2, rounds: 5 }, full: { alone: 16, rounds: 9 } },
   /** Kills of the service host during updates. */
   host: { sample: { kills: 4 }, small: { kills: 12 }, full: { kills: 100 } },
+  /** Kills of an agent while it applies a configuration of the cloud. */
+  configurationKills: { small: { kills: 6 }, full: { kills: 100 } },
   /** How long an update of an agent is on trial (null: as long as this machine needs), and kills during updates. */
   updates: { small: { trialMs: null, kills: 4 }, full: { trialMs: 60_000, kills: 100 } },
   /** Updates under Wine that fail their trial. */
