@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import { isProof, sizeOf } from '@washdesk/test-support/sizes';
 import { isolatedChromium } from './support/chromium.ts';
-import { album } from './support/view.ts';
+import { album, theme } from './support/view.ts';
 
 export default defineConfig({
   testDir: import.meta.dirname,
@@ -22,6 +22,7 @@ export default defineConfig({
   timeout: scaledTimeout(300_000),
   expect: { timeout: scaledTimeout(30_000) },
   use: {
+    colorScheme: theme,
     locale: 'en-US',
     timezoneId: 'America/Chicago',
     viewport: { width: 1280, height: 800 },

@@ -9,14 +9,14 @@ import { albumPage, type EarlierAlbum } from './album-page.ts';
 
 /**
  * `npm run screens`: takes screenshots of every screen and dialog of the accessibility tests, on its workbench, into one page; `-- <word>`
- * only those whose walk or name contains the word; `-- --before <folder>` with the pictures of an earlier album beside them.
+ * only those whose walk or name contains the word; `-- --dark` in the dark theme; `-- --before <folder>` with the pictures of an earlier album beside them.
  */
 const folder = path.join(ROOT, '.washdesk/screens');
 
 // Calls the 'exit' handlers, which end the browser tests with this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { before: { type: 'string' } } });
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { before: { type: 'string' }, dark: { type: 'boolean' } } });
 const [word = ''] = positionals;
 const earlier = values.before === undefined ? undefined : await earlierAlbum(path.resolve(values.before));
 await rm(folder, { recursive: true, force: true });
@@ -31,7 +31,15 @@ const { code } = await runMarked(
     'accessibility',
     'rare-states',
   ],
-  { env: { WASHDESK_CHROMIUM: await provideChromium(), WASHDESK_SCREENS: folder, WASHDESK_SCREENS_WORD: word }, isShown: true },
+  {
+    env: {
+      WASHDESK_CHROMIUM: await provideChromium(),
+      WASHDESK_SCREENS: folder,
+      WASHDESK_SCREENS_WORD: word,
+      WASHDESK_SCREENS_THEME: values.dark ? 'dark' : 'light',
+    },
+    isShown: true,
+  },
 );
 
 const pictures = await picturesIn(folder);

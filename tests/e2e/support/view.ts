@@ -12,6 +12,8 @@ export type View = (page: Page, name: string, within?: string) => Promise<void>;
 
 /** Set by `npm run screens`: the folder of the pictures, and the word that a picture's name or walk must contain. */
 export const album = process.env['WASHDESK_SCREENS'];
+/** The theme of the pictures; the browser tests start in the light one. */
+export const theme = process.env['WASHDESK_SCREENS_THEME'] === 'dark' ? 'dark' : 'light';
 const word = (process.env['WASHDESK_SCREENS_WORD'] ?? '').toLowerCase();
 
 /** Two sizes of a register, a phone, the register at 200 % zoom, which halves the space of a page, and a tablet for public pages. */

@@ -1,6 +1,6 @@
 import { StyleProvider, createCache } from '@ant-design/cssinjs';
 import { ConfigProvider } from 'antd';
-import { StrictMode } from 'react';
+import { StrictMode, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
 import type { RouterProviderProps } from 'react-router-dom';
@@ -8,16 +8,11 @@ import { PinRequests } from '../domain/step-up/pin-requests.tsx';
 import type { SessionManager } from '../lib/session/session-manager.ts';
 import { SessionManagerContext } from './session-manager-context.ts';
 import type { AppStore } from './store.ts';
-import { popupContainer, theme } from './theme.ts';
+import { useShownTheme } from './theme/shown-theme.ts';
+import { popupContainer } from './theme/theme.ts';
 
 // A dialog that stays open after its screen closes is outside this tree, but looks the same.
-ConfigProvider.config({
-  holderRender: (children) => (
-    <ConfigProvider theme={theme} getPopupContainer={popupContainer}>
-      {children}
-    </ConfigProvider>
-  ),
-});
+ConfigProvider.config({ holderRender: (children) => <Themed>{children}</Themed> });
 
 const styles = retainedStyleCache();
 
@@ -33,14 +28,22 @@ export function App({ store, session, router }: AppProps) {
       <Provider store={store}>
         <SessionManagerContext value={session}>
           <StyleProvider cache={styles}>
-            <ConfigProvider theme={theme} getPopupContainer={popupContainer}>
+            <Themed>
               <RouterProvider router={router} />
               <PinRequests />
-            </ConfigProvider>
+            </Themed>
           </StyleProvider>
         </SessionManagerContext>
       </Provider>
     </StrictMode>
+  );
+}
+
+function Themed({ children }: { children: ReactNode }) {
+  return (
+    <ConfigProvider theme={useShownTheme()} getPopupContainer={popupContainer}>
+      {children}
+    </ConfigProvider>
   );
 }
 

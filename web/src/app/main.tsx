@@ -1,8 +1,8 @@
 import '@fontsource-variable/inter';
+import '../components/fixed-colors.css';
 import './global.css';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
-import { applyTokens } from '../components/tokens.ts';
 import { installCompositionKeys } from '../lib/composition-keys.ts';
 import { followConnection } from '../lib/connection.ts';
 import { tolerateForeignDomChanges } from '../lib/foreign-dom-changes.ts';
@@ -18,6 +18,7 @@ import { App } from './app.tsx';
 import { keepKeysOverNavigation } from './navigation-keys.ts';
 import { routeObjects } from './router.tsx';
 import { createStore } from './store.ts';
+import { startTheme } from './theme/shown-theme.ts';
 
 tolerateForeignDomChanges();
 installCompositionKeys();
@@ -25,7 +26,6 @@ installHeldKeys();
 installReturningFocus();
 installKeptFocus();
 followConnection();
-applyTokens(document.documentElement.style);
 
 const session = createSessionManager(browserTabChannel());
 const store = createStore({
@@ -46,7 +46,7 @@ if (!root) throw new Error('Element #root not found');
 const router = createBrowserRouter(routeObjects);
 keepKeysOverNavigation(router);
 // before the first screen reads what the tab has stored
-void claimTabStorage({ storage: window.sessionStorage, locks: navigator.locks }).then(() => {
+void Promise.all([claimTabStorage({ storage: window.sessionStorage, locks: navigator.locks }), startTheme()]).then(() => {
   takeEarlyKeys();
   createRoot(root).render(<App store={store} session={session} router={router} />);
 });

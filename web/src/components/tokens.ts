@@ -1,7 +1,10 @@
-/** The design tokens of Washdesk, the source of every style (docs/rules/screens.md#look). */
+/** The design tokens of Washdesk, the source of every style (docs/rules/screens.md#look). Their values in the dark theme: `dark-tokens.ts`. */
 export const tokens = {
   ground: '#F5F7FA',
   surface: '#FFFFFF',
+  /** A dialog or menu over the surface. */
+  floating: '#FFFFFF',
+  shadow: '#10203333',
   line: '#DFE5EC',
   /** The border of fields, with a contrast of 3:1 against the surface. */
   edge: '#8593A3',
@@ -10,6 +13,8 @@ export const tokens = {
   water: '#0B5CAD',
   waterPressed: '#0A4E93',
   waterSelected: '#E6F1FB',
+  /** Text on water, go, wait or stop. */
+  onWater: '#FFFFFF',
   go: '#14804A',
   goSoft: '#E5F4EC',
   wait: '#B25E00',
@@ -19,8 +24,12 @@ export const tokens = {
   stopSoft: '#FBEAEA',
   /** An earlier action: neither yes nor no. */
   slate: '#44546A',
-  laneGround: '#0C1622',
+  /** A toast, and the background of a tooltip. */
+  toast: '#102033',
+  toastHover: '#2A394C',
 } as const;
+
+export type Tokens = Readonly<Record<keyof typeof tokens, string>>;
 
 export const radius = 8;
 export const fontFamily = "'Inter Variable', system-ui, sans-serif";
@@ -28,8 +37,8 @@ export const fontFamily = "'Inter Variable', system-ui, sans-serif";
 export const fontSize = { office: 14, counter: 16 } as const;
 
 /** Makes every token a custom property: `waterPressed` is `--water-pressed` in the style sheets. */
-export function applyTokens(style: CSSStyleDeclaration): void {
-  for (const [name, value] of Object.entries(tokens)) style.setProperty(`--${name.replaceAll(/[A-Z]/g, '-$&').toLowerCase()}`, value);
+export function applyTokens(style: CSSStyleDeclaration, values: Tokens): void {
+  for (const [name, value] of Object.entries(values)) style.setProperty(`--${name.replaceAll(/[A-Z]/g, '-$&').toLowerCase()}`, value);
   style.setProperty('--radius', `${radius}px`);
   style.setProperty('--font', fontFamily);
 }

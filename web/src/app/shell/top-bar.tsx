@@ -3,7 +3,6 @@ import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router-dom';
 import { atLeast, highestRole, Role } from '@washdesk/rules/company/roles';
 import { KeyHint } from '../../components/input/key-hint.tsx';
-import { tokens } from '../../components/tokens.ts';
 import { useEnabledFlags } from '../../lib/flags.ts';
 import { useLinkHotkey } from '../../lib/hotkeys/use-link-hotkey.ts';
 import { paths } from '../../lib/paths.ts';
@@ -34,8 +33,8 @@ export function TopBar() {
 function BrandMark() {
   return (
     <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      <path d="M12 2c3.6 4.3 5.6 7.4 5.6 10a5.6 5.6 0 0 1-11.2 0C6.4 9.4 8.4 6.3 12 2Z" fill={tokens.water} />
-      <path d="M3 21h7M14 21h7" stroke={tokens.ink} strokeWidth="2" strokeLinecap="round" />
+      <path d="M12 2c3.6 4.3 5.6 7.4 5.6 10a5.6 5.6 0 0 1-11.2 0C6.4 9.4 8.4 6.3 12 2Z" fill="var(--water)" />
+      <path d="M3 21h7M14 21h7" stroke="var(--ink)" strokeWidth="2" strokeLinecap="round" />
     </svg>
   );
 }

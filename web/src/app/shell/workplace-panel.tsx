@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Location } from '@washdesk/contracts/sites/location';
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 import { Failure } from '../../components/feedback/failure.tsx';
+import { ThemeSwitch } from '../../components/input/theme-switch.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { useCurrentDeviceQuery, useReadersQuery } from '../../lib/startup-api.ts';
@@ -40,6 +41,7 @@ export function WorkplacePanel({ location, onDone }: { location: Location; onDon
         <dd>{device ? device.name : 'Not enrolled'}</dd>
       </dl>
       <Readers location={location} onDone={onDone} />
+      <ThemeSwitch name="theme" />
       {!device && (
         <button
           type="button"

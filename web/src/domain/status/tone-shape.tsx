@@ -7,7 +7,7 @@ const outlines: Record<Tone, React.ReactNode> = {
       <path
         d="M6.5 12.5l3.8 3.8 7.2-8"
         fill="none"
-        stroke="var(--shape-mark, #fff)"
+        stroke="var(--shape-mark, var(--surface))"
         strokeWidth="2.6"
         strokeLinecap="round"
         strokeLinejoin="round"
@@ -23,14 +23,14 @@ const outlines: Record<Tone, React.ReactNode> = {
         strokeWidth="1.4"
         strokeLinejoin="round"
       />
-      <path d="M12 9v6" stroke="var(--shape-mark, #fff)" strokeWidth="2.6" strokeLinecap="round" />
-      <circle cx="12" cy="18.6" r="1.5" fill="var(--shape-mark, #fff)" />
+      <path d="M12 9v6" stroke="var(--shape-mark, var(--surface))" strokeWidth="2.6" strokeLinecap="round" />
+      <circle cx="12" cy="18.6" r="1.5" fill="var(--shape-mark, var(--surface))" />
     </>
   ),
   stop: (
     <>
       <path d="M7.4 1h9.2L23 7.4v9.2L16.6 23H7.4L1 16.6V7.4z" fill="currentColor" />
-      <path d="M8 8l8 8M16 8l-8 8" stroke="var(--shape-mark, #fff)" strokeWidth="2.6" strokeLinecap="round" />
+      <path d="M8 8l8 8M16 8l-8 8" stroke="var(--shape-mark, var(--surface))" strokeWidth="2.6" strokeLinecap="round" />
     </>
   ),
   neutral: <circle cx="12" cy="12" r="8.5" fill="none" stroke="currentColor" strokeWidth="3" />,

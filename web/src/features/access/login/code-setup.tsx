@@ -65,7 +65,7 @@ function SharedSecret({ setup: { uri, secret } }: { setup: Setup }) {
       <p>2. Scan this QR code with the app, or enter the key below.</p>
       <figure className={styles.picture} role="img" aria-label="QR code for the authenticator app. The key below is the same code">
         <div aria-hidden="true">
-          <QRCode value={uri} type="svg" size={200} color="#000000" bgColor="#ffffff" />
+          <QRCode value={uri} type="svg" size={200} color="var(--paper-ink)" bgColor="var(--paper)" />
         </div>
       </figure>
       <p className={styles.secret}>

@@ -2,6 +2,7 @@ import { Button, Descriptions } from 'antd';
 import { useDispatch, useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
 import { namesOfRoles } from '@washdesk/rules/company/roles';
+import { ThemeSwitch } from '../../../components/input/theme-switch.tsx';
 import { CenterCard } from '../../../components/layout/center-card.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -39,6 +40,9 @@ export function ProfileScreen() {
           { key: 'device', label: 'This browser', children: <DeviceLine /> },
         ]}
       />
+      <div className={styles.theme}>
+        <ThemeSwitch name="theme-of-browser" />
+      </div>
     </Page>
   );
 }

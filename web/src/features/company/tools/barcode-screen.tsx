@@ -106,7 +106,7 @@ export const badgePage = (name: string, code: string, svg: string): string => `<
 @page { margin: 10mm }
 body { margin: 0; font-family: sans-serif }
 .badge { box-sizing: border-box; display: grid; place-content: center; justify-items: center; gap: 3mm; width: 85.6mm; height: 54mm;
-  border: 0.2mm solid black; border-radius: 3mm }
+  border: 0.2mm solid; border-radius: 3mm }
 strong { font-size: 6mm } span { font-size: 4mm; letter-spacing: 0.5mm }
 </style>
 <div class="badge">${name ? `<strong>${escaped(name)}</strong>` : ''}${svg}<span>${escaped(code)}</span></div>`;

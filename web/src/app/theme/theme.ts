@@ -1,5 +1,5 @@
 import type { ThemeConfig } from 'antd';
-import { fontFamily, fontSize, radius, tokens } from '../components/tokens.ts';
+import { fontFamily, fontSize, radius, type Tokens } from '../../components/tokens.ts';
 
 /** Whether the operating system's settings allow motion, read once when the page opens. */
 const mayMove = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -11,9 +11,9 @@ const mayMove = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 export const popupContainer = (trigger?: HTMLElement): HTMLElement =>
   trigger?.closest<HTMLElement>('.ant-modal-container, main') ?? document.body;
 
-/** antd's theme, made from the design tokens. */
-export const theme: ThemeConfig = {
-  cssVar: { key: 'washdesk' },
+/** Returns antd's theme, made from the design tokens. @param key unique, because antd keeps the variables of each theme under it */
+export const themeOf = (tokens: Tokens, key: string): ThemeConfig => ({
+  cssVar: { key },
   hashed: false,
   token: {
     colorPrimary: tokens.water,
@@ -39,6 +39,10 @@ export const theme: ThemeConfig = {
     colorTextPlaceholder: tokens.muted,
     colorBgLayout: tokens.ground,
     colorBgContainer: tokens.surface,
+    colorBgElevated: tokens.floating,
+    colorBgSpotlight: tokens.toast,
+    colorTextLightSolid: tokens.onWater,
+    colorWhite: tokens.onWater,
     colorBorder: tokens.edge,
     colorBorderSecondary: tokens.line,
     controlItemBgActive: tokens.waterSelected,
@@ -55,5 +59,6 @@ export const theme: ThemeConfig = {
     Dropdown: { paddingBlock: 11 },
     Form: { labelHeight: 24, verticalLabelPadding: '0 0 4px', itemMarginBottom: 16 },
     Modal: { titleFontSize: 18 },
+    Tooltip: { colorTextLightSolid: 'var(--lane-ink)' },
   },
-};
+});
