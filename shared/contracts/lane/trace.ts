@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { traceOutcomes, traceSteps } from '@washdesk/rules/lane/traces';
 import { atLeastRole, endpoint } from '../endpoint.ts';
-import { cappedCount, codeText, isoTime, numberText, providerId, siteNumber } from '../values.ts';
+import { cappedCount, codeText, deviceId, isoTime, numberText, providerId, siteNumber, uuid } from '../values.ts';
 
 const traceHop = z.object({
   step: z.enum([...traceSteps, 'press', 'unknown']),
@@ -20,6 +20,8 @@ const laneTrace = z.object({
   /** Tag or plate as displayed; null for a press of Open Gate. */
   code: z.string().nullable(),
   customer: z.string().nullable(),
+  /** The customer's name; null without one, and for a customer who was deleted. */
+  name: z.string().nullable(),
   command: z.uuid().nullable(),
   employee: z.int().nullable(),
   outcome: z.enum([...traceOutcomes, 'unknown']),
@@ -31,7 +33,8 @@ export type LaneTrace = z.infer<typeof laneTrace>;
 
 /**
  * Lists what happened to cars at the lanes, the newest 100 first: what was read, decided, written and seen, with the time of each step. A
- * press of Open Gate that did not reach its site is listed too. `code` finds the member's other codes as well.
+ * press of Open Gate that did not reach its site is listed too. `code` finds the member's other codes as well, `id` one trace by its own id
+ * or by that of its command.
  */
 export const listLaneTraces = endpoint({
   id: 'listLaneTraces',
@@ -42,6 +45,8 @@ export const listLaneTraces = endpoint({
   query: z.object({
     site: numberText.pipe(siteNumber).optional(),
     lane: numberText.pipe(z.number().min(1).max(99)).optional(),
+    gate: deviceId.optional(),
+    id: uuid.optional(),
     code: codeText.optional(),
     customer: providerId.optional(),
     /** The earliest and the latest beginning. */

@@ -18,14 +18,23 @@ export interface SiteClock {
   fileTime: (seconds: number, site: number | null) => string;
 }
 
-/** If a site's time zone is unknown, uses the session's, then this browser's, which is usually at a site. */
-export function useSiteClock(): SiteClock {
-  const { data, isError } = useLocationsQuery();
+/**
+ * Returns a function that returns a site's time zone. If it is unknown, that is the session's, then this browser's, which is usually at a
+ * site.
+ */
+export function useSiteZone(): (site: number | null) => string {
+  const { data } = useLocationsQuery();
   const here = useSession()?.site ?? null;
   const zoneAt = (site: number | null): string | undefined =>
     data?.locations.find((location) => Number(location.metadata.site) === site)?.time_zone ??
     data?.sites?.find((one) => one.site === site)?.time_zone;
-  const zone = (site: number | null): string => zoneAt(site) ?? zoneAt(here) ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (site) => zoneAt(site) ?? zoneAt(here) ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+export function useSiteClock(): SiteClock {
+  const { data, isError } = useLocationsQuery();
+  const here = useSession()?.site ?? null;
+  const zone = useSiteZone();
   const dateAt = (seconds: number, site: number | null): string => formatDateUs(siteDate(new Date(seconds * 1_000), zone(site)));
   return {
     known: data !== undefined || isError,

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { listLaneTraces } from '@washdesk/contracts/lane/trace';
@@ -89,7 +90,7 @@ describe('the cars at the lanes', () => {
     expect(await beganOf({ code: 'TRACED1-IL' })).toEqual([at(3), at(2)]);
     expect(await beganOf({ from: at(2), until: at(2) })).toEqual([at(2)]);
     const { traces } = await list({ code: '12345+123456' });
-    expect(traces).toEqual([{ ...first, site: 12 }]);
+    expect(traces).toEqual([{ ...first, site: 12, name: null }]);
   });
 
   it('of a camera are found by plate, also if it named no state', async () => {
@@ -125,6 +126,19 @@ describe('the cars at the lanes', () => {
     await store([trace(20, { code: null, command, gate: 'south', outcome: 'opened', reason: null })], 27);
     const { traces } = await list({ customer: 'cus_pressed' });
     expect(traces).toEqual([expect.objectContaining({ command, customer: 'cus_pressed', outcome: 'opened' })]);
+  });
+
+  it('are found by gate, and one by its own id or by that of its press, with the member’s name', async () => {
+    await sql`insert into mirror_customer (id, object, read_seq, created, name, search) values ('cus_named', '{}', 0, now(), 'Ada Moore', '')`.execute(
+      cloud.database.db,
+    );
+    const command = await insertPress({ minute: 25, result: 'opened', customer: 'cus_named' });
+    const traced = trace(25, { code: null, command, gate: 'south', outcome: 'opened', reason: null });
+    await store([traced, trace(26, { gate: 'north' })], 27);
+    const untraced = await insertPress({ minute: 27, result: 'rejected' });
+    expect(await beganOf({ site: '27', gate: 'north' })).toEqual([at(26)]);
+    expect(await beganOf({ id: untraced })).toEqual([at(27)]);
+    for (const id of [traced.id, command]) expect((await list({ id })).traces).toMatchObject([{ command, name: 'Ada Moore' }]);
   });
 
   it('of a later release are listed as unknown', async () => {

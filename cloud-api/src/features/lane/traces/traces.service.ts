@@ -41,7 +41,7 @@ function pressed(principal: string): string {
 }
 
 /** Shows a press that its agent did not trace as the cloud saw it. */
-function traceOfPress({ id, site, gate, lane, customer, principal, employee, asked, result, detail, answered }: PressRow): LaneTrace {
+function traceOfPress({ id, site, gate, lane, customer, name, principal, employee, asked, result, detail, answered }: PressRow): LaneTrace {
   const { outcome = 'unknown', reason: usual = 'The site didn’t respond' } = endings[result ?? ''] ?? {};
   const reason = detail ?? usual;
   const press = { step: 'press' as const, afterMs: 0, device: null, detail: pressed(principal) };
@@ -54,6 +54,7 @@ function traceOfPress({ id, site, gate, lane, customer, principal, employee, ask
     gate,
     code: null,
     customer,
+    name,
     command: id,
     employee,
     outcome,

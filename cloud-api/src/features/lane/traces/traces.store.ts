@@ -6,6 +6,9 @@ import type { Db } from '../../../db/pool.ts';
 export interface TraceSearch {
   site?: number | undefined;
   lane?: number | undefined;
+  gate?: string | undefined;
+  /** The id of a trace or of its command. */
+  id?: string | undefined;
   /** A code of a member finds what belongs to any of the member's codes. */
   code?: string | undefined;
   customer?: string | undefined;
@@ -27,10 +30,16 @@ function spellings(code: string): string[] {
 }
 
 /** Returns traces of the agents, newest first. */
-export async function findTraces(db: Db, { site, lane, code, customer, from, until }: TraceSearch, most: number): Promise<TraceRow[]> {
+export async function findTraces(
+  db: Db,
+  { site, lane, gate, id, code, customer, from, until }: TraceSearch,
+  most: number,
+): Promise<TraceRow[]> {
   const found = all([
     site === undefined ? undefined : sql`site = ${site}`,
     lane === undefined ? undefined : sql`lane = ${lane}`,
+    gate === undefined ? undefined : sql`gate = ${gate}`,
+    id === undefined ? undefined : sql`(id = ${id} or command = ${id})`,
     customer === undefined ? undefined : sql`customer = ${customer}`,
     from && sql`began >= ${from}`,
     until && sql`began <= ${until}`,
@@ -41,7 +50,9 @@ export async function findTraces(db: Db, { site, lane, code, customer, from, unt
   // apart, so that each part is read from its own index in the order of time
   const ofCode = code === undefined ? [] : [...spellings(code).map((one) => sql`code = ${one}`), sql`customer in ${holders(code)}`];
   const source = code === undefined ? newest(sql`true`) : sql`(${sql.join(ofCode.map(newest), sql` union `)})`;
-  const { rows } = await sql<TraceRow>`select * from ${source} found order by began desc limit ${most}`.execute(db);
+  const { rows } = await sql<TraceRow>`
+    select found.*, c.name from ${source} found left join mirror_customer c on c.id = found.customer and c.deleted_at is null
+    order by began desc limit ${most}`.execute(db);
   return rows;
 }
 
@@ -51,6 +62,7 @@ export interface PressRow {
   gate: string;
   lane: number | null;
   customer: string | null;
+  name: string | null;
   principal: string;
   employee: number | null;
   asked: Date;
@@ -62,15 +74,18 @@ export interface PressRow {
 /** Returns presses of Open Gate without a trace of their agent, newest first. */
 export async function findUntracedPresses(
   db: Db,
-  { site, lane, code, customer, from, until }: TraceSearch,
+  { site, lane, gate, id, code, customer, from, until }: TraceSearch,
   most: number,
 ): Promise<PressRow[]> {
   const { rows } = await sql<PressRow>`
-    select g.id, g.site, g.gate, d.lane, g.customer, g.principal, g.employee, g.asked, g.result, g.detail, g.answered
+    select g.id, g.site, g.gate, d.lane, g.customer, c.name, g.principal, g.employee, g.asked, g.result, g.detail, g.answered
     from gate_command g left join site_device d on d.site = g.site and d.id = g.gate
+      left join mirror_customer c on c.id = g.customer and c.deleted_at is null
     where ${all([
       site === undefined ? undefined : sql`g.site = ${site}`,
       lane === undefined ? undefined : sql`d.lane = ${lane}`,
+      gate === undefined ? undefined : sql`g.gate = ${gate}`,
+      id === undefined ? undefined : sql`g.id = ${id}`,
       customer === undefined ? undefined : sql`g.customer = ${customer}`,
       code === undefined ? undefined : sql`g.customer in ${holders(code)}`,
       from && sql`g.asked >= ${from}`,

@@ -6,8 +6,10 @@ import type { LiveMessageOf } from '@washdesk/contracts/live-topic';
 import { capitalized } from '@washdesk/rules/text/capitalized';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import type { Tone } from '../../../../domain/status/tone.ts';
+import { TraceLink } from '../../../../domain/traces/trace-link.tsx';
 import type { LiveState } from '../../../../lib/live/live-socket.ts';
 import { useLive } from '../../../../lib/live/use-live.ts';
+import { useSession } from '../../../../lib/session/use-session.ts';
 import type { GateState } from './gate-machine.ts';
 import styles from './gate-button.module.css';
 
@@ -19,6 +21,7 @@ interface GateLineProps {
 /** The one line of a gate: the outcome of the last press, otherwise the gate's current report. */
 export function GateLine({ gate, state }: GateLineProps) {
   const { connection, report, reconnect } = useGateLive(gate.host);
+  const site = useSession()?.site ?? undefined;
   const words = ofPress(gate, state) ?? ofGate(gate, connection, report);
   return (
     <div role="status" className={styles.line}>
@@ -28,6 +31,7 @@ export function GateLine({ gate, state }: GateLineProps) {
           Reconnect
         </Button>
       )}
+      <TraceLink of={{ site, gate: gate.host }} className={styles.why} label={`Why? Openings of ${gate.name}`} />
     </div>
   );
 }

@@ -4,7 +4,9 @@ import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { LinkButton } from '../../../../components/navigation/link-button.tsx';
 import { RedeemLink } from '../../../../domain/codes/redeem-link.tsx';
 import { currentSubscription, vehicleOf } from '../../../../domain/customers/membership.ts';
+import { tracesPath } from '../../../../domain/traces/traces-path.ts';
 import { signUpPath } from '../../../../lib/paths.ts';
+import { useAtLeast } from '../../../../lib/session/use-session.ts';
 import { useMediaQuery } from '../../../../lib/use-media-query.ts';
 import { useCustomerSubscriptionsQuery } from '../customer-screen-api.ts';
 import { useRecapture } from '../recapture/use-recapture.tsx';
@@ -23,6 +25,7 @@ export function HeadActions({ customer }: { customer: CustomerDetail }) {
   const primary = primaryActOf(customer);
   const recapture = useRecapture(customer);
   const newestReceipt = useNewestReceipt(customer);
+  const seesTraces = useAtLeast('SalesManager');
   const isShown = (act: typeof primary): boolean => primary === act || !isOnPhone;
   const isEnded = primary === 'signUp' || primary === 'reinstate';
   return (
@@ -46,7 +49,14 @@ export function HeadActions({ customer }: { customer: CustomerDetail }) {
       {isOnPhone ? (
         <MoreActs customer={customer} code={code} primary={primary} recapture={recapture} newestReceipt={newestReceipt} />
       ) : (
-        <NewestReceipt customer={customer} acts={newestReceipt} />
+        <>
+          {seesTraces && (
+            <LinkButton to={tracesPath({ customer: id })} size="large">
+              Lane Reads
+            </LinkButton>
+          )}
+          <NewestReceipt customer={customer} acts={newestReceipt} />
+        </>
       )}
       {recapture.dialogs}
       {newestReceipt.outcome}

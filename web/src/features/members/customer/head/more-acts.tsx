@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { redeemState } from '../../../../domain/codes/redeem-link.tsx';
+import { tracesPath } from '../../../../domain/traces/traces-path.ts';
 import { paths, signUpPath } from '../../../../lib/paths.ts';
+import { useAtLeast } from '../../../../lib/session/use-session.ts';
 import type { Recapture } from '../recapture/use-recapture.tsx';
 import { TextQuestion } from '../tools/text-question.tsx';
 import type { NewestReceiptActs } from './newest-receipt.tsx';
@@ -25,6 +27,7 @@ interface MoreActsProps {
 export function MoreActs({ customer, code, primary, recapture, newestReceipt: { receipt, print, text } }: MoreActsProps) {
   const { id, deleted } = customer;
   const navigate = useNavigate();
+  const seesTraces = useAtLeast('SalesManager');
   const [asksForText, setAsksForText] = useState(false);
   const items: (Item | false)[] = [
     primary === 'reinstate' && { key: 'signUp', label: 'Sign Up', onClick: () => void navigate(signUpPath(id)) },
@@ -37,6 +40,7 @@ export function MoreActs({ customer, code, primary, recapture, newestReceipt: { 
         label: 'Redeem',
         onClick: () => void navigate(paths.redeem, { state: redeemState(code, id) }),
       },
+    seesTraces && { key: 'traces', label: 'Lane Reads', onClick: () => void navigate(tracesPath({ customer: id })) },
     { key: 'print', label: <ReceiptLabel verb="Print" reason={print.reason} />, disabled: print.disabled, onClick: print.run },
     {
       key: 'text',
