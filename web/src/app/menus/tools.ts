@@ -10,6 +10,7 @@ export const officeTools: ToolTable = {
     '/office/charge': 'Charge or refund a card',
     '/office/schedulerelease': 'Release a scheduled change',
     '/office/platelookup': 'Look up the club plan of a plate or tag',
+    '/admin/traces': 'Each car at the lanes, step by step',
     '/office/customerdata': 'Export or erase what is stored about a customer',
   },
   'Prices and plans': {
