@@ -67,8 +67,8 @@ const checkoutResult = z.object({
   payment_status: z.string(),
   /** Null until the checkout is complete. Its name is null one hour later, as the plate is. */
   customer: z.object({ name: z.string().nullable() }).nullable(),
-  /** `amount` in cents per month, before tax. */
-  plan: z.object({ name: z.string(), amount: z.int() }),
+  /** Cents per month: `amount` before tax, `total` with today's tax. */
+  plan: z.object({ name: z.string(), amount: z.int(), total: z.int() }),
   /** Cents, with tax; null until it is paid. */
   paid: z.int().nullable(),
   site: z.object({ number: z.int(), name: z.string() }),

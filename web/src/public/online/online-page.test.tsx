@@ -7,7 +7,7 @@ const result = {
   status: 'complete',
   payment_status: 'paid',
   customer: { name: 'Zoe Young' },
-  plan: { name: 'Deluxe', amount: 2_499 },
+  plan: { name: 'Deluxe', amount: 2_499, total: 2_718 },
   paid: 449,
   site: { number: 12, name: 'Joliet' },
   plate: 'ONLINE1-IL',
@@ -249,7 +249,7 @@ describe('after the payment page', () => {
       'Deluxe',
       'ONLINE1-IL',
       '$4.49',
-      '$24.99 plus tax',
+      '$27.18 with tax',
     ]);
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Manage your plan' }).pathname).toBe('/member');
     expect(of(sent, '/checkout/cs_1')).toHaveLength(2);

@@ -57,6 +57,7 @@ export function createOnline(dependencies: Dependencies): Feature {
     operations,
     payments,
     saleOf: (session) => starts.saleOf(session),
+    totalAt: (site, amount) => offers.totalAt(site, amount),
   });
   return {
     personalData: { ...attemptData, ...pageData },

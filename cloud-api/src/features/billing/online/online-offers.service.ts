@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { OnlineLocation, OnlinePlan, onlinePreview, OnlinePreview, OnlineTermsText } from '@washdesk/contracts/billing/online';
 import type { Preview } from '@washdesk/contracts/billing/plans/subscription-preview';
-import { withTax } from '@washdesk/rules/billing/tax';
+import { withTax, type TaxRate } from '@washdesk/rules/billing/tax';
 import { formatPlate } from '@washdesk/rules/codes/plates';
 import { states } from '@washdesk/rules/codes/states';
 import { termsText } from '@washdesk/rules/company/online-terms';
@@ -58,10 +58,10 @@ export class OnlineOffers {
 
   /** The default is the setting's plan at its site, elsewhere the first plan of its class, otherwise the first. */
   async plans(site: number): Promise<{ plans: OnlinePlan[]; default: string | null }> {
-    const { db, planSettings, settings } = this.#options;
+    const { settings } = this.#options;
     const offers = await this.#offers();
     const here = inOfferOrder(offers.flatMap((offer) => (offer.site === site ? [offer.plan] : [])));
-    const taxes = (await siteTaxes(db, (await planSettings()).mapping)).get(site) ?? [];
+    const taxes = await this.#taxesAt(site);
     const preset = await settings('onlinePlan');
     const presetClass = offers.find(({ plan }) => plan.price === preset)?.plan.productClass;
     const chosen = here.find(({ price }) => price === preset) ?? here.find(({ productClass }) => productClass === presetClass) ?? here[0];
@@ -75,6 +75,11 @@ export class OnlineOffers {
       interior: isInterior(plan),
     }));
     return { plans, default: chosen?.price ?? null };
+  }
+
+  /** Returns what a monthly amount is with the site's tax, in cents. */
+  async totalAt(site: number, amount: number): Promise<number> {
+    return withTax(amount, await this.#taxesAt(site));
   }
 
   /** @throws Failure 404 `price_not_found`, 409 `plan_not_offered` */
@@ -106,6 +111,11 @@ export class OnlineOffers {
     const { settings } = this.#options;
     const terms = await settings('onlineTerms');
     return { version: terms.version, lang, paragraphs: termsText(terms, lang, await this.#months(price)) };
+  }
+
+  async #taxesAt(site: number): Promise<readonly TaxRate[]> {
+    const { db, planSettings } = this.#options;
+    return (await siteTaxes(db, (await planSettings()).mapping)).get(site) ?? [];
   }
 
   async #months(price: string | undefined): Promise<number> {

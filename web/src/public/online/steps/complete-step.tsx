@@ -78,11 +78,13 @@ function Paid({ result, isAsking }: { result: CheckoutResult; isAsking: boolean 
 function Bought({ result: { plan, plate, paid } }: { result: CheckoutResult }) {
   const { complete, customer } = useTexts();
   const { formats } = useLanguage();
+  const { total } = plan;
+  const monthly = formats.money(total);
   const rows: [string, string | null][] = [
     [customer.plan, plan.name],
     [customer.plate, plate],
     [complete.paid, paid === null ? null : formats.money(paid)],
-    [complete.nextBill, complete.plusTax(formats.money(plan.amount))],
+    [complete.monthly, total === plan.amount ? monthly : customer.withTax(monthly)],
   ];
   return (
     <dl className={`${summary.amounts} ${styles.bought}`}>

@@ -139,8 +139,7 @@ export const en = {
     lateLead: 'Your plate reaches the lanes in a few minutes. If the gate stays closed, show this page to a cashier.',
     welcome: (name: string) => `Welcome, ${name}.`,
     paid: 'Paid',
-    nextBill: 'On the 1st',
-    plusTax: (amount: string) => `${amount} plus tax`,
+    monthly: 'Each month',
     next: 'What happens next',
     steps: {
       lane: (site: string) => `Drive into the member lane at ${site}. The camera reads your plate, and the gate opens.`,

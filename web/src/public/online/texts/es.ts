@@ -157,8 +157,7 @@ export const es = {
     lateLead: 'Su placa llega a los carriles en unos minutos. Si la barrera no se abre, muestre esta página a un cajero.',
     welcome: (name: string) => `Le damos la bienvenida, ${name}.`,
     paid: 'Pagado',
-    nextBill: 'El día 1',
-    plusTax: (amount: string) => `${amount} más impuestos`,
+    monthly: 'Cada mes',
     next: 'Qué sigue',
     steps: {
       lane: (site: string) => `Entre por el carril de miembros en ${site}. La cámara lee su placa y la barrera se abre.`,

@@ -102,7 +102,7 @@ describe('an online sign-up', () => {
         status: 'open',
         payment_status: 'unpaid',
         customer: null,
-        plan: { name: 'Super Kiss', amount: 2_999 },
+        plan: { name: 'Super Kiss', amount: 2_999, total: 3_149 },
         paid: null,
         site: { number: 12, name: 'Joliet' },
         plate: `${form.plate.toUpperCase()}-IL`,

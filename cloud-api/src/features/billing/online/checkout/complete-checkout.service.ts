@@ -62,6 +62,8 @@ interface Options {
   payments: Payments;
   /** Returns the sale of a payment page that Washdesk opened, by its session. */
   saleOf: (session: string) => Promise<OnlineSale | null>;
+  /** Returns a monthly amount with the site's tax. */
+  totalAt: (site: number, amount: number) => Promise<number>;
 }
 
 /**
@@ -75,13 +77,15 @@ export class CompleteCheckoutService {
   readonly #alert: Alert;
   readonly #payments: Payments;
   readonly #saleOf: Options['saleOf'];
+  readonly #totalAt: Options['totalAt'];
   readonly #complete: OperationKind<CompleteFacts, Completed>;
 
-  constructor({ db, clock, alert, operations, payments, saleOf }: Options) {
+  constructor({ db, clock, alert, operations, payments, saleOf, totalAt }: Options) {
     this.#clock = clock;
     this.#alert = alert;
     this.#db = db;
     this.#saleOf = saleOf;
+    this.#totalAt = totalAt;
     this.#payments = payments;
     this.#complete = operations.define<CompleteFacts, Completed>('checkout.complete', completeFacts, execute);
   }
@@ -102,14 +106,15 @@ export class CompleteCheckoutService {
   /** Returns what the browser shows after the payment page. @throws as `settle` */
   async result(session: string, requestId: string): Promise<CheckoutResult> {
     const { sale, checkout, completed } = await this.settle(session, requestId);
-    const place = await placeOf(this.#db, sale.plan.site, sale.customer.metadata[customerKeys.plate] ?? '');
+    const { name, amount, site } = sale.plan;
+    const place = await placeOf(this.#db, site, sale.customer.metadata[customerKeys.plate] ?? '');
     // the address of the result stays in the history of a shared computer
     const isShown = await isPageOpenSince(this.#db, session, new Date(this.#clock.now().getTime() - shownMs));
     return {
       status: checkout.status ?? 'open',
       payment_status: checkout.payment_status,
       customer: completed && { name: isShown ? completed.name : null },
-      plan: { name: sale.plan.name, amount: sale.plan.amount },
+      plan: { name, amount, total: await this.#totalAt(site, amount) },
       paid: checkout.payment_status === 'paid' ? checkout.total : null,
       ...place,
       plate: isShown ? place.plate : null,
