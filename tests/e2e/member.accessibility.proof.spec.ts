@@ -32,7 +32,7 @@ const words = {
     bill: 'Next bill',
     back: 'Back',
     car: 'Change Car',
-    all: 'See All',
+    all: 'Washes and Receipts',
     plan: 'Change Plan',
     data: 'Your Data',
     cancel: 'Cancel Plan',
@@ -43,7 +43,7 @@ const words = {
     bill: 'Próximo cobro',
     back: 'Volver',
     car: 'Cambiar auto',
-    all: 'Ver todo',
+    all: 'Lavados y recibos',
     plan: 'Cambiar plan',
     data: 'Sus datos',
     cancel: 'Cancelar plan',
@@ -155,7 +155,7 @@ test('a screen reader finds the members’ page in its order, each control by it
       - term: Washes this month
       - definition
       - definition:
-        - button "See All"
+        - button "Washes and Receipts"
       - button "Cancel Plan"
       - button "Your Data"
       - button "Sign Out"

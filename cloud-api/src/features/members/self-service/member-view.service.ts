@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
 import type { getMember, MemberStanding, memberWashes } from '@washdesk/contracts/members/member';
+import { codeKind } from '@washdesk/rules/codes/codes';
 import { customerKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { noFirstName, parseName } from '@washdesk/rules/customers/names';
 import { awaitsFirstPayment, hasEnded, isMember, isPaymentDue } from '@washdesk/rules/plans/statuses';
@@ -85,7 +86,10 @@ export class MemberViews {
 
   async washes(customer: string, page: string | undefined): Promise<Washes> {
     const { rows, ...rest } = await this.#options.reads.washesOf(customer, page);
-    return { washes: rows.map(({ created, siteName, code }) => ({ at: created.toISOString(), site: siteName, plate: code })), ...rest };
+    return {
+      washes: rows.map(({ created, siteName, code }) => ({ at: created.toISOString(), site: siteName, plate: plateOf(code) })),
+      ...rest,
+    };
   }
 
   async #siteOf({ metadata }: Subscription): Promise<string | null> {
@@ -130,3 +134,6 @@ function planView(subscription: Subscription, site: string | null, canceledTo: D
     ends: ended_at === null ? (isoOrNull(cancel_at_period_end ? end : endsAt) ?? canceledTo?.toISOString() ?? null) : isoOf(ended_at),
   };
 }
+
+/** A member does not know the number of the tag. */
+const plateOf = (code: string | null): string | null => (code !== null && codeKind(code) === 'plate' ? code : null);

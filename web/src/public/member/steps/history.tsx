@@ -60,9 +60,12 @@ function Receipts() {
     <List title={texts.receipts} empty={texts.noReceipts} {...pages}>
       {pages.rows?.map(({ kind, id, title, amount, created }) => (
         <li key={id}>
-          <a href={`/api/member/${kind}s/${encodeURIComponent(id)}`} target="_blank" rel="noreferrer">
-            {kind === 'bill' ? texts.bill(title) : title}, {day.format(new Date(created))}
-          </a>
+          <div>
+            <a href={`/api/member/${kind}s/${encodeURIComponent(id)}`} target="_blank" rel="noreferrer">
+              {kind === 'bill' ? texts.bill(title) : title}
+            </a>
+            <span className={styles.muted}>{day.format(new Date(created))}</span>
+          </div>
           {amount !== null && <Money cents={amount} />}
         </li>
       ))}

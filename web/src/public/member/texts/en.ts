@@ -133,7 +133,7 @@ export const en = {
     confirmation: 'Confirmation number',
     updateCard: 'Update Card',
     move: 'Change Car',
-    history: 'See All',
+    history: 'Washes and Receipts',
     plans: 'Change Plan',
     signOut: 'Sign Out',
     cancel: 'Cancel Plan',

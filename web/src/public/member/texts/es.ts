@@ -117,7 +117,7 @@ export const es = {
     confirmation: 'Número de confirmación',
     updateCard: 'Cambiar tarjeta',
     move: 'Cambiar auto',
-    history: 'Ver todo',
+    history: 'Lavados y recibos',
     plans: 'Cambiar plan',
     signOut: 'Salir',
     cancel: 'Cancelar plan',
