@@ -209,13 +209,18 @@ describe('a link', () => {
 });
 
 describe('a code', () => {
-  it('opens a session in the browser that requested it', async () => {
+  it('opens a session in the browser that requested it, once', async () => {
     const one = await member();
     const desktop = browser();
     const id = await request(desktop, one.email);
     const mail = await until('the email arrives', () => desk.mailsTo(one.email)[0]);
     expect((await desktop.post('/member/session', { request: id, code: codeIn(mail.text) })).status).toBe(200);
     expect(await desktop.get('/member')).toMatchObject({ status: 200, body: { plate: one.plate } });
+    for (const again of [desktop, browser()])
+      expect(await again.post('/member/session', { request: id, code: codeIn(mail.text) })).toMatchObject({
+        status: 403,
+        body: { code: 'code_invalid' },
+      });
   });
 
   it('is dead after five wrong ones, in the same words for a stranger', async () => {
