@@ -153,9 +153,11 @@ test('a tablet shows an agreement at once, and its signature is stored once, tur
   expect((await page.getByRole('article').boundingBox())!.width).toBe(302);
   await view(page, 'Signature tablet: agreement');
   await expect(page.locator('body')).toMatchAriaSnapshot(`
-    - button "Español"
+    - banner:
+      - button "Español"
     - main:
       - heading "Your agreement" [level=1]
+      - paragraph: Read it, then sign.
       - article "Agreement":
         - heading /./ [level=2]
         - term: Member

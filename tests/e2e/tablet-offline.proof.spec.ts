@@ -14,7 +14,7 @@ import { expect, test } from './support/test.ts';
 test.use({ viewport: { width: 1024, height: 768 } });
 
 const emptyList = 'No agreement to sign';
-const offline = 'No connection. This page continues by itself when the connection is back.';
+const offline = 'This page continues by itself when the connection is back.';
 
 /** A cloud that serves a release of the web app, as cloud-api does, and an empty list to its tablet. */
 class Cloud {

@@ -18,7 +18,10 @@ export function AgreementStep({ agreement, onSign, onBack }: AgreementStepProps)
   const texts = useTexts().agreement;
   return (
     <main className={`page ${styles.step} ${styles.reading}`}>
-      <StepHeading takesFocus>{texts.heading}</StepHeading>
+      <header>
+        <StepHeading takesFocus>{texts.heading}</StepHeading>
+        <p className={styles.lead}>{texts.lead}</p>
+      </header>
       <Paper agreement={agreement} />
       <div className={`${styles.acts} ${styles.bar}`}>
         <Button kind="plain" onClick={onBack}>

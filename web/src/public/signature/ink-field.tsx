@@ -57,7 +57,11 @@ export function InkField({ label, ref, onInk }: InkFieldProps) {
       png: () => pngOf(canvas.current, strokes()),
     };
   }, []);
-  return <canvas ref={canvas} className={styles.field} role="img" aria-label={label} />;
+  return (
+    <div className={styles.padBox}>
+      <canvas ref={canvas} className={styles.field} role="img" aria-label={label} />
+    </div>
+  );
 }
 
 /** Gives the canvas the pixels of the screen and draws its lines again: a change of its size clears it. */

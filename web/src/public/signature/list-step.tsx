@@ -2,6 +2,7 @@ import type { SignatureRequest } from '@washdesk/contracts/members/signature';
 import { Money } from '../components/money.tsx';
 import { Notice } from '../components/notice.tsx';
 import { StepHeading } from '../components/step-heading.tsx';
+import { inOneLine } from './message.tsx';
 import { useTexts } from './texts/texts.ts';
 import styles from './signature.module.css';
 
@@ -26,7 +27,7 @@ export function ListStep({ requests, isOnline, unsent, note, takesFocus, onOpen 
       <StepHeading takesFocus={takesFocus}>{isEmpty ? list.empty : list.heading}</StepHeading>
       {isEmpty && <p className={styles.hint}>{list.emptyHint}</p>}
       {note && <Notice kind="info">{note}</Notice>}
-      {!isOnline && <Notice kind="info">{offline}</Notice>}
+      {!isOnline && <Notice kind="info">{inOneLine(offline)}</Notice>}
       {unsent > 0 && <Notice kind="info">{list.unsent(unsent)}</Notice>}
       {!isEmpty && (
         <ul className={styles.list}>

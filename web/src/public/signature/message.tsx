@@ -3,6 +3,9 @@ import styles from './signature.module.css';
 
 type MessageProps = Omit<VerdictProps, 'takesFocus'> & Partial<Pick<VerdictProps, 'takesFocus'>>;
 
+/** A heading and its sentence, where no heading fits. */
+export const inOneLine = ({ heading, sentence }: { heading: string; sentence: string }): string => `${heading}. ${sentence}`;
+
 /** A sentence in the middle of the tablet. */
 export function Message({ takesFocus = true, ...message }: MessageProps) {
   return (

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
-import { LanguageSwitch } from '../components/language-switch.tsx';
+import { PageHeader } from '../components/page-header.tsx';
 import { reportError } from '../lib/report-error.ts';
 import { forgetPage, keepPage, useHasNewerPage } from './kept-page.ts';
 import { useKiosk } from './kiosk.ts';
-import { Message } from './message.tsx';
+import { inOneLine, Message } from './message.tsx';
 import { SigningDesk } from './signing-desk.tsx';
 import { readTablet, type Tablet } from './tablet-calls.ts';
 import { ChooseTerminal, chosenTerminal, storeTerminal } from './terminal-choice.tsx';
@@ -62,11 +62,11 @@ function EnrolledTablet() {
 
   return (
     <div className={styles.screen}>
-      <div className={styles.top}>
-        <LanguageSwitch />
-      </div>
+      <PageHeader brand={texts.brand} />
       {tablet === null && <Starting isOffline={isOffline} />}
-      {tablet && !isReady && <Message kind="info" heading={heading} sentence={isOffline ? texts.offline : why} takesFocus={false} />}
+      {tablet && !isReady && (
+        <Message kind="info" heading={heading} sentence={isOffline ? inOneLine(texts.offline) : why} takesFocus={false} />
+      )}
       {tablet?.device && isReady && (
         <AtTerminal key={tablet.device.id} tablet={tablet} device={tablet.device} hasNewerPage={hasNewerPage} onRefused={read} />
       )}
@@ -101,7 +101,7 @@ function Starting({ isOffline }: { isOffline: boolean }) {
   const { title, offline, starting, list } = useTexts();
   const [unsent] = useState(() => storedUnsent().length);
   return (
-    <Message kind={isOffline ? 'info' : 'wait'} heading={title} sentence={isOffline ? offline : starting} takesFocus={false}>
+    <Message {...(isOffline ? { kind: 'info', ...offline } : { kind: 'wait', heading: title, sentence: starting })} takesFocus={false}>
       {isOffline && unsent > 0 && <p>{list.unsent(unsent)}</p>}
     </Message>
   );

@@ -101,9 +101,7 @@ export function SigningDesk({ terminal, apiVersion, hasNewerPage, onRefused }: S
       if (waiting.apiVersion === null)
         return (
           <Message
-            kind={waiting.isOnline ? 'wait' : 'info'}
-            heading={texts.title}
-            sentence={waiting.isOnline ? texts.starting : texts.offline}
+            {...(waiting.isOnline ? { kind: 'wait', heading: texts.title, sentence: texts.starting } : { kind: 'info', ...texts.offline })}
           />
         );
       return (

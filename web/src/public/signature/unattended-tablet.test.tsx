@@ -56,7 +56,7 @@ describe('the copy for a start without a connection', () => {
     localStorage.setItem('signature.unsent', JSON.stringify([{ id: 'sig-1', signed: { typedName: 'Ada Moore' } }]));
     cloud.sent = stubFetch({});
     show();
-    expect(await screen.findByText(en.offline)).toBeTruthy();
+    expect(await screen.findByText(en.offline.sentence)).toBeTruthy();
     expect(screen.getByText(/1 signature is kept on this tablet/)).toBeTruthy();
     cloud.sent = stubFetch(answers);
     act(() => void window.dispatchEvent(new Event('online')));
@@ -97,7 +97,7 @@ describe('a browser that is no tablet', () => {
   it('has no connection', async () => {
     cloud.sent = stubFetch({});
     show();
-    expect(await screen.findByText(en.offline)).toBeTruthy();
+    expect(await screen.findByText(en.offline.sentence)).toBeTruthy();
   });
 });
 

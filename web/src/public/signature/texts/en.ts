@@ -4,13 +4,14 @@ const plural = pluralOf('en');
 
 export const en = {
   title: 'Signature',
+  brand: 'Unlimited Washes',
   broken: {
     heading: 'Something went wrong.',
     sentence: 'The error has been reported. This page starts again by itself in a few seconds.',
     again: 'Start Again',
   },
   starting: 'Loading…',
-  offline: 'No connection. This page continues by itself when the connection is back.',
+  offline: { heading: 'No connection', sentence: 'This page continues by itself when the connection is back.' },
   notEnrolled: {
     heading: 'This tablet isn’t set up yet',
     sentence: 'Ask an Admin for an enrollment link for a signature tablet, and open it in this browser.',
@@ -31,6 +32,7 @@ export const en = {
   },
   agreement: {
     heading: 'Your agreement',
+    lead: 'Read it, then sign.',
     paper: 'Agreement',
     member: 'Member',
     plate: 'Plate',

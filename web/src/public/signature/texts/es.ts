@@ -5,13 +5,14 @@ const plural = pluralOf('es');
 
 export const es: Texts = {
   title: 'Firma',
+  brand: 'Lavados ilimitados',
   broken: {
     heading: 'Algo salió mal.',
     sentence: 'Ya informamos del error. Esta página se reinicia sola en unos segundos.',
     again: 'Reiniciar',
   },
   starting: 'Cargando…',
-  offline: 'Sin conexión. La página sigue sola cuando vuelva la conexión.',
+  offline: { heading: 'Sin conexión', sentence: 'La página sigue sola cuando vuelva la conexión.' },
   notEnrolled: {
     heading: 'Esta tableta aún no está configurada',
     sentence: 'Pida a un administrador un enlace de inscripción para una tableta de firmas y ábralo en este navegador.',
@@ -32,6 +33,7 @@ export const es: Texts = {
   },
   agreement: {
     heading: 'Su acuerdo',
+    lead: 'Léalo y después firme.',
     paper: 'Acuerdo',
     member: 'Miembro',
     plate: 'Placa',
