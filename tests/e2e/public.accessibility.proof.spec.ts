@@ -10,11 +10,25 @@ const paid = {
   status: 'complete',
   payment_status: 'paid',
   customer: { name: 'Ada Moore' },
-  plan: { name: 'Super Kiss', amount: 2_499 },
+  plan: { name: 'Super Kiss', amount: 2_499, total: 2_718 },
   paid: 449,
   site: { number: 12, name: 'Joliet' },
   plate: 'NEW0001-IL',
   admitted: true,
+};
+
+const agreement = {
+  id: 'sig-1',
+  name: 'Moore, Ada',
+  plate: 'NEW0001-IL',
+  item: 'Super Kiss',
+  price: 2_499,
+  total: 2_718,
+  dueToday: 449,
+  duration: 3,
+  sold: '2026-11-21T12:00:00.000Z',
+  employee: 'Sam Fuller',
+  terms: ['Your plan is charged to your card on the 1st of every month until you cancel it.', 'The price is guaranteed for 3 months.'],
 };
 
 /** What a screen reader finds in English; the searches of a network are too few for a sign-up of its own. */
@@ -90,16 +104,16 @@ for (const language of ['en', 'es'] as const) {
     await see('account found');
 
     await answer(page, '**/api/checkout/cs_paid', 200, paid);
-    await page.goto('/online?session_id=cs_paid');
+    await page.goto(`/online?session_id=cs_paid&lang=${language}`);
     await expect(page.getByRole('img', { name: paid.plate })).toBeVisible();
     await see('drive up');
     if (language === 'en') await expect(page.getByRole('main')).toMatchAriaSnapshot(driveUpTree);
     await answer(page, '**/api/checkout/cs_late', 200, { ...paid, admitted: false });
-    await page.goto('/online?session_id=cs_late');
+    await page.goto(`/online?session_id=cs_late&lang=${language}`);
     await expect(page.getByRole('img', { name: paid.plate })).toBeVisible();
     await see('payment received');
     await answer(page, '**/api/checkout/cs_old', 200, { ...paid, status: 'expired', customer: null, admitted: false });
-    await page.goto('/online?session_id=cs_old');
+    await page.goto(`/online?session_id=cs_old&lang=${language}`);
     await expect(page.getByRole('button')).toHaveCount(2);
     await see('expired');
   });
@@ -133,6 +147,54 @@ for (const language of ['en', 'es'] as const) {
       await page.waitForLoadState('networkidle');
       await view(page, `Signature tablet (${language}): ${name}`);
     }
+  });
+}
+
+for (const language of ['en', 'es'] as const) {
+  test(`a signature tablet with agreements is accessible, in ${language}`, async ({ page, workplace, view }) => {
+    const { site, terminal } = workplace;
+    const see = (name: string) => view(page, `Signature tablet (${language}): ${name}`);
+    const device = { id: 'device-1', kind: 'tablet', name: 'West tablet', site, terminal };
+    // Chromium changes the size of a window only
+    await page.addInitScript('Element.prototype.requestFullscreen = undefined');
+    let isOnline = true;
+    let waiting = [agreement, { ...agreement, id: 'sig-2', plate: 'WAV5803-IL', item: 'Super Kiss Plus' }];
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await answer(page, '**/api/config', 200, { apiVersion: '1.0.0', clientVersion: '2.0.0', configOptions: { tabletTerminals: [] } });
+    await answer(page, '**/api/device/current', 200, { device });
+    await answer(page, '**/api/receipt/agreement/*', 200, agreement);
+    await page.route('**/api/signature*', (route) => {
+      if (!isOnline) return route.abort();
+      if (route.request().method() === 'PUT')
+        return route.fulfill({ status: 409, json: { code: 'already_signed', message: 'Signed', requestId: 'r' } });
+      return route.fulfill({
+        headers: { 'x-api-version': '1.0.0' },
+        json: { signatures: waiting, count: waiting.length, next_page: null },
+      });
+    });
+    await page.goto(`/signatureSystem?lang=${language}`);
+    await expect(page.getByRole('listitem')).toHaveCount(2);
+    await see('several agreements');
+    isOnline = false;
+    await expect(page.getByRole('status')).toBeVisible();
+    await see('several agreements, offline');
+    isOnline = true;
+    await page.getByRole('listitem').first().getByRole('button').click();
+    await expect(page.getByRole('article')).toBeVisible();
+    await see('agreement to read');
+    await page.getByRole('main').getByRole('button').last().click();
+    await expect(page.getByRole('img')).toBeVisible();
+    await see('signature field');
+    await page.getByRole('main').getByRole('button').last().click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await see('too little ink');
+    await page.getByRole('main').getByRole('button').nth(-2).click();
+    await page.getByRole('textbox').fill('Ada Moore');
+    await see('name typed');
+    waiting = [];
+    await page.getByRole('main').getByRole('button').last().click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await see('signed already');
   });
 }
 
