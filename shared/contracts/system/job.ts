@@ -18,6 +18,8 @@ export const job = z.object({
   title: z.string(),
   site: z.int().nullable(),
   customer: z.string().nullable(),
+  /** The customer's name. */
+  name: z.string().nullable(),
   state: jobState,
   attempts: z.int(),
   /** Why the last attempt did not succeed. */

@@ -8,6 +8,7 @@ export const viewJob = (row: JobRow): Job => ({
   title: jobTitle(row),
   site: row.site,
   customer: row.customer,
+  name: row.name,
   state: row.state as Job['state'],
   attempts: row.attempts,
   reason: row.last_error,

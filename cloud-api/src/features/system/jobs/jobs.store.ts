@@ -9,6 +9,7 @@ export interface JobRow {
   site: number | null;
   siteName: string | null;
   customer: string | null;
+  name: string | null;
   state: string;
   attempts: number;
   last_error: string | null;
@@ -21,9 +22,9 @@ export interface JobRow {
   why: string | null;
 }
 
-const columns = sql`o.id, o.what, o.key, o.site, s.name as "siteName", o.customer, o.state, o.attempts, o.last_error, o.created, o.due,
+const columns = sql`o.id, o.what, o.key, o.site, s.name as "siteName", o.customer, c.name, o.state, o.attempts, o.last_error, o.created, o.due,
   o.deadline, o.state = 'pending' and o.deadline < now() as overdue, o.settled, o.dismissed_by, o.why`;
-const from = sql`job o left join site s on s.number = o.site`;
+const from = sql`job o left join site s on s.number = o.site left join mirror_customer c on c.id = o.customer`;
 
 /** Days that settled jobs are shown. */
 const shownDays = 30;
@@ -107,7 +108,7 @@ export async function jobReasons(db: Db, { what = null, site = null, customer = 
   const { rows } = await sql<JobReason>`
     select o.what, o.site, s.name as "siteName", o.last_error as reason, count(*) as count, count(*) filter (where ${needsPerson}) as "needPerson",
       min(o.created) as oldest, min(o.due) filter (where not ${needsPerson}) as "nextTry"
-    from ${from} where ${selected({ state: null, what, site, customer, reasons: null })} and ${isOpen}
+    from job o left join site s on s.number = o.site where ${selected({ state: null, what, site, customer, reasons: null })} and ${isOpen}
     group by 1, 2, 3, 4 order by count(*) desc limit ${mostReasons}`.execute(db);
   return rows;
 }

@@ -170,6 +170,7 @@ const restarted: Job = {
   title: waits.title,
   site: 12,
   customer: 'cus_1',
+  name: 'Ada Moore',
   state: 'pending',
   attempts: 3,
   reason: null,

@@ -22,6 +22,8 @@ interface GroupJobsProps {
 
 const pageSize = 30;
 
+const nameOf = ({ name, customer, title }: Job): string => name ?? customer ?? title;
+
 /** The jobs of one target and cause, each to retry or dismiss. */
 export function GroupJobs({ group: { what, site, cause, title }, customer, onClose }: GroupJobsProps) {
   const pages = useCursorPages();
@@ -36,7 +38,7 @@ export function GroupJobs({ group: { what, site, cause, title }, customer, onClo
       title: 'Customer',
       key: 'customer',
       card: 'title',
-      render: (_none, job) => (job.customer === null ? 'No customer' : <CustomerLink id={job.customer} name={null} />),
+      render: (_none, job) => (job.customer === null ? 'No customer' : <CustomerLink id={job.customer} name={job.name} />),
     },
     { title: 'Reason', key: 'reason', card: 'plain', wraps: true, render: (_none, { reason }) => reason ?? 'The deadline passed' },
     countColumn('Tries', ({ attempts }) => attempts),
@@ -49,13 +51,13 @@ export function GroupJobs({ group: { what, site, cause, title }, customer, onClo
       render: (_none, job) => (
         <span className={styles.actions}>
           <Button
-            aria-label={`Try Again: ${job.customer ?? job.title}`}
+            aria-label={`Try Again: ${nameOf(job)}`}
             loading={busy === job.id}
             onClick={() => void retry({ job: job.id, title: job.title })}
           >
             Try Again
           </Button>
-          <Button aria-label={`Dismiss: ${job.customer ?? job.title}`} onClick={() => setDismissed(job)}>
+          <Button aria-label={`Dismiss: ${nameOf(job)}`} onClick={() => setDismissed(job)}>
             Dismiss
           </Button>
         </span>
@@ -81,7 +83,13 @@ export function GroupJobs({ group: { what, site, cause, title }, customer, onClo
       </Section>
       <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
       {dismissed && (
-        <DismissJobDialog key={dismissed.id} job={dismissed.id} title={dismissed.title} name={null} onClose={() => setDismissed(null)} />
+        <DismissJobDialog
+          key={dismissed.id}
+          job={dismissed.id}
+          title={dismissed.title}
+          name={dismissed.name}
+          onClose={() => setDismissed(null)}
+        />
       )}
     </>
   );

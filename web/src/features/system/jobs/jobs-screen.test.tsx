@@ -24,6 +24,7 @@ const job: Job = {
   title: group.title,
   site: 12,
   customer: 'cus_1',
+  name: 'Ada Moore',
   state: 'pending',
   attempts: 4,
   reason: 'Can’t reach the Sitewatch of Joliet',
@@ -66,7 +67,7 @@ it('opens the jobs of a group, and dismisses one with a reason', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Update Sitewatch of Joliet' }));
   const jobs = within(await screen.findByRole('table', { name: 'Update Sitewatch of Joliet' }));
   expect(await jobs.findByText('Can’t reach the Sitewatch of Joliet')).toBeTruthy();
-  await userEvent.click(jobs.getByRole('button', { name: 'Dismiss: cus_1' }));
+  await userEvent.click(jobs.getByRole('button', { name: 'Dismiss: Ada Moore' }));
   await userEvent.type(screen.getByLabelText('Reason'), 'Entered by hand');
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss Job' }));
   await vi.waitFor(() => expect(stub.calls(`POST /jobs/${job.id}/dismiss`)[0]?.body).toEqual({ reason: 'Entered by hand' }));
