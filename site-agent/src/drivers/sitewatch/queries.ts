@@ -27,6 +27,15 @@ function sent(on: Queryable, parameters: Parameter[]): Parameter[] {
   return parameters.map((parameter) => (typeof parameter === 'string' ? textOn(on).write(parameter) : parameter));
 }
 
+const lists = new WeakMap<z.ZodType, z.ZodType>();
+
+/** Each made once: making a schema takes longer than most rows. */
+function listOf<S extends z.ZodType>(row: S): z.ZodArray<S> {
+  const list = lists.get(row) ?? z.array(row);
+  lists.set(row, list);
+  return list as z.ZodArray<S>;
+}
+
 /** Returns all rows. Values of the database are validated like any other input: an installer may have adapted the SQL. */
 export async function rowsOf<S extends z.ZodType>(
   on: Queryable,
@@ -35,7 +44,7 @@ export async function rowsOf<S extends z.ZodType>(
   signal: AbortSignal,
 ): Promise<z.infer<S>[]> {
   const found: unknown = await on.queryAsync(sql, sent(on, parameters), { signal });
-  const { success, data, error } = z.array(row).safeParse(Array.isArray(found) ? found : [found]);
+  const { success, data, error } = listOf(row).safeParse(Array.isArray(found) ? found : [found]);
   if (success) return data;
   throw new PosRefused(`Sitewatch rows have an unexpected format: ${z.prettifyError(error)}`);
 }

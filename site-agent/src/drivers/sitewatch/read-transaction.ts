@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Database, QueryOptions, Statement, Transaction } from 'node-firebird';
 import type { Parameter, Queryable } from './queries.ts';
 
@@ -6,6 +7,10 @@ const idleMs = 5_000;
 
 /** Rows by their columns' names, as the library's own queries ask for; its types omit it. */
 const objects: QueryOptions & { asObject: boolean } = { asObject: true };
+
+/** Null once the connection is lost. */
+const socketOf = (database: Database): Pick<Socket, 'cork' | 'uncork'> | null =>
+  (database as Database & { connection: { _socket: Socket | null } }).connection._socket;
 
 interface Prepared {
   statement: Statement;
@@ -70,15 +75,18 @@ export class ReadTransaction implements Queryable {
     return made;
   }
 
-  /** The requests leave together: the library sends each as it is made, and a release with the next one. */
+  /** The requests leave in one packet: the library writes each as it is made, and a release with the next one. */
   #rowsOf(transaction: Transaction, prepared: Prepared, parameters: Parameter[]): Promise<unknown> {
     const { statement } = prepared;
     if (prepared.hasRows) statement.close();
     prepared.hasRows = true;
+    const socket = socketOf(this.#database);
+    socket?.cork();
     const executed = new Promise<void>((resolve, reject) => {
       statement.execute(transaction, parameters, (error) => (error ? reject(error) : resolve()), objects);
     });
     const fetched = statement.fetchAllAsync(transaction);
+    socket?.uncork();
     return Promise.all([executed, fetched]).then(([, rows]) => rows);
   }
 
