@@ -346,7 +346,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     leases,
     cloudTime,
     boot,
-    reply: (topic, reply, qos) => broker.publish(topic, reply, { qos }),
+    reply: (topic, reply, qos) => broker.publishText(topic, reply, { qos }),
     log,
   });
 

@@ -98,7 +98,7 @@ function receiverWith(time: CloudTime): CommandReceiver {
     cloudTime: time,
     boot,
     reply: (topic, reply) => {
-      replies.push({ topic, reply: commandReply.parse(reply) });
+      replies.push({ topic, reply: commandReply.parse(JSON.parse(reply)) });
       return Promise.resolve();
     },
     log: noLog,

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { agentDevice } from '@washdesk/site-protocol/commands';
 import { maxPayloadBytes, type CommandBody, type CommandReply } from '@washdesk/site-protocol/envelope';
 import type { CloudTime } from '../actions/cloud-time.ts';
-import type { CommandDispatcher, CommandRequest } from '../actions/command-dispatcher.ts';
+import type { CommandDispatcher, CommandOutcome, CommandRequest } from '../actions/command-dispatcher.ts';
 import { steadyNow } from '../actions/steady-clock.ts';
 import { WriteDeadline } from '../ports/write-deadline.ts';
 import { authenticate, type Authority, type DropReason } from './authenticate.ts';
@@ -15,8 +15,8 @@ export interface CommandReceiverOptions extends Authority {
   cloudTime: CloudTime;
   /** This run of the agent. */
   boot: string;
-  /** Publishes a reply, with the QoS of its command. */
-  reply: (topic: string, reply: CommandReply, qos: 0 | 1) => Promise<void>;
+  /** Publishes a reply in JSON, with the QoS of its command. */
+  reply: (topic: string, reply: string, qos: 0 | 1) => Promise<void>;
   log: Logger;
 }
 
@@ -55,13 +55,13 @@ export class CommandReceiver {
     this.#options.log.warn({ cause, topic, count: this.#dropped[cause] }, 'Dropped a message that is not a command of the cloud');
   }
 
-  async #answer(body: CommandBody): Promise<CommandReply> {
+  async #answer(body: CommandBody): Promise<string> {
     const { dispatcher } = this.#options;
     const request = this.#requestOf(body);
-    const reply: CommandReply = { v: 1, id: body.id, ...(await dispatcher.dispatch(request)) };
+    const reply = replyOf(body, await dispatcher.dispatch(request));
     // the broker disconnects a client that sends a larger packet
-    if (Buffer.byteLength(JSON.stringify(reply)) <= maxPayloadBytes) return reply;
-    return { v: 1, id: body.id, ...dispatcher.failed(request, new Error('The response is too long for a message')) };
+    if (Buffer.byteLength(reply) <= maxPayloadBytes) return reply;
+    return replyOf(body, dispatcher.failed(request, new Error('The response is too long for a message')));
   }
 
   #requestOf(body: CommandBody): CommandRequest {
@@ -84,3 +84,5 @@ export class CommandReceiver {
     return this.#options.leases.isGood(lease, steadyNow()) ? null : 'Its lease has expired';
   }
 }
+
+const replyOf = ({ id }: CommandBody, outcome: CommandOutcome): string => JSON.stringify({ v: 1, id, ...outcome } satisfies CommandReply);

@@ -136,9 +136,14 @@ export class BrokerConnection implements BrokerLink {
     await this.#line?.stop();
   }
 
-  async publish(topic: string, message: unknown, { qos, retain = false }: Publishing): Promise<void> {
+  publish(topic: string, message: unknown, publishing: Publishing): Promise<void> {
+    return this.publishText(topic, JSON.stringify(message), publishing);
+  }
+
+  /** Publishes a message that is JSON already, as `publish` does. */
+  async publishText(topic: string, text: string, { qos, retain = false }: Publishing): Promise<void> {
     if (!this.#client?.connected) throw new NotConnected('No connection to the broker');
-    await this.#client.publishAsync(topic, JSON.stringify(message), { qos, retain });
+    await this.#client.publishAsync(topic, text, { qos, retain });
   }
 
   async #session(signal: AbortSignal): Promise<void> {
