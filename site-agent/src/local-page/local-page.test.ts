@@ -32,6 +32,16 @@ describe('guesses of a PIN', () => {
     expect(limit.waitMs('10.0.0.99', 0)).toBe(80_000);
   });
 
+  it('of others keep out no address from which someone signed in, until it guesses itself', () => {
+    const limit = new GuessLimit();
+    limit.begin('10.0.0.2', 0);
+    limit.right('10.0.0.2');
+    for (let guess = 0; guess < 24; guess += 1) limit.begin(`10.0.1.${guess}`, 0);
+    expect(limit.waitMs('10.0.0.2', 0)).toBe(0);
+    for (let guess = 0; guess < 4; guess += 1) limit.begin('10.0.0.2', 0);
+    expect(limit.waitMs('10.0.0.2', 0)).toBe(300_000);
+  });
+
   it('do not count once one was right', () => {
     const limit = new GuessLimit();
     for (let guess = 0; guess < 3; guess += 1) limit.begin('10.0.0.2', 0);
