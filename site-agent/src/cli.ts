@@ -3,9 +3,10 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { secretName } from '@washdesk/site-protocol/site-configuration/secret-name';
 import { ConfigError } from './config-error.ts';
-import { configProblems, openStore } from './config-file.ts';
+import { configProblems, dataFolderIn, openStore } from './config-file.ts';
 import { readSecret } from './configuration/read-secret.ts';
 import { SecretsFolder } from './configuration/secrets-folder.ts';
+import { splitFile } from './configuration/split-file.ts';
 import { enroll, EnrollmentError } from './identity/enroll.ts';
 import { IdentityFolder } from './identity/identity-folder.ts';
 import { JournalInUse, JournalUnusable } from './journal/open-database.ts';
@@ -32,6 +33,11 @@ const commands: Record<string, Command> = {
     takes: ['<name>', '[data folder]'],
     does: 'stores a secret that the configuration of the cloud names, read from the terminal or from standard input',
     run: storeSecret,
+  },
+  split: {
+    takes: ['<config.yaml>'],
+    does: 'moves what the cloud can configure out of the file, for the first configuration of the cloud',
+    run: splitConfig,
   },
   version: { takes: [], does: 'prints the version', run: () => print(agentVersion) },
 };
@@ -70,6 +76,14 @@ async function storeSecret(name: string, dataFolder = '.'): Promise<number> {
   if (value === '') return fail('Nothing was entered; the secret is unchanged');
   new SecretsFolder(dataFolder).write(name, value);
   return print(`Secret '${name}' stored. The agent reads it at its next start or with the next configuration`);
+}
+
+function splitConfig(file: string): number {
+  const dataFolder = dataFolderIn(file);
+  if (dataFolder === null) return fail(`Add data: <folder> to ${file}; the cloud’s configuration and the secrets are stored there`);
+  const secrets = splitFile(file, dataFolder);
+  const stored = secrets.length === 0 ? '' : ` Stored secrets: ${secrets.join(', ')}.`;
+  return print(`The site’s part is in site-configuration.yaml of ${dataFolder}.${stored} Restart the agent, then start from its file`);
 }
 
 function checkConfig(file: string): number {

@@ -6,6 +6,7 @@ import { parseFields, problemOf, type FieldProblem } from '@washdesk/site-protoc
 import {
   configurationText,
   readConfigurationText,
+  splitFileName,
   type ConfigurationText,
 } from '@washdesk/site-protocol/site-configuration/configuration-text';
 import type { ConfigurationProblem } from '@washdesk/site-protocol/site-configuration/delivery';
@@ -199,7 +200,7 @@ const lineIn =
   (problem: FieldProblem): string => {
     const name = problem.path.length > 0 ? problem.path.map(String).join('.') : '(file)';
     if (part && partText && isOfPart(problem, part)) {
-      const where = part.version === ofComputer ? 'site-configuration.yaml' : `configuration ${part.version} of the cloud`;
+      const where = part.version === ofComputer ? splitFileName : `configuration ${part.version} of the cloud`;
       return `  ${where}, line ${partText.lineOf(problem.path)}, ${name}: ${problem.message}`;
     }
     return `  line ${text.lineOf(problem.path)}, ${name}: ${problem.message}`;

@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { fieldOf, optionOf, unwrapped } from './field.ts';
 import { siteConfiguration, type SiteConfiguration } from './site-configuration.ts';
 
+/** The file on the site's computer with what the cloud can configure, until the cloud does: a title in the agent's shown configuration. */
+export const splitFileName = 'site-configuration.yaml';
+
 /** Returns a configuration as YAML, with its fields in the order of the schema: the same text at the cloud and at the site. */
 export function configurationText(content: SiteConfiguration): string {
   return stringify(inOrder(siteConfiguration, content), { lineWidth: 0 });

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { readConfigurationText } from '@washdesk/site-protocol/site-configuration/configuration-text';
+import { readConfigurationText, splitFileName } from '@washdesk/site-protocol/site-configuration/configuration-text';
 import {
   configurationOutcomes,
   configurationProblem,
@@ -72,7 +72,7 @@ export class ConfigurationStore {
   /** @throws DamagedConfiguration */
   constructor(dataFolder: string) {
     this.#folder = path.join(dataFolder, 'configuration');
-    this.#ofComputer = path.join(dataFolder, 'site-configuration.yaml');
+    this.#ofComputer = path.join(dataFolder, splitFileName);
     this.#state = this.#read();
   }
 

@@ -1,4 +1,4 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
@@ -7,6 +7,7 @@ import { partProblems, readAgentConfig, readStartConfig } from '../config-file.t
 import { temporaryFolder, type TemporaryFolder } from '../testing/support.ts';
 import { ConfigurationStore } from './configuration-store.ts';
 import { SecretsFolder } from './secrets-folder.ts';
+import { splitFile } from './split-file.ts';
 
 const key = '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=\n-----END PUBLIC KEY-----\n';
 const gate = { id: 'north', name: 'North', driver: 'modbus-gate', host: '10.0.0.9', port: 502, lane: 1, coil: 0 };
@@ -107,6 +108,32 @@ describe('the configuration of the cloud', () => {
 
   it('never names a file of another folder', () => {
     expect(() => secrets.file('../identity/key.pem')).toThrow();
+  });
+});
+
+describe('a file that is split', () => {
+  it('gives the same configuration in two parts, with its secrets by name', () => {
+    const pin = join(folder.path, 'board-password');
+    writeFileSync(pin, 'webrelay\n');
+    const { passwordSecret: _named, ...database } = sitewatch;
+    const file = fileWith({
+      sitewatch: { ...database, password: 'masterkey' },
+      devices: [gate, { ...board, login: { user: 'x', passwordFile: pin } }],
+      lanes: { autoOpen: [1] },
+    });
+    const before = readAgentConfig(file, null);
+    expect(splitFile(file, folder.path)).toEqual(['sitewatch', 'south']);
+    expect(readFileSync(file, 'utf8')).not.toMatch(/devices|masterkey/);
+    expect(readFileSync(join(folder.path, 'site-configuration.yaml'), 'utf8')).not.toMatch(/webrelay|masterkey/);
+    expect(readAgentConfig(file)).toEqual(before);
+    expect(() => splitFile(file, folder.path)).toThrow(/nothing that the cloud configures/);
+  });
+
+  it('is unchanged if the cloud could not take it over', () => {
+    const file = fileWith({ devices: [{ ...gate, coil: -1 }] });
+    const text = readFileSync(file, 'utf8');
+    expect(() => splitFile(file, folder.path)).toThrow(/Device north, Coil: must be at least 0/);
+    expect(readFileSync(file, 'utf8')).toBe(text);
   });
 });
 

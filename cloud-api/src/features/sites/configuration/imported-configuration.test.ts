@@ -36,6 +36,14 @@ it('notes the certificates that have to be pasted', () => {
   expect(notes[0]).toBe('zebra: paste the certificate of the file /etc/ca.pem into ca');
 });
 
+it('leaves nothing to do for a file that was split at the site', () => {
+  const text = 'site: 12\n# site-configuration.yaml\nsitewatch: { host: pos, database: sw, user: WASHDESK, passwordSecret: sitewatch }\n';
+  expect(importedConfiguration(text)).toEqual({
+    content: { sitewatch: expect.objectContaining({ passwordSecret: 'sitewatch' }) },
+    notes: [],
+  });
+});
+
 it('is empty for an empty or broken file', () => {
   expect(importedConfiguration('')).toEqual({ content: {}, notes: [] });
   expect(importedConfiguration('The file is not valid YAML')).toEqual({ content: {}, notes: [] });

@@ -1,4 +1,4 @@
-import { readConfigurationText } from '@washdesk/site-protocol/site-configuration/configuration-text';
+import { readConfigurationText, splitFileName } from '@washdesk/site-protocol/site-configuration/configuration-text';
 import { siteConfigurationNames } from '@washdesk/site-protocol/site-configuration/site-configuration';
 import type { Content } from './configuration.store.ts';
 
@@ -36,7 +36,8 @@ export function importedConfiguration(text: string): Imported {
     siteConfigurationNames.filter((name) => name in file).map((name) => [name, imported(file[name], name, notes)]),
   );
   const taken = Object.keys(content);
-  if (taken.length > 0) notes.push(`Remove ${taken.join(', ')} from the agent’s file: a part in both is refused`);
+  if (taken.length > 0 && !text.includes(`\n# ${splitFileName}\n`))
+    notes.push(`Remove ${taken.join(', ')} from the agent’s file: a part in both is refused`);
   return { content, notes };
 }
 
