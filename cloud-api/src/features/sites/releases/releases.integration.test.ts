@@ -173,6 +173,19 @@ describe('a rollout', () => {
     expect(await Promise.all([1, 2, 3].map((site) => offered(cloud, site)))).toEqual([false, true, true]);
   });
 
+  it('asks a site once a minute, and at once for another rollout', async () => {
+    const cloud = startProcess();
+    const id = await started(cloud, { canary: [1] });
+    for (let round = 0; round < 2; round += 1) await cloud.rounds.run();
+    await cloud.rollouts.change(id, { action: 'cancel', reason: 'A newer one is ready' }, admin);
+    await started(cloud, { version: '1.6.0', canary: [1] });
+    await cloud.rounds.run();
+    expect(asked).toEqual([
+      [1, '1.5.0'],
+      [1, '1.6.0'],
+    ]);
+  });
+
   it('counts a site without a result as failed, but not for the time of a pause', async () => {
     const cloud = startProcess();
     const id = await started(cloud, { most: 1 });

@@ -41,8 +41,8 @@ interface Round {
  */
 export class RolloutRounds {
   readonly #options: RoundsOptions;
-  /** When this process last had a site ask. */
-  readonly #asked = new Map<number, number>();
+  /** For which rollout this process last had a site ask, and when. */
+  readonly #asked = new Map<number, { rollout: string; at: number }>();
 
   constructor(options: RoundsOptions) {
     this.#options = options;
@@ -59,7 +59,7 @@ export class RolloutRounds {
       const sentence = failureSentence({ site, name, update: 'silent', reason: null });
       alert('site.update', { site, version, outcome: 'silent', reason: null }, `Version ${version}: ${sentence}. Its rollout is paused`);
     }
-    await Promise.all(round.ask.map((site) => this.ask(round.rollout, site)));
+    await Promise.all(round.ask.map((site) => this.#ask(round.rollout, site)));
     return 0;
   }
 
@@ -102,11 +102,11 @@ export class RolloutRounds {
   }
 
   /** Has a site's agent ask for its update. One that can't update itself does not hold up the others. */
-  async ask({ id, version }: Pick<StoredRollout, 'id' | 'version'>, site: number): Promise<void> {
+  async #ask({ id, version }: Pick<StoredRollout, 'id' | 'version'>, site: number): Promise<void> {
     const { sites, log } = this.#options;
     const last = this.#asked.get(site);
-    if (last !== undefined && performance.now() - last < askAgainMs) return;
-    this.#asked.set(site, performance.now());
+    if (last?.rollout === id && performance.now() - last.at < askAgainMs) return;
+    this.#asked.set(site, { rollout: id, at: performance.now() });
     const outcome = await sites.send(site, agentDevice, 'agent.update', { version });
     if (outcome.kind === 'answered') return;
     log.info({ site, version, outcome: outcome.kind }, 'Agent not asked to update');
