@@ -2,45 +2,25 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startBroker, type Broker } from '@washdesk/broker/broker';
-import { TestAuthority } from '@washdesk/broker/certificates.fixture';
 import { clientAs } from '@washdesk/cloud-api/testing/api-client';
-import { startCloud, type Cloud } from '@washdesk/cloud-api/testing/cloud';
+import type { Cloud } from '@washdesk/cloud-api/testing/cloud';
+import { startEnrollingCloud } from '@washdesk/cloud-api/testing/enrolling-cloud';
 import type { SiteAgent } from '@washdesk/contracts/access/site-agent';
-import { freePort } from '@washdesk/local-servers/ports';
 import { startAgentProcess } from '@washdesk/site-agent/testing/agent';
 import { temporaryFolder, writeConfig } from '@washdesk/site-agent/testing/support';
 import { until } from '@washdesk/test-support/until';
 
 const folder = temporaryFolder();
-let broker: Broker;
 let cloud: Cloud;
 
 beforeAll(async () => {
-  const [ca, port] = [new TestAuthority(folder.path), await freePort()];
-  const all = ['wash/v1/#'];
-  const users = [{ username: 'cloud', password: 'secret', publish: all, subscribe: all }];
-  const revokedUrl = `http://127.0.0.1:${port}/api/agent/revoked`;
-  const sites = { port: 0, ...ca.issue('broker'), caFile: ca.caFile, revokedUrl };
-  const logged: string[] = [];
-  broker = await startBroker({ host: '127.0.0.1', port: 0, users, sites }, (message) => logged.push(message));
-  cloud = await startCloud({
-    WASHDESK_PORT: String(port),
-    WASHDESK_BROKER_URL: `mqtt://127.0.0.1:${broker.port}`,
-    WASHDESK_BROKER_USERNAME: 'cloud',
-    WASHDESK_BROKER_PASSWORD: 'secret',
-    WASHDESK_SITE_CA_CERTIFICATE: readFileSync(ca.caFile, 'utf8'),
-    WASHDESK_SITE_CA_KEY: readFileSync(ca.keyFile, 'utf8'),
+  cloud = await startEnrollingCloud(folder.path, {
     WASHDESK_NEXT_COMMAND_KID: 'cloud-2',
     WASHDESK_NEXT_COMMAND_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    WASHDESK_SITE_BROKER_URL: `mqtts://127.0.0.1:${broker.sitesPort}`,
   });
-  // before that it accepts no site, and an agent tries its next certificate only once an hour
-  await until('the broker has the list of revoked certificates', () => logged.includes('revoked certificates fetched') || null);
 });
 afterAll(async () => {
   await cloud.stop();
-  await broker.stop();
   folder.remove();
 });
 

@@ -5,7 +5,6 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
-import { bundleAgent } from '@washdesk/packages/bundle-agent';
 import { seededRandom } from '@washdesk/simulators/seeded-random';
 import { ReleaseRoutes } from '@washdesk/site-agent/testing/release-routes';
 import { tampered, TestReleases } from '@washdesk/site-agent/testing/releases';
@@ -13,48 +12,34 @@ import type { SignedRelease } from '@washdesk/site-protocol/release-manifest';
 import { seed, sizeOf } from '@washdesk/test-support/sizes';
 import { until } from '@washdesk/test-support/until';
 import { buildWeb } from '@washdesk/workbench/web-build';
+import { AgentVersions } from './agent-versions.ts';
 import { InstalledAgent } from './installed-agent.ts';
 import { startPackageSite } from './package-site.ts';
 
-const { kills, ...trials } = sizeOf('updates');
+const { kills } = sizeOf('updates');
 /** Long enough for an agent to connect, also on a busy machine. */
-const killedTrialMs = scaledTimeout(8_000);
-const trialMs = trials.trialMs ?? killedTrialMs;
-/** How soon a site has its version back, on a quiet machine. */
-const rolledBackMs = 120_000;
+const trialMs = scaledTimeout(8_000);
 /** Ends a hang of the kills: each takes a part of an update, which takes its download and its trial. */
-const killsMs = 600_000 + kills * 2 * (killedTrialMs + 10_000);
-/** Stands for the version in the bundle. */
-const anyVersion = '0.0.0-any-version';
+const killsMs = 600_000 + kills * 2 * (trialMs + 10_000);
+/** How soon an agent reports of an update, on a quiet machine. */
+const reportedMs = 120_000;
 
 const releases = new TestReleases();
 const cloud = new ReleaseRoutes();
 const random = seededRandom(seed);
 
 let folder: string;
-let bundle: string;
+let versions: AgentVersions;
 let agent: InstalledAgent;
 let site: Awaited<ReturnType<typeof startPackageSite>>;
-
-/** Real agents with a fault, by the line that each begins with. */
-const faults = {
-  none: '',
-  doesNotStart: "throw new Error('This version does not start');",
-  neverConnects: "require('node:net').Socket.prototype.connect = function () { return this; };",
-  dies: `setTimeout(() => process.exit(1), ${trialMs / 2});`,
-} as const;
-type Fault = keyof typeof faults;
-
-const programOf = (version: string, fault: Fault = 'none'): Buffer =>
-  Buffer.from(`${faults[fault]}\n${bundle.replaceAll(anyVersion, version)}`);
 
 function offer(release: SignedRelease, file: Buffer): void {
   cloud.file = file;
   cloud.offered = release;
 }
 
-function offerVersion(version: string, fault: Fault = 'none'): void {
-  const program = programOf(version, fault);
+function offerVersion(version: string): void {
+  const program = versions.program(version);
   offer(releases.sign(program, { version }), program);
 }
 
@@ -65,34 +50,26 @@ const untilOutcome = (version: string, outcome: string): Promise<string> =>
     () =>
       site.updates().find((update) => update.version === version && update.outcome === outcome)?.reason ??
       (outcomesOf(version).includes(outcome) ? '' : null),
-    rolledBackMs,
+    reportedMs,
   );
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'washdesk-updates-'));
   site = await startPackageSite(cloud.routes);
   await buildWeb(folder);
-  bundle = await bundleAgent({ system: 'linux', version: anyVersion, releaseKeys: releases.publicKeys });
+  versions = await AgentVersions.build(releases.publicKeys, trialMs);
   agent = new InstalledAgent(folder);
   await agent.useTrial(trialMs);
-  agent.install('1.0.0', programOf('1.0.0'));
+  agent.install('1.1.0', versions.program('1.1.0'));
   const pinFile = path.join(folder, 'pin');
   writeFileSync(pinFile, '202611');
   writeFileSync(path.join(agent.data, 'agent.yaml'), site.config({ folder: agent.data, pinFile, serialPort: '/dev/ttyUSB-none' }));
-  await site.online('1.0.0', () => agent.start());
+  await site.online('1.1.0', () => agent.start());
 });
 afterAll(async () => {
   await agent.end('SIGTERM');
   await site.stop();
   rmSync(folder, { recursive: true, force: true });
-});
-
-it('installs a release that the cloud offers', async () => {
-  offerVersion('1.1.0');
-  await site.online('1.1.0', () => site.askForUpdate('1.1.0'));
-  await untilOutcome('1.1.0', 'installed');
-  expect(outcomesOf('1.1.0')).toEqual(['downloaded', 'installed']);
-  expect([agent.read('current.txt'), agent.read('next.txt')]).toEqual(['1.1.0', null]);
 });
 
 describe('a release is refused, in words, if', () => {
@@ -118,43 +95,23 @@ describe('a release is refused, in words, if', () => {
   });
 });
 
-describe('a version is rolled back within two minutes that', () => {
-  it.each([
-    ['does not start', '2.0.0', 'doesNotStart', 'ended during its trial with exit code'],
-    ['starts and never connects', '2.0.1', 'neverConnects', 'was not connected at the end of its trial'],
-    ['connects and dies in its trial', '2.0.2', 'dies', 'ended during its trial with exit code 1'],
-  ] as const)('%s', async (_does, version, fault, reason) => {
-    offerVersion(version, fault);
-    await site.askForUpdate(version);
-    await untilOutcome(version, 'downloaded');
-    expect(await untilOutcome(version, 'rolled-back')).toContain(reason);
-    expect([agent.read('current.txt'), agent.read('next.txt'), agent.read('failed.txt')]).toEqual(['1.1.0', null, version]);
-    // the cloud still offers it
-    expect(await site.askForUpdate(version)).toMatchObject({ ok: false, message: `Version ${version} failed on this computer before` });
-    expect(outcomesOf(version)).toEqual(['downloaded', 'rolled-back']);
-  });
-});
-
 it(
   'has a version that runs after kill -9 at any moment of an update, and installs it in the end',
   async () => {
-    const programs = new Map([['1.1.0', sha256Of(programOf('1.1.0'))]]);
-    await agent.end('SIGTERM');
-    await agent.useTrial(killedTrialMs);
-    await site.online('1.1.0', () => agent.start());
+    const programs = new Map([['1.1.0', sha256Of(versions.program('1.1.0'))]]);
     // slow enough to be killed in the middle
     cloud.bytesPerSecond = cloud.file.length;
     let current = '1.1.0';
     for (let [kill, update] = [0, 0]; kill < kills; update += 1) {
       const version = `3.0.${update}`;
-      programs.set(version, sha256Of(programOf(version)));
+      programs.set(version, sha256Of(versions.program(version)));
       offerVersion(version);
       await site.hintUpdate(version);
       let hasKilledAgent = false;
       /** Whether the current version had its whole program after each kill of the host. */
       const kept: boolean[] = [];
       for (const last = Math.min(kills, kill + 1 + Math.floor(random() * 3)); kill < last; kill += 1) {
-        await sleep(random() * (killedTrialMs + 3_000));
+        await sleep(random() * (trialMs + 3_000));
         const isHost = random() < 0.5;
         hasKilledAgent ||= !isHost;
         if (isHost) {

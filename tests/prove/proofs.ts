@@ -29,7 +29,7 @@ export const proofs = {
   debian: ['tests/packages/debian-package.proof.test.ts'],
   host: ['deploy/packages/host.integration.test.ts'],
   configurationKills: ['site-agent/src/configuration-kills.proof.test.ts'],
-  updates: ['tests/packages/updates.proof.test.ts'],
+  updates: ['tests/packages/rollout.proof.test.ts', 'tests/packages/updates.proof.test.ts'],
   reconcile: ['tests/faults/payments/reconcile-crashes.proof.test.ts'],
   rollingRestart: ['tests/faults/production/rolling-restart.proof.test.ts'],
   restore: [

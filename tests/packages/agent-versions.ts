@@ -1,0 +1,40 @@
+import { bundleAgent } from '@washdesk/packages/bundle-agent';
+import type { ReleaseKeys } from '@washdesk/packages/release-keys';
+
+/** Stands for the version in the bundle. */
+const anyVersion = '0.0.0-any-version';
+
+/** Returns the first line of a real agent with a fault. */
+const faults = {
+  none: () => '',
+  doesNotStart: () => "throw new Error('This version does not start');",
+  neverConnects: () => "require('node:net').Socket.prototype.connect = function () { return this; };",
+  dies: (trialMs: number) => `setTimeout(() => process.exit(1), ${trialMs / 2});`,
+} as const;
+export type AgentFault = keyof typeof faults;
+
+/** Why the service host takes each fault as a failure. */
+export const badVersions = [
+  { does: 'does not start', fault: 'doesNotStart', reason: 'ended during its trial with exit code' },
+  { does: 'starts and never connects', fault: 'neverConnects', reason: 'was not connected at the end of its trial' },
+  { does: 'connects and dies in its trial', fault: 'dies', reason: 'ended during its trial with exit code 1' },
+] as const satisfies { does: string; fault: AgentFault; reason: string }[];
+
+/** Programs of any version of the agent for Linux, from one build. */
+export class AgentVersions {
+  readonly #bundle: string;
+  readonly #trialMs: number;
+
+  constructor(bundle: string, trialMs: number) {
+    this.#bundle = bundle;
+    this.#trialMs = trialMs;
+  }
+
+  static async build(releaseKeys: ReleaseKeys, trialMs: number): Promise<AgentVersions> {
+    return new AgentVersions(await bundleAgent({ system: 'linux', version: anyVersion, releaseKeys }), trialMs);
+  }
+
+  program(version: string, fault: AgentFault = 'none'): Buffer {
+    return Buffer.from(`${faults[fault](this.#trialMs)}\n${this.#bundle.replaceAll(anyVersion, version)}`);
+  }
+}
