@@ -100,7 +100,7 @@ it(
   async () => {
     const programs = new Map([['1.1.0', sha256Of(versions.program('1.1.0'))]]);
     // slow enough to be killed in the middle
-    cloud.bytesPerSecond = cloud.file.length;
+    cloud.bytesPerSecond = versions.program('1.1.0').length;
     let current = '1.1.0';
     for (let [kill, update] = [0, 0]; kill < kills; update += 1) {
       const version = `3.0.${update}`;
