@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { releaseManifest, signedRelease } from '@washdesk/site-protocol/release-manifest';
-import { createReleaseKey, kidOf, readReleaseKeys } from './release-keys.ts';
+import { createReleaseKey, kidOf, missingKey, readReleaseKeys } from './release-keys.ts';
 import { writeRelease } from './sign-release.ts';
 
 let folder: string;
@@ -54,7 +54,7 @@ describe('a release key', () => {
   it('is private to its owner, and never replaced', () => {
     expect(statSync(privateFile).mode & 0o777).toBe(0o600);
     expect(() => createReleaseKey('2026-11', path.join(folder, 'other.pem'), keys)).toThrow('choose another name');
-    expect(() => createReleaseKey('2026-12', privateFile, keys)).toThrow('EEXIST');
+    expect(() => createReleaseKey('2026-12', privateFile, keys)).toThrow('release.pem exists: choose another name');
     expect(Object.keys(readReleaseKeys(keys))).toEqual(['2026-11']);
   });
 
@@ -62,6 +62,26 @@ describe('a release key', () => {
     const other = path.join(folder, 'other.pem');
     createReleaseKey('other', other, path.join(folder, 'other-keys'));
     expect(() => kidOf(createPrivateKey(readFileSync(other)), readReleaseKeys(keys))).toThrow('every agent would refuse');
+  });
+
+  it('is needed for a package and for a release, and what is missing is said with what to do', () => {
+    const made = readReleaseKeys(keys);
+    const without = { keyFile: undefined, isWithoutUpdates: false };
+    expect(missingKey('windows', without, {})).toMatch(
+      /^There is no release key yet, so this agent could never update itself\. Make one, and commit its public part:\n {2}npm run package -- release-key /u,
+    );
+    expect(missingKey('debian', { ...without, isWithoutUpdates: true }, {})).toBeNull();
+    expect(missingKey('all', without, made)).toBeNull();
+    expect(missingKey('release', { ...without, isWithoutUpdates: true }, {})).toMatch(/^There is no release key yet/u);
+    expect(missingKey('release', without, made)).toContain('Name the private key: --release-key <pem>');
+    expect(missingKey('release', { ...without, keyFile: path.join(folder, 'none.pem') }, made)).toMatch(/none\.pem doesn’t exist/u);
+    expect(missingKey('release', { ...without, keyFile: privateFile }, made)).toBeNull();
+  });
+
+  it('is made at a place that exists, outside of the repository', () => {
+    expect(() => createReleaseKey('2026-12', path.join(folder, 'none', 'key.pem'), keys)).toThrow(/The folder .*none doesn’t exist/u);
+    expect(() => createReleaseKey('2026-12', path.join(import.meta.dirname, 'key.pem'), keys)).toThrow('outside of the repository');
+    expect(Object.keys(readReleaseKeys(keys))).toEqual(['2026-11']);
   });
 
   it('is refused among the public keys if it is private', () => {

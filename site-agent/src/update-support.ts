@@ -17,6 +17,6 @@ export function updateSupport(host: Pick<ServiceHost, 'folder'> | null, restart:
   const platform = releasePlatform.safeParse(system).data;
   if (!platform) return { unsupported: `There are no releases for ${system}` };
   const keys = packaged.releaseKeys;
-  if (Object.keys(keys).length === 0) return { unsupported: 'This agent was built without release keys' };
+  if (Object.keys(keys).length === 0) return { unsupported: 'This agent was built without release keys. Run a later installer there' };
   return { folder: host.folder, keys, platform, restart, trials };
 }
