@@ -31,6 +31,8 @@ export async function startPackageSite(otherRoutes?: MoreRoutes) {
   await cloud.connect(broker.url, 'cloud', 'cloud');
   const lastState = (since = 0) =>
     agentState.safeParse(cloud.heard.findLast(({ topic }, index) => index >= since && topic === agentStateTopic(site))?.message).data;
+  /** The agent sends no more than some events ahead of the cloud's acknowledgement. */
+  let acknowledged = '';
   return {
     pageUrl: `http://127.0.0.1:${pagePort}`,
 
@@ -66,6 +68,11 @@ export async function startPackageSite(otherRoutes?: MoreRoutes) {
     /** Returns what the agent reported of updates, each report once. */
     updates(): ReceivedPayload<'update'>[] {
       const sent = cloud.heard.flatMap(({ topic, message }) => (topic === updateTopic ? [durableEvent.parse(message)] : []));
+      const last = sent.at(-1);
+      if (last && acknowledged !== `${last.journal} ${last.seq}`) {
+        acknowledged = `${last.journal} ${last.seq}`;
+        void cloud.acknowledge(last);
+      }
       return [...new Map(sent.map(({ at, payload }) => [`${at} ${JSON.stringify(payload)}`, payload])).values()].map((payload) =>
         durableEvents.update.parse(payload),
       );
