@@ -41,7 +41,7 @@ interface Round {
  */
 export class RolloutRounds {
   readonly #options: RoundsOptions;
-  /** For which rollout this process last had a site ask, and when. */
+  /** The rollout for which this process last had a site ask, and the time. */
   readonly #asked = new Map<number, { rollout: string; at: number }>();
 
   constructor(options: RoundsOptions) {
