@@ -31,6 +31,7 @@ export const officeTools: ToolTable = {
 
 export const adminTools: ToolTable = {
   'Sites and devices': {
+    '/admin/sites': 'Every site as it is now, and what is wrong',
     '/admin/console': 'Commands for sites and their devices',
     '/admin/sites/configuration': 'Gates, readers, printers and Sitewatch of a site',
     '/admin/sites/releases': 'Update the agents of all sites, canary sites first',

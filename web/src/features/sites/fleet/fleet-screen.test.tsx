@@ -1,0 +1,116 @@
+import { act, cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { FleetSite, FleetSiteDetails } from '@washdesk/contracts/sites/fleet';
+import { Role } from '@washdesk/rules/company/roles';
+import { stubApi, type StubApi } from '../../../testing/api.ts';
+import { renderScreen } from '../../../testing/screen.tsx';
+import { stubSockets, type StubSocket } from '../../../testing/sockets.ts';
+import { FleetScreen } from './fleet-screen.tsx';
+import { lineChart } from './line-chart.ts';
+import { SiteScreen } from './site-screen.tsx';
+
+const at = '2026-11-21T12:00:00.000Z';
+const siteOf = (site: number, name: string, more: Partial<FleetSite> = {}): FleetSite => ({
+  site,
+  name,
+  state: 'online',
+  since: null,
+  level: 'go',
+  causes: [],
+  version: '1.4.0',
+  devices: { all: 3, working: 3 },
+  sitewatch: 'online',
+  roundTripMs: 40,
+  leasesPercent: 100,
+  waiting: { events: 0, oldest: null, percent: 0 },
+  rosterConfirmed: at,
+  ...more,
+});
+const offline: Partial<FleetSite> = {
+  state: 'offline',
+  level: 'stop',
+  causes: [{ source: 'agent', level: 'stop', sentence: 'The agent of this site isn’t connected', since: at }],
+};
+
+let stub: StubApi;
+let sockets: StubSocket[];
+beforeEach(() => {
+  stub = stubApi();
+  sockets = stubSockets();
+  stub.on('POST /live/ticket', { body: { ticket: 'ticket', expiresIn: 30 } });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function open(sites: FleetSite[]): Promise<void> {
+  stub.on('GET /fleet', { body: { sites } });
+  renderScreen(<FleetScreen />, { path: '/admin/sites', roles: Role.Admin });
+  await screen.findByText(`All (${sites.length})`);
+}
+const names = (): string[] => screen.getAllByRole('link').map(({ textContent }) => textContent ?? '');
+
+it('shows the sites by what needs a person, and finds them by their cause', async () => {
+  await open([siteOf(12, 'Joliet'), siteOf(27, 'Boise', offline)]);
+  expect(names()).toEqual(['Boise (27)', 'Joliet (12)']);
+  const boise = screen.getByText('Boise (27)').closest('li')!;
+  expect(within(boise).getByText('Offline')).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Find a site'), 'connected');
+  expect(names()).toEqual(['Boise (27)']);
+  await userEvent.clear(screen.getByLabelText('Find a site'));
+  await userEvent.click(screen.getByText('Needs attention (1)'));
+  expect(names()).toEqual(['Boise (27)']);
+});
+
+it('follows the sites as they change', async () => {
+  await open([siteOf(12, 'Joliet')]);
+  await vi.waitFor(() => expect(sockets).toHaveLength(1));
+  expect(stub.calls('POST /live/ticket')[0]?.body).toMatchObject({ topic: 'fleet', audience: 'company' });
+  act(() => {
+    sockets[0]?.say({ type: 'ready' });
+    sockets[0]?.say({ type: 'site', ...siteOf(12, 'Joliet', offline) });
+    sockets[0]?.say({ type: 'vitals', site: 12, roundTripMs: 90, leasesPercent: 100, waiting: null, rosterConfirmed: null });
+  });
+  expect(await screen.findByText('Needs attention (1)')).toBeTruthy();
+  expect(screen.getByText('90 ms')).toBeTruthy();
+});
+
+it('says so without sites, and if they can’t be loaded', async () => {
+  await open([]);
+  expect(screen.getByText(/No sites yet/u)).toBeTruthy();
+  cleanup();
+  stub.on('GET /fleet', {
+    status: 503,
+    body: { code: 'database_unavailable', message: 'Washdesk is unavailable right now', requestId: 'r' },
+  });
+  renderScreen(<FleetScreen />, { path: '/admin/sites', roles: Role.Admin });
+  expect(await screen.findByText('Couldn’t load sites')).toBeTruthy();
+});
+
+it('shows a site with its devices, their reasons and its connection', async () => {
+  const details: FleetSiteDetails = {
+    site: siteOf(12, 'Joliet'),
+    timeZone: 'America/Chicago',
+    devices: [{ id: 'north', kind: 'gate', name: 'North gate', lane: 1, health: 'offline', reason: 'no power', since: at }],
+    host: 'lane-pc',
+    rosterNumber: 7,
+    configuration: { version: 3, state: 'applied' },
+    outage: null,
+  };
+  const line = { minutes: 1, at: [0, 60], leasesPercent: [100, 50], roundTripMs: [40, null], slowestMs: [41, null], waiting: [0, 0] };
+  stub.on('GET /fleet/12', { body: details });
+  stub.on('GET /fleet/12/line', { body: line });
+  renderScreen(<SiteScreen />, { path: '/admin/sites/:site', address: '/admin/sites/12', roles: Role.Admin });
+  expect(await screen.findByText('no power')).toBeTruthy();
+  expect(screen.getByText('lane-pc')).toBeTruthy();
+  expect(screen.getByText('Version 3')).toBeTruthy();
+  expect(await screen.findByRole('img', { name: '75 % of leases received, round trip at most 40 ms on average' })).toBeTruthy();
+});
+
+it('draws the connection with a gap where no minute was stored', () => {
+  const line = { minutes: 1, at: [0, 60, 240], leasesPercent: [100, 50, 100], roundTripMs: [10, 20, 10], slowestMs: [], waiting: [] };
+  const { trip, missing, greatest } = lineChart(line, { width: 240, height: 100 });
+  expect([trip, missing, greatest]).toEqual(['M0.0 50.0L60.0 0.0M240.0 50.0', 'M60.0 100V50.0', 20]);
+});

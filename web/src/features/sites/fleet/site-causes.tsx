@@ -1,0 +1,27 @@
+import type { FleetCause } from '@washdesk/contracts/sites/fleet';
+import { RelativeTime } from '../../../domain/sites/relative-time.tsx';
+import { ToneShape } from '../../../domain/status/tone-shape.tsx';
+import styles from './fleet.module.css';
+
+/** What is wrong at a site, the worst first. */
+export function SiteCauses({ causes }: { causes: readonly FleetCause[] }) {
+  if (causes.length === 0) return null;
+  return (
+    <ul className={styles.causes}>
+      {causes.map(({ source, level, sentence, since }) => (
+        <li key={`${source}:${sentence}`} className={styles[level]}>
+          <ToneShape tone={level} />
+          <span>
+            {sentence}
+            {since !== null && (
+              <small className={styles.muted}>
+                {' '}
+                <RelativeTime time={since} />
+              </small>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

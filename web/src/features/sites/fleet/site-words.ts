@@ -1,0 +1,37 @@
+import type { FleetSite } from '@washdesk/contracts/sites/fleet';
+import type { SiteState } from '@washdesk/rules/company/site-attention';
+
+export const stateWords: Record<SiteState, string> = {
+  online: 'Online',
+  offline: 'Offline',
+  silent: 'Silent',
+  revoked: 'Revoked',
+  never: 'Never connected',
+  unknown: 'Unknown',
+};
+
+const none = '–';
+
+/** "2 of 3 work". */
+export const deviceWords = ({ devices }: FleetSite): string =>
+  devices.all === 0 ? 'No devices' : `${devices.working} of ${devices.all} work`;
+
+export const lineWords = ({ roundTripMs, leasesPercent }: FleetSite): string => {
+  const trip = roundTripMs === null ? none : `${roundTripMs} ms`;
+  return leasesPercent === null || leasesPercent >= 100 ? trip : `${trip}, ${leasesPercent} % received`;
+};
+
+export const waitingWords = ({ waiting }: FleetSite): string => {
+  if (!waiting) return none;
+  if (waiting.events === 0) return 'None';
+  return waiting.percent === 0 ? String(waiting.events) : `${waiting.events}, ${waiting.percent} % full`;
+};
+
+const sitewatchStates: Record<NonNullable<FleetSite['sitewatch']>, string> = {
+  online: 'Works',
+  degraded: 'Limited',
+  offline: 'Offline',
+  unknown: 'Unknown',
+};
+
+export const sitewatchWords = ({ sitewatch }: FleetSite): string => (sitewatch === null ? 'None' : sitewatchStates[sitewatch]);
