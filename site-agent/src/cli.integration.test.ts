@@ -124,7 +124,7 @@ describe('started by the service host', () => {
     writeFileSync(join(version(), 'hung'), '');
     const { child, ended, ready } = startHosted('mqtt://127.0.0.1:9');
     await ready();
-    expect(readFileSync(join(version(), 'alive'), 'utf8')).toBe('000000000001');
+    expect(readFileSync(join(version(), 'alive'), 'utf8')).toMatch(/^\d{12}$/);
     expect(existsSync(join(version(), 'hung'))).toBe(false);
     child.stdin.end();
     expect(await ended).toBe(0);
