@@ -7,6 +7,7 @@ import { configProblems, dataFolderIn, openStore } from './config-file.ts';
 import { readSecret } from './configuration/read-secret.ts';
 import { SecretsFolder } from './configuration/secrets-folder.ts';
 import { splitFile } from './configuration/split-file.ts';
+import { DataFolderInUse } from './data-folder-lock.ts';
 import { enroll, EnrollmentError } from './identity/enroll.ts';
 import { IdentityFolder } from './identity/identity-folder.ts';
 import { JournalInUse, JournalUnusable } from './journal/open-database.ts';
@@ -114,7 +115,7 @@ const isUsageError = (error: unknown): boolean =>
 
 /** An error that a person must fix is printed as its message, without a stack. */
 function messageOf(error: unknown): string {
-  const fixable = [ConfigError, EnrollmentError, JournalInUse, JournalUnusable].some((kind) => error instanceof kind);
+  const fixable = [ConfigError, DataFolderInUse, EnrollmentError, JournalInUse, JournalUnusable].some((kind) => error instanceof kind);
   if (!(error instanceof Error)) return String(error);
   return fixable || isUsageError(error) ? error.message : (error.stack ?? error.message);
 }

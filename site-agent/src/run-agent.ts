@@ -12,10 +12,12 @@ import {
   readAgentConfig,
   readStartConfig,
   type StartConfig,
+  dataFolderIn,
 } from './config-file.ts';
 import { ofComputer, type ConfigurationStore } from './configuration/configuration-store.ts';
 import { SecretsFolder } from './configuration/secrets-folder.ts';
 import { leftOutProblem } from './configuration/without-problems.ts';
+import { lockDataFolder } from './data-folder-lock.ts';
 import { VersionFolders } from './features/sites/update/version-folders.ts';
 import { enrollByFile, EnrollmentError } from './identity/enroll.ts';
 import { IdentityFolder } from './identity/identity-folder.ts';
@@ -50,6 +52,17 @@ async function tradeCode(file: string): Promise<EnrollmentError | null> {
 
 /** Runs the agent of one wash site until it is stopped. */
 export async function runAgent(file: string): Promise<number> {
+  const folder = dataFolderIn(file);
+  // before anything else: a trial of the other agent would be rolled back
+  const unlock = folder === null ? null : lockDataFolder(folder);
+  try {
+    return await runAlone(file);
+  } finally {
+    unlock?.();
+  }
+}
+
+async function runAlone(file: string): Promise<number> {
   const host = hostOf(process.env);
   const endAlive = host?.stayAlive();
   const codeProblem = await tradeCode(file);
