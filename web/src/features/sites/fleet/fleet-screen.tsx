@@ -44,6 +44,8 @@ export function FleetScreen() {
           <div className={styles.tools}>
             <ListFilter label="Find a site" placeholder="Site, number, version or cause" value={search} onChange={setSearch} />
             <Segmented<Shown>
+              size="large"
+              aria-label="Sites shown"
               value={shown}
               onChange={setShown}
               options={[

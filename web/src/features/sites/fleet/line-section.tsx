@@ -21,7 +21,14 @@ export function LineSection({ site, timeZone }: { site: number; timeZone: string
   return (
     <Section
       title="Connection"
-      actions={<Segmented<Hours> value={hours} onChange={setHours} options={lineHours.map((value) => ({ value, label: labels[value] }))} />}
+      actions={
+        <Segmented<Hours>
+          size="large"
+          value={hours}
+          onChange={setHours}
+          options={lineHours.map((value) => ({ value, label: labels[value] }))}
+        />
+      }
     >
       {error && !data && <Failure title="Couldn’t load the connection" error={error} onRetry={() => void refetch()} />}
       {data &&
