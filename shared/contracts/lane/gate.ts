@@ -26,8 +26,16 @@ export const openGate = endpoint({
   idempotency: 'natural',
   summary: "Open a gate of the session's site",
   params: z.object({ host: deviceId }),
-  /** `customer`: the member on the screen for whom the gate is opened. */
-  body: z.object({ commandId: uuid, reason: trimmedText(200).optional(), customer: providerId.optional() }),
+  /**
+   * `customer`: the member on the screen for whom the gate is opened. `pressedAt`: when it was pressed, by the server's time; a request that
+   * arrives late opens nothing (docs/decisions/0121-late-presses.md).
+   */
+  body: z.object({
+    commandId: uuid,
+    reason: trimmedText(200).optional(),
+    customer: providerId.optional(),
+    pressedAt: isoTime.optional(),
+  }),
   response: gateAnswer,
 });
 

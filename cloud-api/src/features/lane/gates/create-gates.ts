@@ -9,8 +9,9 @@ import { LiveGates } from './live-gates.ts';
 function gatesRoutes(gates: GatesService): Route[] {
   return [
     route(openGate, ({ params, body, caller }) => {
-      const request = { commandId: body.commandId, gate: params.host, reason: body.reason ?? null, customer: body.customer ?? null };
-      return gates.open(request, principalOf(caller));
+      const { commandId, reason = null, customer = null, pressedAt } = body;
+      const pressed = pressedAt === undefined ? null : new Date(pressedAt);
+      return gates.open({ commandId, gate: params.host, reason, customer, pressed }, principalOf(caller));
     }),
     route(checkGate, ({ params, body, caller }) => gates.check({ commandId: body.commandId, gate: params.host }, principalOf(caller))),
   ];

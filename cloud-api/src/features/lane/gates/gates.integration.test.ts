@@ -71,8 +71,8 @@ const refused = (code: Extract<Outcome, { kind: 'refused' }>['code']): Outcome =
 const unknown: Outcome = { kind: 'unknown', message: 'no answer' };
 const unreachable: Outcome = { kind: 'unreachable', message: 'Site 12 is offline' };
 
-const open = (commandId: string = randomUUID(), gate = 'north', principal = cashier) =>
-  gates.open({ commandId, gate, reason: 'member waits', customer: 'cus_ada' }, principal);
+const open = (commandId: string = randomUUID(), gate = 'north', principal = cashier, pressed: Date | null = null) =>
+  gates.open({ commandId, gate, reason: 'member waits', customer: 'cus_ada', pressed }, principal);
 const check = (commandId: string, gate = 'north', principal = cashier) => gates.check({ commandId, gate }, principal);
 const rowOf = (id: string) => database.db.selectFrom('gate_command').selectAll().where('id', '=', id).executeTakeFirst();
 
@@ -83,7 +83,7 @@ it('of a page from before an erasure does not record the customer again', async 
   await db.transaction().execute((tx) => markErased(tx, erasure.id, ['cus_gone']));
   outcomes = [answered('opened')];
   const id = randomUUID();
-  await gates.open({ commandId: id, gate: 'north', reason: null, customer: 'cus_gone' }, cashier);
+  await gates.open({ commandId: id, gate: 'north', reason: null, customer: 'cus_gone', pressed: null }, cashier);
   expect(await rowOf(id)).toMatchObject({ customer: null, result: 'opened' });
 });
 
@@ -151,6 +151,24 @@ it('a gate whose site is offline does not answer, in words without the site’s 
   expect(await open(randomUUID())).toMatchObject({ result: 'rejected', message: 'North gate isn’t responding and wasn’t opened' });
 });
 
+describe('a press that arrives late', () => {
+  const ago = (ms: number): Date => new Date(now.getTime() - ms);
+
+  it('opens nothing and is not sent', async () => {
+    expect(await open(randomUUID(), 'north', cashier, ago(2_000))).toMatchObject({ result: 'expired' });
+    expect(sent).toEqual([]);
+  });
+
+  it('has the rest of its time at the site', async () => {
+    outcomes = [answered('opened'), answered('opened')];
+    await open(randomUUID(), 'north', cashier, ago(1_500));
+    expect(sent[0]?.expiresInMs).toBeLessThanOrEqual(500);
+    // a clock that is ahead gives no longer time
+    await open(randomUUID(), 'north', cashier, ago(-60_000));
+    expect(sent[1]?.expiresInMs).toBeLessThanOrEqual(2_000);
+  });
+});
+
 describe('the same command id', () => {
   it('only asks, as itself, while its outcome is not known', async () => {
     const id = randomUUID();
@@ -198,7 +216,7 @@ describe('the same command id', () => {
         },
       },
     });
-    await openedMeanwhile.open({ commandId: id, gate: 'north', reason: null, customer: null }, cashier);
+    await openedMeanwhile.open({ commandId: id, gate: 'north', reason: null, customer: null, pressed: null }, cashier);
     expect(await open(id)).toMatchObject({ result: 'opened', repeated: true });
     expect(sent).toHaveLength(0);
   });
@@ -343,7 +361,7 @@ describe('an open', () => {
       },
     });
     await looking.open(
-      { commandId: id, gate: 'north', reason: 'member waits', customer: 'cus_ada' },
+      { commandId: id, gate: 'north', reason: 'member waits', customer: 'cus_ada', pressed: null },
       { ...cashier, requestId: 'request-9' },
     );
     expect(atSend).toEqual([

@@ -17,6 +17,8 @@ export interface OpenRequest {
   reason: string | null;
   /** The member for whom the gate is opened, as the screen shows it; null if it shows none. */
   customer: string | null;
+  /** When it was pressed, by this server's time; null if the caller sends none. */
+  pressed: Date | null;
 }
 
 interface Ending {
@@ -82,12 +84,12 @@ export class GatesService {
    * @throws Failure 404 `gate_unknown`, 409 `no_location`, 422 `key_reused`
    */
   async open(request: OpenRequest, principal: Principal): Promise<GateAnswer> {
-    const began = performance.now();
+    const began = performance.now() - this.#ageOf(request.pressed);
     const { site, name, isNew, journal } = await this.#note('gate.open', request, principal);
     if (!isNew) return this.#ask(request, site, name, principal);
     const { commandId: id, reason } = request;
     const payload = { employee: principal.employee, reason };
-    // counted from the press, however long the database took
+    // counted from the press, however long the network and the database took
     const expiresInMs = gateOpenExpiryMs - (performance.now() - began);
     if (expiresInMs <= 0) return this.#conclude(id, name, { result: 'expired', reason: null, repeated: false });
     const sending = { id, sentBefore: false, journal, expiresInMs, waitMs: gateOpenCloudTimeoutMs };
@@ -101,9 +103,14 @@ export class GatesService {
    * @throws Failure 404 `gate_unknown`, 409 `no_location`, 422 `key_reused`
    */
   async check(asked: Pick<OpenRequest, 'commandId' | 'gate'>, principal: Principal): Promise<GateAnswer> {
-    const request = { ...asked, reason: null, customer: null };
+    const request = { ...asked, reason: null, customer: null, pressed: null };
     const { site, name } = await this.#note('gate.check', request, principal);
     return this.#ask(request, site, name, principal);
+  }
+
+  /** Returns the milliseconds since a press; 0 for one that is ahead of this server's clock. */
+  #ageOf(pressed: Date | null): number {
+    return pressed === null ? 0 : Math.max(0, this.#clock.now().getTime() - pressed.getTime());
   }
 
   /** Stores the opening, or at a check that it never arrived; an id that is known stays as it is. */

@@ -79,7 +79,7 @@ export const laneCommands = (gates: GateOpener): readonly ConsoleCommand[] => [
     audit: 'own',
     async run(call) {
       const principal = { ...call.principal, site: call.site().number };
-      const request = { commandId: uuidv7(), gate: call.device().id, reason: call.reason, customer: null };
+      const request = { commandId: uuidv7(), gate: call.device().id, reason: call.reason, customer: null, pressed: null };
       const { result, message, noReadback = false } = await gates.open(request, principal);
       return { ok: result === 'opened' || noReadback, text: message };
     },

@@ -72,6 +72,8 @@ describe('GatesCard', () => {
     show();
     await user.click(await screen.findByRole('button', { name: /Open Gate · Lane 1/ }));
     expect(await screen.findByText('It was opened')).toBeTruthy();
+    const ages = api.calls(openLane1).map(({ body }) => Date.now() - Date.parse((body as { pressedAt: string }).pressedAt));
+    expect(ages.map((age) => Math.abs(age) < 60_000)).toEqual([true]);
     await user.keyboard('{F8}');
     await waitFor(() => expect(new Set(commandIds()).size).toBe(2));
     expect(api.calls('POST /gate/lane2/open')).toHaveLength(0);

@@ -1,6 +1,7 @@
 import { useEffect, useReducer } from 'react';
 import { isCallFailure, messageOf } from '../../../../lib/api/call-failure.ts';
 import { pendingRequests } from '../../../../lib/pending-requests/pending-requests.ts';
+import { serverNow } from '../../../../lib/server-clock.ts';
 import { useCheckGateMutation, useOpenGateMutation } from '../redeem-api.ts';
 import {
   gateOpenedMs,
@@ -48,7 +49,10 @@ export function useGate(host: string, customer: string | null): { state: GateSta
     const { data, error } =
       asked.type === 'asked'
         ? await check({ params: { host }, body: { commandId } })
-        : await open({ params: { host }, body: { commandId, ...(customer !== null && { customer }) } });
+        : await open({
+            params: { host },
+            body: { commandId, pressedAt: serverNow().toISOString(), ...(customer !== null && { customer }) },
+          });
     const event: GateEvent = data ? { type: 'answered', answer: data } : eventOfFailure(error);
     if (gateReducer(gateReducer(state, asked), event).phase === 'ready') commands.settle(host);
     dispatch(event);
