@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { Role } from '@washdesk/rules/company/roles';
 import { goWithin } from '../bench/screen-change.ts';
+import { storeCars } from './support/lane-traces.ts';
 import { openApp } from './support/open-app.ts';
 import { joliet, linkFor, staff } from './support/register.ts';
+import type { OpenWorkbench } from './support/run-workbench.ts';
 import { choose, viewList, viewOnPhone } from './support/screen.ts';
 import { sampleAddress, screens } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
@@ -83,6 +85,7 @@ for (const { part, has, roles, who } of parts) {
         if (path === '/admin/sites/configuration') await openSiteConfiguration(page, view);
         if (path === '/admin/sites/releases') await rollOut(page, view);
         if (path === '/admin/audit') await openChange(page, view);
+        if (path === '/admin/traces') await openTraces(page, view, workbench);
         if (path === '/office/') await expectCurrentLinkOnPhone(page);
         if (path === '/office/sales') await openSales(page, view);
         if (screen.phoneCards) await viewOnPhone(page, view, `${path} on a phone`);
@@ -152,6 +155,18 @@ async function openChange(page: Page, view: View): Promise<void> {
   await view(page, 'Audit: before and after', '[role=dialog]');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+async function openTraces(page: Page, view: View, workbench: OpenWorkbench): Promise<void> {
+  await storeCars(workbench, workbench.company.edgeCases.ordinary.customer);
+  await page.getByRole('button', { name: 'Refresh List' }).click();
+  await page.getByRole('link', { name: /The relay board doesn’t respond/ }).click();
+  await expect(page.getByText('Ended here')).toBeVisible();
+  await view(page, 'Traces: a board that does not respond');
+  await page.getByRole('link', { name: /Relay took 1.1 s/ }).click();
+  await expect(page.getByText('Slow: usually at most 300 ms')).toBeVisible();
+  await view(page, 'Traces: a slow relay');
+  await viewOnPhone(page, view, 'Traces: a car on a phone');
 }
 
 async function openSales(page: Page, view: View): Promise<void> {
