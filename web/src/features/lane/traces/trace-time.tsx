@@ -8,7 +8,7 @@ export function TraceTime({ time, site }: { time: string; site: number }) {
   const at = new Date(time);
   const clock = { hour: 'numeric', minute: '2-digit', second: '2-digit', timeZone: zone } as const;
   return (
-    <time className={styles.when} dateTime={time}>
+    <time dateTime={time}>
       <span className={styles.clock}>{at.toLocaleTimeString('en-US', clock)}</span>{' '}
       <span className={styles.muted}>{date(at.getTime() / 1_000, site)}</span>
     </time>

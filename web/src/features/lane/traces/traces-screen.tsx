@@ -30,7 +30,7 @@ export function TracesScreen() {
         </Button>
       }
     >
-      <TracesFilter key={JSON.stringify(query)} searched={address} onSearch={search} />
+      {(hasRoom || address.open === undefined) && <TracesFilter key={JSON.stringify(query)} searched={address} onSearch={search} />}
       <Subject address={address} searchAt={searchAt} />
       {error !== undefined && !isFetching && (
         <Failure title="Couldn’t load the cars. Try again." error={error} onRetry={() => void refetch()} />
