@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jobCauseNames } from '@washdesk/rules/company/job-causes';
 import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
-import { isoTime, nextPage, numberText, pageCursor, providerId, trimmedText, uuid } from '../values.ts';
+import { isoTime, nextPage, numberText, pageCursor, providerId, siteNumber, trimmedText, uuid } from '../values.ts';
 
 /**
  * - pending: to be done or retried automatically
@@ -117,7 +117,7 @@ export const retryJobs = endpoint({
   access: atLeastRole('Admin'),
   idempotency: 'optional',
   summary: 'Retry all open jobs of a target with the same cause',
-  body: z.object({ what: trimmedText(60).min(1), site: z.int().nullable(), cause: jobCause }),
+  body: z.object({ what: trimmedText(60).min(1), site: siteNumber.nullable(), cause: jobCause }),
   response: z.object({ retried: z.int() }),
 });
 
