@@ -29,7 +29,7 @@ export function createFleet({ sites, ...core }: Dependencies): Feature {
       route(getFleetSite, ({ params }) => fleet.of(params.site)),
       route(getSiteLine, ({ params, query }) => fleet.line(params.site, Number(query.hours))),
     ],
-    start: () => fleet.start(),
-    stop: () => fleet.stop(),
+    start: async () => fleet.start(),
+    stop: async () => fleet.stop(),
   };
 }

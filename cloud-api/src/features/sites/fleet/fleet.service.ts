@@ -66,12 +66,12 @@ export class FleetService implements SiteObserver {
     this.#record(site).revoke();
   }
 
-  async start(): Promise<void> {
-    await this.#load();
+  start(): void {
+    this.#inBackground(this.#load(), 'Sites not read, they are read again when they are asked for');
     this.#timer = setInterval(() => this.tick(), tickMs);
   }
 
-  async stop(): Promise<void> {
+  stop(): void {
     if (this.#timer) clearInterval(this.#timer);
   }
 
