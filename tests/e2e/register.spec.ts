@@ -54,6 +54,7 @@ test('the stand-in register opens sales in the app, and shows what the app asks 
   await test.step('a member who was looked up goes into the sale', async () => {
     const { plate } = await newMember();
     await page.getByRole('button', { name: 'Start page' }).click();
+    await expect(app.getByRole('heading', { name: 'Register', exact: true })).toBeVisible();
     await app.getByRole('link', { name: 'Redeem' }).first().click();
     await app.getByLabel('Plate or tag').fill(plate);
     await app.getByLabel('Plate or tag').press('Enter');
