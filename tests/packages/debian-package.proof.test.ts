@@ -48,7 +48,7 @@ it('is installed, runs, is upgraded with its journal, and keeps its data until i
   writeFileSync(pinFile, '202611');
   writeFileSync(path.join(data, 'agent.yaml'), site.config({ folder: data, pinFile, serialPort: '/dev/ttyUSB-none' }));
   await site.online('1.0.0', start);
-  expect(readdirSync(path.join(data, 'versions/1.0.0')).toSorted()).toEqual(['agent', 'healthy', 'serialport.node']);
+  expect(readdirSync(path.join(data, 'versions/1.0.0')).toSorted()).toEqual(['agent', 'alive', 'healthy', 'serialport.node']);
   expect((await fetch(site.pageUrl)).headers.get('content-type')).toContain('text/html');
 
   site.refuseRoster();
