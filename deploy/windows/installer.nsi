@@ -71,12 +71,18 @@ Function AskForCode
   Pop $0
   ${NSD_CreateText} 30% 54u 70% 13u "$Code"
   Pop $CodeField
+  ${NSD_SetFocus} $CloudField
   nsDialogs::Show
 FunctionEnd
 
 Function TakeCode
   ${NSD_GetText} $CloudField $Cloud
   ${NSD_GetText} $CodeField $Code
+  ${If} $Cloud == ""
+  ${OrIf} $Code == ""
+    MessageBox MB_ICONEXCLAMATION "Enter the cloud address and the code."
+    Abort
+  ${EndIf}
 FunctionEnd
 
 ; Runs a command of the host and ends the installation if it fails.
