@@ -81,6 +81,8 @@ export async function startPackageSite(otherRoutes?: MoreRoutes) {
     /** From now on the agent has no roster but that of its journal. */
     refuseRoster: (): void => roster.refuse(true),
 
+    acceptAgent: (): void => roster.refuse(false),
+
     /** Waits for the agent to sign off, as it does when it is stopped. */
     async offline(): Promise<void> {
       await until('the agent signs off', () => {

@@ -7,7 +7,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { required } from '@washdesk/local-servers/debian-packages';
 import { provideMingw, provideOsslsigncode, type UnpackedProgram } from '@washdesk/local-servers/unpacked-programs';
 import { provideWine } from '@washdesk/local-servers/wine';
-import { buildWindowsPackage, type SigningKey } from '@washdesk/packages/windows-package';
+import { buildWindowsAgent, buildWindowsPackage, type SigningKey } from '@washdesk/packages/windows-package';
+import { ReleaseRoutes } from '@washdesk/site-agent/testing/release-routes';
+import { TestReleases } from '@washdesk/site-agent/testing/releases';
 import { sizeOf } from '@washdesk/test-support/sizes';
 import { until } from '@washdesk/test-support/until';
 import { buildWeb } from '@washdesk/workbench/web-build';
@@ -15,6 +17,10 @@ import { startPackageSite } from './package-site.ts';
 import { compileProgram, WinePrefix, withoutVirtualAlloc2 } from './wine-prefix.ts';
 
 const run = promisify(execFile);
+const releases = new TestReleases();
+const cloud = new ReleaseRoutes();
+/** Of an agent for Wine that accepts the test's releases. */
+const build = { releaseKeys: releases.publicKeys, prepareNode: withoutVirtualAlloc2 };
 
 let folder: string;
 let windows: WinePrefix;
@@ -28,7 +34,7 @@ beforeAll(async () => {
   compiler = required(await provideMingw());
   windows = new WinePrefix(path.join(folder, 'wine'), required(await provideWine()));
   data = windows.drive('ProgramData/Washdesk');
-  site = await startPackageSite();
+  site = await startPackageSite(cloud.routes);
   await buildWeb(folder);
   await windows.create(compiler);
 });
@@ -39,7 +45,7 @@ afterAll(async () => {
 });
 
 const buildSetup = (version: string, signing?: SigningKey): Promise<string> =>
-  buildWindowsPackage({ version, out: folder, compressor: 'off', prepareNode: withoutVirtualAlloc2, signing });
+  buildWindowsPackage({ version, out: folder, compressor: 'off', signing, ...build });
 
 async function createSigningKey(): Promise<SigningKey> {
   const [certificate, key] = [path.join(folder, 'signing.pem'), path.join(folder, 'signing.key')];
@@ -66,14 +72,24 @@ function kill(program: string): void {
   process.kill(pid, 'SIGKILL');
 }
 
-/** Lays an update ready whose program executes one statement, and restarts the service. */
-async function tryUpdate(version: string, statement: string): Promise<void> {
-  const program = path.join(data, 'versions', version, 'agent.exe');
-  mkdirSync(path.dirname(program));
+/** Offers a signed release, which the agent downloads, and waits for its end. */
+async function update(version: string, program: string, outcome: 'installed' | 'rolled-back'): Promise<string | null> {
+  cloud.file = readFileSync(program);
+  cloud.offered = releases.sign(cloud.file, { version, platform: 'win32-x64', file: 'agent.exe' });
+  expect(await site.askForUpdate(version)).toMatchObject({ ok: true });
+  const ended = await until(
+    `${version} is ${outcome}`,
+    () => site.updates().find((one) => one.version === version && one.outcome === outcome),
+    300_000,
+  );
+  return ended.reason;
+}
+
+/** Builds an agent that executes one statement. */
+async function faultyAgent(statement: string): Promise<string> {
+  const program = path.join(folder, 'faulty.exe');
   await compileProgram(compiler, program, statement);
-  writeFileSync(path.join(data, 'next.txt'), version);
-  await succeeds(host, 'stop');
-  await succeeds(host, 'start');
+  return program;
 }
 
 it('is installed as a service, restarted, stopped, upgraded with its journal, rolled back, and uninstalled without its data', async () => {
@@ -88,7 +104,7 @@ it('is installed as a service, restarted, stopped, upgraded with its journal, ro
   await site.online('1.0.0', () => succeeds(first, '/S', '/CLOUD=wash.example.com', '/CODE=ABCD-1234'));
   expect(readFileSync(path.join(data, 'enrollment-code'), 'utf8')).toBe('https://wash.example.com ABCD-1234');
   expect(await isSigned(path.join(data, 'versions/1.0.0/agent.exe'), signing)).toBe(true);
-  expect(readdirSync(path.join(data, 'versions/1.0.0')).toSorted()).toEqual(['agent.exe', 'healthy', 'serialport.node']);
+  expect(readdirSync(path.join(data, 'versions/1.0.0')).toSorted()).toEqual(['agent.exe', 'alive', 'healthy', 'serialport.node']);
   expect((await fetch(site.pageUrl)).headers.get('content-type')).toContain('text/html');
 
   site.refuseRoster();
@@ -104,12 +120,22 @@ it('is installed as a service, restarted, stopped, upgraded with its journal, ro
   await untilNoAgent();
   await site.online('1.1.0', () => windows.restart());
 
+  site.acceptAgent();
   // an update that crashes, and one that never connects, which takes the minute of its trial
-  const failing = ['return 3;', 'Sleep(INFINITE);'].slice(0, sizeOf('windows').failingUpdates);
-  for (const [index, statement] of failing.entries()) {
-    await site.online('1.1.0', () => tryUpdate(`2.0.${index}`, statement));
-    expect(readFileSync(path.join(data, 'failed.txt'), 'utf8').split('\n')[0]).toBe(`2.0.${index}`);
+  const failing = [
+    ['return 3;', 'it ended during its trial with exit code 3'],
+    ['Sleep(INFINITE);', 'it was not connected at the end of its trial'],
+  ] as const;
+  for (const [index, [statement, reason]] of failing.slice(0, sizeOf('windows').failingUpdates).entries()) {
+    expect(await update(`2.0.${index}`, await faultyAgent(statement), 'rolled-back')).toBe(reason);
+    expect(readFileSync(path.join(data, 'current.txt'), 'utf8')).toBe('1.1.0');
   }
+
+  // and one that works
+  const program = path.join(folder, 'agent.exe');
+  await buildWindowsAgent(program, { version: '2.1.0', ...build });
+  await site.online('2.1.0', () => update('2.1.0', program, 'installed'));
+  expect([readFileSync(path.join(data, 'current.txt'), 'utf8'), existsSync(path.join(data, 'next.txt'))]).toEqual(['2.1.0', false]);
 
   // the uninstaller continues as a copy, which can delete the original
   await succeeds(String.raw`C:\Program Files\Washdesk\uninstall.exe`, '/S');
