@@ -10,6 +10,7 @@ import {
   type ConfigurationText,
 } from '@washdesk/site-protocol/site-configuration/configuration-text';
 import type { ConfigurationProblem } from '@washdesk/site-protocol/site-configuration/delivery';
+import { isGroup } from '@washdesk/site-protocol/site-configuration/group';
 import { siteConfigurationNames, type SiteConfiguration } from '@washdesk/site-protocol/site-configuration/site-configuration';
 import { ConfigError } from './config-error.ts';
 import { agentConfig, type AgentConfig } from './config.ts';
@@ -78,8 +79,6 @@ function remaining({ own, part }: Sides, problems: readonly FieldProblem[]): Sid
   if (!isDeepStrictEqual(left, { own, part })) return left;
   return { own: withoutNames(own, siteConfigurationNames), part: {} };
 }
-
-const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const currentPart = (file: string): CloudPart | null => openStore(file)?.current() ?? null;
 

@@ -1,4 +1,5 @@
 import { fieldInWords, valueAt } from './field.ts';
+import { isGroup } from './group.ts';
 import { siteConfiguration } from './site-configuration.ts';
 
 /** A value that differs between two configurations; undefined where it is missing. A device that only one has is one value. */
@@ -43,8 +44,6 @@ function compare(before: Side, after: Side, shown: readonly string[]): Configura
 
 const valueOf = ({ root, path }: Side): unknown => valueAt(root, path);
 const inside = ({ root, path }: Side, name: Place): Side => ({ root, path: [...path, name] });
-
-const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 interface Identified {
   id: string;

@@ -2,25 +2,12 @@ import { chmodSync, chownSync, existsSync, readFileSync, statSync } from 'node:f
 import { parseDocument } from 'yaml';
 import { fieldProblems, problemOf } from '@washdesk/site-protocol/site-configuration/configuration-problems';
 import { configurationText } from '@washdesk/site-protocol/site-configuration/configuration-text';
+import { secretNameFor, withoutFileValues, type FileValue } from '@washdesk/site-protocol/site-configuration/file-values';
 import { siteConfiguration, siteConfigurationNames } from '@washdesk/site-protocol/site-configuration/site-configuration';
 import { ConfigError } from '../config-error.ts';
 import { writePrivateFile } from '../identity/write-file.ts';
 import { ConfigurationStore } from './configuration-store.ts';
 import { SecretsFolder } from './secrets-folder.ts';
-
-/** The field of the cloud that names a secret, for each field of a file that gives one. */
-const secretFields: Readonly<Record<string, string>> = {
-  password: 'passwordSecret',
-  passwordFile: 'passwordSecret',
-  secret: 'pathSecret',
-  secretFile: 'pathSecret',
-  keyFile: 'keySecret',
-};
-/** Files with certificates, and the field of the cloud for their text. */
-const certificateFields: Readonly<Record<string, string>> = { caFile: 'ca', certificateFile: 'certificate' };
-
-type Group = Record<string, unknown>;
-const isGroup = (value: unknown): value is Group => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Moves what the cloud can configure out of the agent's file: to `site-configuration.yaml` in the data folder, its secrets by name to the
@@ -30,7 +17,7 @@ const isGroup = (value: unknown): value is Group => typeof value === 'object' &&
  */
 export function splitFile(file: string, dataFolder: string): string[] {
   const document = parseDocument(readFileSync(file, 'utf8'));
-  const whole = document.toJS() as Group;
+  const whole = document.toJS() as Record<string, unknown>;
   const names = siteConfigurationNames.filter((name) => name in whole);
   if (names.length === 0) throw new ConfigError(`${file} has nothing that the cloud configures`);
   const store = new ConfigurationStore(dataFolder);
@@ -56,28 +43,17 @@ export function splitFile(file: string, dataFolder: string): string[] {
   return [...secrets.keys()];
 }
 
-/** @param owner a device's id, or the group: begins the names of its secrets */
-function split(value: unknown, owner: string, secrets: Map<string, string>): unknown {
-  if (Array.isArray(value))
-    return value.map((one) => split(one, isGroup(one) && typeof one['id'] === 'string' ? one['id'] : owner, secrets));
-  if (!isGroup(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([field, inner]) => {
-      const [secret, certificate] = [secretFields[field], certificateFields[field]];
-      if (secret !== undefined) return [secret, named(owner, secret, field.endsWith('File') ? contentOf(inner) : String(inner), secrets)];
-      return certificate === undefined ? [field, split(inner, owner, secrets)] : [certificate, contentOf(inner)];
-    }),
-  );
-}
+/** @param secrets receives the secrets by name */
+const split = (value: unknown, owner: string, secrets: Map<string, string>): unknown =>
+  withoutFileValues(value, owner, {
+    secret: (given) => named(given, given.field.endsWith('File') ? contentOf(given.value) : String(given.value), secrets),
+    certificate: (given) => contentOf(given.value),
+  });
 
-function named(owner: string, field: string, value: string, secrets: Map<string, string>): string {
-  const wanted = field === 'keySecret' ? `${owner}-key` : owner;
-  const name = wanted
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 40);
+function named(given: FileValue, value: string, secrets: Map<string, string>): string {
+  const name = secretNameFor(given);
   const known = secrets.get(name);
-  if (known !== undefined && known !== value) throw new ConfigError(`Two secrets would have the name '${name}'; rename ${owner}`);
+  if (known !== undefined && known !== value) throw new ConfigError(`Two secrets would have the name '${name}'; rename ${given.owner}`);
   secrets.set(name, value);
   return name;
 }

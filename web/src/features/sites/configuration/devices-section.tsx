@@ -1,10 +1,11 @@
 import { Button, Flex, Select } from 'antd';
 import { useState } from 'react';
+import { isGroup } from '@washdesk/site-protocol/site-configuration/group';
 import type { Column } from '../../../components/data/columns.ts';
 import { DataTable } from '../../../components/data/data-table.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { PartDialog } from './part-dialog.tsx';
-import { driverNodes, driverOf, isGroup, nodeOfDriver, type Group } from './schema-node.ts';
+import { driverNodes, driverOf, nodeOfDriver, type Group } from './schema-node.ts';
 import styles from './configuration.module.css';
 
 interface DevicesSectionProps {

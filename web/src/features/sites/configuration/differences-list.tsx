@@ -1,4 +1,5 @@
-import { isGroup, nodeOfDriver, partNodes, valueInWords, valuesInWords, type SchemaNode } from './schema-node.ts';
+import { isGroup } from '@washdesk/site-protocol/site-configuration/group';
+import { nodeOfDriver, partNodes, valueInWords, valuesInWords, type SchemaNode } from './schema-node.ts';
 import styles from './configuration.module.css';
 
 interface Difference {

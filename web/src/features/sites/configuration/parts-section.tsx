@@ -1,8 +1,9 @@
 import { Button } from 'antd';
 import { useState } from 'react';
+import { isGroup } from '@washdesk/site-protocol/site-configuration/group';
 import { Section } from '../../../components/layout/section.tsx';
 import { PartDialog } from './part-dialog.tsx';
-import { isGroup, partNodes, valuesInWords, type Group } from './schema-node.ts';
+import { partNodes, valuesInWords, type Group } from './schema-node.ts';
 import styles from './configuration.module.css';
 
 interface PartsSectionProps {

@@ -1,8 +1,9 @@
 import { Checkbox } from 'antd';
 import { useId } from 'react';
+import { isGroup } from '@washdesk/site-protocol/site-configuration/group';
 import { Field } from '../../../components/input/field.tsx';
 import { MapField } from './map-field.tsx';
-import { isGroup, isNullable, kindOf, type Group, type SchemaNode } from './schema-node.ts';
+import { isNullable, kindOf, type Group, type SchemaNode } from './schema-node.ts';
 import { ChoiceInput, LinesInput, ListInput, NumberInput, TextInput } from './typed-inputs.tsx';
 import styles from './configuration.module.css';
 

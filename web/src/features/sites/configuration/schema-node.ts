@@ -1,3 +1,4 @@
+import { isGroup } from '@washdesk/site-protocol/site-configuration/group';
 import { secretSuffix } from '@washdesk/site-protocol/site-configuration/secret-name';
 import { siteConfiguration } from '@washdesk/site-protocol/site-configuration/site-configuration';
 
@@ -20,8 +21,6 @@ export interface SchemaNode {
 }
 
 export type Group = Readonly<Record<string, unknown>>;
-
-export const isGroup = (value: unknown): value is Group => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const { properties: parts = {} } = siteConfiguration.toJSONSchema({ io: 'input' }) as SchemaNode;
 

@@ -7,7 +7,8 @@ import {
 import { configurationProblems } from '@washdesk/site-protocol/site-configuration/configuration-problems';
 import { configurationText, readConfigurationText } from '@washdesk/site-protocol/site-configuration/configuration-text';
 import type { ConfigurationProblem } from '@washdesk/site-protocol/site-configuration/delivery';
-import { isGroup, type Group } from './schema-node.ts';
+import { isGroup } from '@washdesk/site-protocol/site-configuration/group';
+import type { Group } from './schema-node.ts';
 
 interface Base {
   /** 0 before the first version. */
