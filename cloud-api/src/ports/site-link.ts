@@ -21,19 +21,8 @@ export interface SiteReports {
   secondAgent(site: number, serving: string, refused: string): void;
 }
 
-/** A message between a site and this process, as it was sent. */
-export interface SiteMessage {
-  site: number;
-  topic: string;
-  text: string;
-  /** Stored by the broker, and sent because this process subscribed. */
-  retained: boolean;
-  toSite: boolean;
-}
-
-/** Sees the messages of sites without a part in them. Nothing waits for it, so it works while the database is unreachable. */
+/** Receives the states and leases of sites beside their reports. Nothing waits for it, so it works while the database is unreachable. */
 export interface SiteObserver {
-  message(message: SiteMessage): void;
   agent(site: number, state: ReceivedAgentState): void;
   device(site: number, state: ReceivedDeviceState): void;
   /** A lease of the agent that serves the site. */
@@ -51,7 +40,7 @@ export interface RevokedSiteSet {
 export interface SiteLink {
   start(reports: SiteReports, revoked: RevokedSiteSet): Promise<void>;
   stop(): Promise<void>;
-  /** Adds an observer of all messages. Called before `start`. */
+  /** Adds an observer. Called before `start`. */
   observe(observer: SiteObserver): void;
   /** Whether messages of sites arrive now. */
   connected(): boolean;

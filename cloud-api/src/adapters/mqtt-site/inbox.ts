@@ -99,9 +99,9 @@ const receivers: Record<string, Receiver> = {
   },
 };
 
-function json(text: string): unknown {
+function json(payload: Buffer): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(payload.toString('utf8'));
   } catch {
     return undefined;
   }
@@ -115,15 +115,12 @@ function forget({ online, leases, observers }: Inbox, site: number): void {
 }
 
 /** Passes one message from the broker to its handler. If it cannot be handled now, the failure is logged and the broker redelivers it. */
-export function receive(inbox: Inbox, topic: string, payload: Buffer, retained = false): void {
+export function receive(inbox: Inbox, topic: string, payload: Buffer): void {
   const where = parseTopic(topic);
   const take = receivers[where?.rest[0] ?? ''];
-  if (!where || !take) return;
+  const message = json(payload);
+  if (!where || !take || message === undefined) return;
   if (inbox.revoked.has(where.site)) return forget(inbox, where.site);
-  const text = payload.toString('utf8');
-  for (const observer of inbox.observers) observer.message({ site: where.site, topic, text, retained, toSite: false });
-  const message = json(text);
-  if (message === undefined) return;
   Promise.resolve()
     .then(() => take(inbox, where.site, where.rest, message))
     .catch((error: unknown) => inbox.log.error({ err: error, site: where.site, topic }, 'Cannot handle a message from a site'));

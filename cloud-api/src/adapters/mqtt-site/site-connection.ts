@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { agentDevice, commands, verbOf, type CommandName, type CommandPayload } from '@washdesk/site-protocol/commands';
 import type { CommandBody, ReceivedReply } from '@washdesk/site-protocol/envelope';
 import { signCommand } from '@washdesk/site-protocol/signing';
-import { protocolVersion, ackTopic, commandTopic, parseTopic, replyTopic, rosterTopic } from '@washdesk/site-protocol/topics';
+import { protocolVersion, ackTopic, commandTopic, replyTopic, rosterTopic } from '@washdesk/site-protocol/topics';
 import type { CommandOutcome, IdentifiedSending, SiteCommands, SiteJournals } from '../../ports/site-commands.ts';
 import type { RevokedSiteSet, SiteLink, SiteObserver, SiteReports } from '../../ports/site-link.ts';
 import { openBrokerConnection, type BrokerAddress, type BrokerConnection } from './connection.ts';
@@ -60,7 +60,7 @@ export class MqttSiteConnection implements SiteCommands, SiteJournals, SiteLink 
       events: new Map<number, Promise<void>>(),
     };
     const inbox = { ...state, reports, revoked, acknowledge, answerLease, log };
-    this.#connection = openBrokerConnection(broker, log, (topic, payload, { retain }) => receive(inbox, topic, payload, retain));
+    this.#connection = openBrokerConnection(broker, log, (topic, payload) => receive(inbox, topic, payload));
   }
 
   async stop(): Promise<void> {
@@ -124,7 +124,6 @@ export class MqttSiteConnection implements SiteCommands, SiteJournals, SiteLink 
     try {
       // the reply is the acknowledgment of a question, and of a write that may be repeated
       const command = signCommand(this.#options.key, this.#options.kid, topic, body);
-      this.#observeSent(topic, command);
       await Promise.race([connection.publish(topic, command, commands[name].once ? 1 : 0), reply]);
     } catch (error) {
       this.#options.log.debug({ err: error, site, verb: name }, 'Command may not have been sent');
@@ -173,16 +172,8 @@ export class MqttSiteConnection implements SiteCommands, SiteJournals, SiteLink 
 
   /** Publishes a message that may be lost, because it is published periodically. */
   #tell(topic: string, payload: unknown, qos: 0 | 1 = 1): void {
-    this.#observeSent(topic, payload);
     this.#connection
       ?.publish(topic, payload, qos)
       .catch((error: unknown) => this.#options.log.debug({ err: error, topic }, 'Message not sent'));
-  }
-
-  #observeSent(topic: string, payload: unknown): void {
-    const site = parseTopic(topic)?.site;
-    if (site === undefined || this.#observers.length === 0) return;
-    const text = JSON.stringify(payload);
-    for (const observer of this.#observers) observer.message({ site, topic, text, retained: false, toSite: true });
   }
 }

@@ -6,7 +6,7 @@ import { siteUnknown } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { LiveHub } from '../../../live/live-hub.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { SiteLink, SiteMessage, SiteObserver } from '../../../ports/site-link.ts';
+import type { SiteLink, SiteObserver } from '../../../ports/site-link.ts';
 import { fleetSites, lineOf, storeMinutes } from './fleet.store.ts';
 import { minuteMs } from './minute-count.ts';
 import { SiteRecord, type NamedSite } from './site-record.ts';
@@ -47,8 +47,6 @@ export class FleetService implements SiteObserver {
     this.#options = options;
     this.#monotonic = options.monotonic ?? (() => performance.now());
   }
-
-  message(_message: SiteMessage): void {}
 
   agent(site: number, state: ReceivedAgentState): void {
     this.#record(site).takeAgent(state, this.#monotonic());
