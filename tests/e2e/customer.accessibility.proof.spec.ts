@@ -98,6 +98,7 @@ test('every tool of a customer can', async ({ context, page, workbench, newMembe
   await openApp(context, page, `/customers/${(await newMember()).id}#subscriptions`);
   await page.getByRole('button', { name: 'Discontinue', exact: true }).click();
   await choose(page, 'Reason', 'Moved');
+  await expect(dialogNamed(page, 'Confirm Discontinue').getByRole('button', { name: 'Discontinue' })).toBeEnabled();
   await page.keyboard.press('F2');
   await expect(page.getByRole('listitem').filter({ hasText: 'Price guarantee' })).toContainText(/Discontinued: \d/);
   await expect(dialogNamed(page, 'Confirm Discontinue')).toBeHidden();

@@ -79,6 +79,7 @@ test('a plan is upgraded for what the preview said, discontinued, and begun agai
 
   await begin(page, 'Discontinue');
   await choose(page, 'Reason', 'Moved');
+  await expect(dialogNamed(page, 'Confirm Discontinue').getByRole('button', { name: 'Discontinue' })).toBeEnabled();
   await page.keyboard.press('F2');
   await expect(plan(page)).toContainText(/Discontinued: \d/);
   await begin(page, 'Reinstate');
