@@ -62,7 +62,7 @@ it('tries a configuration once the trial of an update has ended, and no update m
   expect([store.onTrial, trials.tryTake()]).toEqual([1, null]);
   answer();
   await eventually(() => trials.tryTake());
-  expect(store.running).toEqual({ version: 1, state: 'applied' });
+  expect(store.running).toEqual({ version: 1, state: 'applied', newest: 1 });
 });
 
 it('begins no trial in a process that ends for an update', async () => {

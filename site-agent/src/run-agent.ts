@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { configurationText, splitFileName } from '@washdesk/site-protocol/site-configuration/configuration-text';
+import { cloudPartTitle, configurationText, splitFileName } from '@washdesk/site-protocol/site-configuration/configuration-text';
 import type { SiteConfiguration } from '@washdesk/site-protocol/site-configuration/site-configuration';
 import { AgentRunner } from './agent-runner.ts';
 import { composeAgent, type Agent, type CloudConfiguration } from './compose.ts';
@@ -162,6 +162,6 @@ function shownConfig(file: string, store: ConfigurationStore | null): string {
   const own = redactedConfig(readFileSync(file, 'utf8'));
   const part = store?.current();
   if (!part) return own;
-  const title = part.version === ofComputer ? splitFileName : `configuration ${part.version} of the cloud`;
+  const title = part.version === ofComputer ? splitFileName : cloudPartTitle(part.version);
   return `${own}# ${title}\n${configurationText(part.content as SiteConfiguration)}`;
 }

@@ -35,8 +35,19 @@ export type SiteConfigurationVersion = z.infer<typeof listedVersion>;
 const wholeVersion = listedVersion.extend({ content });
 export type WholeSiteConfiguration = z.infer<typeof wholeVersion>;
 
-/** What the agent reports of itself; null for an agent that cannot be configured by the cloud, and before the first report. */
-const running = z.object({ version: version.nullable(), state: z.enum(['file', 'trial', 'applied', 'unknown']) }).nullable();
+/**
+ * What the agent reports of itself; null for an agent that cannot be configured by the cloud, and before the first report. `newest` is the
+ * newest version that it has tried or refused: it ignores lower ones. `stored` is false for a version that the cloud does not have, because
+ * its database was restored from an older backup.
+ */
+const running = z
+  .object({
+    version: version.nullable(),
+    state: z.enum(['file', 'trial', 'applied', 'unknown']),
+    newest: version.nullable(),
+    stored: z.boolean(),
+  })
+  .nullable();
 
 const siteFields = { site: siteNumber, name: z.string(), online: z.boolean(), running };
 const configuredSite = z.object({ ...siteFields, newest: listedVersion.nullable() });

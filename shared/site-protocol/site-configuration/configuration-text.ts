@@ -6,6 +6,13 @@ import { siteConfiguration, type SiteConfiguration } from './site-configuration.
 /** The file on the site's computer with what the cloud can configure, until the cloud does: a title in the agent's shown configuration. */
 export const splitFileName = 'site-configuration.yaml';
 
+/** The title of a version of the cloud in the agent's shown configuration, below what belongs to the computer. */
+export const cloudPartTitle = (version: number): string => `configuration ${version} of the cloud`;
+
+/** Whether the shown configuration of an agent has what the cloud can configure apart from what belongs to the computer. */
+export const isShownInParts = (text: string): boolean =>
+  text.split('\n').some((line) => line === `# ${splitFileName}` || /^# configuration \d+ of the cloud$/u.test(line));
+
 /** Returns a configuration as YAML, with its fields in the order of the schema: the same text at the cloud and at the site. */
 export function configurationText(content: SiteConfiguration): string {
   return stringify(inOrder(siteConfiguration, content), { lineWidth: 0 });

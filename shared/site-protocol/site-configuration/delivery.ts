@@ -32,6 +32,13 @@ export const configurationResult = z.object({
   problems: z.array(configurationProblem).max(50),
 });
 
-/** The configuration with which an agent runs: `file` without one of the cloud, `trial` until it is proven. */
-export const runningConfiguration = z.object({ version: version.nullable(), state: openEnum(['file', 'trial', 'applied']) });
+/**
+ * The configuration with which an agent runs: `file` without one of the cloud, `trial` until it is proven. `newest` is the newest version
+ * that it has tried or refused, also without success: it ignores that one and lower ones. Missing from earlier agents.
+ */
+export const runningConfiguration = z.object({
+  version: version.nullable(),
+  state: openEnum(['file', 'trial', 'applied']),
+  newest: version.nullable().optional(),
+});
 export type RunningConfiguration = z.input<typeof runningConfiguration>;

@@ -19,16 +19,16 @@ describe('the configurations on disk', () => {
     const store = reopened();
     expect(store.current()).toBeNull();
     expect(store.newest).toBeNull();
-    expect(store.running).toEqual({ version: null, state: 'file' });
+    expect(store.running).toEqual({ version: null, state: 'file', newest: null });
   });
 
   it('have a version on trial, which becomes the current one', () => {
     const store = reopened();
     store.begin(3, 'devices: []\n');
-    expect(reopened()).toMatchObject({ onTrial: 3, newest: null, running: { version: 3, state: 'trial' } });
+    expect(reopened()).toMatchObject({ onTrial: 3, newest: null, running: { version: 3, state: 'trial', newest: 3 } });
     store.keep();
     expect(reopened().current()).toEqual({ version: 3, content: { devices: [] } });
-    expect(reopened()).toMatchObject({ onTrial: null, newest: 3, running: { version: 3, state: 'applied' } });
+    expect(reopened()).toMatchObject({ onTrial: null, newest: 3, running: { version: 3, state: 'applied', newest: 3 } });
     expect(reopened().unreported).toEqual({ version: 3, outcome: 'applied', problems: [] });
   });
 
@@ -39,10 +39,10 @@ describe('the configurations on disk', () => {
     store.begin(4, 'lanes: {}\n');
     store.rollBack('no connection');
     expect(reopened().current()?.version).toBe(3);
-    expect(reopened()).toMatchObject({ newest: 4, running: { version: 3, state: 'applied' } });
+    expect(reopened()).toMatchObject({ newest: 4, running: { version: 3, state: 'applied', newest: 4 } });
     expect(reopened().unreported).toEqual({ version: 4, outcome: 'rolled-back', problems: [{ path: '', sentence: 'no connection' }] });
     store.refuse(5, [{ path: 'lanes', sentence: 'wrong' }]);
-    expect(reopened()).toMatchObject({ newest: 5, running: { version: 3, state: 'applied' } });
+    expect(reopened()).toMatchObject({ newest: 5, running: { version: 3, state: 'applied', newest: 5 } });
     store.reported();
     expect(reopened().unreported).toBeNull();
     expect(readdirSync(join(folder.path, 'configuration')).toSorted()).toEqual(['3.yaml', 'state.json']);

@@ -96,8 +96,9 @@ export class ConfigurationStore {
 
   get running(): RunningConfiguration {
     const { current, trial } = this.#state;
-    if (trial !== null) return { version: trial, state: 'trial' };
-    return current === null ? { version: null, state: 'file' } : { version: current, state: 'applied' };
+    const { newest } = this;
+    if (trial !== null) return { version: trial, state: 'trial', newest: trial };
+    return current === null ? { version: null, state: 'file', newest } : { version: current, state: 'applied', newest };
   }
 
   get unreported(): VersionResult | null {

@@ -178,13 +178,33 @@ it('lists every site with its newest version', async () => {
   ]);
 });
 
-it('gets a number above what its agent runs, also in a restored database', async () => {
-  const running = JSON.stringify({ version: 40, state: 'applied' });
-  await cloud.database.db.updateTable('site_agent').set({ configuration: running }).where('site', '=', 12).execute();
-  expect((await admin.get('/site/12/configuration')).body).toMatchObject({ running: { version: 40, state: 'applied' } });
-  expect((await save(6, gateAt('10.0.0.11'))).body).toMatchObject({ version: 41 });
-  const { body } = await admin.get<{ differences: object[] }>('/site/12/configuration/difference?to=41');
-  expect(body.differences).toMatchObject([{ before: '10.0.0.10', after: '10.0.0.11' }]);
+describe('in a database restored from an older backup, a configuration', () => {
+  const reports = (running: object) =>
+    cloud.database.db
+      .updateTable('site_agent')
+      .set({ configuration: JSON.stringify(running) })
+      .where('site', '=', 12)
+      .execute();
+
+  it('is known as one that the cloud has not stored', async () => {
+    await reports({ version: 4, state: 'applied' });
+    expect((await admin.get('/site/12/configuration')).body).toMatchObject({ running: { version: 4, stored: true, newest: 4 } });
+    await reports({ version: 40, state: 'applied' });
+    expect((await admin.get('/site/12/configuration')).body).toMatchObject({ running: { version: 40, stored: false, newest: 40 } });
+    site.answers['agent.config'] = () => ({ text: 'site: 12\n# configuration 40 of the cloud\nreceiver: { host: 10.0.0.2 }\n' });
+    expect((await admin.get('/site/12/configuration/file')).body).toEqual({ content: { receiver: { host: '10.0.0.2' } }, notes: [] });
+  });
+
+  it('gets a number above what its agent runs, and above what failed there', async () => {
+    expect((await save(6, gateAt('10.0.0.11'))).body).toMatchObject({ version: 41 });
+    const { body } = await admin.get<{ differences: object[] }>('/site/12/configuration/difference?to=41');
+    expect(body.differences).toMatchObject([{ before: '10.0.0.10', after: '10.0.0.11' }]);
+    await reports({ version: 41, state: 'applied', newest: 50 });
+    expect((await save(41, gateAt('10.0.0.12'))).body).toMatchObject({ version: 51 });
+    await reports({ version: null, state: 'file', newest: 60 });
+    expect((await save(51, gateAt('10.0.0.13'))).body).toMatchObject({ version: 61 });
+    expect((await admin.get('/site/12/configuration')).body).toMatchObject({ running: { version: null, stored: true, newest: 60 } });
+  });
 });
 
 it('makes a repeated save once', async () => {

@@ -136,8 +136,8 @@ export class ConfigurationService {
     const now = before?.version ?? 0;
     if (now !== basedOn) throw staleWrite('this configuration', [{ field: 'version', now, wanted: basedOn }]);
     const [agent] = await configurableSites(tx, site);
-    // an agent ignores lower versions than its own: a restored database may lack some
-    const version = Math.max(now, agent?.running?.version ?? 0) + 1;
+    // an agent ignores versions that are not above its newest: a restored database may lack some
+    const version = Math.max(now, agent?.running?.version ?? 0, agent?.running?.newest ?? 0) + 1;
     const at = this.#options.clock.now();
     await insertVersion(tx, { site, version, content, reason, author: principal.id, created: at });
     const differences = configurationDifferences(before?.content ?? {}, content);

@@ -1,4 +1,4 @@
-import { readConfigurationText, splitFileName } from '@washdesk/site-protocol/site-configuration/configuration-text';
+import { isShownInParts, readConfigurationText } from '@washdesk/site-protocol/site-configuration/configuration-text';
 import { secretNameFor, withoutFileValues } from '@washdesk/site-protocol/site-configuration/file-values';
 import { isGroup } from '@washdesk/site-protocol/site-configuration/group';
 import { siteConfigurationNames } from '@washdesk/site-protocol/site-configuration/site-configuration';
@@ -18,8 +18,7 @@ export function importedConfiguration(text: string): Imported {
     siteConfigurationNames.filter((name) => name in file).map((name) => [name, imported(file[name], name, notes)]),
   );
   const taken = Object.keys(content);
-  if (taken.length > 0 && !text.includes(`\n# ${splitFileName}\n`))
-    notes.push(`Remove ${taken.join(', ')} from the agent’s file: a part in both is refused`);
+  if (taken.length > 0 && !isShownInParts(text)) notes.push(`Remove ${taken.join(', ')} from the agent’s file: a part in both is refused`);
   return { content, notes };
 }
 

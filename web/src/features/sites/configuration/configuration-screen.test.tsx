@@ -18,7 +18,7 @@ const saved = {
   outcomeAt: '2026-11-20T12:00:20.000Z',
   problems: [] as object[],
 };
-const joliet = { site: 12, name: 'Joliet', online: true, running: { version: 4, state: 'applied' } };
+const joliet = { site: 12, name: 'Joliet', online: true, running: { version: 4, state: 'applied', newest: 4, stored: true } };
 const boise = { site: 27, name: 'Boise', online: false, running: null };
 
 let stub: StubApi;
@@ -152,8 +152,46 @@ describe('the newest version', () => {
     expect(screen.getByText('No connection to the cloud within 60 s')).toBeTruthy();
   });
 
+  it('is tried again as a new version after a failure', async () => {
+    answer({ version: 5, outcome: 'rolled-back' });
+    stub.on('POST /site/12/configuration/restore', { body: { ...saved, version: 6, content } });
+    await open();
+    await press('Try Again');
+    const dialog = await dialogOf('Try version 5 again?');
+    await userEvent.type(dialog.getByLabelText('Reason'), 'The line is back{Enter}');
+    expect(await screen.findByText('Version 5 saved again as version 6')).toBeTruthy();
+    expect(stub.calls('POST /site/12/configuration/restore').map(({ body }) => body)).toEqual([
+      { version: 5, basedOn: 5, reason: 'The line is back' },
+    ]);
+  });
+
+  it('is named as ignored where the site has tried a higher one', async () => {
+    const running = { version: 3, state: 'applied', newest: 9, stored: true };
+    answer({ version: 5, outcome: 'pending', outcomeAt: null }, { running });
+    await open();
+    expect(await screen.findByText(/^The site ignores it, because it has already tried version 9\./)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
+  });
+
+  it('is beside a version that the site runs and the cloud lost, which can be loaded', async () => {
+    answer({}, { running: { version: 14, state: 'applied', newest: 14, stored: false } });
+    stub.on('GET /site/12/configuration/file', { body: { content: { devices: [north] }, notes: [] } });
+    await open();
+    const words = 'The site runs version 14, which isn’t stored here: the database was restored from an older backup.';
+    expect(await screen.findByText(words)).toBeTruthy();
+    await press('Load From Site');
+    expect(await screen.findByText('2 unsaved changes')).toBeTruthy();
+  });
+
+  it('starts from what the site runs where the cloud lost every version', async () => {
+    answer(null, { running: { version: 14, state: 'applied', newest: 14, stored: false }, applied: null });
+    await open();
+    expect(await screen.findByText(/^The site runs version 14, which isn’t stored here/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Start From Site' })).toBeTruthy();
+  });
+
   it('starts from the file of the site, with what is left to do', async () => {
-    answer(null, { running: { version: null, state: 'file' }, applied: null });
+    answer(null, { running: { version: null, state: 'file', newest: null, stored: true }, applied: null });
     const note = 'sitewatch: store its secret on the site’s computer with: site-agent secret sitewatch';
     stub.on('GET /site/12/configuration/file', { body: { content: { devices: [north] }, notes: [note] } });
     await open();

@@ -12,7 +12,9 @@ import { SecretsSection } from './secrets-section.tsx';
 import { StartChoice } from './start-choice.tsx';
 import { StateNotice } from './state-notice.tsx';
 import { TextView } from './text-view.tsx';
+import { UnknownVersion } from './unknown-version.tsx';
 import { useDraft } from './use-draft.ts';
+import type { OnSiteRead } from './use-read-site.ts';
 import styles from './configuration.module.css';
 
 interface SiteViewProps {
@@ -25,26 +27,20 @@ const modes = { form: 'Form', text: 'Text', history: 'History' } as const;
 
 /** The configuration of one site: its state, the draft in a form or as text, and its history. */
 export function SiteView({ state, newest, applied }: SiteViewProps) {
-  const { site, name, online } = state;
+  const { site, name } = state;
   const draft = useDraft(newest);
   const [mode, setMode] = useState<keyof typeof modes>('form');
   const [notes, setNotes] = useState<readonly string[]>([]);
   const { content, isBroken, isEdited, edit } = draft;
-  if (content === null)
-    return (
-      <StartChoice
-        site={site}
-        name={name}
-        online={online}
-        onStart={(start, found) => {
-          edit(start);
-          setNotes(found);
-        }}
-      />
-    );
+  const start: OnSiteRead = (found, left) => {
+    edit(found);
+    setNotes(left);
+  };
+  if (content === null) return <StartChoice state={state} onStart={start} />;
   return (
     <>
       <UnsavedChanges unsaved={isEdited} />
+      {newest && <UnknownVersion state={state} onRead={start} />}
       {newest && <StateNotice state={state} newest={newest} applied={applied} />}
       {isEdited && notes.length > 0 && (
         <Alert

@@ -54,15 +54,41 @@ export function ChangesDialog({ site, version: { version, reason, author, proble
   );
 }
 
-/** Saves an earlier version as the newest. @param newest the version that it replaces */
-export function RestoreDialog({ site, version: { version }, newest, onClose }: VersionDialogProps & { newest: number }) {
+interface NewVersion extends Pick<VersionDialogProps, 'site' | 'onClose'> {
+  version: number;
+  /** The version that it replaces. */
+  newest: number;
+  saved: string;
+}
+
+/** Saves the content of a version as a new one. */
+function useNewVersion({ site, version, newest, saved, onClose }: NewVersion) {
   const [restore, { error, isLoading }] = useRestoreConfigurationMutation();
-  const submit = async (reason: string): Promise<void> => {
+  const onSubmit = async (reason: string): Promise<void> => {
     const { data } = await restore({ params: { site: String(site) }, body: { version, basedOn: newest, reason } });
     if (!data) return;
-    showToast(`Version ${version} restored as version ${data.version}`);
+    showToast(`Version ${version} ${saved} as version ${data.version}`);
     onClose();
   };
+  return { error, isLoading, onSubmit };
+}
+
+/** Saves the newest version once more: an agent tries no version twice. */
+export function TryAgainDialog({ site, version: { version }, onClose }: VersionDialogProps) {
+  const form = useNewVersion({ site, version, newest: version, saved: 'saved again', onClose });
+  return (
+    <Modal open title={`Try version ${version} again?`} footer={null} onCancel={onClose} mask={{ closable: false }}>
+      <div className={styles.form}>
+        <p className={styles.plain}>Its content is saved as a new version, and the agent tries it at once.</p>
+        <ReasonForm button="Try Again" placeholder="The connection works again …" {...form} />
+      </div>
+    </Modal>
+  );
+}
+
+/** Saves an earlier version as the newest. @param newest the version that it replaces */
+export function RestoreDialog({ site, version: { version }, newest, onClose }: VersionDialogProps & { newest: number }) {
+  const form = useNewVersion({ site, version, newest, saved: 'restored', onClose });
   return (
     <Modal open title={`Restore version ${version}?`} footer={null} width={760} onCancel={onClose} mask={{ closable: false }}>
       <div className={styles.form}>
@@ -70,7 +96,7 @@ export function RestoreDialog({ site, version: { version }, newest, onClose }: V
           Its content is saved as a new version, and the agent tries it at once. Before is version {newest}, after is version {version}.
         </p>
         <StoredDifferences site={site} from={newest} to={version} />
-        <ReasonForm button="Restore Version" placeholder="The new gate failed …" error={error} isLoading={isLoading} onSubmit={submit} />
+        <ReasonForm button="Restore Version" placeholder="The new gate failed …" {...form} />
       </div>
     </Modal>
   );
