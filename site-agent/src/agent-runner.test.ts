@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AgentRunner } from './agent-runner.ts';
 import type { Agent } from './compose.ts';
@@ -72,4 +73,14 @@ it('begins no trial in a process that ends for an update', async () => {
   stopped.resolve();
   await running;
   expect([store.onTrial, composed]).toEqual([null, 1]);
+});
+
+it('tries a configuration again if the process is stopped in order during its trial', async () => {
+  runner.want({ version: 1, content: {} });
+  await eventually(() => store.onTrial === 1 && composed === 2);
+  stopped.resolve();
+  await running;
+  const next = new ConfigurationStore(folder.path);
+  expect(next).toMatchObject({ onTrial: null, newest: null, unreported: null });
+  expect(readdirSync(`${folder.path}/configuration`)).toEqual(['state.json']);
 });

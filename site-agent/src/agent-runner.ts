@@ -86,8 +86,7 @@ export class AgentRunner {
     // an opening in progress is finished, and the devices are closed with their relays off
     await this.stop();
     const failure = await this.#failureOf(config, proveMs);
-    // the next start rolls back
-    if (this.#stopping.signal.aborted) return;
+    if (this.#stopping.signal.aborted) return store.abandon();
     if (failure === null) {
       store.keep();
       log.info({ version }, 'Configuration of the cloud applied');

@@ -66,6 +66,7 @@ export interface HostProcess extends AgentProcess {
   redactedConfig: () => string;
   /** Ends the process, for the service host to start it again; null without a host. */
   restart: (() => void) | null;
+  trials: TrialLock;
   /** Whether the service host ended the last run because it hung. */
   hungBefore: boolean;
   update: UpdateSupport;
@@ -83,13 +84,15 @@ export interface CloudConfiguration extends ReportedConfiguration {
   onWanted: (part: CloudPart) => void;
 }
 
+const withoutTrials = new TrialLock();
 const noHost: HostProcess = {
   ...noProcess,
   lastLines: () => [],
   redactedConfig: () => '',
   restart: null,
+  trials: withoutTrials,
   hungBefore: false,
-  update: updateSupport(null, null, new TrialLock()),
+  update: updateSupport(null, null, withoutTrials),
   configuration: null,
 };
 
@@ -282,6 +285,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
         lastLines: host.lastLines,
         redactedConfig: host.redactedConfig,
         restart: host.restart,
+        trials: host.trials,
         configuration: () => configuration?.running,
         configure: configurationPull && (() => configurationPull.pull()),
         restartDriver: (device) => devices.restart(device),

@@ -95,6 +95,7 @@ async function runAlone(file: string): Promise<number> {
       checkConfig: () => ({ problems: configProblems(file), changed: readFileSync(file, 'utf8') !== read }),
       redactedConfig: () => shownConfig(file, store),
       restart,
+      trials,
       update: updateSupport(host, restart, trials),
       hungBefore,
       configuration: store && reportedBy(store, { problem: leftOutProblem(leftOut), onWanted: (part) => runner.want(part) }),

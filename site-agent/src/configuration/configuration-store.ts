@@ -127,6 +127,12 @@ export class ConfigurationStore {
     this.#fail(trial, 'rolled-back', [{ path: '', sentence: reason }]);
   }
 
+  /** Returns to the current version without a result: the next start tries the version on trial again. */
+  abandon(): void {
+    this.#store({ ...this.#state, trial: null });
+    this.#removeOthers();
+  }
+
   refuse(refused: number, problems: readonly ConfigurationProblem[]): void {
     this.#fail(refused, 'refused', problems);
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { commands as catalog } from '@washdesk/site-protocol/commands';
 import { WriteDeadline } from '../../../ports/write-deadline.ts';
+import { TrialLock } from '../../../trial-lock.ts';
 import { supportCommands, type SupportCommandsOptions } from './support-commands.ts';
 
 const context = { id: '', device: 'agent', deadline: WriteDeadline.none, signal: new AbortController().signal };
@@ -23,6 +24,7 @@ const commandsWith = (change: Partial<SupportCommandsOptions> = {}) =>
     lastLines: (count) => Array.from({ length: count }, (_none, index) => `${index} ${'x'.repeat(1_000)}`),
     redactedConfig: () => 'site: 12\n',
     restart: null,
+    trials: new TrialLock(),
     configuration: () => undefined,
     configure: null,
     restartDriver: async (device) => device === 'north',
@@ -62,6 +64,17 @@ describe('the agent’s commands for IT', () => {
       vi.useRealTimers();
     }
     await expect(commandsWith()['agent.restart']({}, context)).rejects.toMatchObject({ code: 'rejected' });
+  });
+
+  it('refuse a restart during a trial, and let no trial begin before the restart', async () => {
+    const [trials, restart] = [new TrialLock(), vi.fn()];
+    const endTrial = trials.tryTake();
+    const { 'agent.restart': run } = commandsWith({ restart, trials });
+    await expect(run({}, context)).rejects.toMatchObject({ code: 'rejected', message: expect.stringMatching(/on trial/) });
+    endTrial?.();
+    await run({}, context);
+    expect(trials.tryTake()).toBeNull();
+    await vi.waitFor(() => expect(restart).toHaveBeenCalledOnce());
   });
 
   it('restart a device’s driver, and refuse an unknown one', async () => {

@@ -5,6 +5,7 @@ import type { SiteProblems } from '../../../actions/site-problems.ts';
 import type { Journal } from '../../../journal/journal.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { CommandRefused, type CommandTable } from '../../../ports/commands.ts';
+import type { TrialLock } from '../../../trial-lock.ts';
 
 export interface SupportCommandsOptions {
   version: string;
@@ -20,6 +21,8 @@ export interface SupportCommandsOptions {
   redactedConfig: () => string;
   /** Ends the process, for the service host to start it again; null if no host does. */
   restart: (() => void) | null;
+  /** A restart would fail the trial of an update or a configuration. */
+  trials: Pick<TrialLock, 'tryTake'>;
   /** Undefined for an agent that the cloud does not configure. */
   configuration: () => RunningConfiguration | undefined;
   /** Fetches the newest configuration from the cloud; null for an agent that has its own alone. */
@@ -48,6 +51,7 @@ export function supportCommands(options: SupportCommandsOptions): Pick<CommandTa
     lastLines,
     redactedConfig,
     restart,
+    trials,
     configuration,
     configure,
     restartDriver,
@@ -78,6 +82,9 @@ export function supportCommands(options: SupportCommandsOptions): Pick<CommandTa
     },
     'agent.restart': async () => {
       if (!restart) throw new CommandRefused('rejected', 'No service host would start this agent again');
+      // kept until the process ends: no trial begins meanwhile
+      if (!trials.tryTake())
+        throw new CommandRefused('rejected', 'A restart would fail the update or configuration on trial. Try again in a minute');
       setTimeout(restart, restartAfterMs);
       return {};
     },
