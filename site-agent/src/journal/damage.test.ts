@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -121,6 +122,16 @@ describe('a journal that was damaged after a kill forgets no id in silence', () 
     journal.close();
   });
 
+  it('an event that is missing between others, in a file that is sound', () => {
+    checkpoint();
+    const database = new DatabaseSync(join(killed, 'journal.db'));
+    database.exec('DELETE FROM outbox WHERE seq = 8');
+    database.close();
+    const journal = open(killed);
+    expect(journal.lost).toContain('damaged');
+    journal.close();
+  });
+
   it('a wash of a lane that cannot be read', () => {
     checkpoint();
     const database = new DatabaseSync(join(killed, 'journal.db'));
@@ -163,6 +174,85 @@ describe('a journal that was damaged after a kill forgets no id in silence', () 
     expect([back.lost, back.loggedAction(sent)]).toEqual([null, null]);
     expect(back.id).not.toBe(current);
     back.close();
+  });
+});
+
+describe('a journal whose write-ahead log was damaged behind its last action', () => {
+  let path: string;
+  /** Bytes of the log up to the last action's result. */
+  let upToAction: number;
+  const log = (): string => join(path, 'journal.db-wal');
+  const papers = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+  beforeEach(() => {
+    const living = join(folder.path, 'living');
+    path = join(folder.path, 'behind');
+    const journal = open(living);
+    journal.begin('press');
+    journal.settle('press', { result: 'opened' });
+    upToAction = statSync(join(living, 'journal.db-wal')).size;
+    for (const job of papers) {
+      const payload = { job, printer: 'desk', state: 'printed', reason: null } as const;
+      journal.record({ kind: 'print-result', source: 'desk', payload });
+    }
+    journal.acknowledge(2);
+    cpSync(living, path, { recursive: true });
+    journal.close();
+  });
+
+  it('has every event if nothing was damaged', () => {
+    const journal = open(path);
+    expect([journal.lost, journal.outbox.after(0, 100).map(({ seq }) => seq)]).toEqual([null, [3, 4, 5, 6, 7, 8]]);
+    journal.close();
+  });
+
+  it.each(points)('names the loss of events, at %f behind it', (part) => {
+    const bytes = readFileSync(log());
+    const from = upToAction + Math.floor((bytes.length - upToAction) * part);
+    bytes.fill(0xa5, from, from + 64);
+    writeFileSync(log(), bytes);
+    const journal = open(path);
+    expect(journal.lost).toBe('a part of its journal is missing');
+    expect(journal.loggedAction('press')).toEqual({ result: { result: 'opened' } });
+    journal.close();
+    const next = open(path);
+    expect(next.lost).toBeNull();
+    next.close();
+  });
+
+  it('names the loss of the action that had just begun', () => {
+    const living = join(folder.path, 'pressed');
+    const journal = open(living);
+    const upToPress = statSync(join(living, 'journal.db-wal')).size;
+    journal.begin('press');
+    cpSync(living, killed, { recursive: true, force: true });
+    journal.close();
+    truncateSync(join(killed, 'journal.db-wal'), upToPress);
+    const again = open(killed);
+    expect([again.lost, again.loggedAction('press')]).toEqual(['a part of its journal is missing', null]);
+    again.close();
+  });
+});
+
+describe('a journal of an earlier release', () => {
+  it('is read as it is, with a marker that does not count its changes', () => {
+    checkpoint();
+    const database = new DatabaseSync(join(killed, 'journal.db'));
+    database.exec('DROP TABLE change_count');
+    database.close();
+    const [, text = ''] = bytesOf('journal.mark').toString('utf8').replace(/\0+$/, '').split('\n');
+    const { changes: _none, ...marked } = JSON.parse(text) as Record<string, unknown>;
+    const earlier = JSON.stringify(marked);
+    const stored = Buffer.alloc(4_096);
+    stored.write(`${createHash('sha256').update(earlier).digest('hex')}\n${earlier}`);
+    writeFileSync(join(killed, 'journal.mark'), stored);
+
+    for (const id of ['first start', 'second start']) {
+      const journal = open(killed);
+      expect([journal.lost, actions.filter((action) => journal.loggedAction(action) === null)]).toEqual([null, []]);
+      journal.begin(id);
+      journal.close();
+    }
   });
 });
 

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../ports/clock.ts';
 import type { EventDraft } from '../ports/commands.ts';
 import type { Change } from './action-log.ts';
+import type { ChangeCount } from './change-count.ts';
 import { isDiskFault } from './open-database.ts';
 import type { Outbox } from './outbox.ts';
 import { transaction } from './transaction.ts';
@@ -16,6 +17,7 @@ interface Waiting {
 
 export interface JournalWritesOptions {
   database: DatabaseSync;
+  changes: ChangeCount;
   outbox: Outbox;
   clock: Clock;
 }
@@ -84,14 +86,17 @@ export class JournalWrites {
     }
   }
 
-  /** Executes all of `write` or nothing, and drops the oldest events if they take too much space afterwards. */
+  /** Executes all of `write` or nothing, counted, and drops the oldest events if they take too much space afterwards. */
   transact(write: () => void): void {
-    const { database, outbox } = this.#options;
+    const { database, changes, outbox } = this.#options;
     try {
-      transaction(database, () => {
-        write();
-        outbox.makeRoom();
-      });
+      changes.count((add) =>
+        transaction(database, () => {
+          write();
+          outbox.makeRoom();
+          add();
+        }),
+      );
     } catch (error) {
       outbox.measure();
       throw error;

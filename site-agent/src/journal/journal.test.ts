@@ -46,14 +46,14 @@ describe('outbox', () => {
       { v: 1, site: 12, journal: journal.outbox.journal, seq: 2, first: 1, at: '2026-11-21T12:00:00.000Z', ...event('b') },
       { v: 1, site: 12, journal: journal.outbox.journal, seq: 3, first: 1, at: '2026-11-21T12:00:00.000Z', ...event('c') },
     ]);
-    journal.outbox.acknowledge(2);
+    journal.acknowledge(2);
     expect(numbers()).toEqual([3]);
   });
 
   it('never gives a number twice, not even when it was emptied and the agent restarted', () => {
     journal.record(event('a'));
     journal.record(event('b'));
-    journal.outbox.acknowledge(2);
+    journal.acknowledge(2);
     reopen();
     journal.record(event('c'));
     expect(numbers()).toEqual([3]);

@@ -6,9 +6,10 @@ import { seenIdsRetentionMs } from '@washdesk/site-protocol/timing';
 import type { Clock } from '../ports/clock.ts';
 import type { EventDraft } from '../ports/commands.ts';
 import { ActionLog, type Change, type LoggedAction } from './action-log.ts';
+import { ChangeCount } from './change-count.ts';
 import { JournalWrites } from './journal-writes.ts';
 import { LaneUsages, type Alongside } from './lane-usages.ts';
-import { Marker } from './marker.ts';
+import { Marker, type MarkerContent } from './marker.ts';
 import { Meta } from './meta.ts';
 import { carryOver, copyDatabase, isSystemError, openDatabase, shrink } from './open-database.ts';
 import { JournalFull, Outbox } from './outbox.ts';
@@ -56,6 +57,7 @@ export class Journal {
   /** What of the journal was lost before this start, as a sentence; null if nothing was found missing. */
   readonly lost: string | null;
   readonly #meta: Meta;
+  readonly #changes: ChangeCount;
   readonly #actions: ActionLog;
   readonly #marker: Marker;
   readonly #database: DatabaseSync;
@@ -80,6 +82,7 @@ export class Journal {
         database,
         meta,
         isNew,
+        changes: new ChangeCount(database),
         actions: new ActionLog(database),
         outbox,
         laneUsages: new LaneUsages(database),
@@ -88,11 +91,12 @@ export class Journal {
     });
     this.#database = found.database;
     this.#meta = found.meta;
+    this.#changes = found.changes;
     this.#actions = found.actions;
     this.#marker = found.marker;
     this.outbox = found.outbox;
     this.laneUsages = found.laneUsages;
-    this.#writes = new JournalWrites({ database: found.database, outbox: found.outbox, clock });
+    this.#writes = new JournalWrites({ database: found.database, changes: found.changes, outbox: found.outbox, clock });
     this.#clock = clock;
     this.#cloudTime = cloudTime;
     this.lost = damaged ? 'its journal was damaged and was recreated' : this.#missing(found.isNew);
@@ -139,9 +143,8 @@ export class Journal {
   }
 
   /**
-   * Stores that the action of this key begins now, with the wash for which it opens. The marker follows with the result. On a full disk the
-   * action may still begin if `unstored` allows it: the marker, which needs no space, then records that after a crash this journal does not
-   * cover its actions.
+   * Stores that the action of this key begins now, with the wash for which it opens. On a full disk the action may still begin if `unstored`
+   * allows it: the marker, which needs no space, then records that after a crash this journal does not cover its actions.
    * @throws JournalUnwritable | JournalFull if the action may not begin
    */
   begin(key: string, { unstored = false, alongside = null }: { unstored?: boolean; alongside?: Alongside | null } = {}): void {
@@ -149,6 +152,7 @@ export class Journal {
     if (event) this.outbox.checkRoom([event]);
     const changes = [this.#actions.take(key, this.#cloudTime() ?? 0), ...(alongside ? [this.laneUsages.add(alongside.usage)] : [])];
     if (this.#writes.store(changes, event)) {
+      this.#noteChange();
       if (event) this.#reportSoon();
       return;
     }
@@ -164,6 +168,7 @@ export class Journal {
   addUsage({ usage, event }: Alongside): void {
     this.outbox.checkRoom([event]);
     if (!this.#writes.store([this.laneUsages.add(usage)], event)) throw this.#unwritable();
+    this.#noteChange();
     this.#onEvent();
   }
 
@@ -176,6 +181,12 @@ export class Journal {
   settle(key: string, result: unknown, event?: EventDraft): void {
     this.#store([this.#actions.settle(key, result)], event);
     this.#mark();
+  }
+
+  /** Deletes the events up to this number: the cloud has committed them. @throws if the disk rejects it */
+  acknowledge(upTo: number): void {
+    this.#writes.transact(() => this.outbox.acknowledge(upTo));
+    this.#noteChange();
   }
 
   /** Frees the key of an action that provably did nothing. */
@@ -221,6 +232,7 @@ export class Journal {
       for (const event of events) this.outbox.append(event, this.#clock.now());
       this.#meta.set(note.name, note.value);
     });
+    this.#noteChange();
     if (events.length > 0) this.#onEvent();
   }
 
@@ -255,11 +267,13 @@ export class Journal {
   #store(changes: readonly Change[], event?: EventDraft): void {
     if (changes.length === 0 && !event) return;
     if (this.#writes.store(changes, event)) {
+      this.#noteChange();
       if (event) this.#onEvent();
       return;
     }
     if (changes.length === 0 && this.#writes.areFull) throw new JournalFull(unwritable);
     this.#writes.storeLater(changes, event);
+    this.#noteChange();
   }
 
   #storeWaiting(): void {
@@ -277,7 +291,7 @@ export class Journal {
 
   /** Stores a value. A start on a full disk continues without it: the marker then does not match, and the next start detects that. */
   #setMeta(key: string, value: string): void {
-    this.#writes.attempt(() => this.#meta.set(key, value));
+    this.#writes.attempt(() => this.#writes.transact(() => this.#meta.set(key, value)));
   }
 
   #unwritable(): JournalUnwritable {
@@ -286,8 +300,17 @@ export class Journal {
 
   /** @returns false if the disk rejects the marker: it is then behind the journal, which the next start reports as a loss at worst */
   #mark(oldest = this.#actions.oldest, complete = this.#writes.areComplete): boolean {
+    return this.#markBy(() => this.#marker.write(this.#marked(oldest, complete)));
+  }
+
+  /** Notes a change in the marker, without waiting for the disk. */
+  #noteChange(): void {
+    this.#markBy(() => this.#marker.note(this.#marked(), (error) => (this.#markFault = error)));
+  }
+
+  #markBy(write: () => void): boolean {
     try {
-      this.#marker.write({ journal: this.id, last: this.#actions.last, oldest, complete });
+      write();
       this.#markFault = null;
       return true;
     } catch (error) {
@@ -295,6 +318,10 @@ export class Journal {
       this.#markFault = error;
       return false;
     }
+  }
+
+  #marked(oldest = this.#actions.oldest, complete = this.#writes.areComplete): MarkerContent {
+    return { journal: this.id, last: this.#actions.last, oldest, changes: this.#changes.stored, complete };
   }
 
   /** Returns what is missing according to the marker; null for a complete or new journal. */
@@ -306,6 +333,7 @@ export class Journal {
     if (marked.journal !== this.id) return 'its journal and marker don’t match';
     if (!marked.complete) return 'its disk was full when it stopped';
     const { last, oldest } = this.#actions;
-    return last < marked.last || (marked.last > 0 && oldest > Math.max(marked.oldest, 1)) ? 'a part of its journal is missing' : null;
+    if (last < marked.last || this.#changes.stored < marked.changes) return 'a part of its journal is missing';
+    return marked.last > 0 && oldest > Math.max(marked.oldest, 1) ? 'a part of its journal is missing' : null;
   }
 }

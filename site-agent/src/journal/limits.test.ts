@@ -83,7 +83,7 @@ describe('a journal that may grow no further', () => {
     fill(0.85, papers);
     expect(() => journal.recordAll([sale], note)).toThrow(JournalFull);
     expect(countOf('sale')).toBe(0);
-    journal.outbox.acknowledge(500);
+    journal.acknowledge(500);
     journal.recordAll([sale], note);
     expect(countOf('sale')).toBe(1);
   });
@@ -97,7 +97,7 @@ describe('a journal that may grow no further', () => {
     journal.close();
     journal = opened();
     expect(journal.outbox.space().usedBytes).toBe(usedBytes);
-    journal.outbox.acknowledge(stored().length);
+    journal.acknowledge(stored().length);
     expect(journal.outbox.space()).toMatchObject({ usedBytes: 0, hoursLeft: null });
   });
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, fdatasyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fdatasync, fdatasyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
@@ -9,6 +9,8 @@ const content = z.object({
   last: z.int().nonnegative(),
   /** Number of its oldest action that was not removed on purpose. */
   oldest: z.int().nonnegative(),
+  /** Number of transactions in the journal; missing in a marker of an earlier release. */
+  changes: z.int().nonnegative().default(0),
   /** False while there are actions that the journal could not store. */
   complete: z.boolean(),
 });
@@ -16,6 +18,9 @@ export type MarkerContent = z.infer<typeof content>;
 
 const fileName = 'journal.mark';
 const bytes = 4_096;
+
+/** What is written within this time reaches the disk together. */
+const syncAfterMs = 100;
 const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
@@ -26,6 +31,7 @@ export class Marker {
   /** Whether no marker existed before. */
   readonly isNew: boolean;
   readonly #file: number;
+  #syncing: NodeJS.Timeout | undefined;
 
   constructor(folder: string) {
     const path = join(folder, fileName);
@@ -44,18 +50,37 @@ export class Marker {
 
   /** Writes the marker to disk before it returns. */
   write(marked: MarkerContent): void {
-    const text = JSON.stringify(marked);
-    const stored = Buffer.alloc(bytes);
-    stored.write(`${checksumOf(text)}\n${text}`);
-    this.#store(stored);
+    this.#store(contentOf(marked));
+  }
+
+  /**
+   * Writes the marker so that it survives the end of this process, and syncs it soon: a caller in front of a gate waits for no disk.
+   * @param onRejected called if the disk rejects it later
+   */
+  note(marked: MarkerContent, onRejected: (error: Error) => void): void {
+    writeSync(this.#file, contentOf(marked), 0, bytes, 0);
+    this.#syncing ??= setTimeout(() => {
+      this.#syncing = undefined;
+      fdatasync(this.#file, (error) => error && onRejected(error));
+    }, syncAfterMs);
   }
 
   close(): void {
+    clearTimeout(this.#syncing);
     closeSync(this.#file);
   }
 
   #store(stored: Buffer): void {
     writeSync(this.#file, stored, 0, bytes, 0);
     fdatasyncSync(this.#file);
+    clearTimeout(this.#syncing);
+    this.#syncing = undefined;
   }
+}
+
+function contentOf(marked: MarkerContent): Buffer {
+  const text = JSON.stringify(marked);
+  const stored = Buffer.alloc(bytes);
+  stored.write(`${checksumOf(text)}\n${text}`);
+  return stored;
 }

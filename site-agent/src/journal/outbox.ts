@@ -65,7 +65,7 @@ export class Outbox {
   readonly #oldest: StatementSync;
   readonly #replace: StatementSync;
 
-  /** @throws Corrupted if an event cannot be read */
+  /** @throws Corrupted if an event is missing or cannot be read */
   constructor(database: DatabaseSync, { journal, site, maxBytes, log }: OutboxOptions) {
     this.#journal = journal;
     this.#site = site;
@@ -90,7 +90,11 @@ export class Outbox {
     );
     this.#replace = database.prepare(`UPDATE outbox SET kind = 'events-dropped', payload = ? WHERE seq = ?`);
     this.#bytes = this.#measured();
-    for (const found of this.#select.all(0, Number.MAX_SAFE_INTEGER)) if (!isReadable(found)) throw new Corrupted('an event is unreadable');
+    for (const [place, found] of this.#select.all(0, Number.MAX_SAFE_INTEGER).entries()) {
+      const event = readable(found);
+      if (!event) throw new Corrupted('an event is unreadable');
+      if (event.seq !== event.first + place) throw new Corrupted(`the event before number ${event.seq} is missing`);
+    }
   }
 
   /** The name of this numbering: a journal that lost something continues under another name. */
@@ -190,12 +194,12 @@ export class Outbox {
   }
 }
 
-function isReadable(found: unknown): boolean {
-  const { success, data } = row.safeParse(found);
+function readable(found: unknown): z.infer<typeof row> | null {
+  const { data } = row.safeParse(found);
   try {
-    return success && JSON.parse(data.payload) !== undefined;
+    return data && JSON.parse(data.payload) !== undefined ? data : null;
   } catch (error) {
-    if (error instanceof SyntaxError) return false;
+    if (error instanceof SyntaxError) return null;
     throw error;
   }
 }

@@ -56,7 +56,7 @@ export class OutboxPublisher {
   /** @returns false on a full disk: the events are sent and acknowledged again later */
   #forget(upTo: number): boolean {
     try {
-      this.#journal.outbox.acknowledge(upTo);
+      this.#journal.acknowledge(upTo);
       return true;
     } catch (error) {
       if (!isDiskFault(error)) throw error;

@@ -163,7 +163,7 @@ describe('an offered release', () => {
     sent = Buffer.from(program).fill(0, 60_000, 60_001);
     await asksAgain();
     await eventually(() => events().length === 1);
-    journal.outbox.acknowledge(journal.outbox.after(0, 100).at(-1)!.seq);
+    journal.acknowledge(journal.outbox.after(0, 100).at(-1)!.seq);
     await asksAgain();
     await eventually(() => events().length === 1);
     expect(events()).toEqual([{ version: '1.1.0', outcome: 'refused', reason: 'Its file isn’t the one that was signed' }]);
