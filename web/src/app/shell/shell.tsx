@@ -6,8 +6,9 @@ import { Toasts } from '../../domain/status/toasts.tsx';
 import { isUnderPath, paths } from '../../lib/paths.ts';
 import { embeddedBrowserVersion } from '../../lib/register-bridge/native-register.ts';
 import { addressOpened } from '../../lib/register-context.ts';
-import { useSessionKnown } from '../../lib/session/use-session.ts';
+import { useSession, useSessionKnown } from '../../lib/session/use-session.ts';
 import { useConfigQuery } from '../../lib/startup-api.ts';
+import { PaletteKey } from '../palette/palette-key.tsx';
 import { Startup } from '../startup/startup.tsx';
 import { OfflinePill } from './offline-pill.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -23,6 +24,7 @@ export function Shell() {
     dispatch(addressOpened(search));
   }, [dispatch, search]);
   const scanWords = useScanSearch();
+  const session = useSession();
   useUncaughtErrors();
   return (
     <div className={styles.shell}>
@@ -35,6 +37,7 @@ export function Shell() {
         <Startup>
           <BackToAdminTools />
           <Outlet />
+          {session && <PaletteKey />}
         </Startup>
       </main>
       <VersionFooter />
