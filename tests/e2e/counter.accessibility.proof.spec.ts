@@ -14,6 +14,13 @@ test('what a search, a redeem and a transaction lookup find can', async ({ conte
   await expect(found.getByRole('img', { name: `Plate ${edgeCases.sharedPlateLive.code}` })).toHaveCount(2);
   await expect(found).toContainText('Canceled');
   await view(page, 'Search: several found');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('listbox', { name: 'Found' })).toBeVisible();
+  await view(page, 'Palette');
+  await page.keyboard.type(member.name.split(' ')[0]!);
+  await expect(page.getByRole('group', { name: 'Customers' }).getByRole('option').nth(1)).toBeVisible();
+  await view(page, 'Palette: customers found', '[role=dialog]');
+  await page.keyboard.press('Escape');
   await goWithin(page, `/search?searchString=${edgeCases.nonStripeClub.code}`);
   await expect(page.getByRole('dialog')).toContainText('Non Stripe club plan active');
   await view(page, 'Search: club plan outside Stripe', '[role=dialog]');

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { KeysHeld } from '../../components/layout/page-skeleton.tsx';
 import { isDialogOpen } from '../../lib/open-dialogs.ts';
+import { watchPaletteOpening } from './palette-opening.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 
@@ -15,7 +16,11 @@ export function PaletteKey() {
       if (!event.repeat) setOpen((isOpen) => !isOpen && !isDialogOpen());
     };
     window.addEventListener('keydown', hear);
-    return () => window.removeEventListener('keydown', hear);
+    const stopWatching = watchPaletteOpening(() => setOpen(!isDialogOpen()));
+    return () => {
+      window.removeEventListener('keydown', hear);
+      stopWatching();
+    };
   }, []);
   if (!open) return null;
   return (

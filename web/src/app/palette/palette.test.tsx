@@ -1,8 +1,9 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Role } from '@washdesk/rules/company/roles';
 import { ok, stubFetch } from '../../lib/fetch.fixture.ts';
+import { receiveScan } from '../../lib/scanner/scan-listeners.ts';
 import { startupAnswers, renderApp, testSession } from '../app.fixture.tsx';
 import { destinationsFor, matching } from './destinations.ts';
 
@@ -53,6 +54,27 @@ it('moves with the arrows, around its ends, and closes with Escape', async () =>
   expect(selected()).toBe(options().length - 1);
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+});
+
+it('passes a scan on to the screen below, and gives it no key while open', async () => {
+  const { here } = await openPalette(Role.Cashier);
+  const key = vi.fn();
+  window.addEventListener('keydown', key);
+  await userEvent.keyboard('{F2}{Alt>}i{/Alt}a');
+  expect(key.mock.calls.map(([event]) => (event as KeyboardEvent).key)).toEqual(['a']);
+  window.removeEventListener('keydown', key);
+  act(() => receiveScan('QZX1234-IN'));
+  await waitFor(() => expect(here()).toBe('/search?searchString=QZX1234-IN'));
+  expect(screen.queryByRole('listbox')).toBeNull();
+});
+
+it('opens by touch from the menu of the workplace', async () => {
+  await openPalette(Role.Cashier);
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('button', { name: /Joliet/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Find Anything' }));
+  await field();
+  expect(screen.queryByRole('group', { name: 'Where this browser works' })).toBeNull();
 });
 
 it('offers only what the roles and flags allow', () => {

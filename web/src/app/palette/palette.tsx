@@ -1,9 +1,11 @@
 import { Modal } from 'antd';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { withoutMotion } from '../../components/tokens.ts';
 import { useEnabledFlags } from '../../lib/flags.ts';
 import { paths } from '../../lib/paths.ts';
+import { receiveScan } from '../../lib/scanner/scan-listeners.ts';
 import { useScanner } from '../../lib/scanner/use-scanner.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { destinationsFor, matching, type Destination } from './destinations.ts';
@@ -25,14 +27,24 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const id = useId();
   const user = session?.user.userid ?? '';
   const text = typed.trim();
+  const [warning, setWarning] = useState('');
   const { found, words } = useCustomers(text);
   const rows = rowsFor({ text, all: destinationsFor({ roles: session?.user.roles ?? 0, flags }), recent: recentOf(user), found });
   const at = Math.min(active, rows.length - 1);
   const type = (value: string): void => {
     setTyped(value);
     setActive(0);
+    setWarning('');
   };
-  useScanner({ onScan: type, onWarning: () => undefined });
+  useScanner({
+    onScan: (code) => {
+      // The screen below takes scans again once the palette is gone.
+      flushSync(onClose);
+      receiveScan(code);
+    },
+    onWarning: setWarning,
+  });
+  useEffect(withholdScreenKeys, []);
 
   if (!session) return null;
   const open = ({ item }: Row): void => {
@@ -107,10 +119,19 @@ export function Palette({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <p className={styles.words} role="status">
-        {words}
+        {warning || words}
       </p>
     </Modal>
   );
+}
+
+/** The keys of the screen below, such as F1 for a gate, do nothing while the palette covers it. @returns a function that gives them back */
+function withholdScreenKeys(): () => void {
+  const hear = (event: globalThis.KeyboardEvent): void => {
+    if (/^F\d+$/.test(event.key) || (event.altKey && !event.ctrlKey)) event.stopImmediatePropagation();
+  };
+  window.addEventListener('keydown', hear, { capture: true });
+  return () => window.removeEventListener('keydown', hear, { capture: true });
 }
 
 interface Row {

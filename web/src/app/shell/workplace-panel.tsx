@@ -3,11 +3,13 @@ import { Link } from 'react-router-dom';
 import type { Location } from '@washdesk/contracts/sites/location';
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 import { Failure } from '../../components/feedback/failure.tsx';
+import { KeyHint } from '../../components/input/key-hint.tsx';
 import { ThemeSwitch } from '../../components/input/theme-switch.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { useCurrentDeviceQuery, useReadersQuery } from '../../lib/startup-api.ts';
 import { changeLocation, noTerminal, readerChosen, selectWorkplace } from '../../lib/workplace.ts';
+import { openPalette } from '../palette/palette-opening.ts';
 import styles from './workplace-menu.module.css';
 
 /** The menu's content: the workplace, and the card readers to select. */
@@ -40,6 +42,19 @@ export function WorkplacePanel({ location, onDone }: { location: Location; onDon
         <dt>This browser</dt>
         <dd>{device ? device.name : 'Not enrolled'}</dd>
       </dl>
+      {session && (
+        <button
+          type="button"
+          className={styles.change}
+          aria-keyshortcuts="Control+K"
+          onClick={() => {
+            onDone();
+            openPalette();
+          }}
+        >
+          Find Anything <KeyHint>Ctrl K</KeyHint>
+        </button>
+      )}
       <Readers location={location} onDone={onDone} />
       <ThemeSwitch name="theme" />
       {!device && (
