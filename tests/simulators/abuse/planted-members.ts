@@ -22,7 +22,7 @@ export const plants: Readonly<Record<MemberKind, Plant>> = {
       teller.wash(there, teller.at(day, hour + random.whole(2, 15) / 60));
     }
   },
-  // the sticker is also on, or was moved to, the car of somebody else
+  // the sticker is on another car as well
   'tag-plate': (teller, other) => {
     const { random } = teller;
     const home = random.pick(sitesWithCamera);
