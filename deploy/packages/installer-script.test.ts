@@ -15,5 +15,7 @@ it('the Windows installer asks for permission, the cloud’s address and the cod
   expect(linesWith(/^.*MessageBox.*$/gmu)).toEqual([
     expect.stringContaining('needs 64-bit Windows'),
     expect.stringContaining('Enter the cloud address and the code'),
+    expect.stringContaining('MB_ICONSTOP "$1"'),
+    expect.stringContaining('tries again by itself'),
   ]);
 });

@@ -1,5 +1,5 @@
 ; The installer of the site agent, built by deploy/packages/windows-package.ts.
-; setup.exe /S /CLOUD=wash.example.com /CODE=ABCD-1234 installs without questions.
+; setup.exe /S /CLOUD=wash.example.com /CODE=7KQ4M-X2P9T installs without questions.
 Unicode true
 Target amd64-unicode
 ManifestSupportedOS all
@@ -55,10 +55,12 @@ Function .onInit
   ${GetOptions} $0 "/CODE=" $Code
 FunctionEnd
 
-; A site that is installed already keeps its identity.
+; A site that is installed already keeps its identity, and is asked again only if its code was not accepted.
 Function AskForCode
-  IfFileExists "$Data\agent.yaml" 0 +2
+  ${If} ${FileExists} "$Data\agent.yaml"
+  ${AndIfNot} ${FileExists} "$Data\enrollment-problem"
     Abort
+  ${EndIf}
   nsDialogs::Create 1018
   Pop $0
   ${NSD_CreateLabel} 0 0 100% 24u "Enter the cloud address and the code that an Admin made for this site. A code is valid for 24 hours."
@@ -101,6 +103,40 @@ FunctionEnd
   FileClose $0
 !macroend
 
+; Exit codes of the agent: the code is refused; the same code can work later.
+!define CODE_REFUSED 4
+!define CODE_STAYS_VALID 3
+
+; Trades the code, so that the person who typed it sees why it is refused. If the cloud can't be reached, the agent trades it later.
+!macro Enroll
+  StrCpy $0 $Cloud 4
+  ${If} $0 != "http"
+    StrCpy $Cloud "https://$Cloud"
+  ${EndIf}
+  DetailPrint "Enrolling this computer at $Cloud"
+  nsExec::ExecToStack /TIMEOUT=60000 '"$Data\versions\${VERSION}\agent.exe" enroll "$Cloud" "$Code" "$Data"'
+  Pop $0
+  Pop $1
+  DetailPrint "$1"
+  ${If} $0 == ${CODE_REFUSED}
+    MessageBox MB_ICONSTOP "$1" /SD IDOK
+    ; a site that worked goes on
+    StrCpy $2 "uninstall"
+    ${If} ${FileExists} "$Data\agent.yaml"
+      StrCpy $2 "start"
+    ${EndIf}
+    nsExec::ExecToLog '"$INSTDIR\washdesk-host.exe" $2'
+    Pop $0
+    SetErrorLevel 5
+    Abort "This computer isn't enrolled. Run the installer again with the right code."
+  ${ElseIf} $0 != 0
+    !insertmacro WriteFile "enrollment-code" "$Cloud $Code"
+    ${If} $0 == ${CODE_STAYS_VALID}
+      MessageBox MB_ICONEXCLAMATION "$1$\nThe agent is installed and tries again by itself." /SD IDOK
+    ${EndIf}
+  ${EndIf}
+!macroend
+
 Section
   ${If} ${FileExists} "$INSTDIR\washdesk-host.exe"
     !insertmacro Host stop
@@ -110,16 +146,6 @@ Section
   CreateDirectory "$Data\log"
   SetOutPath "$Data\versions\${VERSION}"
   File "${STAGE}/agent.exe"
-  ${IfNot} ${FileExists} "$Data\agent.yaml"
-    !insertmacro WriteFile "agent.yaml" "identity: { folder: '$Data\identity' }$\njournal: '$Data\journal'$\n"
-  ${EndIf}
-  ${If} $Code != ""
-    StrCpy $0 $Cloud 4
-    ${If} $0 != "http"
-      StrCpy $Cloud "https://$Cloud"
-    ${EndIf}
-    !insertmacro WriteFile "enrollment-code" "$Cloud $Code"
-  ${EndIf}
   WriteUninstaller "$INSTDIR\uninstall.exe"
   WriteRegStr HKLM "${UNINSTALL_KEY}" "DisplayName" "Washdesk site agent"
   WriteRegStr HKLM "${UNINSTALL_KEY}" "DisplayVersion" "${VERSION}"
@@ -130,6 +156,13 @@ Section
   WriteRegDWORD HKLM "${UNINSTALL_KEY}" "NoRepair" 1
   !insertmacro Host "use ${VERSION}"
   !insertmacro Host install
+  ; after the rights of the folder, because the key of the site is written into it
+  ${If} $Code != ""
+    !insertmacro Enroll
+  ${EndIf}
+  ${IfNot} ${FileExists} "$Data\agent.yaml"
+    !insertmacro WriteFile "agent.yaml" "identity: { folder: '$Data\identity' }$\njournal: '$Data\journal'$\n"
+  ${EndIf}
   !insertmacro Host start
 SectionEnd
 

@@ -55,8 +55,17 @@ describe('subcommands', () => {
     expect(await ended).toBe(0);
     const file = join(folder.path, 'secrets', 'sitewatch');
     expect({ value: readFileSync(file, 'utf8'), mode: statSync(file).mode & 0o777 }).toEqual({ value: 'masterkey\n', mode: 0o600 });
+    const inFolder = start(['secret', 'board'], { WASHDESK_DATA_FOLDER: folder.path });
+    inFolder.child.stdin.end('1234\n');
+    expect([await inFolder.ended, readFileSync(join(folder.path, 'secrets', 'board'), 'utf8')]).toEqual([0, '1234\n']);
     expect(await outputOf('secret', '../key', folder.path)).toMatchObject({ code: 2, err: expect.stringContaining('small letters') });
     expect(await outputOf('secret', 'sitewatch', folder.path)).toMatchObject({ code: 1, err: expect.stringContaining('unchanged') });
+  });
+
+  it('says what is wrong with an enrollment, and by its exit code whether the same code can work later', async () => {
+    const enroll = (url: string, code: string) => outputOf('enroll', url, code, folder.path);
+    expect(await enroll('https://127.0.0.1:9', '7KQ4M')).toMatchObject({ code: 4, err: expect.stringContaining('10 letters and digits') });
+    expect(await enroll('https://127.0.0.1:9', '7KQ4M-X2P9T')).toMatchObject({ code: 3, err: expect.stringContaining('stays valid') });
   });
 
   it('rejects wrong arguments with the usage', async () => {

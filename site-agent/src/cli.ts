@@ -43,6 +43,10 @@ const commands: Record<string, Command> = {
   version: { takes: [], does: 'prints the version', run: () => print(agentVersion) },
 };
 
+/** Exit codes of an enrollment, for the Windows installer: it leaves a code that may work later to the agent. */
+const codeStaysValid = 3;
+const codeRefused = 4;
+
 /** Runs a subcommand of the site agent and resolves with the exit code: 2 for wrong arguments. */
 export async function cli(args: readonly string[]): Promise<number> {
   try {
@@ -62,13 +66,21 @@ export async function cli(args: readonly string[]): Promise<number> {
   }
 }
 
-async function enrollComputer(cloudUrl: string, code: string, dataFolder = '.'): Promise<number> {
+/** The Debian package names its own. */
+const defaultFolder = (): string => process.env['WASHDESK_DATA_FOLDER'] ?? '.';
+
+async function enrollComputer(cloudUrl: string, code: string, dataFolder = defaultFolder()): Promise<number> {
   const identity = new IdentityFolder(path.join(dataFolder, 'identity'));
-  const site = await enroll(identity, { cloudUrl, code, version: agentVersion });
-  return print(`Enrolled for site ${site}. Restart the agent`);
+  try {
+    const site = await enroll(identity, { cloudUrl, code, version: agentVersion });
+    return print(`Enrolled for site ${site}. Restart the agent`);
+  } catch (error) {
+    if (!(error instanceof EnrollmentError)) throw error;
+    return fail(error.message, error.isRefusal ? codeRefused : codeStaysValid);
+  }
 }
 
-async function storeSecret(name: string, dataFolder = '.'): Promise<number> {
+async function storeSecret(name: string, dataFolder = defaultFolder()): Promise<number> {
   if (!secretName.safeParse(name).success) return fail('A secret’s name has small letters, digits and -', 2);
   if (!existsSync(path.join(dataFolder, 'agent.yaml')) && !existsSync(path.join(dataFolder, 'identity'))) {
     return fail(`${path.resolve(dataFolder)} isn’t the data folder of an agent; name the folder after the secret`, 2);
@@ -101,14 +113,18 @@ function usage(): string {
 }
 
 function print(text: string): number {
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(lineFor(process.stdout, text));
   return 0;
 }
 
 function fail(text: string, code = 1): number {
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(lineFor(process.stderr, text));
   return code;
 }
+
+/** On Windows a program that reads the output, as the installer does, expects the system's character set. */
+const lineFor = ({ isTTY }: { isTTY: boolean }, text: string): string =>
+  `${process.platform === 'win32' && !isTTY ? text.replaceAll('’', "'") : text}\n`;
 
 const isUsageError = (error: unknown): boolean =>
   error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');

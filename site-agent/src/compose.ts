@@ -69,6 +69,8 @@ export interface HostProcess extends AgentProcess {
   trials: TrialLock;
   /** Whether the service host ended the last run because it hung. */
   hungBefore: boolean;
+  /** Why the installer’s code was not traded; null for an agent that had none. */
+  codeProblem: string | null;
   update: UpdateSupport;
   /** The configuration of the cloud; null for an agent whose file is the whole configuration. */
   configuration: CloudConfiguration | null;
@@ -92,6 +94,7 @@ const noHost: HostProcess = {
   restart: null,
   trials: withoutTrials,
   hungBefore: false,
+  codeProblem: null,
   update: updateSupport(null, null, withoutTrials),
   configuration: null,
 };
@@ -195,6 +198,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
   });
   const { configuration } = host;
   problems.set('configuration', configuration?.problem ?? null);
+  problems.set('enrollment', host.codeProblem === null ? null : 'The installer’s code was not used', { cause: host.codeProblem });
   const presence = new Presence({
     site,
     boot,

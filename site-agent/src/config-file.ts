@@ -18,6 +18,7 @@ import { ConfigurationStore, DamagedConfiguration, ofComputer, type CloudPart } 
 import { mergeConfiguration } from './configuration/merge-configuration.ts';
 import { SecretsFolder } from './configuration/secrets-folder.ts';
 import { isOfSite, withoutNames, withoutProblems } from './configuration/without-problems.ts';
+import { CodeFile } from './identity/code-file.ts';
 import { IdentityFolder } from './identity/identity-folder.ts';
 
 /** @param part the version of the cloud; default: the proven one. @throws ConfigError */
@@ -150,9 +151,7 @@ function withIdentity(content: unknown): unknown {
   const twice = replaced.filter((name) => name in data);
   if (twice.length > 0) throw new ConfigError(`Remove ${twice.join(', ')}: the identity folder contains them`);
   const folder = new IdentityFolder(data.identity.folder);
-  if (!folder.isEnrolled) {
-    throw new ConfigError('This agent isn’t enrolled. Create a code in Washdesk, then run: site-agent enroll <cloud url> <code>');
-  }
+  if (!folder.isEnrolled) throw new ConfigError(new CodeFile(folder.folder).sentence);
   folder.adoptNextKey();
   const { cloudUrl, site, name, timeZone, brokerUrl, commandKeys } = folder.cloud();
   if (data['site'] !== undefined && data['site'] !== site) {

@@ -98,6 +98,7 @@ async function runAlone(file: string): Promise<number> {
       trials,
       update: updateSupport(host, restart, trials),
       hungBefore,
+      codeProblem: codeProblem?.message ?? null,
       configuration: store && reportedBy(store, { problem: leftOutProblem(leftOut), onWanted: (part) => runner.want(part) }),
     });
     hungBefore = false;

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -87,11 +87,12 @@ describe('a fresh computer is online after its installation with one code', () =
     const windows = new WinePrefix(path.join(folder, 'wine'), wine);
     await windows.create(mingw);
     const setup = await buildWindowsPackage({ version: '1.1.0', out: folder, compressor: 'off', prepareNode: withoutVirtualAlloc2 });
-    // setup.exe writes it for a cloud with TLS
-    const data = windows.drive('ProgramData/Washdesk');
-    mkdirSync(data, { recursive: true });
-    writeFileSync(path.join(data, 'enrollment-code'), await enrollmentCode());
-    expect((await windows.run(setup, '/S')).code).toBe(0);
+    const [cloud, code] = (await enrollmentCode()).split(' ');
+    const install = async () => (await windows.run(setup, '/S', `/CLOUD=${cloud}`, `/CODE=${code}`)).code;
+    expect(await install()).toBe(0);
+    await untilOnline('1.1.0');
+    // the code is used now: the installer says so, and the site goes on
+    expect(await install()).toBe(5);
     await untilOnline('1.1.0');
     await windows.remove();
     return undefined;

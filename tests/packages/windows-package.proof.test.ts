@@ -101,8 +101,11 @@ it('is installed as a service, restarted, stopped, upgraded with its journal, ro
   writeFileSync(path.join(data, 'pin'), '202611');
   writeFileSync(path.join(data, 'agent.yaml'), config);
 
-  await site.online('1.0.0', () => succeeds(first, '/S', '/CLOUD=wash.example.com', '/CODE=ABCD-1234'));
-  expect(readFileSync(path.join(data, 'enrollment-code'), 'utf8')).toBe('https://wash.example.com ABCD-1234');
+  // a code that can't work ends the installation; one whose cloud can't be reached is left to the agent
+  expect((await windows.run(first, '/S', '/CLOUD=127.0.0.1:9', '/CODE=ABCD-1234')).code).toBe(5);
+  expect(existsSync(path.join(data, 'enrollment-code'))).toBe(false);
+  await site.online('1.0.0', () => succeeds(first, '/S', '/CLOUD=127.0.0.1:9', '/CODE=7KQ4M-X2P9T'));
+  expect(readFileSync(path.join(data, 'enrollment-code'), 'utf8')).toBe('https://127.0.0.1:9 7KQ4M-X2P9T');
   expect(await isSigned(path.join(data, 'versions/1.0.0/agent.exe'), signing)).toBe(true);
   expect(readdirSync(path.join(data, 'versions/1.0.0')).toSorted()).toEqual(['agent.exe', 'alive', 'healthy', 'serialport.node']);
   expect((await fetch(site.pageUrl)).headers.get('content-type')).toContain('text/html');

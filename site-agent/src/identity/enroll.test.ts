@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TestAuthority } from '@washdesk/broker/certificates.fixture';
-import { readAgentConfig } from '../config-file.ts';
+import { configProblems, readAgentConfig } from '../config-file.ts';
 import { temporaryFolder, writeConfig, type TemporaryFolder } from '../testing/support.ts';
 import { certificateRequest } from './certificate-request.ts';
 import { enroll, enrollByFile } from './enroll.ts';
@@ -61,6 +61,9 @@ const answerTo = (csr: string) => ({
 const trade = () => enroll(identity, { cloudUrl, code, version: '1.0.0' });
 const modeOf = (name: 'key.pem' | 'cloud.json'): number => statSync(identity.file(name)).mode & 0o777;
 const codeFile = (): string => join(temporary.path, 'enrollment-code');
+/** What the start and `check` say. */
+const startProblems = (): string[] =>
+  configProblems(writeConfig(temporary.path, { identity: { folder: identity.folder }, journal: '/var/lib/washdesk' }));
 
 describe('an enrollment', () => {
   it('stores an identity that the agent starts with, and never sends its key', async () => {
@@ -112,12 +115,36 @@ describe('the installer’s code file', () => {
     refusal = { status: 410, message: 'This code was already used. Create a new one' };
     await expect(enrollByFile(identity.folder, '1.0.0')).rejects.toThrow(refusal.message);
     expect(existsSync(codeFile())).toBe(false);
+    expect(startProblems()).toEqual([
+      'This agent isn’t enrolled. Its code was refused: This code was already used. Create a new one. Then run: site-agent enroll <cloud url> <code>',
+    ]);
+    refusal = null;
+    await trade();
+    expect(startProblems()).toEqual([]);
+  });
+
+  it.each([
+    ['ABC', '10 letters and digits'],
+    ['', '10 letters and digits'],
+  ])('is deleted with a code that can never work: %s', async (typed, reason) => {
+    writeFileSync(codeFile(), `${cloudUrl} ${typed}\n`);
+    await expect(enrollByFile(identity.folder, '1.0.0')).rejects.toThrow(reason);
+    expect(existsSync(codeFile())).toBe(false);
   });
 
   it('stays while the cloud cannot be reached', async () => {
     lost = true;
+    expect(startProblems()).toEqual(['This agent isn’t enrolled yet: it trades the installer’s code when it starts']);
     await expect(enrollByFile(identity.folder, '1.0.0')).rejects.toThrow('can’t be reached');
     expect(existsSync(codeFile())).toBe(true);
+    expect(startProblems()).toEqual([
+      expect.stringMatching(
+        /^This agent isn’t enrolled yet\. The cloud at 127\.0\.0\.1:\d+ can’t be reached: .+\. It tries again by itself$/u,
+      ),
+    ]);
+    lost = false;
+    await enrollByFile(identity.folder, '1.0.0');
+    expect(startProblems()).toEqual([]);
   });
 });
 

@@ -1,18 +1,17 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
-import path from 'node:path';
 import { z } from 'zod';
 import { readEnrollmentCode } from '@washdesk/rules/codes/enrollment-code';
 import { enrollmentResult } from '@washdesk/site-protocol/enrollment';
 import { clockProblem } from '../transports/clock-problem.ts';
 import { reasonOf, sendRequest, type WholeResponse } from '../transports/http-client.ts';
 import { certificateRequest } from './certificate-request.ts';
+import { CodeFile } from './code-file.ts';
 import { IdentityFolder } from './identity-folder.ts';
 
 /** The agent could not be enrolled. The message says what to do. */
 export class EnrollmentError extends Error {
   override readonly name = 'EnrollmentError';
-  /** Whether the cloud refused the code: the same code will not work later. */
+  /** Whether the same code will never work: the cloud refused it, or it is none. */
   readonly isRefusal: boolean;
 
   constructor(message: string, options: ErrorOptions & { isRefusal?: boolean } = {}) {
@@ -37,11 +36,13 @@ export interface Enrollment {
 /** Trades a one-time code for the identity of a site. @returns the site's number. @throws EnrollmentError */
 export async function enroll(folder: IdentityFolder, { cloudUrl, code, version }: Enrollment): Promise<number> {
   const url = cloudOf(cloudUrl);
-  if (readEnrollmentCode(code) === null) throw new EnrollmentError('An enrollment code has 10 letters and digits. Check the code');
+  if (readEnrollmentCode(code) === null)
+    throw new EnrollmentError('An enrollment code has 10 letters and digits. Check the code', { isRefusal: true });
   const csr = certificateRequest(folder.nextKey());
   const body = JSON.stringify({ code, csr, host: hostname().slice(0, 80) || 'unnamed', version });
   const { broker, certificate, ...result } = await send(new URL('/api/agent/enrolment', url), body);
   folder.store({ certificate, ca: broker.ca, cloudUrl: url.origin, brokerUrl: broker.url, ...result });
+  new CodeFile(folder.folder).traded();
   return result.site;
 }
 
@@ -50,7 +51,9 @@ function cloudOf(given: string): URL {
   const url = URL.parse(given.includes('://') ? given : `https://${given}`);
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.includes(url.hostname));
   if (url && isSafe) return url;
-  throw new EnrollmentError(`${given} is not the address of the cloud: use https://, such as https://desk.example.com`);
+  throw new EnrollmentError(`${given} is not the address of the cloud: use https://, such as https://desk.example.com`, {
+    isRefusal: true,
+  });
 }
 
 async function send(url: URL, body: string) {
@@ -85,22 +88,18 @@ function jsonIn(text: string): unknown {
 
 const reasonIn = (text: string): string | null => problem.safeParse(jsonIn(text)).data?.message ?? null;
 
-/** Beside the identity folder; an installer writes it with one line, `<cloud url> <code>`. */
-const codeFileName = 'enrollment-code';
-
 /**
  * Trades the code of the installer's file and deletes it; does nothing without the file.
  * @throws EnrollmentError
  */
 export async function enrollByFile(identity: string, version: string): Promise<void> {
-  const file = path.join(path.dirname(path.resolve(identity)), codeFileName);
-  if (!existsSync(file)) return;
-  const [cloudUrl = '', code = ''] = readFileSync(file, 'utf8').trim().split(/\s+/u);
+  const file = new CodeFile(identity);
+  const given = file.read();
+  if (given === null) return;
   try {
-    await enroll(new IdentityFolder(identity), { cloudUrl, code, version });
+    await enroll(new IdentityFolder(identity), { ...given, version });
   } catch (error) {
-    if (error instanceof EnrollmentError && error.isRefusal) rmSync(file);
+    if (error instanceof EnrollmentError) file.failed(error.message, { isRefusal: error.isRefusal });
     throw error;
   }
-  rmSync(file);
 }
