@@ -36,7 +36,8 @@ it('an agent with a code is online with its roster, renews its certificate, is c
   const clockFile = join(data, 'clock.json');
   writeFileSync(clockFile, JSON.stringify({ offsetMs: 61 * 86_400_000 }));
   const identity = { folder: join(data, 'identity') };
-  const agent = startAgentProcess(writeConfig(data, { identity, journal: join(data, 'journal'), clockFile }));
+  const start = () => startAgentProcess(writeConfig(data, { identity, journal: join(data, 'journal'), clockFile }));
+  let agent = start();
   try {
     await agent.ready();
     const online = await until('the site is online', async () => ((await agentOf(12))?.online ? agentOf(12) : null));
@@ -62,6 +63,17 @@ it('an agent with a code is online with its roster, renews its certificate, is c
       return shown.applied === 1 && shown.running?.state === 'applied' ? true : null;
     });
     expect(agent.output()).toContain('"devices":["north"]');
+
+    // the same code once more: the agent keeps its identity, and IT learns why the code was not used
+    await agent.stop();
+    writeFileSync(join(data, 'enrollment-code'), `${cloud.url} ${body.code}\n`);
+    agent = start();
+    await until('the cloud shows the refused code', async () => {
+      const { db } = cloud.database;
+      const { problems } = await db.selectFrom('site_agent').select('problems').where('site', '=', 12).executeTakeFirstOrThrow();
+      return problems.find(({ code }) => code === 'enrollment')?.sentence.includes('This code was already used') || null;
+    });
+    expect((await admin.get<{ refused: object[] }>('/site-agent')).body.refused).toMatchObject([{ site: 12, reason: 'used' }]);
 
     await admin.post('/site-agent/12/revoke', { reason: 'PC stolen' });
     expect(await agentOf(12)).toMatchObject({ online: false, certificate: null, revoked: { reason: 'PC stolen' } });

@@ -28,16 +28,28 @@ export const siteAgent = z.object({
 });
 export type SiteAgent = z.infer<typeof siteAgent>;
 
+/** An attempt to enroll with a code that was refused. `site` is null for an unknown code. `host` is what the computer calls itself. */
+const refusedCode = z.object({
+  at: isoTime,
+  site: siteNumber.nullable(),
+  host: z.string(),
+  reason: z.enum(['unknown', 'used', 'expired']),
+});
+export type RefusedCode = z.infer<typeof refusedCode>;
+
 const params = z.object({ site: numberText });
 
-/** `enabled` is false on an installation without a site CA. `download` is the address of the agent's installers, if it has one. */
+/**
+ * `enabled` is false on an installation without a site CA. `download` is the address of the agent's installers, if it has one. `refused`
+ * lists the newest attempts of the last day.
+ */
 export const listSiteAgents = endpoint({
   id: 'listSiteAgents',
   method: 'GET',
   path: '/site-agent',
   access: atLeastRole('Admin'),
   summary: 'All sites with their agents',
-  response: z.object({ enabled: z.boolean(), download: z.url().nullable(), agents: z.array(siteAgent) }),
+  response: z.object({ enabled: z.boolean(), download: z.url().nullable(), agents: z.array(siteAgent), refused: z.array(refusedCode) }),
 });
 
 /** The code is returned only once; an earlier open code of the site stops working. 409 `enrollment_off` without a site CA. */

@@ -13,6 +13,7 @@ import { AgentTokenService, type StartAgentSession } from './agent-token.service
 import { personalData as certificateData } from './certificates.store.ts';
 import { EnrollmentService } from './enrollment.service.ts';
 import { personalData as enrollmentData } from './enrollments.store.ts';
+import { refusedCodes } from './refused-codes.ts';
 import { personalData as listData } from './revocation-list.store.ts';
 import { RevocationList } from './revocation-list.ts';
 import { RevocationService } from './revocation.service.ts';
@@ -39,7 +40,7 @@ interface Dependencies {
 
 /** Enrollment, sign-in and revocation of the sites' agents. */
 export function createSiteAgents({ siteAuthority: authority, startSession, key, settings, notifications, log, ...tools }: Dependencies) {
-  const { db, systemClock, alert } = tools;
+  const { db, clock, systemClock, alert } = tools;
   const revoked = new RevocationList({ db, systemClock, authority, alert });
   const revokedSites = new RevokedSites({ db, notifications, log });
   const codeKey = derivedKey(key, 'agent enrollment code');
@@ -54,7 +55,11 @@ export function createSiteAgents({ siteAuthority: authority, startSession, key, 
     personalData: { ...enrollmentData, ...certificateData, ...listData },
     loops: [checkList],
     routes: siteAgentRoutes({
-      list: async () => ({ enabled: authority !== null, agents: await listAgents(db, systemClock.now()) }),
+      list: async () => ({
+        enabled: authority !== null,
+        agents: await listAgents(db, systemClock.now()),
+        refused: await refusedCodes(db, clock.now()),
+      }),
       enrollments,
       revocations: new RevocationService({ ...tools, revocationList: revoked, revokedSites }),
       tokens: new AgentTokenService({ ...tools, startSession }),

@@ -13,6 +13,7 @@ import { agentPrincipal, isAgentPrincipal } from './agent-principal.ts';
 import { certificateOfKey, currentCertificate, insertCertificate, replaceCertificates, revokeCertificates } from './certificates.store.ts';
 import { CodeGuesses } from './code-guesses.ts';
 import { enrollmentByCode, enrollmentSite, insertEnrollment, lockSite, useEnrollment } from './enrollments.store.ts';
+import { auditRefusedCode } from './refused-codes.ts';
 import type { RevocationList } from './revocation-list.ts';
 import type { RevokedSites } from './revoked-sites.ts';
 
@@ -39,6 +40,13 @@ interface EnrollmentCall {
   csr: string;
   host: string;
   version: string;
+}
+
+interface Trade extends Pick<EnrollmentCall, 'host' | 'version'> {
+  codeHash: Buffer;
+  /** Null for an unknown code. */
+  site: number | null;
+  request: CertificateRequest;
 }
 
 export interface Enrolled {
@@ -80,13 +88,26 @@ export class EnrollmentService {
    * the same key and receives the same certificate.
    * @throws Failure 400 for a bad request, 404 `code_unknown`, 409 `enrollment_off`, 410 `code_used` or `code_expired`, 429
    */
-  async enroll({ code, csr, host, version }: EnrollmentCall, caller: Caller): Promise<Enrolled> {
-    const { db } = this.#options;
+  async enroll(call: EnrollmentCall, caller: Caller): Promise<Enrolled> {
+    const { db, clock } = this.#options;
     this.#authority();
     const forgive = await this.#guesses.count(caller.ip);
-    const request = await this.#read(csr);
-    const codeHash = this.#hash(code);
+    const request = await this.#read(call.csr);
+    const codeHash = this.#hash(call.code);
     const site = await enrollmentSite(db, codeHash);
+    try {
+      const enrolled = await this.#trade({ ...call, codeHash, site, request }, caller);
+      await forgive();
+      return enrolled;
+    } catch (error) {
+      const { host, version } = call;
+      if (error instanceof Failure) await auditRefusedCode(db, { site, host, version, caller, failure: error, at: clock.now() });
+      throw error;
+    }
+  }
+
+  async #trade({ codeHash, site, request, host, version }: Trade, caller: Caller): Promise<Enrolled> {
+    const { db } = this.#options;
     if (site === null) throw codeUnknown();
     const { ended, ...enrolled } = await db.transaction().execute(async (tx) => {
       const described = await lockSite(tx, site);
@@ -104,7 +125,6 @@ export class EnrollmentService {
       return { ...described, ...issued };
     });
     this.#options.sessionEnds.announce(ended);
-    await forgive();
     await this.#options.revokedSites.load();
     return { site, ...enrolled };
   }

@@ -17,6 +17,7 @@ import type { CertificateAuthority } from '../../../ports/certificate-authority.
 import { callerAt, openTestDesk, type TestDesk } from '../auth/desk.fixture.ts';
 import { AgentTokenService } from './agent-token.service.ts';
 import { EnrollmentService } from './enrollment.service.ts';
+import { refusedCodes } from './refused-codes.ts';
 import { RevocationList } from './revocation-list.ts';
 import { RevocationService } from './revocation.service.ts';
 import { RevokedSites } from './revoked-sites.ts';
@@ -140,6 +141,23 @@ describe('a code', () => {
     await expect(enroll(first, await newComputer())).rejects.toMatchObject({ status: 404, code: 'code_unknown' });
     desk.systemClock.pass(dayMs);
     await expect(enroll(second, await newComputer())).rejects.toMatchObject({ status: 410, code: 'code_expired' });
+  });
+
+  it('that is refused is shown with the computer that tried it, and never itself', async () => {
+    const [code, computer] = [await codeFor(12), await newComputer()];
+    await enroll(code, computer);
+    await expect(enroll(code, await newComputer())).rejects.toMatchObject({ code: 'code_used' });
+    await expect(enroll('0000000000', computer)).rejects.toMatchObject({ code: 'code_unknown' });
+    const now = desk.clock.now();
+    const [newest, before] = await refusedCodes(desk.database.db, now);
+    expect([newest, before]).toEqual([
+      { at: now.toISOString(), site: null, host: 'lane-pc', reason: 'unknown' },
+      { at: now.toISOString(), site: 12, host: 'lane-pc', reason: 'used' },
+    ]);
+    expect(await refusedCodes(desk.database.db, new Date(now.getTime() + dayMs))).toEqual([]);
+    const rows = await desk.database.db.selectFrom('audit').selectAll().where('action', '=', 'site-agent.code-refused').execute();
+    expect(rows.at(-1)).toMatchObject({ actor: 'anonymous', after: { host: 'lane-pc', version: '1.0.0', ip: caller.ip } });
+    expect(JSON.stringify(rows)).not.toMatch(/0{10}/);
   });
 
   it.each([

@@ -8,6 +8,7 @@ import {
   revocationList,
   revokedCertificates,
   revokeSiteAgent,
+  type RefusedCode,
   type SiteAgent,
 } from '@washdesk/contracts/access/site-agent';
 import { notModified } from '../../../common/not-modified.ts';
@@ -25,7 +26,7 @@ export interface AgentSettings {
 }
 
 interface Services {
-  list: () => Promise<{ enabled: boolean; agents: ListedAgent[] }>;
+  list: () => Promise<{ enabled: boolean; agents: ListedAgent[]; refused: RefusedCode[] }>;
   enrollments: EnrollmentService;
   revocations: RevocationService;
   tokens: AgentTokenService;
@@ -48,8 +49,8 @@ const shown = ({ lastSeen, certificate, revoked, codeExpires, ...same }: ListedA
 export function siteAgentRoutes({ list, enrollments, revocations, tokens, revoked, settings }: Services): Route[] {
   return [
     route(listSiteAgents, async () => {
-      const { enabled, agents } = await list();
-      return { enabled, download: settings.download, agents: agents.map(shown) };
+      const { enabled, agents, refused } = await list();
+      return { enabled, download: settings.download, agents: agents.map(shown), refused };
     }),
     route(createAgentCode, async ({ params, caller }) => {
       const { code, expires } = await enrollments.createCode(params.site, principalOf(caller));

@@ -1,6 +1,6 @@
 import { Button, Modal, Select } from 'antd';
 import { useState } from 'react';
-import type { SiteAgent } from '@washdesk/contracts/access/site-agent';
+import type { RefusedCode, SiteAgent } from '@washdesk/contracts/access/site-agent';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Field } from '../../../components/input/field.tsx';
 import { EnrollSteps } from './enroll-steps.tsx';
@@ -9,6 +9,7 @@ import styles from './site-agents.module.css';
 
 interface EnrollDialogProps {
   agents: readonly SiteAgent[];
+  refused: readonly RefusedCode[];
   download: string | null;
   /** The site that was chosen in the list. */
   site: number | null;
@@ -16,16 +17,16 @@ interface EnrollDialogProps {
 }
 
 /** Creates the code of a site and shows the steps at the site's computer. */
-export function EnrollDialog({ agents, download, site: given, onClose }: EnrollDialogProps) {
+export function EnrollDialog({ agents, refused, download, site: given, onClose }: EnrollDialogProps) {
   const [site, setSite] = useState(given);
   const [create, { data, error, isLoading }] = useCreateAgentCodeMutation();
-  /** The agent as it was when the code was created. */
-  const [before, setBefore] = useState<SiteAgent | null>(null);
+  /** As it was when the code was created. */
+  const [before, setBefore] = useState<{ agent: SiteAgent; lastRefused: string | null } | null>(null);
   const chosen = agents.find((agent) => agent.site === site);
   const options = agents.map((agent) => ({ value: agent.site, label: `${agent.name} (${agent.site})` }));
   const submit = async (): Promise<void> => {
     if (!chosen) return;
-    setBefore(chosen);
+    setBefore({ agent: chosen, lastRefused: refused[0]?.at ?? null });
     await create({ params: { site: String(chosen.site) } });
   };
   return (
@@ -38,7 +39,14 @@ export function EnrollDialog({ agents, download, site: given, onClose }: EnrollD
       width={560}
     >
       {data && before ? (
-        <EnrollSteps code={data.code} expires={data.expires} download={download} before={before} onDone={onClose} />
+        <EnrollSteps
+          code={data.code}
+          expires={data.expires}
+          download={download}
+          before={before.agent}
+          lastRefused={before.lastRefused}
+          onDone={onClose}
+        />
       ) : (
         <form
           className={styles.form}

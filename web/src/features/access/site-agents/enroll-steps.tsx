@@ -3,6 +3,7 @@ import type { SiteAgent } from '@washdesk/contracts/access/site-agent';
 import { CopyField } from '../../../components/input/copy-field.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
+import { RefusedCodes } from './refused-codes.tsx';
 import { useSiteAgentsQuery } from './site-agents-api.ts';
 import styles from './site-agents.module.css';
 
@@ -13,16 +14,19 @@ interface EnrollStepsProps {
   download: string | null;
   /** The agent when the code was created. */
   before: SiteAgent;
+  /** The last refused attempt by then. */
+  lastRefused: string | null;
   onDone: () => void;
 }
 
 const pollMs = 3_000;
 
 /** The code in large letters, the three steps at the site's computer, and how far it has come. */
-export function EnrollSteps({ code, expires, download, before, onDone }: EnrollStepsProps) {
+export function EnrollSteps({ code, expires, download, before, lastRefused, onDone }: EnrollStepsProps) {
   const { data } = useSiteAgentsQuery(undefined, { pollingInterval: pollMs });
   const agent = data?.agents.find(({ site }) => site === before.site) ?? before;
   const isEnrolled = agent.certificate !== null && agent.certificate.issued !== before.certificate?.issued;
+  const refused = data?.refused.filter(({ at }) => lastRefused === null || at > lastRefused) ?? [];
   return (
     <>
       <output className={styles.code} aria-label={`Enrollment code ${code.split('').join(' ')}`}>
@@ -53,6 +57,7 @@ export function EnrollSteps({ code, expires, download, before, onDone }: EnrollS
         )}
         {isEnrolled && agent.online && <StatusBadge tone="go">{`${agent.certificate?.host} is online`}</StatusBadge>}
       </p>
+      {!isEnrolled && <RefusedCodes refused={refused} agents={data?.agents ?? []} />}
       <Button type={isEnrolled ? 'primary' : 'default'} size="large" block onClick={onDone}>
         Done
       </Button>

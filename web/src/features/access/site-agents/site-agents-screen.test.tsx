@@ -25,7 +25,7 @@ const expires = '2026-11-22T12:00:00.000Z';
 let stub: StubApi;
 beforeEach(() => {
   stub = stubApi();
-  stub.on('GET /site-agent', { body: { enabled: true, download: 'https://get.example.com/', agents: [joliet, boise] } });
+  stub.on('GET /site-agent', { body: { enabled: true, download: 'https://get.example.com/', agents: [joliet, boise], refused: [] } });
 });
 afterEach(() => {
   cleanup();
@@ -41,7 +41,7 @@ const rowOf = (name: string): HTMLElement => screen.getByText(name).closest('tr'
 it('shows each site with the state of its agent, and finds one', async () => {
   const { site, name } = { site: 3, name: 'Peoria' };
   const others = [joliet, boise, { ...none, site, name, revoked }, { ...none, site: 4, name: 'Elgin', codeExpires: expires }];
-  stub.on('GET /site-agent', { body: { enabled: true, download: null, agents: others } });
+  stub.on('GET /site-agent', { body: { enabled: true, download: null, agents: others, refused: [] } });
   await open();
   expect(within(rowOf('Joliet (12)')).getByText('Online')).toBeTruthy();
   expect(within(rowOf('Boise (27)')).getByText('Not enrolled')).toBeTruthy();
@@ -60,7 +60,13 @@ it('shows a new code once with its steps, and when the agent has used it', async
   expect(screen.getByRole('link', { name: 'Download the installer' }).getAttribute('href')).toBe('https://get.example.com/');
   expect(screen.getByLabelText<HTMLInputElement>('Command').value).toBe(`site-agent enroll ${window.location.origin} 7KQ4M-X2P9T`);
   expect(screen.getByText('Waiting for the agent…')).toBeTruthy();
-  stub.on('GET /site-agent', { body: { enabled: true, download: null, agents: [joliet, { ...boise, certificate, online: true }] } });
+  const refused = [{ at: '2026-11-21T12:00:00.000Z', site: null, host: 'front-pc', reason: 'unknown' }];
+  stub.on('GET /site-agent', { body: { enabled: true, download: null, agents: [joliet, boise], refused } });
+  const dialog = within(screen.getByRole('dialog'));
+  expect(await dialog.findByText('front-pc', {}, { timeout: 10_000 })).toBeTruthy();
+  stub.on('GET /site-agent', {
+    body: { enabled: true, download: null, agents: [joliet, { ...boise, certificate, online: true }], refused },
+  });
   expect(await screen.findByText('lane-pc is online', {}, { timeout: 10_000 })).toBeTruthy();
 });
 
@@ -85,9 +91,22 @@ it('revokes with a reason', async () => {
 });
 
 it('says so where the installation has no CA', async () => {
-  stub.on('GET /site-agent', { body: { enabled: false, download: null, agents: [joliet] } });
+  stub.on('GET /site-agent', { body: { enabled: false, download: null, agents: [joliet], refused: [] } });
   await open();
   expect(screen.getByText('Enrollment is off')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Enroll a Site' }).disabled).toBe(true);
   expect(screen.queryByRole('button', { name: 'Create code for Joliet' })).toBeNull();
+});
+
+it('shows the computers whose codes were refused', async () => {
+  const at = '2026-11-21T12:00:00.000Z';
+  const tried = ['used', 'expired', 'unknown'].map((reason) => ({ at, site: reason === 'unknown' ? null : 27, host: 'lane-pc', reason }));
+  stub.on('GET /site-agent', { body: { enabled: true, download: null, agents: [joliet, boise], refused: tried } });
+  await open();
+  const lines = screen.getByText('Refused codes of the last day').closest('[role="alert"]')!.querySelectorAll('li');
+  expect([...lines].map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^lane-pc tried a code of Boise that was already used /),
+    expect.stringMatching(/^lane-pc tried a code of Boise that has expired /),
+    expect.stringMatching(/^lane-pc tried an unknown code /),
+  ]);
 });

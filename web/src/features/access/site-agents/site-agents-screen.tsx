@@ -8,6 +8,7 @@ import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { EnrollDialog } from './enroll-dialog.tsx';
+import { RefusedCodes } from './refused-codes.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { useSiteAgentsQuery } from './site-agents-api.ts';
 import { SiteAgentsTable } from './site-agents-table.tsx';
@@ -39,6 +40,7 @@ export function SiteAgentsScreen() {
           description="This installation has no site CA. Set WASHDESK_SITE_CA_CERTIFICATE, WASHDESK_SITE_CA_KEY and WASHDESK_SITE_BROKER_URL."
         />
       )}
+      {data && <RefusedCodes refused={data.refused} agents={data.agents} />}
       <ListFilter label="Find a site" placeholder="Site, number or computer" value={search} onChange={setSearch} />
       <Section flush>
         <SiteAgentsTable
@@ -50,9 +52,7 @@ export function SiteAgentsScreen() {
           onRevoke={setRevoking}
         />
       </Section>
-      {enrolling && data && (
-        <EnrollDialog agents={data.agents} download={data.download} site={enrolling.site} onClose={() => setEnrolling(null)} />
-      )}
+      {enrolling && data && <EnrollDialog {...data} site={enrolling.site} onClose={() => setEnrolling(null)} />}
       {revoking && (
         <RevokeDialog
           agent={revoking}
