@@ -140,7 +140,7 @@ describe('started by the service host', () => {
     expect(readFileSync(join(folder.path, 'log', 'agent.jsonl'), 'utf8')).toContain('The last run hung');
   });
 
-  it('as an update on trial, does not start with a part of the site’s configuration', async () => {
+  it('as an update on trial, does not start with less of the site’s configuration than the version before', async () => {
     const store = new ConfigurationStore(folder.path);
     store.begin(1, 'devices: [{ id: north }]\n');
     store.keep();
@@ -154,6 +154,13 @@ describe('started by the service host', () => {
     await kept.ready();
     kept.child.stdin.end();
     expect(await kept.ended).toBe(0);
+
+    // what the version before left out as well fails no update: it may be the one that mends it
+    writeFileSync(join(folder.path, 'next.txt'), '0.1.0');
+    const next = startHosted('mqtt://127.0.0.1:9');
+    await next.ready();
+    next.child.stdin.end();
+    expect(await next.ended).toBe(0);
   });
 
   it('is not healthy without the broker, and ends with its input', async () => {

@@ -17,7 +17,7 @@ import { agentConfig, type AgentConfig } from './config.ts';
 import { ConfigurationStore, DamagedConfiguration, ofComputer, type CloudPart } from './configuration/configuration-store.ts';
 import { mergeConfiguration } from './configuration/merge-configuration.ts';
 import { SecretsFolder } from './configuration/secrets-folder.ts';
-import { isOfSite, withoutNames, withoutProblems } from './configuration/without-problems.ts';
+import { isOfSite, missingParts, withoutNames, withoutProblems } from './configuration/without-problems.ts';
 import { CodeFile } from './identity/code-file.ts';
 import { IdentityFolder } from './identity/identity-folder.ts';
 
@@ -42,25 +42,31 @@ export interface StartConfig {
   leftOut: readonly string[];
 }
 
+interface UsableConfig extends StartConfig {
+  /** The same by name, to be compared with what another version of the agent leaves out. */
+  without: readonly string[];
+}
+
 /**
  * Returns what an agent can start with: devices and parts of the site's configuration that are wrong are left out, so that a site whose
  * secret is missing, or whose agent has become stricter, keeps its other devices.
  * @throws ConfigError if what belongs to the computer is wrong
  */
-export function readStartConfig(file: string, part: CloudPart | null): StartConfig {
+export function readStartConfig(file: string, part: CloudPart | null): UsableConfig {
   const { value } = readYaml(file);
   const dataFolder = dataFolderOf(value);
   const own = withIdentity(value);
-  if (part === null || dataFolder === null || !isGroup(own)) return { config: readAgentConfig(file, part), leftOut: [] };
+  if (part === null || dataFolder === null || !isGroup(own)) return { config: readAgentConfig(file, part), leftOut: [], without: [] };
   const secrets = new SecretsFolder(dataFolder);
   const leftOut = new Set<string>();
-  let sides = { own, part: isGroup(part.content) ? part.content : {} };
+  const whole = { own, part: isGroup(part.content) ? part.content : {} };
+  let sides = whole;
   for (;;) {
     const merged = mergeConfiguration(sides.own, { ...part, content: sides.part }, secrets);
     const { data, problems } = parseFields(agentConfig, merged.content);
-    if (data !== null && merged.problems.length === 0) return { config: data, leftOut: [...leftOut] };
+    if (data !== null && merged.problems.length === 0) return { config: data, leftOut: [...leftOut], without: withoutIn(whole, sides) };
     const isOfSiteAlone = problems.every(isOfSite) && siteConfigurationNames.some((name) => name in sides.own || name in sides.part);
-    if (!isOfSiteAlone) return { config: readAgentConfig(file, part), leftOut: [] };
+    if (!isOfSiteAlone) return { config: readAgentConfig(file, part), leftOut: [], without: [] };
     // with a wrong part the file was examined alone
     const found = merged.problems.length > 0 ? merged.problems : problems;
     for (const problem of found) leftOut.add(problemOf(problem).sentence);
@@ -72,6 +78,11 @@ interface Sides {
   own: Record<string, unknown>;
   part: Record<string, unknown>;
 }
+
+const withoutIn = (whole: Sides, left: Sides): string[] => [
+  ...missingParts(whole.own, left.own).map((name) => `file: ${name}`),
+  ...missingParts(whole.part, left.part).map((name) => `cloud: ${name}`),
+];
 
 /** A name in both is taken from the file. If nothing could be removed, nothing of the site's configuration remains. */
 function remaining({ own, part }: Sides, problems: readonly FieldProblem[]): Sides {

@@ -76,6 +76,14 @@ async function runAlone(file: string): Promise<number> {
   if (died !== null) log.error({ version: died }, 'Configuration of the cloud rolled back: the agent ended during the trial');
   if (found.damage !== null) log.error({ damage: found.damage }, 'Configuration of the cloud moved aside');
   for (const problem of found.start.leftOut) log.error({ problem }, 'A part of the site’s configuration is left out');
+  try {
+    store?.noteWithout(found.without);
+  } catch (error) {
+    log.warn(
+      { err: error },
+      'What is left out of the configuration is not stored; an update would be compared with the last start that stored it',
+    );
+  }
   let hungBefore = host?.hungBefore() ?? false;
   if (hungBefore) log.error('The last run hung, and the service host ended it');
   const stopped = Promise.withResolvers<{ by: string; exitCode: number }>();
@@ -127,11 +135,13 @@ interface FoundAtStart {
   died: number | null;
   /** What was moved aside. */
   damage: string | null;
+  /** What the start leaves out, by name. */
+  without: readonly string[];
 }
 
 /**
- * Reads what the agent starts with. A version of the agent on trial must be able to use all of it: the service host goes back to the one
- * that can.
+ * Reads what the agent starts with. A version of the agent on trial must be able to use all that the version before used: otherwise the
+ * service host goes back to it (docs/decisions/0138-update-with-parts-left-out.md).
  * @throws ConfigError
  */
 function readAtStart(file: string, host: ServiceHost | null): FoundAtStart {
@@ -140,8 +150,10 @@ function readAtStart(file: string, host: ServiceHost | null): FoundAtStart {
   const died = store?.onTrial ?? null;
   if (died !== null) store?.rollBack('The agent ended during the trial');
   const part = store?.current() ?? null;
-  const { config, leftOut } = isStrict ? { config: readAgentConfig(file, part), leftOut: [] } : readStartConfig(file, part);
-  return { start: { config, leftOut: damage === null ? leftOut : [damage, ...leftOut] }, store, died, damage };
+  const usable = readStartConfig(file, part);
+  const { leftOut, without } = usable;
+  const config = isStrict && !store?.isNoWorse(without) ? readAgentConfig(file, part) : usable.config;
+  return { start: { config, leftOut: damage === null ? leftOut : [damage, ...leftOut] }, store, died, damage, without };
 }
 
 /** The store as the agent uses it. */

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { readConfigurationText, splitFileName } from '@washdesk/site-protocol/site-configuration/configuration-text';
 import {
@@ -25,6 +26,8 @@ const storedState = z.object({
   failed: version.nullable(),
   /** A result that is not in the journal yet. */
   unreported: result.nullable(),
+  /** What the last start left out of the current version, by name. */
+  without: z.array(z.string()).default([]),
 });
 type State = z.output<typeof storedState>;
 
@@ -105,6 +108,16 @@ export class ConfigurationStore {
     return this.#state.unreported;
   }
 
+  /** Whether a start that leaves this out uses no less than the last one. */
+  isNoWorse(without: readonly string[]): boolean {
+    return without.every((name) => this.#state.without.includes(name));
+  }
+
+  /** Stores what this start leaves out, for the next version of the agent. */
+  noteWithout(without: readonly string[]): void {
+    if (!isDeepStrictEqual(without, this.#state.without)) this.#store({ ...this.#state, without: [...without] });
+  }
+
   /** @param text as the cloud shows it: its lines are those of the problems */
   begin(trial: number, text: string): void {
     writePrivateFile(this.#file(trial), text);
@@ -115,7 +128,8 @@ export class ConfigurationStore {
   keep(): void {
     const { trial } = this.#state;
     if (trial === null) throw new Error('No configuration is on trial');
-    this.#store({ current: trial, trial: null, failed: null, unreported: { version: trial, outcome: 'applied', problems: [] } });
+    const unreported = { version: trial, outcome: 'applied' as const, problems: [] };
+    this.#store({ current: trial, trial: null, failed: null, unreported, without: [] });
     this.#removeOthers();
     rmSync(this.#ofComputer, { force: true });
   }
@@ -163,7 +177,7 @@ export class ConfigurationStore {
 
   #read(): State {
     const file = path.join(this.#folder, 'state.json');
-    if (!existsSync(file)) return { current: null, trial: null, failed: null, unreported: null };
+    if (!existsSync(file)) return { current: null, trial: null, failed: null, unreported: null, without: [] };
     try {
       return storedState.parse(JSON.parse(readFileSync(file, 'utf8')));
     } catch (error) {

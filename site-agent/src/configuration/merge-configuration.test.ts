@@ -139,12 +139,12 @@ describe('a file that is split', () => {
 
 describe('an agent starts', () => {
   const startWith = (content: object, more: object = {}) => {
-    const { config, leftOut } = readStartConfig(fileWith(more), { version: 3, content });
-    return { config, devices: config.devices.map(({ id }) => id), leftOut };
+    const { config, leftOut, without } = readStartConfig(fileWith(more), { version: 3, content });
+    return { config, devices: config.devices.map(({ id }) => id), leftOut, without };
   };
 
   it('with the devices that are right, and names those that it leaves out', () => {
-    const { config, devices, leftOut } = startWith({
+    const { config, devices, leftOut, without } = startWith({
       devices: [{ ...gate, coil: -1 }, { ...gate, id: 'other', lane: 2 }, board, { ...gate, id: 'other', lane: 3 }],
       lanes: { autoOpen: [1] },
       tags: { prefix: 'AB' },
@@ -154,6 +154,7 @@ describe('an agent starts', () => {
     expect(devices).toEqual(['other']);
     expect(config).toMatchObject({ lanes: { autoOpen: [] }, tags: { prefix: 'E2000019' } });
     expect(config.sitewatch).toBeUndefined();
+    expect(without).toEqual(['cloud: north', 'cloud: south', 'cloud: lanes', 'cloud: tags', 'cloud: sitewatch', 'cloud: later']);
     expect(leftOut).toEqual(
       expect.arrayContaining([
         'Device north, Coil: must be at least 0',
@@ -174,6 +175,7 @@ describe('an agent starts', () => {
     expect(startWith({ devices: [board] }, { devices: [gate] })).toMatchObject({
       devices: ['north'],
       leftOut: [expect.stringContaining('in the file on the site’s computer too'), expect.stringContaining("secret 'board'")],
+      without: ['cloud: south', 'cloud: devices'],
     });
     expect(startWith({ devices: [board] }, { lanes: { autoOpen: [2] } })).toMatchObject({
       devices: [],
@@ -182,7 +184,7 @@ describe('an agent starts', () => {
   });
 
   it('with the whole if nothing is wrong, and not at all if the computer’s own part is', () => {
-    expect(startWith({ devices: [gate] })).toMatchObject({ devices: ['north'], leftOut: [] });
+    expect(startWith({ devices: [gate] })).toMatchObject({ devices: ['north'], leftOut: [], without: [] });
     expect(() => startWith({ devices: [{ ...gate, coil: -1 }] }, { site: 'twelve' })).toThrow(/line 1, site: must be a number/);
     expect(() => readStartConfig(fileWith({ devices: [{ ...gate, coil: -1 }] }), null)).toThrow(ConfigError);
   });

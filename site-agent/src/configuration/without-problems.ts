@@ -26,6 +26,20 @@ export function withoutProblems(content: Content, problems: readonly FieldProble
 export const withoutNames = (content: Content, removed: readonly string[]): Content =>
   Object.fromEntries(Object.entries(content).filter(([name]) => !removed.includes(name)));
 
+/** Returns the names and the ids of devices that are in the first content alone. */
+export function missingParts(content: Content, left: Content): string[] {
+  const kept = new Set(partsOf(left));
+  return partsOf(content).filter((part) => !kept.has(part));
+}
+
+const partsOf = ({ devices, ...others }: Content): string[] => [
+  ...(Array.isArray(devices) ? devices.map((device, place) => idOf(device) ?? `device ${place + 1}`) : []),
+  ...(devices === undefined ? [] : ['devices']),
+  ...Object.keys(others),
+];
+const idOf = (device: unknown): string | null =>
+  typeof device === 'object' && device !== null && 'id' in device && typeof device.id === 'string' ? device.id : null;
+
 const nameOf = ({ path: [name] }: FieldProblem): string => String(name);
 const isOfDevice = ({ path: [name, place] }: FieldProblem): boolean => name === 'devices' && place !== undefined;
 const isCamera = (device: unknown): boolean =>
