@@ -12,6 +12,7 @@ import { paymentsByPriority } from './adapters/stripe/stripe-payments.ts';
 import { stripeEvents } from './adapters/stripe/webhook.ts';
 import { twilioInbound } from './adapters/twilio/inbound.ts';
 import { twilioMessaging } from './adapters/twilio/twilio-messaging.ts';
+import { currentRequestId } from './common/request-scope.ts';
 import type { Config } from './config.ts';
 import { Notifications } from './db/notifications.ts';
 import { openPool } from './db/pool.ts';
@@ -67,7 +68,13 @@ export async function createInfrastructure(config: Config, log: Logger) {
     backgroundPayments: payments.background,
     /** Null if the provider's events are not received. */
     events: webhookSecrets === undefined ? null : stripeEvents(webhookSecrets.split(' ')),
-    sites: new MqttSiteConnection({ broker, key: config.WASHDESK_COMMAND_KEY, kid: config.WASHDESK_COMMAND_KID, log }),
+    sites: new MqttSiteConnection({
+      broker,
+      key: config.WASHDESK_COMMAND_KEY,
+      kid: config.WASHDESK_COMMAND_KID,
+      requestId: currentRequestId,
+      log,
+    }),
     clock: companyClock(config.WASHDESK_CLOCK_FILE),
     systemClock,
     hasher: argon2Hasher(),

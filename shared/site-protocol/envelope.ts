@@ -22,6 +22,12 @@ export const commandBody = z.object({
   boot: z.uuid().optional(),
   /** The agent's journal to which this id was sent before; null for a first sending. */
   sentBefore: z.object({ journal: z.uuid().nullable() }).nullable(),
+  /** The request that caused it, for the log. Missing from an earlier cloud; one of another form is left out, the command is not. */
+  requestId: z
+    .string()
+    .regex(/^[\w:.-]{1,80}$/)
+    .optional()
+    .catch(undefined),
   payload: z.unknown(),
 });
 export type SentBefore = NonNullable<CommandBody['sentBefore']>;

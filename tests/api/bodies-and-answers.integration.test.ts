@@ -136,13 +136,24 @@ describe('every answer', () => {
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it("has an id of its own, whatever id the caller sent, so that no caller names another call's log lines", async () => {
-    for (const id of ['from-the-app-1', 'short', 'x'.repeat(65), '<script>alert(1)</script>']) {
-      const answer = await ask({ path: '/nothing', headers: { 'x-request-id': id } });
-      expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
-      expect(refusal(answer).requestId).toBe(answer.headers.get('x-request-id'));
-    }
+  const idFor = async (id: string): Promise<string | null> => {
+    const answer = await ask({ path: '/nothing', headers: { 'x-request-id': id } });
+    expect(refusal(answer).requestId).toBe(answer.headers.get('x-request-id'));
+    return answer.headers.get('x-request-id');
+  };
+
+  it("begins with the caller's id and ends with ours, so that no caller names another call's log lines", async () => {
+    const ids = await Promise.all([idFor('from-the-app-1'), idFor('from-the-app-1')]);
+    for (const id of ids) expect(id).toMatch(/^from-the-app-1\.[\da-f]{8}$/);
+    expect(ids[0]).not.toBe(ids[1]);
   });
+
+  it.each(['short', 'x'.repeat(65), '<script>alert(1)</script>', 'job:0193a000'])(
+    'has an id of ours alone, if the caller sent %s',
+    async (id) => {
+      expect(await idFor(id)).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+    },
+  );
 });
 
 describe("another origin's page", () => {

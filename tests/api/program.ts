@@ -18,7 +18,8 @@ export interface Program {
   ended: Promise<number | null>;
 }
 
-const logLines = (printed: string): Record<string, unknown>[] =>
+/** Returns the lines that are JSON. */
+export const logLines = (printed: string): Record<string, unknown>[] =>
   printed
     .split('\n')
     .filter((line) => line.startsWith('{') && line.endsWith('}'))

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, Next } from 'koa';
 import type { Logger } from 'pino';
+import { inRequest } from '../common/request-scope.ts';
 
-/** A caller's own request id is logged beside ours if it has this form. */
+/** The form of a caller's own id. It has no colon, so that it cannot pass for the cause of a program's work, such as `job:7`. */
 const givenId = /^[A-Za-z0-9-]{8,64}$/;
 
 /**
- * Gives every request an id and one log line, at debug level for an unchanged list: route pattern, status, milliseconds; never the URL, which
+ * Gives every request an id that begins with its caller's (docs/decisions/0135-one-request-id.md), and one log line, at debug level for an unchanged list: route pattern, status, milliseconds; never the URL, which
  * contains plates.
  */
 export function requestLog(log: Logger) {
   return async (ctx: Context, next: Next): Promise<void> => {
     const given = ctx.get('x-request-id');
-    // ours: an id from outside could name the log lines and audit rows of another call
-    const requestId = randomUUID();
+    // the end is ours: an id from outside must not name the log lines and audit rows of another call
+    const requestId = givenId.test(given) ? `${given}.${randomUUID().slice(0, 8)}` : randomUUID();
     ctx.state['requestId'] = requestId;
     ctx.set('x-request-id', requestId);
     const began = performance.now();
-    await next();
+    await inRequest(requestId, next);
     const entry = {
       requestId,
-      ...(givenId.test(given) && { callerRequestId: given }),
       method: ctx.method,
       route: ctx.state['pattern'] ?? '-',
       status: ctx.status,

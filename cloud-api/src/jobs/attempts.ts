@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
 import type { z } from 'zod';
+import { inRequest } from '../common/request-scope.ts';
 import type { Db } from '../db/pool.ts';
 import { backoffMs } from './backoff.ts';
 import { markFailed, postpone, settle } from './job.store.ts';
-import { jobKinds, type Attempt, type ClaimedJob, type JobName, type JobHandlers } from './job.ts';
+import { causeOf, jobKinds, type Attempt, type ClaimedJob, type JobName, type JobHandlers } from './job.ts';
 
 /** The message for cashiers; the error itself is in the log. */
 const broke = 'Something went wrong on our end';
@@ -28,7 +29,11 @@ export class Attempts {
     return Object.keys(this.#jobHandlers) as JobName[];
   }
 
-  async make(job: ClaimedJob): Promise<Attempt> {
+  make(job: ClaimedJob): Promise<Attempt> {
+    return inRequest(causeOf(job).requestId, () => this.#make(job));
+  }
+
+  async #make(job: ClaimedJob): Promise<Attempt> {
     const attempt = await this.#execute(job);
     await this.#close(job, attempt);
     return attempt;

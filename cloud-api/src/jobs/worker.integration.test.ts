@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '@washdesk/test-support/until';
+import { currentRequestId } from '../common/request-scope.ts';
 import { openLog } from '../http/log.ts';
 import { enqueueConvergence } from './enqueue-convergence.store.ts';
 import { countOverdue, enqueue } from './job.store.ts';
@@ -49,13 +50,13 @@ describe('a worker', () => {
 
   it('runs a pending job and stores the result', async () => {
     const key = await jobs.enqueueOne();
-    const seen: ClaimedJob[] = [];
+    const seen: (ClaimedJob & { scope: string | undefined })[] = [];
     jobs.startWorker(async (job) => {
-      seen.push(job);
+      seen.push({ ...job, scope: currentRequestId() });
       return done;
     });
     expect(await jobs.settled(key)).toMatchObject({ state: 'done', result: { saleId: 7 }, claimed_until: null });
-    expect(seen).toMatchObject([{ what, key, site: 12, payload, attempts: 1 }]);
+    expect(seen).toMatchObject([{ what, key, site: 12, payload, attempts: 1, scope: `job:${seen[0]!.id}` }]);
   });
 
   it('leaves a payload that it cannot read to another release, and says why without values', async () => {

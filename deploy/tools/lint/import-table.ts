@@ -292,7 +292,7 @@ export const importTable: readonly Row[] = [
     name: 'agent-actions',
     files: /^(?<own>site-agent\/src\/actions\/)/,
     may: ['site-agent/src/ports/', 'site-agent/src/journal/', ...AGENT_SHARED],
-    packages: { only: ['npm:zod', 'npm:pino', 'node:fs', 'node:os'] },
+    packages: { only: ['npm:zod', 'npm:pino', 'node:async_hooks', 'node:fs', 'node:os'] },
   },
   {
     name: 'agent-identity',

@@ -23,6 +23,8 @@ const laneTrace = z.object({
   /** The customer's name; null without one, and for a customer who was deleted. */
   name: z.string().nullable(),
   command: z.uuid().nullable(),
+  /** The request of a press of Open Gate, to search the logs for; null for a lane that opened by itself. */
+  requestId: z.string().nullable(),
   employee: z.int().nullable(),
   outcome: z.enum([...traceOutcomes, 'unknown']),
   /** Why it did not open, as a sentence; null if it opened. */

@@ -13,6 +13,7 @@ import {
 } from '../ports/commands.ts';
 import type { WriteDeadline } from '../ports/write-deadline.ts';
 import type { AtMostOnce, LateReason, Sending } from './at-most-once.ts';
+import { inCommand } from './command-scope.ts';
 import { withinDeadline } from './deadline.ts';
 import { replyCode, replyMessage } from './reply-error.ts';
 
@@ -23,6 +24,8 @@ export type CommandSource = 'cloud' | 'local-page' | 'lane' | 'console';
 export interface CommandRequest {
   /** Created by the caller that requests the action. The same id, from any source, is executed at most once. */
   id: string;
+  /** The request in the cloud that caused it, for the log. */
+  requestId?: string | undefined;
   source: CommandSource;
   device: string;
   verb: string;
@@ -78,7 +81,7 @@ export class CommandDispatcher {
 
   /** Resolves by the command's deadline. Never rejects. */
   dispatch(request: CommandRequest): Promise<CommandOutcome> {
-    const run = this.#dispatch(request);
+    const run = inCommand({ command: request.id, requestId: request.requestId }, () => this.#dispatch(request));
     this.#running.add(run);
     return run.finally(() => this.#running.delete(run));
   }
@@ -97,10 +100,10 @@ export class CommandDispatcher {
   }
 
   /** Returns the outcome of a failed command and logs the cause. */
-  failed({ id, source, device, verb }: CommandRequest, error: unknown): CommandOutcome {
+  failed({ id, requestId, source, device, verb }: CommandRequest, error: unknown): CommandOutcome {
     const code = replyCode(error);
     this.#options.log[code === 'failed' ? 'error' : 'info'](
-      { err: error, command: id, source, device, verb, code },
+      { err: error, command: id, requestId, source, device, verb, code },
       'A command ended without a result',
     );
     return { ok: false, code, message: replyMessage(error) };

@@ -1,5 +1,6 @@
 import { pino, type LevelWithSilent, type Logger } from 'pino';
 import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
+import { currentCommand } from '../actions/command-scope.ts';
 import { LineLimit } from './line-limit.ts';
 import type { LogFile } from './log-file.ts';
 
@@ -17,7 +18,7 @@ const linesPerSecond = 200;
 const longestLine = 16_384;
 
 /**
- * Returns a logger that writes one JSON line per event. Anything that looks like a card number is removed
+ * Returns a logger that writes one JSON line per event, with the command that is being executed. Anything that looks like a card number is removed
  * (docs/site-devices.md#card-numbers).
  */
 export function createLog({ level, site, recent, file }: Options): Logger {
@@ -32,7 +33,13 @@ export function createLog({ level, site, recent, file }: Options): Logger {
     file.write(written);
     return '';
   };
-  return pino({ level, base: { site }, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite } });
+  return pino({
+    level,
+    base: { site },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: () => ({ ...currentCommand() }),
+    hooks: { streamWrite },
+  });
 }
 
 const warn = 40;

@@ -45,6 +45,13 @@ describe('authenticate', () => {
     expect(authenticate(message({ command }), authority)).toEqual(command);
   });
 
+  it('lets a command through without a request id of another form', () => {
+    const command = body({ requestId: '3f0c9a52-aaaa.1b2c3d4e' });
+    expect(authenticate(message({ command }), authority)).toEqual(command);
+    for (const requestId of ['two\nlines', 'x'.repeat(81), '', 7])
+      expect(authenticate(message({ command: { ...command, requestId } }), authority)).toEqual({ ...command, requestId: undefined });
+  });
+
   it.each<[string, Sending, string]>([
     ['retained', { retain: true }, 'replayed'],
     ['flagged as sent before', { dup: true }, 'replayed'],

@@ -46,7 +46,10 @@ export class CommandReceiver {
     try {
       await this.#options.reply(command.replyTo, reply, message.qos === 0 ? 0 : 1);
     } catch (error) {
-      this.#options.log.warn({ err: error, command: command.id, verb: command.verb }, 'Reply to a command not sent');
+      this.#options.log.warn(
+        { err: error, command: command.id, requestId: command.requestId, verb: command.verb },
+        'Reply to a command not sent',
+      );
     }
   }
 
@@ -65,10 +68,10 @@ export class CommandReceiver {
   }
 
   #requestOf(body: CommandBody): CommandRequest {
-    const { id, device, verb, payload, lease, sentBefore } = body;
+    const { id, requestId, device, verb, payload, lease, sentBefore } = body;
     const leasedAt = lease === undefined ? null : this.#options.leases.issuedAt(lease);
     const deadline = new WriteDeadline(this.#notAfter(body), steadyNow);
-    return { id, source: 'cloud', device, verb, payload, deadline, leasedAt, stale: this.#stale(lease), sentBefore };
+    return { id, requestId, source: 'cloud', device, verb, payload, deadline, leasedAt, stale: this.#stale(lease), sentBefore };
   }
 
   /** Converts the expiry from the cloud's clock to this process's. */

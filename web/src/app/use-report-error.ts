@@ -34,5 +34,5 @@ export function useReportError(): (error: unknown, componentStack?: string) => v
 
 function asError(error: unknown): Error {
   if (error instanceof Error) return error;
-  return new Error(isCallFailure(error) ? `${error.code} ${error.message}` : String(error));
+  return new Error(isCallFailure(error) ? `${error.code} ${error.message} ${error.requestId}`.trim() : String(error));
 }

@@ -17,6 +17,8 @@ export interface SiteConnectionOptions {
   /** Ed25519; the agents have its public half in their configuration under `kid`. */
   key: KeyObject;
   kid: string;
+  /** Returns the id of the request that sends a command, for the agent's log. */
+  requestId?: () => string | undefined;
   log: Logger;
 }
 
@@ -117,6 +119,7 @@ export class MqttSiteConnection implements SiteCommands, SiteJournals, SiteLink 
       lease: lease?.lease,
       boot: this.#leases.serving(site)?.boot,
       sentBefore: sent,
+      requestId: this.#options.requestId?.(),
       payload,
       expiresInMs,
     });
@@ -137,7 +140,9 @@ export class MqttSiteConnection implements SiteCommands, SiteJournals, SiteLink 
     {
       expiresInMs = commands[name].deadlineMs,
       ...command
-    }: Pick<CommandBody, 'id' | 'site' | 'device' | 'lease' | 'boot' | 'sentBefore' | 'payload'> & { expiresInMs?: number | undefined },
+    }: Pick<CommandBody, 'id' | 'site' | 'device' | 'lease' | 'boot' | 'sentBefore' | 'requestId' | 'payload'> & {
+      expiresInMs?: number | undefined;
+    },
   ): string {
     return JSON.stringify({
       v: protocolVersion,

@@ -79,6 +79,8 @@ interface GateCommandTable {
   result: string | null;
   detail: string | null;
   answered: Date | null;
+  /** The press's request; null for what a site opened by itself. */
+  request_id: string | null;
 }
 
 declare module '../schema.ts' {
@@ -137,7 +139,7 @@ export const personalData = {
     retention: { kind: 'answers', since: 'created' },
   },
   gate_command: {
-    plain: ['id', 'site', 'gate', 'principal', 'employee', 'journal', 'asked', 'result', 'answered'],
+    plain: ['id', 'site', 'gate', 'principal', 'employee', 'journal', 'asked', 'result', 'answered', 'request_id'],
     personal: ['reason', 'detail'],
     customer: 'customer',
     erase: { reason: sql`null`, detail: sql`null` },

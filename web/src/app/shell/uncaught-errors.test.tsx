@@ -28,7 +28,7 @@ async function dismiss(): Promise<void> {
 
 it.each([
   ['a press that throws', () => throwLater(new Error('spoon is not a function')), 'Unknown Error Occurred', 'spoon is not a function'],
-  ['an unhandled rejection', () => reject(noAnswer), 'The printer is on fire', 'unavailable The printer is on fire'],
+  ['an unhandled rejection', () => reject(noAnswer), 'The printer is on fire', 'unavailable The printer is on fire request-1'],
 ])('%s is reported and told in the generic modal', async (_what, happen, words, reported) => {
   happen();
   const dialog = await screen.findByRole('dialog', { name: 'An Error Has Occurred' });
@@ -41,6 +41,7 @@ it('several at once are all reported and told in one; after Ok the next is told 
   reject(noAnswer);
   reject({ ...noAnswer, message: 'So is the other' });
   expect(await screen.findByText('The printer is on fire')).toBeTruthy();
+  expect(screen.getByText('Request request-1')).toBeTruthy();
   expect(reports()).toHaveLength(2);
   expect(screen.queryByText('So is the other')).toBeNull();
   await dismiss();

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { messageOf } from '../../lib/api/call-failure.ts';
 import { useReportError } from '../use-report-error.ts';
 
 /**
@@ -15,8 +14,8 @@ export function useUncaughtErrors(): void {
       if (told) return;
       told = true;
       // Loaded on demand, because it is heavy and errors are rare.
-      const { showError } = await import('./error-modal.ts');
-      showError(messageOf(error), () => (told = false));
+      const { showError } = await import('./error-modal.tsx');
+      showError(error, () => (told = false));
     };
     const thrown = ({ error }: ErrorEvent): void => {
       // An event without an error comes from another origin's script or is a browser's layout notice.

@@ -74,6 +74,14 @@ describe('a call', () => {
     expect(error).toEqual({ code: 'stripe_unavailable', message: 'Stripe cannot be reached', requestId: 'request-1', status: 503 });
   });
 
+  it('has an id of its own, also in a failure without a response', async () => {
+    const { error } = await dispatch()(endpoints.locationsHere.initiate());
+    await dispatch()(endpoints.locationsHere.initiate(undefined, { forceRefetch: true }));
+    const ids = opened.sent.map(({ headers }) => headers['x-request-id']);
+    expect(new Set(ids).size).toBe(2);
+    expect(error).toMatchObject({ status: null, requestId: ids[0] });
+  });
+
   it.each([
     ['an answer against the contract', ok({ locations: 'none' }), 'unexpected_answer'],
     ["a proxy's failure", { status: 502, body: 'Bad gateway' }, 'http_502'],

@@ -1,3 +1,4 @@
+import { v4 as uuid } from 'uuid';
 import { callEnded } from '../connection.ts';
 import { serverTimeReader } from '../server-clock.ts';
 import { failureOfAnswer, timedOut, unexpectedAnswer, unreachable } from './call-failure.ts';
@@ -11,25 +12,28 @@ export interface Answer {
   apiVersion: string | null;
 }
 
-/** Sends one request. Never throws: a failure is in the returned answer. */
+/** Sends one request under an id of its own. Never throws: a failure is in the returned answer, with that id also if no response arrived. */
 export async function send(call: ApiCall, token: string | null, cancelled?: AbortSignal): Promise<Answer> {
   const deadline = AbortSignal.timeout(call.timeoutMs);
   const readServerTime = serverTimeReader();
+  const requestId = uuid();
+  const identified = ({ error, ...answer }: Answer): Answer =>
+    error ? { ...answer, error: { ...error, requestId: error.requestId || requestId } } : answer;
   try {
     const response = await fetch(`/api${call.path}`, {
       method: call.method,
-      headers: headersOf(call, token),
+      headers: { ...headersOf(call, token), 'x-request-id': requestId },
       credentials: 'same-origin',
       signal: cancelled ? AbortSignal.any([deadline, cancelled]) : deadline,
       ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
     });
     callEnded(response.status);
     readServerTime(response.headers.get('x-server-time'));
-    return await answerOf(call, response);
+    return identified(await answerOf(call, response));
   } catch {
     if (!cancelled?.aborted) callEnded(null);
     // fetch rejects the same way for a timeout, a lost connection and a canceled call; the signal tells them apart.
-    return { error: deadline.aborted ? timedOut() : unreachable(), apiVersion: null };
+    return identified({ error: deadline.aborted ? timedOut() : unreachable(), apiVersion: null });
   }
 }
 

@@ -22,7 +22,12 @@ it('sends a body as JSON under its key, and returns the answer', async () => {
     {
       method: 'POST',
       path: '/checkout',
-      headers: { accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': 'key-1' },
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        'idempotency-key': 'key-1',
+        'x-request-id': expect.stringMatching(/^[\da-f]{32}$/),
+      },
       body,
     },
   ]);

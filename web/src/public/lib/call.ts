@@ -53,6 +53,7 @@ export async function call<E extends Endpoint>(
       method,
       headers: {
         accept: 'application/json',
+        'x-request-id': newKey(),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(key !== undefined && { 'idempotency-key': key }),
       },
@@ -87,6 +88,6 @@ function queryString(query: Query): string {
   return text && `?${text}`;
 }
 
-/** Returns a new idempotency key. `crypto.randomUUID` is missing on plain HTTP, as in a test on a phone. */
+/** Returns a new idempotency key or request id. `crypto.randomUUID` is missing on plain HTTP, as in a test on a phone. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -39,8 +39,8 @@ const note = {
   text: `with gate as (
       select name from site_device where site = $2 and id = $3 and kind = 'gate'
     ), noted as (
-      insert into gate_command (id, site, gate, principal, employee, reason, asked, journal, customer, result, answered)
-      select $1, $2, $3, $4, $5, $6, $7, $10, ${notErased('$12::text')}, $14, $15 from gate
+      insert into gate_command (id, site, gate, principal, employee, reason, asked, journal, customer, result, answered, request_id)
+      select $1, $2, $3, $4, $5, $6, $7, $10, ${notErased('$12::text')}, $14, $15, $9 from gate
       on conflict (id) do nothing
       returning id
     ), audited as (

@@ -60,12 +60,13 @@ async function insertPress(more: {
   minute: number;
   result: string | null;
   detail?: string;
+  requestId?: string;
   customer?: string;
   principal?: string;
 }) {
-  const { id = randomUUID(), minute, result, detail = null, customer = null, principal = 'p' } = more;
+  const { id = randomUUID(), minute, result, detail = null, customer = null, principal = 'p', requestId = null } = more;
   const answered = result === null ? null : new Date(Date.parse(at(minute)) + 250);
-  const press = { id, site: 27, gate: 'south', principal, employee: 7, customer, reason: null, journal: null };
+  const press = { id, site: 27, gate: 'south', principal, employee: 7, customer, reason: null, journal: null, request_id: requestId };
   await cloud.database.db
     .insertInto('gate_command')
     .values({ ...press, asked: new Date(at(minute)), result, detail, answered })
@@ -90,7 +91,7 @@ describe('the cars at the lanes', () => {
     expect(await beganOf({ code: 'TRACED1-IL' })).toEqual([at(3), at(2)]);
     expect(await beganOf({ from: at(2), until: at(2) })).toEqual([at(2)]);
     const { traces } = await list({ code: '12345+123456' });
-    expect(traces).toEqual([{ ...first, site: 12, name: null }]);
+    expect(traces).toEqual([{ ...first, site: 12, name: null, requestId: null }]);
   });
 
   it('of a camera are found by plate, also if it named no state', async () => {
@@ -104,14 +105,19 @@ describe('the cars at the lanes', () => {
   });
 
   it('include a press that its site never got, with what the cloud knows', async () => {
-    const rejected = await insertPress({ minute: 10, result: 'rejected' });
+    const rejected = await insertPress({ minute: 10, result: 'rejected', requestId: 'from-the-app-1.1b2c3d4e' });
     await insertPress({ minute: 11, result: null });
     const { traces } = await list({ site: '27' });
     expect(traces.map(({ outcome, reason }) => [outcome, reason])).toEqual([
       ['unknown', 'The site didn’t respond'],
       ['not-opened', 'The site wasn’t connected'],
     ]);
-    expect(traces[1]).toMatchObject({ command: rejected, employee: 7, hops: [{ step: 'press' }, { step: 'command', afterMs: 250 }] });
+    expect(traces[1]).toMatchObject({
+      command: rejected,
+      requestId: 'from-the-app-1.1b2c3d4e',
+      employee: 7,
+      hops: [{ step: 'press' }, { step: 'command', afterMs: 250 }],
+    });
   });
 
   it('include an opening of a lane or at the local page whose trace was lost', async () => {

@@ -41,7 +41,8 @@ function pressed(principal: string): string {
 }
 
 /** Shows a press that its agent did not trace as the cloud saw it. */
-function traceOfPress({ id, site, gate, lane, customer, name, principal, employee, asked, result, detail, answered }: PressRow): LaneTrace {
+function traceOfPress(row: PressRow): LaneTrace {
+  const { id, site, gate, lane, customer, name, principal, employee, asked, result, detail, answered, requestId } = row;
   const { outcome = 'unknown', reason: usual = 'The site didn’t respond' } = endings[result ?? ''] ?? {};
   const reason = detail ?? usual;
   const press = { step: 'press' as const, afterMs: 0, device: null, detail: pressed(principal) };
@@ -56,6 +57,7 @@ function traceOfPress({ id, site, gate, lane, customer, name, principal, employe
     customer,
     name,
     command: id,
+    requestId,
     employee,
     outcome,
     reason: outcome === 'opened' ? null : reason,

@@ -51,7 +51,9 @@ export async function findTraces(
   const ofCode = code === undefined ? [] : [...spellings(code).map((one) => sql`code = ${one}`), sql`customer in ${holders(code)}`];
   const source = code === undefined ? newest(sql`true`) : sql`(${sql.join(ofCode.map(newest), sql` union `)})`;
   const { rows } = await sql<TraceRow>`
-    select found.*, c.name from ${source} found left join mirror_customer c on c.id = found.customer and c.deleted_at is null
+    select found.*, c.name, g.request_id as "requestId" from ${source} found
+      left join mirror_customer c on c.id = found.customer and c.deleted_at is null
+      left join gate_command g on g.id = found.command and g.site = found.site
     order by began desc limit ${most}`.execute(db);
   return rows;
 }
@@ -69,6 +71,7 @@ export interface PressRow {
   result: string | null;
   detail: string | null;
   answered: Date | null;
+  requestId: string | null;
 }
 
 /** Returns presses of Open Gate without a trace of their agent, newest first. */
@@ -78,7 +81,8 @@ export async function findUntracedPresses(
   most: number,
 ): Promise<PressRow[]> {
   const { rows } = await sql<PressRow>`
-    select g.id, g.site, g.gate, d.lane, g.customer, c.name, g.principal, g.employee, g.asked, g.result, g.detail, g.answered
+    select g.id, g.site, g.gate, d.lane, g.customer, c.name, g.principal, g.employee, g.asked, g.result, g.detail, g.answered,
+      g.request_id as "requestId"
     from gate_command g left join site_device d on d.site = g.site and d.id = g.gate
       left join mirror_customer c on c.id = g.customer and c.deleted_at is null
     where ${all([

@@ -1,4 +1,5 @@
 import type { CommandPayload, CommandResult, GateResult } from '@washdesk/site-protocol/commands';
+import { inThisCommand } from '../../../actions/command-scope.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ActionResult, CommandContext } from '../../../ports/commands.ts';
 import type { GateDriver, GateState, HeldEnd, PulseResult, UnconfirmedReason } from '../../../ports/gate-driver.ts';
@@ -58,8 +59,9 @@ export class Gate {
     this.#opening = true;
     try {
       context.mark?.('journal', 'The id of the command is stored');
-      const onHeldEnd = (end: HeldEnd): void =>
-        this.#events.publish({ kind: 'held-end', source: this.#id, payload: { command: context.id, ...end } });
+      const onHeldEnd = inThisCommand((end: HeldEnd): void =>
+        this.#events.publish({ kind: 'held-end', source: this.#id, payload: { command: context.id, ...end } }),
+      );
       const pulse = await this.#driver.pulse(context.deadline, context.mark, reading, onHeldEnd);
       if (movedRelay(pulse)) this.#limits.pulsed(performance.now());
       const { result, ...more } = this.outcome(pulse.result, explanation(pulse), payload, context);

@@ -178,6 +178,8 @@ export class LaneTraces {
   #store(trace: TraceBuilder, subject: TraceSubject, end: TraceEnd): void {
     const { journal, log } = this.#options;
     const payload = trace.finish(subject, end.outcome, end.reason);
+    const { command, gate, outcome, hops } = payload;
+    if (command !== null) log.info({ command, gate, outcome, steps: hops.map(stepText) }, 'Gate command ended');
     try {
       this.#onTrace(payload);
       journal.record({ kind: 'trace', source: subject.gate ?? 'agent', payload });
@@ -187,5 +189,9 @@ export class LaneTraces {
     }
   }
 }
+
+/** Only a device's own words: those of a command may name a person. */
+const stepText = ({ step, afterMs, device, detail }: DurablePayload<'trace'>['hops'][number]): string =>
+  `${step} at ${afterMs} ms${device === null ? '' : `: ${detail}`}`;
 
 const keyOf = (lane: number, code: string): string => `${lane} ${code}`;

@@ -22,7 +22,7 @@ const nearbyMs = 3 * 60_000;
 
 /** One car: its outcome and reason, and each step. */
 export function TraceView({ trace, searchAt }: TraceViewProps) {
-  const { site, began, lane, gate, code, customer, name, employee, outcome, reason, command } = trace;
+  const { site, began, lane, gate, code, customer, name, employee, outcome, reason, command, requestId } = trace;
   const { tone, words } = outcomes[outcome];
   const at = Date.parse(began);
   const nearby = { from: new Date(at - nearbyMs).toISOString(), until: new Date(at + nearbyMs).toISOString() };
@@ -54,6 +54,11 @@ export function TraceView({ trace, searchAt }: TraceViewProps) {
         {command !== null && (
           <Fact name="Command">
             <code className={styles.id}>{command}</code>
+          </Fact>
+        )}
+        {requestId !== null && (
+          <Fact name="Request">
+            <code className={styles.id}>{requestId}</code>
           </Fact>
         )}
       </dl>

@@ -17,6 +17,7 @@ const trace = (id: number, more: object = {}) => ({
   customer: 'cus_1',
   name: 'Ada Moore',
   command: null,
+  requestId: null,
   employee: null,
   outcome: 'not-opened',
   reason: 'The member’s plan has ended',
@@ -75,6 +76,12 @@ describe('TracesScreen', () => {
     expect(texts[3]).toBe('CommandNot reached');
     expect(screen.getByText(/Debounce took 1.4 s, usually at most 800 ms/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Ada Moore' }).getAttribute('href')).toBe('/customers/cus_1');
+  });
+
+  it('names the request of a press of Open Gate', async () => {
+    stub.on('GET /lane/traces', answer([trace(1, { code: null, requestId: '3f0c9a52-aaaa.1b2c3d4e' })]));
+    show();
+    expect(await screen.findByText('3f0c9a52-aaaa.1b2c3d4e')).toBeTruthy();
   });
 
   it('searches by what is in the URL, and by the form in the time of the site', async () => {
