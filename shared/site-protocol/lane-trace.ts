@@ -23,6 +23,8 @@ export const laneTrace = z.object({
   began: z.iso.datetime(),
   lane: z.int().positive().nullable(),
   gate: z.string().max(40).nullable(),
+  /** The lanes that read a tag equally well, null for a place without one; missing for a read whose lane is clear. */
+  tiedLanes: z.array(z.int().positive().nullable()).max(20).optional(),
   /** Tag or plate as displayed; null for a press of Open Gate. */
   code: z.string().max(64).nullable(),
   /** The member by the site's roster. */

@@ -16,7 +16,7 @@ export interface TagRead {
   at: number;
 }
 
-/** A tag that was read and then left without being assigned to a lane. */
+/** A tag that was read and then left without being assigned to a lane, or whose lane stays ambiguous while it is read. */
 export interface IgnoredTag {
   lane: number | null;
   reader: string;

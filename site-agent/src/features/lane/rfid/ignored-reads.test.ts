@@ -45,6 +45,17 @@ describe('reads that the filter ignored', () => {
     expect(told.reduce((sum, count) => sum + count, 0)).toBe(6);
   });
 
+  it('in two lanes are told while the tag is still there, once', () => {
+    const ignored = new IgnoredReads();
+    const told: number[] = [];
+    for (let at = 0; at < 20_000; at += 500) {
+      for (const lane of [1, 2]) ignored.add(lane, read(at), true);
+      if (at % 1_500 === 1_000) ignored.tied(tag, [1, 2], at);
+      for (const { tiedLanes } of ignored.left(at)) told.push(at, ...tiedLanes.map(Number));
+    }
+    expect(told).toEqual([4_000, 1, 2, 4_000, 1, 2]);
+  });
+
   it('are bounded, however many tags are read at once', () => {
     const ignored = new IgnoredReads();
     for (let n = 0; n < 10_000; n += 1) ignored.add(1, read(0, { tag: `TAG${n}` }), false);

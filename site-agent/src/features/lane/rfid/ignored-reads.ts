@@ -3,10 +3,14 @@ import type { IgnoredTag, TagRead } from '../../../ports/tag-reader.ts';
 interface Visit extends Omit<IgnoredTag, 'tag'> {
   tag: string;
   lastAt: number;
+  /** When several lanes first read it equally well; null while none did. */
+  tiedAt: number | null;
 }
 
 /** A tag that is not read for so long has left. */
 const leftAfterMs = 3_000;
+/** A tag whose lane stays ambiguous is reported while it is still there, so that a person can decide. */
+const tiedForMs = 3_000;
 /** The same tag is not reported again within this time: an employee's car may stand at the edge of an antenna's field all day. */
 const holdMs = 600_000;
 const mostVisits = 500;
@@ -20,7 +24,19 @@ export class IgnoredReads {
   /** @param isStrong whether the read is above its reader's floor */
   add(lane: number | null, { reader, antenna, tag, count, rssi, at }: TagRead, isStrong: boolean): void {
     const key = keyOf(lane, tag);
-    const visit = this.#visits.get(key) ?? { lane, reader, antenna, tag, reads: 0, strong: 0, rssi: null, tiedLanes: [], at, lastAt: at };
+    const visit = this.#visits.get(key) ?? {
+      lane,
+      reader,
+      antenna,
+      tag,
+      reads: 0,
+      strong: 0,
+      rssi: null,
+      tiedLanes: [],
+      at,
+      lastAt: at,
+      tiedAt: null,
+    };
     visit.reads += count;
     if (isStrong) visit.strong += count;
     if (rssi !== undefined) visit.rssi = Math.max(visit.rssi ?? rssi, rssi);
@@ -29,8 +45,12 @@ export class IgnoredReads {
   }
 
   /** Several lanes read the tag equally well, so the filter assigned it to none. */
-  tied(tag: string, lanes: readonly (number | null)[]): void {
-    for (const visit of this.#visits.values()) if (visit.tag === tag) visit.tiedLanes = lanes;
+  tied(tag: string, lanes: readonly (number | null)[], now: number): void {
+    for (const visit of this.#visits.values()) {
+      if (visit.tag !== tag) continue;
+      visit.tiedLanes = lanes;
+      visit.tiedAt ??= now;
+    }
   }
 
   /** The filter assigned the tag to a lane, so its reads in no lane were ignored. */
@@ -42,12 +62,12 @@ export class IgnoredReads {
     }
   }
 
-  /** Returns the tags that left since the last call. */
+  /** Returns the tags that left since the last call, and those whose lane has been ambiguous for long. */
   left(now: number): IgnoredTag[] {
     this.#forgetHolds(now);
     const left: IgnoredTag[] = [];
-    for (const [key, { lastAt, ...visit }] of this.#visits) {
-      if (now - lastAt < leftAfterMs) continue;
+    for (const [key, { lastAt, tiedAt, ...visit }] of this.#visits) {
+      if (now < dueOf({ lastAt, tiedAt })) continue;
       this.#visits.delete(key);
       if (this.#heldUntil.has(key)) continue;
       this.#hold(key, now);
@@ -58,7 +78,7 @@ export class IgnoredReads {
 
   /** Returns when `left` is due next; undefined if no tag is being read. */
   nextDue(): number | undefined {
-    const due = [...this.#visits.values()].map(({ lastAt }) => lastAt + leftAfterMs);
+    const due = [...this.#visits.values()].map(dueOf);
     return due.length === 0 ? undefined : Math.min(...due);
   }
 
@@ -75,5 +95,8 @@ export class IgnoredReads {
     }
   }
 }
+
+const dueOf = ({ lastAt, tiedAt }: Pick<Visit, 'lastAt' | 'tiedAt'>): number =>
+  Math.min(lastAt + leftAfterMs, tiedAt === null ? Infinity : tiedAt + tiedForMs);
 
 const keyOf = (lane: number | null, tag: string): string => `${lane} ${tag}`;

@@ -18,7 +18,7 @@ export interface RfidOptions {
   readers: readonly ReaderOptions[];
   format: TagFormat;
   events: Pick<SiteEvents, 'publish'>;
-  /** Called with a tag that left without being assigned to a lane. */
+  /** Called with a tag that was assigned to no lane. */
   onIgnored: (ignored: IgnoredTag) => void;
 }
 
@@ -90,7 +90,7 @@ export class Rfid implements TagReads {
       this.#ignored.assigned(decided.tag, now);
       this.#tell(decided);
     }
-    for (const { tag, lanes } of this.#filter.ties()) this.#ignored.tied(tag, lanes.map(laneOf));
+    for (const { tag, lanes } of this.#filter.ties()) this.#ignored.tied(tag, lanes.map(laneOf), now);
     for (const left of this.#ignored.left(now)) this.#onIgnored({ ...left, tag: this.shown(left.tag) });
     for (const [key, { at }] of this.#heard) if (now - at > decidedWithinMs) this.#heard.delete(key);
     clearTimeout(this.#timer);

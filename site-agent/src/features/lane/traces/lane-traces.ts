@@ -139,13 +139,14 @@ export class LaneTraces {
     this.#record(trace, { ...nothing, lane, code, customer, command, gate: this.#gateOf(lane) }, end);
   }
 
-  /** A tag that left without being assigned to a lane. */
+  /** A tag that was assigned to no lane. */
   ignored(tag: IgnoredTag): void {
     const trace = this.#newTrace(tag.at);
     trace.add('read', heard(tag), { device: tag.reader, at: tag.at });
     const reason = ignoredBecause(tag);
     trace.add('filter', reason);
-    this.#record(trace, { ...nothing, lane: tag.lane, code: tag.tag }, { outcome: 'ignored', reason });
+    const tied = tag.tiedLanes.length > 0 && { tiedLanes: [...tag.tiedLanes] };
+    this.#record(trace, { ...nothing, lane: tag.lane, code: tag.tag, ...tied }, { outcome: 'ignored', reason });
   }
 
   #scanned(scanner: string, terminal: string, code: string | null, end: TraceEnd): void {

@@ -1,3 +1,4 @@
+import { laneReasonWords } from '@washdesk/rules/lane/lane-reasons';
 import type { TraceOutcome } from '@washdesk/rules/lane/traces';
 import type { CommandResult } from '@washdesk/site-protocol/commands';
 import type { LivePayload } from '@washdesk/site-protocol/events';
@@ -27,17 +28,7 @@ const times = (count: number): string => (count === 1 ? 'once' : `${count} times
 export const lookedUp = ({ customer }: LivePayload<'decision'>): string =>
   customer === null ? 'The site’s roster doesn’t have this code' : 'The site’s roster has this code';
 
-const reasons: Record<LivePayload<'decision'>['reason'], string> = {
-  admitted: 'The member is admitted',
-  'payment-due': 'The member is admitted, payment is due',
-  'not-active': 'The member’s plan is not active',
-  ended: 'The member’s plan has ended',
-  'not-found': 'No member has this code',
-  'already-redeemed': 'The member was admitted already, within the time between two washes',
-  'roster-too-old': 'The site’s roster is too old to decide',
-};
-
-export const decided = ({ reason }: LivePayload<'decision'>): string => reasons[reason];
+export const decided = ({ reason }: LivePayload<'decision'>): string => laneReasonWords[reason];
 
 const heldUntil: Record<HeldEndReason, string> = {
   'wash-free': 'the wash was free',

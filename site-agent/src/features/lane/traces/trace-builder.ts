@@ -5,7 +5,7 @@ import { traceLimits, type TraceHop } from '@washdesk/site-protocol/lane-trace';
 
 type Trace = DurablePayload<'trace'>;
 
-export type TraceSubject = Pick<Trace, 'lane' | 'gate' | 'code' | 'customer' | 'command' | 'employee'>;
+export type TraceSubject = Pick<Trace, 'lane' | 'gate' | 'tiedLanes' | 'code' | 'customer' | 'command' | 'employee'>;
 
 /** Collects the steps of one car, or of one press of Open Gate. Times are milliseconds of `performance.now()`. */
 export class TraceBuilder {
