@@ -33,15 +33,19 @@ async function ticketOf(headers: Headers, body: unknown = { topic: 'gate' }): Pr
   return liveTicket.response.parse(JSON.parse(text)).ticket;
 }
 
-/** Opens a socket with a ticket; `heard` contains the received messages. */
-async function listen(ticket: string): Promise<{ socket: WebSocket; heard: unknown[] }> {
+/** Opens a socket with a ticket; `heard` contains the received messages, except beats. */
+async function listen(ticket: string): Promise<{ socket: WebSocket; heard: unknown[]; beats: unknown[] }> {
   const socket = new WebSocket(`${cloud.url.replace('http', 'ws')}/api/live`, { origin: publicUrl });
   opened.push(socket);
   const heard: unknown[] = [];
-  socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString())));
+  const beats: unknown[] = [];
+  socket.on('message', (data: Buffer) => {
+    const message = JSON.parse(data.toString()) as { type: string };
+    (message.type === 'beat' ? beats : heard).push(message);
+  });
   await once(socket, 'open');
   socket.send(JSON.stringify({ ticket }));
-  return { socket, heard };
+  return { socket, heard, beats };
 }
 
 const reportedAt = '2026-11-21T12:00:00.000Z';
@@ -118,7 +122,7 @@ describe('a tablet’s socket', () => {
     const tablet = await enrolTablet(cloud, admin, 'Washcashier1');
     // what it asks for does not widen its place
     const wanted = { topic: 'signatures', filter: { terminal: 'Washcashier2' } };
-    const { socket, heard } = await listen(await ticketOf(cookieOf(tablet), wanted));
+    const { socket, heard, beats } = await listen(await ticketOf(cookieOf(tablet), wanted));
     const first = { type: 'signatures', site: 12, terminal: 'Washcashier1' };
     await until('it was told once to read the list', () => (heard.length === 2 ? true : null));
     expect(heard).toEqual([{ type: 'ready' }, first]);
@@ -140,6 +144,8 @@ describe('a tablet’s socket', () => {
     const closed = closing(socket);
     await send(cloud.url, { method: 'DELETE', path: `/device/${device.id}`, headers: admin });
     expect(await closed).toBe(4403);
+    // it was open for longer than the pause between two beats
+    expect(beats).toContainEqual({ type: 'beat' });
   });
 
   it('gets no ticket for what is for staff', async () => {

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { liveBeatMs } from '@washdesk/contracts/system/live';
 import { customerNetwork } from '../common/networks.ts';
 import { addressOf, type IsBlocked } from './access/admission.ts';
 
@@ -27,7 +28,7 @@ export interface TicketSockets<Grant> {
 const mostWithoutTicket = { ofNetwork: 30, ofAll: 200 };
 const ticketWithinMs = 5_000;
 /** Another process may have ended a session: its sockets are checked as often as its calls. */
-const heartbeatMs = 5_000;
+const heartbeatMs = liveBeatMs;
 const closedWithinMs = 1_000;
 /** Bytes buffered for a slow browser before it is disconnected; it then reconnects. */
 const mostBuffered = 1_000_000;
@@ -49,6 +50,9 @@ function ticketIn(data: unknown): string | null {
   }
 }
 
+/** A browser sees no pings of its socket, so it is told by a message that the connection works. */
+const beatMessage = JSON.stringify({ type: 'beat' });
+
 /** Ends a socket whose browser is disconnected or whose session has ended. */
 function beat(socket: WebSocket, stillAllowed: () => Promise<boolean>, end: (reason: string) => void): void {
   let alive = true;
@@ -57,6 +61,7 @@ function beat(socket: WebSocket, stillAllowed: () => Promise<boolean>, end: (rea
     if (!alive) return socket.terminate();
     alive = false;
     socket.ping();
+    socket.send(beatMessage);
     if (!(await stillAllowed())) end('The session has ended');
     return undefined;
   };

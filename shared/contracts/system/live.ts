@@ -20,5 +20,8 @@ export const liveTicket = endpoint({
   response: z.object({ ticket: z.string(), expiresIn: z.int() }),
 });
 
-/** The server's first message after a valid ticket; all others are messages of the topic. */
+/** The longest pause between two messages of the server: without one of the topic it sends `{ type: 'beat' }`. */
+export const liveBeatMs = 5_000;
+
+/** The server's first message after a valid ticket; all others are beats, or messages of the topic. */
 export const liveReady = z.object({ type: z.literal('ready') });
