@@ -227,6 +227,7 @@ export const withoutEffect: Readonly<Record<string, string>> = {
   saveMemberLanguage: records,
   addNote: records,
   markNote: records,
+  decideLaneRead: records,
   requestSignature: records,
   signAgreement: records,
   clearSitewatchComment: records,

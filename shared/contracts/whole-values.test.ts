@@ -23,6 +23,7 @@ const overwriteNothing: Record<string, string> = {
   revokeSiteAgent: 'acts once',
   saveEvidencePack: 'each save is a version of its own',
   setAllowManualEntry: 'one switch, of the specification',
+  decideLaneRead: 'acts once',
   decideIdentity: 'names what the caller saw in Sitewatch; another name is refused',
   takeOverServiceAccount: 'the caller becomes the owner, whoever it was',
   setConfigOption: 'one switch, of the specification',

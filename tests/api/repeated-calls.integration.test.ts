@@ -200,6 +200,16 @@ async function openRollout(): Promise<string> {
   return rollout.id;
 }
 
+async function carAtLane(): Promise<Sample> {
+  const id = randomUUID();
+  const trace = { id, site: 12, began: new Date(), lane: 1, gate: null, code: null, customer: null, command: null, employee: null };
+  await cloud.database.db
+    .insertInto('lane_trace')
+    .values({ ...trace, outcome: 'suggested', reason: null, hops: '[]' })
+    .execute();
+  return { ...samples['decideLaneRead'], params: { id } };
+}
+
 /** The calls whose sample changes nothing without preparation. */
 const prepared: Record<string, () => Promise<Sample>> = {
   clearErrors: async () => {
@@ -258,6 +268,7 @@ const prepared: Record<string, () => Promise<Sample>> = {
   },
   changeRollout: async () => ({ ...samples['changeRollout'], params: { id: await openRollout() } }),
   undoRedeem: usageOfCaller,
+  decideLaneRead: carAtLane,
   updateSitewatchCustomer: () => Promise.resolve({ body: { customer: member.customer } }),
 };
 

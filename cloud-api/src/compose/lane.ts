@@ -1,3 +1,4 @@
+import { createBoard } from '../features/lane/board/create-board.ts';
 import { createGates } from '../features/lane/gates/create-gates.ts';
 import { createPlates } from '../features/lane/plates/create-plates.ts';
 import { createRedeem } from '../features/lane/redeem/create-redeem.ts';
@@ -11,13 +12,14 @@ import type { SitesDomain } from './sites.ts';
 /** What other domains use of the lanes. */
 export type LaneDomain = ReturnType<typeof composeLane>;
 
-type Needs = Pick<SitesDomain, 'onLiveReport' | 'timeZoneOf' | 'siteNumbers'>;
+type Needs = Pick<SitesDomain, 'devicesOf' | 'onLiveReport' | 'timeZoneOf' | 'siteNumbers'>;
 
-export function composeLane(core: Core, { onLiveReport, timeZoneOf, siteNumbers }: Needs) {
+export function composeLane(core: Core, { devicesOf, onLiveReport, timeZoneOf, siteNumbers }: Needs) {
   const gates = createGates({ ...core, onLiveReport });
   return {
     gates: gates.gates,
     features: [
+      createBoard({ ...core, devicesOf, onLiveReport, gateStates: gates.states }),
       gates,
       createPlates({ ...core, onLiveReport }),
       createRedeem({ ...core, timeZoneOf }),

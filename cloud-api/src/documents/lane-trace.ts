@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely';
+import { sql, type Generated, type SqlBool } from 'kysely';
 import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
 import { stripControlCharacters } from '@washdesk/rules/text/text';
 import type { ReceivedPayload } from '@washdesk/site-protocol/events';
@@ -14,6 +14,8 @@ interface LaneTraceTable {
   site: number;
   began: Date;
   lane: number | null;
+  /** The lanes that read its tag equally well. */
+  tied_lanes: Generated<(number | null)[] | null>;
   gate: string | null;
   code: string | null;
   customer: string | null;
@@ -32,7 +34,7 @@ declare module '../db/schema.ts' {
 
 export const personalData = {
   lane_trace: {
-    plain: ['id', 'site', 'began', 'lane', 'gate', 'command', 'employee', 'outcome'],
+    plain: ['id', 'site', 'began', 'lane', 'tied_lanes', 'gate', 'command', 'employee', 'outcome'],
     personal: ['code', 'reason', 'hops'],
     customer: 'customer',
     also: (person) => sql<SqlBool>`(customer is null and ${hasCode('code')(person)})`,
@@ -49,7 +51,7 @@ export async function storeLaneTrace(tx: Tx, site: number, trace: ReceivedPayloa
   const began = new Date(trace.began);
   const kept = (await erasedCodes.withoutErased(tx, trace, began)) as ReceivedPayload<'trace'>;
   const storable = (text: string | null): string | null => text && redactCardNumbers(stripControlCharacters(text));
-  const { id, lane, gate, code, command, employee, outcome } = kept;
+  const { id, lane, tiedLanes = null, gate, code, command, employee, outcome } = kept;
   await tx
     .insertInto('lane_trace')
     .values({
@@ -57,6 +59,7 @@ export async function storeLaneTrace(tx: Tx, site: number, trace: ReceivedPayloa
       site,
       began,
       lane,
+      tied_lanes: tiedLanes,
       gate,
       code: code && stripControlCharacters(code),
       customer: sql`coalesce(

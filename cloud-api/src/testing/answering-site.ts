@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connectAsync, type MqttClient } from 'mqtt';
 import type { CommandName, CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
 import { signedCommand, type CommandBody, type ReplyErrorCode } from '@washdesk/site-protocol/envelope';
-import type { DurableEventKind, DurablePayload } from '@washdesk/site-protocol/events';
+import type { DurableEventKind, DurablePayload, LiveEventKind, LivePayload } from '@washdesk/site-protocol/events';
 import { ackTopic, agentFilters, agentStateTopic, eventTopic } from '@washdesk/site-protocol/topics';
 import { until } from '@washdesk/test-support/until';
 import type { Cloud } from './cloud.ts';
@@ -59,6 +59,12 @@ export class AnsweringSite {
     const event = { v: 1, site: this.site, journal: this.#journal, seq, first: 1, kind, source: 'sitewatch', at, payload };
     await this.#mqtt.publishAsync(eventTopic(this.site, kind, 'sitewatch'), JSON.stringify(event), { qos: 1 });
     await until(`event ${seq} is acknowledged`, () => (this.#upTo >= seq ? true : null));
+  }
+
+  /** Sends a live event, which nothing acknowledges. */
+  async report<K extends LiveEventKind>(kind: K, payload: LivePayload<K>, at = new Date()): Promise<void> {
+    const event = { v: 1, site: this.site, kind, source: 'device', at: at.toISOString(), payload };
+    await this.#mqtt.publishAsync(eventTopic(this.site, kind, 'device'), JSON.stringify(event), { qos: 0 });
   }
 
   /** Returns the payloads received so far for commands of that name. */

@@ -26,5 +26,5 @@ export function createGates({ live, onLiveReport, ...options }: Dependencies) {
   const gates = new GatesService(options);
   const states = new LiveGates(live, (site, host) => gates.status(site, host));
   onLiveReport((report) => report.kind === 'gate' && states.reported(report));
-  return { routes: gatesRoutes(gates), live: [states], gates } satisfies OfferingFeature;
+  return { routes: gatesRoutes(gates), live: [states], gates, states } satisfies OfferingFeature;
 }

@@ -1,3 +1,4 @@
+import { lanesTopic } from '@washdesk/contracts/lane/board';
 import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
 import { stripControlCharacters } from '@washdesk/rules/text/text';
 import type { DurableEvent } from '@washdesk/site-protocol/envelope';
@@ -7,6 +8,7 @@ import type { Tx } from '../../../db/pool.ts';
 import { storeReportedGateResult } from '../../../documents/gate-result.ts';
 import { storeLaneTrace } from '../../../documents/lane-trace.ts';
 import { finishPrintJob } from '../../../documents/print-job.ts';
+import { publishLive } from '../../../live/publish.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
 import { storeLaneUsage } from './lane-usage.ts';
 import { writeAgain } from './restored-sitewatch.ts';
@@ -74,6 +76,7 @@ const takers: Takers = {
   },
   async trace(tx, { site, payload, services }) {
     await storeLaneTrace(tx, site, payload, services.erasedCodes);
+    await publishLive(tx, lanesTopic, { type: 'changed', site });
   },
   async usage(tx, { site, payload, services }) {
     await storeLaneUsage(tx, site, payload, services);

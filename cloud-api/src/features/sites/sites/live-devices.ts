@@ -1,3 +1,4 @@
+import { lanesTopic } from '@washdesk/contracts/lane/board';
 import type { LiveMessageOf } from '@washdesk/contracts/live-topic';
 import { devicesTopic } from '@washdesk/contracts/sites/site-device';
 import type { Db, Tx } from '../../../db/pool.ts';
@@ -21,8 +22,9 @@ export const liveDevices = (db: Db): LiveSource<typeof devicesTopic> => ({
   snapshot: async ({ site }) => (await devicesOf(db, site)).map(messageOf),
 });
 
-/** Publishes the state of a device, or of all devices of the site, on commit. */
+/** Publishes the state of a device, or of all devices of the site, on commit; the lane board reads its gates again. */
 export async function publishDevices(tx: Tx, site: number, device?: string): Promise<void> {
   const devices = await devicesOf(tx, site);
   for (const one of devices) if (device === undefined || one.id === device) await publishLive(tx, devicesTopic, messageOf(one));
+  await publishLive(tx, lanesTopic, { type: 'changed', site });
 }
