@@ -2,7 +2,7 @@ import { admits, type Admission } from './admission.ts';
 import type { LaneReason } from './lane-reasons.ts';
 import type { TraceOutcome } from './traces.ts';
 
-/** What a person at the lanes did about a read. */
+/** The decisions of a person at the lanes about a read. */
 export const laneDecisions = ['admitted', 'moved', 'dismissed'] as const;
 export type LaneDecisionKind = (typeof laneDecisions)[number];
 
@@ -26,7 +26,7 @@ export interface BoardCar {
   decision: { kind: LaneDecisionKind; lane: number | null; at: string } | null;
 }
 
-/** A read that nobody has decided in this time is of a car that is gone. */
+/** A read without a decision in this time is of a car that is gone. */
 export const readWaitsMs = 5 * 60_000;
 /** A person may decide about a car for this long. */
 export const decidedWithinMs = 15 * 60_000;
@@ -57,7 +57,7 @@ const isLetIn = ({ outcome, decision }: BoardCar): boolean =>
 /** A read that a person has to decide. */
 export interface WaitingRead<Car extends BoardCar> {
   car: Car;
-  /** Where the car may stand. */
+  /** The lanes where the car may stand. */
   lanes: number[];
 }
 

@@ -1,4 +1,4 @@
-/** Why a lane admits a car or not (docs/rules/lane.md#decisions-at-the-lane). */
+/** The reasons of a lane's decision (docs/rules/lane.md#decisions-at-the-lane). */
 export const laneReasons = ['admitted', 'payment-due', 'not-active', 'ended', 'not-found', 'already-redeemed', 'roster-too-old'] as const;
 export type LaneReason = (typeof laneReasons)[number];
 
