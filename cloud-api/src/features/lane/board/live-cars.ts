@@ -1,6 +1,5 @@
 import type { LaneCar } from '@washdesk/contracts/lane/board';
 import { laneReasons } from '@washdesk/rules/lane/lane-reasons';
-import type { LivePayload } from '@washdesk/site-protocol/events';
 import type { LiveReport } from '../../../ports/site-link.ts';
 
 /** A car as its site reported it live. Its trace follows. */
@@ -10,8 +9,8 @@ export type LiveCar = Pick<LaneCar, 'began' | 'lane' | 'code' | 'outcome' | 'lan
 const keptMs = 60_000;
 const mostOfSite = 40;
 
-type Gate = LivePayload<'decision'>['gate'];
-const outcomes: Partial<Record<NonNullable<Gate>, LaneCar['outcome']>> = {
+/** By the gate's result. The outcome of any other one is unknown. */
+const outcomes: Partial<Record<string, LaneCar['outcome']>> = {
   opened: 'opened',
   unconfirmed: 'unconfirmed',
   expired: 'not-opened',
@@ -47,6 +46,6 @@ function carOf({ kind, at, payload }: LiveReport): LiveCar | null {
   if (kind !== 'decision') return null;
   const { lane, code, reason, gate, command, decidedMs, answeredMs } = payload;
   const began = new Date(Date.parse(at) - (answeredMs ?? decidedMs)).toISOString();
-  const outcome = command === null ? 'shown' : (outcomes[gate ?? 'unknown'] ?? 'unknown');
+  const outcome = command === null ? 'shown' : (outcomes[gate ?? ''] ?? 'unknown');
   return { began, lane, code, outcome, laneReason: laneReasons.find((one) => one === reason) ?? null };
 }
