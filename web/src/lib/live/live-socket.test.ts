@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { tagsTopic } from '@washdesk/contracts/lane/tag';
+import { liveBeatMs } from '@washdesk/contracts/system/live';
 import { liveReconnectMs, openLiveSocket, type LiveState } from './live-socket.ts';
+import { silentMs } from './ticket-socket.ts';
 
 class FakeSocket extends EventTarget {
   static opened: FakeSocket[] = [];
@@ -132,6 +134,26 @@ describe('openLiveSocket', () => {
     await vi.advanceTimersByTimeAsync(4 * liveReconnectMs);
     expect(states).toEqual(['connecting', 'connecting', 'connecting', 'lost']);
     expect(FakeSocket.opened).toHaveLength(0);
+  });
+
+  it('reconnects after a silence, also if the browser has not noticed the cut line', async () => {
+    open();
+    await vi.advanceTimersByTimeAsync(0);
+    const cut = socketNumber(0);
+    cut.close = () => undefined;
+    cut.say({ type: 'ready' });
+    for (let beat = 0; beat < 4; beat += 1) {
+      await vi.advanceTimersByTimeAsync(liveBeatMs);
+      cut.say({ type: 'beat' });
+    }
+    expect(states).toEqual(['live']);
+    await vi.advanceTimersByTimeAsync(silentMs + liveReconnectMs);
+    expect([states, FakeSocket.opened.length]).toEqual([['live', 'connecting'], 2]);
+    cut.say(tag);
+    cut.dispatchEvent(new Event('close'));
+    expect(onMessage).not.toHaveBeenCalledWith(tag);
+    socketNumber(1).say({ type: 'ready' });
+    expect(states).toEqual(['live', 'connecting', 'live']);
   });
 
   it('closes for good', async () => {

@@ -14,12 +14,22 @@ export interface LiveSocketOptions<T extends LiveTopic> {
   ticket: () => Promise<string>;
   onMessage: (message: LiveMessageOf<T>) => void;
   onState: (state: LiveState) => void;
+  onHeard?: () => void;
+  /** Default: `liveReconnects`. */
+  reconnects?: number;
 }
 
 export type LiveSocket = Pick<TicketSocket, 'close' | 'restart'>;
 
 /** Keeps one live socket open until `close`. It only receives; the ticket is the only message it sends. Unknown messages are ignored. */
-export function openLiveSocket<T extends LiveTopic>({ topic, ticket, onMessage, onState }: LiveSocketOptions<T>): LiveSocket {
+export function openLiveSocket<T extends LiveTopic>({
+  topic,
+  ticket,
+  onMessage,
+  onState,
+  onHeard,
+  reconnects = liveReconnects,
+}: LiveSocketOptions<T>): LiveSocket {
   return openTicketSocket({
     path: '/api/live',
     ticket,
@@ -29,7 +39,8 @@ export function openLiveSocket<T extends LiveTopic>({ topic, ticket, onMessage, 
       if (message.success) onMessage(message.data as LiveMessageOf<T>);
     },
     onState,
+    onHeard,
     reconnectMs: liveReconnectMs,
-    reconnects: liveReconnects,
+    reconnects,
   });
 }

@@ -1,3 +1,8 @@
+import { liveBeatMs } from '@washdesk/contracts/system/live';
+
+/** The server beats more often: a socket that is silent for longer is not connected, whatever the browser reports. */
+export const silentMs = 2.4 * liveBeatMs;
+
 /** `lost`: no further reconnects until a person starts it again. */
 export type SocketState = 'connecting' | 'live' | 'lost';
 
@@ -11,6 +16,8 @@ export interface TicketSocketOptions {
   /** Whether a message is the server's first after a valid ticket. */
   isReady: (content: unknown) => boolean;
   onState: (state: SocketState) => void;
+  /** Called with each message of the server, also with its beats. */
+  onHeard?: (() => void) | undefined;
   reconnectMs: number;
   /** How often it reconnects until it is ready again. */
   reconnects: number;
@@ -26,29 +33,36 @@ export interface TicketSocket {
 
 /** Keeps one socket open until `close`; its first message is a ticket. Being ready resets the reconnects. */
 export function openTicketSocket(options: TicketSocketOptions): TicketSocket {
-  const { path, ticket, onMessage, isReady, onState, reconnectMs, reconnects } = options;
+  const { path, ticket, onMessage, isReady, onState, onHeard, reconnectMs, reconnects } = options;
   let socket: WebSocket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
   let reconnectsLeft = reconnects;
   let closed = false;
   let ready = false;
+  /** Counts the connections: what an earlier one reports is ignored. */
+  let current = 0;
 
   const connect = async (): Promise<void> => {
+    const mine = (current += 1);
+    const isCurrent = (): boolean => !closed && mine === current;
     try {
       const firstMessage = JSON.stringify({ ticket: await ticket() });
-      if (closed) return;
+      if (!isCurrent()) return;
       socket = new WebSocket(addressOf(path));
       socket.addEventListener('open', (event) => (event.target as WebSocket).send(firstMessage));
-      socket.addEventListener('message', (event) => receive(event.data));
-      socket.addEventListener('close', reconnect, { once: true });
+      socket.addEventListener('message', (event) => isCurrent() && receive(event.data));
+      socket.addEventListener('close', () => isCurrent() && reconnect(), { once: true });
+      awaitMessage();
     } catch {
       // An API that issues no ticket counts as a lost connection.
-      reconnect();
+      if (isCurrent()) reconnect();
     }
   };
 
   const receive = (data: unknown): void => {
-    if (closed) return;
+    awaitMessage();
+    onHeard?.();
     const content = contentOf(data);
     if (!isReady(content)) return onMessage(content);
     reconnectsLeft = reconnects;
@@ -56,9 +70,23 @@ export function openTicketSocket(options: TicketSocketOptions): TicketSocket {
     return onState('live');
   };
 
-  const reconnect = (): void => {
+  /** Without a message the connection is dropped. The browser may need minutes to notice a cut line. */
+  const awaitMessage = (): void => {
+    clearTimeout(silence);
+    silence = setTimeout(reconnect, silentMs);
+  };
+
+  const drop = (): void => {
     ready = false;
-    if (closed) return;
+    current += 1;
+    clearTimeout(timer);
+    clearTimeout(silence);
+    socket?.close();
+    socket = undefined;
+  };
+
+  const reconnect = (): void => {
+    drop();
     if (reconnectsLeft === 0) {
       onState('lost');
       return;
@@ -76,12 +104,11 @@ export function openTicketSocket(options: TicketSocketOptions): TicketSocket {
     },
     close: () => {
       closed = true;
-      clearTimeout(timer);
-      socket?.close();
+      drop();
     },
     restart: () => {
+      drop();
       reconnectsLeft = reconnects;
-      clearTimeout(timer);
       onState('connecting');
       void connect();
     },
