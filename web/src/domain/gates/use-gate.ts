@@ -1,8 +1,7 @@
 import { useEffect, useReducer } from 'react';
-import { isCallFailure, messageOf } from '../../../../lib/api/call-failure.ts';
-import { pendingRequests } from '../../../../lib/pending-requests/pending-requests.ts';
-import { serverNow } from '../../../../lib/server-clock.ts';
-import { useCheckGateMutation, useOpenGateMutation } from '../redeem-api.ts';
+import { isCallFailure, messageOf } from '../../lib/api/call-failure.ts';
+import { pendingRequests } from '../../lib/pending-requests/pending-requests.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import {
   gateOpenedMs,
   gateOutcomeMs,
@@ -14,16 +13,20 @@ import {
   type GateEvent,
   type GateState,
 } from './gate-machine.ts';
+import { useCheckGateMutation, useOpenGateMutation } from './gates-api.ts';
 
 /** The site keeps command ids for a day. */
 const commandLifeMs = 24 * 60 * 60 * 1000;
 const commands = pendingRequests('gate', commandLifeMs);
 
-/**
- * One gate: its button's state, and the press that opens it, or asks whether the last one did.
- * @param customer the member whose result is shown, for whom the gate is opened
- */
-export function useGate(host: string, customer: string | null): { state: GateState; press: () => Promise<void> } {
+export interface GatePress {
+  /** The member on the screen, for whom the gate is opened. */
+  customer?: string | null;
+  reason?: string;
+}
+
+/** One gate: its button's state, and the press that opens it, or asks whether the last one did. */
+export function useGate(host: string): { state: GateState; press: (press?: GatePress) => Promise<void> } {
   const [state, dispatch] = useReducer(gateReducer, host, resume);
   const [open] = useOpenGateMutation();
   const [check] = useCheckGateMutation();
@@ -41,7 +44,7 @@ export function useGate(host: string, customer: string | null): { state: GateSta
     return () => clearTimeout(timer);
   }, [state.phase]);
 
-  const press = async (): Promise<void> => {
+  const press = async ({ customer = null, reason }: GatePress = {}): Promise<void> => {
     if (isWaiting(state)) return;
     const commandId = commands.idFor(host);
     const asked: GateEvent = state.phase === 'unknown' ? { type: 'asked' } : { type: 'pressed', commandId };
@@ -51,7 +54,7 @@ export function useGate(host: string, customer: string | null): { state: GateSta
         ? await check({ params: { host }, body: { commandId } })
         : await open({
             params: { host },
-            body: { commandId, pressedAt: serverNow().toISOString(), ...(customer !== null && { customer }) },
+            body: { commandId, pressedAt: serverNow().toISOString(), ...(reason && { reason }), ...(customer !== null && { customer }) },
           });
     const event: GateEvent = data ? { type: 'answered', answer: data } : eventOfFailure(error);
     if (gateReducer(gateReducer(state, asked), event).phase === 'ready') commands.settle(host);

@@ -1,8 +1,6 @@
-import { checkGate, openGate } from '@washdesk/contracts/lane/gate';
 import { recentUsages, redeem, similarCodes, undoRedeem } from '@washdesk/contracts/lane/redeem';
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
-import { gateDeadlineMs } from './gates/gate-machine.ts';
 
 /** Looking a code up records a usage, so it is a mutation although the method is GET: no cache or layer may repeat it. */
 const redeemApi = api.injectEndpoints({
@@ -12,16 +10,7 @@ const redeemApi = api.injectEndpoints({
     recentUsages: build.query({ ...fromContract(recentUsages), keepUnusedDataFor: 0 }),
     similarCodes: build.query({ ...fromContract(similarCodes), keepUnusedDataFor: 0 }),
     undoRedeem: build.mutation(fromContract(undoRedeem)),
-    openGate: build.mutation(fromContract(openGate, { timeoutMs: gateDeadlineMs })),
-    checkGate: build.mutation(fromContract(checkGate, { timeoutMs: gateDeadlineMs })),
   }),
 });
 
-export const {
-  useRedeemMutation,
-  useRecentUsagesQuery,
-  useLazySimilarCodesQuery,
-  useUndoRedeemMutation,
-  useOpenGateMutation,
-  useCheckGateMutation,
-} = redeemApi;
+export const { useRedeemMutation, useRecentUsagesQuery, useLazySimilarCodesQuery, useUndoRedeemMutation } = redeemApi;

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import type { GateHost } from '@washdesk/contracts/lane/hosts';
 import { KeyHint } from '../../../../components/input/key-hint.tsx';
+import { isWaiting, type GateState } from '../../../../domain/gates/gate-machine.ts';
+import { useGate } from '../../../../domain/gates/use-gate.ts';
 import { useHotkey, type Hotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
 import { GateLine } from './gate-line.tsx';
-import { isWaiting, type GateState } from './gate-machine.ts';
-import { useGate } from './use-gate.ts';
 import styles from './gate-button.module.css';
 
 export interface GateButtonProps {
@@ -16,8 +16,8 @@ export interface GateButtonProps {
 
 /** Opens one gate, and shows in one line the outcome or what the gate reports. */
 export function GateButton({ gate, hotkey, customer = null }: GateButtonProps) {
-  const { state, press } = useGate(gate.host, customer);
-  const start = (): void => void press();
+  const { state, press } = useGate(gate.host);
+  const start = (): void => void press({ customer });
   useHotkey(hotkey, start);
 
   return (
