@@ -9,7 +9,10 @@ const faults = {
   none: () => '',
   doesNotStart: () => "throw new Error('This version does not start');",
   neverConnects: () => "require('node:net').Socket.prototype.connect = function () { return this; };",
-  dies: (trialMs: number) => `setTimeout(() => process.exit(1), ${trialMs / 2});`,
+  dies: (afterMs: number) =>
+    `const began = Date.now(); setInterval(() => {
+      if (Date.now() >= began + ${afterMs} && require('node:fs').existsSync(process.env.WASHDESK_VERSION_FOLDER + '/healthy')) process.exit(1);
+    }, 100);`,
 } as const;
 export type AgentFault = keyof typeof faults;
 
@@ -23,18 +26,19 @@ export const badVersions = [
 /** Programs of any version of the agent for Linux, from one build. */
 export class AgentVersions {
   readonly #bundle: string;
-  readonly #trialMs: number;
+  readonly #diesAfterMs: number;
 
-  constructor(bundle: string, trialMs: number) {
+  constructor(bundle: string, diesAfterMs: number) {
     this.#bundle = bundle;
-    this.#trialMs = trialMs;
+    this.#diesAfterMs = diesAfterMs;
   }
 
-  static async build(releaseKeys: ReleaseKeys, trialMs: number): Promise<AgentVersions> {
-    return new AgentVersions(await bundleAgent({ system: 'linux', version: anyVersion, releaseKeys }), trialMs);
+  /** @param diesAfterMs how long a version that dies runs at least; it is connected then */
+  static async build(releaseKeys: ReleaseKeys, diesAfterMs = 0): Promise<AgentVersions> {
+    return new AgentVersions(await bundleAgent({ system: 'linux', version: anyVersion, releaseKeys }), diesAfterMs);
   }
 
   program(version: string, fault: AgentFault = 'none'): Buffer {
-    return Buffer.from(`${faults[fault](this.#trialMs)}\n${this.#bundle.replaceAll(anyVersion, version)}`);
+    return Buffer.from(`${faults[fault](this.#diesAfterMs)}\n${this.#bundle.replaceAll(anyVersion, version)}`);
   }
 }

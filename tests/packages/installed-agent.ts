@@ -4,10 +4,18 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import path from 'node:path';
 import { ROOT } from '@washdesk/local-servers/processes/program';
 import { compileLinuxHost } from '@washdesk/packages/compile-host';
+import { until } from '@washdesk/test-support/until';
+
+/** Of a measured trial: how often the time that an agent needed to connect fits into it. */
+const reserve = 4;
+const shortestTrialMs = 4_000;
+const longestTrialMs = 60_000;
 
 /** An agent in a folder, run by the real service host, as the Debian package installs it. */
 export class InstalledAgent {
   readonly data: string;
+  /** How long an update is on trial. */
+  trialMs = longestTrialMs;
   readonly #program: string;
   #host: ChildProcess | undefined;
 
@@ -17,7 +25,8 @@ export class InstalledAgent {
   }
 
   /** Compiles the host with a trial of this length. */
-  async useTrial(trialMs: number): Promise<void> {
+  async #useTrial(trialMs: number): Promise<void> {
+    this.trialMs = trialMs;
     await compileLinuxHost(this.#program, { trialMs });
   }
 
@@ -26,6 +35,23 @@ export class InstalledAgent {
     mkdirSync(path.join(this.data, 'versions', version), { recursive: true });
     writeFileSync(path.join(this.data, 'versions', version, 'agent'), program);
     writeFileSync(path.join(this.data, 'current.txt'), version);
+  }
+
+  /**
+   * Starts the installed version, then again with a host that tries updates for as long as an agent needs here to connect, also if the load
+   * grows: a trial is waited for to its end, so one that is longer than necessary is most of a proof.
+   * @param givenMs a trial that is not measured
+   */
+  async startWithTrial(version: string, givenMs: number | null): Promise<void> {
+    await this.#useTrial(givenMs ?? longestTrialMs);
+    const began = performance.now();
+    this.start();
+    await until(`agent ${version} is connected`, () => existsSync(path.join(this.data, 'versions', version, 'healthy')) || null);
+    if (givenMs !== null) return;
+    const trialMs = Math.min(longestTrialMs, Math.max(shortestTrialMs, reserve * (performance.now() - began)));
+    await this.end('SIGTERM');
+    await this.#useTrial(Math.ceil(trialMs));
+    this.start();
   }
 
   start(): void {

@@ -9,7 +9,6 @@ import type { Cloud } from '@washdesk/cloud-api/testing/cloud';
 import { startEnrollingCloud } from '@washdesk/cloud-api/testing/enrolling-cloud';
 import type { Releases, Rollout, RolloutSite } from '@washdesk/contracts/sites/release';
 import type { SiteConfigurationVersion } from '@washdesk/contracts/sites/site-configuration';
-import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import { buildRelease } from '@washdesk/packages/build-release';
 import { createReleaseKey, readReleaseKeys } from '@washdesk/packages/release-keys';
 import { writeRelease } from '@washdesk/packages/sign-release';
@@ -20,7 +19,7 @@ import { buildWeb } from '@washdesk/workbench/web-build';
 import { AgentVersions, badVersions } from './agent-versions.ts';
 import { InstalledAgent } from './installed-agent.ts';
 
-const trialMs = sizeOf('updates').trialMs ?? scaledTimeout(8_000);
+const { trialMs, diesAfterMs } = sizeOf('updates');
 /** How soon a site has its version back, on a quiet machine. */
 const rolledBackMs = 120_000;
 const [canary, other] = [12, 27];
@@ -39,7 +38,7 @@ beforeAll(async () => {
   createReleaseKey(kid, keyFile, keys);
   const releaseKeys = readReleaseKeys(keys);
   await buildWeb(folder);
-  const versions = await AgentVersions.build(releaseKeys, trialMs);
+  const versions = await AgentVersions.build(releaseKeys, diesAfterMs);
   await buildRelease({ version: good, folder: releases, keyFile, releaseKeys, signing: undefined });
   const signer = { key: createPrivateKey(readFileSync(keyFile)), kid };
   for (const [index, { fault }] of badVersions.entries()) {
@@ -67,13 +66,12 @@ async function install(site: number, program: Buffer): Promise<void> {
   mkdirSync(place);
   const agent = new InstalledAgent(place);
   agents.set(site, agent);
-  await agent.useTrial(trialMs);
   agent.install('1.0.0', program);
   const { code } = (await admin.post<{ code: string }>(`/site-agent/${site}/code`)).body;
   writeFileSync(path.join(agent.data, 'enrollment-code'), `${cloud.url} ${code}`);
   const identity = { folder: path.join(agent.data, 'identity') };
   writeFileSync(path.join(agent.data, 'agent.yaml'), stringify({ identity, journal: path.join(agent.data, 'journal') }));
-  agent.start();
+  await agent.startWithTrial('1.0.0', trialMs);
 }
 
 const start = async (version: string): Promise<Rollout> => {

@@ -17,10 +17,8 @@ import { InstalledAgent } from './installed-agent.ts';
 import { startPackageSite } from './package-site.ts';
 
 const { kills } = sizeOf('updates');
-/** Long enough for an agent to connect, also on a busy machine. */
-const trialMs = scaledTimeout(8_000);
 /** Ends a hang of the kills: each takes a part of an update, which takes its download and its trial. */
-const killsMs = 600_000 + kills * 2 * (trialMs + 10_000);
+const killsMs = 600_000 + kills * 2 * (scaledTimeout(8_000) + 10_000);
 /** How soon an agent reports of an update, on a quiet machine. */
 const reportedMs = 120_000;
 
@@ -57,14 +55,13 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'washdesk-updates-'));
   site = await startPackageSite(cloud.routes);
   await buildWeb(folder);
-  versions = await AgentVersions.build(releases.publicKeys, trialMs);
+  versions = await AgentVersions.build(releases.publicKeys);
   agent = new InstalledAgent(folder);
-  await agent.useTrial(trialMs);
   agent.install('1.1.0', versions.program('1.1.0'));
   const pinFile = path.join(folder, 'pin');
   writeFileSync(pinFile, '202611');
   writeFileSync(path.join(agent.data, 'agent.yaml'), site.config({ folder: agent.data, pinFile, serialPort: '/dev/ttyUSB-none' }));
-  await site.online('1.1.0', () => agent.start());
+  await site.online('1.1.0', () => agent.startWithTrial('1.1.0', null));
 });
 afterAll(async () => {
   await agent.end('SIGTERM');
@@ -111,7 +108,7 @@ it(
       /** Whether the current version had its whole program after each kill of the host. */
       const kept: boolean[] = [];
       for (const last = Math.min(kills, kill + 1 + Math.floor(random() * 3)); kill < last; kill += 1) {
-        await sleep(random() * (trialMs + 3_000));
+        await sleep(random() * (agent.trialMs + 3_000));
         const isHost = random() < 0.5;
         hasKilledAgent ||= !isHost;
         if (isHost) {

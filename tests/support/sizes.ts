@@ -108,8 +108,11 @@ const sizes = {
   host: { sample: { kills: 4 }, small: { kills: 12 }, full: { kills: 100 } },
   /** Kills of an agent while it applies a configuration of the cloud. */
   configurationKills: { small: { kills: 6 }, full: { kills: 100 } },
-  /** How long an update of an agent is on trial (null: as long as this machine needs), and kills during updates. */
-  updates: { small: { trialMs: null, kills: 4 }, full: { trialMs: 60_000, kills: 100 } },
+  /**
+   * How long an update of an agent is on trial (null: as long as this machine needs), how long a version runs that dies in it, and kills
+   * during updates.
+   */
+  updates: { small: { trialMs: null, diesAfterMs: 0, kills: 4 }, full: { trialMs: 60_000, diesAfterMs: 30_000, kills: 100 } },
   /** Updates under Wine that fail their trial. */
   windows: { small: { failingUpdates: 1 }, full: { failingUpdates: 2 } },
   /** Rows in each list, and in each exported file. */
