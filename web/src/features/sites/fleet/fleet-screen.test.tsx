@@ -1,7 +1,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { FleetSite, FleetSiteDetails } from '@washdesk/contracts/sites/fleet';
+import { fleetTopic, type FleetSite, type FleetSiteDetails } from '@washdesk/contracts/sites/fleet';
 import { Role } from '@washdesk/rules/company/roles';
 import { stubApi, type StubApi } from '../../../testing/api.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
@@ -67,7 +67,9 @@ it('shows the sites by what needs a person, and finds them by their cause', asyn
 it('follows the sites as they change', async () => {
   await open([siteOf(12, 'Joliet')]);
   await vi.waitFor(() => expect(sockets).toHaveLength(1));
-  expect(stub.calls('POST /live/ticket')[0]?.body).toMatchObject({ topic: 'fleet', audience: 'company' });
+  const asked = stub.calls('POST /live/ticket')[0]?.body as { filter?: unknown };
+  expect(asked).toMatchObject({ topic: 'fleet', audience: 'company' });
+  expect(fleetTopic.filter.safeParse(asked.filter ?? {}).success).toBe(true);
   act(() => {
     sockets[0]?.say({ type: 'ready' });
     sockets[0]?.say({ type: 'site', ...siteOf(12, 'Joliet', offline) });
