@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -15,6 +14,7 @@ import { publicUrl, startTestEnvironment, type TestEnvironment } from '@washdesk
 import { liveTicket } from '@washdesk/contracts/system/live';
 import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import { Role } from '@washdesk/rules/company/roles';
+import { processorSecondsOf } from '@washdesk/test-support/processor-time';
 import { sizeOf } from '@washdesk/test-support/sizes';
 import { startProgram, type Program } from '../api/program.ts';
 
@@ -104,15 +104,12 @@ interface Used {
 async function used(floor: number): Promise<Used> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(environment.database.db);
-  const database = await Promise.all(rows.map(({ pid }) => secondsOf(pid)));
-  return { cloud: await secondsOf(cloud.pid), database: database.reduce((sum, one) => sum + one, 0), floor: await secondsOf(floor) };
-}
-
-/** Fields 14 and 15 of the process: user and system time in hundredths of a second. */
-async function secondsOf(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100;
+  const database = await Promise.all(rows.map(({ pid }) => processorSecondsOf(pid)));
+  return {
+    cloud: await processorSecondsOf(cloud.pid),
+    database: database.reduce((sum, one) => sum + one, 0),
+    floor: await processorSecondsOf(floor),
+  };
 }
 
 async function measured(floor: number, work: () => Promise<void>): Promise<Used> {

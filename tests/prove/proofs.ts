@@ -66,6 +66,7 @@ export const proofs = {
     'tests/e2e/signature-tablet.proof.spec.ts',
     'tests/e2e/tablet-offline.proof.spec.ts',
   ],
+  fleet: ['tests/faults/sites/fleet.proof.test.ts'],
   lists: ['tests/faults/large-lists.proof.test.ts'],
   outsiders: [
     // hands, strangers and privacy

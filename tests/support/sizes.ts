@@ -100,6 +100,14 @@ const sizes = {
     small: { tablets: 500, seconds: 15, percent: 15, hints: 20, shownMs: 2_000 },
     full: { tablets: 500, seconds: 60, percent: 5, hints: 200, shownMs: 300 },
   },
+  /**
+   * Sites on one machine, the seconds they are measured, how soon a silent one is shown, and the megabytes of cloud-api. A busy machine shows
+   * it later.
+   */
+  fleet: {
+    small: { sites: 60, seconds: 8, silentMs: 60_000, megabytes: 700 },
+    full: { sites: 500, seconds: 60, silentMs: 15_000, megabytes: 700 },
+  },
   /** Faults of a site, injected one by one. */
   faults: { small: { faults: 8 }, full: { faults: 31 } },
   /** Devices that hang one by one before all do, and commands to the others beside each of them. */

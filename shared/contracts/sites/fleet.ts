@@ -47,7 +47,12 @@ export type FleetSite = z.infer<typeof fleetSite>;
 export const fleetTopic = liveTopic({
   name: 'fleet',
   audiences: { company: exactRole('Admin') },
-  filter: z.object({ site: z.string().regex(/^\d{1,6}$/).optional() }),
+  filter: z.object({
+    site: z
+      .string()
+      .regex(/^\d{1,6}$/)
+      .optional(),
+  }),
   message: z.discriminatedUnion('type', [
     fleetSite.extend({ type: z.literal('site') }),
     z.object({ type: z.literal('vitals'), site: siteNumber, ...vitals }),
