@@ -13,6 +13,7 @@ import { stripeEvents } from './adapters/stripe/webhook.ts';
 import { twilioInbound } from './adapters/twilio/inbound.ts';
 import { twilioMessaging } from './adapters/twilio/twilio-messaging.ts';
 import { currentRequestId } from './common/request-scope.ts';
+import { siteCommandTimes } from './common/site-command-times.ts';
 import type { Config } from './config.ts';
 import { Notifications } from './db/notifications.ts';
 import { openPool } from './db/pool.ts';
@@ -60,6 +61,7 @@ export async function createInfrastructure(config: Config, log: Logger) {
   const broker = { url: config.WASHDESK_BROKER_URL, username: config.WASHDESK_BROKER_USERNAME, password: config.WASHDESK_BROKER_PASSWORD };
   const { WASHDESK_STRIPE_WEBHOOK_SECRET: webhookSecrets, WASHDESK_SMS_TOKEN: smsToken } = config;
   const payments = paymentsByPriority(stripeAddress(config));
+  const commandTimes = siteCommandTimes();
   return {
     pool,
     db: pool.db,
@@ -73,8 +75,10 @@ export async function createInfrastructure(config: Config, log: Logger) {
       key: config.WASHDESK_COMMAND_KEY,
       kid: config.WASHDESK_COMMAND_KID,
       requestId: currentRequestId,
+      onOutcome: (command, outcome, ms) => commandTimes.observe({ command, outcome }, ms / 1_000),
       log,
     }),
+    commandTimes,
     clock: companyClock(config.WASHDESK_CLOCK_FILE),
     systemClock,
     hasher: argon2Hasher(),

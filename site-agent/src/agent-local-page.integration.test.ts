@@ -160,6 +160,9 @@ describe('the local page', () => {
     expect(body).toContain('washdesk_broker_connected 1');
     expect(body).toContain('washdesk_device_up{device="north",kind="gate"} 1');
     expect(body).toMatch(/^washdesk_commands_total\{command="gate\.status",outcome="ok"\} \d+$/m);
+    expect(body).toMatch(/^washdesk_command_duration_seconds_count\{command="gate\.status"\} \d+$/m);
+    for (const name of ['round_trip_seconds', 'roster_age_seconds', 'events_waiting_limit_bytes'])
+      expect(body).toMatch(new RegExp(`^washdesk_${name} [\\d.e+-]+$`, 'm'));
   });
 
   it('reads a gate', async () => {

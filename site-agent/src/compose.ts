@@ -266,7 +266,10 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     brokerCertificate: () => broker.certificateExpiry(),
   });
 
-  const metrics = config.localPage?.metricsToken === undefined ? null : await createMetrics({ version, journal, problems, outage, events });
+  const metrics =
+    config.localPage?.metricsToken === undefined
+      ? null
+      : await createMetrics({ version, journal, problems, outage, events, answers, clock });
 
   const agentUpdate = createUpdate(host.update, { source: new ReleaseClient(cloud), journal, whenIdle: () => dispatcher.whenIdle(), log });
   broker.onConnected(() => agentUpdate.ask());
@@ -301,7 +304,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     },
     atMostOnce,
     traces,
-    onOutcome: (name, outcome) => metrics?.executed(name, outcome),
+    onOutcome: (name, outcome, ms) => metrics?.executed(name, outcome, ms),
     log,
   });
   // cars at the lanes, decided by the roster

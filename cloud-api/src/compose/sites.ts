@@ -26,6 +26,7 @@ export function composeSites(core: Core) {
   const codeCopies = createCodeCopies(core);
   const configuration = createConfiguration(core);
   const releases = createReleases(core);
+  const fleet = createFleet(core);
   const sites = createSites({
     ...core,
     configurationReported: configuration.storeReportedOutcome,
@@ -38,7 +39,7 @@ export function composeSites(core: Core) {
       codeCopies,
       configuration,
       employees,
-      createFleet(core),
+      fleet,
       locations,
       releases,
       sites,
@@ -48,6 +49,7 @@ export function composeSites(core: Core) {
       createTerminals({ ...core, locationsOf: locations.idsOf }),
       createWashCoupons(core),
     ],
+    fleetSites: fleet.sites,
     employees: employees.employees,
     employeeLookups,
     onEmployeesCopied: employees.onCopied,

@@ -36,7 +36,7 @@ export interface AppParts {
   numberLookups: NumberLookups;
   auditRefusal: AuditRefusal;
   checks: readonly ReadinessCheck[];
-  metrics: Pick<MetricsOptions, 'token' | 'gauges'>;
+  metrics: Omit<MetricsOptions, 'proxies' | 'now'>;
   /** Whether an error means that the database is unreachable. */
   isDatabaseAway: (error: unknown) => boolean;
   keepError: StoreServerError;
@@ -102,7 +102,7 @@ export function buildApp(parts: AppParts): RequestHandler {
   const limit = rateLimiter(parts.requestsPerMinute, 60);
   app.use(clientAddress(parts.proxies));
   app.use(requestLog(parts.log));
-  app.use(metrics({ ...parts.metrics, proxies: parts.proxies }));
+  app.use(metrics({ ...parts.metrics, proxies: parts.proxies, now: parts.now }));
   app.use(measureAnswers(parts.answered));
   app.use(errorPage());
   app.use(errorWriter(parts.log, parts.isDatabaseAway, parts.keepError));

@@ -1,8 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context, Next } from 'koa';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { FleetSite } from '@washdesk/contracts/sites/fleet';
 import { plainAddress } from '../common/networks.ts';
 import { hashOfSecret } from '../common/rotating-secrets.ts';
+import { siteMetrics } from './site-metrics.ts';
 
 export interface MetricsOptions {
   /** What a scraper sends as its bearer token; null to serve callers on this machine only. */
@@ -10,6 +12,11 @@ export interface MetricsOptions {
   proxies: number;
   /** Returns figures by name at each scrape; a rejection leaves them out. */
   gauges: () => Promise<Readonly<Record<string, number>>>;
+  /** Every site as the fleet dashboard shows it, from memory. */
+  sites: () => readonly FleetSite[];
+  now: () => Date;
+  brokerConnected: () => boolean;
+  commandTimes: Histogram;
 }
 
 const buckets = [0.025, 0.1, 0.25, 1, 5];
@@ -19,9 +26,11 @@ const methods = new Set(['GET', 'POST', 'PUT', 'DELETE']);
  * `/metrics` in the text format of Prometheus, and the times of all requests. The labels are those of the contracts: a caller cannot add
  * one (docs/decisions/0113-metrics.md).
  */
-export function metrics({ token, proxies, gauges }: MetricsOptions) {
+export function metrics({ token, proxies, gauges, sites, now, brokerConnected, commandTimes }: MetricsOptions) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  registry.registerMetric(commandTimes);
+  siteMetrics(registry, sites, now);
   const durations = new Histogram({
     name: 'washdesk_http_request_duration_seconds',
     help: 'Requests by method, route pattern and class of status',
@@ -36,12 +45,15 @@ export function metrics({ token, proxies, gauges }: MetricsOptions) {
     registers: [registry],
   });
 
+  const connected = new Gauge({ name: 'washdesk_broker_connected', help: '1 while connected to the broker', registers: [registry] });
+
   const scrape = async (ctx: Context): Promise<void> => {
     if (!mayScrape(ctx, token, proxies)) {
       ctx.status = 404;
       return;
     }
     figures.reset();
+    connected.set(brokerConnected() ? 1 : 0);
     try {
       for (const [name, value] of Object.entries(await gauges())) figures.set({ of: name }, value);
       scraped.set(1);

@@ -60,7 +60,7 @@ export interface CommandDispatcherOptions {
   /** Begins the trace of a command; null if it has none. */
   traces: { begin(request: CommandRequest): CommandTrace | null };
   /** Called with each outcome; `name` is null for a command that the catalog does not have. */
-  onOutcome?: (name: CommandName | null, outcome: CommandOutcome) => void;
+  onOutcome?: (name: CommandName | null, outcome: CommandOutcome, ms: number) => void;
   log: Logger;
 }
 
@@ -92,10 +92,11 @@ export class CommandDispatcher {
   }
 
   async #dispatch(request: CommandRequest): Promise<CommandOutcome> {
+    const began = performance.now();
     const trace = this.#options.traces.begin(request);
     const outcome = await this.#outcome(request, trace?.mark);
     trace?.end(outcome);
-    this.#options.onOutcome?.(this.#known(request), outcome);
+    this.#options.onOutcome?.(this.#known(request), outcome, performance.now() - began);
     return outcome;
   }
 

@@ -19,6 +19,8 @@ export interface SiteConnectionOptions {
   kid: string;
   /** Returns the id of the request that sends a command, for the agent's log. */
   requestId?: () => string | undefined;
+  /** Called with each command that was sent. */
+  onOutcome?: (command: CommandName, outcome: CommandOutcome<CommandName>['kind'], ms: number) => void;
   log: Logger;
 }
 
@@ -123,6 +125,7 @@ export class MqttSiteConnection implements SiteCommands, SiteJournals, SiteLink 
       payload,
       expiresInMs,
     });
+    const began = performance.now();
     const reply = this.#replies.wait(id, waitMs);
     try {
       // the reply is the acknowledgment of a question, and of a write that may be repeated
@@ -131,7 +134,9 @@ export class MqttSiteConnection implements SiteCommands, SiteJournals, SiteLink 
     } catch (error) {
       this.#options.log.debug({ err: error, site, verb: name }, 'Command may not have been sent');
     }
-    return outcomeOf(name, await reply);
+    const outcome = outcomeOf(name, await reply);
+    this.#options.onOutcome?.(name, outcome.kind, performance.now() - began);
+    return outcome;
   }
 
   #body(

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CardHandles } from '../../../common/card-handles.ts';
+import { siteCommandTimes } from '../../../common/site-command-times.ts';
 import { isLostConnection } from '../../../db/pool.ts';
 import { buildApp } from '../../../http/app.ts';
 import { startServer, type RunningServer } from '../../../http/server.ts';
@@ -39,7 +40,13 @@ beforeAll(async () => {
     derivedKeys: new StoredDerivedKeys({ db: desk.db, clock: desk.clock }),
     auditRefusal: () => Promise.resolve(),
     checks: [],
-    metrics: { token: null, gauges: async () => ({}) },
+    metrics: {
+      token: null,
+      gauges: async () => ({}),
+      sites: () => [],
+      brokerConnected: () => true,
+      commandTimes: siteCommandTimes(),
+    },
     keepError: () => Promise.resolve(),
     answered: () => undefined,
     isBlocked: () => false,

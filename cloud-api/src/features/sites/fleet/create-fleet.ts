@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { fleetTopic, getFleetSite, getSiteLine, listFleet } from '@washdesk/contracts/sites/fleet';
 import type { Db } from '../../../db/pool.ts';
-import type { Feature } from '../../../feature.ts';
+import type { OfferingFeature } from '../../../feature.ts';
 import { route } from '../../../http/route.ts';
 import type { LiveHub } from '../../../live/live-hub.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -18,10 +18,12 @@ interface Dependencies {
 }
 
 /** Every site as it is now, and its connection over time. */
-export function createFleet({ sites, ...core }: Dependencies): Feature {
+export function createFleet({ sites, ...core }: Dependencies) {
   const fleet = new FleetService({ ...core, link: sites });
   sites.observe(fleet);
   return {
+    /** Returns every site as it is now, from memory. */
+    sites: () => fleet.known(),
     personalData,
     live: [{ topic: fleetTopic, snapshot: async () => fleet.snapshot() }],
     routes: [
@@ -31,5 +33,5 @@ export function createFleet({ sites, ...core }: Dependencies): Feature {
     ],
     start: async () => fleet.start(),
     stop: async () => fleet.stop(),
-  };
+  } satisfies OfferingFeature;
 }

@@ -91,6 +91,11 @@ export class FleetService implements SiteObserver {
     return lineOf(this.#options.db, number, since, hours > 24 ? 10 : 1);
   }
 
+  /** Returns every site that was read so far, without waiting. */
+  known(): FleetSite[] {
+    return this.#cards();
+  }
+
   snapshot(): FleetMessage[] {
     return this.#cards().map((card) => ({ type: 'site', ...card }));
   }
