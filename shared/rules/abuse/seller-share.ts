@@ -25,6 +25,8 @@ export interface SellerFinding {
 
 const fewest = 5;
 const fewestPeers = 4;
+/** The share of peers who are left out of the comparison, rounded up. */
+const leftOut = 0.1;
 /** Honest employees differ that much: by their site, their hours and their customers. */
 const usualFactor = 2;
 /** How rarely an honest employee reaches such a number. */
@@ -59,8 +61,8 @@ function termAt(count: number, mean: number): number {
 }
 
 /**
- * Finds employees who give far more than their peers for the same work. The peer who gives most is left out of the comparison, so that two
- * who do the same do not hide each other.
+ * Finds employees who give far more than their peers for the same work. The peers who give most are left out of the comparison, so that
+ * two who do the same do not hide each other.
  */
 export function findSellers(figures: readonly SellerFigures[]): SellerFinding[] {
   return figures.flatMap((own) => {
@@ -68,7 +70,7 @@ export function findSellers(figures: readonly SellerFigures[]): SellerFinding[] 
     const group = figures.filter(({ isManager, work }) => isManager === own.isManager && work > 0);
     const peers = group.filter((peer) => peer !== own).toSorted((one, other) => other.count / other.work - one.count / one.work);
     if (peers.length < fewestPeers) return [];
-    const compared = peers.slice(1);
+    const compared = peers.slice(Math.ceil(peers.length * leftOut));
     // half an event more, so that peers who gave nothing yet are no proof
     const rate = (sumOf(compared, ({ count }) => count) + 0.5) / sumOf(compared, ({ work }) => work);
     const expected = rate * own.work;
