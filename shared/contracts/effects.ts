@@ -247,6 +247,7 @@ export const withoutEffect: Readonly<Record<string, string>> = {
   resumeOperation: upkeep,
   startAuditCheck: upkeep,
   dismissJob: upkeep,
+  decideAbuseFlag: upkeep,
   retryJob: upkeep,
   retryJobs: upkeep,
   reportError: upkeep,

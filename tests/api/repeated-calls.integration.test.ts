@@ -101,6 +101,24 @@ async function failedJob(): Promise<Sample> {
   return { params: { id } };
 }
 
+async function abuseFlag(): Promise<Sample> {
+  const [id, seen] = [randomUUID(), new Date('2026-11-21T15:00:00Z')];
+  const facts = JSON.stringify({ kind: 'daily-limit', days: 1, most: 5, limit: 3 });
+  const flag = {
+    id,
+    kind: 'daily-limit' as const,
+    subject: `customer:${member.customer}`,
+    customer: member.customer,
+    sites: [12],
+    strength: 1,
+  };
+  await cloud.database.db
+    .insertInto('abuse_flag')
+    .values({ ...flag, facts, evidence: '[]', first_seen: seen, last_seen: seen, state: 'open' })
+    .execute();
+  return { ...samples['decideAbuseFlag'], params: { id } };
+}
+
 async function noteId(): Promise<string> {
   const { notes } = (await answered('addNote')) as { notes: { id: string }[] };
   return notes[0]!.id;
@@ -243,6 +261,7 @@ const prepared: Record<string, () => Promise<Sample>> = {
   },
   retryJob: failedJob,
   dismissJob: async () => ({ ...(await failedJob()), body: { reason: 'Done by hand' } }),
+  decideAbuseFlag: abuseFlag,
   deleteNote: async () => ({ params: { id: await noteId() } }),
   markNote: async () => ({ ...samples['markNote'], params: { id: await noteId() } }),
   requestSignature: signUpReceipt,

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { createAbuse } from '../features/company/abuse/create-abuse.ts';
 import { createMetrics } from '../features/company/metrics/create-metrics.ts';
 import { createOverview } from '../features/company/overview/create-overview.ts';
 import { createReference } from '../features/company/reference/create-reference.ts';
@@ -24,7 +25,9 @@ const startupFacts = (config: Config) => ({
 export function composeCompany(core: Core, config: Config) {
   const overview = createOverview(core);
   const revenue = createRevenue(core);
+  const zipcode = createZipcode();
   const features = [
+    createAbuse({ ...core, placeOf: zipcode.placeOf }),
     createMetrics(core),
     overview,
     createReference(core),
@@ -33,7 +36,7 @@ export function composeCompany(core: Core, config: Config) {
     createSales(core),
     createSettings({ ...core, facts: startupFacts(config) }),
     createWeeklyReport({ ...core, revenueOf: revenue.revenueOf, wholeOverview: overview.wholeOverview }),
-    createZipcode(),
+    zipcode,
   ];
   return { features };
 }

@@ -66,6 +66,7 @@ export const settingValues = {
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain, such as no-email.invalid')
     .max(100),
   siteMapping: z.record(z.string().regex(/^\d{1,3}$/, 'must be a site number'), site),
+  dailyWashLimits: z.record(text(60), whole(1, 100, 'washes')),
   employeeMarker: z.string().regex(/^[A-Z0-9.-]{0,8}$/, 'must be at most 8 capital letters and digits, which Code 39 can show'),
   cacheClearEmployeeId: z.int().min(1).max(999_999_999),
   productClasses: names(60),

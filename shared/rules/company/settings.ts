@@ -1,3 +1,4 @@
+import { defaultDailyWashLimits, type DailyWashLimits } from '../abuse/daily-limit.ts';
 import type { DailyLimits } from '../billing/daily-limits.ts';
 import type { GiftLimits } from '../billing/gift-limits.ts';
 import type { DayHours } from '../dates/day-hours.ts';
@@ -32,6 +33,8 @@ export interface Settings {
   /** The domain of the email address sent to other systems for a customer without one; it never receives mail. */
   placeholderEmailDomain: string;
   siteMapping: SiteMapping;
+  /** Washes of a plan per day above which the member is flagged (docs/rules/abuse.md#over-the-daily-limit). */
+  dailyWashLimits: DailyWashLimits;
   /** The prefix of the number on an employee badge (docs/rules/company.md#employee-badge). */
   employeeMarker: string;
   /** The only employee who may clear the whole cache. */
@@ -108,6 +111,7 @@ export const settingDefaults: Settings = {
   onlineTerms: defaultOnlineTerms,
   placeholderEmailDomain: 'no-email.invalid',
   siteMapping: defaultSiteMapping,
+  dailyWashLimits: defaultDailyWashLimits,
   employeeMarker: 'EMP',
   cacheClearEmployeeId: 3242,
   productClasses,

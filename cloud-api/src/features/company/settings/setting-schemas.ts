@@ -22,6 +22,7 @@ const settingSchemas: { [N in SettingName]: z.ZodType<Settings[N]> } = {
   onlineTerms: z.object({ version: z.string(), en: texts, es: texts }),
   placeholderEmailDomain: z.string(),
   siteMapping: z.record(z.string(), z.int()),
+  dailyWashLimits: z.record(z.string(), z.int().min(1)),
   employeeMarker: z.string(),
   cacheClearEmployeeId: z.int(),
   productClasses: texts,

@@ -2,7 +2,7 @@ import { findZip, onlineZip } from '@washdesk/contracts/company/reference';
 import { notFound } from '../../../common/failure.ts';
 import { customerNetwork } from '../../../common/networks.ts';
 import { rateLimiter } from '../../../common/rate-limit.ts';
-import type { Feature } from '../../../feature.ts';
+import type { OfferingFeature } from '../../../feature.ts';
 import { route, type Route } from '../../../http/route.ts';
 import { ZipCodes } from './zip-table.ts';
 
@@ -25,4 +25,13 @@ function zipcodeRoutes(zips: ZipCodes): Route[] {
   ];
 }
 
-export const createZipcode = (): Feature => ({ routes: zipcodeRoutes(new ZipCodes()) });
+/** Returns where a ZIP code's center is; null for an unknown one. */
+export const placeReader =
+  (zips = new ZipCodes()) =>
+  (zip: string) =>
+    zips.find(zip);
+
+export function createZipcode() {
+  const zips = new ZipCodes();
+  return { routes: zipcodeRoutes(zips), placeOf: placeReader(zips) } satisfies OfferingFeature;
+}

@@ -5,6 +5,8 @@ export interface ZipPlace {
   city: string;
   /** Two letters. */
   state: string;
+  latitude: number;
+  longitude: number;
 }
 
 export type ZipTable = ReadonlyMap<string, ZipPlace>;

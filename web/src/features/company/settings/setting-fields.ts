@@ -136,6 +136,13 @@ export const settingGroups: readonly { title: string; fields: Readonly<Partial<R
         editor: 'number',
         unit: 'days',
       },
+      dailyWashLimits: {
+        label: 'Washes per day',
+        explanation:
+          'A member who washes more often in one day is flagged as possible abuse, one plan per line: Super Kiss = 2. “*” is for all other plans. Lanes still admit the member.',
+        editor: 'numbers',
+        unit: 'washes',
+      },
       siteMapping: {
         label: 'Site number aliases',
         explanation: 'A Sitewatch number and its current site, one per line: 900 = 91.',

@@ -1,0 +1,101 @@
+import { sql, type ColumnType } from 'kysely';
+import type { PersonalTables } from '../../../db/personal-data.ts';
+import type { Db, Tx } from '../../../db/pool.ts';
+
+export const stages = ['washes', 'reads', 'changes', 'sellers'] as const;
+
+/** Where the examination of a day continues: in this stage, after this customer. */
+export interface Progress {
+  stage: (typeof stages)[number];
+  after: string;
+}
+
+/** A day in UTC that is or was examined. */
+interface AbuseDayTable {
+  day: string;
+  /** Rows of that day when its examination began; -1 before. */
+  events: number;
+  examined: Date | null;
+  progress: ColumnType<Progress | null, never, never>;
+  claimed_by: string | null;
+  claimed_until: Date | null;
+}
+
+interface AbuseSellerDayTable {
+  day: string;
+  seller: string;
+  sign_ups: number;
+  free_months: number;
+  refunds: number;
+}
+
+declare module '../../../db/schema.ts' {
+  interface Database {
+    abuse_day: AbuseDayTable;
+    abuse_seller_day: AbuseSellerDayTable;
+  }
+}
+
+export const personalData = {
+  abuse_day: { plain: ['day', 'events', 'examined', 'progress', 'claimed_by', 'claimed_until'] },
+  abuse_seller_day: { plain: ['day', 'seller', 'sign_ups', 'free_months', 'refunds'] },
+} satisfies PersonalTables;
+
+/** Days that are examined at the first start. */
+const firstDays = 60;
+/** A site without a connection reports that late. */
+const lateDays = 14;
+const claimSeconds = 120;
+const apartMinutes = 60;
+
+/** The rows from which flags are made, counted by their indexes in time. */
+const eventsOf = (day: ReturnType<typeof sql.ref>) => {
+  const within = (column: string) => sql`${sql.ref(column)} >= ${day}::timestamp at time zone 'UTC'
+    and ${sql.ref(column)} < (${day} + 1)::timestamp at time zone 'UTC'`;
+  return sql<number>`(
+    (select count(*) from usage where site = any(array(select number from site)) and ${within('at')})
+    + (select count(*) from lane_trace where ${within('began')})
+    + (select count(*) from audit where action = any(array['customer.saved', 'customer.metadata-changed']) and ${within('at')})
+    + (select count(*) from gift where ${within('at')}) + (select count(*) from mirror_refund where ${within('created')}))::integer`;
+};
+
+/** Adds the days up to today, and opens those again whose rows have changed since an hour ago. @returns the days added or opened */
+export async function openDays(db: Db, today: string): Promise<number> {
+  const { numAffectedRows: added = 0n } = await sql`
+    insert into abuse_day (day)
+    select day::date from generate_series(
+      coalesce((select max(day) + 1 from abuse_day), ${today}::date - ${firstDays - 1}::integer), ${today}::date, interval '1 day') day
+    on conflict do nothing`.execute(db);
+  await sql`update abuse_day d set events = 0, examined = now() where d.events = -1 and ${eventsOf(sql.ref('d.day'))} = 0`.execute(db);
+  const { numAffectedRows: opened = 0n } = await sql`
+    update abuse_day d set examined = null, progress = null
+    where d.day > ${today}::date - ${lateDays}::integer and d.examined < now() - make_interval(mins => ${apartMinutes})
+      and d.events <> ${eventsOf(sql.ref('d.day'))}`.execute(db);
+  return Number(added + opened);
+}
+
+/** Claims a day to examine, the oldest first: one that this process has begun, or that no running process has. */
+export async function claimDay(db: Db, by: string): Promise<{ day: string; progress: Progress | null } | null> {
+  const { rows } = await sql<{ day: string; progress: Progress | null }>`
+    update abuse_day set claimed_by = ${by}, claimed_until = now() + make_interval(secs => ${claimSeconds})
+    where day = (
+      select day from abuse_day
+      where examined is null and (claimed_until is null or claimed_until < now() or claimed_by = ${by})
+      order by day limit 1 for update skip locked)
+    returning day::text, progress`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Remembers how many rows the day has, before any of them is read. */
+export async function beginDay(tx: Tx, day: string): Promise<void> {
+  await sql`update abuse_day d set events = ${eventsOf(sql.ref('d.day'))} where d.day = ${day}::date`.execute(tx);
+}
+
+/** @param progress null at the end of the day */
+export async function keepProgress(tx: Tx, day: string, progress: Progress | null): Promise<void> {
+  const examined = progress === null ? sql`now()` : sql`null`;
+  await sql`
+    update abuse_day set progress = ${progress && JSON.stringify(progress)}::jsonb, examined = ${examined},
+      claimed_until = case when ${progress === null} then null else now() + make_interval(secs => ${claimSeconds}) end
+    where day = ${day}::date`.execute(tx);
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { dayMs } from '@washdesk/rules/abuse/finding';
+import type { Db, Tx } from '../../../db/pool.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { ReadSetting } from '../../../ports/settings.ts';
+import { beginDay, claimDay, keepProgress, openDays, stages, type Progress } from './days.store.ts';
+import { examineChanges, examineReads, examineWashes, type Parts } from './examine-members.ts';
+import { examineSellers } from './examine-sellers.ts';
+import { changedPlates, readBesideOtherPlates, washersAfter, type Range } from './examined-rows.store.ts';
+import { storeFindings, type NewFinding } from './flags.store.ts';
+import { placesOfSites, type PlaceOf } from './places.store.ts';
+
+/** Members whose window is in memory at once. */
+const batchSize = 500;
+const refreshPlacesMs = 600_000;
+
+export interface ExaminationParts {
+  db: Db;
+  clock: Clock;
+  settings: ReadSetting;
+  placeOf: PlaceOf;
+}
+
+/**
+ * Examines one day after the other for abuse, a batch of members at a time (docs/decisions/0134-abuse-with-evidence.md). Any process may be
+ * killed at any time: a batch and its progress are stored together, and another process continues after it.
+ */
+export class Examination {
+  readonly #parts: ExaminationParts;
+  readonly #process = randomUUID();
+  #places: { at: number; read: Promise<Parts['places']> } | null = null;
+
+  constructor(parts: ExaminationParts) {
+    this.#parts = parts;
+  }
+
+  /** Examines one batch. @returns 0 if every day is examined */
+  async round(): Promise<number> {
+    const { db, clock, settings } = this.#parts;
+    const today = clock.now().toISOString().slice(0, 10);
+    const claimed = (await claimDay(db, this.#process)) ?? ((await openDays(db, today)) > 0 ? await claimDay(db, this.#process) : null);
+    if (!claimed) return 0;
+    const { day, progress } = claimed;
+    const range = { from: new Date(`${day}T00:00:00Z`), until: new Date(Date.parse(day) + dayMs) };
+    const [places, limits] = await Promise.all([this.#readPlaces(), settings('dailyWashLimits')]);
+    await db.transaction().execute(async (tx) => {
+      await sql`set local statement_timeout = '2min'`.execute(tx);
+      if (progress === null) await beginDay(tx, day);
+      const start = progress ?? { stage: 'washes' as const, after: '' };
+      const { findings, next } = await examineBatch({ tx, until: range.until, places, limits }, range, start);
+      await storeFindings(tx, findings);
+      await keepProgress(tx, day, next);
+    });
+    return 1;
+  }
+
+  #readPlaces(): Promise<Parts['places']> {
+    const now = performance.now();
+    if (this.#places === null || now - this.#places.at > refreshPlacesMs) {
+      const { db, placeOf } = this.#parts;
+      const read = placesOfSites(db, placeOf);
+      this.#places = { at: now, read };
+      // the next round reads them again
+      read.catch(() => (this.#places = null));
+    }
+    return this.#places.read;
+  }
+}
+
+type Examine = (parts: Parts, customers: readonly string[]) => Promise<NewFinding[]>;
+type Customers = (tx: Tx, range: Range, after: string) => Promise<readonly string[]>;
+
+const sorted =
+  (all: (tx: Tx, range: Range) => Promise<string[]>): Customers =>
+  async (tx, range, after) =>
+    (await all(tx, range))
+      .filter((customer) => customer > after)
+      .toSorted(byId)
+      .slice(0, batchSize);
+const byId = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+
+const members: Readonly<Record<Exclude<Progress['stage'], 'sellers'>, { customers: Customers; examine: Examine }>> = {
+  washes: { customers: (tx, range, after) => washersAfter(tx, range, after, batchSize), examine: examineWashes },
+  reads: { customers: sorted(readBesideOtherPlates), examine: examineReads },
+  changes: { customers: sorted(changedPlates), examine: examineChanges },
+};
+
+interface Examined {
+  findings: NewFinding[];
+  /** Where to continue; null at the end of the day. */
+  next: Progress | null;
+}
+
+/** Examines a full batch, or what is left of the day. */
+async function examineBatch(parts: Parts, range: Range, { stage, after }: Progress): Promise<Examined> {
+  const { tx } = parts;
+  if (stage === 'sellers') return { findings: await examineSellers(tx, range), next: null };
+  const { customers, examine } = members[stage];
+  const batch = await customers(tx, range, after);
+  const findings = batch.length > 0 ? await examine(parts, batch) : [];
+  if (batch.length === batchSize) return { findings, next: { stage, after: batch.at(-1)! } };
+  const rest = await examineBatch(parts, range, { stage: stages[stages.indexOf(stage) + 1]!, after: '' });
+  return { findings: [...findings, ...rest.findings], next: rest.next };
+}
