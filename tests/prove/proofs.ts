@@ -67,6 +67,7 @@ export const proofs = {
     'tests/e2e/tablet-offline.proof.spec.ts',
   ],
   fleet: ['tests/faults/sites/fleet.proof.test.ts'],
+  abuse: ['tests/faults/abuse.proof.test.ts'],
   lists: ['tests/faults/large-lists.proof.test.ts'],
   outsiders: [
     // hands, strangers and privacy

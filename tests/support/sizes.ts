@@ -123,6 +123,8 @@ const sizes = {
   updates: { small: { trialMs: null, diesAfterMs: 0, kills: 4 }, full: { trialMs: 60_000, diesAfterMs: 30_000, kills: 100 } },
   /** Updates under Wine that fail their trial. */
   windows: { small: { failingUpdates: 1 }, full: { failingUpdates: 2 } },
+  /** Honest members with 60 days of washes, members with each kind of abuse, and cashiers who are compared. */
+  abuse: { small: { honest: 3_000, plantedOfEach: 20, cashiers: 40 }, full: { honest: 200_000, plantedOfEach: 200, cashiers: 400 } },
   /** Rows in each list, and in each exported file. */
   lists: { small: { rows: 200_000, samples: 20 }, full: { rows: 200_000, samples: 100 } },
   /** Months of driver activity at an agent: requests to a relay board, sign-ins that Firebird rejects, reads of tags and of Sitewatch. */
