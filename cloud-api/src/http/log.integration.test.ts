@@ -1,14 +1,20 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
 const log = fileURLToPath(new URL('./log.ts', import.meta.url));
 
+const running = (statements: string): string[] => [
+  '--input-type=module',
+  '-e',
+  `const { openLog } = await import(${JSON.stringify(log)}); const log = openLog('trace'); ${statements}`,
+];
+
 /** Returns what a process that logs this prints through the real stream. */
 async function printed(statements: string): Promise<string> {
-  const script = `const { openLog } = await import(${JSON.stringify(log)}); const log = openLog('trace'); ${statements}`;
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
+  const { stdout } = await promisify(execFile)(process.execPath, running(statements));
   return stdout;
 }
 
@@ -47,5 +53,15 @@ describe('the log', () => {
     const entry = JSON.parse(await printed(`log.info({ site: 12 }, 'two\\nlines')`)) as Record<string, unknown>;
     expect(Object.keys(entry)).toEqual(['level', 'time', 'site', 'msg']);
     expect(entry['time']).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  });
+
+  it('shows the lines of a process that continues, and all of one that ends at once', async () => {
+    const child = spawn(process.execPath, running(`log.info('first'); setInterval(() => undefined, 60_000);`));
+    const [first] = (await once(child.stdout, 'data')) as [Buffer];
+    child.kill('SIGKILL');
+    expect(first.toString()).toContain('"msg":"first"');
+
+    const last = await printed(`for (let n = 0; n < 100; n += 1) log.info({ n }, 'line'); process.exit(0)`);
+    expect(last.trim().split('\n')).toHaveLength(100);
   });
 });

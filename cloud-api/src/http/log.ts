@@ -1,4 +1,4 @@
-import pino, { type Logger } from 'pino';
+import pino, { type Logger, type LoggerOptions } from 'pino';
 import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
 import { currentRequestId } from '../common/request-scope.ts';
 
@@ -6,9 +6,12 @@ const secretPaths = ['password', 'pin', 'token', 'secret', 'refreshToken', 'acce
 /** PostgreSQL quotes the rows that it rejects. */
 const quotingPaths = ['err.detail', 'err.where'];
 
+/** Lines are written together, at this many bytes or after this time in milliseconds: one by one, each request costs a thread and a system call. */
+const together = { minLength: 4_096, periodicFlush: 100 };
+
 /** pino that adds the request's id, and removes secrets by name and anything that looks like a card number anywhere. */
 export function openLog(level: string): Logger {
-  return pino({
+  const options: LoggerOptions = {
     level,
     base: undefined,
     mixin() {
@@ -19,5 +22,6 @@ export function openLog(level: string): Logger {
     redact: { paths: [...secretPaths.flatMap((path) => [path, `*.${path}`]), ...quotingPaths], censor: '[removed]' },
     // applied to the finished line, because a number may be in a sentence, an error or any field
     hooks: { streamWrite: redactCardNumbers },
-  });
+  };
+  return pino(options, pino.destination({ dest: 1, sync: false, ...together }));
 }

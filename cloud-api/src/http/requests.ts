@@ -7,8 +7,9 @@ import { inRequest } from '../common/request-scope.ts';
 const givenId = /^[A-Za-z0-9-]{8,64}$/;
 
 /**
- * Gives every request an id that begins with its caller's (docs/decisions/0135-one-request-id.md), and one log line, at debug level for an unchanged list: route pattern, status, milliseconds; never the URL, which
- * contains plates.
+ * Gives every request an id that begins with its caller's (docs/decisions/0135-one-request-id.md), and one log line, at debug level for an
+ * unchanged list: route pattern, status, milliseconds; never the URL, which contains plates. The line is written after the response, which
+ * would wait for it.
  */
 export function requestLog(log: Logger) {
   return async (ctx: Context, next: Next): Promise<void> => {
@@ -26,9 +27,12 @@ export function requestLog(log: Logger) {
       status: ctx.status,
       ms: Math.round(performance.now() - began),
     };
-    if (ctx.status >= 500) log.warn(entry, 'Request');
-    // hundreds of devices poll every few seconds and find nothing new
-    else if (ctx.status === 304) log.debug(entry, 'Request');
-    else log.info(entry, 'Request');
+    setImmediate(() => log[levelOf(entry.status)](entry, 'Request'));
   };
+}
+
+function levelOf(status: number): 'debug' | 'info' | 'warn' {
+  if (status >= 500) return 'warn';
+  // hundreds of devices poll every few seconds and find nothing new
+  return status === 304 ? 'debug' : 'info';
 }
