@@ -64,9 +64,10 @@ export class CloudTime {
   /**
    * Returns the time of `steadyNow` from which on the cloud's clock may show `cloudMs`; null before the first response. It does not depend
    * on the time of the call, so a process that is stopped meanwhile gains nothing.
+   * @param now by the monotonic clock
    */
-  steadyTimeOf(cloudMs: number): number | null {
-    return this.#sample && cloudMs - this.#sample.offsetMs - errorAt(this.#sample, this.#sources.monotonic());
+  steadyTimeOf(cloudMs: number, now = this.#sources.monotonic()): number | null {
+    return this.#sample && cloudMs - this.#sample.offsetMs - errorAt(this.#sample, now);
   }
 
   /**

@@ -70,21 +70,23 @@ export class CommandReceiver {
   #requestOf(body: CommandBody): CommandRequest {
     const { id, requestId, device, verb, payload, lease, sentBefore } = body;
     const leasedAt = lease === undefined ? null : this.#options.leases.issuedAt(lease);
-    const deadline = new WriteDeadline(this.#notAfter(body), steadyNow);
-    return { id, requestId, source: 'cloud', device, verb, payload, deadline, leasedAt, stale: this.#stale(lease), sentBefore };
+    // read once: each reading is a system call
+    const now = steadyNow();
+    const deadline = new WriteDeadline(this.#notAfter(body, now), steadyNow);
+    return { id, requestId, source: 'cloud', device, verb, payload, deadline, leasedAt, stale: this.#stale(lease, now), sentBefore };
   }
 
   /** Converts the expiry from the cloud's clock to this process's. */
-  #notAfter({ device, verb, exp }: CommandBody): number {
+  #notAfter({ device, verb, exp }: CommandBody, now: number): number {
     // the command that sets the time cannot be judged by the time
     const setsTime = device === agentDevice && verb === 'time';
     // if the cloud's time is unknown, the lease alone decides
-    return (setsTime ? null : this.#options.cloudTime.steadyTimeOf(exp)) ?? Infinity;
+    return (setsTime ? null : this.#options.cloudTime.steadyTimeOf(exp, now)) ?? Infinity;
   }
 
-  #stale(lease: string | undefined): string | null {
+  #stale(lease: string | undefined, now: number): string | null {
     if (lease === undefined) return 'It has no lease from this site';
-    return this.#options.leases.isGood(lease, steadyNow()) ? null : 'Its lease has expired';
+    return this.#options.leases.isGood(lease, now) ? null : 'Its lease has expired';
   }
 }
 
