@@ -5,6 +5,7 @@ import { systemClock } from './adapters/clock/system-clock.ts';
 import { fetchappCoupons } from './adapters/fetchapp/fetchapp-coupons.ts';
 import { memoryCache } from './adapters/memory-cache/memory-cache.ts';
 import { MqttSiteConnection } from './adapters/mqtt-site/site-connection.ts';
+import { mqttTopicWatch } from './adapters/mqtt-site/topic-watch.ts';
 import { postgresLoyalty } from './adapters/postgres-loyalty/postgres-loyalty.ts';
 import { releasesFolder } from './adapters/releases-folder/releases-folder.ts';
 import { smtpMessaging } from './adapters/smtp/smtp-messaging.ts';
@@ -79,6 +80,7 @@ export async function createInfrastructure(config: Config, log: Logger) {
       log,
     }),
     commandTimes,
+    topicWatch: mqttTopicWatch(broker, log),
     clock: companyClock(config.WASHDESK_CLOCK_FILE),
     systemClock,
     hasher: argon2Hasher(),

@@ -39,6 +39,9 @@ export const cloudFilters = (client: string): readonly string[] => [
   `${root}/+/rsp/${checked(client)}`,
 ];
 
+/** Everything of one site, in both directions. */
+export const siteFilter = (site: number): string => `${base(site)}/#`;
+
 /** The topic filters of one agent. */
 export const agentFilters = (site: number): readonly string[] => [`${base(site)}/cmd/#`, ackTopic(site), rosterTopic(site)];
 

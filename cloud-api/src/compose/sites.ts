@@ -11,6 +11,7 @@ import { createSitewatchMembers } from '../features/sites/sitewatch-members/crea
 import { createSitewatch } from '../features/sites/sitewatch/create-sitewatch.ts';
 import { createSupport } from '../features/sites/support/create-support.ts';
 import { createTerminals } from '../features/sites/terminals/create-terminals.ts';
+import { createTopics } from '../features/sites/topics/create-topics.ts';
 import { createWashCoupons } from '../features/sites/wash-coupons/create-wash-coupons.ts';
 import { apiVersion } from '../version.ts';
 import type { Core } from './core.ts';
@@ -47,6 +48,7 @@ export function composeSites(core: Core) {
       createSitewatchMembers(core),
       createSupport({ ...core, version: apiVersion, devicesOf: sites.devicesOf }),
       createTerminals({ ...core, locationsOf: locations.idsOf }),
+      createTopics(core),
       createWashCoupons(core),
     ],
     fleetSites: fleet.sites,

@@ -151,3 +151,21 @@ it('passes over a message of a topic that only a later release has', () => {
   live.receive(JSON.stringify({ topic: 'weather', site: 12, message: { type: 'rain', site: 12 } }));
   expect(one.types()).toEqual(['ready']);
 });
+
+describe('a topic that costs something while a person looks at it', () => {
+  it('is told of each socket that opens, and once of its end', () => {
+    const watched: string[] = [];
+    const hub = new LiveHub(openLog('silent'));
+    const joined = ({ site }: LiveGrant): (() => void) => {
+      watched.push(`open ${site}`);
+      return () => watched.push(`closed ${site}`);
+    };
+    hub.register([{ topic: gateTopic, joined }, { topic: tagsTopic }]);
+    const open = (more: Partial<LiveGrant>) => hub.join({ grant: { ...grant, ...more }, send: () => undefined, close: () => undefined });
+    const [gates, tags] = [open({}), open({ topic: 'rfid' })];
+    tags();
+    expect(watched).toEqual(['open 12']);
+    gates();
+    expect(watched).toEqual(['open 12', 'closed 12']);
+  });
+});

@@ -54,9 +54,13 @@ export class LiveHub {
     }
     const subscription = { ...listener, held: null, snapshot: Promise.resolve() };
     this.#subscriptions.add(subscription);
+    const left = this.#sources.get(listener.grant.topic)?.joined?.(listener.grant);
     listener.send({ type: 'ready' });
     this.#sendSnapshot(subscription);
-    return () => void this.#subscriptions.delete(subscription);
+    return () => {
+      this.#subscriptions.delete(subscription);
+      left?.();
+    };
   }
 
   /** Sends a message to the sockets of this process only. */

@@ -18,6 +18,8 @@ export const holderOf = ({ session, device }: Pick<LiveGrant, 'session' | 'devic
 /** A topic as its owning feature provides it. */
 export interface LiveSource<T extends LiveTopic = LiveTopic> {
   topic: T;
+  /** Called when a socket opens, for data that costs something while a person looks at it. @returns called once it is closed */
+  joined?(grant: LiveGrant): () => void;
   /**
    * The current state: sent to each new socket before any change, and again if changes may have been missed. The hub leaves out what the
    * grant does not cover. A topic of events has no snapshot.

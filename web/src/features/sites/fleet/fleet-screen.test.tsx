@@ -91,7 +91,7 @@ it('says so without sites, and if they can’t be loaded', async () => {
   expect(await screen.findByText('Couldn’t load sites')).toBeTruthy();
 });
 
-it('shows a site with its devices, their reasons and its connection', async () => {
+async function openSite(search = ''): Promise<void> {
   const details: FleetSiteDetails = {
     site: siteOf(12, 'Joliet'),
     timeZone: 'America/Chicago',
@@ -104,11 +104,34 @@ it('shows a site with its devices, their reasons and its connection', async () =
   const line = { minutes: 1, at: [0, 60], leasesPercent: [100, 50], roundTripMs: [40, null], slowestMs: [41, null], waiting: [0, 0] };
   stub.on('GET /fleet/12', { body: details });
   stub.on('GET /fleet/12/line', { body: line });
-  renderScreen(<SiteScreen />, { path: '/admin/sites/:site', address: '/admin/sites/12', roles: Role.Admin });
+  renderScreen(<SiteScreen />, { path: '/admin/sites/:site', address: `/admin/sites/12${search}`, roles: Role.Admin });
+  await screen.findByRole('tab', { name: 'Overview' });
+}
+
+it('shows a site with its devices, their reasons and its connection', async () => {
+  await openSite();
   expect(await screen.findByText('no power')).toBeTruthy();
   expect(screen.getByText('lane-pc')).toBeTruthy();
   expect(screen.getByText('Version 3')).toBeTruthy();
   expect(await screen.findByRole('img', { name: '75 % of leases received, round trip at most 40 ms on average' })).toBeTruthy();
+});
+
+it('shows the topics of a site, the messages of one, and stops while it is paused', async () => {
+  await openSite('?view=topics');
+  await vi.waitFor(() => expect(sockets).toHaveLength(2));
+  const socket = sockets[1]!;
+  const topic = { topic: 'state/dev/north', cut: false, bytes: 20, retained: true, qos: 1, at };
+  const say = (health: string, count: number): void =>
+    act(() => socket.say({ type: 'topics', site: 12, topics: [{ ...topic, payload: JSON.stringify({ health }), count }], dropped: 0 }));
+  act(() => socket.say({ type: 'ready' }));
+  say('online', 1);
+  await userEvent.click(await screen.findByRole('button', { name: /north.*Retained/u }));
+  expect(screen.getByText('wash/v1/12/state/dev/north')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
+  say('offline', 2);
+  expect(screen.queryByText(/offline/u)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Resume' }));
+  expect((await screen.findByText(/offline/u)).closest('mark')).toBeTruthy();
 });
 
 it('draws the connection with a gap where no minute was stored', () => {

@@ -1,12 +1,13 @@
-import { useEffect } from 'react';
-import { Link, useParams } from 'react-router-dom';
-import type { FleetDevice, FleetSiteDetails } from '@washdesk/contracts/sites/fleet';
+import { lazy, Suspense, useEffect } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import type { FleetDevice, FleetSite, FleetSiteDetails } from '@washdesk/contracts/sites/fleet';
 import type { Column } from '../../../components/data/columns.ts';
 import { DataTable } from '../../../components/data/data-table.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { PageSkeleton } from '../../../components/layout/page-skeleton.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Section } from '../../../components/layout/section.tsx';
+import { ModeTabs } from '../../../components/navigation/mode-tabs.tsx';
 import { badgeColumn } from '../../../domain/list-columns.tsx';
 import { RelativeTime } from '../../../domain/sites/relative-time.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
@@ -18,11 +19,20 @@ import { stateWords } from './site-words.ts';
 import { useFleet } from './use-fleet.ts';
 import styles from './fleet.module.css';
 
+const TopicsSection = lazy(async () => ({ default: (await import('./topics/topics-section.tsx')).TopicsSection }));
+
+const views = { overview: 'Overview', topics: 'Topics' } as const;
+type View = keyof typeof views;
+const isView = (text: string): text is View => text in views;
+
 /** /admin/sites/<number>: one site, its devices and its connection (docs/rules/sites.md#fleet). */
 export function SiteScreen() {
   const { site: number = '' } = useParams();
   const { data, error, refetch } = useFleetSiteQuery({ params: { site: number } }, { refetchOnMountOrArgChange: true });
   const { sites } = useFleet(Number(number));
+  const [search, setSearch] = useSearchParams();
+  const given = search.get('view') ?? '';
+  const view = isView(given) ? given : 'overview';
   const site = sites?.get(Number(number)) ?? data?.site;
   // devices come with the details, which are read again when anything but the vitals changes
   const changes = site && JSON.stringify([site.state, site.causes, site.devices, site.version]);
@@ -51,14 +61,35 @@ export function SiteScreen() {
         <Link to={`/admin/traces?site=${site.site}`}>Traces</Link>
         <Link to="/admin/console">Console</Link>
       </nav>
+      <ModeTabs
+        label="Parts of this site"
+        look="line"
+        modes={views}
+        active={view}
+        onChange={(next) => setSearch({ view: next }, { replace: true })}
+      >
+        <div className={styles.view}>
+          <Suspense fallback={<PageSkeleton />}>
+            {view === 'overview' && <Overview site={site} details={data} />}
+            {view === 'topics' && <TopicsSection site={site.site} />}
+          </Suspense>
+        </div>
+      </ModeTabs>
+    </Page>
+  );
+}
+
+function Overview({ site, details }: { site: FleetSite; details: FleetSiteDetails }) {
+  return (
+    <>
       <Section title={site.causes.length === 0 ? 'Nothing is wrong' : 'What is wrong'}>
         <SiteCauses causes={site.causes} />
         <SiteFacts site={site} />
-        <AgentFacts details={data} />
+        <AgentFacts details={details} />
       </Section>
-      <DevicesSection devices={data.devices} />
-      <LineSection site={site.site} timeZone={data.timeZone} />
-    </Page>
+      <DevicesSection devices={details.devices} />
+      <LineSection site={site.site} timeZone={details.timeZone} />
+    </>
   );
 }
 
