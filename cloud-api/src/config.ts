@@ -144,6 +144,12 @@ const schema = z.object({
   WASHDESK_AGENT_DOWNLOAD_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The folder with the agent's releases, the same for every instance; without it agents are not updated from here. */
   WASHDESK_RELEASES_FOLDER: z.string().refine(path.isAbsolute, 'must be an absolute path').optional(),
+  /** Folders whose disks must not become full, besides that of this program and of the releases. */
+  WASHDESK_WATCHED_FOLDERS: z
+    .string()
+    .transform((given) => given.split(',').map((folder) => folder.trim()))
+    .refine((folders) => folders.every((folder) => path.isAbsolute(folder)), 'must be absolute paths, separated by commas')
+    .default([]),
   WASHDESK_SYSTEM_MESSAGE: z.string().max(500).optional(),
   WASHDESK_DXT_URL: z.url().optional(),
   /** After this many seconds an unfinished operation at Stripe is recovered. */

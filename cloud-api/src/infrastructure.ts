@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { alertWebhook } from './adapters/alert-webhook/alert-webhook.ts';
 import { argon2Hasher } from './adapters/argon2/argon2-hasher.ts';
 import { companyClock } from './adapters/clock/offset-clock.ts';
 import { systemClock } from './adapters/clock/system-clock.ts';
@@ -9,6 +10,8 @@ import { mqttTopicWatch } from './adapters/mqtt-site/topic-watch.ts';
 import { postgresLoyalty } from './adapters/postgres-loyalty/postgres-loyalty.ts';
 import { releasesFolder } from './adapters/releases-folder/releases-folder.ts';
 import { smtpMessaging } from './adapters/smtp/smtp-messaging.ts';
+import { WatchedMail } from './adapters/smtp/watched-mail.ts';
+import { stripeHealth } from './adapters/stripe/stripe-health.ts';
 import { paymentsByPriority } from './adapters/stripe/stripe-payments.ts';
 import { stripeEvents } from './adapters/stripe/webhook.ts';
 import { twilioInbound } from './adapters/twilio/inbound.ts';
@@ -26,12 +29,12 @@ import type { Messaging } from './ports/messaging.ts';
 import { stripeAddress } from './stripe-address.ts';
 
 /** The message channels in this installation's configuration. */
-function messagingOf(config: Config): Partial<Record<Channel, Messaging>> {
+function messagingOf(config: Config): { sms?: Messaging; email?: WatchedMail } {
   const { WASHDESK_SMS_ACCOUNT: account, WASHDESK_SMS_TOKEN: token, WASHDESK_SMS_FROM: number, WASHDESK_SMS_URL: url } = config;
   const { WASHDESK_SMTP_URL: server, WASHDESK_MAIL_FROM: from } = config;
   return {
     ...(account && token && number && { sms: twilioMessaging({ url, account, token, from: number }) }),
-    ...(server && from && { email: smtpMessaging({ url: server, from }) }),
+    ...(server && from && { email: new WatchedMail(smtpMessaging({ url: server, from })) }),
   };
 }
 
@@ -63,12 +66,14 @@ export async function createInfrastructure(config: Config, log: Logger) {
   const { WASHDESK_STRIPE_WEBHOOK_SECRET: webhookSecrets, WASHDESK_SMS_TOKEN: smsToken } = config;
   const payments = paymentsByPriority(stripeAddress(config));
   const commandTimes = siteCommandTimes();
+  const messaging: Partial<Record<Channel, Messaging>> & { email?: WatchedMail } = messagingOf(config);
   return {
     pool,
     db: pool.db,
     notifications: new Notifications({ url: databaseUrl, log }),
     payments: payments.interactive,
     backgroundPayments: payments.background,
+    paymentsHealth: stripeHealth(stripeAddress(config), systemClock),
     /** Null if the provider's events are not received. */
     events: webhookSecrets === undefined ? null : stripeEvents(webhookSecrets.split(' ')),
     sites: new MqttSiteConnection({
@@ -85,7 +90,8 @@ export async function createInfrastructure(config: Config, log: Logger) {
     systemClock,
     hasher: argon2Hasher(),
     loyalty: postgresLoyalty(pool.db),
-    messaging: messagingOf(config),
+    messaging,
+    alertWebhook: alertWebhook(systemClock),
     coupons: couponsOf(config),
     cache: await cacheOf(config, log),
     siteAuthority: await siteAuthorityOf(config),

@@ -94,6 +94,7 @@ export const callsByEffect: Readonly<Record<Effect, readonly string[]>> = {
     'setAllowManualEntry',
   ],
   message: [
+    'testAlertRecipient',
     'sendWelcome',
     'textReceipt',
     'emailReceipt',
@@ -250,6 +251,10 @@ export const withoutEffect: Readonly<Record<string, string>> = {
   decideAbuseFlag: upkeep,
   retryJob: upkeep,
   retryJobs: upkeep,
+  acknowledgeAlert: upkeep,
+  addAlertRecipient: upkeep,
+  removeAlertRecipient: upkeep,
+  saveAlertSettings: upkeep,
   reportError: upkeep,
 };
 

@@ -5,6 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 
 /** Changes that set one switch or act once: the second of two callers overwrites nothing that the first typed. */
 const overwriteNothing: Record<string, string> = {
+  acknowledgeAlert: 'acts once',
   acknowledgeIncrease: 'acts once',
   blockAddress: 'adds to a list',
   cancelSignature: 'acts once',

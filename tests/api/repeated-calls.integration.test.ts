@@ -228,6 +228,11 @@ async function carAtLane(): Promise<Sample> {
   return { ...samples['decideLaneRead'], params: { id } };
 }
 
+async function alertRecipient(): Promise<Sample> {
+  const { id } = await answered('addAlertRecipient');
+  return { params: { id: String(id) } };
+}
+
 /** The calls whose sample changes nothing without preparation. */
 const prepared: Record<string, () => Promise<Sample>> = {
   clearErrors: async () => {
@@ -259,6 +264,14 @@ const prepared: Record<string, () => Promise<Sample>> = {
     await answered('requestMemberErasure');
     return samples['declineErasure'] ?? {};
   },
+  acknowledgeAlert: async () => {
+    const alert = { cause: `notice:${randomUUID()}`, site: null, level: 'wait', sentence: 'A test', step: null, lasting: false } as const;
+    const row = { ...alert, id: randomUUID(), times: 1, opened: new Date() };
+    await cloud.database.db.insertInto('alert').values(row).execute();
+    return { params: { id: row.id } };
+  },
+  removeAlertRecipient: alertRecipient,
+  testAlertRecipient: alertRecipient,
   retryJob: failedJob,
   dismissJob: async () => ({ ...(await failedJob()), body: { reason: 'Done by hand' } }),
   decideAbuseFlag: abuseFlag,

@@ -4,9 +4,11 @@ import type { Pool } from '@washdesk/cloud-api/db/pool';
 
 /** Tables that loops change. */
 const ofLoops = [
+  'alert',
   'audit_head',
   'audit_seal',
   'client_metric',
+  'cloud_server',
   'device_network',
   'member_span',
   'month_movement',
@@ -15,8 +17,8 @@ const ofLoops = [
 ];
 
 /**
- * Counts the rows of every table, which must not change if nothing was written. Excludes seals (they follow the audit automatically), the
- * metrics (a loop counts them), the client metrics and the networks of devices (any call adds to them).
+ * Counts the rows of every table, which must not change if nothing was written. Excludes seals (they follow the audit automatically), alerts and
+ * what a server measures (by loops), the metrics (a loop counts them), the client metrics and the networks of devices (any call adds to them).
  */
 export async function rowCounts({ db }: Pick<Pool, 'db'>): Promise<Record<string, number>> {
   const tables = await sql<{

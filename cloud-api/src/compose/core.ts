@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import { ErasedCodes } from '../db/erased-codes.ts';
 import { receiptTextReader } from '../features/billing/receipts/create-receipts.ts';
 import { settingsReader } from '../features/company/settings/create-settings.ts';
+import { alertNotices } from '../features/system/alerts/create-alerts.ts';
 import { createInfrastructure } from '../infrastructure.ts';
 import { JobQueue } from '../jobs/job-queue.ts';
 import { LiveHub } from '../live/live-hub.ts';
@@ -30,7 +31,7 @@ export async function createCore(config: Config, log: Logger) {
   const settings = settingsReader(db);
   const jobs = new JobQueue({ db, log });
   const jobsAdded = jobs.added;
-  const alert = alertsTo(log);
+  const alert = alertsTo(log, alertNotices({ db, clock, log }));
   const recoverySeconds = config.WASHDESK_OPERATION_RECOVERY_SECONDS;
   return {
     ...infrastructure,
@@ -53,6 +54,6 @@ export async function createCore(config: Config, log: Logger) {
     limits: new DailyLimitsOfPersons({ db, clock, settings, alert }),
     erasedCodes: new ErasedCodes(derivedKey(config.WASHDESK_TOKEN_KEY, 'erased codes')),
     gifts: new GiftLimits({ db, clock, settings, alert }),
-    ...createMirror({ db, payments, clock, systemClock, log, settings, jobsAdded, events, backgroundPayments }),
+    ...createMirror({ db, payments, clock, systemClock, log, alert, settings, jobsAdded, events, backgroundPayments }),
   };
 }

@@ -1,7 +1,10 @@
+import type { Config } from '../config.ts';
+import { createAlerts } from '../features/system/alerts/create-alerts.ts';
 import { createAudit } from '../features/system/audit/create-audit.ts';
 import { createBlacklist } from '../features/system/blacklist/create-blacklist.ts';
 import { createCache } from '../features/system/cache/create-cache.ts';
 import { createClientMetrics } from '../features/system/client-metrics/create-client-metrics.ts';
+import { createCloudHealth } from '../features/system/cloud-health/create-cloud-health.ts';
 import { createConsole } from '../features/system/console/create-console.ts';
 import { createErrors } from '../features/system/errors/create-errors.ts';
 import { createJobs } from '../features/system/jobs/create-jobs.ts';
@@ -14,13 +17,13 @@ import type { SitesDomain } from './sites.ts';
 
 interface Needs {
   access: Pick<AccessDomain, 'openSessions' | 'isInService' | 'principalOfSession' | 'presences'>;
-  sites: Pick<SitesDomain, 'sitesWithAgents' | 'devicesOf' | 'updateOffers'>;
+  sites: Pick<SitesDomain, 'sitesWithAgents' | 'devicesOf' | 'updateOffers' | 'fleetSites'>;
   lane: Pick<LaneDomain, 'gates'>;
   /** What a call does, by the path of its contract; null for an unknown path. */
   summaryOf: (path: string) => string | null;
 }
 
-export function composeSystem(core: Core, { access, sites, lane, summaryOf }: Needs) {
+export function composeSystem(core: Core, config: Config, { access, sites, lane, summaryOf }: Needs) {
   const errors = createErrors(core);
   const clientMetrics = createClientMetrics(core);
   const blacklist = createBlacklist(core);
@@ -34,8 +37,24 @@ export function composeSystem(core: Core, { access, sites, lane, summaryOf }: Ne
     tickets: live.tickets,
     ticketSeconds: live.ticketSeconds,
   });
+  const cloudHealth = createCloudHealth({
+    ...core,
+    fleet: sites.fleetSites,
+    receivesEvents: core.events !== null,
+    mail: core.messaging.email ?? null,
+    siteCa: config.WASHDESK_SITE_CA_CERTIFICATE ?? null,
+    brokerUrl: config.WASHDESK_BROKER_URL,
+    folders: watchedFolders(config),
+  });
   return {
     features: [
+      createAlerts({
+        ...core,
+        webhook: core.alertWebhook,
+        tokenKey: config.WASHDESK_TOKEN_KEY,
+        cloudFaults: cloudHealth.faults,
+      }),
+      cloudHealth,
       createCache(core),
       createAudit(core),
       errors,
@@ -53,3 +72,8 @@ export function composeSystem(core: Core, { access, sites, lane, summaryOf }: Ne
     sockets: { '/api/live': live.sockets, '/api/socket': commandConsole.sockets },
   };
 }
+
+/** The folders whose disks are watched: that of this process, that of the releases, and those of the configuration. */
+const watchedFolders = ({ WASHDESK_RELEASES_FOLDER: releases, WASHDESK_WATCHED_FOLDERS: others }: Config): string[] => [
+  ...new Set([process.cwd(), ...(releases === undefined ? [] : [releases]), ...others]),
+];

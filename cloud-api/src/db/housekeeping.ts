@@ -25,6 +25,8 @@ const outlived = [
   { table: 'price_increase', where: sql`state = 'discarded' and created < now() - interval '30 days'` },
   { table: 'erased_code', where: sql`erasure in (select id from erasure where asked < now() - interval '400 days')` },
   { table: 'site_minute', where: sql`minute < now() - interval '7 days'` },
+  { table: 'alert_message', where: sql`created < now() - interval '30 days'` },
+  { table: 'alert', where: sql`cleared < now() - interval '400 days'` },
   { table: 'client_metric', where: sql`last_access < now() - interval '30 days'` },
 ] as const;
 

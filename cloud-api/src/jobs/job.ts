@@ -64,6 +64,8 @@ export const jobKinds = {
   'message.send': { payload: z.object({ message: z.string() }), title: () => 'Send a message' },
   /** A message with a link of a member, whose secrets are filled in when it is sent. */
   'member-link.send': { payload: z.object({ message: z.string() }), title: () => 'Send a member a link' },
+  /** A message about an alert to one recipient of IT, by the message's id. */
+  'alert.send': { payload: nothing, title: () => 'Send an alert to IT' },
   'weekly-report.send': { payload: z.object({ message: z.string() }), title: () => 'Send the weekly report' },
   /**
    * A change to money or a card that the provider reported long after its operation, by the object's id; `was` is a card's previous state,

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { alertsTo } from '../common/alert.ts';
+import type { Alert } from '../common/alert.ts';
 import { WorkLoop } from '../common/work-loop.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PaymentEvents } from '../ports/payment-events.ts';
@@ -15,6 +15,7 @@ import { refreshUnannounced } from './reads/unannounced.ts';
 interface Dependencies extends MirrorParts {
   systemClock: Clock;
   log: Logger;
+  alert: Alert;
   jobsAdded: () => void;
   /** Null if the provider's events are not received. */
   events: PaymentEvents | null;
@@ -25,7 +26,7 @@ interface Dependencies extends MirrorParts {
 const refreshEveryMs = 60_000;
 
 /** Reads of the provider's objects for features, and the work that keeps the mirror up to date. */
-export function createMirror({ systemClock, log, jobsAdded, events, backgroundPayments, ...parts }: Dependencies) {
+export function createMirror({ systemClock, log, alert, jobsAdded, events, backgroundPayments, ...parts }: Dependencies) {
   const eventWorker = new EventWorker({ ...parts, log, jobsAdded });
   const eventListeners: OnProviderEvent[] = [];
   const arrived = (): void => {
@@ -37,8 +38,7 @@ export function createMirror({ systemClock, log, jobsAdded, events, backgroundPa
     readFresh: createReadFresh(parts),
     refresh,
     ageOf: ageOfCustomerIn({ ...parts, systemClock }),
-    receiveEvent:
-      events && receiveEvents({ db: parts.db, clock: parts.clock, events, alert: alertsTo(log), arrived, listeners: eventListeners }),
+    receiveEvent: events && receiveEvents({ db: parts.db, clock: parts.clock, events, alert, arrived, listeners: eventListeners }),
     eventWorker,
     /** Filled by `compose.ts`. */
     eventListeners,

@@ -95,6 +95,7 @@ const byJob: Readonly<Record<string, JobCause>> = {
   'member-link.send': 'message',
   'member-sign-in.send': 'message',
   'weekly-report.send': 'message',
+  'alert.send': 'message',
 };
 
 /** Returns the cause of an open job. @param reason why its last attempt did not succeed; null before the first attempt */

@@ -22,7 +22,7 @@ const listHeaders = (link: string): Record<string, string> => ({
  * E-mail. If the response to an attempt was lost, it is repeated under the same Message-ID, by which mailboxes recognize it; SMTP has
  * nothing better.
  */
-export function smtpMessaging({ url, from }: MailServer): Messaging {
+export function smtpMessaging({ url, from }: MailServer): Messaging & { check(): Promise<string | null> } {
   const transport = createTransport({ url, ...deadlines, disableFileAccess: true, disableUrlAccess: true });
   const domain = /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   const mail = ({ id, to, subject, text, html, unsubscribe }: OutgoingMessage) => ({
@@ -43,6 +43,15 @@ export function smtpMessaging({ url, from }: MailServer): Messaging {
         return { kind: 'accepted', providerId: null };
       } catch (error) {
         return outcomeOf(error);
+      }
+    },
+    async check() {
+      try {
+        await transport.verify();
+        return null;
+      } catch (error) {
+        const outcome = outcomeOf(error);
+        return outcome.kind === 'accepted' ? null : outcome.reason;
       }
     },
   };

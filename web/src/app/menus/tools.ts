@@ -40,6 +40,7 @@ export const adminTools: ToolTable = {
     '/admin/readers': 'Register and delete card readers',
   },
   Monitoring: {
+    '/admin/alerts': 'What needs IT, and who is told',
     '/admin/traces': 'Each car at the lanes, step by step',
     '/admin/jobs': 'What other systems must still receive, by cause',
     '/admin/operations': 'Changes at Stripe whose outcome is late',

@@ -2,7 +2,6 @@ import type { KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Alert } from '../../../common/alert.ts';
 import { derivedKey } from '../../../common/derived-key.ts';
-import { WorkLoop } from '../../../common/work-loop.ts';
 import type { Notifications } from '../../../db/notifications.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { OfferingFeature } from '../../../feature.ts';
@@ -21,8 +20,6 @@ import { RevokedSites } from './revoked-sites.ts';
 import { siteAgentRoutes, type AgentSettings } from './site-agents.routes.ts';
 import { listAgents } from './site-agents.store.ts';
 
-const dayMs = 86_400_000;
-
 interface Dependencies {
   db: Db;
   notifications: Notifications;
@@ -40,20 +37,14 @@ interface Dependencies {
 
 /** Enrollment, sign-in and revocation of the sites' agents. */
 export function createSiteAgents({ siteAuthority: authority, startSession, key, settings, notifications, log, ...tools }: Dependencies) {
-  const { db, clock, systemClock, alert } = tools;
-  const revoked = new RevocationList({ db, systemClock, authority, alert });
+  const { db, clock, systemClock } = tools;
+  const revoked = new RevocationList({ db, systemClock, authority });
   const revokedSites = new RevokedSites({ db, notifications, log });
   const codeKey = derivedKey(key, 'agent enrollment code');
   const enrollments = new EnrollmentService({ ...tools, authority, codeKey, revocationList: revoked, revokedSites });
-  const checkList = new WorkLoop({
-    round: () => revoked.check().then(() => 0),
-    everyMs: dayMs,
-    onTrouble: (error) => log.warn({ err: error }, 'Checking the revocation list failed'),
-  });
   return {
     officeAuditKinds: ['site-agent'],
     personalData: { ...enrollmentData, ...certificateData, ...listData },
-    loops: [checkList],
     routes: siteAgentRoutes({
       list: async () => ({
         enabled: authority !== null,

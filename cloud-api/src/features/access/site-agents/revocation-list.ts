@@ -1,4 +1,3 @@
-import type { Alert } from '../../../common/alert.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { CertificateAuthority } from '../../../ports/certificate-authority.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -8,8 +7,6 @@ import { markFetched, nextNumber, saveList, storedList } from './revocation-list
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const renewedAfterMs = dayMs;
-/** The broker's copy of a list of 30 days then expires in 7. */
-const fetchedBeforeMs = 23 * dayMs;
 
 const before = (at: Date, ms: number): Date => new Date(at.getTime() - ms);
 
@@ -17,12 +14,11 @@ interface Options {
   db: Db;
   systemClock: Clock;
   authority: CertificateAuthority | null;
-  alert: Alert;
 }
 
 /**
  * The list of revoked certificates, signed by the site CA. A broker that reads it rejects every site once it expires, so it is renewed
- * daily.
+ * daily; a copy that nears its end is a fault of the cloud (docs/rules/company.md#faults-of-the-cloud).
  */
 export class RevocationList {
   readonly #options: Options;
@@ -57,17 +53,5 @@ export class RevocationList {
     if (!stored || stored.issued <= before(now, renewedAfterMs)) await db.transaction().execute((tx) => this.renew(tx));
     await markFetched(db, now, before(now, hourMs));
     return (await storedList(db))?.pem ?? null;
-  }
-
-  /** Alerts if a broker that uses the list stopped fetching it. */
-  async check(): Promise<void> {
-    const { db, systemClock, alert } = this.#options;
-    const stored = await storedList(db);
-    if (!stored?.fetched || stored.fetched > before(systemClock.now(), fetchedBeforeMs)) return;
-    alert(
-      'broker.revocation-list',
-      { fetched: stored.fetched.toISOString() },
-      'The broker has not fetched the revocation list for 23 days. In a week it rejects every site: check washdesk-revocations on its server',
-    );
   }
 }

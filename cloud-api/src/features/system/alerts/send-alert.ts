@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { Db } from '../../../db/pool.ts';
+import type { Channel } from '../../../db/tables/messages.ts';
+import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
+import type { AlertWebhook } from '../../../ports/alert-webhook.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Messaging } from '../../../ports/messaging.ts';
+import { signingSecrets } from './recipient-secret.ts';
+
+interface Parts {
+  db: Db;
+  clock: Clock;
+  messaging: Partial<Record<Channel, Messaging>>;
+  webhook: AlertWebhook;
+  secretOf: ReturnType<typeof signingSecrets>;
+}
+
+/** A text is limited: the rest is on the page of alerts. */
+const mostText = 450;
+
+const storedAlerts = z.array(z.record(z.string(), z.unknown()));
+
+/** Sends one message of an alert to one recipient. A message whose recipient was removed is not sent. */
+export const sendAlert =
+  (parts: Parts) =>
+  async ({ key, attempts }: Pick<ClaimedJob, 'key' | 'attempts'>): Promise<Attempt> => {
+    const { db, clock } = parts;
+    const message = await messageOf(db, key);
+    if (!message || message.sent) return { kind: 'done', result: {} };
+    const outcome = message.channel === 'webhook' ? await post(parts, message) : await send(parts, message, message.channel, attempts);
+    if (outcome.kind === 'accepted') {
+      await db.updateTable('alert_message').set({ sent: clock.now(), refused: null }).where('id', '=', key).execute();
+      return { kind: 'done', result: {} };
+    }
+    await db.updateTable('alert_message').set({ refused: outcome.reason }).where('id', '=', key).execute();
+    return { kind: outcome.kind === 'refused' ? 'refused' : 'later', reason: outcome.reason };
+  };
+
+const messageOf = (db: Db, id: string) =>
+  db
+    .selectFrom('alert_message as m')
+    .innerJoin('alert_recipient as r', 'r.id', 'm.recipient')
+    .select(['m.id', 'm.recipient', 'm.kind', 'm.subject', 'm.text', 'm.alerts', 'm.created', 'm.sent', 'r.channel', 'r.address'])
+    .where('m.id', '=', id)
+    .executeTakeFirst();
+
+type Message = NonNullable<Awaited<ReturnType<typeof messageOf>>>;
+
+function post({ webhook, secretOf }: Parts, { id, recipient, kind, subject, text, alerts, created, address }: Message) {
+  const body = { v: 1, id, kind, created: created.toISOString(), subject, text, alerts: storedAlerts.parse(alerts) };
+  return webhook.call({ url: address, secret: secretOf(recipient), body });
+}
+
+async function send({ messaging }: Parts, { id, subject, text, created, address }: Message, channel: Channel, attempts: number) {
+  const messages = messaging[channel];
+  if (!messages) return { kind: 'refused' as const, reason: channel === 'sms' ? 'Text messages aren’t set up' : 'Email isn’t set up' };
+  return messages.send({
+    id,
+    channel,
+    to: address,
+    subject: channel === 'sms' ? null : `[Washdesk] ${subject}`,
+    text: channel === 'sms' ? `Washdesk: ${subject}`.slice(0, mostText) : text,
+    html: null,
+    unsubscribe: null,
+    mayHaveGoneSince: attempts > 1 ? created : null,
+  });
+}
