@@ -90,6 +90,11 @@ describe('faults of the cloud', () => {
     );
   });
 
+  it('allow small disks to be small', () => {
+    const disk = (freePercent: number, freeMegabytes: number) => codes(facts({ disks: [{ folder: '/srv', freePercent, freeMegabytes }] }));
+    expect([disk(90, 8), disk(24, 490), disk(24, 510)]).toEqual([[], ['disk'], []]);
+  });
+
   it('include a roster that most sites have not confirmed', () => {
     expect(codes(facts({ sitesOnline: 4, sitesBehind: 2 }))).toEqual(['roster']);
     expect(codes(facts({ sitesOnline: 5, sitesBehind: 2 }))).toEqual([]);

@@ -71,7 +71,8 @@ const databaseMs = 10_000;
 /** Commands to gates expire after 2 s, so clocks must agree. */
 const clockMs = 5_000;
 const freePercent = 5;
-const freeMegabytes = 500;
+/** Of a small disk a larger part may be free, and still be little. */
+const little = { freePercent: 25, freeMegabytes: 500 };
 const certificateDays = 14;
 const jobMs = minuteMs;
 const eventMs = 2 * minuteMs;
@@ -126,7 +127,7 @@ const rules: Record<CloudFaultCode, { level: AlertLevel; step: string; find: (fa
     step: 'Delete old logs and backups in this folder’s file system, or enlarge it.',
     find: (facts) =>
       onServer(facts, ({ disks }) => {
-        const full = disks.find((disk) => disk.freePercent < freePercent || disk.freeMegabytes < freeMegabytes);
+        const full = disks.find(isNearlyFull);
         return full ? { since: null, sentence: `The disk of ${full.folder} is nearly full: ${full.freeMegabytes} MB are free` } : null;
       }),
   },
@@ -169,6 +170,9 @@ const isOlder = ({ now }: CloudFacts, since: string | null, ms: number): since i
   since !== null && now.getTime() - Date.parse(since) >= ms;
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
+
+const isNearlyFull = (disk: ServerMeasurements['disks'][number]): boolean =>
+  disk.freePercent < freePercent || (disk.freePercent < little.freePercent && disk.freeMegabytes < little.freeMegabytes);
 
 /** Returns the finding of the first server that has one; names it if others have none. */
 function onServer({ servers }: CloudFacts, find: (measurements: ServerMeasurements) => Finding | null): Finding | null {
