@@ -64,6 +64,7 @@ export function AlertsTable({ state }: { state: 'open' | 'past' }) {
       {acknowledged.error && <Failure title="Couldn’t mark the alert as seen" error={acknowledged.error} />}
       <Section flush>
         <DataTable
+          file={null}
           label={state === 'open' ? 'Open alerts' : 'Past alerts'}
           rowKey="id"
           columns={columns}

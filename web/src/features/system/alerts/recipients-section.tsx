@@ -74,10 +74,12 @@ export function RecipientsSection({ recipients, channels }: RecipientsSectionPro
         }
       >
         <DataTable
+          file={null}
           label="Recipients"
           rowKey="id"
           columns={columns}
           rows={recipients}
+          failed={false}
           empty="No recipients yet. Alerts are only listed here until you add one."
         />
       </Section>
