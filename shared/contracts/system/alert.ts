@@ -85,7 +85,7 @@ export const getAlertSettings = endpoint({
   response: z.object({
     settings,
     recipients: z.array(recipient),
-    /** Those of the sites. */
+    /** The time zones of the sites. */
     timeZones: z.array(z.string()),
     /** The channels that this installation can use. */
     channels: z.array(z.enum(alertChannels)),

@@ -28,7 +28,7 @@ export interface Server {
 
 export interface CloudFacts {
   now: Date;
-  /** Those that measured within the last minute. */
+  /** Servers that measured within the last minute. */
   servers: readonly Server[];
   /** Since when the oldest due job waits to be taken. */
   jobDue: string | null;
