@@ -64,7 +64,7 @@ export async function prepareWorkbench(options: PrepareOptions, ports: PortBlock
     stripeScripts,
     overrides,
     agentAccount: (site) => agentAccount(company, site),
-    isEnrolledByCode: (site) => overrides.agent === undefined && site === company.sites.at(-1)?.number,
+    isEnrolledByCode: overrides.agent === undefined,
     async agentCode(site) {
       await until(async () => (await isReady(url)) || null, { what: 'cloud-api is ready for the enrollment of an agent' });
       return agentCode(url, company, site);

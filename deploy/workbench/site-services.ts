@@ -110,7 +110,7 @@ function agentService(base: WorkbenchContext, site: WashSite): Service {
   const name = `agent-${site.number}`;
   return createService(name, async () => {
     const config = writeAgentConfig(base, site);
-    if (base.isEnrolledByCode(site.number)) await writeCode(base, site.number, path.dirname(config));
+    if (base.isEnrolledByCode) await writeCode(base, site.number, path.dirname(config));
     return startWithReadyLine({ name, folder: base.run, script: 'site-agent/src/main.ts', args: [config] });
   });
 }
@@ -135,7 +135,7 @@ function writeAgentConfig(base: WorkbenchContext, site: WashSite): string {
 
 /** Returns the identity of an enrolled agent, or what a configuration by hand has in its place. */
 function identitySettings(base: WorkbenchContext, { number, name, timeZone }: WashSite, folder: string) {
-  if (base.isEnrolledByCode(number)) return { identity: { folder: identityFolder(folder) } };
+  if (base.isEnrolledByCode) return { identity: { folder: identityFolder(folder) } };
   const { clientId, secret: clientSecret } = base.agentAccount(number);
   return {
     site: number,

@@ -40,8 +40,8 @@ export interface WorkbenchContext {
   readonly overrides: Overrides;
   /** Returns the service account of a site's agent. */
   agentAccount(site: number): { readonly clientId: string; readonly secret: string };
-  /** Whether the site's agent is enrolled by a code; the others have a service account. */
-  isEnrolledByCode(site: number): boolean;
+  /** Whether the sites' agents are enrolled by a code. Otherwise they have a service account, as sites configured by hand. */
+  readonly isEnrolledByCode: boolean;
   /** Returns the content of an agent's file with a one-time code, once cloud-api is ready. */
   agentCode(site: number): Promise<string>;
 }

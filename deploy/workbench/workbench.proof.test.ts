@@ -63,6 +63,15 @@ describe('the workbench', () => {
     expect(await sitewatchRows(27, 'EMPLOYEE')).toBe(workbench.company.employees.length);
   });
 
+  it('has an agent at each site that was enrolled by a code', async () => {
+    const current = await sql('select distinct site from site_certificate where revoked is null order by site');
+    expect(current).toEqual([{ site: 12 }, { site: 27 }]);
+    expect(await sql(`select distinct principal from session where principal like '%agent%' order by principal`)).toEqual([
+      { principal: 'site-agent:12' },
+      { principal: 'site-agent:27' },
+    ]);
+  });
+
   it('fills the mirror from the Stripe simulator', async () => {
     const [row] = await sql('select count(*)::integer as customers from mirror_customer');
     expect(row?.['customers']).toBe(workbench.company.members.length);
