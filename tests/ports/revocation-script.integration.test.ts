@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -56,13 +56,13 @@ afterEach(() => {
 });
 
 /** Runs the script without the account that ends connections. */
-function start(known: string): void {
+function start(known: string, more: Record<string, string> = {}): void {
   said = '';
   writeFileSync(file('revoked.pem'), known);
   served = known;
   const control = { RELOAD: file('reload.sh'), RESTART: file('restart.sh'), EVERY: '0.05', RESTART_EVERY: '3600' };
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  running = spawn(script, [url, folder], { env: { ...process.env, ...control }, stdio: ['ignore', 'ignore', 'pipe'] });
+  running = spawn(script, [url, folder], { env: { ...process.env, ...control, ...more }, stdio: ['ignore', 'ignore', 'pipe'] });
   running.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
 }
 
@@ -98,6 +98,14 @@ describe('washdesk-revocations.sh', () => {
     await until('Mosquitto reads it', () => calls('reload') === 4 || null);
     expect(calls('restart')).toBe(1);
     expect(said).toContain('Mosquitto is restarted');
+  });
+
+  it('fetches the list every 2 s by default', async () => {
+    // in place of the system's
+    writeFileSync(file('sleep'), `#!/bin/sh\nprintf '%s ' "$1" >> ${file('slept')}\nexec /bin/sleep 0.05\n`, { mode: 0o755 });
+    start(await list([], 1n), { EVERY: '', PATH: `${folder}:${process.env['PATH']}` });
+    await until('the script waits', () => existsSync(file('slept')) || null);
+    expect(readFileSync(file('slept'), 'utf8')).toMatch(/^2 /);
   });
 
   it('ends the connections of sites that were revoked while it did not run', async () => {

@@ -134,6 +134,7 @@ describe('the console', () => {
     socket.close();
     expect(screen.getByText('Connecting…')).toBeTruthy();
     expect(screen.getByText(/The command may have run/)).toBeTruthy();
+    expect(consoleReconnectMs).toBe(1_500);
     for (const count of [2, 3]) {
       await act(() => vi.advanceTimersByTimeAsync(consoleReconnectMs));
       (await socketNumber(count)).close();

@@ -1,0 +1,44 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { RevokedSerials } from './revoked-serials.ts';
+
+let server: Server;
+let listed: string[];
+let serials: RevokedSerials;
+/** Resolved by the next list that differs. */
+let changed: PromiseWithResolvers<void>;
+
+beforeEach(async () => {
+  listed = [];
+  server = createServer((_request, response) => {
+    const version = `"${listed.join()}"`;
+    if (_request.headers['if-none-match'] === version) return response.writeHead(304).end();
+    return response.setHeader('etag', version).end(JSON.stringify({ certificates: listed.map((serial) => ({ serial, site: 12 })) }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { port } = server.address() as AddressInfo;
+  serials = new RevokedSerials(`http://127.0.0.1:${port}`, () => undefined);
+  changed = Promise.withResolvers();
+  serials.start(() => changed.resolve());
+});
+afterEach(() => {
+  serials.stop();
+  vi.useRealTimers();
+  server.closeAllConnections();
+  server.close();
+});
+
+it('knows a revocation 2 s after the list names it at the latest, and rejects every certificate until it has a list', async () => {
+  expect(serials.has('4a')).toBe(true);
+  await changed.promise;
+  expect(serials.has('4a')).toBe(false);
+  changed = Promise.withResolvers();
+  listed = ['4a'];
+  // the timer of the next fetch begins with the end of the last one
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  vi.advanceTimersByTime(2_000);
+  await changed.promise;
+  expect([serials.has('4a'), serials.has('4b')]).toEqual([true, false]);
+});
