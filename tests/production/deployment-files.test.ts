@@ -6,27 +6,63 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { z } from 'zod';
 import { fileSettings, readConfig } from '@washdesk/cloud-api/config';
+import { ROOT } from '@washdesk/local-servers/processes/program';
 
 const files = path.join(import.meta.dirname, '../../deploy/production');
 const read = (name: string): string => readFileSync(path.join(files, name), 'utf8');
 
-interface Service {
-  image?: string;
-  environment?: Record<string, string>;
-  secrets?: string[];
-  volumes?: string[];
-  command?: string[];
-  depends_on?: Record<string, { condition: string }>;
-}
+const texts = z.array(z.string());
+const duration = z.string().regex(/^\d+(?:ms|s|m|h)$/);
+const condition = z.strictObject({
+  condition: z.enum(['service_started', 'service_healthy', 'service_completed_successfully']),
+});
 
-interface Compose {
-  services: Record<string, Service>;
-  secrets: Record<string, { file: string }>;
-  volumes: Record<string, unknown>;
-}
+/** What the compose specification allows, as far as the file uses it: a misspelled name is an error. */
+const service = z.strictObject({
+  image: z.string(),
+  build: z.strictObject({ context: z.string(), dockerfile: z.string() }).optional(),
+  profiles: texts.optional(),
+  user: z.string().optional(),
+  entrypoint: texts.optional(),
+  command: texts.optional(),
+  env_file: z.array(z.strictObject({ path: z.string(), required: z.boolean() })).optional(),
+  environment: z.record(z.string(), z.string()).optional(),
+  secrets: texts.optional(),
+  volumes: texts.optional(),
+  ports: z.array(z.string().regex(/^\d+:\d+$/)).optional(),
+  network_mode: z.string().optional(),
+  pid: z.string().optional(),
+  depends_on: z.record(z.string(), condition).optional(),
+  healthcheck: z.strictObject({ test: texts, interval: duration, timeout: duration, start_period: duration.optional() }).optional(),
+  restart: z.enum(['no', 'always', 'on-failure', 'unless-stopped']).optional(),
+  stop_signal: z
+    .string()
+    .regex(/^SIG[A-Z]+$/)
+    .optional(),
+  stop_grace_period: duration.optional(),
+  read_only: z.boolean().optional(),
+  cap_drop: texts.optional(),
+  cap_add: texts.optional(),
+  security_opt: texts.optional(),
+  stdin_open: z.boolean().optional(),
+  tty: z.boolean().optional(),
+  shm_size: z
+    .string()
+    .regex(/^\d+[kmg]$/)
+    .optional(),
+});
+const whole = z.strictObject({
+  name: z.string(),
+  services: z.record(z.string(), service),
+  secrets: z.record(z.string(), z.strictObject({ file: z.string() })),
+  volumes: z.record(z.string(), z.null()),
+});
 
-const compose = parse(read('compose.yaml'), { merge: true }) as Compose;
+const isExtension = (name: string): boolean => name.startsWith('x-');
+const content = parse(read('compose.yaml'), { merge: true }) as Record<string, unknown>;
+const compose = whole.parse(Object.fromEntries(Object.entries(content).filter(([name]) => !isExtension(name))));
 const services = Object.entries(compose.services);
 const cloudEnv = parseEnv(read('cloud.env.example')) as Record<string, string>;
 
@@ -92,6 +128,36 @@ describe('compose.yaml', () => {
     const needed = services.flatMap(([, { depends_on = {} }]) => Object.keys(depends_on));
     expect(needed.filter((name) => !(name in compose.services))).toEqual([]);
     expect(services.filter(([, { image }]) => !/:\d|:bookworm|:\$\{RELEASE/.test(image ?? '')).map(([name]) => name)).toEqual([]);
+  });
+});
+
+/** Returns the texts of a service that may name a path in its container. */
+const wordsOf = ({ environment = {}, command = [], entrypoint = [] }: z.infer<typeof service>): string[] =>
+  [...Object.values(environment), ...command, ...entrypoint].flatMap((text) => text.split(/[\s"'()]+/));
+
+describe('each container of compose.yaml', () => {
+  it.each(services)('%s finds the secrets, scripts and services that it names', (_name, one) => {
+    const { secrets = [], volumes = [], depends_on = {}, network_mode = '', pid = '' } = one;
+    const words = wordsOf(one);
+    const named = words.flatMap((word) => word.match(/^\/run\/secrets\/(\w+)$/)?.[1] ?? []);
+    expect(new Set(named)).toEqual(new Set(secrets));
+    const mounted = volumes.map((volume) => volume.split(/:(?=\/)/)[1]?.split(':')[0]);
+    expect(words.filter((word) => word.endsWith('.sh') && !mounted.includes(word))).toEqual([]);
+    expect(words.filter((word) => word.endsWith('.ts') && !existsSync(path.join(ROOT, word)))).toEqual([]);
+    const shared = [network_mode, pid].flatMap((text) => text.match(/^service:(.*)$/)?.[1] ?? []);
+    expect(shared.filter((other) => !(other in compose.services))).toEqual([]);
+    const healthy = Object.entries(depends_on).filter(([, { condition: needed }]) => needed === 'service_healthy');
+    expect(healthy.filter(([other]) => !compose.services[other]?.healthcheck)).toEqual([]);
+  });
+
+  it('proxy has every variable of haproxy.cfg', () => {
+    const used = new Set(Array.from(read('haproxy.cfg').matchAll(/\$\{(\w+)\}/g), ([, name]) => name));
+    expect(used).toEqual(new Set(Object.keys(compose.services['proxy']?.environment ?? {})));
+  });
+
+  it('has variables that the README explains', () => {
+    const variables = new Set(Array.from(read('compose.yaml').matchAll(/(?<!\$)\$\{(\w+)/g), ([, name]) => name));
+    expect([...variables].filter((name) => !read('README.md').includes(`${name}`))).toEqual([]);
   });
 });
 

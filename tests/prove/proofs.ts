@@ -32,6 +32,7 @@ export const proofs = {
   updates: ['tests/packages/rollout.proof.test.ts', 'tests/packages/updates.proof.test.ts'],
   reconcile: ['tests/faults/payments/reconcile-crashes.proof.test.ts'],
   rollingRestart: ['tests/faults/production/rolling-restart.proof.test.ts'],
+  image: ['tests/production/image.proof.test.ts'],
   restore: [
     'tests/faults/production/restore.proof.test.ts',
     // a Sitewatch that was restored from a backup is noticed, and no stranger is written over
