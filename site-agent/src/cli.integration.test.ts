@@ -68,6 +68,28 @@ describe('subcommands', () => {
     expect(await enroll('https://127.0.0.1:9', '7KQ4M-X2P9T')).toMatchObject({ code: 3, err: expect.stringContaining('stays valid') });
   });
 
+  it('splits a file by hand into what belongs to the computer, what the cloud configures, and secrets by name', async () => {
+    const login = { user: 'relay', password: 'webrelay' };
+    const { kid, publicKey } = new TestCloud(12);
+    const file = writeConfig(folder.path, {
+      site: 12,
+      name: 'Joliet',
+      timeZone: 'America/Chicago',
+      cloud: { url: 'http://127.0.0.1:9', clientId: 'agent-12', clientSecret: 'secret' },
+      broker: { url: 'mqtt://127.0.0.1:9', username: 'agent', password: 'agent' },
+      commandKeys: { [kid]: publicKey },
+      journal: join(folder.path, 'journal'),
+      data: folder.path,
+      devices: [{ id: 'south', name: 'South', driver: 'controlbyweb-gate', lane: 2, host: '127.0.0.1', login }],
+    });
+    expect(await outputOf('split', file)).toMatchObject({ code: 0, out: expect.stringContaining('Stored secrets: south.') });
+    expect(readFileSync(file, 'utf8')).not.toMatch(/devices|webrelay/);
+    expect(await outputOf('check', file)).toEqual({ code: 0, out: 'No problems found, with site-configuration.yaml', err: '' });
+    rmSync(join(folder.path, 'secrets', 'south'));
+    expect(await outputOf('check', file)).toMatchObject({ code: 1, err: expect.stringContaining('run: site-agent secret south') });
+    expect(await outputOf('split', file)).toMatchObject({ code: 1, err: expect.stringContaining('nothing that the cloud configures') });
+  });
+
   it('rejects wrong arguments with the usage', async () => {
     const [none, tooMany, unknown] = await Promise.all([outputOf(), outputOf('version', 'now'), outputOf('--journal', 'x')]);
     for (const { code, err } of [none, tooMany]) expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('Usage:') });

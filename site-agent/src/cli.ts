@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { cloudPartTitle, splitFileName } from '@washdesk/site-protocol/site-configuration/configuration-text';
 import { secretName } from '@washdesk/site-protocol/site-configuration/secret-name';
 import { ConfigError } from './config-error.ts';
 import { configProblems, dataFolderIn, openStore } from './config-file.ts';
+import { ofComputer } from './configuration/configuration-store.ts';
 import { readSecret } from './configuration/read-secret.ts';
 import { SecretsFolder } from './configuration/secrets-folder.ts';
 import { splitFile } from './configuration/split-file.ts';
@@ -103,7 +105,8 @@ function checkConfig(file: string): number {
   const problems = configProblems(file);
   if (problems.length > 0) return fail(problems.join('\n'));
   const version = openStore(file)?.current()?.version;
-  return print(version === undefined ? 'No problems found' : `No problems found, with configuration ${version} of the cloud`);
+  if (version === undefined) return print('No problems found');
+  return print(`No problems found, with ${version === ofComputer ? splitFileName : cloudPartTitle(version)}`);
 }
 
 function usage(): string {

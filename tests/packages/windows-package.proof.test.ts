@@ -96,7 +96,9 @@ it('is installed as a service, restarted, stopped, upgraded with its journal, ro
   const signing = await createSigningKey();
   const [first, second] = [await buildSetup('1.0.0', signing), await buildSetup('1.1.0')];
   expect(await isSigned(first, signing)).toBe(true);
-  const config = site.config({ folder: 'C:/ProgramData/Washdesk', pinFile: 'C:/ProgramData/Washdesk/pin', serialPort: 'COM9' });
+  const folderOfSite = String.raw`C:\ProgramData\Washdesk`;
+  const own = site.config({ folder: folderOfSite, pinFile: String.raw`${folderOfSite}\pin`, serialPort: 'COM9' });
+  const config = `${own}data: '${folderOfSite}'\n`;
   mkdirSync(data, { recursive: true });
   writeFileSync(path.join(data, 'pin'), '202611');
   writeFileSync(path.join(data, 'agent.yaml'), config);
@@ -139,6 +141,13 @@ it('is installed as a service, restarted, stopped, upgraded with its journal, ro
   await buildWindowsAgent(program, { version: '2.1.0', ...build });
   await site.online('2.1.0', () => update('2.1.0', program, 'installed'));
   expect([readFileSync(path.join(data, 'current.txt'), 'utf8'), existsSync(path.join(data, 'next.txt'))]).toEqual(['2.1.0', false]);
+
+  // the devices of the file become the site's configuration, with the paths of Windows
+  await succeeds(host, 'stop');
+  await succeeds(String.raw`C:\ProgramData\Washdesk\versions\2.1.0\agent.exe`, 'split', String.raw`C:\ProgramData\Washdesk\agent.yaml`);
+  expect(readFileSync(path.join(data, 'agent.yaml'), 'utf8')).toBe(config.replace(/^devices:\n(?: .*\n)*/m, ''));
+  expect(readFileSync(path.join(data, 'site-configuration.yaml'), 'utf8')).toContain('path: COM9');
+  await site.online('2.1.0', () => succeeds(host, 'start'));
 
   // the uninstaller continues as a copy, which can delete the original
   await succeeds(String.raw`C:\Program Files\Washdesk\uninstall.exe`, '/S');
