@@ -13,7 +13,7 @@ import { nextRead } from '@washdesk/cloud-api/mirror/snapshots/mirror.store';
 import { snapshot } from '@washdesk/cloud-api/mirror/snapshots/snapshot';
 import { freshDatabase, type TestDatabase } from '@washdesk/cloud-api/testing/database';
 import { defaultContext, defaultSettings } from '@washdesk/cloud-api/testing/default-settings';
-import { admissionOf, admits } from '@washdesk/rules/lane/admission';
+import { decide } from '@washdesk/site-agent/features/lane/decisions/decide';
 import { Journal } from '@washdesk/site-agent/journal/journal';
 import type { RosterPage } from '@washdesk/site-protocol/roster';
 import { seed } from '@washdesk/test-support/sizes';
@@ -108,8 +108,14 @@ it('lets a lane and the cloud admit the same codes on any day', async () => {
     for (let plate = 1; plate <= 60; plate += 1) {
       const code = `P${plate}-IL`;
       const found = journal.roster.find(code);
-      const until = found?.goodUntil ? new Date(found.goodUntil) : null;
-      const lane = admits(admissionOf(found && { status: found.status, goodUntil: until }, now));
+      const facts = {
+        entry: found,
+        confirmed: journal.roster.confirmed,
+        redeemed: null,
+        redeemWindowMs: journal.roster.redeemWindowMs,
+        now,
+      };
+      const { admitted: lane } = decide(facts, { maxRosterAgeHours: Infinity, afterThat: 'refuse' });
       const cloud = await redeems.look({ code }).then(
         ({ active, id }) => ({ active, id }),
         () => ({ active: false, id: undefined }),
