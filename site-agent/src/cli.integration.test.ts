@@ -128,6 +128,7 @@ describe('started by the service host', () => {
     const isHealthy = (): true | null => (existsSync(join(version(), 'healthy')) ? true : null);
     return {
       ...agent,
+      config,
       isHealthy,
       output: () => out,
       ready: () => until('the agent is ready', () => (out.includes('"ready":true') ? true : null)),
@@ -185,9 +186,14 @@ describe('started by the service host', () => {
     expect(await next.ended).toBe(0);
   });
 
-  it('is not healthy without the broker, and ends with its input', async () => {
-    const { child, ended, isHealthy, ready } = startHosted('mqtt://127.0.0.1:9');
+  it('is not healthy without the broker, keeps a second agent out of its data folder, and ends with its input', async () => {
+    const { child, config, ended, isHealthy, ready } = startHosted('mqtt://127.0.0.1:9');
     await ready();
+    expect(await outputOf(config)).toEqual({
+      code: 1,
+      out: '',
+      err: expect.stringContaining(`Another agent uses the data folder ${folder.path}. Stop it first`),
+    });
     child.stdin.end();
     expect(await ended).toBe(0);
     expect(isHealthy()).toBeNull();
