@@ -154,6 +154,8 @@ const schema = z.object({
   WASHDESK_DXT_URL: z.url().optional(),
   /** After this many seconds an unfinished operation at Stripe is recovered. */
   WASHDESK_OPERATION_RECOVERY_SECONDS: z.coerce.number().min(1).max(600).default(60),
+  /** After this many seconds a difference between systems is read again on both sides before it counts. */
+  WASHDESK_COMPARE_SETTLE_SECONDS: z.coerce.number().min(0).max(600).default(20),
   /** The limit per session, device or address. */
   WASHDESK_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
   /** After SIGTERM: how long requests are still served while `/health/ready` is 503, until the proxy has noticed. */

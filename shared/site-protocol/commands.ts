@@ -8,6 +8,7 @@ import {
   giftCard,
   sitewatchCode,
   sitewatchCustomer,
+  sitewatchCustomerRecord,
   sitewatchDiscount,
   sitewatchEmployee,
   sitewatchMember,
@@ -327,6 +328,17 @@ export const commands = {
     kind: 'sitewatch',
     payload: z.object({ after: z.int().nonnegative(), most: z.int().positive().max(2_000) }),
     reply: z.object({ codes: z.array(sitewatchCode) }),
+    deadlineMs: 10_000,
+    once: false,
+  }),
+  /**
+   * Lists customers after this objid, by objid; fewer than `most` on the last page. `today` is the site's date: plans that expire later are
+   * running.
+   */
+  'sitewatch.customers': command({
+    kind: 'sitewatch',
+    payload: z.object({ after: z.int().nonnegative(), most: z.int().positive().max(100), today: z.iso.date() }),
+    reply: z.object({ customers: z.array(sitewatchCustomerRecord) }),
     deadlineMs: 10_000,
     once: false,
   }),

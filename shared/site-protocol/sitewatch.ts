@@ -127,6 +127,30 @@ export const sitewatchMember = z.object({
 });
 export type SitewatchMember = z.infer<typeof sitewatchMember>;
 
+/**
+ * A customer as Sitewatch has it: the fields that a converge writes, every code, also disabled ones, and the running Stripe plans. A plan
+ * without `expires` has no end.
+ */
+export const sitewatchCustomerRecord = z.object({
+  objid: z.int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  zip: z.string().nullable(),
+  country: z.string().nullable(),
+  make: z.string().nullable(),
+  model: z.string().nullable(),
+  color: z.string().nullable(),
+  isCommercial: z.boolean(),
+  taxExempt: z.boolean(),
+  codes: z.array(z.string()),
+  plans: z.array(z.object({ productClass: z.string().nullable(), expires: z.iso.date().nullable() })),
+});
+export type SitewatchCustomerRecord = z.infer<typeof sitewatchCustomerRecord>;
+
 /** The outcome of a deduction; only `deducted` changed anything. */
 export const deductionResult = openEnum(['deducted', 'exceeds-balance', 'zero-balance', 'not-found']);
 

@@ -304,8 +304,14 @@ const prepared: Record<string, () => Promise<Sample>> = {
   updateSitewatchCustomer: () => Promise.resolve({ body: { customer: member.customer } }),
 };
 
-/** Repetitions covered by other tests: these calls need a device or a plan at the provider. */
+/** Repetitions covered by other tests: these calls need a device, a plan at the provider or a difference. */
 const testedElsewhere: Record<string, string> = {
+  startComparison: 'cloud-api/src/features/system/reconcile/reconcile.integration.test.ts',
+  compareCustomer: 'cloud-api/src/features/system/reconcile/reconcile.integration.test.ts',
+  repairDifferences: 'cloud-api/src/features/system/reconcile/reconcile.integration.test.ts',
+  repairDifference: 'cloud-api/src/features/system/reconcile/reconcile.integration.test.ts',
+  undoRepair: 'cloud-api/src/features/system/reconcile/reconcile.integration.test.ts',
+  dismissDifference: 'cloud-api/src/features/system/reconcile/reconcile.integration.test.ts',
   checkGate: 'cloud-api/src/features/lane/gates/gates.integration.test.ts',
   openGate: 'cloud-api/src/features/lane/gates/gates.integration.test.ts',
   printReceipt: 'cloud-api/src/features/billing/receipts/printing.integration.test.ts',

@@ -55,6 +55,9 @@ describe.each(Object.entries(adapters))('loyalty by %s', (_name, start) => {
 
   it('does not have members that were not sent to it', async () => {
     expect([await loyalty.member(freshCustomer()), await loyalty.holder(freshCard())]).toEqual([null, null]);
+    const known = await made();
+    expect(await loyalty.members([])).toEqual([]);
+    expect(await loyalty.members([freshCustomer(), known.customer])).toEqual([await loyalty.member(known.customer)]);
     expect(await loyalty.forget(freshCustomer())).toBe(false);
     expect(await loyalty.setGroups(freshCustomer(), ['None'], at)).toBeNull();
     expect(await loyalty.unlink(freshCustomer(), at)).toBeNull();

@@ -166,6 +166,19 @@ describe.each(adapters)('what may be asked of a point of sale: $name', (adapter)
     expect(await database.codes({ objid: null, codes: [] }, abortOnHang())).toEqual([]);
   });
 
+  it('customers with codes and running Stripe plans, in batches', async () => {
+    const page = { after: 0, most: 100, today: '2026-11-20' };
+    const all = await database.customers(page, abortOnHang());
+    expect(all.map(({ objid }) => objid)).toEqual([50, 51]);
+    expect(all[0]).toMatchObject({ firstName: 'José', isCommercial: false, country: 'US' });
+    expect(all[0]!.codes).toContain('OLD1-IL~62');
+    expect(all[0]!.plans).toMatchObject([{ productClass: expect.any(String), expires: expect.any(String) }]);
+    expect(all[1]).toMatchObject({ firstName: 'Ann', lastName: '', email: null, codes: ['GIFT1'], plans: [] });
+    expect(await database.customers({ ...page, after: 50 }, abortOnHang())).toEqual([all[1]]);
+    expect((await database.customers({ ...page, today: '2099-01-01' }, abortOnHang()))[0]!.plans).toEqual([]);
+    expect(await database.customers({ ...page, after: 51 }, abortOnHang())).toEqual([]);
+  });
+
   it('the codes of every customer, in batches', async () => {
     const all = await database.allCodes(0, 100, abortOnHang());
     expect(all.map(({ objid }) => objid)).toEqual(all.map(({ objid }) => objid).toSorted((a, b) => a - b));

@@ -23,13 +23,14 @@ export function composeMembers(core: Core, { access }: Needs) {
   const messages = createMessages(core);
   const views = createCustomerViews(core);
   const privacy = createPrivacy({ ...core, reachRequested: messages.reachRequested });
+  const loyalty = createLoyalty(core);
   const reads = createCustomerReads({ ...core, presences: access.presences });
   return {
     features: [
       customers,
       views,
       reads,
-      createLoyalty(core),
+      loyalty,
       messages,
       createNotes(core),
       privacy,
@@ -47,6 +48,7 @@ export function composeMembers(core: Core, { access }: Needs) {
     openCancellations: openCancellationsIn(core.db),
     privacy,
     peopleShown: reads.peopleShown,
+    loyaltyCopy: loyalty.copy,
     numberLookups: reads.numberLookups,
   };
 }

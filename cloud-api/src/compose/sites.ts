@@ -28,6 +28,7 @@ export function composeSites(core: Core) {
   const configuration = createConfiguration(core);
   const releases = createReleases(core);
   const fleet = createFleet(core);
+  const sitewatchMembers = createSitewatchMembers(core);
   const sites = createSites({
     ...core,
     configurationReported: configuration.storeReportedOutcome,
@@ -45,7 +46,7 @@ export function composeSites(core: Core) {
       releases,
       sites,
       sitewatch,
-      createSitewatchMembers(core),
+      sitewatchMembers,
       createSupport({ ...core, version: apiVersion, devicesOf: sites.devicesOf }),
       createTerminals({ ...core, locationsOf: locations.idsOf }),
       createTopics(core),
@@ -63,5 +64,6 @@ export function composeSites(core: Core) {
     sitesWithAgents: sites.withAgents,
     devicesOf: sites.devicesOf,
     vehicleLists: sitewatch.vehicleLists,
+    sitewatchCopy: sitewatchMembers.copy,
   };
 }

@@ -10,20 +10,23 @@ import { createErrors } from '../features/system/errors/create-errors.ts';
 import { createJobs } from '../features/system/jobs/create-jobs.ts';
 import { createLive } from '../features/system/live/create-live.ts';
 import { createOperations } from '../features/system/operations/create-operations.ts';
+import { createReconcile } from '../features/system/reconcile/create-reconcile.ts';
 import type { AccessDomain } from './access.ts';
 import type { Core } from './core.ts';
 import type { LaneDomain } from './lane.ts';
+import type { MembersDomain } from './members.ts';
 import type { SitesDomain } from './sites.ts';
 
 interface Needs {
   access: Pick<AccessDomain, 'openSessions' | 'isInService' | 'principalOfSession' | 'presences'>;
-  sites: Pick<SitesDomain, 'sitesWithAgents' | 'devicesOf' | 'updateOffers' | 'fleetSites'>;
+  sites: Pick<SitesDomain, 'sitesWithAgents' | 'devicesOf' | 'updateOffers' | 'fleetSites' | 'sitewatchCopy'>;
+  members: Pick<MembersDomain, 'loyaltyCopy'>;
   lane: Pick<LaneDomain, 'gates'>;
   /** What a call does, by the path of its contract; null for an unknown path. */
   summaryOf: (path: string) => string | null;
 }
 
-export function composeSystem(core: Core, config: Config, { access, sites, lane, summaryOf }: Needs) {
+export function composeSystem(core: Core, config: Config, { access, sites, members, lane, summaryOf }: Needs) {
   const errors = createErrors(core);
   const clientMetrics = createClientMetrics(core);
   const blacklist = createBlacklist(core);
@@ -64,6 +67,12 @@ export function composeSystem(core: Core, config: Config, { access, sites, lane,
       live,
       commandConsole,
       createOperations({ ...core, summaryOf }),
+      createReconcile({
+        ...core,
+        settleSeconds: config.WASHDESK_COMPARE_SETTLE_SECONDS,
+        sitewatch: sites.sitewatchCopy,
+        loyalty: members.loyaltyCopy,
+      }),
     ],
     keepError: errors.keepServerError,
     answered: clientMetrics.answered,

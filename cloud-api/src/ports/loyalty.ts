@@ -47,6 +47,8 @@ export interface Converged {
 export interface Loyalty {
   /** Returns null for an unknown customer. */
   member(customer: string): Promise<LoyaltyMember | null>;
+  /** Returns those of these customers that it has. */
+  members(customers: readonly string[]): Promise<LoyaltyMember[]>;
   /** Returns null for a card without a holder. */
   holder(card: string): Promise<LoyaltyMember | null>;
   /** Links the member, with exactly these groups and this card. If another member holds the card, it is taken from that member. */

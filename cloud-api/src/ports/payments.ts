@@ -306,6 +306,13 @@ export interface PaymentsReader {
   fetch<K extends ProviderKind>(kind: K, id: string, priority: Priority): Promise<ProviderObjects[K] | null>;
   /** Returns all of a customer's objects of that kind, including ended ones. */
   listOf<K extends CustomersKind>(kind: K, customer: string, priority: Priority): Promise<ProviderObjects[K][]>;
+  /**
+   * Returns a page of customers after that id, newest first, each with the card that pays by default; empty after the last one. A
+   * background call.
+   */
+  customersWithCards(
+    after: string | null,
+  ): Promise<{ customer: ProviderObjects['customer']; card: ProviderObjects['payment_method'] | null }[]>;
   paymentMethodsOf(customer: string, priority: Priority): Promise<ProviderObjects['payment_method'][]>;
   /**
    * Returns what an operation created, by its metadata. Uses lists, never search or the mirror: for steps whose keys no longer return the

@@ -1,9 +1,10 @@
-import type { CommandResult } from '@washdesk/site-protocol/commands';
+import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
 import type {
   ClubPlan,
   GiftCard,
   SitewatchCode,
   SitewatchCustomer,
+  SitewatchCustomerRecord,
   SitewatchDiscount,
   SitewatchEmployee,
   SitewatchSale,
@@ -15,6 +16,7 @@ import type {
 export type SaleDetail = NonNullable<CommandResult<'sitewatch.sale'>['sale']>;
 export type VehicleName = CommandResult<'sitewatch.makes'>['makes'][number];
 export type VehicleModel = CommandResult<'sitewatch.models'>['models'][number];
+export type CustomersPage = CommandPayload<'sitewatch.customers'>;
 export type SoldItem = CommandResult<'sitewatch.top-sellers'>['items'][number];
 
 /**
@@ -59,6 +61,8 @@ export interface PosLookups {
   codes(who: SitewatchCustomerRef, signal: AbortSignal): Promise<SitewatchCode[]>;
   /** Returns the first `most` codes after this objid, of all customers, including disabled ones, by objid. */
   allCodes(after: number, most: number, signal: AbortSignal): Promise<SitewatchCode[]>;
+  /** Returns a page of all customers by objid, each with its codes and running Stripe plans. */
+  customers(page: CustomersPage, signal: AbortSignal): Promise<SitewatchCustomerRecord[]>;
   /** Returns the code with this objid; null if this database has none. */
   code(objid: number, signal: AbortSignal): Promise<SitewatchCode | null>;
   /** Returns discounts of the referenced customers, newest first, at most 200. */

@@ -19,6 +19,7 @@ export const paths = {
   customerData: '/office/customerdata',
   adminStaff: '/admin/staff',
   pendingJobs: '/admin/jobs',
+  reconcile: '/admin/reconcile',
 } as const;
 
 /** The page of one customer. */
@@ -39,6 +40,11 @@ export function customerDataPath(customer: string): string {
 /** A customer's pending jobs. */
 export function customerJobsPath(customer: string): string {
   return `${paths.pendingJobs}?customer=${encodeURIComponent(customer)}`;
+}
+
+/** The differences of a customer between systems. */
+export function customerDifferencesPath(customer: string): string {
+  return `${paths.reconcile}?customer=${encodeURIComponent(customer)}`;
 }
 
 /** Whether an address is at or below a path, ignoring case and a trailing slash. */

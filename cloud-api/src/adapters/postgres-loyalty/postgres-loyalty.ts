@@ -9,6 +9,11 @@ export function postgresLoyalty(db: Db): Loyalty {
   return {
     member: (customer) => memberBy(db, customer),
 
+    async members(customers) {
+      if (customers.length === 0) return [];
+      return (await members(db).where('m.customer', 'in', customers).execute()).map(memberOf);
+    },
+
     async holder(card) {
       const row = await members(db).where('c.number', '=', card).executeTakeFirst();
       return row ? memberOf(row) : null;

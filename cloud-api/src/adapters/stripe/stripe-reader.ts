@@ -89,7 +89,7 @@ async function* pagesOf(
 export function stripeReader({
   interactive,
   background,
-}: Connections): Pick<PaymentsReader, 'list' | 'listOf' | 'fetch' | 'findByOperation'> {
+}: Connections): Pick<PaymentsReader, 'list' | 'listOf' | 'fetch' | 'findByOperation' | 'customersWithCards'> {
   const lists = listers(background);
   const fetches = { interactive: fetchers(interactive), background: fetchers(background) };
   const made = madeAmong(interactive);
@@ -108,6 +108,21 @@ export function stripeReader({
       const pages = pagesOf((params) => searched[priority][kind](customer, params), expandOfList(kind));
       for await (const page of pages) found.push(...page.map((object) => canonicalObject(kind, object)));
       return found;
+    },
+
+    async customersWithCards(after) {
+      const page = await withTranslatedErrors(
+        background.customers.list({
+          limit: pageSize,
+          ...(after !== null && { starting_after: after }),
+          expand: ['data.invoice_settings.default_payment_method'],
+        }),
+      );
+      return page.data.map((listed) => {
+        const customer = canonicalObject('customer', listed);
+        const card = customer.invoice_settings?.default_payment_method ?? null;
+        return { customer, card: typeof card === 'string' ? null : card };
+      });
     },
 
     fetch: (kind, id, priority) => nullIfMissing(canonical(kind, fetches[priority][kind](id))),

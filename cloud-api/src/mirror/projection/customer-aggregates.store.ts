@@ -10,7 +10,7 @@ export async function loadCatalogue(tx: Tx): Promise<Catalogue> {
   };
 }
 
-/** Deleted customers have no aggregate: their codes are free. */
+/** Deleted customers have no aggregate: their codes are free. A subscription that the provider no longer has gives nothing. */
 export async function loadCustomerAggregates(tx: Tx, customers: readonly string[]): Promise<CustomerAggregate[]> {
   if (customers.length === 0) return [];
   const people = await tx
@@ -23,6 +23,7 @@ export async function loadCustomerAggregates(tx: Tx, customers: readonly string[
     .selectFrom('mirror_subscription')
     .select(['customer', 'object'])
     .where('customer', 'in', customers)
+    .where('deleted_at', 'is', null)
     .execute();
   const schedules = await tx.selectFrom('mirror_schedule').select(['customer', 'object']).where('customer', 'in', customers).execute();
   const subscriptionsOf = Map.groupBy(subscriptions, (row) => row.customer);

@@ -30,11 +30,7 @@ export async function projectCustomers(
   const own = await loadCustomerAggregates(tx, customers);
   const { affected: codes, dropped } = await replaceCodes(tx, customers, memberships(own));
   await rememberPreviousCodes(tx, dropped, now);
-  const wanted = new Map<string, CodeMembership>();
-  for (const next of memberships(await loadCustomerAggregates(tx, await holdersOf(tx, codes)))) {
-    const other = wanted.get(next.code);
-    wanted.set(next.code, other ? bestClaim(other, next) : next);
-  }
+  const wanted = bestClaims(memberships(await loadCustomerAggregates(tx, await holdersOf(tx, codes))));
   await assignCodes(tx, codes, await oldestCodeHolders(tx, codes), now);
   const fingerprints = new Map(own.map((aggregate) => [aggregate.customer.id, convergeFingerprint(aggregate, summaryOf(aggregate))]));
   const changed = await changeFingerprints(
@@ -45,4 +41,14 @@ export async function projectCustomers(
   const moved = importing ? [] : await customersOfMovedCodes(tx, codes, wanted);
   await enqueueConvergence(tx, [...new Set([...needingJobs.map(({ customer }) => customer), ...moved])], now);
   return updateRoster(tx, codes, wanted);
+}
+
+/** Returns the membership that lanes see of each code. */
+export function bestClaims(memberships: readonly CodeMembership[]): Map<string, CodeMembership> {
+  const best = new Map<string, CodeMembership>();
+  for (const next of memberships) {
+    const other = best.get(next.code);
+    best.set(next.code, other ? bestClaim(other, next) : next);
+  }
+  return best;
 }

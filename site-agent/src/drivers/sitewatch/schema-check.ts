@@ -20,6 +20,10 @@ const ofWrites: ReadonlySet<StatementName> = new Set<StatementName>([
   'stripePlanOfClass',
   'giftCardsHolding',
   'clubPlan',
+  // compared with the cloud by the columns that writes have
+  'customersAfter',
+  'codesOfCustomers',
+  'stripePlansOfCustomers',
 ]);
 
 const isForWriting = (name: StatementName): boolean => ofWrites.has(name) || /^\s*(insert|update|delete)\b/.test(sitewatchSql[name]);

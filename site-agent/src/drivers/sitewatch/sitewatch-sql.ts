@@ -146,6 +146,21 @@ export const sitewatchSql = {
   codesAfter: 'select first ? OBJID, CUSTOMER, CODE from CUSTOMERCODE where OBJID > ? and CUSTOMER is not null order by OBJID',
   codesOfCustomer: 'select OBJID, CODE from CUSTOMERCODE where CUSTOMER = ? order by OBJID rows 100',
 
+  /** Parameters: the maximum count, and the objid after which to start. */
+  customersAfter: `
+    select first ? OBJID, coalesce(FIRSTNAME, '') as FIRST_NAME, coalesce(LASTNAME, '') as LAST_NAME, EMAIL, PHONE, CITY, STATE, ZIP, COUNTRY,
+      MAKE, MODEL, COLOR, coalesce(ISCOMMERCIAL, 0) as IS_COMMERCIAL, coalesce(TAXEXEMPT, 0) as TAX_EXEMPT
+    from CUSTOMER where OBJID > ? order by OBJID`,
+  /** Parameters: the first and the last customer. */
+  codesOfCustomers: 'select CUSTOMER, CODE from CUSTOMERCODE where CUSTOMER between ? and ? order by CUSTOMER, OBJID',
+  /** Parameters: the first and the last customer, and the day after which a running plan expires. */
+  stripePlansOfCustomers: `
+    select p.CUSTOMER, t.PRODUCTCLASS as PRODUCT_CLASS, cast(p.EXPIRES as varchar(10)) as EXPIRES
+    from CUSTOMERPLAN p join PLANTYPE t on t.OBJID = p.PLANTYPE
+    where p.CUSTOMER between ? and ? and t.KIND = 'U' and t.ISSTRIPE = 1
+      and (p.EXPIRES is null or p.EXPIRES > cast(cast(? as varchar(10)) as date))
+    order by p.CUSTOMER, p.EXPIRES desc nulls first, p.OBJID`,
+
   /** Washdesk's own table: the ids of everything it wrote, in the transaction that wrote it. */
   commandTableExists: "select count(*) as FOUND from RDB$RELATIONS where RDB$RELATION_NAME = 'WD_COMMAND'",
   createCommandTable: `

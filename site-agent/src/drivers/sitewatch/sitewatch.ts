@@ -5,6 +5,7 @@ import type {
   GiftCard,
   SitewatchCode,
   SitewatchCustomer,
+  SitewatchCustomerRecord,
   SitewatchDiscount,
   SitewatchEmployee,
   SitewatchSale,
@@ -16,7 +17,7 @@ import type {
 import type { Clock } from '../../ports/clock.ts';
 import type { DeviceHealth, HealthListener, Unsubscribe } from '../../ports/device.ts';
 import type { PosDatabase } from '../../ports/pos-database.ts';
-import type { SaleDetail, SoldItem, VehicleModel, VehicleName } from '../../ports/pos-lookups.ts';
+import type { CustomersPage, SaleDetail, SoldItem, VehicleModel, VehicleName } from '../../ports/pos-lookups.ts';
 import type { SalesCursor, SalesBatch } from '../../ports/pos-sales.ts';
 import type { PosWrite, WriteResult } from '../../ports/pos-writes.ts';
 import { commandExists, newestCommandAt, writeOnce } from './command-table.ts';
@@ -24,6 +25,7 @@ import type { SitewatchConfig } from './config.ts';
 import { listClubPlans, listTopSellers } from './lookups/catalogue.ts';
 import { codesAfter, findCode, listCodes } from './lookups/customer-codes.ts';
 import { findCustomer } from './lookups/customer.ts';
+import { listCustomers } from './lookups/customers.ts';
 import { listDiscounts } from './lookups/discounts.ts';
 import { listGiftCards } from './lookups/gift-cards.ts';
 import { findSale, listSales } from './lookups/sales.ts';
@@ -125,6 +127,10 @@ export class Sitewatch implements PosDatabase {
 
   allCodes(after: number, most: number, signal: AbortSignal): Promise<SitewatchCode[]> {
     return this.#server.lookUp(signal, (on) => codesAfter(on, after, most, signal));
+  }
+
+  customers(page: CustomersPage, signal: AbortSignal): Promise<SitewatchCustomerRecord[]> {
+    return this.#server.lookUp(signal, (on) => listCustomers(on, page, signal));
   }
 
   codes(who: SitewatchCustomerRef, signal: AbortSignal): Promise<SitewatchCode[]> {

@@ -43,6 +43,7 @@ export const adminTools: ToolTable = {
     '/admin/alerts': 'What needs IT, and who is told',
     '/admin/traces': 'Each car at the lanes, step by step',
     '/admin/jobs': 'What other systems must still receive, by cause',
+    '/admin/reconcile': 'Where Stripe, the lanes, Sitewatch and loyalty differ, and the repair',
     '/admin/operations': 'Changes at Stripe whose outcome is late',
     '/admin/errorlist': 'Server and browser errors',
     '/admin/clientmetrics': 'Browsers and their response times',

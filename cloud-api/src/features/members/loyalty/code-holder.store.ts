@@ -7,12 +7,17 @@ export async function isMirroredCustomer(tx: Tx, customer: string): Promise<bool
 }
 
 /** Returns the customer to whom a lane would assign the code; null for a code without a holder. */
-export async function primaryCodeHolder(db: Db | Tx, code: string): Promise<string | null> {
-  const row = await db
+export const primaryCodeHolder = async (db: Db | Tx, code: string): Promise<string | null> =>
+  (await primaryCodeHolders(db, [code])).get(code) ?? null;
+
+/** Returns the customers to whom a lane would assign these codes. */
+export async function primaryCodeHolders(db: Db | Tx, codes: readonly string[]): Promise<Map<string, string>> {
+  if (codes.length === 0) return new Map();
+  const rows = await db
     .selectFrom('roster_entry')
-    .select('customer')
-    .where('code', '=', code)
+    .select(['code', 'customer'])
+    .where('code', 'in', codes)
     .where('removed', '=', false)
-    .executeTakeFirst();
-  return row?.customer ?? null;
+    .execute();
+  return new Map(rows.map(({ code, customer }) => [code, customer]));
 }

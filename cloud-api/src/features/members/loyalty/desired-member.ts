@@ -3,12 +3,12 @@ import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { isTheCardNumber, realEmail } from '@washdesk/rules/customers/customer-entry';
 import { parseName } from '@washdesk/rules/customers/names';
 import type { ProviderCustomer } from '../../../common/provider-objects.ts';
-import type { Db } from '../../../db/pool.ts';
+import type { Db, Tx } from '../../../db/pool.ts';
 import { loadCatalogue, loadCustomerAggregates } from '../../../mirror/projection/customer-aggregates.store.ts';
 import { planSummary } from '../../../mirror/projection/memberships.ts';
 import { codesInMetadata } from '../../../mirror/snapshots/rows.ts';
 import type { HolderFields, DesiredMember } from '../../../ports/loyalty.ts';
-import { isMirroredCustomer, primaryCodeHolder } from './code-holder.store.ts';
+import { isMirroredCustomer, primaryCodeHolders } from './code-holder.store.ts';
 
 export interface MirroredMemberParts {
   db: Db;
@@ -32,19 +32,45 @@ type Found = DesiredMember & { meant: CardHolder | null };
 export async function desiredMember(parts: MirroredMemberParts, customer: string, now: Date): Promise<Found | 'deleted' | null> {
   const [goodDays, domain] = await Promise.all([parts.goodDays(), parts.placeholderEmailDomain()]);
   return parts.db.transaction().execute(async (tx) => {
-    const [aggregate] = await loadCustomerAggregates(tx, [customer]);
-    if (!aggregate) return (await isMirroredCustomer(tx, customer)) ? 'deleted' : null;
-    const { groups } = planSummary(aggregate, await loadCatalogue(tx), now, goodDays);
-    const number = cardNumberOf(aggregate.customer);
-    const holder = number === null ? null : await primaryCodeHolder(tx, number);
-    const isHeldByAnother = holder !== null && holder !== customer;
-    return {
-      customer,
-      groups,
-      card: number === null || isHeldByAnother ? null : { number, ...fieldsOf(aggregate.customer, domain) },
-      meant: number !== null && isHeldByAnother ? { number, customer: holder } : null,
-    };
+    const found = (await desiredMembers(tx, [customer], { now, goodDays, domain })).get(customer);
+    if (!found) return (await isMirroredCustomer(tx, customer)) ? 'deleted' : null;
+    return found;
   });
+}
+
+interface Rules {
+  now: Date;
+  goodDays: number;
+  /** The domain of placeholder addresses. */
+  domain: string;
+}
+
+/** Returns the live customers of these as the loyalty system must store them. */
+export async function desiredMembers(tx: Tx, customers: readonly string[], { now, goodDays, domain }: Rules): Promise<Map<string, Found>> {
+  const catalogue = await loadCatalogue(tx);
+  const aggregates = await loadCustomerAggregates(tx, customers);
+  const holders = await primaryCodeHolders(
+    tx,
+    aggregates.flatMap(({ customer }) => cardNumberOf(customer) ?? []),
+  );
+  return new Map(
+    aggregates.map((aggregate) => {
+      const { customer } = aggregate;
+      const { groups } = planSummary(aggregate, catalogue, now, goodDays);
+      const number = cardNumberOf(customer);
+      const holder = number === null ? null : (holders.get(number) ?? null);
+      const isHeldByAnother = holder !== null && holder !== customer.id;
+      return [
+        customer.id,
+        {
+          customer: customer.id,
+          groups,
+          card: number === null || isHeldByAnother ? null : { number, ...fieldsOf(customer, domain) },
+          meant: number !== null && isHeldByAnother ? { number, customer: holder } : null,
+        },
+      ];
+    }),
+  );
 }
 
 /** Returns the card number in a customer's own data; null if it is not in our series. */

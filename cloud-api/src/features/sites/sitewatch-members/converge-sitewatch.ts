@@ -4,10 +4,12 @@ import { withoutMarker } from '@washdesk/rules/codes/codes';
 import { sitewatchDevice } from '@washdesk/site-protocol/commands';
 import type { SitewatchCode, SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import type { Alert } from '../../../common/alert.ts';
+import { Failure } from '../../../common/failure.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { SitewatchUpdate } from '../../../db/tables/sitewatch-links.ts';
 import { enqueueConvergence } from '../../../jobs/enqueue-convergence.store.ts';
 import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
+import { resultOf } from '../../../jobs/run-job-now.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { cannotBeReached, isFinal } from '../../../ports/site-outcome.ts';
@@ -51,14 +53,8 @@ interface Rules {
 /** The update to send, or the outcome of the attempt without one. */
 type Next = { update: SitewatchUpdate } | { attempt: Attempt };
 
-/**
- * Brings one site's Sitewatch in line with the mirror's current data of a customer. The command is stored with its id before it is sent. If
- * its response was lost, the same command is sent again first, because the codes that the site last received determine what the next
- * command replaces.
- */
-export function convergeSitewatch(parts: ConvergeParts) {
-  const { db, sites, clock, alert } = parts;
-
+/** Sends updates that were stored, and stores what the site responds. */
+function updateSender({ db, sites, clock, alert }: Pick<ConvergeParts, 'db' | 'sites' | 'clock' | 'alert'>) {
   async function send(place: CustomerAtSite, name: string, update: SitewatchUpdate, again: boolean): Promise<Attempt> {
     const options = { id: update.id, sentBefore: again, ...(again && { waitMs: againMs }) };
     const outcome = await sites.send(place.site, sitewatchDevice, 'sitewatch.converge', update.member, options);
@@ -88,6 +84,35 @@ export function convergeSitewatch(parts: ConvergeParts) {
     codeHolders.delete(place.customer);
     await enqueueConvergence(tx, [...codeHolders], now);
   }
+
+  return send;
+}
+
+/** Writes a member to a site, not as the mirror has it: an undone repair. @throws Failure 409 `refused`, 503 `still_pending` */
+export type WriteMember = (place: CustomerAtSite, member: SitewatchMember) => Promise<void>;
+
+export function writeMember(parts: Pick<ConvergeParts, 'db' | 'sites' | 'clock' | 'alert'>): WriteMember {
+  const { db, clock } = parts;
+  const send = updateSender(parts);
+  return async (place, member) => {
+    const { name } = await placeOf(db, place.site);
+    const update = { id: uuidv7(), member };
+    await db.transaction().execute(async (tx) => {
+      if ((await linkOf(tx, place))?.update) throw new Failure(503, 'still_pending', `An update of Sitewatch of ${name} is in progress`);
+      await startUpdate(tx, place, update, clock.now());
+    });
+    resultOf(await send(place, name, update, false));
+  };
+}
+
+/**
+ * Brings one site's Sitewatch in line with the mirror's current data of a customer. The command is stored with its id before it is sent. If
+ * its response was lost, the same command is sent again first, because the codes that the site last received determine what the next
+ * command replaces.
+ */
+export function convergeSitewatch(parts: ConvergeParts) {
+  const { db, clock } = parts;
+  const send = updateSender(parts);
 
   async function next(tx: Tx, place: CustomerAtSite, rules: Rules, former: SitewatchUpdate | null): Promise<Next> {
     const { now } = rules;

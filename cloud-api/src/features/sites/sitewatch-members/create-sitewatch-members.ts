@@ -1,13 +1,14 @@
 import type { Alert } from '../../../common/alert.ts';
 import type { Db, Pool } from '../../../db/pool.ts';
-import type { Feature } from '../../../feature.ts';
+import type { OfferingFeature } from '../../../feature.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { SitewatchCodesService } from './codes.service.ts';
-import { convergeSitewatch } from './converge-sitewatch.ts';
+import { sitewatchCopy } from './compare-sitewatch.ts';
+import { convergeSitewatch, writeMember } from './converge-sitewatch.ts';
 import { MemberAtSite } from './member-at-site.ts';
 import { SitewatchMembersService } from './members.service.ts';
 import { sitewatchCommandHandlers } from './sitewatch-command-handlers.ts';
@@ -24,8 +25,16 @@ interface Dependencies {
   alert: Alert;
 }
 
-export function createSitewatchMembers({ db, pool, operations, jobs, sites, clock, settings, alert }: Dependencies): Feature {
+export function createSitewatchMembers({ db, pool, operations, jobs, sites, clock, settings, alert }: Dependencies) {
   const members = new MemberAtSite({ db, clock, runJobNow: jobs.runJobNow, jobsAdded: jobs.added });
+  const parts = {
+    db,
+    sites,
+    clock,
+    alert,
+    goodDays: () => settings('goodDaysAfterPeriodEnd'),
+    placeholderEmailDomain: () => settings('placeholderEmailDomain'),
+  };
   return {
     officeAuditKinds: ['sitewatch-plan'],
     routes: sitewatchMembersRoutes({
@@ -33,15 +42,9 @@ export function createSitewatchMembers({ db, pool, operations, jobs, sites, cloc
       codes: new SitewatchCodesService({ db, sites, clock, operations, runJobNow: jobs.runJobNow, members }),
     }),
     jobs: {
-      'converge.sitewatch': convergeSitewatch({
-        db,
-        sites,
-        clock,
-        alert,
-        goodDays: () => settings('goodDaysAfterPeriodEnd'),
-        placeholderEmailDomain: () => settings('placeholderEmailDomain'),
-      }),
+      'converge.sitewatch': convergeSitewatch(parts),
       ...sitewatchCommandHandlers({ db, sites, clock }),
     },
-  };
+    copy: sitewatchCopy({ ...parts, runJobNow: jobs.runJobNow, write: writeMember(parts) }),
+  } satisfies OfferingFeature;
 }

@@ -18,6 +18,7 @@ type SitewatchLookup =
   | 'sitewatch.customer-by-code'
   | 'sitewatch.codes'
   | 'sitewatch.all-codes'
+  | 'sitewatch.customers'
   | 'sitewatch.code'
   | 'sitewatch.discounts';
 
@@ -47,6 +48,7 @@ export function sitewatchCommands(database: PosDatabase | null): Pick<CommandTab
     'sitewatch.customer-by-code': async ({ code }, { signal }) => ({ customer: await sitewatch().customerByCode(code, signal) }),
     'sitewatch.codes': async (who, { signal }) => ({ codes: await sitewatch().codes(who, signal) }),
     'sitewatch.all-codes': async ({ after, most }, { signal }) => ({ codes: await sitewatch().allCodes(after, most, signal) }),
+    'sitewatch.customers': async (page, { signal }) => ({ customers: await sitewatch().customers(page, signal) }),
     'sitewatch.code': async ({ objid }, { signal }) => ({ code: await sitewatch().code(objid, signal) }),
     'sitewatch.discounts': async (who, { signal }) => ({ discounts: await sitewatch().discounts(who, signal) }),
   };

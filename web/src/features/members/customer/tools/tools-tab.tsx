@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { Section } from '../../../../components/layout/section.tsx';
 import { LinkButton } from '../../../../components/navigation/link-button.tsx';
-import { customerDataPath, customerJobsPath } from '../../../../lib/paths.ts';
+import { customerDataPath, customerDifferencesPath, customerJobsPath } from '../../../../lib/paths.ts';
 import { useAtLeast } from '../../../../lib/session/use-session.ts';
 import { ClonedProfile } from '../cloned-profile.tsx';
 import { whyNotCloned } from './allowed-tools.ts';
@@ -64,6 +64,13 @@ export function ToolsTab({ customer }: { customer: CustomerDetail }) {
             <Tool name="Pending jobs" about="What Sitewatch, loyalty and other systems must still receive about the customer.">
               <LinkButton size="large" to={customerJobsPath(customer.id)}>
                 Pending Jobs
+              </LinkButton>
+            </Tool>
+          )}
+          {seesJobs && (
+            <Tool name="Reconciliation" about="Where Stripe, the lanes, Sitewatch and loyalty have different values of the customer.">
+              <LinkButton size="large" to={customerDifferencesPath(customer.id)}>
+                Compare Systems
               </LinkButton>
             </Tool>
           )}

@@ -1,0 +1,115 @@
+import type { Logger } from 'pino';
+import type { CopyName, DifferenceKindName } from '@washdesk/rules/reconcile/difference-kinds';
+import type { Db } from '../../../db/pool.ts';
+import { ScreenRefused, type ComparedPlace, type Comparison } from '../../../mirror/compare/compared-copy.ts';
+import {
+  addSuspects,
+  claimComparison,
+  dueSuspects,
+  hasSuspects,
+  notSeenSince,
+  removeSuspects,
+  requestDue,
+  saveComparison,
+  siteNumbers,
+  type ComparisonRow,
+} from './comparisons.store.ts';
+import { copyOf, kindsOf, type Copies } from './copies.ts';
+import { storeFound } from './differences.store.ts';
+import { currentStage, nextStage, readProgress, stagesOf, type Progress, type Stage } from './stages.ts';
+
+/** Minutes between the end of a comparison of everything and the next. */
+const everyMinutes = 60;
+/** After a start, the process leaves Stripe to its users for this long. */
+const quietMs = 10 * 60_000;
+const atOnce = 4;
+
+interface Parts {
+  db: Db;
+  copies: Copies;
+  log: Logger;
+  /** A change reaches the copy within this time, unless something is wrong. */
+  settleSeconds: number;
+}
+
+/**
+ * Compares the copies page by page (docs/decisions/0123-differences.md). The rows of a page that seem to differ become suspects; a
+ * difference is stored only after both sides of the one customer were read again.
+ */
+export class Comparer {
+  readonly #parts: Parts;
+  readonly #started = performance.now();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** @returns 0 if there is nothing to do now */
+  async round(): Promise<number> {
+    const { db } = this.#parts;
+    if (performance.now() - this.#started > quietMs) await requestDue(db, everyMinutes);
+    const run = await claimComparison(db);
+    if (!run) return 0;
+    const progress = readProgress(run.progress);
+    const stages = stagesOf(this.#parts.copies, run.site, await siteNumbers(db));
+    const stage = currentStage(stages, progress);
+    const isDone = await this.#work(run, stage, progress);
+    const next = isDone === 'done' ? nextStage(stages, stage) : stage;
+    if (next !== stage) progress.cursor = null;
+    progress.stage = next?.name ?? null;
+    await saveComparison(db, { id: run.id, progress }, next === null);
+    return isDone === 'waiting' ? 0 : 1;
+  }
+
+  #work(run: ComparisonRow, stage: Stage, progress: Progress): Promise<'done' | 'more' | 'waiting'> {
+    if (stage.kind === 'confirm') return this.#confirm(run);
+    return stage.kind === 'recheck' ? this.#recheck(run, progress) : this.#screen(run, stage, progress);
+  }
+
+  async #screen(run: ComparisonRow, stage: Stage & { kind: 'screen' }, progress: Progress): Promise<'done' | 'more'> {
+    const { db, copies, log } = this.#parts;
+    const { copy, screen: name, site } = stage;
+    if (progress.skipped.some((skipped) => skipped.site === site)) return 'done';
+    const screen = copies[copy].screens.find((one) => one.name === name)!;
+    try {
+      const { suspects, compared, next } = await screen.page(progress.cursor, site);
+      await addSuspects(db, run.id, copy, site, suspects);
+      progress.compared[name] = (progress.compared[name] ?? 0) + compared;
+      progress.cursor = next;
+      return next === null ? 'done' : 'more';
+    } catch (error) {
+      if (!(error instanceof ScreenRefused) || site === null) throw error;
+      log.info({ site, reason: error.message }, 'Site not compared');
+      progress.skipped.push({ site, reason: error.message });
+      return 'done';
+    }
+  }
+
+  async #confirm({ id }: ComparisonRow): Promise<'done' | 'more' | 'waiting'> {
+    const { db, settleSeconds } = this.#parts;
+    const suspects = await dueSuspects(db, id, settleSeconds, atOnce);
+    await Promise.all(suspects.map(({ copy, customer, site }) => this.compare(copy, { customer, site: site || null })));
+    await removeSuspects(db, id, suspects);
+    if (suspects.length > 0) return 'more';
+    return (await hasSuspects(db, id)) ? 'waiting' : 'done';
+  }
+
+  /** Compares again what was open and was not seen: it may no longer exist. */
+  async #recheck({ started, site }: ComparisonRow, progress: Progress): Promise<'done' | 'more'> {
+    const { db } = this.#parts;
+    const rows = await notSeenSince(db, { since: started!, site, after: progress.cursor }, atOnce);
+    const places = new Map(rows.map((row) => [`${row.customer} ${row.site} ${copyOf(row.kind as DifferenceKindName)}`, row]));
+    await Promise.all([...places.values()].map((row) => this.compare(copyOf(row.kind as DifferenceKindName), row)));
+    progress.cursor = rows.at(-1)?.id ?? null;
+    return rows.length === 0 ? 'done' : 'more';
+  }
+
+  /** Compares one customer with one copy, and stores the result if it means something. */
+  async compare(copy: CopyName, { customer, site }: ComparedPlace): Promise<Comparison> {
+    const { db, copies } = this.#parts;
+    const result = await copies[copy].compare({ customer, site });
+    if (result.kind === 'compared')
+      await db.transaction().execute((tx) => storeFound(tx, { customer, site }, kindsOf(copy), result.differences));
+    return result;
+  }
+}
