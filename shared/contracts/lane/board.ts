@@ -26,6 +26,8 @@ const laneCar = z.object({
   gate: z.string().nullable(),
   /** Tag or plate; null for a press of Open Gate. */
   code: z.string().nullable(),
+  /** The plate to look for: the code, or the member's plate on the plan of a tag. Null if none is known. */
+  plate: z.string().nullable(),
   customer: z.string().nullable(),
   name: z.string().nullable(),
   planName: z.string().nullable(),

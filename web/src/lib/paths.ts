@@ -8,6 +8,7 @@ export const paths = {
   signUp: '/customers/new',
   transactions: '/transactions',
   redeem: '/redeemunlimited',
+  lanes: '/lanes',
   charge: '/charge',
   refund: '/refund',
   isi: '/isi',

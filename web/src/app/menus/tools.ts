@@ -10,6 +10,7 @@ export const officeTools: ToolTable = {
     '/office/charge': 'Charge or refund a card',
     '/office/schedulerelease': 'Release a scheduled change',
     '/office/platelookup': 'Look up the club plan of a plate or tag',
+    '/lanes': 'The lanes of the site as they are now',
     '/admin/traces': 'Each car at the lanes, step by step',
     '/office/customerdata': 'Export or erase what is stored about a customer',
   },
@@ -41,6 +42,7 @@ export const adminTools: ToolTable = {
   },
   Monitoring: {
     '/admin/alerts': 'What needs IT, and who is told',
+    '/lanes': 'The lanes of the site as they are now',
     '/admin/traces': 'Each car at the lanes, step by step',
     '/admin/jobs': 'What other systems must still receive, by cause',
     '/admin/reconcile': 'Where Stripe, the lanes, Sitewatch and loyalty differ, and the repair',

@@ -67,7 +67,13 @@ describe('the board', () => {
     await site.tell('trace', trace(13 * 3_600));
     const { cars, lanes, gates, silentSince } = await board();
     expect(cars.map(({ id }) => id)).toEqual([newer.id, older.id]);
-    expect(cars[1]).toMatchObject({ name: member.name, planName: 'Super Kiss', reason: laneReasonWords.admitted, laneReason: 'admitted' });
+    expect(cars[1]).toMatchObject({
+      name: member.name,
+      plate: member.plate,
+      planName: 'Super Kiss',
+      reason: laneReasonWords.admitted,
+      laneReason: 'admitted',
+    });
     expect(cars[0]).toMatchObject({ name: null, admission: 'not-found', reason: 'No' });
     expect(lanes).toEqual([1, 2]);
     expect(gates).toMatchObject([{ host: 'north', lane: 1, health: 'online', relay: null, gateOpen: null }]);

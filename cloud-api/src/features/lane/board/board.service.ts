@@ -1,4 +1,5 @@
 import { lanesTopic, type BoardGate, type LaneBoard, type LaneCar, type LaneDecision } from '@washdesk/contracts/lane/board';
+import { codeKind } from '@washdesk/rules/codes/codes';
 import { admissionOf } from '@washdesk/rules/lane/admission';
 import { decidedWithinMs, withLiveCars } from '@washdesk/rules/lane/lane-board';
 import { laneReasonOf } from '@washdesk/rules/lane/lane-reasons';
@@ -114,11 +115,16 @@ export class BoardService {
 const admissionAt = (code: string | null, member: Pick<Member, 'status' | 'goodUntil'> | null, now: Date): LaneCar['admission'] =>
   code === null ? null : admissionOf(member, now);
 
+/** A plate that was read is shown as it was read. */
+const plateToShow = (code: string | null, ofPlan: string | null): string | null =>
+  code !== null && codeKind(code) === 'plate' ? code : ofPlan;
+
 function shown(car: TracedCar, now: Date): LaneCar {
   const { began, reason, decided, tiedLanes, status, goodUntil, decision, ...rest } = car;
   return {
     ...rest,
     began: began.toISOString(),
+    plate: plateToShow(car.code, car.plate),
     reason: reason ?? decided,
     laneReason: laneReasonOf(decided),
     admission: admissionAt(car.code, status === null ? null : { status, goodUntil }, now),
@@ -135,6 +141,7 @@ function shownLive({ code, ...car }: LiveCar, members: readonly Member[], now: D
     id: null,
     gate: null,
     code,
+    plate: plateToShow(code, member?.plate ?? null),
     customer,
     name,
     planName,

@@ -25,6 +25,8 @@ export const personalData = {
 /** The roster's row of a code, and its member. */
 export interface Member {
   code: string;
+  /** The member's plate on the same plan. */
+  plate: string | null;
   customer: string;
   name: string | null;
   planName: string | null;
@@ -41,10 +43,18 @@ export interface TracedCar extends Pick<LaneCar, 'lane' | 'gate' | 'code' | 'cus
   /** What the lane decided, as a sentence. */
   decided: string | null;
   tiedLanes: (number | null)[] | null;
+  /** The member's plate on the same plan. */
+  plate: string | null;
   status: string | null;
   goodUntil: Date | null;
   decision: (Omit<LaneDecision, 'at'> & { at: string }) | null;
 }
+
+/** Returns the plate on the plan of roster row `r`; a plate ends with its state. */
+const plateOfPlan = sql<string | null>`(
+  select p.code from roster_entry p
+  where p.customer = r.customer and p.subscription is not distinct from r.subscription and not p.removed and p.code ~ '-[A-Z]{2}$'
+  order by p.code limit 1)`;
 
 /** Returns the newest cars of each lane, and of none, that began after an instant; each lane from its own part of the index. */
 export async function tracedCars(db: Db, site: number, after: Date, most: number): Promise<TracedCar[]> {
@@ -58,6 +68,7 @@ export async function tracedCars(db: Db, site: number, after: Date, most: number
     select t.id, t.began, t.lane, t.gate, t.tied_lanes as "tiedLanes", t.code, t.outcome, t.reason,
       jsonb_path_query_array(t.hops, '$[*] ? (@.step == "decision").detail') ->> -1 as decided,
       coalesce(t.customer, r.customer) as customer, c.name, r.plan_name as "planName", r.subscription, r.status, r.good_until as "goodUntil",
+      ${plateOfPlan} as plate,
       case when d.trace is not null then json_build_object('kind', d.kind, 'lane', d.lane, 'at', d.at, 'by', s.name) end as decision
     from (
       select t.* from lanes cross join lateral (select * from lane_trace where lane = lanes.lane and ${newest}) t
@@ -78,6 +89,7 @@ export async function membersOf(db: Db, codes: readonly string[]): Promise<Membe
     .selectFrom('roster_entry as r')
     .leftJoin('mirror_customer as c', (join) => join.onRef('c.id', '=', 'r.customer').on('c.deleted_at', 'is', null))
     .select(['r.code', 'r.customer', 'c.name', 'r.plan_name as planName', 'r.subscription', 'r.status', 'r.good_until as goodUntil'])
+    .select(plateOfPlan.as('plate'))
     .where('r.code', 'in', codes)
     .where('r.removed', '=', false)
     .execute();

@@ -1,0 +1,13 @@
+import { signedIn } from '@washdesk/contracts/endpoint';
+import { paths } from '../../../lib/paths.ts';
+import type { ScreenDeclaration } from '../../../lib/screen-declaration.ts';
+
+export const screens: readonly ScreenDeclaration[] = [
+  {
+    path: paths.lanes,
+    title: 'Lane board',
+    access: signedIn,
+    phoneCards: true,
+    load: async () => (await import('./board-screen.tsx')).LaneBoardScreen,
+  },
+];
