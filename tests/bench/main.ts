@@ -2,6 +2,7 @@ import os from 'node:os';
 import { withCompany } from './company.ts';
 import { benchCustomer } from './customer.ts';
 import { benchGate } from './gate.ts';
+import { benchLaneBoard } from './lane-board.ts';
 import { benchLane } from './lane.ts';
 import { benchRedeem } from './redeem.ts';
 import { benchScale } from './scale/bench.ts';
@@ -15,6 +16,7 @@ const benches = {
   redeem: benchRedeem,
   gate: benchGate,
   lane: benchLane,
+  laneBoard: benchLaneBoard,
   lookup: benchLookup,
   signIn: benchSignIn,
   screens: benchScreens,

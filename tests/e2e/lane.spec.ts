@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { dropResponse } from './support/lost-response.ts';
-import { taggedMember } from './support/members.ts';
+import { memberOfState, taggedMember } from './support/members.ts';
 import { resultOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -43,6 +43,61 @@ test('the gates show what they do; an answer that is lost leaves a Check, which 
   await expect(reads).toContainText(/Lane 1/);
   await lookup.first().click();
   await expect(resultOf(page)).toContainText('Usage recorded');
+});
+
+test.describe('on the lane board', () => {
+  test.use({ hasTouch: true, viewport: { width: 1024, height: 768 } });
+
+  test('a tag and an unsure plate are let in by touch, a car in the wrong lane is moved, and a cut line is shown', async ({
+    page,
+    workplace,
+    devices,
+    newMember,
+    signInAs,
+  }) => {
+    const { town } = workplace;
+    await signInAs('Cashier');
+    await page.goto('/lanes');
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    const [one, two] = [1, 2].map((lane) => page.getByRole('region', { name: `Lane ${lane}` })) as [Locator, Locator];
+    await expect(one.getByText('Closed')).toBeVisible();
+
+    const first = await taggedMember(newMember);
+    const { pulses } = await devices.gate('north');
+    await expect.poll(async () => (await devices.passUnderReader(first.tag), one.getByText(first.name).count())).toBeGreaterThan(0);
+    await one.getByRole('button', { name: 'Let In' }).tap();
+    await expect(one.getByText('Wash recorded')).toBeVisible();
+    await expect(one.getByText('Let in by hand')).toBeVisible();
+    await expect.poll(async () => (await devices.gate('north')).pulses).toBe(pulses + 1);
+
+    const second = await memberOfState(newMember, 'IL');
+    await devices.gatesCooledDown();
+    await devices.passCamera({ plate: second.plate.split('-')[0] ?? '', score: 0.7 });
+    const waiting = page.getByRole('region', { name: 'Reads to decide' });
+    await waiting.getByRole('button', { name: 'Let In · Lane 1' }).tap();
+    await expect(one.getByText(`${town} north is open`)).toBeVisible();
+    await expect(waiting.getByRole('button')).toHaveCount(0);
+
+    const third = await taggedMember(newMember);
+    await expect.poll(async () => (await devices.passUnderReader(third.tag), one.getByText(third.name).count())).toBeGreaterThan(0);
+    await one.getByRole('button', { name: 'Wrong Lane' }).tap();
+    await one.getByRole('button', { name: 'Lane 2' }).tap();
+    await expect(two.getByText(`${town} south is open`)).toBeVisible();
+    await expect(two.getByText(third.name)).toBeVisible();
+
+    const heights = await page
+      .locator('main')
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().height));
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(64);
+
+    await page.context().setOffline(true);
+    await expect(page.getByText(/Not live since/)).toBeVisible();
+    await expect(one.getByText('Unknown')).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    await expect(one.getByText('Closed')).toBeVisible();
+  });
 });
 
 function commandIds(page: Page): string[] {

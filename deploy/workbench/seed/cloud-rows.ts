@@ -10,6 +10,7 @@ import { auditRows } from './audit-rows.ts';
 import type { CloudTable } from './cloud-table.ts';
 import { configurationTable } from './configuration-rows.ts';
 import { giftTable } from './gift-rows.ts';
+import { laneTable } from './lane-rows.ts';
 import { externalSystemRows } from './member-rows.ts';
 import { signUpTables } from './sign-up-rows.ts';
 import { upgradeTables } from './upgrade-rows.ts';
@@ -59,6 +60,7 @@ export async function cloudRows(company: Company, hasher: SecretHasher): Promise
     ...externalSystemRows(company),
     { name: 'mirror_customer', rows: rememberedCustomers(company) },
     { name: 'usage', rows: usageRows(company) },
+    laneTable(company),
     {
       name: 'usage_month',
       rows: company.monthlyUsage.map(({ customer, year, month, plan, returns }) => ({ customer, year, month, plan_name: plan, returns })),

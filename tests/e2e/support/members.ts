@@ -64,6 +64,14 @@ export async function taggedMember(next: () => Promise<Member>): Promise<Member 
   }
 }
 
+/** Returns the next member with a plate of this state. */
+export async function memberOfState(next: () => Promise<Member>, state: string): Promise<Member> {
+  for (;;) {
+    const member = await next();
+    if (member.plate.endsWith(`-${state}`)) return member;
+  }
+}
+
 /** Returns the next member with all data that Complete Customer checks: many who signed up online have no name 'Last, First'. */
 export async function completeMember(next: () => Promise<Member>): Promise<Member> {
   for (;;) {

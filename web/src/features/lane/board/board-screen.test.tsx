@@ -96,7 +96,7 @@ describe('the lane board', () => {
     expect(lane(1).getByText('Ada Moore')).toBeTruthy();
     expect(lane(1).getByText('Closed')).toBeTruthy();
     expect(lane(1).getByRole('img', { name: 'Plate ABC123-IL' })).toBeTruthy();
-    expect(lane(1).getAllByText('Let in')).toHaveLength(2);
+    expect(lane(1).getAllByText('May wash')).toHaveLength(2);
     expect(lane(2).getByText(/plan has ended/)).toBeTruthy();
     await user.click(lane(1).getByRole('button', { name: /OLD111-IL/ }));
     expect(lane(1).getByRole('img', { name: 'Plate OLD111-IL' })).toBeTruthy();
@@ -150,7 +150,7 @@ describe('a read that waits', () => {
       ...more,
     },
   });
-  const decided = (kind: string, lane: number | null) => ({ body: { kind, lane, at: ago(0), by: 'Sam' } });
+  const decided = (kind: string, to: number | null) => ({ body: { kind, lane: to, at: ago(0), by: 'Sam' } });
   const decisions = (n: number) => api.calls(`POST /lane/reads/${idOf(n)}/decision`).map(({ body }) => body);
 
   beforeEach(() => {
@@ -234,6 +234,8 @@ describe('a board that is not live', () => {
     await act(() => vi.advanceTimersByTimeAsync(silentMs + minute));
     expect(screen.getByText(/Not live since .* Reconnecting/)).toBeTruthy();
     expect(gateState()).toContain('Unknown');
+    expect(lane(1).getByRole('button', { name: 'Let In' })).toHaveProperty('disabled', true);
+    expect(lane(1).getByRole('button', { name: 'Open Gate' })).toHaveProperty('disabled', false);
     expect(sockets.length).toBeGreaterThan(3);
     show(boardOf([car(1, { plate: 'NEW222-IL' })], { gates: [gate('north', 1, { gateOpen: true })] }));
     act(() => sockets.at(-1)?.say({ type: 'ready' }));

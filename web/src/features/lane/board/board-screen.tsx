@@ -65,7 +65,7 @@ function Lanes({ board, isCurrent, notLiveSince, onDecided }: LanesProps) {
       <WaitingReads
         reads={waitingReads(cars, now)}
         zone={zone}
-        busy={busy}
+        canAct={busy === null && isCurrent}
         outcome={outcome?.lane === null ? outcome : null}
         onLetIn={(car, lane, code) => void act(car, lane, letIn({ car, lane, code }))}
         onDismiss={(car) => void act(car, null, dismiss(car))}

@@ -4,7 +4,7 @@ import type { Tone } from '../../../domain/status/tone.ts';
 export const carStates: Readonly<Record<CarState, { tone: Tone; words: string }>> = {
   reading: { tone: 'neutral', words: 'Reading…' },
   opened: { tone: 'go', words: 'Opened' },
-  'let-in': { tone: 'go', words: 'Let in' },
+  'let-in': { tone: 'go', words: 'May wash' },
   'by-hand': { tone: 'go', words: 'Let in by hand' },
   'payment-due': { tone: 'wait', words: 'Payment due' },
   'washed-already': { tone: 'wait', words: 'Washed already' },

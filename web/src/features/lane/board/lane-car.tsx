@@ -11,10 +11,22 @@ export function BigCode({ car: { plate, code } }: { car: Pick<LaneCar, 'plate' |
   const shown = plate ?? code;
   if (shown === null) return <span className={styles.noCode}>Open Gate was pressed</span>;
   const parsed = parsePlate(shown);
-  if (!parsed) return <span className={shown.includes('+') ? styles.tag : styles.plate}>{shown}</span>;
+  if (!parsed) return <TagOrCharacters text={shown} />;
   return (
     <span className={styles.plate} role="img" aria-label={`Plate ${shown}`}>
       {parsed.characters} <small>{parsed.state}</small>
+    </span>
+  );
+}
+
+/** A tag breaks at its plus on a phone. */
+function TagOrCharacters({ text }: { text: string }) {
+  const [head, tail] = text.split('+');
+  if (tail === undefined) return <span className={styles.plate}>{text}</span>;
+  return (
+    <span className={styles.tag}>
+      {head}+<wbr />
+      {tail}
     </span>
   );
 }

@@ -35,7 +35,6 @@ export function LaneGate({ gate, isLive, customer, onOpener }: LaneGateProps) {
       <p className={`${styles.gateState} ${styles[tone]}`}>
         <ToneShape tone={tone} size={40} />
         {text}
-        <span className={styles.gateName}>{gate.name}</span>
       </p>
       <p role="status" className={styles.line}>
         {pressed?.text ?? trouble ?? ''}

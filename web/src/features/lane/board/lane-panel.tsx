@@ -40,9 +40,14 @@ export function LanePanel(props: LanePanelProps) {
   // the next car is shown in place of an earlier one that was chosen
   const car = (chosen && chosen.newest === newest?.began && cars.find(({ id }) => id === chosen.id)) || newest;
   const acts = car && actsOf(car, now);
+  // what is shown may be another car by now
+  const isOff = busy !== null || !isLive;
   return (
     <section className={styles.lane} aria-label={`Lane ${lane}`}>
-      <h2>Lane {lane}</h2>
+      <div className={styles.laneHead}>
+        <h2>Lane {lane}</h2>
+        <span>{gates.map(({ name }) => name).join(', ')}</span>
+      </div>
       {gates.map((gate, index) => (
         <LaneGate
           key={gate.host}
@@ -74,12 +79,12 @@ export function LanePanel(props: LanePanelProps) {
           ) : (
             <div className={styles.acts}>
               {acts.letIn && (
-                <button type="button" className={styles.main} disabled={busy !== null} onClick={() => onLetIn(car)}>
+                <button type="button" className={styles.main} disabled={isOff} onClick={() => onLetIn(car)}>
                   Let In
                 </button>
               )}
               {acts.move && others.length > 0 && (
-                <button type="button" disabled={busy !== null} onClick={() => setMoving(car.id)}>
+                <button type="button" disabled={isOff} onClick={() => setMoving(car.id)}>
                   Wrong Lane
                 </button>
               )}

@@ -10,14 +10,15 @@ import styles from './board.module.css';
 interface WaitingReadsProps {
   reads: readonly WaitingRead<LaneCar>[];
   zone: string;
-  busy: string | null;
+  /** False while an act is under way, or the board may be outdated. */
+  canAct: boolean;
   outcome: ActOutcome | null;
   onLetIn: (car: LaneCar, lane: number, code: string) => void;
   onDismiss: (car: LaneCar) => void;
 }
 
 /** The reads that a person has to decide, the longest waiting first. */
-export function WaitingReads({ reads, zone, busy, outcome, onLetIn, onDismiss }: WaitingReadsProps) {
+export function WaitingReads({ reads, zone, canAct, outcome, onLetIn, onDismiss }: WaitingReadsProps) {
   if (reads.length === 0 && !outcome) return null;
   return (
     <section className={styles.waiting} aria-label="Reads to decide">
@@ -30,7 +31,7 @@ export function WaitingReads({ reads, zone, busy, outcome, onLetIn, onDismiss }:
       <ul>
         {reads.map(({ car, lanes }) => (
           <li key={car.id}>
-            <WaitingCar car={car} lanes={lanes} zone={zone} isBusy={busy !== null} onLetIn={onLetIn} onDismiss={onDismiss} />
+            <WaitingCar car={car} lanes={lanes} zone={zone} canAct={canAct} onLetIn={onLetIn} onDismiss={onDismiss} />
           </li>
         ))}
       </ul>
@@ -38,13 +39,12 @@ export function WaitingReads({ reads, zone, busy, outcome, onLetIn, onDismiss }:
   );
 }
 
-interface WaitingCarProps extends Pick<WaitingReadsProps, 'zone' | 'onLetIn' | 'onDismiss'> {
+interface WaitingCarProps extends Pick<WaitingReadsProps, 'zone' | 'canAct' | 'onLetIn' | 'onDismiss'> {
   car: LaneCar;
   lanes: readonly number[];
-  isBusy: boolean;
 }
 
-function WaitingCar({ car, lanes, zone, isBusy, onLetIn, onDismiss }: WaitingCarProps) {
+function WaitingCar({ car, lanes, zone, canAct, onLetIn, onDismiss }: WaitingCarProps) {
   const meant = useMeantCodes(car);
   return (
     <>
@@ -59,7 +59,7 @@ function WaitingCar({ car, lanes, zone, isBusy, onLetIn, onDismiss }: WaitingCar
               key={`${code} ${lane}`}
               type="button"
               className={styles.main}
-              disabled={isBusy}
+              disabled={!canAct}
               onClick={() => onLetIn(car, lane, code)}
             >
               Let In · Lane {lane}
@@ -67,7 +67,7 @@ function WaitingCar({ car, lanes, zone, isBusy, onLetIn, onDismiss }: WaitingCar
             </button>
           )),
         )}
-        <button type="button" disabled={isBusy} onClick={() => onDismiss(car)}>
+        <button type="button" disabled={!canAct} onClick={() => onDismiss(car)}>
           Dismiss
         </button>
       </div>
