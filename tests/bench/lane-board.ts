@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
 import type { Member } from '@washdesk/simulators/company/member-model';
@@ -16,31 +17,8 @@ const aimMs = 250;
 /** The gate of the car before has opened, and the board has read its end. */
 const betweenCarsMs = 700;
 
-/** Resolves with the system's time once the lane shows this plate and has been painted. */
-const shownAt = (page: Page, plate: string): Promise<number> =>
-  page.evaluate(
-    (label) =>
-      new Promise<number>((resolve) => {
-        const isShown = (): boolean => document.querySelector(`section[aria-label="Lane 1"] [aria-label="${label}"]`) !== null;
-        // the message of the channel comes after the frame's paint
-        const paint = (): void => {
-          requestAnimationFrame(() => {
-            const { port1, port2 } = new MessageChannel();
-            port1.addEventListener('message', () => resolve(Date.now()));
-            port1.start();
-            port2.postMessage(null);
-          });
-        };
-        if (isShown()) return paint();
-        const observer = new MutationObserver(() => {
-          if (!isShown()) return;
-          observer.disconnect();
-          paint();
-        });
-        return observer.observe(document.body, { childList: true, subtree: true, attributes: true });
-      }),
-    `Plate ${plate}`,
-  );
+/** Resolves with the system's time once the lane shows this plate and has been painted (`lane-board.page.js`). */
+const shownAt = (page: Page, plate: string): Promise<number> => page.evaluate<number>(`plateShownAt(${JSON.stringify(`Plate ${plate}`)})`);
 
 /** Measures from the bytes of a tag reader to the painted car on the lane board: agent, broker, cloud, socket, call and browser. */
 export async function benchLaneBoard(workbench: Workbench): Promise<string[]> {
@@ -54,6 +32,7 @@ export async function benchLaneBoard(workbench: Workbench): Promise<string[]> {
   try {
     const context = await browser.newContext({ baseURL: workbench.url, locale: 'en-US', viewport: { width: 1280, height: 800 } });
     await staff(context, workbench, personWith(workbench.company, 'Cashier'));
+    await context.addInitScript({ path: path.join(import.meta.dirname, 'lane-board.page.js') });
     const page = await context.newPage();
     await page.goto('/lanes');
     await page.getByText('Live', { exact: true }).waitFor();

@@ -85,6 +85,7 @@ for (const { part, has, roles, who } of parts) {
         if (path === '/admin/sites/configuration') await openSiteConfiguration(page, view);
         if (path === '/admin/sites/releases') await rollOut(page, view);
         if (path === '/admin/audit') await openChange(page, view);
+        if (path === '/lanes') await openLaneBoard(page, view, workbench);
         if (path === '/admin/traces') await openTraces(page, view, workbench);
         if (path === '/office/') await expectCurrentLinkOnPhone(page);
         if (path === '/office/sales') await openSales(page, view);
@@ -155,6 +156,16 @@ async function openChange(page: Page, view: View): Promise<void> {
   await view(page, 'Audit: before and after', '[role=dialog]');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+async function openLaneBoard(page: Page, view: View, workbench: OpenWorkbench): Promise<void> {
+  await storeCars(workbench, workbench.company.edgeCases.ordinary.customer);
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Reads to decide' })).toBeVisible();
+  await view(page, 'Lane board: a read to decide');
+  await page.getByRole('button', { name: 'Open Gate' }).first().click();
+  await view(page, 'Lane board: the reason to open');
+  await page.getByRole('button', { name: 'Cancel' }).click();
 }
 
 async function openTraces(page: Page, view: View, workbench: OpenWorkbench): Promise<void> {

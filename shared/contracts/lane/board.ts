@@ -44,6 +44,8 @@ const laneCar = z.object({
   /** The lanes that read its tag equally well. */
   tiedLanes: z.array(z.int()),
   decision: laneDecision.nullable(),
+  /** A wash of the member is recorded at the site from a minute before the read to five minutes after it. */
+  isWashed: z.boolean(),
 });
 export type LaneCar = z.infer<typeof laneCar>;
 

@@ -16,6 +16,7 @@ const car = (seconds: number, more: Partial<BoardCar> = {}): BoardCar => ({
   admission: 'admitted',
   tiedLanes: [],
   decision: null,
+  isWashed: false,
   ...more,
 });
 const plate = (seconds: number, more: Partial<BoardCar> = {}) =>
@@ -53,6 +54,7 @@ describe('a read waits for a person', () => {
     ['what a person decided', [plate(10, { decision: decided('dismissed') })]],
     ['another report of the same plate', [plate(12), plate(10, { decision: decided('admitted') })]],
     ['a member whom the tag let in', [plate(12), car(10)]],
+    ['a member whom a register has redeemed', [plate(12, { isWashed: true })]],
   ])('but not %s', (_what, cars) => {
     expect(codesOf(cars)).toEqual([]);
   });
@@ -83,6 +85,7 @@ it.each<[string, Partial<BoardCar>]>([
   ['not-found', { outcome: 'shown', laneReason: 'not-found', admission: 'not-found' }],
   ['washed-already', { outcome: 'not-opened', laneReason: 'already-redeemed' }],
   ['let-in', { outcome: 'shown' }],
+  ['washed', { outcome: 'shown', isWashed: true }],
   ['ignored', { outcome: 'ignored', laneReason: null }],
   ['by-hand', { code: null, laneReason: null, admission: null }],
   ['by-hand', { outcome: 'suggested', laneReason: null, decision: decided('admitted') }],

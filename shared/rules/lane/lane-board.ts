@@ -24,6 +24,8 @@ export interface BoardCar {
   /** The lanes that read its tag equally well. */
   tiedLanes: readonly number[];
   decision: { kind: LaneDecisionKind; lane: number | null; at: string } | null;
+  /** A wash of the member is recorded at the site about the time of the read. */
+  isWashed: boolean;
 }
 
 /** A read without a decision in this time is of a car that is gone. */
@@ -50,9 +52,9 @@ export const laneOf = ({ lane, decision }: Pick<BoardCar, 'lane' | 'decision'>):
 
 const isAmbiguous = ({ outcome, tiedLanes }: BoardCar): boolean => outcome === 'suggested' || tiedLanes.length > 1;
 
-/** Whether the car drove in, by its lane or by a person. */
-const isLetIn = ({ outcome, decision }: BoardCar): boolean =>
-  outcome === 'opened' || outcome === 'unconfirmed' || decision?.kind === 'admitted' || decision?.kind === 'moved';
+/** Whether the car drove in, by its lane, a person at the lanes or a register. */
+const isLetIn = ({ outcome, decision, isWashed }: BoardCar): boolean =>
+  isWashed || outcome === 'opened' || outcome === 'unconfirmed' || decision?.kind === 'admitted' || decision?.kind === 'moved';
 
 /** A read that a person has to decide. */
 export interface WaitingRead<Car extends BoardCar> {
@@ -104,6 +106,7 @@ export type CarState =
   | 'check-lane'
   | 'not-opened'
   | 'let-in'
+  | 'washed'
   | 'payment-due'
   | 'washed-already'
   | 'not-active'
@@ -113,13 +116,14 @@ export type CarState =
 
 /** Returns what the person at the lanes must know first. */
 export function carStateOf(car: BoardCar): CarState {
-  const { outcome, laneReason, admission, code, decision } = car;
+  const { outcome, laneReason, admission, code, decision, isWashed } = car;
   if (decision?.kind === 'admitted' || decision?.kind === 'moved') return 'by-hand';
   const isDue = laneReason === 'payment-due' || (laneReason === null && admission === 'payment-due');
   if (outcome === 'opened') return isDue ? 'payment-due' : code === null ? 'by-hand' : 'opened';
   if (outcome === 'unconfirmed' || outcome === 'unknown') return 'check-lane';
   if (outcome === 'ignored') return 'ignored';
   if (laneReason === 'already-redeemed') return 'washed-already';
+  if (isWashed && outcome !== 'not-opened') return isDue ? 'payment-due' : 'washed';
   if (outcome === null && laneReason === null) return 'reading';
   if (isDue && outcome !== 'not-opened') return 'payment-due';
   const admitted =

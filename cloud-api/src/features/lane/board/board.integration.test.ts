@@ -124,6 +124,13 @@ describe('a read that waits', () => {
     expect(await waiting()).toEqual([]);
   });
 
+  it('is answered by a register that redeems the plate', async () => {
+    await site.tell('trace', suggested(2, { code: 'FRESH1-IL' }));
+    expect(await waiting()).toEqual([['FRESH1-IL', [1]]]);
+    expect((await cashier.get<{ usageId: string }>('/dxt/FRESH1-IL?redeem=yes')).body.usageId).toBeTruthy();
+    expect(await waiting()).toEqual([]);
+  });
+
   it('of another site or of long ago is not decided', async () => {
     const old = suggested(16 * 60);
     await site.tell('trace', old);

@@ -150,5 +150,6 @@ function shownLive({ code, ...car }: LiveCar, members: readonly Member[], now: D
     admission: admissionAt(code, member, now),
     tiedLanes: [],
     decision: null,
+    isWashed: false,
   };
 }

@@ -48,6 +48,7 @@ export interface TracedCar extends Pick<LaneCar, 'lane' | 'gate' | 'code' | 'cus
   status: string | null;
   goodUntil: Date | null;
   decision: (Omit<LaneDecision, 'at'> & { at: string }) | null;
+  isWashed: boolean;
 }
 
 /** Returns the plate on the plan of roster row `r`; a plate ends with its state. */
@@ -69,7 +70,11 @@ export async function tracedCars(db: Db, site: number, after: Date, most: number
       jsonb_path_query_array(t.hops, '$[*] ? (@.step == "decision").detail') ->> -1 as decided,
       coalesce(t.customer, r.customer) as customer, c.name, r.plan_name as "planName", r.subscription, r.status, r.good_until as "goodUntil",
       ${plateOfPlan} as plate,
-      case when d.trace is not null then json_build_object('kind', d.kind, 'lane', d.lane, 'at', d.at, 'by', s.name) end as decision
+      case when d.trace is not null then json_build_object('kind', d.kind, 'lane', d.lane, 'at', d.at, 'by', s.name) end as decision,
+      exists (
+        select from usage u where u.customer = coalesce(t.customer, r.customer) and u.site = t.site
+          and u.at between t.began - interval '1 minute' and t.began + interval '5 minutes'
+      ) as "isWashed"
     from (
       select t.* from lanes cross join lateral (select * from lane_trace where lane = lanes.lane and ${newest}) t
       union all (select * from lane_trace where lane is null and ${newest})

@@ -30,6 +30,7 @@ const car = (n: number, more: Partial<LaneCar> = {}): LaneCar => ({
   admission: 'admitted',
   tiedLanes: [],
   decision: null,
+  isWashed: false,
   ...more,
 });
 const gate = (host: string, lane: number, more: object = {}) => ({

@@ -5,6 +5,7 @@ export const carStates: Readonly<Record<CarState, { tone: Tone; words: string }>
   reading: { tone: 'neutral', words: 'Reading…' },
   opened: { tone: 'go', words: 'Opened' },
   'let-in': { tone: 'go', words: 'May wash' },
+  washed: { tone: 'go', words: 'Washed' },
   'by-hand': { tone: 'go', words: 'Let in by hand' },
   'payment-due': { tone: 'wait', words: 'Payment due' },
   'washed-already': { tone: 'wait', words: 'Washed already' },

@@ -10,12 +10,13 @@ export interface CarActs {
 }
 
 export function actsOf(car: LaneCar, now: Date): CarActs {
-  const { id, code, decision, outcome, admission, laneReason, subscription } = car;
+  const { id, code, decision, outcome, admission, laneReason, subscription, isWashed } = car;
   const isHere = id !== null && code !== null && now.getTime() - Date.parse(car.began) < decidedWithinMs;
   const isOpen = isHere && decision === null;
   return {
     letIn:
       isOpen &&
+      !isWashed &&
       (outcome === 'shown' || outcome === 'not-opened') &&
       laneReason !== 'already-redeemed' &&
       admission !== null &&
