@@ -73,7 +73,7 @@ afterEach(() => {
 
 const show = (board: LaneBoard) => api.on('GET /lane/board', { body: board });
 
-async function open(board: LaneBoard, roles = Role.Cashier): Promise<void> {
+async function open(board: LaneBoard, roles: number = Role.Cashier): Promise<void> {
   show(board);
   renderScreen(<LaneBoardScreen />, { path: '/lanes', roles });
   await screen.findByRole('heading', { name: 'Lanes' });
@@ -194,7 +194,7 @@ describe('a read that waits', () => {
   });
 
   it('with an ambiguous tag offers both lanes, and can be dismissed', async () => {
-    const tied = { code: '54321+654321', plate: null, outcome: 'ignored', tiedLanes: [1, 2], laneReason: null } as const;
+    const tied: Partial<LaneCar> = { code: '54321+654321', plate: null, outcome: 'ignored', tiedLanes: [1, 2], laneReason: null };
     api.on(`POST /lane/reads/${idOf(6)}/decision`, decided('dismissed', null));
     await open(boardOf([car(6, tied), car(7, { ...tied, lane: 2 })]));
     expect(screen.getAllByRole('button', { name: /^Let In · Lane/ }).map(({ textContent }) => textContent)).toEqual([
