@@ -4,7 +4,7 @@ import type { LiveMessageOf } from '@washdesk/contracts/live-topic';
 import { useSteadyLive } from '../../../lib/live/use-steady-live.ts';
 import { useLazyLaneBoardQuery } from './board-api.ts';
 
-/** It is read again without a message too: reads that nobody decided end by their age. */
+/** The pause between two answers without a message: reads end by their age too. */
 const readEveryMs = 15_000;
 
 /** The last answer of the cloud, and whether it is the present state. */

@@ -21,7 +21,7 @@ interface LetIn {
   code: string;
   /** Where the car stands. */
   lane: number;
-  /** It was read in another lane. */
+  /** Whether it was read in another lane. */
   isMoved?: boolean;
 }
 
