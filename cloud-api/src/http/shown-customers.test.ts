@@ -56,6 +56,7 @@ it('knows every reading call that answers with people and codes', () => {
     'agentRoster',
     'clubPlan',
     'customerPlatesAndTags',
+    'getAbuseFlag',
     'getLaneBoard',
     'getSale',
     'listLaneTraces',
