@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useDialogFocus } from '../../../components/feedback/use-dialog-focus.ts';
 import { problemsBelow } from './check-part.ts';
 import { SchemaFields } from './schema-fields.tsx';
@@ -23,15 +23,17 @@ interface PartDialogProps {
 /** The fields of a device, or of another part of the configuration. Nothing is saved yet. */
 export function PartDialog({ title, button, node, initial, path, contentWith, onDone, onClose }: PartDialogProps) {
   const [part, setPart] = useState(initial);
-  const [isChecked, setChecked] = useState(false);
+  const [checks, setChecks] = useState(0);
   const { content, placeFocus } = useDialogFocus();
-  const problems = isChecked ? problemsBelow(contentWith(part), path) : new Map<string, string>();
+  const problems = checks > 0 ? problemsBelow(contentWith(part), path) : new Map<string, string>();
   const whole = problems.get(path.join('.'));
+  useEffect(() => {
+    if (checks > 0) content.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [checks, content]);
   const submit = (): void => {
     const found = problemsBelow(contentWith(part), path);
     if (found.size === 0) return onDone(contentWith(part));
-    setChecked(true);
-    requestAnimationFrame(() => content.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    setChecks(checks + 1);
   };
   return (
     <Modal open title={title} footer={null} width={760} afterOpenChange={placeFocus} onCancel={onClose} mask={{ closable: false }}>
