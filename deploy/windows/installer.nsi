@@ -21,6 +21,7 @@ VIAddVersionKey "LegalCopyright" "Washdesk"
 !include FileFunc.nsh
 !include LogicLib.nsh
 !include nsDialogs.nsh
+!include WordFunc.nsh
 !include x64.nsh
 
 !define UNINSTALL_KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall\Washdesk"
@@ -43,6 +44,19 @@ UninstPage instfiles
   StrCpy $Data "$APPDATA\Washdesk"
 !macroend
 
+; Takes a parameter up to the next space: GetOptions ends a value at each slash, and an address has some.
+!macro Parameter VALUE NAME
+  ClearErrors
+  ${WordFind2X} " $0 " " ${NAME}" " " "E+1" ${VALUE}
+  ${If} ${Errors}
+    StrCpy ${VALUE} ""
+  ${EndIf}
+  StrCpy $1 ${VALUE} 1
+  ${If} $1 == '"'
+    StrCpy ${VALUE} ${VALUE} -1 1
+  ${EndIf}
+!macroend
+
 Function .onInit
   ${IfNot} ${RunningX64}
     MessageBox MB_ICONSTOP "The site agent needs 64-bit Windows." /SD IDOK
@@ -51,8 +65,8 @@ Function .onInit
   ${EndIf}
   !insertmacro Init
   ${GetParameters} $0
-  ${GetOptions} $0 "/CLOUD=" $Cloud
-  ${GetOptions} $0 "/CODE=" $Code
+  !insertmacro Parameter $Cloud "/CLOUD="
+  !insertmacro Parameter $Code "/CODE="
 FunctionEnd
 
 ; A site that is installed already keeps its identity, and is asked again only if its code was not accepted.
