@@ -19,13 +19,16 @@ interface Attempt {
   site: number | null;
   host: string;
   version: string;
-  caller: Pick<Caller, 'ip' | 'requestId'>;
+  caller: Pick<Caller, 'requestId'>;
   failure: Failure;
   at: Date;
 }
 
-/** Writes an attempt with a refused code to the audit, where the page of the codes reads it. The code itself is not written. */
-export async function auditRefusedCode(db: Db, { site, host, version, caller: { ip, requestId }, failure, at }: Attempt): Promise<void> {
+/**
+ * Writes an attempt with a refused code to the audit, where the page of the codes reads it. Neither the code is written nor the address of the
+ * caller, who may be anyone: the log has it by the request's id.
+ */
+export async function auditRefusedCode(db: Db, { site, host, version, caller: { requestId }, failure, at }: Attempt): Promise<void> {
   const reason = reasons[failure.code];
   if (reason === undefined || (await countInHour(db, action)).attempts > rowsAnHour) return;
   const subject = `enrolment:${site ?? 'unknown'}`;
@@ -35,7 +38,7 @@ export async function auditRefusedCode(db: Db, { site, host, version, caller: { 
     device: null,
     action,
     subject,
-    after: { host, version, ip },
+    after: { host, version },
     why: reason,
     requestId,
     at,

@@ -45,8 +45,11 @@ export function EnrollSteps({ code, expires, download, before, lastRefused, onDo
           )}
         </li>
         <li>
-          Enter the address <strong>{window.location.origin}</strong> and the code. If the agent is already installed, run:
-          <CopyField label="Command" text={`site-agent enroll ${window.location.origin} ${code}`} />
+          On Windows, enter the address <strong>{window.location.origin}</strong> and the code in the installer. On Debian, run:
+          <CopyField
+            label="Command"
+            text={`sudo washdesk-agent enroll ${window.location.origin} ${code} && sudo systemctl restart washdesk-agent`}
+          />
         </li>
         <li>Wait until the site is online.</li>
       </ol>

@@ -58,7 +58,9 @@ it('shows a new code once with its steps, and when the agent has used it', async
   await userEvent.keyboard('{Enter}');
   expect(await screen.findByText('7KQ4M-X2P9T')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Download the installer' }).getAttribute('href')).toBe('https://get.example.com/');
-  expect(screen.getByLabelText<HTMLInputElement>('Command').value).toBe(`site-agent enroll ${window.location.origin} 7KQ4M-X2P9T`);
+  expect(screen.getByLabelText<HTMLInputElement>('Command').value).toBe(
+    `sudo washdesk-agent enroll ${window.location.origin} 7KQ4M-X2P9T && sudo systemctl restart washdesk-agent`,
+  );
   expect(screen.getByText('Waiting for the agent…')).toBeTruthy();
   const refused = [{ at: '2026-11-21T12:00:00.000Z', site: null, host: 'front-pc', reason: 'unknown' }];
   stub.on('GET /site-agent', { body: { enabled: true, download: null, agents: [joliet, boise], refused } });
