@@ -12,6 +12,7 @@ export const officeTools: ToolTable = {
     '/office/platelookup': 'Look up the club plan of a plate or tag',
     '/lanes': 'The lanes of the site as they are now',
     '/admin/traces': 'Each car at the lanes, step by step',
+    '/admin/abuse': 'Plans and gifts that may be misused',
     '/office/customerdata': 'Export or erase what is stored about a customer',
   },
   'Prices and plans': {
@@ -44,6 +45,7 @@ export const adminTools: ToolTable = {
     '/admin/alerts': 'What needs IT, and who is told',
     '/lanes': 'The lanes of the site as they are now',
     '/admin/traces': 'Each car at the lanes, step by step',
+    '/admin/abuse': 'Plans and gifts that may be misused',
     '/admin/jobs': 'What other systems must still receive, by cause',
     '/admin/reconcile': 'Where Stripe, the lanes, Sitewatch and loyalty differ, and the repair',
     '/admin/operations': 'Changes at Stripe whose outcome is late',
