@@ -6,6 +6,7 @@ import { daysBefore } from '@washdesk/simulators/company/calendar';
 import type { Company } from '@washdesk/simulators/company/company';
 import { createRandom, uuidAt } from '@washdesk/simulators/company/random';
 import { makeCustomer } from '@washdesk/stripe-simulator/objects/customer';
+import { abuseTables } from './abuse-rows.ts';
 import { auditRows } from './audit-rows.ts';
 import type { CloudTable } from './cloud-table.ts';
 import { configurationTable } from './configuration-rows.ts';
@@ -61,6 +62,7 @@ export async function cloudRows(company: Company, hasher: SecretHasher): Promise
     { name: 'mirror_customer', rows: rememberedCustomers(company) },
     { name: 'usage', rows: usageRows(company) },
     laneTable(company),
+    ...abuseTables(company),
     {
       name: 'usage_month',
       rows: company.monthlyUsage.map(({ customer, year, month, plan, returns }) => ({ customer, year, month, plan_name: plan, returns })),

@@ -8,7 +8,7 @@ const perDay = 2;
 const dayMs = 86_400_000;
 
 /** Returns what employees gave without money in the last two months. */
-export function giftTable({ employees, members, sites, now }: Company): CloudTable {
+export function giftTable({ employees, members, sites, now, abuse }: Company): CloudTable {
   const random = createRandom(members.length + 1);
   const rows = Array.from({ length: days * perDay }, (_none, place) => {
     const at = new Date(Date.parse(now) - Math.floor(((place + random.fraction()) / perDay) * dayMs)).toISOString();
@@ -19,10 +19,16 @@ export function giftTable({ employees, members, sites, now }: Company): CloudTab
       person: `staff:${employee.number}`,
       name: `${employee.firstName} ${employee.lastName}`,
       site: random.pick(sites).number,
+      customer: null as string | null,
       members: [],
       at,
       created: at,
     };
   });
-  return { name: 'gift', rows };
+  const given = abuse.freeMonths.map(({ customer, employee, site, at }) => {
+    const { firstName, lastName } = employees.find(({ number }) => number === employee)!;
+    const person = { person: `staff:${employee}`, name: `${firstName} ${lastName}` };
+    return { kind: 'freeMonths', source: uuidAt(random, at), ...person, site, customer, members: [], at, created: at };
+  });
+  return { name: 'gift', rows: [...rows, ...given] };
 }

@@ -1,3 +1,4 @@
+import { plantAbuse, withWashes, type PlantedAbuse } from './abuse.ts';
 import { makeAdditionalPaymentMethods } from './additional-payment-methods.ts';
 import { makePlanTypes, makePrices, makeProducts } from './catalogue.ts';
 import { makeCounter } from './counter.ts';
@@ -59,6 +60,7 @@ export interface Company {
   optOuts: memberModel.OptOut[];
   pastBills: memberModel.PastBill[];
   edgeCases: Record<EdgeCaseKey, memberModel.EdgeCase>;
+  abuse: PlantedAbuse;
 }
 
 /** Generates the company. The same options always return the same company. */
@@ -75,7 +77,9 @@ export function makeCompany({ seed = 1, now, members: size = 2000, taxed = true,
   const others = Array.from({ length: Math.max(0, size - edgeCases.members.length) }, () => drawMember(pool));
   const members = [...edgeCases.members, ...withIncreases(random.branch(), now, others, prices)];
   const usage = makeUsage(random.branch(), now, members, { terminals, employees, products });
-  const rungUp = makeCounter(random.branch(), { ...shared, terminals }, members, edgeCases.cases, usage.washes);
+  const abuse = plantAbuse(others, { now, seed, terminals, employees, products });
+  const washes = [...usage.washes, ...abuse.washes];
+  const rungUp = makeCounter(random.branch(), { ...shared, terminals }, members, edgeCases.cases, washes);
 
   return {
     seed,
@@ -95,7 +99,8 @@ export function makeCompany({ seed = 1, now, members: size = 2000, taxed = true,
     planTypes: makePlanTypes(products),
     promos: makePromos(),
     members,
-    monthlyUsage: usage.monthly,
+    monthlyUsage: withWashes(usage.monthly, abuse.washes),
+    abuse,
     ...rungUp,
     additionalPaymentMethods: makeAdditionalPaymentMethods(random.branch(), now, members, edgeCases.cases),
     giftCards,

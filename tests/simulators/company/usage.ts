@@ -39,7 +39,7 @@ export function makeUsage(random: Random, now: Date, members: readonly Member[],
   const detailFrom = daysBefore(now, detailDays).toISOString();
   const quietSince = new Date(now.getTime() - quietMs).toISOString();
   for (const member of members) {
-    const plan = lanes.products.find(({ sitewatchPlan }) => sitewatchPlan === member.club?.planType)?.name ?? member.club?.planType;
+    const plan = planOf(member, lanes.products);
     if (!plan) continue;
     const until = washesEnd(member, quietSince);
     for (let monthsAgo = completeMonths; monthsAgo >= 0; monthsAgo -= 1) {
@@ -53,6 +53,10 @@ export function makeUsage(random: Random, now: Date, members: readonly Member[],
   }
   return { monthly, washes };
 }
+
+/** Returns the name of the plan with which a member washes. */
+export const planOf = ({ club }: Member, products: readonly Product[]): string | undefined =>
+  products.find(({ sitewatchPlan }) => sitewatchPlan === club?.planType)?.name ?? club?.planType;
 
 /** Returns the number of visits of a usage pattern `monthsAgo` months ago. Six months are one half of the trend. */
 function returnsWanted(random: Random, pattern: UsagePattern, monthsAgo: number): number {
