@@ -42,7 +42,7 @@ const abuseEvidence = z.object({
   amount: z.int().nullable(),
   /** Who entered it: a cashier's name, 'Lane 2' or 'The member'. */
   by: z.string().nullable(),
-  /** What stands out, in words: the miles and minutes since the wash before. */
+  /** The way from the wash before, in words: its miles and minutes, and the drive. */
   note: z.string().nullable(),
 });
 export type AbuseEvidence = z.infer<typeof abuseEvidence>;

@@ -91,7 +91,7 @@ describe('washes at two sites', () => {
     const { body } = await manager.get<{ evidence: AbuseEvidence[] }>(`/abuse/flags/${flag.id}`);
     expect(body.evidence).toMatchObject([
       { of: 'wash', site: 12, code: 'ABUSE1-IL', note: null },
-      { of: 'wash', site: 27, at: ago(3, 9).toISOString(), note: expect.stringContaining('9 min after Joliet, 40 miles away') as string },
+      { of: 'wash', site: 27, at: ago(3, 9).toISOString(), note: expect.stringContaining('40 miles in 9 min (drive: ') as string },
     ]);
 
     expect((await decide(flag, 'dismissed')).body.flag).toMatchObject({ state: 'dismissed', decision: { reason: 'Two drivers' } });

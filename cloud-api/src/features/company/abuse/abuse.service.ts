@@ -44,7 +44,7 @@ export class AbuseService {
     const flag = await flagById(db, id, by.id);
     if (!flag) throw unknownFlag();
     const [siteName, places, rows] = await Promise.all([this.#siteNames(), placesOfSites(db, placeOf), evidenceRows(db, flag.evidence)]);
-    return { flag: viewFlag(flag, siteName), evidence: viewEvidence(rows, flag, { siteName, places }) };
+    return { flag: viewFlag(flag, siteName), evidence: viewEvidence(rows, flag, places) };
   }
 
   /** @throws Failure 404 `flag_not_found`, 403 `forbidden`, 409 `flag_changed` */

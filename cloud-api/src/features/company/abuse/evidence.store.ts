@@ -21,7 +21,10 @@ export interface EvidenceRow {
 
 const none = sql`null::text`;
 const nameOf = (customer: RawBuilder<unknown>) => sql`(select name from mirror_customer where id = ${customer} and deleted_at is null)`;
-const ofNumber = (number: RawBuilder<unknown>, at: RawBuilder<unknown>) => staffNameAt(sql`${number}::text`, at);
+/** The name at that time; of an employee without a staff row, the name in Sitewatch. */
+const ofNumber = (number: RawBuilder<unknown>, at: RawBuilder<unknown>) => sql`coalesce(${staffNameAt(sql`${number}::text`, at)},
+  (select e.first_name || ' ' || e.last_name from site_employee e
+    where e.number = case when ${number}::text ~ '^[0-9]{1,9}$' then ${number}::text::integer end order by e.seen desc limit 1))`;
 
 const plateKey = sql.lit(customerKeys.plate);
 const valueOf = (column: 'before' | 'after') => sql`coalesce(p.${sql.ref(column)}, a.${sql.ref(column)}::jsonb)->>${plateKey}`;

@@ -31,24 +31,20 @@ function decisionOf({ decision, decided, decided_by, decidedBy, reason }: FlagRo
 export function viewEvidence(
   rows: readonly EvidenceRow[],
   { kind }: Pick<FlagRow, 'kind'>,
-  { siteName, places }: { siteName: SiteName; places: ReadonlyMap<number, Place> },
+  places: ReadonlyMap<number, Place>,
 ): AbuseEvidence[] {
   return rows.map((row, index) => {
     const before = rows[index - 1];
-    const note = kind === 'two-sites' && before ? wayFrom(before, row, { siteName, places }) : null;
+    const note = kind === 'two-sites' && before ? wayFrom(before, row, places) : null;
     return { ...row, at: row.at.toISOString(), note };
   });
 }
 
-function wayFrom(
-  before: EvidenceRow,
-  { site, at }: EvidenceRow,
-  { siteName, places }: { siteName: SiteName; places: ReadonlyMap<number, Place> },
-): string | null {
+function wayFrom(before: EvidenceRow, { site, at }: EvidenceRow, places: ReadonlyMap<number, Place>): string | null {
   const [from, to] = [before.site === null ? undefined : places.get(before.site), site === null ? undefined : places.get(site)];
   if (!from || !to || before.site === site) return null;
   const miles = milesBetween(from, to);
   const [drive, apart] = [Math.round(leastDriveMinutes(miles)), Math.round((at.getTime() - before.at.getTime()) / 60_000)];
   if (apart >= drive) return null;
-  return `${apart} min after ${siteName(before.site!)}, ${Math.round(miles)} miles away: at least ${drive} min by car`;
+  return `${Math.round(miles)} miles in ${apart} min (drive: ${drive} min)`;
 }

@@ -144,8 +144,10 @@ export interface FlagRow extends Omit<AbuseFlagTable, 'facts' | 'evidence'> {
   decidedBy: string | null;
 }
 
-const nameOfStaff = (number: RawBuilder<unknown>) => sql`(select s.name from staff s
-  where s.employee_number = case when ${number} ~ '^[0-9]{1,9}$' then ${number}::integer end)`;
+/** The name of a staff member; of an employee without a staff row, the name in Sitewatch. */
+const nameOfStaff = (number: RawBuilder<unknown>) => sql`(select coalesce(s.name, e.first_name || ' ' || e.last_name)
+  from (select case when ${number} ~ '^[0-9]{1,9}$' then ${number}::integer end as number) n
+    left join staff s on s.employee_number = n.number left join site_employee e on e.number = n.number order by e.seen desc limit 1)`;
 const columns = sql`f.*, ${nameOfStaff(sql`f.decided_by`)} as "decidedBy",
   coalesce(c.name, ${nameOfStaff(sql`f.seller`)},
     (select g.name from gift g where g.person = 'staff:' || f.seller order by g.created desc limit 1)) as name`;
