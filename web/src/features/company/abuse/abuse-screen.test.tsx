@@ -42,7 +42,7 @@ const wash = (id: string, site: number, note: string | null): AbuseEvidence => (
   by: 'Dana Whitfield',
   note,
 });
-const evidence = [wash('1', 12, null), wash('2', 27, '9 min after Joliet, 40 miles away: at least 28 min by car')];
+const evidence = [wash('1', 12, null), wash('2', 27, '40 miles in 9 min (drive: 28 min)')];
 
 let stub: StubApi;
 beforeEach(() => {
@@ -74,7 +74,7 @@ it('opens the strongest flag with its washes, and dismisses it with a reason', a
   stub.on(`POST /abuse/flags/${flag.id}/decision`, { body: { flag: { ...flag, state: 'dismissed' } } });
   open();
   const table = within(await screen.findByRole('table', { name: 'Evidence' }));
-  expect(table.getByText('9 min after Joliet, 40 miles away: at least 28 min by car')).toBeTruthy();
+  expect(table.getByText('40 miles in 9 min (drive: 28 min)')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Open Customer' }).getAttribute('href')).toBe('/customers/cus_1');
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Dismiss flag?' }));

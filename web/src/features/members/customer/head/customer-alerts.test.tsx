@@ -101,3 +101,19 @@ describe('more than two active plates and tags', () => {
     expect(api.calls('GET /customer/cus_1/platesandtags')).toHaveLength(1);
   });
 });
+
+it('names open flags of abuse from SalesManager, with a link to their evidence', async () => {
+  const [id, at] = ['019aa000-0000-7000-8000-000000000001', '2026-11-21T12:00:00.000Z'];
+  const found = { kind: 'tag-plate', strength: 'clear', sentence: 'The tag was read on a car with another plate.', sites: [12] };
+  const about = { customer: 'cus_1', seller: null, name: 'Zoë Member' };
+  const flag = { id, ...found, ...about, firstSeen: at, lastSeen: at, state: 'open', decision: null };
+  const api = apiOf();
+  api.on('GET /abuse/flags', { body: { flags: [flag], count: 1, more: false, kinds: [] } });
+  showCustomer({ roles: Role.SalesManager });
+  const link = await screen.findByRole('link', { name: 'Flagged: Tag on another car' });
+  expect(link.getAttribute('href')).toBe('/admin/abuse?customer=cus_1');
+  cleanup();
+  showCustomer({ roles: Role.User });
+  await screen.findByRole('button', { name: 'Update Sitewatch' });
+  expect(api.calls('GET /abuse/flags')).toHaveLength(1);
+});

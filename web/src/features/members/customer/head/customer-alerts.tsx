@@ -1,17 +1,22 @@
 import { Button } from 'antd';
 import { Link, useLocation, type To } from 'react-router-dom';
 import type { Subscription } from '@washdesk/contracts/billing/plans/subscription';
+import type { AbuseFlag } from '@washdesk/contracts/company/abuse';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { CustomerSummary } from '@washdesk/contracts/members/customer-summary';
+import { abuseNames } from '@washdesk/rules/abuse/words';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { activeCodes, mostActiveCodes } from '@washdesk/rules/codes/active-codes';
 import { awaitsFirstPayment } from '@washdesk/rules/plans/statuses';
 import { counted } from '@washdesk/rules/text/counts';
+import { useAbuseFlagsQuery } from '../../../../domain/abuse/abuse-api.ts';
+import { abusePath } from '../../../../domain/abuse/abuse-path.ts';
 import { currentSubscription } from '../../../../domain/customers/membership.ts';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import type { Tone } from '../../../../domain/status/tone.ts';
 import { isCallFailure } from '../../../../lib/api/call-failure.ts';
+import { known } from '../../../../lib/api/newer-cloud.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { useAtLeast } from '../../../../lib/session/use-session.ts';
 import {
@@ -45,12 +50,14 @@ export function CustomerAlerts({ customer }: { customer: CustomerDetail }) {
   const { search } = useLocation();
   const coded = useCustomerPlatesAndTagsQuery({ params: { id: customer.id }, query: {} }, { skip: !warnsOfCodes });
   const plans = useCustomerSubscriptionsQuery({ params: { id: customer.id } });
+  const flagged = useAbuseFlagsQuery({ query: { customer: customer.id } }, { skip: !seesCodes });
   const clock = useSiteClock();
   const [summary, notes, codes] = [figures.data, noted.data, coded.data];
   const lacking = [
     { what: 'notes', answer: noted },
     { what: 'figures', answer: figures },
     { what: 'plates and tags', answer: coded },
+    { what: 'abuse flags', answer: flagged },
   ].filter(({ answer }) => answer.isError && !answer.isFetching && !needsPin(answer.error));
   const alerts = [
     ...ofCustomer(customer),
@@ -63,6 +70,7 @@ export function CustomerAlerts({ customer }: { customer: CustomerDetail }) {
           seesCodes,
         )
       : []),
+    ...ofFlags(flagged.data?.flags ?? [], customer.id),
   ];
   if (alerts.length === 0 && lacking.length === 0) return null;
   return (
@@ -111,6 +119,19 @@ const ofCancellation = ({ id, cancellation }: Subscription, date: (at: number) =
         },
       ]
     : [];
+
+/** One line for all open flags. */
+const ofFlags = (flags: readonly AbuseFlag[], customer: string): CustomerAlert[] =>
+  flags.length === 0
+    ? []
+    : [
+        {
+          id: 'abuse',
+          tone: 'neutral',
+          words: `Flagged: ${flags.map(({ kind }) => known(abuseNames, kind, 'possible abuse')).join(', ')}`,
+          to: abusePath(customer),
+        },
+      ];
 
 interface Reader {
   customer: CustomerDetail;
