@@ -5,7 +5,7 @@ import { AnsweringSite } from '@washdesk/cloud-api/testing/answering-site';
 import { signedIn, type Headers } from '@washdesk/cloud-api/testing/callers';
 import { send } from '@washdesk/cloud-api/testing/calls';
 import { publicUrl, startCloud, type Cloud } from '@washdesk/cloud-api/testing/cloud';
-import { consoleTicket, type ConsoleMessage } from '@washdesk/contracts/system/console';
+import { consoleTicket, listConsoleActions, type ConsoleMessage } from '@washdesk/contracts/system/console';
 import { liveTicket } from '@washdesk/contracts/system/live';
 import { Role } from '@washdesk/rules/company/roles';
 import { until } from '@washdesk/test-support/until';
@@ -126,4 +126,15 @@ describe('the command console', () => {
     for (const text of ['', 'null', '{"type":"run"}', '{"type":"open","id":1,"line":"x","site":12}', 'sites']) socket.send(text);
     expect(await run('sites')).toMatchObject({ ok: true });
   });
+});
+
+it('offers buttons of its own table, with their devices and whether they need a reason', async () => {
+  const headers = await signedIn(cloud, { roles: Role.Admin });
+  const { text } = await send(cloud.url, { method: 'GET', path: listConsoleActions.path, headers });
+  const { actions } = listConsoleActions.response.parse(JSON.parse(text));
+  const shown = actions.map(({ button, device, needsReason }) => [button, device, needsReason]);
+  expect(shown).toContainEqual(['Open Gate', 'gate', true]);
+  expect(shown).toContainEqual(['Reconnect', 'device', true]);
+  expect(shown).toContainEqual(['Read Inputs', 'gate', false]);
+  expect(shown).toContainEqual(['Restart Agent', null, true]);
 });

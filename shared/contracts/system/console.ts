@@ -15,6 +15,31 @@ export const consoleTicket = endpoint({
   response: z.object({ ticket: z.string(), expiresIn: z.int() }),
 });
 
+/**
+ * The commands that the page of a site offers as buttons, from the console's own table. A button runs its line over `/api/socket`:
+ * `<verb> <device> --reason "<reason>"`.
+ */
+export const listConsoleActions = endpoint({
+  id: 'listConsoleActions',
+  method: 'GET',
+  path: '/socket/actions',
+  access: exactRole('Admin'),
+  summary: 'The commands of the console that a site’s page offers as buttons',
+  response: z.object({
+    actions: z.array(
+      z.object({
+        verb: z.string(),
+        button: z.string(),
+        summary: z.string(),
+        /** The kind of its device, `device` for any; null for the agent. */
+        device: z.string().nullable(),
+        needsReason: z.boolean(),
+      }),
+    ),
+  }),
+});
+export type ConsoleAction = z.infer<typeof listConsoleActions.response>['actions'][number];
+
 /** The browser's messages after its ticket. Each names the selected site, so any process of cloud-api can answer it. */
 export const consoleRequest = z.object({
   type: z.enum(['run', 'complete']),

@@ -2,6 +2,13 @@ import { vi } from 'vitest';
 
 /** A WebSocket of the page under test; the test is its server. */
 export class StubSocket extends EventTarget {
+  /** What the page has sent. */
+  readonly sent: string[] = [];
+
+  send(text: string): void {
+    this.sent.push(text);
+  }
+
   close(): void {
     this.dispatchEvent(new Event('close'));
   }

@@ -1,9 +1,11 @@
 import { strToU8, zipSync } from 'fflate';
+import type { SiteLogLine } from '@washdesk/contracts/sites/support';
 import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
 import { agentDevice, type CommandName, type CommandPayload, type ReceivedResult } from '@washdesk/site-protocol/commands';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
+import { logEntry } from '../../../common/agent-log.ts';
 import type { Principal } from '../../../common/caller.ts';
-import { siteUnknown } from '../../../common/failure.ts';
+import { Failure, siteUnknown } from '../../../common/failure.ts';
 import { namedSite } from '../../../db/named-sites.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -51,6 +53,15 @@ export class SupportBundles {
     const contents = Object.entries(files).map(([name, text]) => [name, strToU8(redactCardNumbers(text))] as const);
     const zip = Buffer.from(zipSync(Object.fromEntries(contents), { mtime: at })).toString('base64');
     return { name: `washdesk-site-${number}-${at.toISOString().slice(0, 10)}.zip`, zip };
+  }
+
+  /** Asks for the newest lines of the log. @throws Failure 404 `site_unknown`, 409 `site_unavailable` */
+  async log(number: number, lines: number): Promise<{ timeZone: string; lines: SiteLogLine[] }> {
+    const site = await namedSite(this.#options.db, number);
+    if (!site) throw siteUnknown(number);
+    const outcome = await this.#options.sites.send(number, agentDevice, 'agent.logs', { lines });
+    if (outcome.kind !== 'answered') throw new Failure(409, 'site_unavailable', `Couldn’t read the agent’s log. ${outcome.message}`);
+    return { timeZone: site.timeZone, lines: outcome.result.lines.map(logEntry) };
   }
 
   /** Returns the agent's result, or why there is none: a bundle without it is still of use. */

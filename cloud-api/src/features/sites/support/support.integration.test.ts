@@ -25,6 +25,27 @@ async function bundle(): Promise<{ name: string; files: Record<string, string> }
   return { name: body.name, files: Object.fromEntries(files) };
 }
 
+describe('the log of an agent', () => {
+  it('is named as unavailable while the site is offline', async () => {
+    expect(await (await clientAs(cloud, 'Admin')).get('/site/27/log')).toMatchObject({ status: 409, body: { code: 'site_unavailable' } });
+  });
+
+  it('has its lines for people, without card numbers and control characters', async () => {
+    const line = { level: 40, time: '2026-11-21T12:00:00.000Z', site: 12, device: 'north', msg: `Card ${card} \u001b[31mrefused` };
+    site.answers = { 'agent.logs': () => ({ lines: [JSON.stringify(line), 'Segmentation fault'] }) };
+    await site.online(cloud);
+    expect((await (await clientAs(cloud, 'Admin')).get('/site/12/log?lines=500')).body).toEqual({
+      timeZone: 'America/Chicago',
+      lines: [
+        { at: line.time, level: 'warn', message: 'Card [card number removed] refused', fields: 'device=north' },
+        { at: null, level: null, message: 'Segmentation fault', fields: '' },
+      ],
+    });
+    expect(site.askedFor('agent.logs').at(-1)?.payload).toEqual({ lines: 500 });
+    await site.online(cloud, false);
+  });
+});
+
 describe('a support bundle', () => {
   it('of an offline site has what the cloud knows, and why the rest is missing', async () => {
     const { name, files } = await bundle();

@@ -10,6 +10,7 @@ describe('the words of a line', () => {
     ['x --reason "car is stuck"', ['x', '--reason', 'car is stuck']],
     [`x --reason='the "exit" gate'`, ['x', '--reason=the "exit" gate']],
     ['x ""', ['x', '']],
+    [`x --reason="car’s "'"'"stuck"'"'""`, ['x', '--reason=car’s "stuck"']],
     ['x; rm -rf / && $(reboot) `id` | cat > y \\n', ['x;', 'rm', '-rf', '/', '&&', '$(reboot)', '`id`', '|', 'cat', '>', 'y', '\\n']],
   ])('%j', (line, words) => expect(wordsOfLine(line)).toEqual(words));
 

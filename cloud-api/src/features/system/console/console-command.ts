@@ -67,6 +67,8 @@ export interface ConsoleCommand {
    * service that it calls writes the row.
    */
   audit?: { action: string; subject: (call: ConsoleCall) => string } | 'own';
+  /** The label of a button on the page of a site, for a command without `values`. Missing for one of the console alone. */
+  button?: string;
   run(call: ConsoleCall): Promise<ConsoleAnswer>;
 }
 

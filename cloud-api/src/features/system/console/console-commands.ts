@@ -1,3 +1,4 @@
+import type { ConsoleAction } from '@washdesk/contracts/system/console';
 import { ConsoleRefusal } from './command-line.ts';
 import { deviceCommands } from './commands/device-commands.ts';
 import { laneCommands, type GateOpener } from './commands/lane-commands.ts';
@@ -40,6 +41,12 @@ export function consoleCommands({ directory, gates, updates, now }: Options): re
 }
 
 const furtherHelp = 'help <command> shows what a command needs, such as help gate open';
+
+/** Returns the commands that have a button. */
+export const actionsOf = (commands: readonly ConsoleCommand[]): ConsoleAction[] =>
+  commands.flatMap(({ verb, button, summary, device = null, audit }) =>
+    button === undefined ? [] : [{ verb, button, summary, device, needsReason: audit !== undefined }],
+  );
 
 /** Returns the command with which the words begin, and how many words name it; null if there is none. */
 export function commandOf(

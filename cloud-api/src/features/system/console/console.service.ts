@@ -6,6 +6,7 @@ import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Presences, Principal, SignedInPrincipal } from '../../../common/caller.ts';
 import { Failure, forbiddenBelow, pinRequired } from '../../../common/failure.ts';
 import { rateLimiter } from '../../../common/rate-limit.ts';
+import { visibleText } from '../../../common/visible-text.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { CommandOutcome, SiteCommands, SiteJournals } from '../../../ports/site-commands.ts';
@@ -22,7 +23,6 @@ import {
   type SiteDirectory,
 } from './console-command.ts';
 import { commandOf } from './console-commands.ts';
-import { visibleText } from './console-text.ts';
 
 export interface ConsoleServiceOptions {
   db: Db;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { consolePrompt, consoleRequest, consoleTicket, type ConsoleMessage } from '@washdesk/contracts/system/console';
+import { consolePrompt, consoleRequest, consoleTicket, listConsoleActions, type ConsoleMessage } from '@washdesk/contracts/system/console';
 import type { Presences } from '../../../common/caller.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { OfferingFeature } from '../../../feature.ts';
@@ -11,7 +11,7 @@ import type { SiteCommands, SiteJournals } from '../../../ports/site-commands.ts
 import type { GateOpener } from './commands/lane-commands.ts';
 import type { UpdateOffers } from './commands/site-commands.ts';
 import type { SiteDirectory } from './console-command.ts';
-import { consoleCommands } from './console-commands.ts';
+import { actionsOf, consoleCommands } from './console-commands.ts';
 import { ConsoleService, type ConsoleServiceOptions } from './console.service.ts';
 
 interface Dependencies {
@@ -41,6 +41,7 @@ const mostOfSession = 10;
 export function createConsole({ gates, updates, directory, tickets, ticketSeconds, access, ...core }: Dependencies) {
   const { principalOfSession, presences, openSessions } = access;
   const commands = consoleCommands({ directory, gates, updates, now: () => core.clock.now() });
+  const actions = actionsOf(commands);
   const service = new ConsoleService({ ...core, commands, directory, principalOfSession, presences });
   const open = new Set<TicketSocket<LiveGrant>>();
   openSessions.onEnded((session) => {
@@ -70,6 +71,7 @@ export function createConsole({ gates, updates, directory, tickets, ticketSecond
         ticket: await tickets.issueFor({ topic, site: null, filter: {}, session: principalOf(caller).session }),
         expiresIn: ticketSeconds,
       })),
+      route(listConsoleActions, () => Promise.resolve({ actions })),
     ],
     sockets,
   } satisfies OfferingFeature;

@@ -1,4 +1,5 @@
 import { getFleetSite, getSiteLine, listFleet } from '@washdesk/contracts/sites/fleet';
+import { siteLog } from '@washdesk/contracts/sites/support';
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
 
@@ -6,8 +7,9 @@ const fleetApi = api.injectEndpoints({
   endpoints: (build) => ({
     fleet: build.query(fromContract(listFleet)),
     fleetSite: build.query(fromContract(getFleetSite)),
+    siteLog: build.query(fromContract(siteLog)),
     siteLine: build.query(fromContract(getSiteLine)),
   }),
 });
 
-export const { useFleetQuery, useFleetSiteQuery, useSiteLineQuery } = fleetApi;
+export const { useFleetQuery, useFleetSiteQuery, useSiteLineQuery, useSiteLogQuery } = fleetApi;

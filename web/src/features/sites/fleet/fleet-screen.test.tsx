@@ -2,6 +2,7 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fleetTopic, type FleetSite, type FleetSiteDetails } from '@washdesk/contracts/sites/fleet';
+import type { ConsoleAction } from '@washdesk/contracts/system/console';
 import { Role } from '@washdesk/rules/company/roles';
 import { stubApi, type StubApi } from '../../../testing/api.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
@@ -104,6 +105,12 @@ async function openSite(search = ''): Promise<void> {
   const line = { minutes: 1, at: [0, 60], leasesPercent: [100, 50], roundTripMs: [40, null], slowestMs: [41, null], waiting: [0, 0] };
   stub.on('GET /fleet/12', { body: details });
   stub.on('GET /fleet/12/line', { body: line });
+  const actions: ConsoleAction[] = [
+    { verb: 'gate open', button: 'Open Gate', summary: 'Open a gate once', device: 'gate', needsReason: true },
+    { verb: 'ping', button: 'Ping Agent', summary: 'Measure the time', device: null, needsReason: false },
+    { verb: 'print test', button: 'Print Test', summary: 'Print a test receipt', device: 'printer', needsReason: true },
+  ];
+  stub.on('GET /socket/actions', { body: { actions } });
   renderScreen(<SiteScreen />, { path: '/admin/sites/:site', address: `/admin/sites/12${search}`, roles: Role.Admin });
   await screen.findByRole('tab', { name: 'Overview' });
 }
@@ -132,6 +139,46 @@ it('shows the topics of a site, the messages of one, and stops while it is pause
   expect(screen.queryByText(/offline/u)).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Resume' }));
   expect((await screen.findByText(/offline/u)).closest('mark')).toBeTruthy();
+});
+
+it('offers the commands of each device and of the agent, and runs one with its reason', async () => {
+  await openSite();
+  await userEvent.click(await screen.findByRole('button', { name: 'Open Gate: North gate' }));
+  expect(screen.queryByRole('button', { name: /Print Test/u })).toBeNull();
+  stub.on('POST /socket/ticket', { body: { ticket: 'ticket', expiresIn: 30 } });
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.type(within(dialog).getByLabelText('Reason'), 'car stuck{Enter}');
+  await vi.waitFor(() => expect(sockets).toHaveLength(2));
+  const socket = sockets[1]!;
+  act(() => socket.say({ type: 'ready', prompt: 'DSSC>' }));
+  expect(socket.sent.map((text) => JSON.parse(text) as object)).toEqual([
+    { type: 'run', id: 1, line: 'gate open north --reason="car stuck"', site: 12 },
+  ]);
+  act(() => socket.say({ type: 'output', id: 1, ok: true, text: 'North gate opened', site: null }));
+  expect(await within(dialog).findByText('North gate opened')).toBeTruthy();
+});
+
+it('says that a command may have run if its connection ends first', async () => {
+  await openSite();
+  stub.on('POST /socket/ticket', { body: { ticket: 'ticket', expiresIn: 30 } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Ping Agent' }));
+  await vi.waitFor(() => expect(sockets).toHaveLength(2));
+  act(() => sockets[1]?.say({ type: 'ready', prompt: 'DSSC>' }));
+  act(() => sockets[1]?.close());
+  expect(await screen.findByText(/Check whether it was done/u)).toBeTruthy();
+});
+
+it('shows the log by level, and follows it', async () => {
+  const entry = (level: string, message: string) => ({ at, level, message, fields: 'device=north' });
+  stub.on('GET /site/12/log', {
+    body: { timeZone: 'America/Chicago', lines: [entry('info', 'Connected'), entry('error', 'Gate failed')] },
+  });
+  await openSite('?view=log');
+  expect(await screen.findByText(/Connected/u)).toBeTruthy();
+  await userEvent.click(screen.getByText('Errors'));
+  expect(screen.queryByText(/Connected/u)).toBeNull();
+  expect(screen.getByText(/Gate failed/u)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Stop Following' })).toBeTruthy();
 });
 
 it('draws the connection with a gap where no minute was stored', () => {

@@ -2,11 +2,11 @@ import { Button } from 'antd';
 import { useRef } from 'react';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
+import { SupportButton } from '../../../domain/console/support-button.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { CommandLine } from './command-line.tsx';
 import { ConsoleOutput, textOf } from './console-output.tsx';
-import { SupportButton } from './support-button.tsx';
 import { useConsole } from './use-console.ts';
 import styles from './console.module.css';
 

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { z } from 'zod';
 import { consoleMessage, type ConsoleRequest, type ConsoleSite } from '@washdesk/contracts/system/console';
+import { useConsoleTicketMutation } from '../../../domain/console/console-api.ts';
 import { openTicketSocket, type SocketState, type TicketSocket } from '../../../lib/live/ticket-socket.ts';
 import { usePersistedState } from '../../../lib/persisted/use-persisted-state.ts';
-import { useConsoleTicketMutation } from './console-api.ts';
 
 export const consoleReconnectMs = 1_500;
 const mostEntries = 200;

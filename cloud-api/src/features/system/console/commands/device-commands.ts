@@ -41,6 +41,7 @@ export const deviceCommands = (directory: SiteDirectory, now: () => Date): reado
   },
   {
     verb: 'driver restart',
+    button: 'Reconnect',
     summary: 'Close the connection to a device and open a new one',
     role: 'Admin',
     device: anyDevice,
@@ -52,6 +53,7 @@ export const deviceCommands = (directory: SiteDirectory, now: () => Date): reado
   },
   {
     verb: 'printer status',
+    button: 'Check Printer',
     summary: 'Ask a printer for its state',
     role: 'Admin',
     device: 'printer',
@@ -62,6 +64,7 @@ export const deviceCommands = (directory: SiteDirectory, now: () => Date): reado
   },
   {
     verb: 'print test',
+    button: 'Print Test',
     summary: 'Print a test receipt',
     role: 'Admin',
     device: 'printer',
@@ -80,6 +83,7 @@ export const deviceCommands = (directory: SiteDirectory, now: () => Date): reado
   },
   {
     verb: 'sitewatch health',
+    button: 'Check Sitewatch',
     summary: 'Read from the site’s Sitewatch and measure the time',
     role: 'Admin',
     async run(call) {

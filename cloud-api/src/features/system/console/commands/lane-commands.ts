@@ -20,6 +20,7 @@ const inWords = (value: boolean | null): string => (value === null ? 'not wired'
 export const laneCommands = (gates: GateOpener): readonly ConsoleCommand[] => [
   {
     verb: 'rfid last',
+    button: 'Show Tags',
     summary: 'Show the last 10 tags that a reader sent, before any filter',
     role: 'Admin',
     device: 'reader',
@@ -56,6 +57,7 @@ export const laneCommands = (gates: GateOpener): readonly ConsoleCommand[] => [
   },
   {
     verb: 'gate status',
+    button: 'Read Inputs',
     summary: 'Read a gate’s relay and inputs',
     role: 'Admin',
     device: 'gate',
@@ -73,6 +75,7 @@ export const laneCommands = (gates: GateOpener): readonly ConsoleCommand[] => [
   },
   {
     verb: 'gate open',
+    button: 'Open Gate',
     summary: 'Open a gate once, with the same limits as on the screen',
     role: 'Admin',
     device: 'gate',

@@ -69,6 +69,7 @@ export const siteCommands = (directory: SiteDirectory, now: () => Date, updates:
   },
   {
     verb: 'ping',
+    button: 'Ping Agent',
     summary: 'Measure the time to the agent and back',
     role: 'Admin',
     async run(call) {
@@ -79,6 +80,7 @@ export const siteCommands = (directory: SiteDirectory, now: () => Date, updates:
   },
   {
     verb: 'time',
+    button: 'Compare Clocks',
     summary: 'Compare the clock of the site’s computer with the cloud’s',
     role: 'Admin',
     async run(call) {
@@ -119,6 +121,7 @@ export const siteCommands = (directory: SiteDirectory, now: () => Date, updates:
   },
   {
     verb: 'agent restart',
+    button: 'Restart Agent',
     summary: 'Stop the agent; its service starts it again',
     role: 'Admin',
     audit: { action: 'agent.restarted', subject: subjectOf },
@@ -129,6 +132,7 @@ export const siteCommands = (directory: SiteDirectory, now: () => Date, updates:
   },
   {
     verb: 'agent update',
+    button: 'Ask for Update',
     summary: 'Have the agent ask for the release of the running rollout, also after a failure there',
     role: 'Admin',
     audit: { action: 'agent.update-asked', subject: subjectOf },

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
-import { messageOf } from '../../../lib/api/call-failure.ts';
-import { saveFile } from '../../../lib/save-file.ts';
-import { showToast } from '../../../lib/toasts.ts';
+import { messageOf } from '../../lib/api/call-failure.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { showToast } from '../../lib/toasts.ts';
 import { useLazySupportBundleQuery } from './console-api.ts';
 
 /** Downloads what support needs of a site (docs/rules/sites.md#support-bundle). */

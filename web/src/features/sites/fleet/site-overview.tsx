@@ -1,0 +1,63 @@
+import { lazy, Suspense, useState } from 'react';
+import type { FleetSite, FleetSiteDetails } from '@washdesk/contracts/sites/fleet';
+import type { ConsoleAction } from '@washdesk/contracts/system/console';
+import { Section } from '../../../components/layout/section.tsx';
+import { useConsoleActionsQuery } from '../../../domain/console/console-api.ts';
+import { SupportButton } from '../../../domain/console/support-button.tsx';
+import { RelativeTime } from '../../../domain/sites/relative-time.tsx';
+import { ActionButtons } from './actions/action-buttons.tsx';
+import type { ChosenAction } from './actions/action-dialog.tsx';
+import { DevicesSection } from './devices-section.tsx';
+import { LineSection } from './line-section.tsx';
+import { SiteCauses } from './site-causes.tsx';
+import { Fact, SiteFacts } from './site-facts.tsx';
+import styles from './fleet.module.css';
+
+const ActionDialog = lazy(async () => ({ default: (await import('./actions/action-dialog.tsx')).ActionDialog }));
+
+const noActions: readonly ConsoleAction[] = [];
+
+/** The state of a site, with the buttons of its agent and its devices. */
+export function SiteOverview({ site, details }: { site: FleetSite; details: FleetSiteDetails }) {
+  const { data } = useConsoleActionsQuery();
+  const actions = data?.actions ?? noActions;
+  const [chosen, setChosen] = useState<ChosenAction | null>(null);
+  return (
+    <>
+      <Section title={site.causes.length === 0 ? 'Nothing is wrong' : 'What is wrong'}>
+        <SiteCauses causes={site.causes} />
+        <SiteFacts site={site} />
+        <AgentFacts details={details} />
+        <div className={styles.actions}>
+          <ActionButtons actions={actions} device={null} onChoose={setChosen} />
+          <SupportButton site={site.site} />
+        </div>
+      </Section>
+      <DevicesSection devices={details.devices} actions={actions} onChoose={setChosen} />
+      <LineSection site={site.site} timeZone={details.timeZone} />
+      <Suspense>{chosen && <ActionDialog site={site.site} {...chosen} onClose={() => setChosen(null)} />}</Suspense>
+    </>
+  );
+}
+
+function AgentFacts({ details }: { details: FleetSiteDetails }) {
+  const { host, configuration, rosterNumber, outage } = details;
+  const ofConfiguration =
+    configuration?.version == null
+      ? 'From its file'
+      : `Version ${configuration.version}${configuration.state === 'trial' ? ', on trial' : ''}`;
+  return (
+    <>
+      <dl className={styles.facts}>
+        <Fact label="Computer">{host ?? '–'}</Fact>
+        <Fact label="Configuration">{ofConfiguration}</Fact>
+        <Fact label="Roster number">{rosterNumber ?? '–'}</Fact>
+      </dl>
+      {outage && (
+        <p className={styles.muted}>
+          Last outage <RelativeTime time={outage.since} />: {outage.reason}
+        </p>
+      )}
+    </>
+  );
+}
