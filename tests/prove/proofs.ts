@@ -30,7 +30,7 @@ export const proofs = {
   host: ['deploy/packages/host.integration.test.ts'],
   configurationKills: ['site-agent/src/configuration-kills.proof.test.ts'],
   updates: ['tests/packages/rollout.proof.test.ts', 'tests/packages/updates.proof.test.ts'],
-  reconcile: ['tests/faults/payments/reconcile-crashes.proof.test.ts'],
+  reconcile: ['tests/faults/payments/reconcile-crashes.proof.test.ts', 'tests/faults/sites/differences.proof.test.ts'],
   rollingRestart: ['tests/faults/production/rolling-restart.proof.test.ts'],
   image: ['tests/production/image.proof.test.ts'],
   restore: [

@@ -38,7 +38,8 @@ function loyaltyTables({ members, products, prices, now }: Company): CloudTable[
       name: 'loyalty_member',
       rows: live.map(({ id, plate, subscription, created }) => {
         const product = subscription && productOf.get(subscription.priceId);
-        const admitted = subscription !== null && mayWash(subscription.status);
+        // a plan without washes opens no gate
+        const admitted = subscription !== null && mayWash(subscription.status) && product?.redeemable === true;
         const plan = { productClass: product?.productClass ?? null, clubCode: product?.clubCode ?? null };
         return { customer: id, linked: true, groups: groupsFor({ ...plan, admitted, plate }), created, changed: now };
       }),

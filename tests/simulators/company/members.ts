@@ -161,9 +161,13 @@ function clubOf(pool: Pool, subscription: Subscription, productClass: ProductCla
   const goodDays = cancelAtPeriodEnd ? 0 : settingDefaults.goodDaysAfterPeriodEnd;
   if (status === 'incomplete') return null;
   const ended = status === 'canceled';
+  const { sitewatchPlan: planType, redeemable } = productOf(pool, productClass);
+  const starts = subscription.created.slice(0, 10);
+  // a plan without washes admits on no day
+  if (!redeemable) return { planType, starts, expires: starts };
   return {
-    planType: productOf(pool, productClass).sitewatchPlan,
-    starts: subscription.created.slice(0, 10),
+    planType,
+    starts,
     expires: ended ? siteDate(canceledAt ?? periodEnd, timeZone) : dayAfterAdmitting(daysBefore(new Date(periodEnd), -goodDays), timeZone),
   };
 }

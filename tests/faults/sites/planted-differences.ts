@@ -1,0 +1,215 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { applySnapshots } from '@washdesk/cloud-api/mirror/apply-snapshots';
+import { mirrored } from '@washdesk/cloud-api/mirror/reads/mirrored';
+import { nextRead } from '@washdesk/cloud-api/mirror/snapshots/mirror.store';
+import { missingSnapshot, snapshot, type Snapshot } from '@washdesk/cloud-api/mirror/snapshots/snapshot';
+import { defaultContext } from '@washdesk/cloud-api/testing/default-settings';
+import type { DifferenceKindName } from '@washdesk/rules/reconcile/difference-kinds';
+import type { Member } from '@washdesk/simulators/company/member-model';
+import type { ComparedCompany } from './compared-company.ts';
+
+export interface Planted {
+  kind: DifferenceKindName;
+  customer: string;
+  site: number | null;
+}
+
+interface Plant {
+  kind: DifferenceKindName;
+  site: number | null;
+  /** Which members may have it. */
+  of: (member: Member) => boolean;
+  plant: (company: ComparedCompany, member: Member, index: number) => Promise<unknown>;
+}
+
+const site = 12;
+/** A plan without washes admits nowhere, so a wrong one makes no difference at lanes and sites. */
+const anyone = ({ subscription, club }: Member): boolean =>
+  subscription?.status === 'active' && club !== null && club.expires > club.starts;
+const inSitewatch = (statement: string, of: (member: Member, index: number) => unknown[]): Plant['plant'] => {
+  return (company, member, index) => company.inSitewatch(site, statement, of(member, index));
+};
+const customerOf = '(select CUSTOMER from CUSTOMERCODE where CODE = ?)';
+
+/** Writes into the mirror what a read of Stripe would not return: the event about a change never arrived. */
+async function missEvent({ db, clock }: ComparedCompany, of: (readSeq: number) => Promise<Snapshot>): Promise<void> {
+  const one = await of(await nextRead(db));
+  await db.transaction().execute((tx) => applySnapshots(tx, [one], defaultContext(clock.now())));
+}
+
+type Changed = Record<string, unknown>;
+const customerWith =
+  (change: (index: number, before: Changed) => Changed): Plant['plant'] =>
+  (company, { id }, index) =>
+    missEvent(company, async (readSeq) => {
+      const before = (await mirrored(company.db, 'customer', id))! as unknown as Changed;
+      return snapshot('customer', { ...before, ...change(index, before) } as never, readSeq);
+    });
+const planWith =
+  (change: (before: Changed, company: ComparedCompany, index: number) => Changed): Plant['plant'] =>
+  (company, { subscription }, index) =>
+    missEvent(company, async (readSeq) => {
+      const before = (await mirrored(company.db, 'subscription', subscription!.id))! as unknown as Changed;
+      return snapshot('subscription', { ...before, ...change(before, company, index) } as never, readSeq);
+    });
+
+function withOtherPrice({ items }: Changed, { company: { prices } }: ComparedCompany): Changed {
+  const { data } = items as { data: { price: { id: string } }[] };
+  const [item] = data;
+  const other = prices.find(({ id }) => id !== item!.price.id)!;
+  return { items: { data: [{ ...item, price: { ...item!.price, id: other.id } }] } };
+}
+
+const atLanes =
+  (change: (member: Member, index: number) => ReturnType<typeof sql>): Plant['plant'] =>
+  ({ db }, member, index) =>
+    sql`update roster_entry set ${change(member, index)} where customer = ${member.id} and code = ${member.plate}`.execute(db);
+
+const plants: readonly Plant[] = [
+  { kind: 'contact-mirror', site: null, of: anyone, plant: customerWith((index) => ({ email: `old${index}@example.com` })) },
+  {
+    kind: 'codes-mirror',
+    site: null,
+    of: anyone,
+    plant: customerWith((index, { metadata }) => ({ metadata: { ...(metadata as object), CustomerCode: `OLD${index}-IL` } })),
+  },
+  {
+    kind: 'card-mirror',
+    site: null,
+    of: (member) => anyone(member) && member.card !== null,
+    plant: (company, { id }) =>
+      missEvent(company, async (readSeq) => {
+        const { invoice_settings: settings } = (await mirrored(company.db, 'customer', id))!;
+        const card = (await mirrored(company.db, 'payment_method', settings!.default_payment_method as string))!;
+        return snapshot('payment_method', { ...card, card: { ...card.card!, exp_year: 2020 } }, readSeq);
+      }),
+  },
+  { kind: 'plan-status', site: null, of: anyone, plant: planWith(() => ({ status: 'past_due' })) },
+  { kind: 'plan-price', site: null, of: anyone, plant: planWith(withOtherPrice) },
+  {
+    kind: 'plan-missing',
+    site: null,
+    of: anyone,
+    plant: (company, { subscription }) => missEvent(company, async (readSeq) => missingSnapshot('subscription', subscription!.id, readSeq)),
+  },
+  { kind: 'plan-gone', site: null, of: anyone, plant: planWith((_before, _company, index) => ({ id: `sub_gone${index}` })) },
+  {
+    kind: 'customer-missing',
+    site: null,
+    of: anyone,
+    plant: (company, { id }) => missEvent(company, async (readSeq) => missingSnapshot('customer', id, readSeq)),
+  },
+  { kind: 'customer-gone', site: null, of: anyone, plant: ({ stripe }, { id }) => stripe.customers.del(id) },
+  {
+    kind: 'roster-admits',
+    site: null,
+    of: anyone,
+    plant: ({ db }, { id }, index) =>
+      sql`insert into roster_entry (code, seq, customer, status, good_until, product_class, price_increase, groups, removed)
+        select ${`STRAY${index}-IL`}, max(seq) + 1, ${id}, 'active', '2027-01-01', 'Super Kiss', false, '{}', false from roster_entry`.execute(
+        db,
+      ),
+  },
+  { kind: 'roster-refuses', site: null, of: anyone, plant: atLanes(() => sql`good_until = null, status = 'canceled'`) },
+  { kind: 'roster-plan', site: null, of: anyone, plant: atLanes(() => sql`plan_name = 'Another plan'`) },
+  {
+    kind: 'sitewatch-missing',
+    site,
+    of: anyone,
+    plant: async (company, member) => {
+      const found = await company.inSitewatch<{ customer: number }>(site, 'select CUSTOMER from CUSTOMERCODE where CODE = ?', [
+        member.plate,
+      ]);
+      const { customer } = found[0]!;
+      await company.inSitewatch(site, `update CUSTOMERPLAN set EXPIRES = '2026-01-01' where CUSTOMER = ?`, [customer]);
+      return company.inSitewatch(
+        site,
+        `update CUSTOMERCODE set CODE = CODE || '~' || OBJID where CUSTOMER = ? and CODE not containing '~'`,
+        [customer],
+      );
+    },
+  },
+  {
+    kind: 'sitewatch-ended',
+    site,
+    of: ({ subscription, club, plate }) => subscription?.status === 'canceled' && club !== null && plate !== '',
+    plant: inSitewatch(`update CUSTOMERPLAN set EXPIRES = '2027-02-01' where CUSTOMER = ${customerOf}`, ({ plate }) => [plate]),
+  },
+  {
+    kind: 'sitewatch-codes',
+    site,
+    of: (member) => anyone(member) && member.tag !== null,
+    plant: inSitewatch('update CUSTOMERCODE set CODE = ? where CODE = ?', ({ plate }, index) => [`WRONG${index}-IL`, plate]),
+  },
+  {
+    kind: 'sitewatch-plan',
+    site,
+    of: anyone,
+    plant: inSitewatch(`update CUSTOMERPLAN set EXPIRES = '2027-03-01' where CUSTOMER = ${customerOf}`, ({ plate }) => [plate]),
+  },
+  {
+    kind: 'sitewatch-name',
+    site,
+    of: anyone,
+    plant: inSitewatch(`update CUSTOMER set FIRSTNAME = 'Wrong' where OBJID = ${customerOf}`, ({ plate }) => [plate]),
+  },
+  {
+    kind: 'loyalty-missing',
+    site: null,
+    of: anyone,
+    plant: async ({ db }, { id }) => {
+      await sql`
+        insert into job (id, kind, what, key, customer, payload, state, due, deadline, created, settled)
+        values (${uuidv7()}, 'converge', 'converge.loyalty', ${id}, ${id}, '{}', 'done', now(), now(), now(), now())`.execute(db);
+      return db.deleteFrom('loyalty_member').where('customer', '=', id).execute();
+    },
+  },
+  {
+    kind: 'loyalty-groups',
+    site: null,
+    of: anyone,
+    plant: ({ db }, { id }) =>
+      db
+        .updateTable('loyalty_member')
+        .set({ groups: ['None'] })
+        .where('customer', '=', id)
+        .execute(),
+  },
+  {
+    kind: 'loyalty-card',
+    site: null,
+    of: (member) => anyone(member) && member.theCard !== null,
+    plant: ({ db }, { id }) => db.deleteFrom('loyalty_card').where('customer', '=', id).execute(),
+  },
+  {
+    kind: 'loyalty-holder',
+    site: null,
+    of: (member) => anyone(member) && member.theCard !== null,
+    plant: ({ db }, { id }) => db.updateTable('loyalty_card').set({ first_name: 'Wrong' }).where('customer', '=', id).execute(),
+  },
+];
+
+/** Plants some differences of each kind, each at a member of its own. */
+export async function plantDifferences(company: ComparedCompany, ofEachKind: number): Promise<Planted[]> {
+  const { members, edgeCases } = company.company;
+  const special = new Set(Object.values(edgeCases).map(({ customer }) => customer));
+  const codes = members.flatMap(({ plate, tag, theCard }) => [plate, tag, theCard]);
+  const free = members.filter(({ id, plate, tag, theCard, deleted, subscription }) => {
+    const isShared = [plate, tag, theCard].some((code) => code && codes.filter((other) => other === code).length > 1);
+    return !special.has(id) && !deleted && !isShared && plate !== '' && !subscription?.increase && !subscription?.cancelAtPeriodEnd;
+  });
+  const planted: Planted[] = [];
+  // the pickiest first
+  const order = plants.toSorted((a, b) => free.filter(a.of).length - free.filter(b.of).length);
+  for (const { kind, site: at, of, plant } of order) {
+    for (let count = 0; count < ofEachKind; count += 1) {
+      const member = free.find(of);
+      if (!member) throw new Error(`The company has too few members for ${kind}`);
+      free.splice(free.indexOf(member), 1);
+      await plant(company, member, planted.length);
+      planted.push({ kind, customer: member.id, site: at });
+    }
+  }
+  return planted;
+}
