@@ -24,6 +24,7 @@ export const proofs = {
   firebird: ['tests/faults/sites/firebird-crashes.proof.test.ts', 'tests/ports/pos-members.integration.test.ts'],
   printer: ['tests/faults/sites/printer-faults.proof.test.ts'],
   faults: ['tests/faults/sites/fault-causes.proof.test.ts'],
+  cloudFaults: ['tests/faults/cloud/cloud-faults.proof.test.ts'],
   hanging: ['site-agent/src/agent-hanging-devices.proof.test.ts'],
   windows: ['tests/packages/windows-package.proof.test.ts', 'tests/packages/fresh-install.proof.test.ts'],
   debian: ['tests/packages/debian-package.proof.test.ts'],

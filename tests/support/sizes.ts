@@ -109,6 +109,8 @@ const sizes = {
     full: { sites: 500, seconds: 60, silentMs: 15_000, megabytes: 700 },
   },
   /** Faults of a site, injected one by one. */
+  /** Faults of the cloud, one after the other. */
+  cloudFaults: { small: { faults: 4 }, full: { faults: 10 } },
   faults: { small: { faults: 8 }, full: { faults: 31 } },
   /** Devices that hang one by one before all do, and commands to the others beside each of them. */
   hanging: { small: { alone: 2, rounds: 5 }, full: { alone: 16, rounds: 9 } },

@@ -47,8 +47,8 @@ interface BillingOptions {
   members?: number;
   /** Default: unlimited, because members of tests share plates and Stripe's test cards. */
   giftLimits?: GiftLimits;
-  /** Further environment variables of the cloud. */
-  settings?: Record<string, string>;
+  /** Further environment variables of the cloud; a function of those that it has already. */
+  settings?: Record<string, string> | ((given: Readonly<Record<string, string>>) => Promise<Record<string, string>>);
 }
 
 const gifts = { person: 10_000, device: 10_000, member: 10_000 };
@@ -78,7 +78,8 @@ export async function startBillingCloud({
     await rename(`${file}.new`, file);
   };
   await tell();
-  const settings = { ...surroundings.settings, WASHDESK_CLOCK_FILE: file, WASHDESK_STRIPE_WEBHOOK_SECRET: secret, ...more };
+  const given = { ...surroundings.settings, WASHDESK_CLOCK_FILE: file, WASHDESK_STRIPE_WEBHOOK_SECRET: secret };
+  const settings = { ...given, ...(typeof more === 'function' ? await more(given) : more) };
   const clock = companyClock(stripe);
   const payments = stripePayments({ ...address, secretKey: 'sk_test_reconcile', backgroundPerSecond: 5_000 });
   await reconcile({ db: database.db, payments, clock, settings: defaultSettings, onPage: () => undefined });

@@ -7,6 +7,7 @@ import { ListFilter } from '../../../components/data/list-filter.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { PageSkeleton } from '../../../components/layout/page-skeleton.tsx';
 import { Page } from '../../../components/layout/page.tsx';
+import { CloudSection } from './cloud-section.tsx';
 import { useFleetQuery } from './fleet-api.ts';
 import { SiteCard } from './site-card.tsx';
 import { stateWords } from './site-words.ts';
@@ -29,6 +30,7 @@ export function FleetScreen() {
     .toSorted(byAttention);
   return (
     <Page title="Sites" wide>
+      <CloudSection />
       {error && !all && <Failure title="Couldn’t load sites" error={error} onRetry={() => void refetch()} />}
       {state === 'lost' && (
         <Alert

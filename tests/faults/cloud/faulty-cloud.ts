@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { clientAs, type ApiClient } from '@washdesk/cloud-api/testing/api-client';
+import { startBillingCloud, type BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
+import type { CloudFaultShown } from '@washdesk/contracts/system/cloud-health';
+import { startMailboxSimulator, type MailboxSimulator } from '@washdesk/simulators/mailbox/mailbox-simulator';
+import { startTcpProxy, type TcpProxy } from '@washdesk/test-support/tcp-proxy';
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
+import { startStripeFront, type StripeFront } from './stripe-front.ts';
+
+/** A message to the webhook of IT. */
+export interface Told {
+  kind: string;
+  alerts: { cause: string }[];
+}
+
+/** A cloud whose database, broker, Stripe, mail server and disk are behind faults. */
+export interface FaultyCloud {
+  cloud: BillingCloud;
+  admin: ApiClient;
+  database: TcpProxy;
+  broker: TcpProxy;
+  stripe: StripeFront;
+  mailbox: MailboxSimulator;
+  disk: SmallDisk;
+  /** What the webhook of IT received. */
+  told: Told[];
+  /** Sends a test message to the recipient by email. */
+  sendMail(): Promise<void>;
+  faults(): Promise<CloudFaultShown[]>;
+  stop(): Promise<void>;
+}
+
+const address = (server: Server): number => (server.address() as AddressInfo).port;
+
+export async function startFaultyCloud(): Promise<FaultyCloud> {
+  const [mailbox, disk] = [await startMailboxSimulator(), await mountSmallDisk()];
+  const told: Told[] = [];
+  const receiver = createServer((request, response) => {
+    void json(request).then((message) => {
+      told.push(message as Told);
+      response.end();
+    });
+  });
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  let [database, broker, stripe]: [TcpProxy | null, TcpProxy | null, StripeFront | null] = [null, null, null];
+  const cloud = await startBillingCloud({
+    at: '2026-11-21T16:00:00Z',
+    settings: async (given) => {
+      const databaseUrl = new URL(given['WASHDESK_DATABASE_URL']!);
+      database = await startTcpProxy(Number(databaseUrl.port));
+      databaseUrl.port = String(database.port);
+      broker = await startTcpProxy(Number(new URL(given['WASHDESK_BROKER_URL']!).port));
+      stripe = await startStripeFront(Number(given['WASHDESK_STRIPE_PORT']));
+      return {
+        WASHDESK_DATABASE_URL: databaseUrl.href,
+        WASHDESK_BROKER_URL: `mqtt://127.0.0.1:${broker.port}`,
+        WASHDESK_STRIPE_PORT: String(stripe.port),
+        WASHDESK_SMTP_URL: `smtp://127.0.0.1:${mailbox.port}`,
+        WASHDESK_MAIL_FROM: 'Washdesk <desk@washdesk.example>',
+        WASHDESK_WATCHED_FOLDERS: disk.folder,
+      };
+    },
+  });
+  const admin = await clientAs(cloud, 'Admin');
+  const quiet = { quietHours: null, timeZone: 'America/Chicago', criticalInQuietHours: true, escalateAfterMinutes: 1_440 };
+  await admin.put('/alerts/settings', quiet);
+  const url = `http://127.0.0.1:${address(receiver)}/`;
+  await admin.post('/alerts/recipients', { channel: 'webhook', name: 'Pager', address: url, list: 'first' });
+  const mail = { channel: 'email', name: 'IT', address: 'it@washdesk.example', list: 'first' };
+  const { id } = (await admin.post<{ id: string }>('/alerts/recipients', mail)).body;
+  return {
+    cloud,
+    admin,
+    database: database!,
+    broker: broker!,
+    stripe: stripe!,
+    mailbox,
+    disk,
+    told,
+    sendMail: async () => void (await admin.post(`/alerts/recipients/${id}/test`)),
+    faults: async () => (await admin.get<{ faults: CloudFaultShown[] }>('/cloud')).body.faults,
+    async stop() {
+      await cloud.stop();
+      await database?.stop();
+      await broker?.stop();
+      await stripe?.stop();
+      await mailbox.stop();
+      receiver.closeAllConnections();
+      receiver.close();
+      await disk.stop();
+    },
+  };
+}
