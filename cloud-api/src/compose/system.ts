@@ -11,6 +11,7 @@ import { createJobs } from '../features/system/jobs/create-jobs.ts';
 import { createLive } from '../features/system/live/create-live.ts';
 import { createOperations } from '../features/system/operations/create-operations.ts';
 import { createReconcile } from '../features/system/reconcile/create-reconcile.ts';
+import { createServiceStatus } from '../features/system/service-status/create-service-status.ts';
 import type { AccessDomain } from './access.ts';
 import type { Core } from './core.ts';
 import type { LaneDomain } from './lane.ts';
@@ -73,6 +74,7 @@ export function composeSystem(core: Core, config: Config, { access, sites, membe
         sitewatch: sites.sitewatchCopy,
         loyalty: members.loyaltyCopy,
       }),
+      createServiceStatus({ ...core, cloudFaults: cloudHealth.faults }),
     ],
     keepError: errors.keepServerError,
     answered: clientMetrics.answered,

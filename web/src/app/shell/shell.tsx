@@ -11,6 +11,7 @@ import { useConfigQuery } from '../../lib/startup-api.ts';
 import { PaletteKey } from '../palette/palette-key.tsx';
 import { Startup } from '../startup/startup.tsx';
 import { OfflinePill } from './offline-pill.tsx';
+import { StatusLine } from './status-line.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useScanSearch } from './use-scan-search.ts';
 import { useUncaughtErrors } from './use-uncaught-errors.ts';
@@ -33,6 +34,7 @@ export function Shell() {
       </a>
       {!isUnderPath(pathname, paths.isi) && <TopBar />}
       <OfflinePill />
+      {session && <StatusLine />}
       <main id="screen" className={styles.screen} tabIndex={-1}>
         <Startup>
           <BackToAdminTools />
