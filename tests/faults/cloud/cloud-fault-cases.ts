@@ -77,10 +77,10 @@ export const cloudFaultCases: readonly CloudFaultCase[] = [
     code: 'mail',
     name: 'a mail server that refuses the sender',
     async inject({ mailbox, sendMail }) {
-      mailbox.behave({ blocked: true });
+      await mailbox.behave({ blocked: true });
       await sendMail();
       return async () => {
-        mailbox.behave({ blocked: false });
+        await mailbox.behave({ blocked: false });
         await sendMail();
       };
     },

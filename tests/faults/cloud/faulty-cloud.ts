@@ -16,13 +16,17 @@ export interface Told {
   alerts: { cause: string }[];
 }
 
-/** A cloud whose database, broker, Stripe, mail server and disk are behind faults. */
-export interface FaultyCloud {
-  cloud: BillingCloud;
-  admin: ApiClient;
+/** What is between the cloud and its parts. */
+interface Between {
   database: TcpProxy;
   broker: TcpProxy;
   stripe: StripeFront;
+}
+
+/** A cloud whose database, broker, Stripe, mail server and disk are behind faults. */
+export interface FaultyCloud extends Between {
+  cloud: BillingCloud;
+  admin: ApiClient;
   mailbox: MailboxSimulator;
   disk: SmallDisk;
   /** What the webhook of IT received. */
@@ -46,15 +50,16 @@ export async function startFaultyCloud(): Promise<FaultyCloud> {
   });
   receiver.listen(0, '127.0.0.1');
   await once(receiver, 'listening');
-  let [database, broker, stripe]: [TcpProxy | null, TcpProxy | null, StripeFront | null] = [null, null, null];
+  const between: Partial<Between> = {};
   const cloud = await startBillingCloud({
     at: '2026-11-21T16:00:00Z',
     settings: async (given) => {
       const databaseUrl = new URL(given['WASHDESK_DATABASE_URL']!);
-      database = await startTcpProxy(Number(databaseUrl.port));
+      const database = await startTcpProxy(Number(databaseUrl.port));
       databaseUrl.port = String(database.port);
-      broker = await startTcpProxy(Number(new URL(given['WASHDESK_BROKER_URL']!).port));
-      stripe = await startStripeFront(Number(given['WASHDESK_STRIPE_PORT']));
+      const broker = await startTcpProxy(Number(new URL(given['WASHDESK_BROKER_URL']!).port));
+      const stripe = await startStripeFront(Number(given['WASHDESK_STRIPE_PORT']));
+      Object.assign(between, { database, broker, stripe });
       return {
         WASHDESK_DATABASE_URL: databaseUrl.href,
         WASHDESK_BROKER_URL: `mqtt://127.0.0.1:${broker.port}`,
@@ -75,9 +80,7 @@ export async function startFaultyCloud(): Promise<FaultyCloud> {
   return {
     cloud,
     admin,
-    database: database!,
-    broker: broker!,
-    stripe: stripe!,
+    ...(between as Between),
     mailbox,
     disk,
     told,
@@ -85,9 +88,9 @@ export async function startFaultyCloud(): Promise<FaultyCloud> {
     faults: async () => (await admin.get<{ faults: CloudFaultShown[] }>('/cloud')).body.faults,
     async stop() {
       await cloud.stop();
-      await database?.stop();
-      await broker?.stop();
-      await stripe?.stop();
+      await between.database?.stop();
+      await between.broker?.stop();
+      await between.stripe?.stop();
       await mailbox.stop();
       receiver.closeAllConnections();
       receiver.close();

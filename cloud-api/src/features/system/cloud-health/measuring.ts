@@ -40,7 +40,7 @@ const rosterMs = 15 * 60_000;
 const failuresThatCount = 2;
 const stripeEveryMs = { works: 15_000, fails: 3_000 };
 const mailEveryMs = { works: 30_000, fails: 5_000 };
-const slowlyMs = 20_000;
+const slowlyMs = 10_000;
 
 /** What this server measures of itself and of what it uses (docs/rules/company.md#faults-of-the-cloud). */
 export class Measuring {
