@@ -33,6 +33,7 @@ export interface FaultyCloud extends Between {
   told: Told[];
   /** Sends a test message to the recipient by email. */
   sendMail(): Promise<void>;
+  /** What `/admin/sites` names; nothing while the call fails. */
   faults(): Promise<CloudFaultShown[]>;
   stop(): Promise<void>;
 }
@@ -67,6 +68,7 @@ export async function startFaultyCloud(): Promise<FaultyCloud> {
         WASHDESK_SMTP_URL: `smtp://127.0.0.1:${mailbox.port}`,
         WASHDESK_MAIL_FROM: 'Washdesk <desk@washdesk.example>',
         WASHDESK_WATCHED_FOLDERS: disk.folder,
+        WASHDESK_DATABASE_CONNECTIONS: '12',
       };
     },
   });
@@ -85,7 +87,10 @@ export async function startFaultyCloud(): Promise<FaultyCloud> {
     disk,
     told,
     sendMail: async () => void (await admin.post(`/alerts/recipients/${id}/test`)),
-    faults: async () => (await admin.get<{ faults: CloudFaultShown[] }>('/cloud')).body.faults,
+    async faults() {
+      const { status, body } = await admin.get<{ faults: CloudFaultShown[] }>('/cloud');
+      return status === 200 ? body.faults : [];
+    },
     async stop() {
       await cloud.stop();
       await between.database?.stop();
