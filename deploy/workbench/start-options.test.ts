@@ -9,6 +9,7 @@ describe('readStartOptions', () => {
     expect(readStartOptions(['--fresh', '--folder', '/data', '--port', '8123'])).toEqual({
       folder: path.resolve('/data'),
       fresh: true,
+      cars: false,
       monthsBilled: 12,
       ports: { 'cloud-api': 8123 },
     });

@@ -8,25 +8,29 @@ const monthsBilled = 12;
 export interface StartOptions {
   readonly folder: string;
   readonly fresh: boolean;
+  /** Cars drive up at every lane. */
+  readonly cars: boolean;
   readonly monthsBilled: number;
   readonly ports: Record<string, number>;
 }
 
-const USAGE = `Usage: npm start -- [--fresh] [--folder <path>] [--port <number>]
+const USAGE = `Usage: npm start -- [--fresh] [--cars] [--folder <path>] [--port <number>]
   --fresh   start over with the seeded company
+  --cars    a car drives up at every site every 20 s
   --folder  where everything is kept (.washdesk)
   --port    of the app`;
 
 /** @throws Error with the usage */
 export function readStartOptions(args: readonly string[]): StartOptions {
-  const { fresh, folder, port } = parse(args);
+  const { fresh, cars, folder, port } = parse(args);
   if (port !== undefined && !(Number(port) >= 1 && Number(port) <= 65_535)) throw new Error(`--port must be a port.\n${USAGE}`);
-  return { fresh, monthsBilled, folder: path.resolve(folder), ports: port === undefined ? {} : { 'cloud-api': Number(port) } };
+  return { fresh, cars, monthsBilled, folder: path.resolve(folder), ports: port === undefined ? {} : { 'cloud-api': Number(port) } };
 }
 
-function parse(args: readonly string[]): { fresh: boolean; folder: string; port?: string } {
+function parse(args: readonly string[]): { fresh: boolean; cars: boolean; folder: string; port?: string } {
   const options = {
     fresh: { type: 'boolean', default: false },
+    cars: { type: 'boolean', default: false },
     folder: { type: 'string', default: path.join(ROOT, '.washdesk') },
     port: { type: 'string' },
   } as const;
