@@ -117,9 +117,11 @@ describe('the lane board', () => {
     expect(openedWith('north')).toMatchObject([{ reason: 'Gate didn’t open', customer: 'cus_1' }]);
   });
 
-  it('names the trace of a car to those who may see it', async () => {
+  it('leads to the trace of a car and of a gate, for those who may see it', async () => {
     await open(boardOf([car(3)]), Role.SalesManager);
-    expect(lane(1).getByRole('link', { name: /Why\?/ }).getAttribute('href')).toBe(`/admin/traces?site=12&id=${idOf(3)}`);
+    const addressOf = (name: string) => lane(1).getByRole('link', { name }).getAttribute('href');
+    expect(addressOf('Why? ABC123-IL')).toBe(`/admin/traces?site=12&id=${idOf(3)}`);
+    expect(addressOf('Why? Openings of north')).toBe('/admin/traces?site=12&gate=north');
   });
 
   it('offers the collection to a member with a payment due', async () => {

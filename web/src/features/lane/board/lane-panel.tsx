@@ -46,7 +46,11 @@ export function LanePanel(props: LanePanelProps) {
     <section className={styles.lane} aria-label={`Lane ${lane}`}>
       <div className={styles.laneHead}>
         <h2>Lane {lane}</h2>
-        <span>{gates.map(({ name }) => name).join(', ')}</span>
+        {gates.map(({ host, name }) => (
+          <span key={host}>
+            {name} <TraceLink of={{ site, gate: host }} className={styles.gateWhy} label={`Why? Openings of ${name}`} />
+          </span>
+        ))}
       </div>
       {gates.map((gate, index) => (
         <LaneGate
