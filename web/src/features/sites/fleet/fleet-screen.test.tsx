@@ -80,6 +80,12 @@ it('follows the sites as they change', async () => {
   expect(screen.getByText('90 ms')).toBeTruthy();
 });
 
+it('counts the problems of a site that is online', async () => {
+  await open([siteOf(12, 'Joliet', { level: 'stop', causes: [{ source: 'north', level: 'stop', sentence: 'no power', since: at }] })]);
+  expect(screen.getByText('1 problem')).toBeTruthy();
+  expect(screen.queryByText('Online')).toBeNull();
+});
+
 it('says so without sites, and if they can’t be loaded', async () => {
   await open([]);
   expect(screen.getByText(/No sites yet/u)).toBeTruthy();

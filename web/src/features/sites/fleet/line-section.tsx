@@ -32,8 +32,8 @@ export function LineSection({ site, timeZone }: { site: number; timeZone: string
     >
       {error && !data && <Failure title="Couldn’t load the connection" error={error} onRetry={() => void refetch()} />}
       {data &&
-        (data.at.length === 0 ? (
-          <p className={styles.muted}>No minutes yet. The first appears in two minutes.</p>
+        (data.at.length < 2 ? (
+          <p className={styles.muted}>No minutes yet. The chart begins after three minutes.</p>
         ) : (
           <Chart line={data} timeZone={timeZone} />
         ))}

@@ -7,7 +7,7 @@ import { ModeTabs } from '../../../components/navigation/mode-tabs.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import { useFleetSiteQuery } from './fleet-api.ts';
 import { SiteOverview } from './site-overview.tsx';
-import { stateWords } from './site-words.ts';
+import { badgeWords } from './site-words.ts';
 import { useFleet } from './use-fleet.ts';
 import styles from './fleet.module.css';
 
@@ -44,7 +44,7 @@ export function SiteScreen() {
     <Page
       title={
         <span className={styles.title}>
-          {site.name} ({site.site}) <StatusBadge tone={site.level}>{stateWords[site.state]}</StatusBadge>
+          {site.name} ({site.site}) <StatusBadge tone={site.level}>{badgeWords(site)}</StatusBadge>
         </span>
       }
     >
@@ -66,7 +66,7 @@ export function SiteScreen() {
           <Suspense fallback={<PageSkeleton />}>
             {view === 'overview' && <SiteOverview site={site} details={data} />}
             {view === 'log' && <LogSection site={site.site} />}
-            {view === 'topics' && <TopicsSection site={site.site} />}
+            {view === 'topics' && <TopicsSection site={site.site} timeZone={data.timeZone} />}
           </Suspense>
         </div>
       </ModeTabs>

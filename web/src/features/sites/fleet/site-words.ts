@@ -1,5 +1,6 @@
 import type { FleetSite } from '@washdesk/contracts/sites/fleet';
 import type { SiteState } from '@washdesk/rules/company/site-attention';
+import { counted } from '@washdesk/rules/text/counts';
 
 export const stateWords: Record<SiteState, string> = {
   online: 'Online',
@@ -9,6 +10,10 @@ export const stateWords: Record<SiteState, string> = {
   never: 'Never connected',
   unknown: 'Unknown',
 };
+
+/** The state, or how many problems an online site has. */
+export const badgeWords = ({ state, causes }: FleetSite): string =>
+  state === 'online' && causes.length > 0 ? counted(causes.length, 'problem') : stateWords[state];
 
 const none = '–';
 

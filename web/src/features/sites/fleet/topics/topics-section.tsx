@@ -11,7 +11,7 @@ import { useSiteTopics } from './use-site-topics.ts';
 import styles from './topics.module.css';
 
 /** The MQTT topics of a site as they change (docs/rules/sites.md#topics). */
-export function TopicsSection({ site }: { site: number }) {
+export function TopicsSection({ site, timeZone }: { site: number; timeZone: string }) {
   const [paused, setPaused] = useState(false);
   const [search, setSearch] = useState('');
   const [retainedOnly, setRetainedOnly] = useState(false);
@@ -64,7 +64,7 @@ export function TopicsSection({ site }: { site: number }) {
             ))}
           </ul>
         )}
-        <TopicDetails site={site} topic={shown} now={now} />
+        <TopicDetails site={site} topic={shown} now={now} timeZone={timeZone} />
       </div>
     </Section>
   );
