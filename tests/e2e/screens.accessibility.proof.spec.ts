@@ -86,6 +86,7 @@ for (const { part, has, roles, who } of parts) {
         if (path === '/admin/sites/releases') await rollOut(page, view);
         if (path === '/admin/audit') await openChange(page, view);
         if (path === '/lanes') await openLaneBoard(page, view, workbench);
+        if (path === '/admin/abuse') await openFlags(page, view);
         if (path === '/admin/traces') await openTraces(page, view, workbench);
         if (path === '/office/') await expectCurrentLinkOnPhone(page);
         if (path === '/office/sales') await openSales(page, view);
@@ -165,6 +166,23 @@ async function openLaneBoard(page: Page, view: View, workbench: OpenWorkbench): 
   await view(page, 'Lane board: a read to decide');
   await page.getByRole('button', { name: 'Open Gate' }).first().click();
   await view(page, 'Lane board: the reason to open');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+}
+
+/** The cloud examines the seeded washes in the first minutes. */
+async function openFlags(page: Page, view: View): Promise<void> {
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh List' }).click();
+    await expect(page.getByRole('link', { name: /^Two sites at once/ }).first()).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await page
+    .getByRole('link', { name: /^Two sites at once/ })
+    .first()
+    .click();
+  await expect(page.getByRole('cell', { name: /\(drive: \d+ min\)/ }).first()).toBeVisible();
+  await view(page, 'Possible abuse: two sites at once');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await view(page, 'Possible abuse: dismiss', '[role=dialog]');
   await page.getByRole('button', { name: 'Cancel' }).click();
 }
 

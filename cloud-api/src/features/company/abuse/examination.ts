@@ -39,13 +39,13 @@ export class Examination {
   async round(): Promise<number> {
     const { db, clock, settings } = this.#parts;
     const today = clock.now().toISOString().slice(0, 10);
-    const claimed = (await claimDay(db, this.#process)) ?? ((await openDays(db, today)) > 0 ? await claimDay(db, this.#process) : null);
+    const openNew = (): Promise<number> => this.#patiently((tx) => openDays(tx, today));
+    const claimed = (await claimDay(db, this.#process)) ?? ((await openNew()) > 0 ? await claimDay(db, this.#process) : null);
     if (!claimed) return 0;
     const { day, progress } = claimed;
     const range = { from: new Date(`${day}T00:00:00Z`), until: new Date(Date.parse(day) + dayMs) };
     const [places, limits] = await Promise.all([this.#readPlaces(), settings('dailyWashLimits')]);
-    await db.transaction().execute(async (tx) => {
-      await sql`set local statement_timeout = '2min'`.execute(tx);
+    await this.#patiently(async (tx) => {
       if (progress === null) await beginDay(tx, day);
       const start = progress ?? { stage: 'washes' as const, after: '' };
       const { findings, next } = await examineBatch({ tx, until: range.until, places, limits }, range, start);
@@ -53,6 +53,14 @@ export class Examination {
       await keepProgress(tx, day, next);
     });
     return 1;
+  }
+
+  /** No request waits for it, so its statements may take longer. */
+  #patiently<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#parts.db.transaction().execute(async (tx) => {
+      await sql`set local statement_timeout = '2min'`.execute(tx);
+      return work(tx);
+    });
   }
 
   #readPlaces(): Promise<Parts['places']> {
