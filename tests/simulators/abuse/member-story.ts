@@ -56,10 +56,13 @@ export class StoryTeller {
   readonly random: Random;
   readonly story: MemberStory;
   readonly #start: number;
+  readonly #serial: number;
+  #ids = 0;
 
   constructor(random: Random, now: Date, { serial, habit, planted }: { serial: number; habit: string; planted: MemberStory['planted'] }) {
     this.random = random;
     this.#start = now.getTime() - storyDays * dayMs;
+    this.#serial = serial;
     const tag = `${String(10_000 + (serial % 90_000)).padStart(5, '0')}+${String(serial).padStart(6, '0')}`;
     const customer = `cus_A${String(serial).padStart(7, '0')}`;
     this.story = { customer, plan: 'Super Kiss', plate: drawPlate(random), tag, planted, habit, washes: [], reads: [], changes: [] };
@@ -83,7 +86,7 @@ export class StoryTeller {
   wash(site: number, at: Date, car = this.story.plate): void {
     const { random, story } = this;
     const byTag = random.chance(0.7);
-    story.washes.push({ id: uuidAt(random, at.toISOString()), code: byTag ? story.tag : story.plate, site, at });
+    story.washes.push({ id: this.#id(at), code: byTag ? story.tag : story.plate, site, at });
     const hasCamera = abuseSites.find(({ number }) => number === site)!.hasCamera;
     if (hasCamera && byTag) this.read(site, new Date(at.getTime() - 20_000), car);
   }
@@ -92,14 +95,20 @@ export class StoryTeller {
   read(site: number, at: Date, car: string): void {
     const { random, story } = this;
     const seen = random.chance(0.01) ? drawPlate(random) : random.chance(0.04) ? this.#misread(car) : car;
-    const [id, plateId] = [uuidAt(random, at.toISOString()), uuidAt(random, at.toISOString())];
+    const [id, plateId] = [this.#id(at), this.#id(at)];
     story.reads.push({ id, plateId, site, at, plate: seen });
   }
 
   change(at: Date, to: string): void {
-    const { random, story } = this;
-    story.changes.push({ id: uuidAt(random, at.toISOString()), at, from: story.plate, to });
+    const { story } = this;
+    story.changes.push({ id: this.#id(at), at, from: story.plate, to });
     story.plate = to;
+  }
+
+  /** A UUIDv7 whose end no other member has, however many there are. */
+  #id(at: Date): string {
+    const hex = (number: number, digits: number): string => number.toString(16).padStart(digits, '0');
+    return uuidAt(this.random, at.toISOString()).slice(0, 24) + hex(this.#serial, 8) + hex((this.#ids += 1), 4);
   }
 
   #misread(plate: string): string {
