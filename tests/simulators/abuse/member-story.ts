@@ -107,7 +107,7 @@ export class StoryTeller {
 
   /** A UUIDv7 whose end no other member has, however many there are. */
   #id(at: Date): string {
-    const hex = (number: number, digits: number): string => number.toString(16).padStart(digits, '0');
+    const hex = (number: number, length: number): string => number.toString(16).padStart(length, '0');
     return uuidAt(this.random, at.toISOString()).slice(0, 24) + hex(this.#serial, 8) + hex((this.#ids += 1), 4);
   }
 
