@@ -58,25 +58,20 @@ interface FoundProps {
 function Found({ flags, more, address, hasRoom, openAt }: FoundProps) {
   const open = address.flag ?? (hasRoom ? flags[0]?.id : undefined);
   if (open === undefined && flags.length === 0) return <Nothing {...address} />;
-  const list = (
-    <div className={styles.found}>
-      {flags.length === 0 ? <Nothing {...address} /> : <FlagList flags={flags} open={open} openAt={openAt} />}
-      {more && <p className={styles.muted}>Only the 200 strongest are shown. Choose a kind or a site for the others.</p>}
-    </div>
-  );
-  if (!hasRoom && open !== undefined) {
-    return (
-      <div className={styles.found}>
+  const isAlone = !hasRoom && open !== undefined;
+  // the flag stays the second child, so that a dialog survives another width
+  return (
+    <div className={hasRoom ? styles.beside : styles.found}>
+      {isAlone ? (
         <LinkButton to={openAt(undefined)} size="large">
           Back to List
         </LinkButton>
-        <FlagView key={open} id={open} />
-      </div>
-    );
-  }
-  return (
-    <div className={hasRoom ? styles.beside : styles.found}>
-      {list}
+      ) : (
+        <div className={styles.found}>
+          {flags.length === 0 ? <Nothing {...address} /> : <FlagList flags={flags} open={open} openAt={openAt} />}
+          {more && <p className={styles.muted}>Only the 200 strongest are shown. Choose a kind or a site for the others.</p>}
+        </div>
+      )}
       {open !== undefined && (
         <div className={styles.view}>
           <FlagView key={open} id={open} />
