@@ -36,7 +36,9 @@ export function AlertsTable({ state }: { state: 'open' | 'past' }) {
         </span>
       ),
     },
-    badgeColumn('Level', ({ level }) => (level === 'stop' ? { tone: 'stop', words: 'Critical' } : { tone: 'wait', words: 'Can wait' })),
+    badgeColumn('Level', ({ level }) => (level === 'stop' ? { tone: 'stop', words: 'Critical' } : { tone: 'wait', words: 'Can wait' }), {
+      card: 'plain',
+    }),
     { title: 'Opened', key: 'opened', render: (_none, { opened }) => <RelativeTime time={opened} /> },
     countColumn('Times', ({ times }) => times),
     badgeColumn('State', stateOf),
