@@ -88,6 +88,7 @@ for (const { part, has, roles, who } of parts) {
         if (path === '/lanes') await openLaneBoard(page, view, workbench);
         if (path === '/admin/abuse') await openFlags(page, view);
         if (path === '/admin/traces') await openTraces(page, view, workbench);
+        if (path === '/admin/reconcile') await openDifferences(page, view);
         if (path === '/office/') await expectCurrentLinkOnPhone(page);
         if (path === '/office/sales') await openSales(page, view);
         if (screen.phoneCards) await viewOnPhone(page, view, `${path} on a phone`);
@@ -196,6 +197,16 @@ async function openTraces(page: Page, view: View, workbench: OpenWorkbench): Pro
   await expect(page.getByText('Slow: usually at most 300 ms')).toBeVisible();
   await view(page, 'Traces: a slow relay');
   await viewOnPhone(page, view, 'Traces: a car on a phone');
+}
+
+async function openDifferences(page: Page, view: View): Promise<void> {
+  await page.getByRole('button', { name: 'Compare Now' }).click();
+  await page.getByRole('button', { name: 'Show: Gate groups differ' }).click({ timeout: 120_000 });
+  await expect(page.getByRole('button', { name: /^Repair: / }).first()).toBeVisible();
+  await view(page, 'Reconciliation: the differences of a kind');
+  await page.getByRole('button', { name: 'Repair All: Gate groups differ' }).click();
+  await view(page, 'Reconciliation: repair all', '[role=dialog]');
+  await page.getByRole('button', { name: 'Cancel' }).click();
 }
 
 async function openSales(page: Page, view: View): Promise<void> {

@@ -15,6 +15,7 @@ import type { Webhook } from '@washdesk/stripe-simulator/events/given-webhook';
 import { driftVariable } from '@washdesk/stripe-simulator/fidelity/drift';
 import { openSecrets } from '../secrets.ts';
 import { contentHash } from './content-hash.ts';
+import { plantDifferences } from './planted-differences.ts';
 import { seedCloud } from './seed-cloud.ts';
 
 /** The seeded company as files, created once per day for these sources and copied into every fresh workbench. */
@@ -111,6 +112,7 @@ async function createPostgresSeed(work: string, result: string, company: Company
   // The simulator has no rate limit.
   const rate = { WASHDESK_STRIPE_BACKGROUND_PER_SECOND: '2000' };
   await reconcile(work, { ...database, ...stripeSettings(stripePort), ...rate, ...unusedSettings(work) });
+  await plantDifferences(server.url(DATABASE), company);
   await stripe.stop();
   await server.stop();
   savePostgres(folder, path.join(result, 'postgres'));
