@@ -27,6 +27,7 @@ const outlived = [
   { table: 'site_minute', where: sql`minute < now() - interval '7 days'` },
   { table: 'alert_message', where: sql`created < now() - interval '30 days'` },
   { table: 'alert', where: sql`cleared < now() - interval '400 days'` },
+  { table: 'comparison', where: sql`finished < now() - interval '30 days'` },
   { table: 'client_metric', where: sql`last_access < now() - interval '30 days'` },
 ] as const;
 

@@ -185,8 +185,20 @@ export async function claimDifference(db: Db, id: string, seconds: number): Prom
   return numUpdatedRows > 0n;
 }
 
-export async function releaseDifference(db: Db, id: string, failure: string | null): Promise<void> {
-  await db.updateTable('difference').set({ claimed_until: null, requested: null, failure }).where('id', '=', id).execute();
+/** @param nothingWritten whether what the repair was to replace is forgotten: it may be another by the next attempt */
+export async function releaseDifference(
+  db: Db,
+  id: string,
+  { failure, nothingWritten }: { failure: string | null; nothingWritten: boolean },
+): Promise<void> {
+  const forgotten = nothingWritten ? { before: null } : {};
+  await db
+    .updateTable('difference')
+    .set({ claimed_until: null, requested: null, failure, ...forgotten })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .execute();
+  await db.updateTable('difference').set({ claimed_until: null }).where('id', '=', id).execute();
 }
 
 export async function repairRecordOf(db: Db | Tx, id: string): Promise<{ before: unknown; after: unknown; isStored: boolean }> {

@@ -133,7 +133,7 @@ export class RepairsService {
           await this.#repair(row, requested);
         } catch (error) {
           if (!(error instanceof Failure)) throw error;
-          await releaseDifference(db, id, error.message);
+          await releaseDifference(db, id, afterFailure(error));
         }
       }),
     );
@@ -148,7 +148,7 @@ export class RepairsService {
     try {
       await work();
     } catch (error) {
-      await releaseDifference(db, id, error instanceof Failure ? error.message : null);
+      await releaseDifference(db, id, afterFailure(error));
       throw error;
     }
   }
@@ -164,6 +164,12 @@ export class RepairsService {
     const before = { kind, customer, about, fields };
     await writeAudit(tx, { ...auditBy(by), site, action, subject: `difference:${id}`, before, why, at: this.#parts.clock.now() });
   }
+}
+
+/** A refusal has written nothing; after any other failure the repair may have been made. */
+function afterFailure(error: unknown): { failure: string | null; nothingWritten: boolean } {
+  if (!(error instanceof Failure)) return { failure: null, nothingWritten: false };
+  return { failure: error.message, nothingWritten: error.status === 409 && error.code !== 'still_differs' };
 }
 
 const notOpen = (): Failure => new Failure(409, 'not_open', 'Nothing left to do');

@@ -21,7 +21,7 @@ export function DifferenceGroupSection({ group, site }: { group: DifferenceGroup
     <Section
       title={title}
       actions={
-        <>
+        <div className={styles.groupActions}>
           {repairing > 0 && <StatusBadge tone="wait">{`Repairing ${repairing}`}</StatusBadge>}
           {failed > 0 && <StatusBadge tone="stop">{`${failed} not repaired`}</StatusBadge>}
           <span className={styles.count}>{counted(open, 'difference')}</span>
@@ -33,7 +33,7 @@ export function DifferenceGroupSection({ group, site }: { group: DifferenceGroup
           <Button aria-label={`${isShown ? 'Hide' : 'Show'}: ${title}`} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
             {isShown ? 'Hide' : 'Show'}
           </Button>
-        </>
+        </div>
       }
     >
       <p className={styles.meaning}>
