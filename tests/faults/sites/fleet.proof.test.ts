@@ -89,7 +89,7 @@ interface Used {
 }
 
 /** Statements a second of cloud-api's rounds without work, at most. */
-const restingStatements = 15;
+const restingStatements = 30;
 
 /** Returns what cloud-api uses in a second, once it has stored what came before. */
 async function usedPerSecond(): Promise<Used> {
@@ -205,11 +205,12 @@ it(
   async () => {
     const { frames, atRest, cards } = await framesOfPage(cloud.url, admin, { sites: count, seconds });
     console.log(
-      `${cards} of ${count} cards in the page; ${frames.perSecond.toFixed(1)} frames a second (without sites ${atRest.perSecond.toFixed(1)}), ` +
+      `${cards} of ${count} cards with content; ${frames.perSecond.toFixed(1)} frames a second (without sites ${atRest.perSecond.toFixed(1)}), ` +
         `gaps p99 ${frames.p99.toFixed(0)} ms, longest ${frames.longest.toFixed(0)} ms (${atRest.longest.toFixed(0)} ms)`,
     );
+    expect(cards).toBeLessThan(count);
     // a machine without a graphics card does not draw 60 frames of its own
-    expect(frames.perSecond).toBeGreaterThan(atRest.perSecond / 2);
+    expect(frames.perSecond).toBeGreaterThan(atRest.perSecond / 3);
   },
   longMs,
 );

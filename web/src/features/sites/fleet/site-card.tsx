@@ -5,25 +5,34 @@ import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import { SiteCauses } from './site-causes.tsx';
 import { SiteFacts } from './site-facts.tsx';
 import { badgeWords } from './site-words.ts';
+import { useNearWindow } from './use-near-window.ts';
 import styles from './fleet.module.css';
 
 const mostCauses = 3;
 
-/** One site on /admin/sites. Drawn again only if the site has changed. */
+/**
+ * One site on /admin/sites, drawn again only if the site has changed. Away from the window it has its link alone, so that 500 sites that change
+ * every two seconds cost what a windowful costs, and the page still has every site for the keyboard and for the browser's search.
+ */
 export const SiteCard = memo(function SiteCard({ site }: { site: FleetSite }) {
   const { site: number, name, level, causes } = site;
+  const { ref, isNear, height } = useNearWindow<HTMLLIElement>();
   const others = causes.length - mostCauses;
   return (
-    <li className={`${styles.card} ${styles[level]}`}>
+    <li ref={ref} className={`${styles.card} ${styles[level]}`} style={height === null ? undefined : { minHeight: height }}>
       <div className={styles.head}>
         <Link to={`/admin/sites/${number}`} className={styles.name}>
           {name} ({number})
         </Link>
-        <StatusBadge tone={level}>{badgeWords(site)}</StatusBadge>
+        {isNear && <StatusBadge tone={level}>{badgeWords(site)}</StatusBadge>}
       </div>
-      <SiteCauses causes={causes.slice(0, mostCauses)} />
-      {others > 0 && <p className={styles.muted}>{others} more</p>}
-      <SiteFacts site={site} />
+      {isNear && (
+        <>
+          <SiteCauses causes={causes.slice(0, mostCauses)} />
+          {others > 0 && <p className={styles.muted}>{others} more</p>}
+          <SiteFacts site={site} />
+        </>
+      )}
     </li>
   );
 });
