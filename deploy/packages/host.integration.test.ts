@@ -5,13 +5,15 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import { seededRandom } from '@washdesk/simulators/seeded-random';
 import { seed, sizeOf } from '@washdesk/test-support/sizes';
 import { until } from '@washdesk/test-support/until';
 import { compileLinuxHost, compileSuperviseTest } from './compile-host.ts';
 
 const run = promisify(execFile);
-const trialMs = 400;
+/** Long enough for a shell to start, also on a busy machine. */
+const trialMs = scaledTimeout(400);
 
 /** Agents that a shell runs instead of Node: `cat` ends with its input, as the agent does. */
 const agents = {
@@ -19,7 +21,7 @@ const agents = {
   crashes: 'exit 3',
   neverHealthy: 'exec cat',
   hangs: 'n=0; while [ $n -lt 5 ]; do echo $n > "$WASHDESK_VERSION_FOLDER/alive"; n=$((n + 1)); sleep 0.1; done; exec sleep 600',
-  dies: 'touch "$WASHDESK_VERSION_FOLDER/healthy"; sleep 0.2; exit 1',
+  dies: `touch "$WASHDESK_VERSION_FOLDER/healthy"; sleep ${trialMs / 4_000}; exit 1`,
 } as const;
 type Behavior = keyof typeof agents;
 const updates = ['works', 'crashes', 'neverHealthy', 'dies'] as const satisfies Behavior[];

@@ -141,7 +141,10 @@ const sizes = {
 type SizedName = keyof typeof sizes;
 export const sizedNames = Object.keys(sizes);
 
-type Size<N extends SizedName> = { [K in keyof (typeof sizes)[N]['small']]: number };
+/** A size that is null in the small run is found by the proof itself. */
+type Size<N extends SizedName> = {
+  [K in keyof (typeof sizes)[N]['small']]: (typeof sizes)[N]['small'][K] extends null ? number | null : number;
+};
 
 /** The seed of a test's random choices; each test that uses it prints it. */
 export const seed = Number(process.env['WASHDESK_SEED'] ?? 20_261_121);
