@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { LOOPBACK } from '@washdesk/local-servers/ports';
+import { Cars } from './cars.ts';
+import { post, presses } from './page-presses.ts';
 import { REGISTER_TERMINAL, registerUrl } from './registers.ts';
 import { localPageUrl, localPins } from './site-services.ts';
-import { viewOf } from './view.ts';
+import { companyTour } from './tour/company-tour.ts';
+import { gateOpen, timeOf, viewOf, type PageParts } from './view.ts';
 import type { Workbench } from './workbench.ts';
 
 export interface WorkbenchPage {
@@ -12,24 +15,35 @@ export interface WorkbenchPage {
   stop(): Promise<void>;
 }
 
-/** Starts the page **workbench**: links, logins, codes to try and the devices' state, on a separate server from the app's. */
+/** The page's own files. */
+const files: Readonly<Record<string, string>> = {
+  '/': 'text/html',
+  '/page.css': 'text/css',
+  '/page.js': 'text/javascript',
+  '/elements.js': 'text/javascript',
+  '/site-picture.js': 'text/javascript',
+  '/tour.js': 'text/javascript',
+};
+
+/** Starts the page **workbench**: the sites as pictures, the tour, links, logins and codes to try, on a separate server from the app's. */
 export async function startWorkbenchPage(workbench: Workbench): Promise<WorkbenchPage> {
   const port = workbench.port('page');
+  const url = `http://${LOOPBACK}:${port}`;
+  const parts = {
+    cars: new Cars({
+      post: async (simulator, action, body) => void (await post(workbench, simulator, action, body)),
+      gateOpen: (site, lane) => gateOpen(workbench, site, lane),
+    }),
+    tour: companyTour(workbench, () => timeOf(workbench)),
+  };
   const server = createServer((request, response) => {
-    const route = `${request.method} ${request.url}`;
-    if (route === 'GET /') return send(response, 200, 'text/html', page());
-    if (route === 'GET /facts') return sendJson(response, factsOf(workbench));
-    if (route === 'GET /state') return void viewOf(workbench).then((view) => sendJson(response, view));
-    const browser = /^POST \/enrolment\/(register|tablet)\/(\d{1,6})$/.exec(route);
-    if (browser) return void enrol(workbench, { kind: browser[1] as 'register' | 'tablet', site: Number(browser[2]) }, response);
-    const sign = /^POST \/sign\/(\d{1,6})\/([0-9a-f-]{36})$/.exec(route);
-    if (sign) return void signAt(workbench, `tablet-${sign[1]}`, sign[2] ?? '', response);
-    const reply = /^POST \/reply\/(\+\d{8,15})\/(STOP|START)$/.exec(route);
-    if (reply) return void replyFrom(workbench, { from: reply[1], body: reply[2] }, response);
-    const days = /^POST \/clock\/(\d{1,3})$/.exec(route);
-    if (days) return void moveClockByDays(workbench, Number(days[1]), response);
-    const fault = /^POST \/service\/([\w-]{1,40})\/(start|stop|suspend|resume)$/.exec(route);
-    if (fault) return void changeService(workbench, fault[1] ?? '', fault[2] as 'start' | 'stop' | 'suspend' | 'resume', response);
+    const address = request.url ?? '/';
+    // another site's page in the same browser may send a form here
+    if (request.method === 'POST' && (request.headers.origin ?? url) === url) return void answer(workbench, parts, address, response);
+    const type = request.method === 'GET' ? files[address] : undefined;
+    if (type !== undefined) return send(response, 200, type, fileAt(address));
+    if (address === '/facts') return sendJson(response, factsOf(workbench));
+    if (address === '/state') return void viewOf(workbench, parts).then((view) => sendJson(response, view));
     send(response, 404, 'text/plain', 'Not here.');
   });
   await new Promise<void>((resolve, reject) => {
@@ -37,18 +51,32 @@ export async function startWorkbenchPage(workbench: Workbench): Promise<Workbenc
     server.listen(port, LOOPBACK, resolve);
   });
   return {
-    url: `http://${LOOPBACK}:${port}`,
+    url,
     stop: () =>
       new Promise((resolve) => {
+        parts.cars.stop();
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
 }
 
-/** Returns the page, read at every request, so that a change shows at once. */
-function page(): string {
-  return readFileSync(path.join(import.meta.dirname, 'page.html'), 'utf8');
+/** Returns a file of the page, read at every request, so that a change shows at once. */
+function fileAt(address: string): string {
+  return readFileSync(path.join(import.meta.dirname, 'page', address === '/' ? 'page.html' : address), 'utf8');
+}
+
+/** Does what was pressed, and responds with its result or the new view. */
+async function answer(workbench: Workbench, parts: PageParts, address: string, response: ServerResponse): Promise<void> {
+  try {
+    for (const [form, press] of presses) {
+      const given = form.exec(decodeURIComponent(address));
+      if (given) return sendJson(response, (await press(workbench, given.slice(1), parts)) ?? (await viewOf(workbench, parts)));
+    }
+    send(response, 404, 'text/plain', 'Not here.');
+  } catch (error) {
+    send(response, 502, 'text/plain', error instanceof Error ? error.message : String(error));
+  }
 }
 
 /** Returns the facts that stay the same during a run. */
@@ -71,76 +99,10 @@ function factsOf({ company, url, port, folder }: Workbench): object {
     sites: company.sites.map(({ number, name, state, timeZone }) => ({ number, name, state, timeZone })),
     logins: company.logins,
     codes: [...Object.values(company.edgeCases), ...Object.values(company.giftCards)],
+    cars: (['ordinary', 'pastDue', 'canceled', 'noPlan', 'otherSite', 'attentionNote'] as const).map((name) => company.edgeCases[name]),
+    register: registerUrl(port, company.sites[0]!.number),
+    readers: `http://${LOOPBACK}:${port('stripe')}/readers`,
   };
-}
-
-/** The tablet is enrolled without a terminal, as the simulated one is, so that it can serve all terminals of its site. */
-const browsers = {
-  register: { name: 'Washcashier1', terminal: 'Washcashier1' },
-  tablet: { name: 'Signature tablet', terminal: null },
-} as const;
-
-async function enrol(
-  workbench: Workbench,
-  { kind, site }: { kind: keyof typeof browsers; site: number },
-  response: ServerResponse,
-): Promise<void> {
-  try {
-    sendJson(response, { link: await workbench.enrolmentLink({ kind, site, ...browsers[kind] }) });
-  } catch (error) {
-    send(response, 502, 'text/plain', error instanceof Error ? error.message : String(error));
-  }
-}
-
-/** Signs at the site's tablet as a customer does. */
-async function signAt(workbench: Workbench, tablet: string, id: string, response: ServerResponse): Promise<void> {
-  try {
-    const answer = await fetch(`${workbench.control(tablet)}/sign`, { method: 'POST', body: JSON.stringify({ id }) });
-    const { status, body, message } = (await answer.json()) as { status?: number; body?: { message?: string }; message?: string };
-    if (status !== 200) throw new Error(body?.message ?? message ?? 'The tablet didn’t sign.');
-    sendJson(response, await viewOf(workbench));
-  } catch (error) {
-    send(response, 502, 'text/plain', error instanceof Error ? error.message : String(error));
-  }
-}
-
-/** Sends a text message from a customer's phone to the company. */
-async function replyFrom(workbench: Workbench, text: object, response: ServerResponse): Promise<void> {
-  try {
-    const taken = await fetch(`${workbench.control('phone')}/reply`, { method: 'POST', body: JSON.stringify(text) });
-    const { answered, message } = (await taken.json()) as { answered?: number; message?: string };
-    if (answered !== 200) throw new Error(`The phone rejected the text: ${message ?? answered}`);
-    sendJson(response, await viewOf(workbench));
-  } catch (error) {
-    send(response, 502, 'text/plain', error instanceof Error ? error.message : String(error));
-  }
-}
-
-/** Stops, freezes or continues one service, to see what the others do without it. */
-async function changeService(
-  workbench: Workbench,
-  name: string,
-  change: 'start' | 'stop' | 'suspend' | 'resume',
-  response: ServerResponse,
-): Promise<void> {
-  try {
-    await workbench.service(name)[change]();
-    sendJson(response, await viewOf(workbench));
-  } catch (error) {
-    send(response, 502, 'text/plain', error instanceof Error ? error.message : String(error));
-  }
-}
-
-/** Moves the company's time forward by this number of days. */
-async function moveClockByDays(workbench: Workbench, days: number, response: ServerResponse): Promise<void> {
-  try {
-    const { time } = await viewOf(workbench);
-    if (time === null) throw new Error('The Stripe simulator isn’t responding.');
-    await workbench.moveClock(new Date(Date.parse(time) + days * 86_400_000));
-    sendJson(response, await viewOf(workbench));
-  } catch (error) {
-    send(response, 502, 'text/plain', error instanceof Error ? error.message : String(error));
-  }
 }
 
 function sendJson(response: ServerResponse, body: object): void {

@@ -12,6 +12,9 @@ export const camera: SiteDevice<ReturnType<CameraSimulator['state']>> = {
   agentDevices: ({ host, port }, siteName) => [
     { id, name: `${siteName} camera`, driver: 'plate-camera', format: 'axis', lane: 1, host, probePort: port, push: { secret } },
   ],
+  faults: [
+    { name: 'cut', label: 'Plate camera without network', on: { cut: true }, off: { cut: false }, isOn: ({ behaviour }) => behaviour.cut },
+  ],
   rows(state) {
     if (!state) return [{ label, mark: noAnswer }];
     const last = state.statuses.at(-1);

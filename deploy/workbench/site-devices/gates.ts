@@ -12,6 +12,29 @@ export const gates: SiteDevice<ReturnType<GateSimulator['state']>> = {
       const gate = { id, name: `${siteName} ${id}`, driver: 'modbus-gate', lane: index + 1, timedPulse: index === 0 } as const;
       return { ...gate, ...address, ...wiring(index) };
     }),
+  faults: [
+    {
+      name: 'board-silent',
+      label: 'Relay board doesn’t respond',
+      on: { mute: true },
+      off: { mute: false },
+      isOn: ({ board }) => board.mute,
+    },
+    {
+      name: 'board-off',
+      label: 'Relay board switched off',
+      on: { refuse: true },
+      off: { refuse: false },
+      isOn: ({ board }) => board.refuse,
+    },
+    {
+      name: 'north-occupied',
+      label: 'A car on the loop behind the north gate',
+      on: { gate: 0, mergeActive: true },
+      off: { gate: 0, mergeActive: false },
+      isOn: ({ gates: [north] }) => north?.merge === true,
+    },
+  ],
   rows: (board) => gateIds.map((id, index) => ({ label: `Gate ${id}`, ...gateRow(board?.gates[index]) })),
 };
 

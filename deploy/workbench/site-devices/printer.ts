@@ -16,6 +16,16 @@ export const printer: SiteDevice<PrinterState> = {
       ...address,
     },
   ],
+  faults: [
+    {
+      name: 'paper-out',
+      label: 'Printer out of paper',
+      on: { paperOut: true },
+      off: { paperOut: false },
+      isOn: ({ behaviour }) => behaviour.paperOut,
+    },
+    { name: 'off', label: 'Printer switched off', on: { refuse: true }, off: { refuse: false }, isOn: ({ behaviour }) => behaviour.refuse },
+  ],
   rows(state, control) {
     if (!state) return [{ label, mark: noAnswer }];
     const problem = problemOf(state);

@@ -16,6 +16,16 @@ export interface DeviceRow {
   readonly agreements?: readonly { readonly id: string; readonly plate: string | null; readonly item: string }[];
 }
 
+/** A fault that a press on the page switches on and off. */
+export interface DeviceFault<State = unknown> {
+  /** With letters and hyphens, for the address. */
+  readonly name: string;
+  readonly label: string;
+  readonly on: object;
+  readonly off: object;
+  isOn(state: State): boolean;
+}
+
 /** A device at every wash site of the workbench. `State` is what the simulator's control server returns. */
 export interface SiteDevice<State = unknown> {
   /** With the site's number, names the service, its port and its control server. */
@@ -29,6 +39,7 @@ export interface SiteDevice<State = unknown> {
   agentDevices?(address: { readonly host: string; readonly port: number }, siteName: string): NonNullable<AgentConfigInput['devices']>;
   /** @param state null while the simulator does not respond */
   rows?(state: State | null, control: string): DeviceRow[];
+  readonly faults?: readonly DeviceFault<State>[];
 }
 
 export const noAnswer = { tone: 'stop', text: 'no answer' } as const;

@@ -7,6 +7,15 @@ export const tablet: SiteDevice<ReturnType<TabletSimulator['state']>> = {
   simulator: 'tablet',
   flags: ({ file }) => ({ file }),
   agentDevices: (address, siteName) => [{ id: 'tablet', name: `${siteName} tablet`, driver: 'http-tablet', ...address }],
+  faults: [
+    {
+      name: 'asleep',
+      label: 'Signature tablet asleep',
+      on: { asleep: true },
+      off: { asleep: false },
+      isOn: ({ behaviour }) => behaviour.asleep,
+    },
+  ],
   rows(state) {
     if (!state) return [{ label, mark: noAnswer }];
     const mark = state.enrolment ? ({ tone: 'go', text: 'enrolled' } as const) : ({ tone: 'wait', text: 'not enrolled' } as const);

@@ -8,6 +8,15 @@ export const tagReader: SiteDevice<ReturnType<RfidSimulator['state']>> = {
   agentDevices: (address, siteName) => [
     { id: 'reader', name: `${siteName} reader`, driver: 'line-text-reader', format: 'encompass', antennas: { '1': 1, '2': 2 }, ...address },
   ],
+  faults: [
+    {
+      name: 'off',
+      label: 'Tag reader switched off',
+      on: { refuse: true },
+      off: { refuse: false },
+      isOn: ({ behaviour }) => behaviour.refuse,
+    },
+  ],
   rows(reader) {
     if (!reader) return [{ label, mark: noAnswer }];
     const isConnected = reader.connections > 0;
