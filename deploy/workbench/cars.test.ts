@@ -40,7 +40,8 @@ it('a car passes while its gate is open', async () => {
   cars = carsThatPassIn(60_000);
   open = true;
   await cars.driveUp(12, 1, 'ABC123-IL');
-  await until(() => (stage() === 'passing' ? true : null), { what: 'the car to pass' });
+  const passing = await until(() => (stage() === 'passing' ? cars.of(12, 1) : null), { what: 'the car to pass' });
+  expect(passing).toEqual({ code: 'ABC123-IL', stage: 'passing' });
 });
 
 it('a tag is read by the antenna of its lane; a plate in lane 2 by no device', () => {

@@ -50,7 +50,9 @@ export const presses: readonly (readonly [RegExp, Press])[] = [
   ],
   [
     /^\/service\/([\w-]{1,40})\/(start|stop|suspend|resume)$/,
-    async (workbench, [name, change]) => void (await workbench.service(name!)[change as ServiceChange]()),
+    async (workbench, [name, change]) => {
+      await workbench.service(name!)[change as ServiceChange]();
+    },
   ],
   [
     /^\/fault\/(\d{1,6})\/([a-z]{1,20})\/([a-z-]{1,40})\/(on|off)$/,

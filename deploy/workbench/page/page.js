@@ -33,12 +33,12 @@ function showFacts(facts) {
     const found = codes.filter(({ code, says }) => words.every((word) => `${code} ${says}`.toLowerCase().includes(word)));
     $('codes').replaceChildren(...found.map(({ code, says }) => row(copied(code, 'plate'), says)));
   };
-  $('filter').oninput = showCodes;
+  $('filter').addEventListener('input', showCodes);
   showCodes();
 }
 
 const enrolButton = (site, label, kind = 'register') =>
-  element('button', label, { type: 'button', onclick: () => openEnrolment(kind, site) });
+  button(label, `/enrolment/${kind}/${site}`, ({ link }) => window.open(link, '_blank', 'noopener'));
 
 /** Lets one of the cars drive up in a lane. */
 function carControls(site) {
@@ -69,16 +69,18 @@ function showFaults(site, faults) {
     const id = `fault-${site}-${device}-${name}`;
     if (!$(id)) {
       const box = element('input', [], { type: 'checkbox', id });
-      box.onchange = async () => {
-        const answer = await press(`/fault/${site}/${device}/${name}/${box.checked ? 'on' : 'off'}`);
-        if (answer) show(answer);
-        else box.checked = !box.checked;
-      };
+      box.addEventListener('change', () => void switchFault(box, `/fault/${site}/${device}/${name}`));
       place.append(element('label', [box, label]));
     }
     $(id).disabled = isOn === null;
     if (isOn !== null && document.activeElement !== $(id)) $(id).checked = isOn;
   }
+}
+
+async function switchFault(box, address) {
+  const answer = await press(`${address}/${box.checked ? 'on' : 'off'}`);
+  if (answer) show(answer);
+  else box.checked = !box.checked;
 }
 
 function siteCard({ number, name, state, timeZone }) {
@@ -96,31 +98,19 @@ function siteCard({ number, name, state, timeZone }) {
   ]);
 }
 
-async function openEnrolment(kind, site) {
-  const response = await fetch(`/enrolment/${kind}/${site}`, { method: 'POST' });
-  if (response.ok) window.open((await response.json()).link, '_blank', 'noopener');
-  else alert(await response.text());
-}
-
 function deviceWords(site, { mark: { tone, text }, note, page, agreements = [] }) {
   const waiting = agreements.map(({ id, plate, item }) => {
-    const sign = element('button', 'Sign', { type: 'button', onclick: () => signAgreement(site, id) });
+    const sign = button('Sign', `/sign/${site}/${id}`, show);
     return element('p', [element('span', plate ?? 'no plate', { className: 'plate' }), ` ${item} `, sign]);
   });
   const link = page && element('a', page.text, { href: page.url, target: '_blank', rel: 'noopener' });
   return [mark(tone, text), ...[note, link].flatMap((more) => (more ? [' · ', more] : [])), ...waiting];
 }
 
-async function signAgreement(site, id) {
-  const response = await fetch(`/sign/${site}/${id}`, { method: 'POST' });
-  if (response.ok) (await response.json()).sites.forEach(showSite);
-  else alert(await response.text());
-}
-
 function showSite({ number, rows, lanes, faults }) {
   sitePicture.show(number, { rows, lanes });
   showFaults(number, faults);
-  const lines = rows.map((row) => [row.label, deviceWords(number, row)]);
+  const lines = rows.map((device) => [device.label, deviceWords(number, device)]);
   for (const { page } of rows) if (page?.picture) lines.push(['Last receipt', receiptPicture(page)]);
   $(`site-${number}`).replaceChildren(...lines.flatMap(([term, words]) => [element('dt', term), element('dd', words)]));
 }
@@ -138,18 +128,10 @@ function receiptPicture({ url, picture: { url: source, version } }) {
   return receiptPictures[url].link;
 }
 
-async function replyFrom(number, word) {
-  const response = await fetch(`/reply/${number}/${word}`, { method: 'POST' });
-  if (response.ok) showMessages((await response.json()).messages);
-  else alert(await response.text());
-}
-
 function textWords({ from, to, body, direction }) {
   const content = element('pre', body);
   if (direction === 'inbound') return [`From ${from}`, [content]];
-  const replies = ['STOP', 'START'].map((word) =>
-    element('button', `Reply ${word}`, { type: 'button', onclick: () => replyFrom(to, word) }),
-  );
+  const replies = ['STOP', 'START'].map((word) => button(`Reply ${word}`, `/reply/${to}/${word}`, show));
   return [`To ${to}`, [content, ...replies]];
 }
 
@@ -183,29 +165,19 @@ function showServices(services) {
 /** What is shown, so that a button does not go away under a press. */
 let servicesShown = '';
 
-function fault(name, what, label) {
-  const press = async ({ target }) => {
-    target.disabled = true;
-    const response = await fetch(`/service/${name}/${what}`, { method: 'POST' });
-    if (!response.ok) alert(await response.text());
-    target.disabled = false;
-  };
-  return element('button', label, { type: 'button', ariaLabel: `${label} ${name}`, onclick: press });
-}
+const fault = (name, what, label) => button(label, `/service/${name}/${what}`, show, { ariaLabel: `${label} ${name}` });
 
 function showTime(time) {
   $('time').textContent = time ? new Date(time).toUTCString() : 'no answer';
 }
 
-for (const button of $('move').querySelectorAll('button')) {
-  button.onclick = async () => {
-    button.disabled = true;
-    const response = await fetch(`/clock/${button.value}`, { method: 'POST' });
-    if (response.ok) showTime((await response.json()).time);
-    else alert(await response.text());
-    button.disabled = false;
-  };
-}
+$('move').replaceChildren(
+  ...[
+    ['+1 day', 1],
+    ['+1 week', 7],
+    ['+30 days', 30],
+  ].flatMap(([label, days]) => [button(label, `/clock/${days}`, show), ' ']),
+);
 
 function show({ time, services, sites, messages, tour }) {
   showTime(time);

@@ -19,11 +19,11 @@ function lane(number) {
   const car = svg(
     'g',
     { class: 'car' },
-    svg('rect', { x: 0, y: y + 22, width: 76, height: 30, rx: 10, fill: 'var(--water)' }),
-    svg('path', { d: `M14 ${y + 22} l10 -14 h28 l12 14 z`, fill: 'var(--water)', opacity: 0.75 }),
+    svg('rect', { x: 0, y: y + 22, width: 92, height: 30, rx: 10, fill: 'var(--water)' }),
+    svg('path', { d: `M14 ${y + 22} l12 -14 h38 l14 14 z`, fill: 'var(--water)', opacity: 0.75 }),
     svg('circle', { cx: 18, cy: y + 53, r: 7, fill: 'var(--ink)' }),
-    svg('circle', { cx: 58, cy: y + 53, r: 7, fill: 'var(--ink)' }),
-    words(38, y + 42, '', {
+    svg('circle', { cx: 74, cy: y + 53, r: 7, fill: 'var(--ink)' }),
+    words(46, y + 42, '', {
       'text-anchor': 'middle',
       class: 'plate-text',
       style: 'fill: var(--surface); font-size: 10px; font-weight: 700',
@@ -57,7 +57,7 @@ export const sitePicture = {
   make(site) {
     return svg(
       'svg',
-      { viewBox: '0 0 760 240', class: 'picture', id: `picture-${site}`, role: 'img' },
+      { viewBox: '0 0 760 232', class: 'picture', id: `picture-${site}`, role: 'img' },
       lane(1),
       lane(2),
       svg('g', { class: 'devices' }),

@@ -4,7 +4,7 @@ import type { TourFacts } from './tour-steps.ts';
 import { Tour, type TourStart } from './tour.ts';
 
 /** The tour of a workbench, which reads what the app stored. @param timeOf returns the company's time, null while its clock does not respond */
-export function companyTour(workbench: Workbench, timeOf: () => Promise<string | null>): Tour {
+export function companyTour(workbench: Pick<Workbench, 'company' | 'databaseUrl'>, timeOf: () => Promise<string | null>): Tour {
   const { company } = workbench;
   const person = company.logins.find(({ employeeNumber }) => employeeNumber === 101) ?? company.logins[0]!;
   return new Tour({
@@ -28,12 +28,19 @@ export function companyTour(workbench: Workbench, timeOf: () => Promise<string |
   });
 }
 
-const since = `select
+const since = `with charge as (select status, created from mirror_charge where created >= $2),
+  decline as (select min(created) as first, count(*)::integer as count from charge where status = 'failed')
+select
   (select coalesce(array_agg(distinct action), '{}') from audit where number > $1) as actions,
   (select count(*)::integer from usage where at >= $2 and source = 'redeem') as washes,
-  (select count(*)::integer from mirror_charge where created >= $2 and status = 'failed') as declines`;
+  (select count from decline) as declines,
+  (select count(*)::integer from charge, decline where status = 'succeeded' and created >= first) as "paidAfterwards"`;
 
-async function query<Row extends Record<string, unknown>>(workbench: Workbench, text: string, values: unknown[]): Promise<Row[]> {
+async function query<Row extends Record<string, unknown>>(
+  workbench: Pick<Workbench, 'databaseUrl'>,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
   const client = new Client({ connectionString: workbench.databaseUrl(), connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
   await client.connect();
   try {
