@@ -8,6 +8,7 @@ import { processIdentity } from '@washdesk/local-servers/processes/process-ident
 import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
 import { until } from '@washdesk/local-servers/processes/wait';
 import { startWorkbenchPage } from './page.ts';
+import { tourSteps } from './tour/tour-steps.ts';
 import { startWorkbench, type Workbench } from './workbench.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'washdesk-workbench-'));
@@ -48,6 +49,11 @@ async function sitewatchRows(site: number, table: string): Promise<number> {
     await database.detachAsync();
   }
 }
+
+const faultsWith =
+  (isOn: boolean) =>
+  ({ number }: { number: number }): object =>
+    expect.objectContaining({ number, faults: expect.arrayContaining([expect.objectContaining({ name: 'paper-out', isOn })]) });
 
 async function getJson(url: string): Promise<unknown> {
   const response = await fetch(url, { signal: abortOnHang() });
@@ -123,6 +129,23 @@ describe('the workbench', () => {
     const before = (await getJson(`${page.url}/state`)) as { time: string };
     const moved = (await (await fetch(`${page.url}/clock/1`, { method: 'POST' })).json()) as { time: string };
     expect(Date.parse(moved.time) - Date.parse(before.time)).toBeGreaterThanOrEqual(86_400_000);
+    await page.stop();
+  });
+
+  it('has cars that are read and pass their gate, faults to switch, and a tour', async () => {
+    const page = await startWorkbenchPage(workbench);
+    const press = async (address: string): Promise<unknown> => (await fetch(page.url + address, { method: 'POST' })).json();
+    const { code } = workbench.company.edgeCases.ordinary;
+    expect(await press(`/car/12/1/${code}`)).toMatchObject({ sites: [{ lanes: [{ lane: 1, car: { code, stage: 'waiting' } }, {}] }, {}] });
+    expect(await press('/car/12/1/away')).toMatchObject({ sites: [{ lanes: [{ car: null }, {}] }, {}] });
+    const fault = (isOn: boolean) => ({ sites: expect.arrayContaining([{ number: 12 }].map(faultsWith(isOn))) });
+    expect(await press('/fault/12/printer/paper-out/on')).toMatchObject(fault(true));
+    expect(await press('/fault/12/printer/paper-out/off')).toMatchObject(fault(false));
+    expect(await press('/tour/start')).toMatchObject({
+      tour: { isDone: false, steps: [{ title: 'Sign in', state: 'now' }, ...tourSteps.slice(1).map(() => ({}))] },
+    });
+    const foreign = await fetch(`${page.url}/tour/stop`, { method: 'POST', headers: { origin: 'http://elsewhere.test' } });
+    expect(foreign.status).toBe(404);
     await page.stop();
   });
 

@@ -28,7 +28,7 @@ test('each step of the tour notices by itself that it was done in the app', asyn
   const doneUpTo = (count: number) => expect.poll(done).toEqual(titles.slice(0, count));
   await doneUpTo(0);
 
-  await signInAs('Cashier');
+  await signInAs('User');
   await doneUpTo(1);
 
   const reader = await connectReader();

@@ -7,6 +7,7 @@ import { Tour, type TourStart } from './tour.ts';
 export function companyTour(workbench: Pick<Workbench, 'company' | 'databaseUrl'>, timeOf: () => Promise<string | null>): Tour {
   const { company } = workbench;
   const person = company.logins.find(({ employeeNumber }) => employeeNumber === 101) ?? company.logins[0]!;
+  const approver = company.logins.find(({ employeeNumber }) => employeeNumber === 111) ?? person;
   return new Tour({
     values: {
       number: String(person.employeeNumber),
@@ -14,6 +15,8 @@ export function companyTour(workbench: Pick<Workbench, 'company' | 'databaseUrl'
       person: person.name,
       member: company.edgeCases.ordinary.code,
       newPlate: 'TOUR101-IL',
+      approver: String(approver.employeeNumber),
+      approverPin: approver.pin,
     },
     async begin() {
       const time = await timeOf();

@@ -26,6 +26,8 @@ export interface TourValues {
   readonly person: string;
   readonly member: string;
   readonly newPlate: string;
+  readonly approver: string;
+  readonly approverPin: string;
 }
 
 const did =
@@ -84,7 +86,7 @@ export const tourSteps: readonly TourStep[] = [
     title: 'Refund the sale',
     sentences: [
       'Open Refund, find the sale of $12.50 and press Refund.',
-      'Enter the reason, and confirm. Above a limit a manager approves it with a PIN.',
+      'Enter a note, and confirm. A cashier needs an approval: type the number {approver} and the PIN {approverPin}.',
     ],
     learned: 'A refund goes back to the card that paid. It takes the bank some days.',
     isDone: did('charge.refunded'),
