@@ -106,7 +106,7 @@ describe('the workbench', () => {
     expect(link.startsWith(`${workbench.url}/`)).toBe(true);
   });
 
-  it('shows links, logins and the devices on its page', async () => {
+  it('shows links, logins and the devices on its page, with cars, faults and the tour', async () => {
     const page = await startWorkbenchPage(workbench);
     expect(await (await fetch(page.url)).text()).toContain('Who can sign in');
     const facts = await getJson(`${page.url}/facts`);
@@ -129,11 +129,7 @@ describe('the workbench', () => {
     const before = (await getJson(`${page.url}/state`)) as { time: string };
     const moved = (await (await fetch(`${page.url}/clock/1`, { method: 'POST' })).json()) as { time: string };
     expect(Date.parse(moved.time) - Date.parse(before.time)).toBeGreaterThanOrEqual(86_400_000);
-    await page.stop();
-  });
 
-  it('has cars that are read and pass their gate, faults to switch, and a tour', async () => {
-    const page = await startWorkbenchPage(workbench);
     const press = async (address: string): Promise<unknown> => (await fetch(page.url + address, { method: 'POST' })).json();
     const { code } = workbench.company.edgeCases.ordinary;
     expect(await press(`/car/12/1/${code}`)).toMatchObject({ sites: [{ lanes: [{ lane: 1, car: { code, stage: 'waiting' } }, {}] }, {}] });
