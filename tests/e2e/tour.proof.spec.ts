@@ -6,7 +6,7 @@ import { expectProcessed, refundAll } from './support/refund-screen.ts';
 import { lookUp, resultOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-// the tour counts what anyone does
+// the tour counts what every person does
 test.use({ alone: true });
 
 test('each step of the tour notices by itself that it was done in the app', async ({

@@ -28,7 +28,7 @@ export interface TourView {
   }[];
 }
 
-/** The guided tour of a new cashier, one at a time. Its steps are noticed in the company's database, whoever does them and in whatever order. */
+/** The guided tour of a new cashier, one at a time. Its steps are noticed in the company's database, in any order and by any person. */
 export class Tour {
   readonly #options: TourOptions;
   readonly #now: () => number;
