@@ -20,16 +20,20 @@ const pageSize = 30;
 export function DifferenceList({ label, query, empty }: DifferenceListProps) {
   const pages = useCursorPages();
   const { data, error, isFetching, refetch } = useDifferencesQuery({ query: { ...query, page: pages.cursor } });
-  if (error && !isFetching) return <Failure title="Couldn’t load differences" error={error} onRetry={() => void refetch()} />;
-  if (!data) return <PageSkeleton />;
-  if (data.results.length === 0) return <p className={styles.empty}>{empty}</p>;
+  const failure = error && !isFetching && <Failure title="Couldn’t load differences" error={error} onRetry={() => void refetch()} />;
+  if (!data) return failure || <PageSkeleton />;
   return (
     <>
-      <ul className={styles.cards} aria-label={label}>
-        {data.results.map((one) => (
-          <DifferenceCard key={one.id} difference={one} />
-        ))}
-      </ul>
+      {failure}
+      {data.results.length === 0 ? (
+        <p className={styles.empty}>{empty}</p>
+      ) : (
+        <ul className={styles.cards} aria-label={label}>
+          {data.results.map((one) => (
+            <DifferenceCard key={one.id} difference={one} />
+          ))}
+        </ul>
+      )}
       <ResultPages size={pageSize} pages={pages} next={data.next_page} busy={isFetching} />
     </>
   );
