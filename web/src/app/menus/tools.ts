@@ -41,11 +41,13 @@ export const adminTools: ToolTable = {
     '/admin/devices': 'Enroll or revoke registers, tablets and lane boards',
     '/admin/readers': 'Register and delete card readers',
   },
-  Monitoring: {
-    '/admin/alerts': 'What needs IT, and who is told',
+  'Lanes and washes': {
     '/lanes': 'The lanes of the site as they are now',
     '/admin/traces': 'Each car at the lanes, step by step',
     '/admin/abuse': 'Plans and gifts that may be misused',
+  },
+  Monitoring: {
+    '/admin/alerts': 'What needs IT, and who is told',
     '/admin/jobs': 'What other systems must still receive, by cause',
     '/admin/reconcile': 'Where Stripe, the lanes, Sitewatch and loyalty differ, and the repair',
     '/admin/operations': 'Changes at Stripe whose outcome is late',
