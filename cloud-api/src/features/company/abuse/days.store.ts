@@ -59,19 +59,18 @@ const eventsOf = (day: ReturnType<typeof sql.ref>) => {
     + (select count(*) from gift where ${within('at')}) + (select count(*) from mirror_refund where ${within('created')}))::integer`;
 };
 
-/** Adds the days up to today, and opens those again whose rows have changed since an hour ago. @returns the days added or opened */
-export async function openDays(tx: Tx, today: string): Promise<number> {
-  const { numAffectedRows: added = 0n } = await sql`
+/** Adds the days up to today, and opens those again whose rows have changed since an hour ago. */
+export async function openDays(tx: Tx, today: string): Promise<void> {
+  await sql`
     insert into abuse_day (day)
     select day::date from generate_series(
       coalesce((select max(day) + 1 from abuse_day), ${today}::date - ${firstDays - 1}::integer), ${today}::date, interval '1 day') day
     on conflict do nothing`.execute(tx);
   await sql`update abuse_day d set events = 0, examined = now() where d.events = -1 and ${eventsOf(sql.ref('d.day'))} = 0`.execute(tx);
-  const { numAffectedRows: opened = 0n } = await sql`
+  await sql`
     update abuse_day d set examined = null, progress = null
     where d.day > ${today}::date - ${lateDays}::integer and d.examined < now() - make_interval(mins => ${apartMinutes})
       and d.events <> ${eventsOf(sql.ref('d.day'))}`.execute(tx);
-  return Number(added + opened);
 }
 
 /** Claims a day to examine, the oldest first: one that this process has begun, or that no running process has. */

@@ -39,8 +39,11 @@ export class Examination {
   async round(): Promise<number> {
     const { db, clock, settings } = this.#parts;
     const today = clock.now().toISOString().slice(0, 10);
-    const openNew = (): Promise<number> => this.#patiently((tx) => openDays(tx, today));
-    const claimed = (await claimDay(db, this.#process)) ?? ((await openNew()) > 0 ? await claimDay(db, this.#process) : null);
+    let claimed = await claimDay(db, this.#process);
+    if (!claimed) {
+      await this.#patiently((tx) => openDays(tx, today));
+      claimed = await claimDay(db, this.#process);
+    }
     if (!claimed) return 0;
     const { day, progress } = claimed;
     const range = { from: new Date(`${day}T00:00:00Z`), until: new Date(Date.parse(day) + dayMs) };
