@@ -129,6 +129,14 @@ const wholeValues: Record<string, () => Promise<TwoSavers>> = {
       inTurn: true,
     };
   },
+  async saveAlertSettings() {
+    const { settings: was } = await read<{ settings: { escalateAfterMinutes: number } }>('getAlertSettings');
+    return {
+      first: { ...was, escalateAfterMinutes: 30, was },
+      second: { ...was, escalateAfterMinutes: 60, was },
+      stale: { field: 'escalateAfterMinutes', now: 30, wanted: 60 },
+    };
+  },
   async savePriceRange() {
     const { priceranges } = await read<{ priceranges: { id: number; product_class: string; max_car: number }[] }>('listPriceRanges');
     const { id, product_class: _, ...was } = priceranges[0]!;

@@ -12,6 +12,7 @@ import {
   alertSettings,
   deleteRecipient,
   insertRecipient,
+  lockAlertSettings,
   recipientById,
   recipientsOf,
   saveAlertSettings,
@@ -67,6 +68,7 @@ export class RecipientsService {
     if (!isTimeZone(settings.timeZone)) throw badRequest('timeZone', 'is no time zone');
     const { db, clock } = this.#options;
     await db.transaction().execute(async (tx) => {
+      await lockAlertSettings(tx);
       const before = await alertSettings(tx);
       refuseStale('the settings of alerts', { was, now: before, wanted: settings });
       if (isDeepStrictEqual(before, settings)) return;

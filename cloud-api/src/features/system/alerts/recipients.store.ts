@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { defaultAlertSettings, type AlertChannel, type AlertList, type AlertSettings } from '@washdesk/rules/company/alerts';
@@ -90,6 +91,11 @@ export async function timeZones(db: Db): Promise<string[]> {
     .orderBy('zone')
     .execute();
   return rows.map(({ zone }) => zone);
+}
+
+/** Locks the settings, so that the second of two concurrent changes sees the first. */
+export async function lockAlertSettings(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('alert settings'))`.execute(tx);
 }
 
 export async function saveAlertSettings(tx: Tx, value: AlertSettings, at: Date, by: string): Promise<void> {
