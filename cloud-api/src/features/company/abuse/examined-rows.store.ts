@@ -57,11 +57,15 @@ export const plateBeside = sql`lateral (
   order by ${apart('p.began', 't.began')}, p.id limit 1
 ) plate`;
 
-/** Whether no other tag was nearer to that plate: it would be the tag of that car. */
+/**
+ * Whether no other tag was nearer to that plate: it would be the tag of that car. The offset keeps the look-up by index for each tag;
+ * joined by hash, all tags of a lane are compared with each other.
+ */
 export const isNearestTag = sql`not exists (
   select from lane_trace o
   where o.site = t.site and o.lane = t.lane and o.began ${around('plate.began')} and ${isTag(sql.ref('o.code'))} and o.code <> t.code
-    and ${apart('o.began', 'plate.began')} < ${apart('t.began', 'plate.began')})`;
+    and ${apart('o.began', 'plate.began')} < ${apart('t.began', 'plate.began')}
+  offset 0)`;
 
 /** Returns customers whose tag was read in the range beside a plate that is not theirs. */
 export async function readBesideOtherPlates(tx: Tx, { from, until }: Range): Promise<string[]> {
