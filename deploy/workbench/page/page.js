@@ -194,7 +194,7 @@ async function refresh() {
     servicesShown = '';
     $('services').replaceChildren(row(mark('stop', 'The workbench isn’t responding. It was stopped.')));
   }
-  setTimeout(refresh, REFRESH_MS);
+  setTimeout(() => void refresh(), REFRESH_MS);
 }
 
 const facts = await (await fetch('/facts')).json();
