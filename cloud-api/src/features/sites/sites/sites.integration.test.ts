@@ -7,6 +7,7 @@ import { openLog } from '../../../http/log.ts';
 import { markErased } from '../../../mirror/erased.store.ts';
 import { freshDatabase, insertSites, type TestDatabase } from '../../../testing/database.ts';
 import { SitesService } from './sites.service.ts';
+import { sitesWithAgents } from './sites.store.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 let database: TestDatabase;
@@ -462,6 +463,32 @@ describe('presence', () => {
     await sites.agent(27, state({ online: false }));
     await sites.agent(27, state());
     expect(cameOnline).toEqual([27, 27, 27]);
+  });
+
+  it('of a revoked agent is passed over, even if it was received before', async () => {
+    const { db } = database;
+    const enrollment = { id: randomUUID(), site: 27, created: now, created_by: '1', expires: now };
+    const certificate = { serial: 'b7', site: 27, enrollment: enrollment.id, public_key: Buffer.alloc(1), pem: '', host: 'pc' };
+    await sites.agent(27, state({ online: false }));
+    cameOnline = [];
+    await db
+      .insertInto('agent_enrollment')
+      .values({ ...enrollment, code_hash: Buffer.alloc(1), used: now })
+      .execute();
+    const valid = { issued: now, expires: now, used: now, replaced_by: null, revoked: null, revoked_by: null, revoked_reason: null };
+    await db
+      .insertInto('site_certificate')
+      .values({ ...certificate, ...valid })
+      .execute();
+    const revoking = await db.startTransaction().execute();
+    await revoking.selectFrom('site').select('number').where('number', '=', 27).forNoKeyUpdate().execute();
+    await revoking.updateTable('site_certificate').set({ revoked: now, revoked_by: '1', revoked_reason: 'Stolen' }).execute();
+    const reported = sites.agent(27, state());
+    await revoking.commit().execute();
+    await reported;
+    expect([(await sitesWithAgents(db)).find(({ number }) => number === 27)?.online, cameOnline]).toEqual([false, []]);
+    await db.deleteFrom('site_certificate').execute();
+    await db.deleteFrom('agent_enrollment').execute();
   });
 
   it('forgets devices that the agent no longer names, but none when it says goodbye', async () => {

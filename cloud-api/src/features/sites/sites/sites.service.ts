@@ -12,7 +12,7 @@ import type { FaultChange } from './fault-changes.ts';
 import { storeDeviceFault } from './faults.store.ts';
 import { advanceJournal, lockJournal } from './journal.store.ts';
 import { publishDevices } from './live-devices.ts';
-import { devicesOf, siteRow, storeAgentState, storeDeviceState, type SiteDevice } from './sites.store.ts';
+import { devicesOf, isRevoked, siteRow, storeAgentState, storeDeviceState, type SiteDevice } from './sites.store.ts';
 import { handleKeptEvents, keepUnknownEvent } from './unknown-event.store.ts';
 
 export interface SiteListeners {
@@ -44,12 +44,16 @@ export class SitesService implements SiteReports {
 
   async agent(site: number, state: ReceivedAgentState): Promise<void> {
     if (!(await this.#known(site))) return;
-    const { cameOnline, problems } = await this.#db.transaction().execute(async (tx) => {
+    const stored = await this.#db.transaction().execute(async (tx) => {
+      // received before the revocation: stored after it, the site would stay online
+      if (await isRevoked(tx, site)) return null;
       await passNumbersOfFormerCloud(tx, state.roster);
       const change = await storeAgentState(tx, site, state, this.#clock.now());
       if (change.switched) await publishDevices(tx, site);
       return change;
     });
+    if (!stored) return;
+    const { cameOnline, problems } = stored;
     this.#log.info({ site, online: state.online, version: state.version, outage: state.outage }, 'Agent state received');
     for (const { code, change } of problems) {
       const sentence = state.problems.find((problem) => problem.code === code)?.sentence ?? 'The agent of this site isn’t connected';

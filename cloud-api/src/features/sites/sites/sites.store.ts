@@ -48,6 +48,17 @@ export async function countSitesOffline(db: Db, site: number | null): Promise<nu
   return count;
 }
 
+/** Whether the site's agent is revoked. A revocation that is under way is waited for, and a later one waits for this transaction. */
+export async function isRevoked(tx: Tx, site: number): Promise<boolean> {
+  await tx.selectFrom('site').select('number').where('number', '=', site).forShare().execute();
+  const { revoked } = await tx
+    .selectFrom('site_certificate')
+    .select(sql<boolean>`count(*) > 0 and count(revoked) = count(*)`.as('revoked'))
+    .where('site', '=', site)
+    .executeTakeFirstOrThrow();
+  return revoked;
+}
+
 export interface AgentChange {
   /** Whether the agent was offline before or has restarted. */
   cameOnline: boolean;
