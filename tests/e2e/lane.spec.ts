@@ -65,18 +65,18 @@ test.describe('on the lane board', () => {
     const first = await taggedMember(newMember);
     const { pulses } = await devices.gate('north');
     await expect.poll(async () => (await devices.passUnderReader(first.tag), one.getByText(first.name).count())).toBeGreaterThan(0);
-    await one.getByRole('button', { name: 'Let In' }).tap();
+    await one.getByRole('button', { name: 'Let In', exact: true }).tap();
     await expect(one.getByText('Wash recorded')).toBeVisible();
-    await expect(one.getByText('Let in by hand')).toBeVisible();
+    await expect(one.getByRole('paragraph').filter({ hasText: 'Let in by hand' })).toBeVisible();
     await expect.poll(async () => (await devices.gate('north')).pulses).toBe(pulses + 1);
 
     const second = await memberOfState(newMember, 'IL');
     await devices.gatesCooledDown();
     await devices.passCamera({ plate: second.plate.split('-')[0] ?? '', score: 0.7 });
-    const waiting = page.getByRole('region', { name: 'Reads to decide' });
+    const waiting = page.getByRole('region', { name: 'Reads to decide' }).getByRole('listitem').filter({ hasText: second.name });
     await waiting.getByRole('button', { name: 'Let In · Lane 1' }).tap();
     await expect(one.getByText(`${town} north is open`)).toBeVisible();
-    await expect(waiting.getByRole('button')).toHaveCount(0);
+    await expect(waiting).toHaveCount(0);
 
     const third = await taggedMember(newMember);
     await expect.poll(async () => (await devices.passUnderReader(third.tag), one.getByText(third.name).count())).toBeGreaterThan(0);
