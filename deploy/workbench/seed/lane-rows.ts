@@ -35,5 +35,5 @@ function carOf({ id, tag, subscription }: Member, lane: number): Record<string, 
     hop('look-up', 1_004.3, 'The site’s roster has this code'),
     hop('decision', 1_004.3, reason),
   ];
-  return { gate: lane === 1 ? 'north' : 'south', code: tag, customer: id, outcome: 'shown', reason, hops: JSON.stringify(hops) };
+  return { gate: lane === 1 ? 'north' : 'south', code: tag, customer: id, outcome: 'shown', reason, hops };
 }

@@ -39,6 +39,11 @@ beforeAll(async () => {
 });
 
 describe('the seeded cloud', () => {
+  it('has traces of cars that are lists of steps', async () => {
+    const rows = await query(`select jsonb_typeof(hops) as type, count(*)::integer from lane_trace group by 1`, []);
+    expect(rows).toEqual([{ type: 'array', count: expect.any(Number) as number }]);
+  });
+
   it('lets the staff and the agents in, and keeps none of their secrets', async () => {
     const alex = company.logins.find(({ username }) => username === 'alex')!;
     const [row] = await query('select * from staff where username = $1', ['alex']);
