@@ -138,17 +138,6 @@ export function revokedBefore(db: Db, at: Date): Promise<{ serial: string; site:
     .execute();
 }
 
-/** Returns the sites whose every certificate was revoked: none was enrolled since. */
-export async function revokedSites(db: Db): Promise<number[]> {
-  const rows = await db
-    .selectFrom('site_certificate')
-    .select('site')
-    .groupBy('site')
-    .having(sql<boolean>`count(revoked) = count(*)`)
-    .execute();
-  return rows.map(({ site }) => site);
-}
-
 /** @returns false if the assertion was used before */
 export async function useAssertion(tx: Tx, id: string, expires: Date): Promise<boolean> {
   const row = await tx

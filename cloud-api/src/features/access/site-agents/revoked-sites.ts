@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Notifications } from '../../../db/notifications.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
-import { revokedSites } from './certificates.store.ts';
+import { revokedSites } from '../../../db/revoked-sites.ts';
 
 const channel = 'washdesk_revoked_sites';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DeviceHealth, ReceivedAgentState, ReceivedDeviceState } from '@washdesk/site-protocol/envelope';
 import type { Db, Tx } from '../../../db/pool.ts';
+import { revokedSites } from '../../../db/revoked-sites.ts';
 import type { SiteProblem } from '../../../db/tables/sites.ts';
 import { forgetFaults, storeProblems, type ProblemChange } from './faults.store.ts';
 
@@ -51,12 +52,7 @@ export async function countSitesOffline(db: Db, site: number | null): Promise<nu
 /** Whether the site's agent is revoked. A revocation that is under way is waited for, and a later one waits for this transaction. */
 export async function isRevoked(tx: Tx, site: number): Promise<boolean> {
   await tx.selectFrom('site').select('number').where('number', '=', site).forShare().execute();
-  const { revoked } = await tx
-    .selectFrom('site_certificate')
-    .select(sql<boolean>`count(*) > 0 and count(revoked) = count(*)`.as('revoked'))
-    .where('site', '=', site)
-    .executeTakeFirstOrThrow();
-  return revoked;
+  return (await revokedSites(tx, site)).length > 0;
 }
 
 export interface AgentChange {
