@@ -43,6 +43,16 @@ export async function mirroredSubscriptions(
   return rows;
 }
 
+const pageSize = 200;
+
+/** Returns the mirrored customers after `cursor` in the order of their ids, and where the next page begins; null after the last. */
+export async function customersPage(db: Db, cursor: string | null): Promise<{ ids: string[]; next: string | null }> {
+  const { rows } = await sql<{ id: string }>`
+    select id from mirror_customer where id > ${cursor ?? ''} order by id limit ${pageSize}`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  return { ids, next: ids.length < pageSize ? null : ids.at(-1)! };
+}
+
 /** A part of a listing by time of creation, both ends excluded; null for no end. */
 export interface CreatedBetween {
   after: number | null;

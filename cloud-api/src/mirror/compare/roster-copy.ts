@@ -9,6 +9,7 @@ import type { CodeMembership } from '../projection/memberships.ts';
 import { projectCustomers } from '../projection/project.ts';
 import { lockNumbers, updateRoster, type RosterEntryRow } from '../projection/roster.store.ts';
 import type { ComparedCopy } from './compared-copy.ts';
+import { customersPage } from './mirror-sides.store.ts';
 import { rosterDifferences, rosterSides, type RosterRules } from './roster-sides.ts';
 import { sharedCodesOf } from './shared-codes.store.ts';
 
@@ -17,8 +18,6 @@ interface Parts {
   clock: Clock;
   settings: ReadSetting;
 }
-
-const pageSize = 200;
 
 /** The lanes' roster against the mirror, from which it is computed. Codes that several members have are found here too. */
 export function rosterCopy({ db, clock, settings }: Parts): ComparedCopy {
@@ -48,12 +47,9 @@ export function rosterCopy({ db, clock, settings }: Parts): ComparedCopy {
       {
         name: 'members',
         async page(cursor) {
-          const { rows } = await sql<{ id: string }>`
-            select id from mirror_customer where id > ${cursor ?? ''} order by id limit ${pageSize}`.execute(db);
-          const ids = rows.map(({ id }) => id);
-          const strays = ids.length < pageSize ? await unknownMembers(db) : [];
+          const { ids, next } = await customersPage(db, cursor);
+          const strays = next === null ? await unknownMembers(db) : [];
           const found = await differences(ids);
-          const next = ids.length < pageSize ? null : ids.at(-1)!;
           return { suspects: [...found.keys(), ...strays], compared: ids.length, next };
         },
       },

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
 import { compareLoyalty, type ComparedLoyaltyMember } from '@washdesk/rules/reconcile/compare-copies';
 import type { Difference } from '@washdesk/rules/reconcile/difference-kinds';
 import { Failure } from '../../../common/failure.ts';
 import { convergenceState, sentToLoyalty } from '../../../jobs/convergence-state.store.ts';
 import type { ComparedCopy } from '../../../mirror/compare/compared-copy.ts';
+import { customersPage } from '../../../mirror/compare/mirror-sides.store.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { LoyaltyRefused, LoyaltyUnavailable, type DesiredMember, type Loyalty, type LoyaltyMember } from '../../../ports/loyalty.ts';
 import type { ConvergeCustomer } from './converge.ts';
@@ -16,7 +16,6 @@ interface Parts extends MirroredMemberParts {
   converge: ConvergeCustomer;
 }
 
-const pageSize = 200;
 const what = 'converge.loyalty';
 
 /** The loyalty system against the mirror. Members whom Washdesk never sent there are not compared: nothing says that they must be there. */
@@ -43,11 +42,9 @@ export function loyaltyCopy({ converge, ...parts }: Parts): ComparedCopy {
       {
         name: 'loyalty',
         async page(cursor) {
-          const { rows } = await sql<{ id: string }>`
-            select id from mirror_customer where id > ${cursor ?? ''} order by id limit ${pageSize}`.execute(db);
-          const ids = rows.map(({ id }) => id);
+          const { ids, next } = await customersPage(db, cursor);
           const suspects = [...(await differences(ids)).keys()];
-          return { suspects, compared: ids.length, next: ids.length < pageSize ? null : ids.at(-1)! };
+          return { suspects, compared: ids.length, next };
         },
       },
     ],
