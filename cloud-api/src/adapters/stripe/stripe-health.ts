@@ -5,7 +5,7 @@ import { apiVersion, type StripeAddress } from './requests/connect.ts';
 
 const timeoutMs = 8_000;
 
-/** Events that every endpoint of ours receives, of which Stripe filters at most twenty kinds. */
+/** Event types that each of our webhook endpoints receives; Stripe accepts at most 20 in one filter. */
 const types = [
   'charge.succeeded',
   'charge.failed',

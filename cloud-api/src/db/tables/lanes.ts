@@ -79,7 +79,7 @@ interface GateCommandTable {
   result: string | null;
   detail: string | null;
   answered: Date | null;
-  /** The press's request; null for what a site opened by itself. */
+  /** Id of the request that opened the gate; null if the site opened it by itself. */
   request_id: string | null;
 }
 

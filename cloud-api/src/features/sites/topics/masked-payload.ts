@@ -4,7 +4,7 @@ import { replyErrorCodes } from '@washdesk/site-protocol/envelope';
 /** Never shown, not even in part: they authenticate. */
 const secretNames = new Set(['sig', 'lease', 'token', 'ticket', 'secret', 'password', 'pin']);
 
-/** Strings of an agent about itself and its devices, of which none is about a customer. */
+/** Strings about the agent and its devices, never about a customer. */
 const shownNames = new Set(
   `action agent boot cause device done first gate health host id journal kid kind lane level outcome printer reader reason replyTo
    result sentence source state statusCode upTo verb version fault printerName`

@@ -16,7 +16,7 @@ import { alertSettings, recipientsOf } from './recipients.store.ts';
 
 export interface Present {
   causes: readonly Cause[];
-  /** Sites of which nothing is known now: their alerts stay as they are. */
+  /** Sites whose state is unknown: their alerts stay as they are. */
   unknownSites: ReadonlySet<number>;
 }
 

@@ -84,7 +84,7 @@ const told = async () =>
 const open = async () => (await new AlertsService({ db: database.db, clock }).list('open')).map(({ sentence }) => sentence);
 
 describe('a cause', () => {
-  it('opens one alert, however many servers look, and is told once', async () => {
+  it('opens one alert and sends one message, even if several servers find it', async () => {
     causes = [broker];
     await Promise.all([round(), round(), round()]);
     await pass(1);
@@ -92,7 +92,7 @@ describe('a cause', () => {
     expect(await database.db.selectFrom('job').select('what').execute()).toEqual([{ what: 'alert.send' }]);
   });
 
-  it('that is gone for a minute is told as fixed', async () => {
+  it('that is gone for a minute is reported as fixed', async () => {
     causes = [broker];
     await round();
     causes = [];
