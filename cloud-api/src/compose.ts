@@ -46,7 +46,14 @@ async function compose(config: Config, log: Logger) {
   const selfService = composeSelfService(core, config, { members, billing: billing.forMembers });
   const lane = composeLane(core, sites);
   const company = composeCompany(core, config);
-  const system = composeSystem(core, config, { access, sites, members, lane, summaryOf: (path) => summaryOfChange(served.values(), path) });
+  const system = composeSystem(core, config, {
+    access,
+    sites,
+    members,
+    lane,
+    company,
+    summaryOf: (path) => summaryOfChange(served.values(), path),
+  });
 
   const domains: readonly { features: readonly Feature[] }[] = [access, members, billing, selfService, lane, sites, company, system];
   const features = domains.flatMap((domain) => domain.features);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Examination } from '@washdesk/cloud-api/features/company/abuse/examination';
 import { placeReader } from '@washdesk/cloud-api/features/company/zipcode/create-zipcode';
@@ -45,7 +46,7 @@ const flags = () => database.db.selectFrom('abuse_flag').select(['kind', 'custom
 /** Examines everything as two processes do. @returns the batches, and the memory above that at the beginning */
 async function examine(): Promise<{ batches: number; bytes: number }> {
   const settings: ConstructorParameters<typeof Examination>[0]['settings'] = async (name) => settingDefaults[name];
-  const parts = { db: database.db, clock: { now: () => now }, settings, placeOf: placeReader() };
+  const parts = { db: database.db, clock: { now: () => now }, settings, placeOf: placeReader(), log: pino({ level: 'silent' }) };
   const before = memoryOf(process.pid).now;
   const done = { batches: 0, bytes: 0 };
   const run = async (examination: Examination): Promise<void> => {

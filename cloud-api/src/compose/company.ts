@@ -22,12 +22,15 @@ const startupFacts = (config: Config) => ({
   systemMessage: config.WASHDESK_SYSTEM_MESSAGE ?? null,
 });
 
+export type CompanyDomain = ReturnType<typeof composeCompany>;
+
 export function composeCompany(core: Core, config: Config) {
   const overview = createOverview(core);
   const revenue = createRevenue(core);
   const zipcode = createZipcode();
+  const abuse = createAbuse({ ...core, placeOf: zipcode.placeOf });
   const features = [
-    createAbuse({ ...core, placeOf: zipcode.placeOf }),
+    abuse,
     createMetrics(core),
     overview,
     createReference(core),
@@ -38,5 +41,5 @@ export function composeCompany(core: Core, config: Config) {
     createWeeklyReport({ ...core, revenueOf: revenue.revenueOf, wholeOverview: overview.wholeOverview }),
     zipcode,
   ];
-  return { features };
+  return { features, abuseCauses: abuse.causes };
 }

@@ -13,6 +13,7 @@ import { createOperations } from '../features/system/operations/create-operation
 import { createReconcile } from '../features/system/reconcile/create-reconcile.ts';
 import { createServiceStatus } from '../features/system/service-status/create-service-status.ts';
 import type { AccessDomain } from './access.ts';
+import type { CompanyDomain } from './company.ts';
 import type { Core } from './core.ts';
 import type { LaneDomain } from './lane.ts';
 import type { MembersDomain } from './members.ts';
@@ -23,11 +24,12 @@ interface Needs {
   sites: Pick<SitesDomain, 'sitesWithAgents' | 'devicesOf' | 'updateOffers' | 'fleetSites' | 'sitewatchCopy'>;
   members: Pick<MembersDomain, 'loyaltyCopy'>;
   lane: Pick<LaneDomain, 'gates'>;
+  company: Pick<CompanyDomain, 'abuseCauses'>;
   /** What a call does, by the path of its contract; null for an unknown path. */
   summaryOf: (path: string) => string | null;
 }
 
-export function composeSystem(core: Core, config: Config, { access, sites, members, lane, summaryOf }: Needs) {
+export function composeSystem(core: Core, config: Config, { access, sites, members, lane, company, summaryOf }: Needs) {
   const errors = createErrors(core);
   const clientMetrics = createClientMetrics(core);
   const blacklist = createBlacklist(core);
@@ -57,6 +59,7 @@ export function composeSystem(core: Core, config: Config, { access, sites, membe
         webhook: core.alertWebhook,
         tokenKey: config.WASHDESK_TOKEN_KEY,
         cloudFaults: cloudHealth.faults,
+        otherCauses: [company.abuseCauses],
       }),
       cloudHealth,
       createCache(core),

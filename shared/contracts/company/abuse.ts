@@ -67,6 +67,8 @@ export const listAbuseFlags = endpoint({
     flags: z.array(abuseFlag),
     ...cappedCount,
     kinds: z.array(z.object({ kind: abuseKind, count: z.int() })),
+    /** Days in UTC whose examination failed several times: their washes have no flags yet. */
+    notExamined: z.array(z.iso.date()),
   }),
 });
 

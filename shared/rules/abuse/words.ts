@@ -1,3 +1,4 @@
+import { formatDateUs } from '../dates/dates.ts';
 import { windowDays, type AbuseFacts, type AbuseKind, type Strength } from './finding.ts';
 
 export const abuseNames: Readonly<Record<AbuseKind, string>> = {
@@ -48,3 +49,10 @@ export function abuseSentence(facts: AbuseFacts, siteName: (site: number) => str
 
 const peersSay = ({ peers, expected }: { peers: number; expected: number }): string =>
   `At the rate of ${counted(peers, 'peer')}, about ${Math.round(expected)} would be usual.`;
+
+/** Names the days whose examination failed several times. @param days at least one, in UTC, the oldest first */
+export function failedDaysSentence([first, ...others]: readonly { day: string; failure: string }[]): string {
+  if (!first) throw new Error('no day failed');
+  const more = others.length === 0 ? '' : ` and of ${counted(others.length, 'other day')}`;
+  return `Washes of ${formatDateUs(first.day)}${more} can’t be examined for abuse: ${first.failure}`;
+}

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AbuseEvidence, AbuseFlag } from '@washdesk/contracts/company/abuse';
 import { Role } from '@washdesk/rules/company/roles';
 import { settingDefaults } from '@washdesk/rules/company/settings';
+import { until } from '@washdesk/test-support/until';
 import { writeAudit } from '../../../audit/audit.ts';
 import { ApiClient, clientAs } from '../../../testing/api-client.ts';
 import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
@@ -27,14 +29,17 @@ beforeAll(async () => {
       insert into mirror_location (id, object, read_seq) select location_id, ${{ address: { postal_code: zip } }}::jsonb, 0 from site where number = ${site}::integer
       on conflict (id) do update set object = excluded.object`.execute(db);
   }
-  const settings: ConstructorParameters<typeof Examination>[0]['settings'] = async (name) => settingDefaults[name];
-  const examination = new Examination({ db, clock: { now: () => now }, settings, placeOf: placeReader() });
+  const examination = newExamination();
   examine = async () => {
     await sql`update abuse_day set examined = null, progress = null where day = any(${[...touched]}::date[])`.execute(db);
     while ((await examination.round()) > 0);
   };
 });
 afterAll(() => cloud.stop());
+
+const settings: ConstructorParameters<typeof Examination>[0]['settings'] = async (name) => settingDefaults[name];
+const newExamination = (): Examination =>
+  new Examination({ db: cloud.database.db, clock: { now: () => now }, settings, placeOf: placeReader(), log: pino({ level: 'silent' }) });
 
 /** Days with rows of this test: the others need no examination. */
 const touched = new Set<string>();
@@ -70,6 +75,7 @@ interface List {
   flags: AbuseFlag[];
   count: number;
   kinds: { kind: string; count: number }[];
+  notExamined: string[];
 }
 const list = async (query: string, by = manager): Promise<AbuseFlag[]> => (await by.get<List>(`/abuse/flags${query}`)).body.flags;
 const flagOf = async (customer: string, query = ''): Promise<AbuseFlag> => (await list(`?customer=${customer}${query}`))[0]!;
@@ -115,11 +121,44 @@ describe('washes at two sites', () => {
     await examine();
     await wash(customer, 27, ago(5, 9));
     await sql`update abuse_day set examined = examined - interval '2 hours'`.execute(db);
-    const settings: ConstructorParameters<typeof Examination>[0]['settings'] = async (name) => settingDefaults[name];
-    const another = new Examination({ db, clock: { now: () => now }, settings, placeOf: placeReader() });
+    const another = newExamination();
     while ((await another.round()) > 0);
     expect(await flagOf(customer)).toMatchObject({ kind: 'two-sites' });
   });
+});
+
+it('names a day whose examination always fails, examines the later ones, and the day once it can be', async () => {
+  const { db } = cloud.database;
+  const { customer } = await cloud.member({ plate: 'AFTER1-IL' });
+  const day = ago(40).toISOString().slice(0, 10);
+  for (const [days, minutes] of [
+    [40, 0],
+    [33, 0],
+    [33, 9],
+  ] as const)
+    await wash(customer, minutes === 0 ? 12 : 27, ago(days, minutes));
+  await sql`update abuse_day set examined = null, progress = null where day = any(${[day, ago(33).toISOString().slice(0, 10)]}::date[])`.execute(
+    db,
+  );
+  await sql`alter table abuse_day add constraint broken check (day <> ${sql.lit(day)} or examined is null) not valid`.execute(db);
+  const examination = newExamination();
+  await expect(examination.round()).rejects.toThrow('broken');
+  await expect(examination.round()).rejects.toThrow('broken');
+  expect((await manager.get<List>('/abuse/flags')).body.notExamined).toEqual([]);
+  while ((await examination.round()) > 0);
+  expect(await flagOf(customer)).toMatchObject({ kind: 'two-sites' });
+  expect((await manager.get<List>('/abuse/flags')).body.notExamined).toEqual([day]);
+  const admin = await clientAs(cloud, 'Admin');
+  const alerts = async () => (await admin.get<{ alerts: { sentence: string }[] }>('/alerts')).body.alerts.map(({ sentence }) => sentence);
+  const named = expect.stringMatching(/^Washes of 10\/12\/2026 can’t be examined for abuse: .*broken/u) as string;
+  await until('the day has an alert', async () => ((await alerts()).some((sentence) => named.asymmetricMatch(sentence)) ? true : null));
+
+  await sql`alter table abuse_day drop constraint broken`.execute(db);
+  while ((await newExamination().round()) > 0);
+  expect((await manager.get<List>('/abuse/flags')).body.notExamined).toEqual([day]);
+  await sql`update abuse_day set retry_at = now() where day = ${day}::date`.execute(db);
+  while ((await newExamination().round()) > 0);
+  expect((await manager.get<List>('/abuse/flags')).body.notExamined).toEqual([]);
 });
 
 it('flags a tag beside the plate of another member, with both plates', async () => {

@@ -7,6 +7,7 @@ import { namedSites } from '../../../db/named-sites.ts';
 import type { Db } from '../../../db/pool.ts';
 import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import { failedDays } from './days.store.ts';
 import { evidenceRows } from './evidence.store.ts';
 import { viewEvidence, viewFlag } from './flag-view.ts';
 import { countByKind, findFlags, flagById, judge } from './flags.store.ts';
@@ -33,9 +34,14 @@ export class AbuseService {
   async list(query: z.output<typeof listAbuseFlags.query>, by: Principal) {
     const { db } = this.#parts;
     const search = { ...query, state: query.state ?? ('open' as const), notAbout: by.id };
-    const [rows, kinds, siteName] = await Promise.all([findFlags(db, search, most + 1), countByKind(db, search), this.#siteNames()]);
+    const [rows, kinds, siteName, failed] = await Promise.all([
+      findFlags(db, search, most + 1),
+      countByKind(db, search),
+      this.#siteNames(),
+      failedDays(db),
+    ]);
     const flags = rows.slice(0, most).map((row) => viewFlag(row, siteName));
-    return { flags, count: flags.length, more: rows.length > most, kinds };
+    return { flags, count: flags.length, more: rows.length > most, kinds, notExamined: failed.map(({ day }) => day) };
   }
 
   /** @throws Failure 404 `flag_not_found` */

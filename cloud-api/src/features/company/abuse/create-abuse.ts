@@ -1,10 +1,12 @@
-import type { Logger } from 'pino';
 import { decideAbuseFlag, getAbuseFlag, listAbuseFlags } from '@washdesk/contracts/company/abuse';
+import { failedDaysSentence } from '@washdesk/rules/abuse/words';
+import type { AlertCause } from '../../../common/alert.ts';
 import { WorkLoop } from '../../../common/work-loop.ts';
-import type { Feature } from '../../../feature.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { OfferingFeature } from '../../../feature.ts';
 import { principalOf, route, type Route } from '../../../http/route.ts';
 import { AbuseService } from './abuse.service.ts';
-import { personalData as daysData } from './days.store.ts';
+import { failedDays, personalData as daysData } from './days.store.ts';
 import { Examination, type ExaminationParts } from './examination.ts';
 import { personalData as flagsData } from './flags.store.ts';
 
@@ -19,18 +21,26 @@ const abuseRoutes = (abuse: AbuseService): Route[] => [
 ];
 
 /** Flags of possible abuse with their evidence (docs/rules/abuse.md). */
-export function createAbuse({ log, ...parts }: ExaminationParts & { log: Logger }): Feature {
+export function createAbuse(parts: ExaminationParts) {
   const examination = new Examination(parts);
   const loop = new WorkLoop({
     round: () => examination.round(),
     everyMs,
     apartMs,
-    onTrouble: (error) => log.warn({ err: error }, 'Examining washes for abuse failed, retrying later'),
+    onTrouble: (error) => parts.log.warn({ err: error }, 'Examining washes for abuse failed, retrying later'),
   });
   return {
     routes: abuseRoutes(new AbuseService(parts)),
     officeAuditKinds: ['abuse-flag'],
     personalData: { ...daysData, ...flagsData },
     loops: [loop],
-  };
+    causes: failedDayCauses,
+  } satisfies OfferingFeature;
+}
+
+async function failedDayCauses(db: Db): Promise<AlertCause[]> {
+  const days = await failedDays(db);
+  if (days.length === 0) return [];
+  const sentence = failedDaysSentence(days);
+  return [{ cause: 'abuse:days', site: null, level: 'wait', sentence, step: 'Read the log of cloud-api. It is tried again by itself.' }];
 }

@@ -1,4 +1,4 @@
-import { sql, type ColumnType } from 'kysely';
+import { sql, type ColumnType, type Generated } from 'kysely';
 import type { PersonalTables } from '../../../db/personal-data.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 
@@ -19,6 +19,10 @@ interface AbuseDayTable {
   progress: ColumnType<Progress | null, never, never>;
   claimed_by: string | null;
   claimed_until: Date | null;
+  /** Failed attempts since the last success, the error of the last one, and when the day is tried again. */
+  attempts: Generated<number>;
+  failure: string | null;
+  retry_at: Date | null;
 }
 
 interface AbuseSellerDayTable {
@@ -37,7 +41,7 @@ declare module '../../../db/schema.ts' {
 }
 
 export const personalData = {
-  abuse_day: { plain: ['day', 'events', 'examined', 'progress', 'claimed_by', 'claimed_until'] },
+  abuse_day: { plain: ['day', 'events', 'examined', 'progress', 'claimed_by', 'claimed_until', 'attempts', 'failure', 'retry_at'] },
   abuse_seller_day: { plain: ['day', 'seller', 'sign_ups', 'free_months', 'refunds'] },
 } satisfies PersonalTables;
 
@@ -73,13 +77,19 @@ export async function openDays(tx: Tx, today: string): Promise<void> {
       and d.events <> ${eventsOf(sql.ref('d.day'))}`.execute(tx);
 }
 
-/** Claims a day to examine, the oldest first: one that this process has begun, or that no running process has. */
-export async function claimDay(db: Db, by: string): Promise<{ day: string; progress: Progress | null } | null> {
-  const { rows } = await sql<{ day: string; progress: Progress | null }>`
+export interface ClaimedDay {
+  day: string;
+  progress: Progress | null;
+}
+
+/** Claims a day to examine, the oldest first: one that this process has begun, or that no running process has. Days set aside wait. */
+export async function claimDay(db: Db, by: string): Promise<ClaimedDay | null> {
+  const { rows } = await sql<ClaimedDay>`
     update abuse_day set claimed_by = ${by}, claimed_until = now() + make_interval(secs => ${claimSeconds})
     where day = (
       select day from abuse_day
       where examined is null and (claimed_until is null or claimed_until < now() or claimed_by = ${by})
+        and (retry_at is null or retry_at <= now())
       order by day limit 1 for update skip locked)
     returning day::text, progress`.execute(db);
   return rows[0] ?? null;
@@ -95,6 +105,37 @@ export async function keepProgress(tx: Tx, day: string, progress: Progress | nul
   const examined = progress === null ? sql`now()` : sql`null`;
   await sql`
     update abuse_day set progress = ${progress && JSON.stringify(progress)}::jsonb, examined = ${examined},
-      claimed_until = case when ${progress === null} then null else now() + make_interval(secs => ${claimSeconds}) end
+      claimed_until = case when ${progress === null} then null else now() + make_interval(secs => ${claimSeconds}) end,
+      attempts = 0, failure = null, retry_at = null
     where day = ${day}::date`.execute(tx);
+}
+
+/** Failures in a row after which a day is set aside, so that later days are examined. */
+const attemptsOfProblem = 3;
+const longestRetryHours = 24;
+const longestFailure = 300;
+
+/** Stores that the examination of a day failed. @returns whether the day is set aside: it is tried again after hours, longer each time */
+export async function failDay(db: Db, day: string, reason: string): Promise<boolean> {
+  const { rows } = await sql<{ attempts: number }>`
+    update abuse_day set attempts = attempts + 1, failure = ${reason.slice(0, longestFailure)}, claimed_until = null,
+      retry_at = case when attempts + 1 >= ${attemptsOfProblem}
+        then now() + make_interval(hours => least(attempts + 2 - ${attemptsOfProblem}, ${longestRetryHours})) end
+    where day = ${day}::date and examined is null returning attempts`.execute(db);
+  return (rows[0]?.attempts ?? 0) >= attemptsOfProblem;
+}
+
+/** A day that is set aside. */
+export interface FailedDay {
+  day: string;
+  failure: string;
+  retryAt: Date;
+}
+
+/** Returns the days that are set aside, oldest first. */
+export async function failedDays(db: Db): Promise<FailedDay[]> {
+  const { rows } = await sql<FailedDay>`
+    select day::text, failure, retry_at as "retryAt" from abuse_day
+    where examined is null and retry_at is not null order by day`.execute(db);
+  return rows;
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Logger } from 'pino';
 import { dayMs } from '@washdesk/rules/abuse/finding';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
-import { beginDay, claimDay, keepProgress, openDays, stages, type Progress } from './days.store.ts';
+import { beginDay, claimDay, failDay, keepProgress, openDays, stages, type ClaimedDay, type Progress } from './days.store.ts';
 import { examineChanges, examineReads, examineWashes, type Parts } from './examine-members.ts';
 import { examineSellers } from './examine-sellers.ts';
 import { changedPlates, readBesideOtherPlates, washersAfter, type Range } from './examined-rows.store.ts';
@@ -20,6 +21,7 @@ export interface ExaminationParts {
   clock: Clock;
   settings: ReadSetting;
   placeOf: PlaceOf;
+  log: Pick<Logger, 'warn'>;
 }
 
 /**
@@ -35,9 +37,9 @@ export class Examination {
     this.#parts = parts;
   }
 
-  /** Examines one batch. @returns 0 if every day is examined */
+  /** Examines one batch. @returns 0 if no day is left to examine now. @throws the error of a day that is not set aside yet */
   async round(): Promise<number> {
-    const { db, clock, settings } = this.#parts;
+    const { db, clock, log } = this.#parts;
     const today = clock.now().toISOString().slice(0, 10);
     let claimed = await claimDay(db, this.#process);
     if (!claimed) {
@@ -45,9 +47,19 @@ export class Examination {
       claimed = await claimDay(db, this.#process);
     }
     if (!claimed) return 0;
-    const { day, progress } = claimed;
+    try {
+      await this.#examine(claimed);
+    } catch (error) {
+      const isSetAside = await failDay(db, claimed.day, error instanceof Error ? error.message : String(error));
+      if (!isSetAside) throw error;
+      log.warn({ err: error, day: claimed.day }, 'Examining a day for abuse failed again, later days are examined first');
+    }
+    return 1;
+  }
+
+  async #examine({ day, progress }: ClaimedDay): Promise<void> {
     const range = { from: new Date(`${day}T00:00:00Z`), until: new Date(Date.parse(day) + dayMs) };
-    const [places, limits] = await Promise.all([this.#readPlaces(), settings('dailyWashLimits')]);
+    const [places, limits] = await Promise.all([this.#readPlaces(), this.#parts.settings('dailyWashLimits')]);
     await this.#patiently(async (tx) => {
       if (progress === null) await beginDay(tx, day);
       const start = progress ?? { stage: 'washes' as const, after: '' };
@@ -55,7 +67,6 @@ export class Examination {
       await storeFindings(tx, findings);
       await keepProgress(tx, day, next);
     });
-    return 1;
   }
 
   /** No request waits for it, so its statements may take longer. */

@@ -1,21 +1,13 @@
 import { clearAfterMs, isEscalated, isHeldBack, type AlertSettings } from '@washdesk/rules/company/alerts';
+import type { AlertCause } from '../../../common/alert.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { escalatedWords, onLists, queueWords, wordsOf } from './alert-messages.ts';
-import {
-  insertAlerts,
-  markAlerts,
-  openAlerts,
-  tryLockAlerts,
-  untoldAlerts,
-  updateAlert,
-  type AlertRow,
-  type Cause,
-} from './alerts.store.ts';
+import { insertAlerts, markAlerts, openAlerts, tryLockAlerts, untoldAlerts, updateAlert, type AlertRow } from './alerts.store.ts';
 import { alertSettings, recipientsOf } from './recipients.store.ts';
 
 export interface Present {
-  causes: readonly Cause[];
+  causes: readonly AlertCause[];
   /** Sites whose state is unknown: their alerts stay as they are. */
   unknownSites: ReadonlySet<number>;
 }
@@ -65,7 +57,7 @@ async function follow(tx: Tx, { causes, unknownSites }: Present, now: Date): Pro
 /** Days after which an event that has happened is no longer open. */
 const noticeDays = 7;
 
-function changeOf(alert: AlertRow, cause: Cause | undefined, now: Date): Partial<AlertRow> | null {
+function changeOf(alert: AlertRow, cause: AlertCause | undefined, now: Date): Partial<AlertRow> | null {
   if (!alert.lasting) return now.getTime() - alert.opened.getTime() > noticeDays * 86_400_000 ? { cleared: now, clear_told: now } : null;
   if (!cause) {
     if (alert.gone === null) return { gone: now };

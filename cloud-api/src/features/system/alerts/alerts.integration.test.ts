@@ -7,12 +7,12 @@ import type { AlertLevel, AlertSettings } from '@washdesk/rules/company/alerts';
 import { until } from '@washdesk/test-support/until';
 import { alertWebhook } from '../../../adapters/alert-webhook/alert-webhook.ts';
 import { systemClock } from '../../../adapters/clock/system-clock.ts';
+import type { AlertCause } from '../../../common/alert.ts';
 import { openLog } from '../../../http/log.ts';
 import type { OutgoingMessage } from '../../../ports/messaging.ts';
 import { freshDatabase, insertSites, type TestDatabase } from '../../../testing/database.ts';
 import { alertRound } from './alert-round.ts';
 import { AlertsService } from './alerts.service.ts';
-import type { Cause } from './alerts.store.ts';
 import { noticesTo } from './notices.ts';
 import { insertRecipient, saveAlertSettings } from './recipients.store.ts';
 import { sendAlert } from './send-alert.ts';
@@ -29,7 +29,7 @@ const settings: AlertSettings = {
 
 let database: TestDatabase;
 let at: number;
-let causes: Cause[];
+let causes: AlertCause[];
 let unknownSites: Set<number>;
 const clock = { now: () => new Date(at) };
 
@@ -50,9 +50,9 @@ beforeEach(async () => {
 });
 
 const use = (value: AlertSettings) => database.db.transaction().execute((tx) => saveAlertSettings(tx, value, clock.now(), '1'));
-const broker: Cause = { cause: 'cloud:broker', site: null, level: 'stop', sentence: 'The broker is unreachable', step: 'Check it.' };
-const mail: Cause = { cause: 'cloud:mail', site: null, level: 'wait', sentence: 'Emails are refused', step: null };
-const gate = (site: number, level: AlertLevel = 'wait'): Cause => ({
+const broker: AlertCause = { cause: 'cloud:broker', site: null, level: 'stop', sentence: 'The broker is unreachable', step: 'Check it.' };
+const mail: AlertCause = { cause: 'cloud:mail', site: null, level: 'wait', sentence: 'Emails are refused', step: null };
+const gate = (site: number, level: AlertLevel = 'wait'): AlertCause => ({
   cause: `site:${site}:north`,
   site,
   level,

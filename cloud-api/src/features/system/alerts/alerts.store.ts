@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { sameFaultMs, type AlertLevel } from '@washdesk/rules/company/alerts';
+import type { AlertCause } from '../../../common/alert.ts';
 import type { PersonalTables } from '../../../db/personal-data.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import { staffNameAt } from '../../../db/staff-name.ts';
@@ -57,15 +58,6 @@ export const personalData = {
   },
 } satisfies PersonalTables;
 
-/** What is wrong now. */
-export interface Cause {
-  cause: string;
-  site: number | null;
-  level: AlertLevel;
-  sentence: string;
-  step: string | null;
-}
-
 /** Locks the alerts until the transaction ends. @returns false if another server works on them */
 export async function tryLockAlerts(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtext('alerts')) as locked`.execute(tx);
@@ -88,7 +80,7 @@ export function untoldAlerts(tx: Tx): Promise<AlertRow[]> {
 }
 
 /** Opens alerts of causes that have none. A cause that came back soon counts on. */
-export async function insertAlerts(tx: Tx, causes: readonly Cause[], at: Date): Promise<void> {
+export async function insertAlerts(tx: Tx, causes: readonly AlertCause[], at: Date): Promise<void> {
   if (causes.length === 0) return;
   const { rows } = await sql<{ cause: string; times: number }>`
     select distinct on (cause) cause, times from alert
@@ -118,7 +110,7 @@ export async function markAlerts(tx: Tx, ids: readonly string[], set: Partial<Al
 }
 
 /** Opens an alert of an event that has happened, or counts it on while it is open. */
-export async function insertNotice(db: Db, cause: Cause, at: Date): Promise<void> {
+export async function insertNotice(db: Db, cause: AlertCause, at: Date): Promise<void> {
   await db
     .insertInto('alert')
     .values({ ...cause, id: uuidv7(), lasting: false, times: 1, opened: at })

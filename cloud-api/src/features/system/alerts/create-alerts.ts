@@ -11,6 +11,7 @@ import {
   testAlertRecipient,
 } from '@washdesk/contracts/system/alert';
 import type { CloudFault } from '@washdesk/rules/company/cloud-faults';
+import type { AlertCause } from '../../../common/alert.ts';
 import { WorkLoop } from '../../../common/work-loop.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Channel } from '../../../db/tables/messages.ts';
@@ -23,7 +24,7 @@ import type { Messaging } from '../../../ports/messaging.ts';
 import { personalData as messageData } from './alert-messages.ts';
 import { alertRound } from './alert-round.ts';
 import { AlertsService } from './alerts.service.ts';
-import { personalData as alertData, type Cause } from './alerts.store.ts';
+import { personalData as alertData } from './alerts.store.ts';
 import { noticesTo } from './notices.ts';
 import { signingSecrets } from './recipient-secret.ts';
 import { RecipientsService } from './recipients.service.ts';
@@ -54,6 +55,8 @@ interface Dependencies {
   tokenKey: KeyObject;
   publicUrl: string;
   cloudFaults: (db: Db) => Promise<CloudFault[]>;
+  /** What else is wrong now, of each feature that has such causes. */
+  otherCauses: readonly ((db: Db) => Promise<AlertCause[]>)[];
 }
 
 /** Opens alerts of events that the log reports. */
@@ -61,10 +64,27 @@ export const alertNotices = (parts: Pick<Dependencies, 'db' | 'clock' | 'log'>) 
 
 const roundEveryMs = 5_000;
 
-const causeOf = ({ code, level, sentence, step }: CloudFault): Cause => ({ cause: `cloud:${code}`, site: null, level, sentence, step });
+const causeOf = ({ code, level, sentence, step }: CloudFault): AlertCause => ({
+  cause: `cloud:${code}`,
+  site: null,
+  level,
+  sentence,
+  step,
+});
 
 /** One alert for each cause at a site or in the cloud, told to IT, escalated and cleared (docs/rules/company.md#alerts). */
-export function createAlerts({ db, clock, log, jobs, messaging, webhook, tokenKey, publicUrl, cloudFaults }: Dependencies): Feature {
+export function createAlerts({
+  db,
+  clock,
+  log,
+  jobs,
+  messaging,
+  webhook,
+  tokenKey,
+  publicUrl,
+  cloudFaults,
+  otherCauses,
+}: Dependencies): Feature {
   const secretOf = signingSecrets(tokenKey);
   const channels = [...(['email', 'sms'] as const).filter((channel) => messaging[channel]), 'webhook' as const];
   const recipients = new RecipientsService({ db, clock, channels, secretOf, jobsAdded: jobs.added });
@@ -78,7 +98,9 @@ export function createAlerts({ db, clock, log, jobs, messaging, webhook, tokenKe
         jobsAdded: jobs.added,
         present: async (tx) => {
           const sites = await presentAtSites(tx, clock.now());
-          return { ...sites, causes: [...(await cloudFaults(tx)).map(causeOf), ...sites.causes] };
+          const others: AlertCause[] = [];
+          for (const causes of otherCauses) others.push(...(await causes(tx)));
+          return { ...sites, causes: [...(await cloudFaults(tx)).map(causeOf), ...others, ...sites.causes] };
         },
       });
       return 0;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { siteCauses, type AttentionFacts, type SiteCause } from '@washdesk/rules/company/site-attention';
+import type { AlertCause } from '../../../common/alert.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { SiteProblem } from '../../../db/tables/sites.ts';
 import type { Present } from './alert-round.ts';
-import type { Cause } from './alerts.store.ts';
 
 /** A fault shorter than this opens no alert; an agent that restarts or moves to another network takes longer. */
 const faultSeconds = 20;
@@ -28,7 +28,7 @@ export async function presentAtSites(db: Db, now: Date): Promise<Present> {
   };
 }
 
-async function storedFaults(db: Db, now: Date): Promise<Cause[]> {
+async function storedFaults(db: Db, now: Date): Promise<AlertCause[]> {
   const { rows } = await sql<FaultRow>`
     select f.site, s.name, f.source, f.changed, coalesce(a.problems, '[]') as problems,
       case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'health', d.health, 'reason', d.reason) end as device
@@ -47,7 +47,7 @@ async function storedFaults(db: Db, now: Date): Promise<Cause[]> {
 }
 
 /** Agents that are connected, and of which no lease came in the last minutes. Only whole minutes are stored. */
-async function silentSites(db: Db, now: Date): Promise<Cause[]> {
+async function silentSites(db: Db, now: Date): Promise<AlertCause[]> {
   const rows = await db
     .selectFrom('site_minute as m')
     .innerJoin('site_agent as a', 'a.site', 'm.site')
@@ -77,7 +77,7 @@ function causeOf({ source, changed, problems, device }: FaultRow, now: Date): Si
 }
 
 /** A sentence of a site is the cause, then the step after a semicolon. */
-function alertCause({ site, name, source }: Pick<FaultRow, 'site' | 'name' | 'source'>, { level, sentence }: SiteCause): Cause {
+function alertCause({ site, name, source }: Pick<FaultRow, 'site' | 'name' | 'source'>, { level, sentence }: SiteCause): AlertCause {
   const at = sentence.indexOf('; ');
   const [cause, step] = at < 0 ? [sentence, null] : [sentence.slice(0, at), sentence.slice(at + 2)];
   return {

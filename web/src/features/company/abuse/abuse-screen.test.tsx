@@ -57,6 +57,7 @@ beforeEach(() => {
         { kind: 'two-sites', count: 1 },
         { kind: 'free-months', count: 1 },
       ],
+      notExamined: ['2026-11-03'],
     },
   });
   stub.on(`GET /abuse/flags/${flag.id}`, { body: { flag, evidence } });
@@ -75,6 +76,7 @@ it('opens the strongest flag with its washes, and dismisses it with a reason', a
   open();
   const table = within(await screen.findByRole('table', { name: 'Evidence' }));
   expect(table.getByText('40 miles in 9 min (drive: 28 min)')).toBeTruthy();
+  expect(screen.getByText('Not examined: 11/03/2026')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Open Customer' }).getAttribute('href')).toBe('/customers/cus_1');
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Dismiss flag?' }));
@@ -111,7 +113,7 @@ it('leaves the decision about an employee to an Admin', async () => {
 });
 
 it('filters by the URL, and names an empty list', async () => {
-  stub.on('GET /abuse/flags', { body: { flags: [], count: 0, more: false, kinds: [] } });
+  stub.on('GET /abuse/flags', { body: { flags: [], count: 0, more: false, kinds: [], notExamined: [] } });
   open('/admin/abuse?kind=shared&site=12&state=confirmed');
   expect(await screen.findByText('No flags found. Choose another kind, site or status.')).toBeTruthy();
   expect(stub.calls('GET /abuse/flags')[0]?.query).toMatchObject({ kind: 'shared', site: '12', state: 'confirmed' });

@@ -1,5 +1,6 @@
-import { Button } from 'antd';
+import { Alert, Button } from 'antd';
 import type { AbuseFlag } from '@washdesk/contracts/company/abuse';
+import { formatDateUs } from '@washdesk/rules/dates/dates';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { NothingFound } from '../../../components/feedback/nothing-found.tsx';
 import { PageSkeleton } from '../../../components/layout/page-skeleton.tsx';
@@ -40,6 +41,14 @@ export function AbuseScreen() {
         </p>
       )}
       {error !== undefined && !isFetching && <Failure title="Couldn’t load flags" error={error} onRetry={() => void refetch()} />}
+      {data && data.notExamined.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`Not examined: ${data.notExamined.map(formatDateUs).join(', ')}`}
+          description="The examination failed several times and is tried again. Flags of these days may be missing. IT has an alert with the cause."
+        />
+      )}
       {data === undefined && isFetching && <PageSkeleton />}
       {data && <Found flags={data.flags} more={data.more} address={address} hasRoom={hasRoom} openAt={openAt} />}
     </Page>

@@ -86,7 +86,7 @@ export function apiOf(customer: Partial<GeneralCustomer> = {}): StubApi {
   api.on('GET /customer/cus_1/thecard', { body: aLoyaltyMember });
   api.on('GET /customer/cus_1/platesandtags', { body: { sitewatchid: null, tags: [], missing: [], count: 0, next_page: null } });
   api.on('GET /customer/cus_1/notes', { body: { notes: [], count: 0, alerts: [] } });
-  api.on('GET /abuse/flags', { body: { flags: [], count: 0, more: false, kinds: [] } });
+  api.on('GET /abuse/flags', { body: { flags: [], count: 0, more: false, kinds: [], notExamined: [] } });
   return api;
 }
 

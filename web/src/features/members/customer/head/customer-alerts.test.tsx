@@ -108,7 +108,7 @@ it('names open flags of abuse from SalesManager, with a link to their evidence',
   const about = { customer: 'cus_1', seller: null, name: 'Zoë Member' };
   const flag = { id, ...found, ...about, firstSeen: at, lastSeen: at, state: 'open', decision: null };
   const api = apiOf();
-  api.on('GET /abuse/flags', { body: { flags: [flag], count: 1, more: false, kinds: [] } });
+  api.on('GET /abuse/flags', { body: { flags: [flag], count: 1, more: false, kinds: [], notExamined: [] } });
   showCustomer({ roles: Role.SalesManager });
   const link = await screen.findByRole('link', { name: 'Flagged: Tag on another car' });
   expect(link.getAttribute('href')).toBe('/admin/abuse?customer=cus_1');
