@@ -10,7 +10,7 @@ export interface BarEntry {
   access?: Access;
   /** Shown only while this feature flag is on. */
   flag?: FlagName;
-  hotkey?: `F${number}`;
+  hotkey?: `F${number}` | `Alt+Key${string}`;
   /** Paths besides the screen's own where the link is marked as current. */
   section?: readonly string[];
 }

@@ -13,7 +13,7 @@ const sale = (amountCents: number): SaleContext => ({
 });
 const redeemOn = ['redeemInterface'];
 /** Later links need no line here. */
-const known = ['Customer Lookup', 'Redeem Interface', 'Payment Interface', 'Sale Lookup', 'Office Tools', 'Admin Tools'];
+const known = ['Customer Lookup', 'Redeem Interface', 'Payment Interface', 'Lane Board', 'Sale Lookup', 'Office Tools', 'Admin Tools'];
 const knownLinks = (state: Parameters<typeof barLinks>[0]) => barLinks(state).filter(({ label }) => known.includes(label));
 const labels = (path: string, roles: number, { flags = [] as string[], open = null as SaleContext | null } = {}) =>
   knownLinks({ path, roles, flags, sale: open }).map(({ label, isCurrent }) => (isCurrent ? `[${label}]` : label));
@@ -32,9 +32,9 @@ const everyScreen = [
 
 describe('the links of the top bar', () => {
   it.each([
-    ['a cashier', Role.Cashier, ['Customer Lookup', 'Redeem Interface']],
-    ['a manager', Role.SalesManager, ['Customer Lookup', 'Redeem Interface', 'Sale Lookup', 'Office Tools']],
-    ['an Admin', Role.Admin, ['Customer Lookup', 'Redeem Interface', 'Sale Lookup', 'Office Tools', 'Admin Tools']],
+    ['a cashier', Role.Cashier, ['Customer Lookup', 'Redeem Interface', 'Lane Board']],
+    ['a manager', Role.SalesManager, ['Customer Lookup', 'Redeem Interface', 'Lane Board', 'Sale Lookup', 'Office Tools']],
+    ['an Admin', Role.Admin, ['Customer Lookup', 'Redeem Interface', 'Lane Board', 'Sale Lookup', 'Office Tools', 'Admin Tools']],
   ])('of %s are the same on every screen', (_who, roles, wanted) => {
     for (const path of everyScreen) {
       const links = knownLinks({ path, roles, flags: redeemOn, sale: null });
@@ -43,12 +43,13 @@ describe('the links of the top bar', () => {
   });
 
   it.each([
-    ['/', ['[Customer Lookup]', 'Sale Lookup', 'Office Tools', 'Admin Tools']],
-    ['/customers/cus_1', ['[Customer Lookup]', 'Sale Lookup', 'Office Tools', 'Admin Tools']],
-    ['/transactions', ['Customer Lookup', '[Sale Lookup]', 'Office Tools', 'Admin Tools']],
-    ['/office/charge', ['Customer Lookup', 'Sale Lookup', '[Office Tools]', 'Admin Tools']],
-    ['/admin/flags', ['Customer Lookup', 'Sale Lookup', 'Office Tools', '[Admin Tools]']],
-    ['/profile', ['Customer Lookup', 'Sale Lookup', 'Office Tools', 'Admin Tools']],
+    ['/', ['[Customer Lookup]', 'Lane Board', 'Sale Lookup', 'Office Tools', 'Admin Tools']],
+    ['/customers/cus_1', ['[Customer Lookup]', 'Lane Board', 'Sale Lookup', 'Office Tools', 'Admin Tools']],
+    ['/transactions', ['Customer Lookup', 'Lane Board', '[Sale Lookup]', 'Office Tools', 'Admin Tools']],
+    ['/office/charge', ['Customer Lookup', 'Lane Board', 'Sale Lookup', '[Office Tools]', 'Admin Tools']],
+    ['/admin/flags', ['Customer Lookup', 'Lane Board', 'Sale Lookup', 'Office Tools', '[Admin Tools]']],
+    ['/lanes', ['Customer Lookup', '[Lane Board]', 'Sale Lookup', 'Office Tools', 'Admin Tools']],
+    ['/profile', ['Customer Lookup', 'Lane Board', 'Sale Lookup', 'Office Tools', 'Admin Tools']],
   ])('mark the part that shows at %s', (path, wanted) => {
     expect(labels(path, Role.Admin)).toEqual(wanted);
   });
@@ -58,8 +59,9 @@ describe('the links of the top bar', () => {
       'Customer Lookup',
       'Redeem Interface',
       '[Payment Interface]',
+      'Lane Board',
     ]);
-    expect(labels('/charge', Role.Cashier, { open: sale(1250) })).toEqual(['Customer Lookup']);
+    expect(labels('/charge', Role.Cashier, { open: sale(1250) })).toEqual(['Customer Lookup', 'Lane Board']);
   });
 
   it.each([

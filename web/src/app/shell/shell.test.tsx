@@ -357,4 +357,16 @@ describe('the keys of the bar', () => {
     await userEvent.keyboard('{F1}');
     await waitFor(() => expect(here()).toBe('/redeemunlimited'));
   });
+
+  it('lead from redeem to the lane board and back', async () => {
+    stubFetch(as(Role.Cashier, { 'GET /config/flags': ok([{ name: 'redeemInterface', description: '', value: true }]) }));
+    const { here } = renderApp('/redeemunlimited');
+    const link = await screen.findByRole('link', { name: 'Lane Board' });
+    expect([link.getAttribute('aria-keyshortcuts'), link.textContent]).toEqual(['Alt+B', 'Lane BoardAlt B']);
+    await userEvent.keyboard('{Alt>}b{/Alt}');
+    await waitFor(() => expect(here()).toBe('/lanes'));
+    await waitFor(() => expect(link.getAttribute('aria-current')).toBe('page'));
+    await userEvent.keyboard('{F1}');
+    await waitFor(() => expect(here()).toBe('/redeemunlimited'));
+  });
 });

@@ -75,10 +75,11 @@ function SignedInBar({ session }: { session: VisibleSession }) {
 /** A link with its shortcut. */
 function ToolLink({ link: { label, to, hotkey, isCurrent } }: { link: BarLink }) {
   useLinkHotkey(hotkey ?? null, to);
+  const keys = hotkey?.replace('Key', '');
   return (
-    <Link to={to} aria-keyshortcuts={hotkey} aria-current={isCurrent ? 'page' : undefined}>
+    <Link to={to} aria-keyshortcuts={keys} aria-current={isCurrent ? 'page' : undefined}>
       {label}
-      {hotkey && <KeyHint>{hotkey}</KeyHint>}
+      {keys && <KeyHint>{keys.replace('+', ' ')}</KeyHint>}
     </Link>
   );
 }

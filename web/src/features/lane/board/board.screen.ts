@@ -7,6 +7,7 @@ export const screens: readonly ScreenDeclaration[] = [
     path: paths.lanes,
     title: 'Lane board',
     access: signedIn,
+    link: { label: 'Lane Board', order: 30, hotkey: 'Alt+KeyB' },
     phoneCards: true,
     load: async () => (await import('./board-screen.tsx')).LaneBoardScreen,
   },
