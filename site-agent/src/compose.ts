@@ -15,6 +15,7 @@ import { ReleaseClient } from './cloud/release-client.ts';
 import { RosterSync } from './cloud/roster-sync.ts';
 import type { AgentConfig } from './config.ts';
 import type { CloudPart } from './configuration/configuration-store.ts';
+import { stoppedLanes, stoppedLanesProblem } from './configuration/lane-settings.ts';
 import { reportResult, type ReportedConfiguration } from './configuration/report-result.ts';
 import { createDevice, deviceCommands, ofKind } from './drivers/registry.ts';
 import { LaneDecisions } from './features/lane/decisions/lane-decisions.ts';
@@ -198,6 +199,9 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
   });
   const { configuration } = host;
   problems.set('configuration', configuration?.problem ?? null);
+  const stopped = stoppedLanes(config);
+  for (const problem of stopped) log.warn({ problem }, 'A setting stops a lane');
+  problems.set('lanes', stoppedLanesProblem(stopped));
   problems.set('enrollment', host.codeProblem === null ? null : 'The installer’s code was not used', { cause: host.codeProblem });
   const presence = new Presence({
     site,

@@ -11,6 +11,7 @@ import {
 } from '@washdesk/site-protocol/site-configuration/configuration-text';
 import type { ConfigurationProblem } from '@washdesk/site-protocol/site-configuration/delivery';
 import { isGroup } from '@washdesk/site-protocol/site-configuration/group';
+import { laneProblems } from '@washdesk/site-protocol/site-configuration/lane-problems';
 import { siteConfigurationNames, type SiteConfiguration } from '@washdesk/site-protocol/site-configuration/site-configuration';
 import { ConfigError } from './config-error.ts';
 import { agentConfig, type AgentConfig } from './config.ts';
@@ -175,11 +176,16 @@ function withIdentity(content: unknown): unknown {
   return { name, timeZone, ...data, site, cloud: { url: cloudUrl, ...files }, broker, commandKeys };
 }
 
-/** Returns what is wrong with the file and the cloud's part as they are now, one line per problem; empty if an agent starts with them. */
+/**
+ * Returns what is wrong with the file and the cloud's part as they are now, one line per problem, with the settings that stop a lane; empty
+ * if nothing is.
+ */
 export function configProblems(file: string): string[] {
   try {
-    readAgentConfig(file);
-    return [];
+    const part = currentPart(file);
+    const stopped = laneProblems(readAgentConfig(file, part)).map((problem) => ({ ...problem, field: '' }));
+    const partText = part && readConfigurationText(configurationText(part.content as SiteConfiguration));
+    return stopped.map(lineIn(readYaml(file), part, partText)).map((line) => line.trim());
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const [first = '', ...problems] = error.message.split('\n').map((text) => text.trim());

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { ConfigError } from './config-error.ts';
-import { readAgentConfig } from './config-file.ts';
+import { configProblems, readAgentConfig } from './config-file.ts';
 import type { AgentConfig, AgentConfigInput } from './config.ts';
+import { stoppedLanes, stoppedLanesProblem } from './configuration/lane-settings.ts';
 import { temporaryFolder, type TemporaryFolder } from './testing/support.ts';
 
 const pem = (type: 'ed25519' | 'x25519'): string =>
@@ -151,6 +152,21 @@ describe('the configuration', () => {
     expect(problemsOf({ ...smallest, devices: [gate], lanes: { autoOpenForPlates: [1] } })).toMatch(
       /^ {2}line \d+, lanes\.autoOpenForPlates: lane 1 isn’t in autoOpen$/m,
     );
+  });
+
+  it('names a setting that stops a lane by its line, and does not refuse to start with it', () => {
+    const reader = { id: 'lanes', name: 'Lanes', driver: 'line-text-reader', host: '10.0.0.6', port: 4001, antennas: { '1': 1 } } as const;
+    const content = { ...smallest, devices: [gate, { ...reader, format: 'encompass' }], lanes: { autoOpen: [2] } };
+    const config = read({ ...content, devices: [...content.devices, { ...gate, id: 'south', lane: 2, coil: 1 }] });
+    const file = join(folder.path, 'agent.yaml');
+    expect(configProblems(file)).toEqual([
+      expect.stringMatching(/^line \d+, devices\.1\.sendAllReads: switch it on, or set 'reads' to 1/),
+      expect.stringMatching(/^line \d+, lanes\.autoOpen: lane 2 opens for no car/),
+    ]);
+    expect(stoppedLanesProblem(stoppedLanes(config))).toMatch(
+      /^A setting stops a lane: Device lanes, Send all reads: switch it on, .* \(and 1 more\)$/,
+    );
+    expect(stoppedLanesProblem([])).toBeNull();
   });
 
   it('says so when the file is missing or no YAML', () => {

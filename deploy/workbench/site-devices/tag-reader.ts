@@ -6,7 +6,15 @@ const label = 'Tag reader';
 export const tagReader: SiteDevice<ReturnType<RfidSimulator['state']>> = {
   simulator: 'rfid',
   agentDevices: (address, siteName) => [
-    { id: 'reader', name: `${siteName} reader`, driver: 'line-text-reader', format: 'encompass', antennas: { '1': 1, '2': 2 }, ...address },
+    {
+      id: 'reader',
+      name: `${siteName} reader`,
+      driver: 'line-text-reader',
+      format: 'encompass',
+      sendAllReads: true,
+      antennas: { '1': 1, '2': 2 },
+      ...address,
+    },
   ],
   faults: [
     {

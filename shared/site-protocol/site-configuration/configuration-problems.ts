@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { readConfigurationText } from './configuration-text.ts';
 import type { ConfigurationProblem } from './delivery.ts';
 import { fieldInWords, valueAt } from './field.ts';
+import { addLaneProblems } from './lane-problems.ts';
 import { problemMessage } from './problem-message.ts';
 import { siteConfiguration } from './site-configuration.ts';
 
@@ -13,12 +14,15 @@ export interface FieldProblem {
   message: string;
 }
 
-/** Returns all that is wrong with a configuration, as YAML text or as its content; empty if an agent of this release accepts it. */
+/** What is saved may not stop a lane either; an agent starts with such a configuration and reports it. */
+const savedConfiguration = siteConfiguration.superRefine(addLaneProblems);
+
+/** Returns all that is wrong with a configuration, as YAML text or as its content; empty if it may be saved. */
 export function configurationProblems(given: unknown): ConfigurationProblem[] {
-  if (typeof given !== 'string') return fieldProblems(siteConfiguration, given).map((problem) => problemOf(problem));
+  if (typeof given !== 'string') return fieldProblems(savedConfiguration, given).map((problem) => problemOf(problem));
   const { value, errors, lineOf } = readConfigurationText(given);
   if (errors.length > 0) return errors.map(({ line, message }) => ({ path: '', line, sentence: cut(`Not valid YAML: ${message}`, 400) }));
-  return fieldProblems(siteConfiguration, value ?? {}).map((problem) => problemOf(problem, lineOf(problem.path)));
+  return fieldProblems(savedConfiguration, value ?? {}).map((problem) => problemOf(problem, lineOf(problem.path)));
 }
 
 export function problemOf({ path, field, message }: FieldProblem, line?: number): ConfigurationProblem {

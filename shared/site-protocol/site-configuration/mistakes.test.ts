@@ -13,10 +13,10 @@ const fingerprint = Array.from({ length: 32 }, () => '5F').join(':');
 const gate = { lane: 1, cooldownMs: 1, maxPerHour: 1, opensWithoutJournal: true };
 const relay = { mode: 'hold', pulseMs: 500, maxHoldMs: 1_000, confirmMs: 100 } as const;
 const inputs = { gateOpen: 1, presence: 2, merge: 3, washInUse: 4 };
-const reader = { antennas: { '1': 1 }, rssiFloor: -1, reads: 1, silentAfterCars: 1, silentAfterHours: 1 };
+const reader = { antennas: { '1': 1 }, rssiFloor: -50, reads: 1, silentAfterCars: 1, silentAfterHours: 1 };
 const login = { user: 'root', passwordSecret: 'board' };
 const serial = { path: 'COM3', baudRate: 9_600, dataBits: 8, parity: 'none', stopBits: 1 } as const;
-const ofSerial = { ...serial, flowControl: 'none' } as const;
+const ofSerial = (path: string) => ({ ...serial, path, flowControl: 'none' }) as const;
 
 /** A device of each driver; those with alternatives twice, so that every field is given once. */
 const devices: NonNullable<SiteConfiguration['devices']> = [
@@ -61,8 +61,8 @@ const devices: NonNullable<SiteConfiguration['devices']> = [
     sendAllReads: true,
     silentAfterMs: 100,
   },
-  { id: 'e', name, driver: 'line-text-reader', ...reader, serial: ofSerial, format: 'encompass' },
-  { id: 'f', name, driver: 'line-text-reader', ...reader, listen: { port: 1, from: host }, format: 'alien' },
+  { id: 'e', name, driver: 'line-text-reader', ...reader, serial: ofSerial('COM4'), format: 'encompass' },
+  { id: 'f', name, driver: 'line-text-reader', ...reader, listen: { port: 2, from: host }, format: 'alien' },
   {
     id: 'g',
     name,
@@ -104,7 +104,7 @@ const devices: NonNullable<SiteConfiguration['devices']> = [
     statusEveryMs: 100,
     jobTimeoutMs: 500,
   },
-  { id: 'j', name, driver: 'escpos-printer', serial: ofSerial },
+  { id: 'j', name, driver: 'escpos-printer', serial: ofSerial('COM5') },
   { id: 'k', name, driver: 'http-tablet', host, port: 1, probeEveryMs: 100, answerWithinMs: 50 },
   {
     id: 'l',
@@ -121,7 +121,7 @@ const devices: NonNullable<SiteConfiguration['devices']> = [
     keepAliveSeconds: 1,
   },
   { id: 'm', name, driver: 'barcode-scanner', terminal: 'W1', host, port: 1, prefix: 'x', suffix: 'x', aim: true },
-  { id: 'n', name, driver: 'barcode-scanner', terminal: 'W1', serial: ofSerial },
+  { id: 'n', name, driver: 'barcode-scanner', terminal: 'W1', serial: ofSerial('COM6') },
 ];
 
 const content: SiteConfiguration = {
@@ -129,7 +129,7 @@ const content: SiteConfiguration = {
   receiver: { host, port: 1 },
   devices,
   lanes: { autoOpen: [1], autoOpenForPlates: [1], maxRosterAgeHours: 1, afterThat: 'refuse' },
-  tags: { prefix: 'E2', markerIndex: 1, marker: 'F', head: [1, 2], tail: [1, 2] },
+  tags: { prefix: 'E2', markerIndex: 1, marker: 'F', head: [8, 13], tail: [14, 20] },
 };
 
 type Path = readonly (string | number)[];

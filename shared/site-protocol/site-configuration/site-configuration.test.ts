@@ -6,6 +6,7 @@ import { secretsOf } from './secret-name.ts';
 import { siteConfiguration, type SiteConfiguration } from './site-configuration.ts';
 
 const gate = { id: 'north', name: 'North', driver: 'modbus-gate', host: '10.0.0.9', port: 502, lane: 1, coil: 0 } as const;
+const reader = { id: 'lanes', name: 'Lanes', driver: 'llrp-reader', host: '10.0.0.8', port: 5084, antennas: { '1': 1, '2': 2 } } as const;
 const sitewatch = { host: 'pos', database: 'sw', user: 'WASHDESK', passwordSecret: 'sitewatch' };
 
 interface Described {
@@ -63,7 +64,7 @@ describe('problems of a site configuration', () => {
   });
 
   it('name what is wrong between fields', () => {
-    const content = { devices: [gate, { ...gate, name: 'South' }], lanes: { autoOpen: [1, 2] } };
+    const content = { devices: [gate, { ...gate, name: 'South' }, reader], lanes: { autoOpen: [1, 2] } };
     expect(configurationProblems(content).map(({ sentence }) => sentence)).toEqual([
       "Device north, Id: 'north' is taken",
       'Lanes, Open automatically: lane 1 has several gates',

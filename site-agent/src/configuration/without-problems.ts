@@ -49,10 +49,12 @@ const isCamera = (device: unknown): boolean =>
 const longest = 300;
 
 /** Returns what is left out of the site's configuration in one sentence; null if nothing is. `site-agent check` reports all of it. */
-export function leftOutProblem(leftOut: readonly string[]): string | null {
-  const [first, ...others] = leftOut;
+export const leftOutProblem = (leftOut: readonly string[]): string | null =>
+  oneSentence('A part of the site’s configuration is left out: ', leftOut);
+
+/** Returns the first sentence and how many more there are; null if there is none. */
+export function oneSentence(begin: string, [first, ...others]: readonly string[]): string | null {
   if (first === undefined) return null;
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-  const begin = 'A part of the site’s configuration is left out: ';
   return begin + first.slice(0, longest - begin.length - more.length) + more;
 }

@@ -35,7 +35,16 @@ export function everyDeviceConfig(ports: DevicePorts, { r700 }: Pick<EveryDevice
   return [
     { id: 'north', name: 'North', driver: 'modbus-gate', lane: 1, host, port: ports.gate, ...wiring(0) },
     { id: 'south', name: 'South', driver: 'controlbyweb-gate', lane: 2, host, port: ports.webGate, ...webWiring(0) },
-    { id: 'lanes', name: 'Lanes', driver: 'line-text-reader', format: 'encompass', antennas: { '0': 1 }, host, port: ports.textReader },
+    {
+      id: 'lanes',
+      name: 'Lanes',
+      driver: 'line-text-reader',
+      format: 'encompass',
+      sendAllReads: true,
+      antennas: { '0': 1 },
+      host,
+      port: ports.textReader,
+    },
     { id: 'zebra', name: 'Zebra', driver: 'llrp-reader', antennas: { '1': 1, '2': 2 }, silentAfterCars, host, port: ports.llrpReader },
     {
       id: 'impinj',

@@ -47,7 +47,7 @@ export const lineTextReaderFields = {
     }),
   sendAllReads: z.boolean().default(false).meta({
     title: 'Send all reads',
-    description: 'Encompass: switches the reader’s uniqueness off. Otherwise it sends a tag once in two minutes, so set Reads to 1',
+    description: 'Encompass: switches the reader’s uniqueness off. Otherwise it sends a tag once in two minutes, and Reads must be 1',
   }),
   silentAfterMs: z.int().min(100).max(86_400_000).default(300_000).meta({
     title: 'Silent after (ms)',

@@ -8,7 +8,8 @@ import { ConfigurationScreen } from './configuration-screen.tsx';
 
 const north = { id: 'north', name: 'North', driver: 'modbus-gate', lane: 1, host: '10.0.0.5', port: 502, coil: 0 };
 const printer = { id: 'printer', name: 'Register 1', driver: 'escpos-printer', host: '10.0.0.9', port: 9100 };
-const content = { devices: [north, printer], lanes: { autoOpen: [1] } };
+const reader = { id: 'reader', name: 'Reader', driver: 'llrp-reader', host: '10.0.0.7', port: 5084, antennas: { '1': 1 } };
+const content = { devices: [north, printer, reader], lanes: { autoOpen: [1] } };
 const saved = {
   version: 4,
   reason: 'New printer',
@@ -72,7 +73,7 @@ describe('the configuration of a site', () => {
     await userEvent.type(review.getByLabelText('Reason'), 'Gate moved{Enter}');
     expect(await screen.findByText('Version 5 of Joliet saved')).toBeTruthy();
     expect(saves()).toEqual([
-      { basedOn: 4, content: { ...content, devices: [{ ...north, host: '10.0.0.6' }, printer] }, reason: 'Gate moved' },
+      { basedOn: 4, content: { ...content, devices: [{ ...north, host: '10.0.0.6' }, printer, reader] }, reason: 'Gate moved' },
     ]);
     expect(screen.queryByText('1 unsaved change')).toBeNull();
   });
@@ -137,7 +138,7 @@ describe('the configuration of a site', () => {
     await press('Review Changes');
     await userEvent.type(await screen.findByLabelText('Reason'), 'Printer sold{Enter}');
     await screen.findByText('Version 6 of Joliet saved');
-    expect(saves()).toMatchObject([{ basedOn: 4 }, { basedOn: 5, content: { devices: [north] } }]);
+    expect(saves()).toMatchObject([{ basedOn: 4 }, { basedOn: 5, content: { devices: [north, reader] } }]);
   });
 });
 
@@ -180,7 +181,7 @@ describe('the newest version', () => {
     const words = 'The site runs version 14, which isn’t stored here: the database was restored from an older backup.';
     expect(await screen.findByText(words)).toBeTruthy();
     await press('Load From Site');
-    expect(await screen.findByText('2 unsaved changes')).toBeTruthy();
+    expect(await screen.findByText('3 unsaved changes')).toBeTruthy();
   });
 
   it('starts from what the site runs where the cloud lost every version', async () => {
