@@ -12,6 +12,8 @@ const cause = z.object({
   source: z.string(),
   level: z.enum(attentionLevels),
   sentence: z.string(),
+  /** What a person does next. */
+  step: z.string(),
   since: isoTime.nullable(),
 });
 export type FleetCause = z.infer<typeof cause>;

@@ -104,7 +104,7 @@ export class CloudTime {
     const skewMs = this.skewMs();
     if (skewMs === null) return this.#former && 'The cloud hasn’t sent the time since startup; it’s estimated from the last known time';
     if (Math.abs(skewMs) <= noticedMs) return null;
-    return `The clock of the site's computer is ${span(Math.abs(skewMs))} ${skewMs > 0 ? 'fast' : 'slow'}; commands use the cloud’s time`;
+    return `The clock of the site’s computer is ${span(Math.abs(skewMs))} ${skewMs > 0 ? 'fast' : 'slow'}; commands use the cloud’s time`;
   }
 }
 

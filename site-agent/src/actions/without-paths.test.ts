@@ -8,10 +8,10 @@ it.each([
   ],
   [
     "ENOENT: no such file or directory, open '/etc/washdesk/ca.pem'",
-    "ENOENT: no such file or directory, open a file of the site's computer",
+    'ENOENT: no such file or directory, open a file of the site’s computer',
   ],
-  ['unable to open /var/lib/washdesk/journal.db', "unable to open a file of the site's computer"],
-  ['cannot read \\\\till\\share\\sw.fdb', "cannot read a file of the site's computer"],
+  ['unable to open /var/lib/washdesk/journal.db', 'unable to open a file of the site’s computer'],
+  ['cannot read \\\\till\\share\\sw.fdb', 'cannot read a file of the site’s computer'],
 ])('a sentence that leaves the agent has no path of its computer: %s', (said, told) => {
   expect(withoutPaths(said)).toBe(told);
 });

@@ -13,5 +13,5 @@ export const reportable = (sentence: string): string => withoutPaths(sentence).s
 
 /** Returns the sentence without file paths of the site's computer, which belong only in its log. */
 export function withoutPaths(sentence: string): string {
-  return sentence.replaceAll(quoted, "a file of the site's computer").replaceAll(bare, "a file of the site's computer");
+  return sentence.replaceAll(quoted, 'a file of the site’s computer').replaceAll(bare, 'a file of the site’s computer');
 }

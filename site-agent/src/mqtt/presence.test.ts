@@ -76,7 +76,7 @@ describe('presence', () => {
     [{ status: 'ready' }, 'online', null],
     [{ status: 'faulty', problem: 'out of paper' }, 'degraded', 'out of paper'],
     [{ status: 'offline', problem: 'no answer from unit 3' }, 'offline', 'no answer from unit 3'],
-    [{ status: 'offline', problem: 'cannot open "C:\\Sitewatch\\SW.FDB"' }, 'offline', "cannot open a file of the site's computer"],
+    [{ status: 'offline', problem: 'cannot open "C:\\Sitewatch\\SW.FDB"' }, 'offline', 'cannot open a file of the site’s computer'],
   ])('shows a device that is %o', (health, shown, reason) => {
     line.connect();
     line.take();

@@ -186,7 +186,7 @@ export const siteFaults: readonly SiteFault[] = [
   {
     name: 'a computer whose clock is 4 minutes fast',
     source: 'clock',
-    sentence: /^The clock of the site's computer is 4 min fast; commands use the cloud’s time$/,
+    sentence: /^The clock of the site’s computer is 4 min fast; commands use the cloud’s time$/,
     inject: ({ shiftClock }) => shiftClock(240_000),
     mend: ({ shiftClock }) => shiftClock(0),
   },

@@ -1,5 +1,6 @@
 import type { FleetDevice, FleetSite, FleetSiteDetails } from '@washdesk/contracts/sites/fleet';
-import { levelOf, silentAfterMs, siteCauses, type SiteState } from '@washdesk/rules/company/site-attention';
+import { levelOf, silentAfterMs, type SiteState } from '@washdesk/rules/company/site-attention';
+import { siteCauses } from '@washdesk/rules/company/site-causes';
 import type { LeaseMessage, ReceivedAgentState, ReceivedDeviceState } from '@washdesk/site-protocol/envelope';
 import { leaseIntervalMs } from '@washdesk/site-protocol/timing';
 import { minuteMs, MinuteCount } from './minute-count.ts';

@@ -572,7 +572,7 @@ describe('a faulty device', () => {
 });
 
 describe('what is wrong at a site', () => {
-  const skewed = { code: 'clock', sentence: "The clock of the site's computer is 10 min slow" };
+  const skewed = { code: 'clock', sentence: 'The clock of the site’s computer is 10 min slow' };
 
   it('is stored, and told to IT once while it lasts', async () => {
     const boot = randomUUID();

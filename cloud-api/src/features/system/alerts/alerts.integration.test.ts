@@ -243,7 +243,12 @@ describe('what is wrong at a site', () => {
     await fault('agent:clock', 'clock', 5);
     expect(await present()).toEqual({
       causes: [
-        ['site:12:agent:disk', 'stop', 'Joliet (12): The disk is full', 'Delete old files.'],
+        [
+          'site:12:agent:disk',
+          'stop',
+          'Joliet (12): The disk is full',
+          'Free space on the disk of the site’s computer at once. If it isn’t full, replace the disk.',
+        ],
         ['site:12:north', 'stop', 'Joliet (12): North gate: no power', 'Plug it in.'],
       ],
       unknown: [],
@@ -264,7 +269,7 @@ describe('what is wrong at a site', () => {
         'site:12:agent:agent-offline',
         'stop',
         'Joliet (12): The agent of this site isn’t connected',
-        'Check the computer, the agent and the internet connection.',
+        'Check that the site’s computer is on and has internet. If it has, restart the service Washdesk on it.',
       ],
     ]);
   });
@@ -367,6 +372,20 @@ describe('a message', () => {
     await database.db.deleteFrom('alert').execute();
     const textMessage = await messageTo('sms', '+18155550100');
     expect(await send(textMessage.id)).toEqual({ kind: 'refused', reason: 'Text messages aren’t set up' });
+  });
+
+  it('by text names the next step of a single alert', async () => {
+    const { id } = await messageTo('sms', '+18155550100');
+    const texts: OutgoingMessage[] = [];
+    const sms = {
+      send: async (message: OutgoingMessage) => {
+        texts.push(message);
+        return { kind: 'accepted' as const, providerId: null };
+      },
+    };
+    const parts = { db: database.db, clock, webhook: alertWebhook(systemClock), secretOf: () => 'whsec_test' };
+    await sendAlert({ ...parts, messaging: { sms } })({ key: id, attempts: 1 });
+    expect(texts.map((message) => message.text)).toEqual(['Washdesk: Critical: The broker is unreachable. Check it.']);
   });
 
   it('of a removed recipient is not sent', async () => {

@@ -18,7 +18,7 @@ interface Parts {
 /** A text is limited: the rest is on the page of alerts. */
 const mostText = 450;
 
-const storedAlerts = z.array(z.record(z.string(), z.unknown()));
+const storedAlerts = z.array(z.looseObject({ step: z.string().nullable(), cleared: z.string().nullable() }));
 
 /** Sends one message of an alert to one recipient. A message whose recipient was removed is not sent. */
 export const sendAlert =
@@ -51,7 +51,15 @@ function post({ webhook, secretOf }: Parts, { id, recipient, kind, subject, text
   return webhook.call({ url: address, secret: secretOf(recipient), body });
 }
 
-async function send({ messaging }: Parts, { id, subject, text, created, address }: Message, channel: Channel, attempts: number) {
+/** A text message names the next step of a single alert; of several the page has them. */
+function textWords({ subject, alerts }: Message): string {
+  const [alert, another] = storedAlerts.parse(alerts);
+  const step = alert?.step && alert.cleared === null && !another ? `. ${alert.step}` : '';
+  return `Washdesk: ${subject}${step}`.slice(0, mostText);
+}
+
+async function send({ messaging }: Parts, message: Message, channel: Channel, attempts: number) {
+  const { id, subject, text, created, address } = message;
   const messages = messaging[channel];
   if (!messages) return { kind: 'refused' as const, reason: channel === 'sms' ? 'Text messages aren’t set up' : 'Email isn’t set up' };
   return messages.send({
@@ -59,7 +67,7 @@ async function send({ messaging }: Parts, { id, subject, text, created, address 
     channel,
     to: address,
     subject: channel === 'sms' ? null : `[Washdesk] ${subject}`,
-    text: channel === 'sms' ? `Washdesk: ${subject}`.slice(0, mostText) : text,
+    text: channel === 'sms' ? textWords(message) : text,
     html: null,
     unsubscribe: null,
     mayHaveGoneSince: attempts > 1 ? created : null,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { siteCauses, type AttentionFacts, type SiteCause } from '@washdesk/rules/company/site-attention';
+import { siteCauses, type AttentionFacts, type SiteCause } from '@washdesk/rules/company/site-causes';
 import type { AlertCause } from '../../../common/alert.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { SiteProblem } from '../../../db/tables/sites.ts';
@@ -16,7 +16,7 @@ interface FaultRow {
   source: string;
   changed: Date;
   problems: SiteProblem[];
-  device: { id: string; name: string; health: string; reason: string | null } | null;
+  device: { id: string; kind: string; name: string; health: string; reason: string | null } | null;
 }
 
 /** Returns what is wrong at sites, as stored by the server that received it. While an agent is offline, nothing else is known of its site. */
@@ -31,7 +31,7 @@ export async function presentAtSites(db: Db, now: Date): Promise<Present> {
 async function storedFaults(db: Db, now: Date): Promise<AlertCause[]> {
   const { rows } = await sql<FaultRow>`
     select f.site, s.name, f.source, f.changed, coalesce(a.problems, '[]') as problems,
-      case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'health', d.health, 'reason', d.reason) end as device
+      case when d.id is not null then json_build_object('id', d.id, 'kind', d.kind, 'name', d.name, 'health', d.health, 'reason', d.reason) end as device
     from site_fault f
       join site s on s.number = f.site
       left join site_agent a on a.site = f.site
@@ -76,15 +76,13 @@ function causeOf({ source, changed, problems, device }: FaultRow, now: Date): Si
   return device ? siteCauses({ ...facts, devices: [{ ...device, since: changed.toISOString() }] }) : [];
 }
 
-/** A sentence of a site is the cause, then the step after a semicolon. */
-function alertCause({ site, name, source }: Pick<FaultRow, 'site' | 'name' | 'source'>, { level, sentence }: SiteCause): AlertCause {
-  const at = sentence.indexOf('; ');
-  const [cause, step] = at < 0 ? [sentence, null] : [sentence.slice(0, at), sentence.slice(at + 2)];
-  return {
-    cause: `site:${site}:${source}`,
-    site,
-    level: level === 'stop' ? 'stop' : 'wait',
-    sentence: `${name} (${site}): ${cause}`,
-    step: step === null ? null : `${step.charAt(0).toUpperCase()}${step.slice(1)}.`,
-  };
-}
+const alertCause = (
+  { site, name, source }: Pick<FaultRow, 'site' | 'name' | 'source'>,
+  { level, sentence, step }: SiteCause,
+): AlertCause => ({
+  cause: `site:${site}:${source}`,
+  site,
+  level: level === 'stop' ? 'stop' : 'wait',
+  sentence: `${name} (${site}): ${sentence}`,
+  step,
+});

@@ -31,7 +31,7 @@ const siteOf = (site: number, name: string, more: Partial<FleetSite> = {}): Flee
 const offline: Partial<FleetSite> = {
   state: 'offline',
   level: 'stop',
-  causes: [{ source: 'agent', level: 'stop', sentence: 'The agent of this site isn’t connected', since: at }],
+  causes: [{ source: 'agent', level: 'stop', sentence: 'The agent of this site isn’t connected', step: 'Check its computer.', since: at }],
 };
 
 let stub: StubApi;
@@ -81,8 +81,14 @@ it('follows the sites as they change', async () => {
 });
 
 it('counts the problems of a site that is online', async () => {
-  await open([siteOf(12, 'Joliet', { level: 'stop', causes: [{ source: 'north', level: 'stop', sentence: 'no power', since: at }] })]);
+  await open([
+    siteOf(12, 'Joliet', {
+      level: 'stop',
+      causes: [{ source: 'north', level: 'stop', sentence: 'no power', step: 'Plug it in.', since: at }],
+    }),
+  ]);
   expect(screen.getByText('1 problem')).toBeTruthy();
+  expect(screen.getByText('Plug it in.')).toBeTruthy();
   expect(screen.queryByText('Online')).toBeNull();
 });
 

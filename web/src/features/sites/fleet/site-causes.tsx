@@ -3,12 +3,12 @@ import { RelativeTime } from '../../../domain/sites/relative-time.tsx';
 import { ToneShape } from '../../../domain/status/tone-shape.tsx';
 import styles from './fleet.module.css';
 
-/** What is wrong at a site, the worst first. */
+/** What is wrong at a site with the next step, the worst first. */
 export function SiteCauses({ causes }: { causes: readonly FleetCause[] }) {
   if (causes.length === 0) return null;
   return (
     <ul className={styles.causes}>
-      {causes.map(({ source, level, sentence, since }) => (
+      {causes.map(({ source, level, sentence, step, since }) => (
         <li key={`${source}:${sentence}`} className={styles[level]}>
           <ToneShape tone={level} />
           <span>
@@ -19,6 +19,7 @@ export function SiteCauses({ causes }: { causes: readonly FleetCause[] }) {
                 <RelativeTime time={since} />
               </small>
             )}
+            <span className={styles.step}>{step}</span>
           </span>
         </li>
       ))}
