@@ -32,15 +32,15 @@ describe('the next step at a device', () => {
       refuses,
       'Switch the relay board of the North gate on. If it is on, compare its host and port in the site’s configuration with its own.',
     ],
-    ['gate', 'North', 'the relay stays on', /^Switch the relay board of the North gate off and on\./],
+    ['gate', 'North', 'the relay stays on', 'Switch the relay board of the North gate off and on.'],
     [
       'sitewatch',
       'Sitewatch',
       'Sitewatch’s server accepts the connection and doesn’t respond; restart Firebird (…)',
-      /^Restart the service/,
+      'Restart the service Firebird',
     ],
   ])('a %s (%s) that reports “%s”', (kind, name, reported, step) => {
-    expect(deviceStep({ kind, name }, reported)).toEqual(typeof step === 'string' ? step : expect.stringMatching(step));
+    expect(deviceStep({ kind, name }, reported)).toContain(step);
   });
 
   it('is the agent’s own advice if the cloud has none, otherwise to restart the device', () => {

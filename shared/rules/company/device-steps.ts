@@ -70,7 +70,10 @@ const ofKind: Readonly<Record<string, readonly Step[]>> = {
       'Start the service Firebird on Sitewatch’s server. If it runs, compare its port with the site’s configuration.',
     ],
     [/name of Sitewatch’s server/, 'Correct the host of Sitewatch in the site’s configuration.'],
-    [/unreachable|can’t reach/i, 'Check that Sitewatch’s server is on and connected to the network, then restart its service Firebird.'],
+    [
+      /unreachable|can’t reach|ends connections/i,
+      'Check that Sitewatch’s server is on and connected to the network, then restart its service Firebird.',
+    ],
     [/no permission/, 'Give Washdesk’s user the missing right on this table in Sitewatch’s database.'],
     [/character set/, 'Correct the character set of Sitewatch in the site’s configuration.'],
     [/not usable|read only/i, 'Ask support: Sitewatch’s database has a version that Washdesk doesn’t know.'],

@@ -4,7 +4,7 @@ import { withoutPaths } from './without-paths.ts';
 it.each([
   [
     'I/O error during "open" operation for file "C:\\Program Files\\Sitewatch\\SW.FDB", Error while trying to open file',
-    'I/O error during "open" operation for file a file of the site\'s computer, Error while trying to open file',
+    'I/O error during "open" operation for file a file of the site’s computer, Error while trying to open file',
   ],
   [
     "ENOENT: no such file or directory, open '/etc/washdesk/ca.pem'",

@@ -1,20 +1,11 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
 import { clientAs, type ApiClient } from '@washdesk/cloud-api/testing/api-client';
 import { startBillingCloud, type BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
 import type { CloudFaultShown } from '@washdesk/contracts/system/cloud-health';
 import { startMailboxSimulator, type MailboxSimulator } from '@washdesk/simulators/mailbox/mailbox-simulator';
 import { startTcpProxy, type TcpProxy } from '@washdesk/test-support/tcp-proxy';
+import { startWebhookReceiver, type Told } from '../webhook-receiver.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { startStripeFront, type StripeFront } from './stripe-front.ts';
-
-/** A message to the webhook of IT. */
-export interface Told {
-  kind: string;
-  alerts: { cause: string }[];
-}
 
 /** What is between the cloud and its parts. */
 interface Between {
@@ -38,19 +29,9 @@ export interface FaultyCloud extends Between {
   stop(): Promise<void>;
 }
 
-const address = (server: Server): number => (server.address() as AddressInfo).port;
-
 export async function startFaultyCloud(): Promise<FaultyCloud> {
   const [mailbox, disk] = [await startMailboxSimulator(), await mountSmallDisk()];
-  const told: Told[] = [];
-  const receiver = createServer((request, response) => {
-    void json(request).then((message) => {
-      told.push(message as Told);
-      response.end();
-    });
-  });
-  receiver.listen(0, '127.0.0.1');
-  await once(receiver, 'listening');
+  const webhook = await startWebhookReceiver();
   const between: Partial<Between> = {};
   const cloud = await startBillingCloud({
     at: '2026-11-21T16:00:00Z',
@@ -75,8 +56,7 @@ export async function startFaultyCloud(): Promise<FaultyCloud> {
   const admin = await clientAs(cloud, 'Admin');
   const quiet = { quietHours: null, timeZone: 'America/Chicago', criticalInQuietHours: true, escalateAfterMinutes: 1_440 };
   await admin.put('/alerts/settings', quiet);
-  const url = `http://127.0.0.1:${address(receiver)}/`;
-  await admin.post('/alerts/recipients', { channel: 'webhook', name: 'Pager', address: url, list: 'first' });
+  await admin.post('/alerts/recipients', { channel: 'webhook', name: 'Pager', address: webhook.url, list: 'first' });
   const mail = { channel: 'email', name: 'IT', address: 'it@washdesk.example', list: 'first' };
   const { id } = (await admin.post<{ id: string }>('/alerts/recipients', mail)).body;
   return {
@@ -85,7 +65,7 @@ export async function startFaultyCloud(): Promise<FaultyCloud> {
     ...(between as Between),
     mailbox,
     disk,
-    told,
+    told: webhook.told,
     sendMail: async () => void (await admin.post(`/alerts/recipients/${id}/test`)),
     async faults() {
       const { status, body } = await admin.get<{ faults: CloudFaultShown[] }>('/cloud');
@@ -97,8 +77,7 @@ export async function startFaultyCloud(): Promise<FaultyCloud> {
       await between.broker?.stop();
       await between.stripe?.stop();
       await mailbox.stop();
-      receiver.closeAllConnections();
-      receiver.close();
+      webhook.stop();
       await disk.stop();
     },
   };

@@ -4,8 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { startCloudApi } from '@washdesk/cloud-api/compose';
 import { readConfig } from '@washdesk/cloud-api/config';
-import { startTestEnvironment } from '@washdesk/cloud-api/testing/cloud';
+import { ApiClient } from '@washdesk/cloud-api/testing/api-client';
+import { signedIn } from '@washdesk/cloud-api/testing/callers';
+import { publicUrl, startTestEnvironment } from '@washdesk/cloud-api/testing/cloud';
+import type { FleetCause, FleetSiteDetails } from '@washdesk/contracts/sites/fleet';
 import { freePort } from '@washdesk/local-servers/ports';
+import { Role } from '@washdesk/rules/company/roles';
 import type { AgentConfigInput } from '@washdesk/site-agent/config';
 import { startTestSitewatch } from '@washdesk/site-agent/drivers/sitewatch/firebird.fixture';
 import { startAgentProcess, startRosterServer, type AgentProcess } from '@washdesk/site-agent/testing/agent';
@@ -13,7 +17,10 @@ import { cameraSecret, everyDeviceConfig, startEveryDevice, type DevicePorts } f
 import { temporaryFolder, writeConfig } from '@washdesk/site-agent/testing/support';
 import { startTcpProxy } from '@washdesk/test-support/tcp-proxy';
 import { until } from '@washdesk/test-support/until';
+import { startWebhookReceiver } from '../webhook-receiver.ts';
 import { agentConfig } from './agent-config.ts';
+import { FleetDashboard } from './fleet-dashboard.ts';
+import { SiteAlerts } from './site-alerts.ts';
 
 export type FaultSite = Awaited<ReturnType<typeof startFaultSite>>;
 
@@ -28,7 +35,7 @@ export interface LoggedFault {
 
 const site = 12;
 
-/** A cloud whose alerts are recorded, a real agent with every kind of device, and proxies to cut it from its servers. */
+/** A cloud whose alerts and dashboard are recorded, a real agent with every kind of device, and proxies to cut it from its servers. */
 export async function startFaultSite() {
   const folder = temporaryFolder();
   const [environment, sitewatch, members, devices] = await Promise.all([
@@ -40,6 +47,16 @@ export async function startFaultSite() {
   const logged: LoggedFault[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line) as LoggedFault) });
   const cloud = await startCloudApi(readConfig(environment.settings), log);
+  const url = `http://127.0.0.1:${cloud.port}`;
+  const headers = await signedIn(environment, { roles: Role.Admin });
+  const [admin, dashboard, webhook] = [
+    new ApiClient(url, headers),
+    await FleetDashboard.open(url, publicUrl, headers),
+    await startWebhookReceiver(),
+  ];
+  const alwaysSent = { quietHours: null, timeZone: 'America/Chicago', criticalInQuietHours: true, escalateAfterMinutes: 1_440 };
+  await admin.put('/alerts/settings', alwaysSent);
+  await admin.post('/alerts/recipients', { channel: 'webhook', name: 'Pager', address: webhook.url, list: 'first' });
   const proxies = {
     broker: await startTcpProxy(environment.broker.port),
     cloud: await startTcpProxy(Number(new URL(members.url).port)),
@@ -98,6 +115,14 @@ export async function startFaultSite() {
       return agent;
     },
     logged,
+    dashboard,
+    alerts: new SiteAlerts(environment.database, publicUrl),
+    /** What the webhook of IT received. */
+    told: webhook.told,
+    /** What is wrong, on the page of the site. */
+    async causesOnPage(): Promise<FleetCause[]> {
+      return (await admin.get<FleetSiteDetails>(`/fleet/${site}`)).body.site.causes;
+    },
     /** Waits until nothing is wrong, and forgets what was wrong: the next fault with the same cause alerts again. */
     async mended(): Promise<void> {
       await until('everything is mended', async () => (await allOnline()) || null, 60_000);
@@ -111,8 +136,10 @@ export async function startFaultSite() {
       return row?.problems.find(({ code }) => code === source)?.sentence ?? null;
     },
     async stop(): Promise<void> {
+      dashboard.close();
       await agent.stop('SIGKILL');
       await cloud.stop();
+      webhook.stop();
       await Promise.all([...Object.values(devices), ...Object.values(proxies), members, sitewatch, environment].map((part) => part.stop()));
       folder.remove();
     },

@@ -14,6 +14,10 @@ it.each([
     'connect ECONNREFUSED 127.0.0.1:3050',
     'Sitewatch’s server refuses connections; check that Firebird runs, and its port (connect ECONNREFUSED 127.0.0.1:3050)',
   ],
+  [
+    'Can’t reach Sitewatch: read ECONNRESET',
+    'Sitewatch’s server ends connections; check its computer, and restart Firebird (Can’t reach Sitewatch: read ECONNRESET)',
+  ],
   ...['Can’t reach Sitewatch: it didn’t respond to the login in time', 'Sitewatch isn’t responding'].map((reason) => [
     reason,
     `Sitewatch’s server accepts the connection and doesn’t respond; restart Firebird (${reason})`,

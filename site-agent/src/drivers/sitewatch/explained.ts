@@ -8,6 +8,7 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   [/ECONNREFUSED/u, 'Sitewatch’s server refuses connections; check that Firebird runs, and its port'],
   [/EHOSTUNREACH|ENETUNREACH|ETIMEDOUT/u, 'Sitewatch’s server is unreachable; check its computer and the network'],
   [/ENOTFOUND|EAI_AGAIN/u, 'The name of Sitewatch’s server can’t be resolved; check host'],
+  [/ECONNRESET|EPIPE|server was lost/u, 'Sitewatch’s server ends connections; check its computer, and restart Firebird'],
   [/respond to the login|isn’t responding/u, 'Sitewatch’s server accepts the connection and doesn’t respond; restart Firebird'],
 ];
 
