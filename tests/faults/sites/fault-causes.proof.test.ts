@@ -85,9 +85,9 @@ describe('a fault of a site', () => {
         .filter((message) => message.kind === kind)
         .flatMap((message) => message.alerts)
         .filter((one) => opened.some(({ id }) => id === one.id))
-        .map((one) => [one.id, one.sentence, one.step]);
+        .map(({ id, sentence, step }) => `${id}: ${sentence}. ${step}`);
     await until('all messages', () => told('cleared').length >= opened.length || null);
     expect(opened).toHaveLength(cases.length);
-    expect(told('opened').toSorted()).toEqual(opened.map(({ id, sentence, step }) => [id, sentence, step]).toSorted());
+    expect(told('opened').toSorted()).toEqual(opened.map(({ id, sentence, step }) => `${id}: ${sentence}. ${step}`).toSorted());
   });
 });
