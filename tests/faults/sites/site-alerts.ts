@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { systemClock } from '@washdesk/cloud-api/adapters/clock/system-clock';
+import type { AlertCause } from '@washdesk/cloud-api/common/alert';
 import { alertRound } from '@washdesk/cloud-api/features/system/alerts/alert-round';
-import type { Cause } from '@washdesk/cloud-api/features/system/alerts/alerts.store';
 import { presentAtSites } from '@washdesk/cloud-api/features/system/alerts/site-causes.store';
 import type { TestDatabase } from '@washdesk/cloud-api/testing/database';
 import { until } from '@washdesk/test-support/until';
@@ -45,11 +45,11 @@ export class SiteAlerts {
           const cloud = await tx
             .selectFrom('alert')
             .select(['cause', 'site', 'level', 'sentence', 'step'])
-            .where('cause', 'like', 'cloud:%')
+            .where('cause', 'not like', 'site:%')
             .where('cleared', 'is', null)
             .where('gone', 'is', null)
             .execute();
-          return { ...sites, causes: [...sites.causes, ...(cloud satisfies Cause[])] };
+          return { ...sites, causes: [...sites.causes, ...(cloud satisfies AlertCause[])] };
         },
       });
     // another server may be at work
