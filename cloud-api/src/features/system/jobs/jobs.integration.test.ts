@@ -123,6 +123,14 @@ describe('for IT', () => {
     expect((await cashier.post('/jobs/retry', retry)).status).toBe(403);
   });
 
+  it('groups the jobs that are still retried too, of all customers', async () => {
+    const what = 'sitewatch.replace-code';
+    await insert({ what, customer: null, reason: 'Can’t reach the Sitewatch of Joliet' });
+    await insert({ what, customer: null });
+    const { body } = await admin.get<{ groups: JobGroup[] }>('/jobs/groups');
+    expect(body.groups.filter((group) => group.what === what)).toMatchObject([{ cause: 'unreachable', count: 1, needPerson: 0 }]);
+  });
+
   it('tries again what failed, at once and with its whole time before it', async () => {
     const id = await insert({ customer: null, state: 'failed', reason: 'no', deadline: -1 });
     expect(await admin.post(`/jobs/${id}/retry`)).toMatchObject({ status: 200, body: { job: { id, overdue: false } } });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { PageCursor } from '../../../common/page-cursor.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 
@@ -61,11 +61,16 @@ export interface JobSelection {
 }
 
 /** The condition for selected jobs; without a state or a subject, for all jobs that need a person. */
-function selected({ state, what, site, customer, reasons }: JobSelection) {
+function selected(selection: JobSelection) {
+  const { state, what, customer, reasons } = selection;
   const ofSubject = what !== null || customer !== null || reasons !== null;
+  return ofSelection(state === null ? (ofSubject ? isOpen : needsPerson) : sql`o.state = ${state}`, selection);
+}
+
+function ofSelection(condition: RawBuilder<unknown>, { what, site, customer, reasons }: Omit<JobSelection, 'state'>) {
   return sql.join(
     [
-      state === null ? (ofSubject ? isOpen : needsPerson) : sql`o.state = ${state}`,
+      condition,
       ...(what === null ? [] : [sql`o.what = ${what}`]),
       ...(site === null ? [] : [sql`o.site = ${site}`]),
       ...(customer === null ? [] : [sql`o.customer = ${customer}`]),
@@ -108,7 +113,7 @@ export async function jobReasons(db: Db, { what = null, site = null, customer = 
   const { rows } = await sql<JobReason>`
     select o.what, o.site, s.name as "siteName", o.last_error as reason, count(*) as count, count(*) filter (where ${needsPerson}) as "needPerson",
       min(o.created) as oldest, min(o.due) filter (where not ${needsPerson}) as "nextTry"
-    from job o left join site s on s.number = o.site where ${selected({ state: null, what, site, customer, reasons: null })} and ${isOpen}
+    from job o left join site s on s.number = o.site where ${ofSelection(isOpen, { what, site, customer, reasons: null })}
     group by 1, 2, 3, 4 order by count(*) desc limit ${mostReasons}`.execute(db);
   return rows;
 }
