@@ -104,6 +104,13 @@ describe('the cars at the lanes', () => {
     ]);
   });
 
+  it('are found by a plate without its state: the camera’s, and those of the member’s tag', async () => {
+    const { db } = cloud.database;
+    await db.insertInto('customer_code').values({ code: 'BARE123-IN', customer: 'cus_bare', source: 'stripe' }).execute();
+    await store([trace(8, { code: 'BARE123-IL' }), trace(9, { code: '33333+333333', customer: 'cus_bare' })]);
+    expect(await beganOf({ code: 'bare 123' })).toEqual([at(9), at(8)]);
+  });
+
   it('include a press that its site never got, with what the cloud knows', async () => {
     const rejected = await insertPress({ minute: 10, result: 'rejected', requestId: 'from-the-app-1.1b2c3d4e' });
     await insertPress({ minute: 11, result: null });

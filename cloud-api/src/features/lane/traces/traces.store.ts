@@ -1,5 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { LaneTrace } from '@washdesk/contracts/lane/trace';
+import { codesMeant } from '@washdesk/rules/codes/code-forms';
+import { codeKind } from '@washdesk/rules/codes/codes';
 import { parsePlate } from '@washdesk/rules/codes/plates';
 import type { Db } from '../../../db/pool.ts';
 
@@ -9,7 +11,7 @@ export interface TraceSearch {
   gate?: string | undefined;
   /** The id of a trace or of its command. */
   id?: string | undefined;
-  /** A code of a member finds what belongs to any of the member's codes. */
+  /** A code of a member finds what belongs to any of the member's codes. A plate may be without its state. */
   code?: string | undefined;
   customer?: string | undefined;
   from?: Date | undefined;
@@ -21,12 +23,20 @@ type TraceRow = Omit<LaneTrace, 'began'> & { began: Date };
 const all = (conditions: (RawBuilder<SqlBool> | undefined)[]): RawBuilder<SqlBool> =>
   sql.join([sql<SqlBool>`true`, ...conditions.filter((one) => one !== undefined)], sql` and `);
 
-const holders = (code: string): RawBuilder<string> => sql`(select customer from customer_code where code = ${code})`;
+const holders = (code: string): RawBuilder<string> => sql`(select customer from customer_code where code = any(${meant(code)}::text[]))`;
 
-/** A camera that names no state reports the characters of a plate alone. */
-function spellings(code: string): string[] {
+/** Returns the code itself; for a plate typed without its state, the plate of each state too. */
+const meant = (code: string): string[] => (codeKind(code) === 'unknown' ? [code, ...codesMeant(code)] : [code]);
+
+/**
+ * Returns the conditions for the code as it was read, each for an index in the order of time. A camera that names no state reports the
+ * characters of a plate alone. A plate of any state is too rare to need the order.
+ */
+function readAs(code: string): RawBuilder<SqlBool>[] {
+  const codes = meant(code);
+  if (codes.length > 1) return [sql`code = any(${codes}::text[])`];
   const plate = parsePlate(code);
-  return plate ? [code, plate.characters] : [code];
+  return [code, ...(plate ? [plate.characters] : [])].map((one) => sql<SqlBool>`code = ${one}`);
 }
 
 /** Returns traces of the agents, newest first. */
@@ -48,7 +58,7 @@ export async function findTraces(
   const newest = (condition: RawBuilder<unknown>) =>
     sql`(select ${columns} from lane_trace where ${found} and ${condition} order by began desc limit ${most})`;
   // apart, so that each part is read from its own index in the order of time
-  const ofCode = code === undefined ? [] : [...spellings(code).map((one) => sql`code = ${one}`), sql`customer in ${holders(code)}`];
+  const ofCode = code === undefined ? [] : [...readAs(code), sql`customer in ${holders(code)}`];
   const source = code === undefined ? newest(sql`true`) : sql`(${sql.join(ofCode.map(newest), sql` union `)})`;
   const { rows } = await sql<TraceRow>`
     select found.*, c.name, g.request_id as "requestId" from ${source} found
