@@ -27,6 +27,13 @@ export const durableEvents = {
   'events-dropped': z
     .object({ kind: z.string().max(40), count: z.int().positive(), since: z.iso.datetime(), until: z.iso.datetime() })
     .nullable(),
+  /**
+   * Events of the journal were damaged on the site's disk, so that their content is unknown. Each leaves its number to such an event; the
+   * payload of all but the first of neighbors is null. `since` and `until` are the times of the events around them, null if there is none.
+   */
+  'events-damaged': z
+    .object({ count: z.int().positive(), since: z.iso.datetime().nullable(), until: z.iso.datetime().nullable() })
+    .nullable(),
   configuration: configurationResult,
   'print-result': z.object({ job: z.uuid(), printer: z.string(), state: printState, reason: z.string().nullable() }),
   /**

@@ -144,6 +144,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
           log,
           onProblem: (cause) => problems.set('backup', cause && 'The journal’s daily copy can’t be written', { cause }),
         });
+  problems.set('journal-damage', journal.damage);
   problems.set('journal', journal.lost && `Executed commands and unsent events may be lost: ${journal.lost}`);
   const events = new SiteEventBus(log);
 

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { z } from 'zod';
+import { checksumOf } from './checksum.ts';
 import { Corrupted } from './corrupted.ts';
 
 const row = z.object({ n: z.int(), key: z.string(), result: z.string().nullable(), released: z.int(), at: z.int(), sum: z.string() });
@@ -20,11 +20,7 @@ export interface Change {
   keep(): void;
 }
 
-const sumOf = ({ n, key, result, released, at }: Row): string =>
-  createHash('sha256')
-    .update(JSON.stringify([n, key, result, released, at]))
-    .digest('hex')
-    .slice(0, 16);
+const sumOf = ({ n, key, result, released, at }: Row): string => checksumOf(JSON.stringify([n, key, result, released, at]));
 
 /**
  * The keys of physical actions, on disk before the action begins: after a crash the action counts as begun and is not repeated.

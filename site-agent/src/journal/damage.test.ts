@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noLog, temporaryFolder, type TemporaryFolder } from '../testing/support.ts';
 import { Journal } from './journal.ts';
+import { Outbox } from './outbox.ts';
 
 const clock = { now: () => new Date('2026-11-21T12:00:00.000Z') };
 const actions = Array.from({ length: 40 }, (_, n) => `0192f3a0-0000-7000-8000-${String(n).padStart(12, '0')}`);
@@ -132,16 +133,6 @@ describe('a journal that was damaged after a kill forgets no id in silence', () 
     journal.close();
   });
 
-  it('a wash of a lane that cannot be read', () => {
-    checkpoint();
-    const database = new DatabaseSync(join(killed, 'journal.db'));
-    database.exec(`INSERT INTO lane_usage (id, customer, lane, record, written) VALUES ('1', 'cus_1', 1, '{"usageId":', 0)`);
-    database.close();
-    const journal = open(killed);
-    expect(journal.lost).toContain('damaged');
-    journal.close();
-  });
-
   it.each(['journal.db', 'journal.mark'])('without its %s', (name) => {
     rmSync(join(killed, name));
     expect(existsSync(join(killed, name))).toBe(false);
@@ -231,6 +222,103 @@ describe('a journal whose write-ahead log was damaged behind its last action', (
     const again = open(killed);
     expect([again.lost, again.loggedAction('press')]).toEqual(['a part of its journal is missing', null]);
     again.close();
+  });
+});
+
+describe('an event whose bytes were damaged in a file that is sound', () => {
+  const resultOf = (seq: number) => ({ command: actions[seq - 1], result: 'opened' });
+  const damagedAt = (seq: number, payload: unknown) => ({ seq, kind: 'events-damaged', source: 'agent', payload });
+  const at = clock.now().toISOString();
+
+  /** Changes one letter of the results of these events, as a damaged page does. */
+  function damageResults(...seqs: number[]): void {
+    checkpoint();
+    const bytes = bytesOf('journal.db');
+    for (const seq of seqs) {
+      const event = bytes.indexOf(`{"command":"${actions[seq - 1]}"`);
+      bytes.write('O', bytes.indexOf('"opened"', event) + 1);
+    }
+    writeFileSync(join(killed, 'journal.db'), bytes);
+  }
+
+  it('is not sent: its number is, with the times around it, and all others are', () => {
+    damageResults(3, 8, 9);
+    const journal = open(killed);
+    expect([journal.lost, journal.damage]).toEqual([null, 'The disk damaged 3 events in the journal; check it']);
+    const sent = journal.outbox.after(0, 100);
+    expect(sent.map(({ seq }) => seq)).toEqual(Array.from({ length: 39 }, (_, n) => n + 1));
+    expect(sent.filter(({ kind }) => kind === 'events-damaged')).toMatchObject([
+      damagedAt(3, { count: 1, since: at, until: at }),
+      damagedAt(8, { count: 2, since: at, until: at }),
+      damagedAt(9, null),
+    ]);
+    for (const { seq, payload } of sent.filter(({ kind }) => kind === 'gate-result')) expect(payload).toMatchObject(resultOf(seq));
+    expect(actions.filter((id) => journal.loggedAction(id) === null)).toEqual([]);
+    const { usedBytes } = journal.outbox.space();
+    journal.close();
+
+    const again = open(killed);
+    expect([again.outbox.damaged, again.outbox.space().usedBytes]).toEqual([[], usedBytes]);
+    expect(again.outbox.after(7, 1)).toMatchObject([damagedAt(8, { count: 2, since: at, until: at })]);
+    again.close();
+  });
+
+  it('is not sent if the disk rejects what replaces it', () => {
+    damageResults(1, 2);
+    const rejected = vi.spyOn(Outbox.prototype, 'replaceDamaged').mockImplementation(() => {
+      throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+    });
+    const journal = open(killed);
+    rejected.mockRestore();
+    const alone = [damagedAt(1, { count: 1, since: null, until: null }), damagedAt(2, { count: 1, since: null, until: at })];
+    expect(journal.outbox.after(0, 2)).toMatchObject(alone);
+    journal.close();
+  });
+
+  it('is sent as it is in a row of an earlier release, which has no checksum', () => {
+    checkpoint();
+    const database = new DatabaseSync(join(killed, 'journal.db'));
+    database.exec('ALTER TABLE outbox DROP COLUMN sum; ALTER TABLE lane_usage DROP COLUMN sum');
+    database.close();
+    const journal = open(killed);
+    journal.record(gateEvent('later'));
+    journal.close();
+    const again = open(killed);
+    expect([again.lost, again.outbox.damaged, again.outbox.after(0, 100).length]).toEqual([null, [], 40]);
+    expect(again.outbox.after(0, 1)[0]?.payload).toMatchObject(resultOf(1));
+    again.close();
+  });
+});
+
+describe('a wash of a lane whose bytes were damaged', () => {
+  const washes = [1, 2].map((lane) => ({
+    usageId: `0192f3a0-0000-7000-8000-00000000000${lane}`,
+    code: `A${lane}-IL`,
+    planName: 'Basic',
+    productClass: null,
+    terminal: null,
+    employee: null,
+    at: clock.now().toISOString(),
+  }));
+
+  it.each(["record = replace(record, 'A1-IL', 'A7-IL')", `record = '{"usageId":'`, 'written = 1'])('is not written: %s', (damage) => {
+    const journal = open(killed);
+    for (const [index, record] of washes.entries())
+      journal.addUsage({ usage: { customer: 'cus_1', lane: index + 1, record }, event: gateEvent(record.usageId) });
+    journal.close();
+    const database = new DatabaseSync(join(killed, 'journal.db'));
+    database.exec(`UPDATE lane_usage SET ${damage} WHERE lane = 1`);
+    database.close();
+
+    const again = open(killed);
+    expect([again.lost, again.damage]).toEqual([null, 'The disk damaged 1 wash for Sitewatch in the journal; check it']);
+    expect(again.laneUsages.nextUnwritten()).toEqual(washes[1]);
+    again.usageWritten(washes[1]!.usageId);
+    again.close();
+    const next = open(killed);
+    expect([next.damage, next.laneUsages.nextUnwritten()]).toEqual([null, null]);
+    expect(next.laneUsages.find(washes[1]!.usageId)).not.toBeNull();
+    next.close();
   });
 });
 

@@ -10,6 +10,7 @@ export type WhenFull = 'drop-oldest' | 'wait' | 'keep';
 
 export const whenFull: Record<DurableEventKind, WhenFull> = {
   configuration: 'keep',
+  'events-damaged': 'keep',
   'events-dropped': 'keep',
   'gate-result': 'drop-oldest',
   'print-result': 'drop-oldest',

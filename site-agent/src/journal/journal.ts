@@ -2,6 +2,7 @@ import { statfsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
+import { counted } from '@washdesk/rules/text/counts';
 import { seenIdsRetentionMs } from '@washdesk/site-protocol/timing';
 import type { Clock } from '../ports/clock.ts';
 import type { EventDraft } from '../ports/commands.ts';
@@ -77,7 +78,7 @@ export class Journal {
     const { found, damaged } = openDatabase(folder, log, (database) => {
       const meta = new Meta(database);
       const isNew = meta.get('journal-id') === null;
-      const outbox = new Outbox(database, { journal: meta.getOrMake('journal-id', uuidv7), site, maxBytes, log });
+      const outbox = new Outbox(database, { journal: meta.getOrMake('journal-id', uuidv7), site, maxBytes, clock, log });
       return {
         database,
         meta,
@@ -103,6 +104,7 @@ export class Journal {
     this.#folder = folder;
     if (this.lost !== null) log.error({ lost: this.lost }, 'Journal may have lost executed commands');
     this.renew();
+    this.#replaceDamaged();
     this.roster = new Roster(folder, clock, log);
     this.#setMeta('marked', 'yes');
     this.prune();
@@ -123,6 +125,14 @@ export class Journal {
    */
   get id(): string {
     return this.outbox.journal;
+  }
+
+  /** Returns what the disk damaged before this start, as a sentence; null if nothing. */
+  get damage(): string | null {
+    const [events, washes] = [this.outbox.damaged.length, this.laneUsages.damaged.length];
+    const parts = [events > 0 ? counted(events, 'event') : null, washes > 0 ? `${counted(washes, 'wash', 'washes')} for Sitewatch` : null];
+    const damaged = parts.filter((part) => part !== null).join(' and ');
+    return damaged === '' ? null : `The disk damaged ${damaged} in the journal; check it`;
   }
 
   /** Calls the listener after each new event, once it is on disk. */
@@ -274,6 +284,18 @@ export class Journal {
     if (changes.length === 0 && this.#writes.areFull) throw new JournalFull(unwritable);
     this.#writes.storeLater(changes, event);
     this.#noteChange();
+  }
+
+  /** On a disk that rejects it, each damaged event is replaced when it is sent. */
+  #replaceDamaged(): void {
+    const { outbox, laneUsages } = this;
+    if (outbox.damaged.length + laneUsages.damaged.length === 0) return;
+    this.#writes.attempt(() =>
+      this.#writes.transact(() => {
+        outbox.replaceDamaged();
+        laneUsages.removeDamaged();
+      }),
+    );
   }
 
   #storeWaiting(): void {

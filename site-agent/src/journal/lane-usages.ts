@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { usageRecord, type UsageRecord } from '@washdesk/site-protocol/sitewatch';
 import type { EventDraft } from '../ports/commands.ts';
 import type { Change } from './action-log.ts';
-import { Corrupted } from './corrupted.ts';
+import { addSumColumn, checksumOf } from './checksum.ts';
 
 /** A wash that a lane of this site admitted by itself. */
 export interface LaneUsage {
@@ -18,7 +18,26 @@ export interface Alongside {
   event: EventDraft;
 }
 
-const row = z.object({ customer: z.string(), lane: z.int(), record: z.string(), written: z.int() });
+const row = z.object({
+  id: z.string(),
+  customer: z.string(),
+  lane: z.int(),
+  record: z.string(),
+  written: z.int(),
+  /** Null in a row of an earlier release. */
+  sum: z.string().nullable(),
+});
+type Row = Omit<z.infer<typeof row>, 'sum'>;
+const numbered = z.object({ rowid: z.int() });
+
+const sumOf = ({ id, customer, lane, record, written }: Row): string => checksumOf(JSON.stringify([id, customer, lane, record, written]));
+const rowOf = ({ customer, lane, record }: LaneUsage, written: 0 | 1): Row => ({
+  id: record.usageId,
+  customer,
+  lane,
+  record: JSON.stringify(record),
+  written,
+});
 
 /** Usages are kept for longer than any redeem window. */
 const keptMs = 3_600_000;
@@ -28,23 +47,31 @@ const keptMs = 3_600_000;
  * also in memory, for the look-up at the next car.
  */
 export class LaneUsages {
+  /** The rows of washes that were damaged before this start. */
+  readonly damaged: readonly number[];
   readonly #byId = new Map<string, LaneUsage>();
   readonly #unwritten = new Set<string>();
   readonly #insert: StatementSync;
   readonly #written: StatementSync;
   readonly #remove: StatementSync;
+  readonly #removeRow: StatementSync;
 
-  /** @throws Corrupted if a usage cannot be read */
   constructor(database: DatabaseSync) {
     database.exec(`CREATE TABLE IF NOT EXISTS lane_usage (
-      id TEXT PRIMARY KEY, customer TEXT NOT NULL, lane INTEGER NOT NULL, record TEXT NOT NULL, written INTEGER NOT NULL) STRICT`);
-    this.#insert = database.prepare('INSERT INTO lane_usage (id, customer, lane, record, written) VALUES (?, ?, ?, ?, 0)');
-    this.#written = database.prepare('UPDATE lane_usage SET written = 1 WHERE id = ?');
+      id TEXT PRIMARY KEY, customer TEXT NOT NULL, lane INTEGER NOT NULL, record TEXT NOT NULL, written INTEGER NOT NULL, sum TEXT) STRICT`);
+    addSumColumn(database, 'lane_usage');
+    this.#insert = database.prepare('INSERT INTO lane_usage (id, customer, lane, record, written, sum) VALUES (?, ?, ?, ?, 0, ?)');
+    this.#written = database.prepare('UPDATE lane_usage SET written = 1, sum = ? WHERE id = ?');
     this.#remove = database.prepare('DELETE FROM lane_usage WHERE id = ?');
-    for (const stored of database.prepare('SELECT customer, lane, record, written FROM lane_usage ORDER BY rowid').all()) {
-      const { usage, isWritten } = storedUsage(stored);
-      this.#keep(usage, isWritten);
+    this.#removeRow = database.prepare('DELETE FROM lane_usage WHERE rowid = ?');
+    const all = 'SELECT rowid, id, customer, lane, record, written, sum FROM lane_usage ORDER BY rowid';
+    const damaged: number[] = [];
+    for (const stored of database.prepare(all).all()) {
+      const intact = storedUsage(stored);
+      if (intact) this.#keep(intact.usage, intact.isWritten);
+      else damaged.push(numbered.parse(stored).rowid);
     }
+    this.damaged = damaged;
   }
 
   find(id: string): LaneUsage | null {
@@ -64,16 +91,17 @@ export class LaneUsages {
   }
 
   add(usage: LaneUsage): Change {
-    const { customer, lane, record } = usage;
+    const stored = rowOf(usage, 0);
     return {
-      write: () => void this.#insert.run(record.usageId, customer, lane, JSON.stringify(record)),
+      write: () => void this.#insert.run(stored.id, stored.customer, stored.lane, stored.record, sumOf(stored)),
       keep: () => this.#keep(usage, false),
     };
   }
 
   /** Records that Sitewatch has it, or has refused it for good. */
   markWritten(id: string): Change {
-    return { write: () => void this.#written.run(id), keep: () => void this.#unwritten.delete(id) };
+    const usage = this.#byId.get(id);
+    return { write: () => void this.#written.run(usage ? sumOf(rowOf(usage, 1)) : null, id), keep: () => void this.#unwritten.delete(id) };
   }
 
   /** Removes the usages that are no longer needed. */
@@ -86,17 +114,31 @@ export class LaneUsages {
     }));
   }
 
+  /** Removes the washes that were damaged before this start: their content is unknown. */
+  removeDamaged(): void {
+    for (const rowid of this.damaged) this.#removeRow.run(rowid);
+  }
+
   #keep(usage: LaneUsage, written: boolean): void {
     this.#byId.set(usage.record.usageId, usage);
     if (!written) this.#unwritten.add(usage.record.usageId);
   }
 }
 
-function storedUsage(stored: unknown): { usage: LaneUsage; isWritten: boolean } {
+/** Returns null for a damaged row. */
+function storedUsage(stored: unknown): { usage: LaneUsage; isWritten: boolean } | null {
+  const { data } = row.safeParse(stored);
+  if (!data || (data.sum !== null && data.sum !== sumOf(data))) return null;
+  const record = usageRecord.safeParse(parsed(data.record)).data;
+  return record ? { usage: { customer: data.customer, lane: data.lane, record }, isWritten: data.written === 1 } : null;
+}
+
+/** Returns undefined for a text that is not JSON. */
+function parsed(text: string): unknown {
   try {
-    const { customer, lane, record, written } = row.parse(stored);
-    return { usage: { customer, lane, record: usageRecord.parse(JSON.parse(record)) }, isWritten: written === 1 };
+    return JSON.parse(text) as unknown;
   } catch (error) {
-    throw new Corrupted('a wash of a lane is unreadable', { cause: error });
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   }
 }

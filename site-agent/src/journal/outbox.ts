@@ -1,11 +1,15 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { agentDevice } from '@washdesk/site-protocol/commands';
 import type { DurableEvent } from '@washdesk/site-protocol/envelope';
 import type { DurableEventKind, DurablePayload } from '@washdesk/site-protocol/events';
+import type { Clock } from '../ports/clock.ts';
 import type { EventDraft } from '../ports/commands.ts';
+import { addSumColumn } from './checksum.ts';
 import { Corrupted } from './corrupted.ts';
 import { droppedFirst, dropShare, waitShare, whenFull } from './event-limits.ts';
+import { eventSum, intactRow } from './event-row.ts';
 import { GrowthRate } from './growth-rate.ts';
 
 /** The events take all the space that they may, so this one is not stored. */
@@ -27,33 +31,39 @@ export interface OutboxOptions {
   site: number;
   /** How much the events may take on disk, roughly. */
   maxBytes: number;
+  clock: Clock;
   log: Logger;
 }
 
 /** What one event takes on disk besides its payload, roughly. */
-const rowBytes = 60;
+const rowBytes = 80;
 
 const bytesOf = `coalesce(sum(length(CAST(payload AS BLOB)) + ${rowBytes}), 0) AS bytes`;
 const sum = z.object({ bytes: z.int() });
 const waitingRow = z.object({ events: z.int(), oldest: z.string().nullable() });
-const dropRow = z.object({ seq: z.int(), at: z.string(), bytes: z.int() });
+const dropRow = z.object({ seq: z.int(), kind: z.string(), source: z.string(), at: z.string(), bytes: z.int() });
+const numbers = z.object({ seq: z.int(), first: z.int() });
 
 type Dropped = NonNullable<DurablePayload<'events-dropped'>>;
+type Damaged = NonNullable<DurablePayload<'events-damaged'>>;
 
 /** Events dropped at once, so that a press at a gate waits a few milliseconds at most. */
 const droppedAtOnce = 500;
-
-const row = z.object({ seq: z.int(), first: z.int(), kind: z.string(), source: z.string(), at: z.string(), payload: z.string() });
 
 /**
  * Durable events that the cloud has not acknowledged yet, numbered 1, 2, 3 … without a gap. AUTOINCREMENT never reuses a number, even after
  * the outbox was emptied; a rolled-back write releases its number.
  */
 export class Outbox {
+  /** The numbers of events that were damaged before this start. */
+  readonly damaged: readonly number[];
+  /** Damaged since the start, and logged. */
+  readonly #reported = new Set<number>();
   #journal: string;
   #bytes: number;
   readonly #growth = new GrowthRate(performance.now());
   readonly #maxBytes: number;
+  readonly #clock: Clock;
   readonly #log: Logger;
   readonly #site: number;
   readonly #insert: StatementSync;
@@ -65,17 +75,19 @@ export class Outbox {
   readonly #oldest: StatementSync;
   readonly #replace: StatementSync;
 
-  /** @throws Corrupted if an event is missing or cannot be read */
-  constructor(database: DatabaseSync, { journal, site, maxBytes, log }: OutboxOptions) {
+  /** @throws Corrupted if an event is missing */
+  constructor(database: DatabaseSync, { journal, site, maxBytes, clock, log }: OutboxOptions) {
     this.#journal = journal;
     this.#site = site;
     this.#maxBytes = maxBytes;
+    this.#clock = clock;
     this.#log = log;
     database.exec(`CREATE TABLE IF NOT EXISTS outbox (
-      seq INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, source TEXT NOT NULL, at TEXT NOT NULL, payload TEXT NOT NULL) STRICT`);
-    this.#insert = database.prepare('INSERT INTO outbox (kind, source, at, payload) VALUES (?, ?, ?, ?)');
+      seq INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, source TEXT NOT NULL, at TEXT NOT NULL, payload TEXT NOT NULL, sum TEXT) STRICT`);
+    addSumColumn(database, 'outbox');
+    this.#insert = database.prepare('INSERT INTO outbox (kind, source, at, payload, sum) VALUES (?, ?, ?, ?, ?)');
     this.#select = database.prepare(
-      `SELECT seq, (SELECT min(seq) FROM outbox) AS first, kind, source, at, payload FROM outbox WHERE seq > ? ORDER BY seq LIMIT ?`,
+      `SELECT seq, (SELECT min(seq) FROM outbox) AS first, kind, source, at, payload, sum FROM outbox WHERE seq > ? ORDER BY seq LIMIT ?`,
     );
     this.#remove = database.prepare('DELETE FROM outbox WHERE seq <= ?');
     this.#sum = database.prepare(`SELECT ${bytesOf} FROM outbox`);
@@ -86,15 +98,11 @@ export class Outbox {
         (SELECT at FROM outbox ORDER BY seq LIMIT 1) AS oldest`,
     );
     this.#oldest = database.prepare(
-      `SELECT seq, at, length(CAST(payload AS BLOB)) AS bytes FROM outbox WHERE kind = ? ORDER BY seq LIMIT ${droppedAtOnce}`,
+      `SELECT seq, kind, source, at, length(CAST(payload AS BLOB)) AS bytes FROM outbox WHERE kind = ? ORDER BY seq LIMIT ${droppedAtOnce}`,
     );
-    this.#replace = database.prepare(`UPDATE outbox SET kind = 'events-dropped', payload = ? WHERE seq = ?`);
+    this.#replace = database.prepare('UPDATE outbox SET kind = ?, source = ?, at = ?, payload = ?, sum = ? WHERE seq = ?');
     this.#bytes = this.#measured();
-    for (const [place, found] of this.#select.all(0, Number.MAX_SAFE_INTEGER).entries()) {
-      const event = readable(found);
-      if (!event) throw new Corrupted('an event is unreadable');
-      if (event.seq !== event.first + place) throw new Corrupted(`the event before number ${event.seq} is missing`);
-    }
+    this.damaged = this.#examine();
   }
 
   /** The name of this numbering: a journal that lost something continues under another name. */
@@ -150,7 +158,9 @@ export class Outbox {
 
   append(event: EventDraft, at: Date): void {
     const payload = JSON.stringify(event.payload);
-    this.#insert.run(event.kind, event.source, at.toISOString(), payload);
+    const { kind, source } = event;
+    const row = { kind, source, at: at.toISOString(), payload };
+    this.#insert.run(kind, source, row.at, payload, eventSum(row));
     const bytes = Buffer.byteLength(payload) + rowBytes;
     this.#bytes += bytes;
     this.#growth.add(bytes, performance.now());
@@ -159,9 +169,20 @@ export class Outbox {
   /** Returns the oldest events numbered above `seq`, in order. */
   after(seq: number, limit: number): DurableEvent[] {
     return this.#select.all(seq, limit).map((found) => {
-      const { payload, ...event } = row.parse(found);
+      const { payload, sum: _sum, ...event } = intactRow(found) ?? this.#inPlaceOf(found);
       return { v: 1, site: this.#site, journal: this.journal, ...event, payload: JSON.parse(payload) as unknown };
     });
+  }
+
+  /** Replaces the damaged events. Each leaves its number; the first of neighbors counts them. */
+  replaceDamaged(): void {
+    for (const [first, ...others] of neighbors(this.damaged)) {
+      const damaged = this.#describe(first, first + others.length);
+      this.#log.error(damaged, 'Events damaged on the disk; their content is unknown');
+      this.#put(first, 'events-damaged', damaged);
+      for (const seq of others) this.#put(seq, 'events-damaged', null);
+    }
+    this.measure();
   }
 
   /** Deletes the events up to this number: the cloud has committed them. */
@@ -181,12 +202,50 @@ export class Outbox {
     const [first, last] = [oldest[0], oldest.at(-1)];
     if (!first || !last) return null;
     const dropped: Dropped = { kind, count: oldest.length, since: first.at, until: last.at };
-    for (const { seq, bytes } of oldest) {
-      const payload = JSON.stringify(seq === first.seq ? dropped : null);
-      this.#replace.run(payload, seq);
+    for (const { seq, source, at, bytes } of oldest) {
+      const payload = this.#put(seq, 'events-dropped', seq === first.seq ? dropped : null, { source, at });
       this.#bytes += Buffer.byteLength(payload) - bytes;
     }
     return dropped;
+  }
+
+  /** Puts another event in the place of a stored one. @returns its payload */
+  #put(seq: number, kind: DurableEventKind, content: Dropped | Damaged | null, { source, at } = this.#ofAgent()): string {
+    const payload = JSON.stringify(content);
+    this.#replace.run(kind, source, at, payload, eventSum({ kind, source, at, payload }), seq);
+    return payload;
+  }
+
+  /** Returns the numbers of damaged events. @throws Corrupted if one is missing */
+  #examine(): number[] {
+    const damaged: number[] = [];
+    let next: number | null = null;
+    for (const found of this.#select.iterate(0, Number.MAX_SAFE_INTEGER)) {
+      const { seq, first } = numbers.parse(found);
+      if (seq !== (next ?? first)) throw new Corrupted(`the event before number ${seq} is missing`);
+      next = seq + 1;
+      if (!intactRow(found)) damaged.push(seq);
+    }
+    return damaged;
+  }
+
+  /** Returns what is sent in place of an event that was damaged since the start. */
+  #inPlaceOf(found: unknown) {
+    const { seq, first } = numbers.parse(found);
+    const damaged = this.#describe(seq, seq);
+    if (!this.#reported.has(seq)) this.#log.error({ seq, ...damaged }, 'Event damaged on the disk; its content is unknown');
+    this.#reported.add(seq);
+    return { seq, first, kind: 'events-damaged', ...this.#ofAgent(), payload: JSON.stringify(damaged), sum: null };
+  }
+
+  /** Returns what is known of damaged events: how many, and when they were recorded by the events around them. */
+  #describe(from: number, to: number): Damaged {
+    const timeOf = (seq: number): string | null => intactRow(this.#select.get(seq - 1, 1))?.at ?? null;
+    return { count: to - from + 1, since: timeOf(from - 1), until: timeOf(to + 1) };
+  }
+
+  #ofAgent(): { source: string; at: string } {
+    return { source: agentDevice, at: this.#clock.now().toISOString() };
   }
 
   #measured(): number {
@@ -194,12 +253,13 @@ export class Outbox {
   }
 }
 
-function readable(found: unknown): z.infer<typeof row> | null {
-  const { data } = row.safeParse(found);
-  try {
-    return data && JSON.parse(data.payload) !== undefined ? data : null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
+/** Groups ascending numbers that follow each other. */
+function neighbors(ascending: readonly number[]): [number, ...number[]][] {
+  const groups: [number, ...number[]][] = [];
+  for (const number of ascending) {
+    const last = groups.at(-1);
+    if (last?.at(-1) === number - 1) last.push(number);
+    else groups.push([number]);
   }
+  return groups;
 }

@@ -70,6 +70,7 @@ const takers: Takers = {
     await services.configurationReported(tx, { site, at, payload });
   },
   // there is nothing to store: IT is alerted (sites.service.ts)
+  async 'events-damaged'() {},
   async 'events-dropped'() {},
   async update(tx, { site, payload, services }) {
     await services.updates.report(tx, site, { ...payload, reason: storable(payload.reason) });

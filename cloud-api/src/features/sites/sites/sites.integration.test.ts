@@ -157,6 +157,15 @@ describe('durable events', () => {
     expect(alerts).toEqual([{ kind: 'site.events-dropped', site: 12, event: kind, ...rest }]);
   });
 
+  it('of a damaged journal alert once for neighbors, and let the next events through', async () => {
+    const journal = randomUUID();
+    const damaged = { count: 2, since: '2026-11-20T10:00:00.000Z', until: null };
+    const sent = { kind: 'events-damaged', source: 'agent' };
+    expect(await sites.durable(event(journal, 1, undefined, { ...sent, payload: damaged }))).toBe(1);
+    expect(await sites.durable(event(journal, 2, undefined, { ...sent, payload: null }))).toBe(2);
+    expect(alerts).toEqual([{ kind: 'site.events-damaged', site: 12, ...damaged }]);
+  });
+
   it('of an update alert where it was refused or rolled back, with the reason', async () => {
     const journal = randomUUID();
     const failed = { version: '1.3.0', outcome: 'rolled-back', reason: 'It ended during its trial' };

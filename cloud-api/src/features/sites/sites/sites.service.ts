@@ -141,6 +141,15 @@ export class SitesService implements SiteReports {
     }
     if (kind === 'update') this.#reportUpdate(site, durableEvents[kind].safeParse(payload).data);
     if (kind === 'configuration') this.#reportConfiguration(site, durableEvents[kind].safeParse(payload).data);
+    if (kind === 'events-damaged') {
+      const damaged = durableEvents[kind].safeParse(payload).data;
+      if (!damaged) return;
+      this.#alert(
+        'site.events-damaged',
+        { site, ...damaged },
+        'Events of this site were damaged on the disk of its computer, so their content is unknown. Check the disk, and the washes of that time',
+      );
+    }
     if (kind === 'events-dropped') {
       const dropped = durableEvents[kind].safeParse(payload).data;
       if (!dropped) return;

@@ -13,6 +13,7 @@ import { insertNotice } from './alerts.store.ts';
 const noticeLevels: Readonly<Record<string, AlertLevel>> = {
   audit: 'stop',
   'site.two-agents': 'stop',
+  'site.events-damaged': 'stop',
   'site.events-dropped': 'stop',
   'site.sitewatch-restored': 'wait',
   'site.update': 'wait',
