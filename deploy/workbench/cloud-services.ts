@@ -1,6 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrokerConfig } from '@washdesk/broker/config';
+import { required } from '@washdesk/local-servers/debian-packages';
+import { startMosquitto, type BrokerUser } from '@washdesk/local-servers/mosquitto';
+import { provideMosquitto } from '@washdesk/local-servers/mosquitto-distribution';
 import { LOOPBACK } from '@washdesk/local-servers/ports';
 import { startPostgres, type Postgres } from '@washdesk/local-servers/postgres';
 import { startWithHealth, startWithReadyLine } from '@washdesk/local-servers/processes/program';
@@ -67,19 +70,19 @@ function webhookOf({ url, secrets }: WorkbenchContext): Webhook {
 }
 
 export function brokerService(base: WorkbenchContext, sites: readonly number[]): Service {
-  return createService('broker', () =>
-    startWithReadyLine({ name: 'broker', folder: base.run, script: 'deploy/broker/main.ts', args: [writeBrokerConfig(base, sites)] }),
-  );
+  const { folder, run, ports, secrets, overrides } = base;
+  const user = (username: string, topics: string): BrokerUser => ({ username, password: secrets.password(`broker-${username}`), topics });
+  const users = [user('cloud', 'wash/v1/#'), ...sites.map((site) => user(`site-${site}`, `wash/v1/${site}/#`))];
+  return createService('broker', async () => {
+    if (overrides.broker !== 'mosquitto')
+      return startWithReadyLine({ name: 'broker', folder: run, script: 'deploy/broker/main.ts', args: [writeBrokerConfig(base, users)] });
+    const distribution = required(await provideMosquitto());
+    return startMosquitto({ distribution, folder: path.join(folder, 'mosquitto'), run, port: ports.port('broker'), users });
+  });
 }
 
-function writeBrokerConfig({ folder, ports, secrets, siteCertificates, url }: WorkbenchContext, sites: readonly number[]): string {
-  const user = (username: string, filter: string): BrokerConfig['users'][number] => ({
-    username,
-    password: secrets.password(`broker-${username}`),
-    publish: [filter],
-    subscribe: [filter],
-  });
-  const users = [user('cloud', 'wash/v1/#'), ...sites.map((site) => user(`site-${site}`, `wash/v1/${site}/#`))];
+function writeBrokerConfig({ folder, ports, siteCertificates, url }: WorkbenchContext, brokerUsers: readonly BrokerUser[]): string {
+  const users = brokerUsers.map(({ topics, ...user }) => ({ ...user, publish: [topics], subscribe: [topics] }));
   const { caFile, certificateFile, keyFile } = siteCertificates;
   const listener = { port: ports.port('broker-sites'), caFile, certificateFile, keyFile, revokedUrl: `${url}/api/agent/revoked` };
   const config: BrokerConfig = { host: LOOPBACK, port: ports.port('broker'), users, sites: listener };

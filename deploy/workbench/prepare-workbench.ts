@@ -64,7 +64,7 @@ export async function prepareWorkbench(options: PrepareOptions, ports: PortBlock
     stripeScripts,
     overrides,
     agentAccount: (site) => agentAccount(company, site),
-    isEnrolledByCode: overrides.agent === undefined,
+    isEnrolledByCode: overrides.agent === undefined && overrides.broker !== 'mosquitto',
     async agentCode(site) {
       await until(async () => (await isReady(url)) || null, { what: 'cloud-api is ready for the enrollment of an agent' });
       return agentCode(url, company, site);

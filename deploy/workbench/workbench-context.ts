@@ -1,5 +1,6 @@
 import type { ExistingFirebird, PrivateFirebird } from '@washdesk/local-servers/firebird-distribution';
 import type { PortBlock } from '@washdesk/local-servers/port-block';
+import type { TestBrokerName } from '@washdesk/local-servers/test-broker';
 import type { AgentConfigInput } from '@washdesk/site-agent/config';
 import type { Secrets } from './secrets.ts';
 import type { SiteCertificates } from './site-certificates.ts';
@@ -14,6 +15,8 @@ export interface Overrides {
   readonly durableDatabase?: boolean;
   /** If false, the company's time cannot be moved, and no process reads its file. */
   readonly movableClock?: boolean;
+  /** Debian's Mosquitto in place of our broker. It has no listener for enrolled sites here, so every agent has a service account. */
+  readonly broker?: TestBrokerName;
 }
 
 /** The start context of every service of a workbench. */

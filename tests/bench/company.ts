@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { testBrokerName } from '@washdesk/local-servers/test-broker';
 import { startWorkbench, type Workbench } from '@washdesk/workbench/workbench';
 import { withGateSettings, withOpenLane } from '../workbench/gate-settings.ts';
 
@@ -18,6 +19,7 @@ export async function withCompany<T>(work: (workbench: Workbench) => Promise<T>)
       agent: (config) => withOpenLane(withGateSettings({ cooldownMs: 0, maxPerHour: 10_000, pulseMs: 100 })(config)),
       // the clock of the workbench is read from a file at each question; in production no file is read
       movableClock: false,
+      broker: testBrokerName(),
     },
     log: (line) => console.error(line),
   });

@@ -1,4 +1,5 @@
 import os from 'node:os';
+import { testBrokerName } from '@washdesk/local-servers/test-broker';
 import { withCompany } from './company.ts';
 import { benchCustomer } from './customer.ts';
 import { benchGate } from './gate.ts';
@@ -48,6 +49,7 @@ if (unknown !== undefined) {
 }
 
 console.log(machine());
+if (testBrokerName() === 'mosquitto') console.log('Broker: Mosquitto');
 console.log(`Medians of ${runs} interleaved runs, with the lowest and the highest run in brackets\n`);
 for (const name of names.filter((one) => wanted.length === 0 || wanted.includes(one))) {
   try {

@@ -1,22 +1,30 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Mosquitto } from './mosquitto-distribution.ts';
 import { accepts } from './ports.ts';
-import { until } from './processes/wait.ts';
+import { launch, type Running } from './processes/launch.ts';
+
+export interface BrokerUser {
+  username: string;
+  password: string;
+  /** What the user may publish and subscribe to. */
+  topics: string;
+}
 
 export interface MosquittoOptions {
   distribution: Mosquitto;
+  /** The folder of its settings. */
   folder: string;
+  /** The folder of its log and its pid record; default `folder`. */
+  run?: string;
   port: number;
-  /** `topics`: what the user may publish and subscribe to. */
-  users: readonly { username: string; password: string; topics: string }[];
+  users: readonly BrokerUser[];
 }
 
 /** A Mosquitto without TLS on this machine, with the settings of deploy/mosquitto. */
-export async function startMosquitto({ distribution, folder, port, users }: MosquittoOptions): Promise<{ stop(): Promise<void> }> {
+export async function startMosquitto({ distribution, folder, run = folder, port, users }: MosquittoOptions): Promise<Running> {
   mkdirSync(folder, { recursive: true });
   const [file, passwords, access] = ['mosquitto.conf', 'passwords', 'access'].map((name) => path.join(folder, name)) as [
     string,
@@ -33,6 +41,9 @@ export async function startMosquitto({ distribution, folder, port, users }: Mosq
     'set_tcp_nodelay true',
     'max_packet_size 132096',
     'max_queued_messages 100',
+    'log_dest stderr',
+    'log_type error',
+    'log_type warning',
     `user ${os.userInfo().username}`,
     `listener ${port} 127.0.0.1`,
     'allow_anonymous false',
@@ -40,14 +51,7 @@ export async function startMosquitto({ distribution, folder, port, users }: Mosq
     `acl_file ${access}`,
   ];
   writeFileSync(file, `${settings.join('\n')}\n`);
-  const server = spawn(distribution.server, ['-c', file], { env, stdio: 'ignore' });
-  await until(async () => (await accepts(port)) || server.exitCode !== null || null, { what: 'Mosquitto listens' });
-  if (server.exitCode !== null) throw new Error(`Mosquitto ended with ${server.exitCode}`);
-  return { stop: () => stop(server) };
-}
-
-async function stop(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return;
-  server.kill('SIGTERM');
-  await once(server, 'exit');
+  const server = await launch({ name: 'mosquitto', folder: run, program: distribution.server, args: ['-c', file], env });
+  await server.ready(async () => (await accepts(port)) || null);
+  return server;
 }

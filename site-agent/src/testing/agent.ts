@@ -12,6 +12,7 @@ import { required } from '@washdesk/local-servers/debian-packages';
 import { startMosquitto } from '@washdesk/local-servers/mosquitto';
 import { provideMosquitto } from '@washdesk/local-servers/mosquitto-distribution';
 import { freePort } from '@washdesk/local-servers/ports';
+import { testBrokerName } from '@washdesk/local-servers/test-broker';
 import type { RosterEntry, RosterPage } from '@washdesk/site-protocol/roster';
 import { checksumOf } from '@washdesk/site-protocol/roster-checksum';
 import type { WantedConfiguration } from '@washdesk/site-protocol/site-configuration/delivery';
@@ -27,10 +28,7 @@ export interface TestBroker {
 }
 
 /** Starts our broker, or Debian's Mosquitto in `npm run prove -- mosquitto`. */
-export async function startTestBroker(
-  site: number,
-  isMosquitto = process.env['WASHDESK_TEST_BROKER'] === 'mosquitto',
-): Promise<TestBroker> {
+export async function startTestBroker(site: number, isMosquitto = testBrokerName() === 'mosquitto'): Promise<TestBroker> {
   const port = await freePort();
   const url = `mqtt://127.0.0.1:${port}`;
   if (isMosquitto) return { url, ...(await mosquittoAt(port, site)) };
