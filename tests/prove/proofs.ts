@@ -111,7 +111,7 @@ export const proofs = {
     'tests/faults/sign-ups/online-sign-up-crashes.proof.test.ts',
     'tests/faults/sign-ups/online-kill-points.proof.test.ts',
   ],
-  /** The agent's suite on Debian's Mosquitto instead of our broker. */
+  /** The agent's suite, and the fleet in its small size, on Debian's Mosquitto instead of our broker. */
   mosquitto: [
     'site-agent/src/agent.integration.test.ts',
     'site-agent/src/agent-gate-safety.integration.test.ts',
@@ -120,6 +120,7 @@ export const proofs = {
     'tests/ports/mosquitto.integration.test.ts',
     'tests/faults/sites/stale-opens.proof.test.ts',
     'tests/faults/sites/killed-pulse.proof.test.ts',
+    'tests/faults/sites/fleet.proof.test.ts',
   ],
   workbench: ['deploy/workbench/workbench.proof.test.ts'],
 } as const satisfies Record<string, readonly string[]>;

@@ -8,8 +8,13 @@ import { pathOf, send } from '@washdesk/cloud-api/testing/calls';
 import { startTestEnvironment, type TestEnvironment } from '@washdesk/cloud-api/testing/cloud';
 import { staffOf } from '@washdesk/cloud-api/testing/staff';
 import { siteConfigurationOfFile } from '@washdesk/contracts/sites/site-configuration';
+import { required } from '@washdesk/local-servers/debian-packages';
+import { startMosquitto } from '@washdesk/local-servers/mosquitto';
+import { provideMosquitto } from '@washdesk/local-servers/mosquitto-distribution';
 import { claimPortBlock, type PortBlock } from '@washdesk/local-servers/port-block';
+import type { Running } from '@washdesk/local-servers/processes/launch';
 import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
+import { testBrokerName } from '@washdesk/local-servers/test-broker';
 import { Role } from '@washdesk/rules/company/roles';
 import { memoryOf } from '@washdesk/test-support/process-memory';
 import { processorSecondsOf } from '@washdesk/test-support/processor-time';
@@ -34,6 +39,9 @@ const numbers = [12, 27, ...added];
 let folder: string;
 let ports: PortBlock;
 let environment: TestEnvironment;
+let mosquitto: Running | undefined;
+/** The environment with the broker of this run. */
+let settings: Record<string, string>;
 let database: StatementCounter;
 let cloud: Program;
 let headers: Headers;
@@ -56,12 +64,13 @@ beforeAll(async () => {
       })),
     )
     .execute();
+  settings = { ...environment.settings, ...(testBrokerName() === 'mosquitto' && (await startedMosquitto())) };
   database = await startStatementCounter(environment.database.applicationUrl);
   await staffOf(environment).add(admin);
   await buildWeb(folder);
   const port = String(ports.port('cloud-api'));
   cloud = await startProgram({
-    ...environment.settings,
+    ...settings,
     WASHDESK_DATABASE_URL: database.url,
     WASHDESK_DATABASE_CONNECTIONS: '16',
     WASHDESK_PORT: port,
@@ -77,10 +86,24 @@ afterAll(async () => {
   cloud?.signal('SIGTERM');
   await cloud?.ended;
   await database?.stop();
+  await mosquitto?.stop();
   await environment?.stop();
   ports?.release();
   await rm(folder, { recursive: true, force: true });
 });
+
+/** Starts Debian's Mosquitto in place of the environment's broker. */
+async function startedMosquitto(): Promise<Record<string, string>> {
+  const port = ports.port('broker');
+  const user = { username: 'cloud', password: 'broker-secret', topics: 'wash/v1/#' };
+  const distribution = required(await provideMosquitto());
+  mosquitto = await startMosquitto({ distribution, folder: join(folder, 'mosquitto'), port, users: [user] });
+  return {
+    WASHDESK_BROKER_URL: `mqtt://127.0.0.1:${port}`,
+    WASHDESK_BROKER_USERNAME: user.username,
+    WASHDESK_BROKER_PASSWORD: user.password,
+  };
+}
 
 interface Used {
   leases: number;
@@ -129,11 +152,7 @@ it(
   async () => {
     dashboard = await FleetDashboard.open(cloud.url, cloud.url, headers);
     const idle = await usedPerSecond();
-    const {
-      WASHDESK_BROKER_URL: url = '',
-      WASHDESK_BROKER_USERNAME: username = '',
-      WASHDESK_BROKER_PASSWORD: password = '',
-    } = environment.settings;
+    const { WASHDESK_BROKER_URL: url = '', WASHDESK_BROKER_USERNAME: username = '', WASHDESK_BROKER_PASSWORD: password = '' } = settings;
     const began = performance.now();
     sites = await SimulatedSites.start(numbers, { url, username, password });
     await until(
