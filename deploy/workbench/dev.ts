@@ -4,6 +4,7 @@ import { launch, type Running } from '@washdesk/local-servers/processes/launch';
 import { ROOT } from '@washdesk/local-servers/processes/program';
 import { runUntilStopped } from '@washdesk/local-servers/processes/until-stopped';
 import { startWorkbenchPage } from './page.ts';
+import { startPassingCars } from './passing-cars.ts';
 import { readStartOptions } from './start-options.ts';
 import { startupSummary } from './startup-summary.ts';
 import { VITE } from './web-build.ts';
@@ -33,10 +34,15 @@ async function startVite({ folder, port }: Workbench): Promise<Running> {
 await runUntilStopped(async (onStop) => {
   // links and the origin check of a socket must use the address that the browser shows
   const publicUrl = `http://${LOOPBACK}:${PORT}`;
-  const workbench = await startWorkbench({ ...readStartOptions(process.argv.slice(2)), publicUrl, stripeScripts: true, log: say });
+  const { cars, ...options } = readStartOptions(process.argv.slice(2));
+  const workbench = await startWorkbench({ ...options, publicUrl, stripeScripts: true, log: say });
   onStop(workbench.stop);
   const page = await startWorkbenchPage(workbench);
   onStop(page.stop);
+  if (cars) {
+    const passing = startPassingCars(workbench, say);
+    onStop(async () => passing.stop());
+  }
   const vite = await startVite(workbench);
   onStop(vite.stop);
   say(await startupSummary(workbench, page.url));

@@ -14,7 +14,7 @@ export interface StartOptions {
   readonly ports: Record<string, number>;
 }
 
-const USAGE = `Usage: npm start -- [--fresh] [--cars] [--folder <path>] [--port <number>]
+const USAGE = `Usage: npm start -- [--fresh] [--cars] [--folder <path>] [--port <number>]; npm run dev takes the same
   --fresh   start over with the seeded company
   --cars    a car drives up at every site every 20 s
   --folder  where everything is kept (.washdesk)
