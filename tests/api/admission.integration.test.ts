@@ -100,6 +100,7 @@ it('lets a lane and the cloud admit the same codes on any day', async () => {
     clock: { now: () => now },
     windowMs: async () => 300_000,
     goodDays: async () => 7,
+    redeemed: () => undefined,
     jobsAdded: () => undefined,
   });
   const answers = { admitted: 0, refused: 0 };

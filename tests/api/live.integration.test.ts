@@ -6,8 +6,9 @@ import { WebSocket } from 'ws';
 import { signUp } from '@washdesk/cloud-api/features/members/signatures/sign-up.fixture';
 import { cookieOf, enrolTablet, submitSignature } from '@washdesk/cloud-api/features/members/signatures/site.fixture';
 import { signedIn, type Headers } from '@washdesk/cloud-api/testing/callers';
-import { refusal, send } from '@washdesk/cloud-api/testing/calls';
+import { pathOf, refusal, send } from '@washdesk/cloud-api/testing/calls';
 import { publicUrl, startCloud, type Cloud } from '@washdesk/cloud-api/testing/cloud';
+import { redeem, undoRedeem } from '@washdesk/contracts/lane/redeem';
 import { liveTicket } from '@washdesk/contracts/system/live';
 import { Role } from '@washdesk/rules/company/roles';
 import { liveEvents, type LiveEventKind } from '@washdesk/site-protocol/events';
@@ -88,6 +89,21 @@ describe('a live socket', () => {
     const payload = liveEvents.plate.parse({ camera: 'cam1', car: '7', lane: 1, plate: 'WASH123-IL', score: 0.95, sure: true });
     await report({ kind: 'plate', source: 'cam1', payload }, heard);
     expect(heard).toContainEqual({ type: 'plate', site: 12, ...payload, at: reportedAt });
+  });
+
+  it('of the lane board receives a redeem at a register, and its undo', async () => {
+    const { heard } = await listen(await ticketOf(cashier, { topic: 'lanes' }));
+    await until('it is heard', () => heard.at(0));
+    expect(heard).toEqual([{ type: 'ready' }]);
+    const changed = { type: 'changed', site: 12 };
+    const headers = { ...cashier, 'idempotency-key': randomUUID() };
+    const { text } = await send(cloud.url, { method: 'GET', path: '/dxt/FRESH1-IL?redeem=yes', headers });
+    const { usageId } = redeem.response.parse(JSON.parse(text));
+    await until('the redeem is heard', () => heard.at(1));
+    const undo = await send(cloud.url, { method: 'DELETE', path: pathOf(undoRedeem, { id: usageId ?? '' }), headers: cashier });
+    expect(undo.status, undo.text).toBe(200);
+    await until('the undo is heard', () => heard.at(2));
+    expect(heard).toEqual([{ type: 'ready' }, changed, changed]);
   });
 
   it('takes a ticket once', async () => {

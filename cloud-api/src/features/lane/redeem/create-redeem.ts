@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { clubPlan, recentUsages, redeem, similarCodes, undoRedeem } from '@washdesk/contracts/lane/redeem';
 import { siteOf } from '../../../common/caller.ts';
 import type { Db, Pool } from '../../../db/pool.ts';
@@ -7,6 +8,7 @@ import type { JobQueue } from '../../../jobs/job-queue.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
+import { BoardNotices } from './board-notices.ts';
 import { ClubPlanService } from './clubplan.service.ts';
 import { recordUsage } from './record-usage.ts';
 import { RedeemService } from './redeem.service.ts';
@@ -43,20 +45,26 @@ interface Dependencies {
   sites: SiteCommands;
   timeZoneOf: (site: number) => Promise<string>;
   settings: ReadSetting;
+  log: Logger;
 }
 
-export const createRedeem = ({ pool, jobs, clock, sites, timeZoneOf, settings }: Dependencies): Feature => ({
-  routes: redeemRoutes({
-    redeems: new RedeemService({
-      pool,
+export function createRedeem({ pool, jobs, clock, sites, timeZoneOf, settings, log }: Dependencies): Feature {
+  const boards = new BoardNotices({ db: pool.db, log });
+  return {
+    routes: redeemRoutes({
+      redeems: new RedeemService({
+        pool,
+        clock,
+        windowMs: () => settings('redeemWindowMs'),
+        goodDays: () => settings('goodDaysAfterPeriodEnd'),
+        jobsAdded: jobs.added,
+        redeemed: (site) => boards.redeemed(site),
+      }),
+      clubPlans: new ClubPlanService({ pool, sites, clock, timeZoneOf }),
+      db: pool.db,
       clock,
-      windowMs: () => settings('redeemWindowMs'),
-      goodDays: () => settings('goodDaysAfterPeriodEnd'),
-      jobsAdded: jobs.added,
     }),
-    clubPlans: new ClubPlanService({ pool, sites, clock, timeZoneOf }),
-    db: pool.db,
-    clock,
-  }),
-  jobs: { 'sitewatch.record-usage': recordUsage(pool.db, sites) },
-});
+    jobs: { 'sitewatch.record-usage': recordUsage(pool.db, sites) },
+    stop: () => boards.stop(),
+  };
+}

@@ -36,6 +36,7 @@ const service = (windowMs = 300_000): RedeemService =>
     windowMs: async () => windowMs,
     goodDays: async () => 7,
     jobsAdded: () => (jobsAdded += 1),
+    redeemed: () => undefined,
   });
 
 const member = (code: string, customer: string, status = 'active', seq = Math.floor(Math.random() * 1e9)) => ({

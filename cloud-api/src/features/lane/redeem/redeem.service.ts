@@ -55,6 +55,8 @@ export class RedeemService {
   readonly #goodDays: () => Promise<number>;
   /** Called after a commit that added a job for a site. */
   readonly #jobsAdded: () => void;
+  /** Called with the site after the commit of a redeem. */
+  readonly #redeemed: (site: number) => void;
 
   constructor(options: {
     pool: Pool;
@@ -62,12 +64,14 @@ export class RedeemService {
     windowMs: () => Promise<number>;
     goodDays: () => Promise<number>;
     jobsAdded: () => void;
+    redeemed: (site: number) => void;
   }) {
     this.#pool = options.pool;
     this.#clock = options.clock;
     this.#windowMs = options.windowMs;
     this.#goodDays = options.goodDays;
     this.#jobsAdded = options.jobsAdded;
+    this.#redeemed = options.redeemed;
   }
 
   /** @throws Failure 404 `customer_not_found`, 409 `code_not_held` */
@@ -96,7 +100,10 @@ export class RedeemService {
       await tx.keepAnswer(answerKey, { requestHash, status: 200, body: { ...fresh } }, this.#clock.now());
       return fresh;
     });
-    if (answer.usageId && answer.error === undefined) this.#jobsAdded();
+    if (answer.usageId && answer.error === undefined) {
+      this.#jobsAdded();
+      this.#redeemed(site);
+    }
     return answer;
   }
 

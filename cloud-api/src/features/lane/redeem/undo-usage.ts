@@ -1,3 +1,4 @@
+import { lanesTopic } from '@washdesk/contracts/lane/board';
 import { undoWindowMs } from '@washdesk/rules/lane/redeem';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { siteOf, type KeyedCall } from '../../../common/caller.ts';
@@ -5,6 +6,7 @@ import { Failure, notFound } from '../../../common/failure.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import { withdrawJob } from '../../../jobs/job.store.ts';
 import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
+import { publishLive } from '../../../live/publish.ts';
 import type { Clock } from '../../../ports/clock.ts';
 
 const tooLate = () => new Failure(409, 'too_late', 'It’s too late to undo this redeem. The wash is already recorded.');
@@ -27,6 +29,7 @@ export function undoUsage({ db, clock }: { db: Db; clock: Clock }, id: string, c
     const now = clock.now();
     if (now.getTime() - usage.at.getTime() > undoWindowMs || !(await withdrawJob(tx, 'sitewatch.record-usage', id))) throw tooLate();
     await tx.deleteFrom('usage').where('id', '=', id).execute();
+    await publishLive(tx, lanesTopic, { type: 'changed', site: siteOf(principal) });
     const { code, customer, at } = usage;
     await writeAudit(tx, {
       ...auditBy(principal),
