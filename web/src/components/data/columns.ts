@@ -68,7 +68,7 @@ export interface Sort {
 }
 
 /** Stands for no value on the screen; the file's cell is then empty. */
-const noValue = '–';
+export const noValue = '–';
 
 /** Returns what a cell shows. */
 export function contentOf<Row>(column: ScreenColumn<Row>, row: Row): ReactNode {

@@ -65,6 +65,15 @@ describe('a list', () => {
     expect(document.querySelector('tfoot')).toBeNull();
   });
 
+  it('leaves a missing value out of a phone’s card, but not its title', () => {
+    const places: Column<Bill>[] = [{ title: 'Sold by', dataIndex: 'name' }, ...columns];
+    show({ columns: places });
+    const placesOf = (row: string) =>
+      [...document.querySelectorAll(`[data-row-key=${row}] td`)].map((cell) => cell.getAttribute('data-card'));
+    expect(placesOf('b')).toEqual(['labelled', 'title', 'labelled', 'actions']);
+    expect(placesOf('n')).toEqual(['hidden', 'title', 'labelled', 'actions']);
+  });
+
   it('cuts a long text to two lines, and shows the rest by a press', async () => {
     vi.stubGlobal(
       'ResizeObserver',

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { Fragment, useState, type ReactNode } from 'react';
-import { contentOf, fullTitle, rowsBy, rowsWith, type Column, type ScreenColumn, type Sort } from './columns.ts';
+import { contentOf, fullTitle, noValue, rowsBy, rowsWith, type Column, type ScreenColumn, type Sort } from './columns.ts';
 import { FileButton } from './file-button.tsx';
 import { ListFilter } from './list-filter.tsx';
 import { LongText } from './long-text.tsx';
@@ -225,7 +225,7 @@ function Cell<Row>({ column, children }: { column: ScreenColumn<Row>; children: 
   return (
     <td
       className={classes.filter(Boolean).join(' ') || undefined}
-      data-card={card}
+      data-card={children === noValue && (card === 'labelled' || card === 'plain') ? 'hidden' : card}
       data-label={card === 'labelled' ? fullTitle(column) : undefined}
     >
       {wraps && typeof children === 'string' ? <LongText>{children}</LongText> : children}

@@ -42,6 +42,7 @@ export function ChargesFound({ search, onReceipt }: ChargesFoundProps) {
   const receipt: Column<Charge> = {
     title: 'Receipt',
     key: 'receipt',
+    card: 'actions',
     inFile: false,
     render: (_, { id, status, amount_captured }) =>
       status === 'succeeded' &&

@@ -38,6 +38,7 @@ export function InvoicesFound({ search, onReceipt }: InvoicesFoundProps) {
   const receipt: Column<InvoiceRow> = {
     title: 'Receipt',
     key: 'receipt',
+    card: 'actions',
     inFile: false,
     render: (_, { id, number, amount_paid }) =>
       amount_paid > 0 && <ReceiptButton name={number ?? centsToDollars(amount_paid)} onPress={() => onReceipt(id)} />,

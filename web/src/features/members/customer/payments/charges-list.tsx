@@ -71,6 +71,7 @@ export function ChargesList({ customer: { id } }: { customer: CustomerDetail }) 
     {
       title: 'Receipt',
       key: 'receipt',
+      card: 'actions',
       inFile: false,
       render: (_, charge) =>
         charge.status === 'succeeded' &&
@@ -83,6 +84,7 @@ export function ChargesList({ customer: { id } }: { customer: CustomerDetail }) 
     {
       title: 'Refund',
       key: 'refund',
+      card: 'actions',
       inFile: false,
       render: (_, charge) => {
         if (charge.status === 'failed')
