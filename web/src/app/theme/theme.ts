@@ -46,6 +46,7 @@ export const themeOf = (tokens: Tokens, key: string): ThemeConfig => ({
     colorBorder: tokens.edge,
     colorBorderSecondary: tokens.line,
     controlItemBgActive: tokens.waterSelected,
+    controlItemBgActiveHover: tokens.waterSelected,
     borderRadius: radius,
     fontFamily,
     fontSize: fontSize.office,
