@@ -55,7 +55,7 @@ it('makes an account and shows its secret this once', async () => {
   });
   await open();
   await userEvent.click(screen.getByRole('button', { name: 'Add a Service Account' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add a Service Account' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a service account' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Add Service Account' }));
   expect(await dialog.findByText('Enter a service name')).toBeTruthy();
   expect(dialog.getByText('Choose at least one role')).toBeTruthy();
@@ -89,7 +89,7 @@ it('keeps what was typed where no account was made, and says why', async () => {
   stub.on('POST /serviceaccounts', { status: 409, body: stubError('name_taken', 'There is an account of this name') });
   await open();
   await userEvent.click(screen.getByRole('button', { name: 'Add a Service Account' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add a Service Account' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a service account' }));
   await userEvent.type(dialog.getByLabelText('Service'), 'Payroll');
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Reporter' }));
   await userEvent.type(dialog.getByLabelText('Addresses'), '203.0.113.7');

@@ -179,7 +179,7 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
   });
   const sites = locations?.locations.map(({ display_name, metadata }) => ({ value: Number(metadata.site), label: display_name }));
   return (
-    <Modal open title={data ? 'Service account' : 'Add a Service Account'} footer={null} onCancel={onClose} mask={{ closable: false }}>
+    <Modal open title={data ? 'Service account' : 'Add a service account'} footer={null} onCancel={onClose} mask={{ closable: false }}>
       {data ? (
         <Secret account={data} onDone={onClose} />
       ) : (

@@ -14,6 +14,7 @@ export const screens: readonly ScreenDeclaration[] = [
     title: 'Report',
     access: exactRole('Reporter'),
     load: async () => (await import('./report-screen.tsx')).ReportScreen,
+    sampleQuery: () => '?id=3',
   },
   {
     path: '/admin/reports',

@@ -58,13 +58,13 @@ const show = () => renderScreen(<ReadersScreen />, { path: '/admin/readers', rol
 async function openDialog() {
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Register a Reader' }));
-  return within(await screen.findByRole('dialog', { name: 'Register a Reader' }));
+  return within(await screen.findByRole('dialog', { name: 'Register a reader' }));
 }
 async function fill() {
   const dialog = await openDialog();
   await userEvent.click(dialog.getByRole('combobox', { name: 'Register' }));
   await userEvent.click(await screen.findByTitle('Detail1'));
-  await userEvent.type(dialog.getByLabelText('Registration Code'), 'quick-brown-fox');
+  await userEvent.type(dialog.getByLabelText('Registration code'), 'quick-brown-fox');
   return dialog;
 }
 

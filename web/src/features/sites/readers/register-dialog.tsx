@@ -66,7 +66,7 @@ export function RegisterDialog({ onDone, onClose }: RegisterDialogProps) {
   const locationOptions = locations?.locations.map(({ id, display_name }) => ({ value: id, label: display_name }));
   const registers = config?.configOptions?.terminals.map((name) => ({ value: name, label: name }));
   return (
-    <Modal open title="Register a Reader" footer={null} onCancel={onClose} mask={{ closable: false }}>
+    <Modal open title="Register a reader" footer={null} onCancel={onClose} mask={{ closable: false }}>
       <ModeTabs label="Reader type" modes={models} active={model} onChange={setModel}>
         <ol className={styles.steps}>
           {instructions[model](pairingCode).map((step) => (
@@ -94,7 +94,7 @@ export function RegisterDialog({ onDone, onClose }: RegisterDialogProps) {
         <TextField
           control={form.control}
           name="readerCode"
-          label="Registration Code"
+          label="Registration code"
           placeholder="quick-brown-fox"
           maxLength={80}
           spellCheck={false}

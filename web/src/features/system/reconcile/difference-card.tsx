@@ -74,7 +74,6 @@ export function DifferenceCard({ difference }: { difference: DifferenceView }) {
       <div className={styles.actions}>
         {state === 'open' && repair !== 'person' && (
           <Button
-            type="primary"
             aria-label={`Repair: ${shownName}`}
             loading={repaired.isLoading}
             disabled={repairing}
