@@ -77,7 +77,7 @@ test('people who are locked out and the menu of the place can', async ({ context
   await view(page, 'Staff: reset the codes?', '.ant-popconfirm');
   await goWithin(page, '/search');
   await page.getByRole('button', { name: /No Terminal|Washcashier1/ }).click();
-  await expect(page.getByRole('group', { name: 'Where this browser works' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Where this browser works' }).getByRole('radio', { name: 'Dark' })).toBeVisible();
   await view(page, 'Menu of the place');
 });
 

@@ -53,6 +53,7 @@ export const proofs = {
   accessibility: [
     'tests/e2e/counter.accessibility.proof.spec.ts',
     'tests/e2e/customer.accessibility.proof.spec.ts',
+    'tests/e2e/it.accessibility.proof.spec.ts',
     'tests/e2e/member.accessibility.proof.spec.ts',
     'tests/e2e/office.accessibility.proof.spec.ts',
     'tests/e2e/payments.accessibility.proof.spec.ts',

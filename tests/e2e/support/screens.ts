@@ -16,4 +16,4 @@ export const screens: readonly Screen[] = declarations.flatMap((declared) => dec
 
 /** Returns a path of a screen with the query that makes it show content. */
 export const sampleAddress = (screenPath: string, { sampleQuery }: Screen, customer: string): string =>
-  screenPath.replace(':id', customer) + (sampleQuery?.() ?? '');
+  screenPath.replace(':id', customer).replace(':site', '12') + (sampleQuery?.() ?? '');
