@@ -27,7 +27,7 @@ export function DismissJobDialog({ job, title, name, onClose }: DismissJobDialog
   return (
     <Modal
       open
-      title={title}
+      title="Dismiss this job?"
       okText="Dismiss Job"
       okButtonProps={{ danger: true }}
       confirmLoading={isLoading}
@@ -36,7 +36,9 @@ export function DismissJobDialog({ job, title, name, onClose }: DismissJobDialog
       mask={{ closable: false }}
     >
       <form noValidate onSubmit={form.submit}>
-        <p>The job won’t run again. {name ? `Update ${name} by hand if needed.` : 'Make the change by hand if needed.'}</p>
+        <p>
+          {title} won’t run again. {name ? `Update ${name} by hand if needed.` : 'Make the change by hand if needed.'}
+        </p>
         <TextAreaField control={form.control} name="reason" label="Reason" rows={{ min: 2, max: 6 }} maxLength={500} />
         {error != null && <Failure title="Couldn’t dismiss the job" error={error} />}
       </form>

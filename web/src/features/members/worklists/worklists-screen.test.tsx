@@ -226,7 +226,7 @@ it('lets an Admin dismiss a job for a reason', async () => {
   open(Role.Admin, '#jobs');
   await screen.findByText('Update Sitewatch of Joliet');
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss: Update Sitewatch of Joliet' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Update Sitewatch of Joliet' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Dismiss this job?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Dismiss Job' }));
   expect(await dialog.findByText('Reason must not be empty')).toBeTruthy();
   expect(stub.calls(`POST /jobs/${waits.job}/dismiss`)).toHaveLength(0);

@@ -26,7 +26,7 @@ export function DismissDifferenceDialog({ id, title, name, onClose }: DismissDif
   return (
     <Modal
       open
-      title={title}
+      title="Dismiss this difference?"
       okText="Dismiss Difference"
       confirmLoading={isLoading}
       onOk={form.submit}
@@ -34,7 +34,7 @@ export function DismissDifferenceDialog({ id, title, name, onClose }: DismissDif
       mask={{ closable: false }}
     >
       <form noValidate onSubmit={form.submit}>
-        <p>{`Both sides of ${name} stay as they are. The difference comes back when its values change.`}</p>
+        <p>{`${title}: both sides of ${name} stay as they are. The difference comes back when its values change.`}</p>
         <TextAreaField control={form.control} name="reason" label="Reason" rows={{ min: 2, max: 6 }} maxLength={500} />
         {error != null && <Failure title="Couldn’t dismiss the difference" error={error} />}
       </form>

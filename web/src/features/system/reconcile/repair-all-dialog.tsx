@@ -29,7 +29,7 @@ export function RepairAllDialog({ kind, site, count, onClose }: RepairAllDialogP
   return (
     <Modal
       open
-      title={title}
+      title={`Repair ${counted(count, 'difference')}?`}
       okText={`Repair ${count}`}
       confirmLoading={isLoading}
       onOk={() => void start()}
@@ -37,7 +37,7 @@ export function RepairAllDialog({ kind, site, count, onClose }: RepairAllDialogP
       mask={{ closable: false }}
     >
       <p>
-        {`${counted(count, 'difference')}${site === null ? '' : ` of ${nameOf(site)}`} will be repaired in the background. `}
+        {`${title}${site === null ? '' : ` at ${nameOf(site)}`}. They are repaired in the background. `}
         {repairWords[repair]} Each repair can be undone.
       </p>
       {isError && <Failure title="Couldn’t start the repair" error={error} />}
