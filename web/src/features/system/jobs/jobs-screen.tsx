@@ -70,7 +70,8 @@ export function JobsScreen() {
       card: 'plain',
       wraps: true,
       value: (row) => causeOf(row).action,
-      render: (_none, row) => causeOf(row).action,
+      // not cut after two lines
+      render: (_none, row) => <span>{causeOf(row).action}</span>,
     },
     countColumn('Open', ({ count }) => count, { total: true }),
     time<JobGroup>('Oldest', ({ oldest }) => secondsOf(oldest), { siteOf: ({ site }) => site }),
