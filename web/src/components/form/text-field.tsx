@@ -8,7 +8,7 @@ type OwnProps<In extends FieldValues, Out> = Omit<FormFieldProps<In, FieldPathBy
 interface TextFieldProps<In extends FieldValues, Out>
   extends OwnProps<In, Out>, Omit<InputProps, keyof OwnProps<In, Out> | 'value' | 'onChange' | 'status' | 'type'> {
   /** Never a number: amounts are an AmountField, and other digits are text. */
-  type?: 'text' | 'email' | 'tel' | 'date' | undefined;
+  type?: 'text' | 'email' | 'tel' | 'date' | 'time' | undefined;
   /** Receives the typed text, if more than the field's value depends on it. */
   onType?: ((text: string) => void) | undefined;
   inputRef?: Ref<InputRef>;

@@ -66,8 +66,8 @@ export function SettingsSection({ settings, timeZones }: SettingsSectionProps) {
         {quiet && (
           <>
             <div className={styles.hours}>
-              <TextField control={control} name="from" label="From" placeholder="21:00" maxLength={5} />
-              <TextField control={control} name="to" label="To" placeholder="06:30" maxLength={5} />
+              <TextField control={control} name="from" label="From" type="time" />
+              <TextField control={control} name="to" label="To" type="time" />
             </div>
             <FormField control={control} name="timeZone" label="Time zone">
               {(bound) => (
