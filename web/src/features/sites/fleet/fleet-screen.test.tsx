@@ -132,7 +132,7 @@ it('shows a site with its devices, their reasons and its connection', async () =
   expect(await screen.findByText('no power')).toBeTruthy();
   expect(screen.getByText('lane-pc')).toBeTruthy();
   expect(screen.getByText('Version 3')).toBeTruthy();
-  expect(await screen.findByRole('img', { name: '75 % of leases received, round trip at most 40 ms on average' })).toBeTruthy();
+  expect(await screen.findByRole('img', { name: '75% of leases received, average round trip up to 40 ms' })).toBeTruthy();
 });
 
 it('shows the topics of a site, the messages of one, and stops while it is paused', async () => {

@@ -24,6 +24,7 @@ export function LineSection({ site, timeZone }: { site: number; timeZone: string
       actions={
         <Segmented<Hours>
           size="large"
+          aria-label="Period"
           value={hours}
           onChange={setHours}
           options={lineHours.map((value) => ({ value, label: labels[value] }))}
@@ -48,7 +49,7 @@ function Chart({ line, timeZone }: { line: SiteLine; timeZone: string }) {
   const time = (seconds: number): string =>
     new Date(seconds * 1_000).toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
   const received = Math.round(line.leasesPercent.reduce((sum, percent) => sum + percent, 0) / line.leasesPercent.length);
-  const summary = `${received} % of leases received, round trip at most ${greatest} ms on average`;
+  const summary = `${received}% of leases received, average round trip up to ${greatest} ms`;
   return (
     <figure className={styles.chart}>
       <svg viewBox={`0 0 ${size.width} ${size.height}`} preserveAspectRatio="none" role="img" aria-label={summary}>
@@ -60,7 +61,10 @@ function Chart({ line, timeZone }: { line: SiteLine; timeZone: string }) {
         <span>{summary}</span>
         <span>{time(last)}</span>
       </figcaption>
-      <p className={styles.muted}>The line is the round trip, from 0 to {greatest} ms. Bars are leases that were not received.</p>
+      <ul className={styles.legend}>
+        <li>Average round trip, 0 to {greatest} ms</li>
+        <li className={styles.missingMark}>Leases not received</li>
+      </ul>
     </figure>
   );
 }

@@ -23,13 +23,13 @@ export const deviceWords = ({ devices }: FleetSite): string =>
 
 export const lineWords = ({ roundTripMs, leasesPercent }: FleetSite): string => {
   const trip = roundTripMs === null ? none : `${roundTripMs} ms`;
-  return leasesPercent === null || leasesPercent >= 100 ? trip : `${trip}, ${leasesPercent} % received`;
+  return leasesPercent === null || leasesPercent >= 100 ? trip : `${trip}, ${leasesPercent}% received`;
 };
 
 export const waitingWords = ({ waiting }: FleetSite): string => {
   if (!waiting) return none;
   if (waiting.events === 0) return 'None';
-  return waiting.percent === 0 ? String(waiting.events) : `${waiting.events}, ${waiting.percent} % full`;
+  return waiting.percent === 0 ? String(waiting.events) : `${waiting.events}, ${waiting.percent}% full`;
 };
 
 const sitewatchStates: Record<NonNullable<FleetSite['sitewatch']>, string> = {
