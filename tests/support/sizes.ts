@@ -114,7 +114,7 @@ const sizes = {
   faults: { small: { faults: 8 }, full: { faults: 31 } },
   /** Devices that hang one by one before all do, and commands to the others beside each of them. */
   hanging: { small: { alone: 2, rounds: 5 }, full: { alone: 16, rounds: 9 } },
-  /** Members of a company, and how many differences of each of the 21 kinds are planted. */
+  /** Members of a company, and how many differences of each kind are planted. */
   reconcile: { small: { members: 300, ofEachKind: 3 }, full: { members: 2_000, ofEachKind: 24 } },
   /** Kills of the service host during updates. */
   host: { sample: { kills: 4 }, small: { kills: 12 }, full: { kills: 100 } },

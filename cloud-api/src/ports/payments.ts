@@ -313,6 +313,10 @@ export interface PaymentsReader {
   customersWithCards(
     after: string | null,
   ): Promise<{ customer: ProviderObjects['customer']; card: ProviderObjects['payment_method'] | null }[]>;
+  /**
+   * Returns a page of what was created since then (epoch seconds), after that id, newest first; empty after the last one. A background call.
+   */
+  createdSince<K extends 'invoice' | 'refund'>(kind: K, since: number, after: string | null): Promise<ProviderObjects[K][]>;
   paymentMethodsOf(customer: string, priority: Priority): Promise<ProviderObjects['payment_method'][]>;
   /**
    * Returns what an operation created, by its metadata. Uses lists, never search or the mirror: for steps whose keys no longer return the
@@ -326,7 +330,7 @@ export interface PaymentsReader {
   setupIntentMadeBy(operation: string, among: OperationSearchScope['payment_intent']): Promise<SetupIntent | null>;
   checkoutMadeBy(operation: string, among: { since: number }): Promise<Checkout | null>;
   readerMadeBy(operation: string, among: { location: string }): Promise<CardReader | null>;
-  refundsOf(charge: string): Promise<ProviderObjects['refund'][]>;
+  refundsOf(charge: string, priority: Priority): Promise<ProviderObjects['refund'][]>;
   /** Returns what waits for the customer's next invoices, oldest first. */
   pendingItems(customer: string): Promise<PendingItem[]>;
   balanceChangeMadeBy(operation: string, among: { customer: string }): Promise<{ id: string } | null>;

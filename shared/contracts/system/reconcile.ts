@@ -17,8 +17,9 @@ export const differenceState = z.enum(['open', 'repaired', 'undone', 'gone', 'di
 export const difference = z.object({
   id: uuid,
   kind: differenceKind,
-  customer: z.string(),
-  /** The customer's name; null if the mirror does not have the customer. */
+  /** Null for a payment without a customer, and for a customer of Sitewatch whom Washdesk does not have. */
+  customer: z.string().nullable(),
+  /** The name of the person or payment; null if it is unknown. */
   name: z.string().nullable(),
   site: z.int().nullable(),
   siteName: z.string().nullable(),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareLoyalty, compareSitewatch, type ComparedLoyaltyMember, type ComparedSitewatchMember } from './compare-copies.ts';
+import { comparePayments, type ComparedPayments } from './compare-payments.ts';
 import { compareRoster, type ComparedCode } from './compare-roster.ts';
 import { compareStripe, type ComparedCustomer, type ComparedPlan } from './compare-stripe.ts';
 import { differenceKinds } from './difference-kinds.ts';
@@ -34,6 +35,24 @@ const atSite: fc.Arbitrary<ComparedSitewatchMember> = fc.record({
   productClass: text,
   expires: day,
 });
+const cents = fc.integer({ min: 0, max: 9_999 });
+const payments: fc.Arbitrary<ComparedPayments> = fc.record({
+  invoices: fc.uniqueArray(
+    fc.record({
+      id: fc.string({ minLength: 1 }).map((id) => `in_${id}`),
+      number: text,
+      status: text,
+      total: cents,
+      paid: cents,
+      due: cents,
+    }),
+    { selector: ({ id }) => id, maxLength: 3 },
+  ),
+  refunds: fc.uniqueArray(fc.record({ id: fc.string({ minLength: 1 }).map((id) => `re_${id}`), status: text, amount: cents }), {
+    selector: ({ id }) => id,
+    maxLength: 3,
+  }),
+});
 const groups = fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 3 });
 const loyal: fc.Arbitrary<ComparedLoyaltyMember> = fc.record({
   groups,
@@ -53,6 +72,7 @@ const comparisons = [
     side: codes,
   },
   { name: 'the plan and Sitewatch', compare: compareSitewatch, side: atSite },
+  { name: 'payments at Stripe and in the mirror', compare: comparePayments, side: payments },
   { name: 'the plan and the loyalty system', compare: compareLoyalty, side: loyal },
 ] as const;
 
@@ -113,6 +133,23 @@ describe('a single difference is found as what it is', () => {
 
   it('ignores an ended plan that only one side has', () => {
     expect(compareStripe(ada, { ...ada, plans: [...ada.plans, { ...ada.plans[0]!, id: 'sub_0', status: 'canceled' }] })).toEqual([]);
+  });
+
+  const invoice = { id: 'in_1', number: 'A-1', status: 'paid', total: 1_999, paid: 1_999, due: 1_999 };
+  const refund = { id: 're_1', status: 'succeeded', amount: 500 };
+  it.each([
+    ['invoice-missing', { invoices: [], refunds: [refund] }],
+    ['invoice-amount', { invoices: [{ ...invoice, due: 0 }], refunds: [refund] }],
+    ['invoice-status', { invoices: [{ ...invoice, status: 'open' }], refunds: [refund] }],
+    ['refund-missing', { invoices: [invoice], refunds: [] }],
+    ['refund-amount', { invoices: [invoice], refunds: [{ ...refund, amount: 400 }] }],
+    ['refund-status', { invoices: [invoice], refunds: [{ ...refund, status: 'pending' }] }],
+  ] as const)('%s', (kind, mirror) => {
+    expect(comparePayments({ invoices: [invoice], refunds: [refund] }, mirror).map((one) => one.kind)).toEqual([kind]);
+  });
+
+  it('ignores a draft that Stripe has deleted', () => {
+    expect(comparePayments({ invoices: [], refunds: [] }, { invoices: [invoice], refunds: [] })).toEqual([]);
   });
 
   const good: ComparedCode = {

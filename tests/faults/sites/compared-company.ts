@@ -91,6 +91,7 @@ export async function startComparedCompany(members: number) {
     company,
     db,
     clock,
+    payments,
     stripe: new Stripe('sk_test_outside', { ...address, telemetry: false, maxNetworkRetries: 0 }),
     /** Runs a statement in a site's Sitewatch. */
     inSitewatch: <Row>(site: number, sql: string, parameters: unknown[] = []) => querySitewatch<Row>(databaseOf(site), sql, parameters),

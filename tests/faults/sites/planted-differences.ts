@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import type { ProviderInvoice, ProviderRefund } from '@washdesk/cloud-api/common/provider-objects';
 import { applySnapshots } from '@washdesk/cloud-api/mirror/apply-snapshots';
 import { mirrored } from '@washdesk/cloud-api/mirror/reads/mirrored';
 import { nextRead } from '@washdesk/cloud-api/mirror/snapshots/mirror.store';
@@ -20,6 +21,8 @@ interface Plant {
   site: number | null;
   /** Which members may have it. */
   of: (member: Member) => boolean;
+  /** Whether the member must have paid lately. */
+  ofPayer?: true;
   plant: (company: ComparedCompany, member: Member, index: number) => Promise<unknown>;
 }
 
@@ -53,6 +56,37 @@ const planWith =
       const before = (await mirrored(company.db, 'subscription', subscription!.id))! as unknown as Changed;
       return snapshot('subscription', { ...before, ...change(before, company, index) } as never, readSeq);
     });
+
+/** A member's newest payment of the window that is compared. */
+async function newestPayment({ db }: ComparedCompany, { id }: Member): Promise<{ invoice: string; charge: string } | null> {
+  const { rows } = await sql<{ invoice: string; charge: string }>`
+    select i.id as invoice, c.id as charge from mirror_invoice i join mirror_charge c on c.payment_intent = i.payment_intent
+    where i.customer = ${id} and i.status = 'paid' and c.status = 'succeeded' and c.amount > 100 and i.created > '2026-10-20'
+    order by i.created desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+const invoiceWith =
+  (change: ((before: ProviderInvoice) => Partial<ProviderInvoice>) | null): Plant['plant'] =>
+  async (company, member) => {
+    const { invoice } = (await newestPayment(company, member))!;
+    return missEvent(company, async (readSeq) => {
+      if (change === null) return missingSnapshot('invoice', invoice, readSeq);
+      const before = (await mirrored(company.db, 'invoice', invoice))!;
+      return snapshot('invoice', { ...before, ...change(before) }, readSeq);
+    });
+  };
+
+/** Refunds a part at Stripe. @param change what the mirror has of it; null for nothing */
+const refundWith =
+  (change: Partial<ProviderRefund> | null): Plant['plant'] =>
+  async (company, member) => {
+    const { charge } = (await newestPayment(company, member))!;
+    const { id } = await company.stripe.refunds.create({ charge, amount: 100 });
+    if (change === null) return;
+    const made = (await company.payments.fetch('refund', id, 'background'))!;
+    await missEvent(company, async (readSeq) => snapshot('refund', { ...made, ...change }, readSeq));
+  };
 
 function withOtherPrice({ items }: Changed, { company: { prices } }: ComparedCompany): Changed {
   const { data } = items as { data: { price: { id: string } }[] };
@@ -101,6 +135,12 @@ const plants: readonly Plant[] = [
     plant: (company, { id }) => missEvent(company, async (readSeq) => missingSnapshot('customer', id, readSeq)),
   },
   { kind: 'customer-gone', site: null, of: anyone, plant: ({ stripe }, { id }) => stripe.customers.del(id) },
+  { kind: 'invoice-missing', site: null, of: anyone, ofPayer: true, plant: invoiceWith(null) },
+  { kind: 'invoice-amount', site: null, of: anyone, ofPayer: true, plant: invoiceWith(({ total }) => ({ total: total + 100 })) },
+  { kind: 'invoice-status', site: null, of: anyone, ofPayer: true, plant: invoiceWith(() => ({ status: 'open' })) },
+  { kind: 'refund-missing', site: null, of: anyone, ofPayer: true, plant: refundWith(null) },
+  { kind: 'refund-amount', site: null, of: anyone, ofPayer: true, plant: refundWith({ amount: 50 }) },
+  { kind: 'refund-status', site: null, of: anyone, ofPayer: true, plant: refundWith({ status: 'pending' }) },
   {
     kind: 'roster-admits',
     site: null,
@@ -199,12 +239,19 @@ export async function plantDifferences(company: ComparedCompany, ofEachKind: num
     const isShared = [plate, tag, theCard].some((code) => code && codes.filter((other) => other === code).length > 1);
     return !special.has(id) && !deleted && !isShared && plate !== '' && !subscription?.increase && !subscription?.cancelAtPeriodEnd;
   });
+  const payers = new Set<string>();
+  for (const member of free) if (await newestPayment(company, member)) payers.add(member.id);
   const planted: Planted[] = [];
   // the pickiest first
-  const order = plants.toSorted((a, b) => free.filter(a.of).length - free.filter(b.of).length);
-  for (const { kind, site: at, of, plant } of order) {
+  const mayHave =
+    ({ of, ofPayer }: Plant) =>
+    (member: Member) =>
+      of(member) && (!ofPayer || payers.has(member.id));
+  const order = plants.toSorted((a, b) => free.filter(mayHave(a)).length - free.filter(mayHave(b)).length);
+  for (const one of order) {
+    const { kind, site: at, plant } = one;
     for (let count = 0; count < ofEachKind; count += 1) {
-      const member = free.find(of);
+      const member = free.find(mayHave(one));
       if (!member) throw new Error(`The company has too few members for ${kind}`);
       free.splice(free.indexOf(member), 1);
       await plant(company, member, planted.length);

@@ -128,7 +128,7 @@ describe('a refund', () => {
     await expect(payments.refund(harness().step(), { charge: paid, amount: 1_501, metadata: {} })).rejects.toBeInstanceOf(PaymentsRefused);
 
     const rest = await payments.refund(harness().step(), { charge: paid, amount: 1_500, metadata: {} });
-    expect((await payments.refundsOf(paid)).map(({ id }) => id)).toEqual([rest.id, part.id]);
+    expect((await payments.refundsOf(paid, 'interactive')).map(({ id }) => id)).toEqual([rest.id, part.id]);
     expect(await charge(paid)).toMatchObject({ amount_refunded: 2_500, refunded: true });
     await expect(payments.refund(harness().step(), { charge: paid, amount: 1, metadata: {} })).rejects.toMatchObject({
       code: 'charge_already_refunded',

@@ -6,12 +6,11 @@ import { idempotencyKeyOf, operationMetadata } from './requests/step-key.ts';
 /** More refunds than a charge has in practice. */
 const mostRefunds = 1_000;
 
-export function refunds({
-  interactive: { refunds: resource },
-}: Connections): Pick<PaymentsReader, 'refundsOf'> & Pick<PaymentsWriter, 'refund'> {
+export function refunds(connections: Connections): Pick<PaymentsReader, 'refundsOf'> & Pick<PaymentsWriter, 'refund'> {
+  const { refunds: resource } = connections.interactive;
   return {
-    refundsOf(charge) {
-      const pages = resource.list({ charge, limit: 100, ...expandOfList('refund') });
+    refundsOf(charge, priority) {
+      const pages = connections[priority].refunds.list({ charge, limit: 100, ...expandOfList('refund') });
       return canonicalList('refund', pages.autoPagingToArray({ limit: mostRefunds }));
     },
 

@@ -248,7 +248,7 @@ describe('refunds and disputes', () => {
     const { charge } = await charged();
     const refund = await account.payments.refund(account.step('refund'), { charge, amount: 1_000, metadata: { by: '7' } });
     expect(refund).toMatchObject({ charge, amount: 1_000, status: 'succeeded', metadata: { by: '7' } });
-    expect(await account.payments.refundsOf(charge)).toEqual([refund]);
+    expect(await account.payments.refundsOf(charge, 'interactive')).toEqual([refund]);
     const tooMuch = account.payments.refund(account.step('refund'), { charge, amount: 1_501, metadata: {} });
     await expect(tooMuch).rejects.toMatchObject({ name: 'Error', status: 400 });
   });

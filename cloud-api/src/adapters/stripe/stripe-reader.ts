@@ -89,7 +89,7 @@ async function* pagesOf(
 export function stripeReader({
   interactive,
   background,
-}: Connections): Pick<PaymentsReader, 'list' | 'listOf' | 'fetch' | 'findByOperation' | 'customersWithCards'> {
+}: Connections): Pick<PaymentsReader, 'list' | 'listOf' | 'fetch' | 'findByOperation' | 'customersWithCards' | 'createdSince'> {
   const lists = listers(background);
   const fetches = { interactive: fetchers(interactive), background: fetchers(background) };
   const made = madeAmong(interactive);
@@ -123,6 +123,12 @@ export function stripeReader({
         const card = customer.invoice_settings?.default_payment_method ?? null;
         return { customer, card: typeof card === 'string' ? null : card };
       });
+    },
+
+    async createdSince<K extends 'invoice' | 'refund'>(kind: K, since: number, after: string | null) {
+      const page = { limit: pageSize, created: { gte: since }, ...(after !== null && { starting_after: after }), ...expandOfList(kind) };
+      const asked: Promise<Page> = kind === 'invoice' ? background.invoices.list(page) : background.refunds.list(page);
+      return (await withTranslatedErrors(asked)).data.map((object) => canonicalObject(kind, object));
     },
 
     fetch: (kind, id, priority) => nullIfMissing(canonical(kind, fetches[priority][kind](id))),

@@ -88,16 +88,19 @@ export async function isErased(db: Db | Tx, customer: string): Promise<boolean> 
 const attemptsOfCause = 3;
 const minutesOfOperation = 10;
 
-/** Whether an event or an operation about the customer is in progress, and the error of an event that can't be processed. */
-export async function changeInProgress(db: Db | Tx, customer: string): Promise<{ isMoving: boolean; error: string | null }> {
+/** Whether an event or an operation about the customer or one of these objects is in progress, and the error of an event that can't be processed. */
+export async function changeInProgress(
+  db: Db | Tx,
+  customer: string,
+  objects: readonly string[],
+): Promise<{ isMoving: boolean; error: string | null }> {
+  const concerned = sql`(e.customer = ${customer} or e.object_id = any(${[customer, ...objects]}::text[]))`;
   const { rows } = await sql<{ isMoving: boolean; error: string | null }>`
     select
-      exists (select from provider_event e where e.worked is null and e.attempts < ${attemptsOfCause} and ${ofCustomer(customer)})
+      exists (select from provider_event e where e.worked is null and e.attempts < ${attemptsOfCause} and ${concerned})
         or exists (select from operation o where o.customer = ${customer} and o.state = 'started'
           and o.created > now() - make_interval(mins => ${minutesOfOperation})) as "isMoving",
-      (select last_error from provider_event e where e.worked is null and e.attempts >= ${attemptsOfCause} and ${ofCustomer(customer)}
+      (select last_error from provider_event e where e.worked is null and e.attempts >= ${attemptsOfCause} and ${concerned}
         order by e.due limit 1) as error`.execute(db);
   return rows[0]!;
 }
-
-const ofCustomer = (customer: string) => sql`(e.customer = ${customer} or e.object_id = ${customer})`;

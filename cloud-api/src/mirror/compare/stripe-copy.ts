@@ -11,6 +11,7 @@ import { nextRead } from '../snapshots/mirror.store.ts';
 import { missingSnapshot, snapshot, type Snapshot } from '../snapshots/snapshot.ts';
 import { compareWithStripe } from './compare-with-stripe.ts';
 import type { ComparedCopy, ComparedDifference, RepairRecord } from './compared-copy.ts';
+import { paymentScreens } from './payment-screens.ts';
 import { stripeScreens } from './stripe-screens.ts';
 
 interface Parts extends MirrorParts {
@@ -52,7 +53,7 @@ export function stripeCopy({ backgroundPayments, jobsAdded, ...parts }: Parts): 
   }
 
   return {
-    screens: stripeScreens(reader),
+    screens: [...stripeScreens(reader), ...paymentScreens({ ...reader, clock: parts.clock })],
 
     compare: async ({ customer }) => {
       try {
@@ -93,6 +94,13 @@ async function concerned(
   { kind, about, customer }: ComparedDifference,
 ): Promise<Pick<StoredObject, 'kind' | 'id'>[]> {
   if (kind.startsWith('plan-')) return [{ kind: 'subscription', id: about }];
+  if (kind.startsWith('invoice-')) return [{ kind: 'invoice', id: about }];
+  if (kind.startsWith('refund-')) {
+    const refund = (await payments.fetch('refund', about, 'interactive')) ?? (await mirroredRow(db, 'refund', about))?.object;
+    const charge = refund?.charge ?? null;
+    // the charge has the sum of its refunds
+    return [...(charge === null ? [] : [{ kind: 'charge' as const, id: charge }]), { kind: 'refund', id: about }];
+  }
   const own = { kind: 'customer', id: customer } as const;
   if (kind !== 'card-mirror') return [own];
   const sides = [await payments.fetch('customer', customer, 'interactive'), (await mirroredRow(db, 'customer', customer))?.object];

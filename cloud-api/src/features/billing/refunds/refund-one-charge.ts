@@ -17,7 +17,7 @@ export async function refundOneCharge(
 ): Promise<ProviderRefund> {
   const metadata = refundMetadata(run.by, why);
   const made = async (): Promise<ProviderRefund | null> => {
-    const refunds = await run.payments.refundsOf(charge);
+    const refunds = await run.payments.refundsOf(charge, 'interactive');
     return refunds.find((refund) => operationOf(refund.metadata) === run.id) ?? null;
   };
   const refund = await run.write('refund', step, (name) => run.payments.refund(name, { charge, amount, metadata }), made);

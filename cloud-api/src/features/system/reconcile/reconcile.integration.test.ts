@@ -52,6 +52,21 @@ async function missEvent(customer: string, values: object): Promise<void> {
   await db.transaction().execute((tx) => applySnapshots(tx, [snapshot('customer', object, readSeq)], context));
 }
 
+/** Refunds a part of a payment of a car without a customer, without a trace of it in the mirror. */
+async function missedRefundWithoutCustomer(): Promise<string> {
+  const { latest_charge: charge } = await cloud.sdk.paymentIntents.create({
+    amount: 900,
+    currency: 'usd',
+    payment_method: 'pm_card_visa',
+    confirm: true,
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+  });
+  const { id } = await cloud.sdk.refunds.create({ charge: charge as string, amount: 300 });
+  await cloud.settled();
+  await sql`delete from mirror_refund where id = ${id}`.execute(cloud.database.db);
+  return id;
+}
+
 const lanesAdmit = (code: string) =>
   sql`update roster_entry set status = 'active', product_class = 'Super Kiss', good_until = '2026-12-31' where code = ${code}`.execute(
     cloud.database.db,
@@ -152,6 +167,7 @@ it('everything: what differs is found page by page, repaired as a kind in the ba
   await missEvent(second, { phone: '815-555-0101' });
   await lanesAdmit('WHOLE1-IL');
   await lanesAdmit('WHOLE2-IL');
+  const refund = await missedRefundWithoutCustomer();
   const wholeComparison = async (): Promise<Status> => {
     const before = (await status()).last?.finished;
     expect((await admin.post('/reconcile/comparisons', { site: null })).status).toBe(200);
@@ -167,6 +183,11 @@ it('everything: what differs is found page by page, repaired as a kind in the ba
   const admitted = await open('?kind=roster-admits');
   expect(admitted.map(({ customer }) => customer)).toEqual(expect.arrayContaining([first, second]));
   expect(await open(`?customer=${second}&kind=contact-mirror`)).toHaveLength(1);
+  const [missed] = await open('?kind=refund-missing');
+  expect(missed).toMatchObject({ customer: null, name: 'Payment without a customer', about: refund });
+  expect(missed!.fields).toContainEqual({ name: 'Amount', right: '$3.00', wrong: null });
+  expect((await change(missed!.id, 'repair')).body.difference.state).toBe('repaired');
+  expect(await mirrored(cloud.database.db, 'refund', refund)).toMatchObject({ amount: 300 });
 
   const all = { kind: 'roster-admits', site: null };
   expect(await admin.post('/reconcile/repair', { ...all, count: admitted.length + 1 })).toMatchObject({

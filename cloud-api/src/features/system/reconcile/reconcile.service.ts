@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { ComparisonView, DifferenceView, listDifferences } from '@washdesk/contracts/system/reconcile';
 import { systemNames, differenceKinds, type CopyName, type DifferenceKindName } from '@washdesk/rules/reconcile/difference-kinds';
+import { customerOfSubject, isChargeSubject, objidOfSubject } from '@washdesk/rules/reconcile/difference-subject';
 import type { Principal } from '../../../common/caller.ts';
 import { siteUnknown } from '../../../common/failure.ts';
 import { cursorOf, pageOf } from '../../../common/page-cursor.ts';
@@ -104,8 +105,8 @@ const systemOf = (copy: CopyName) => differenceKinds[kindsOf(copy)[0] as Differe
 export const viewDifference = ({ last_seen, found, settled, actor, isRequested, ...row }: DifferenceRow): DifferenceView => ({
   id: row.id,
   kind: row.kind,
-  customer: row.customer,
-  name: row.name,
+  customer: customerOfSubject(row.customer),
+  name: row.name ?? nameOfSubject(row),
   site: row.site,
   siteName: row.siteName,
   about: row.about,
@@ -120,6 +121,12 @@ export const viewDifference = ({ last_seen, found, settled, actor, isRequested, 
   repairing: isRequested,
   failure: row.failure,
 });
+
+/** Names a subject without a customer. */
+function nameOfSubject({ customer, fields }: Pick<DifferenceRow, 'customer' | 'fields'>): string | null {
+  if (isChargeSubject(customer)) return 'Payment without a customer';
+  return objidOfSubject(customer) === null ? null : (fields.find(({ name }) => name === 'Customer')?.wrong ?? null);
+}
 
 function viewComparison({ site, requested_by, started, finished, progress }: ComparisonRow): ComparisonView {
   const { stage, compared, skipped } = readProgress(progress);

@@ -21,7 +21,7 @@ export function DifferenceCard({ difference }: { difference: DifferenceView }) {
   const [repairOne, repaired] = useRepairDifferenceMutation();
   const [undoOne, undone] = useUndoRepairMutation();
   const [isDismissing, setDismissing] = useState(false);
-  const shownName = name ?? customer;
+  const shownName = name ?? customer ?? 'No name';
   const act = async (change: typeof repairOne | typeof undoOne, done: string): Promise<void> => {
     const answer = await change({ params: { id } });
     if (answer.data) showToast(`${shownName}: ${done}`);
@@ -29,9 +29,7 @@ export function DifferenceCard({ difference }: { difference: DifferenceView }) {
   return (
     <li className={styles.card}>
       <header className={styles.head}>
-        <h3 className={styles.name}>
-          <CustomerLink id={customer} name={shownName} />
-        </h3>
+        <h3 className={styles.name}>{customer === null ? shownName : <CustomerLink id={customer} name={shownName} />}</h3>
         {about && <span className={styles.about}>{about}</span>}
         <StatusBadge tone={tone}>{words}</StatusBadge>
       </header>
