@@ -3,7 +3,7 @@ import path from 'node:path';
 import { cloudPartTitle, configurationText, splitFileName } from '@washdesk/site-protocol/site-configuration/configuration-text';
 import type { SiteConfiguration } from '@washdesk/site-protocol/site-configuration/site-configuration';
 import { AgentRunner } from './agent-runner.ts';
-import { composeAgent, type Agent, type CloudConfiguration } from './compose.ts';
+import { composeAgent, type Agent } from './compose.ts';
 import {
   configProblems,
   identityFolderIn,
@@ -19,6 +19,7 @@ import { SecretsFolder } from './configuration/secrets-folder.ts';
 import { leftOutProblem } from './configuration/without-problems.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { VersionFolders } from './features/sites/update/version-folders.ts';
+import type { CloudConfiguration } from './host-process.ts';
 import { enrollByFile, EnrollmentError } from './identity/enroll.ts';
 import { IdentityFolder } from './identity/identity-folder.ts';
 import { RecentLog } from './local-page/recent-log.ts';
