@@ -89,6 +89,9 @@ async function stateWith(version: number | null, from = 0): Promise<ReceivedAgen
   return agentState.parse(message);
 }
 
+/** A computer that stood still for seconds is a problem too. */
+const ofConfiguration = ({ problems }: ReceivedAgentState) => problems.filter(({ code }) => code === 'configuration');
+
 const gateIsReady = (id: string, from: number): Promise<unknown> =>
   cloud.until(
     ({ topic, message }, index) => index >= from && topic.endsWith(`/dev/${id}`) && (message as { health: string }).health === 'online',
@@ -193,15 +196,17 @@ describe('a configuration of the cloud', () => {
     writeFileSync(stored, readFileSync(stored, 'utf8').replace('pulseMs: 100', 'pulseMs: 0'));
     const from = cloud.heard.length;
     await startAgent();
-    const { devices, problems } = await stateWith(3, from);
-    expect(devices).toEqual([]);
-    expect(problems).toEqual([
+    const state = await stateWith(3, from);
+    expect(state.devices).toEqual([]);
+    expect(ofConfiguration(state)).toEqual([
       { code: 'configuration', sentence: expect.stringMatching(/^A part of the site’s configuration is left out: Device north, Pulse/) },
     ]);
     cloud.expectNewAgent();
     await configure(6, { devices: [gateOf('north')] });
     expect(await resultsOf(6)).toEqual([{ version: 6, outcome: 'applied', problems: [] }]);
-    expect(await stateWith(6)).toMatchObject({ devices: [{ id: 'north' }], problems: [] });
+    const repaired = await stateWith(6);
+    expect(repaired.devices).toMatchObject([{ id: 'north' }]);
+    expect(ofConfiguration(repaired)).toEqual([]);
   });
 
   it('is fetched again after its files were damaged', async () => {
@@ -209,7 +214,9 @@ describe('a configuration of the cloud', () => {
     writeFileSync(join(folder.path, 'configuration', 'state.json'), '{');
     const from = cloud.heard.length;
     await startAgent();
-    expect((await stateWith(null, from)).problems).toMatchObject([{ code: 'configuration' }]);
-    expect(await stateWith(6, from)).toMatchObject({ devices: [{ id: 'north' }], problems: [] });
+    expect(ofConfiguration(await stateWith(null, from))).toHaveLength(1);
+    const repaired = await stateWith(6, from);
+    expect(repaired.devices).toMatchObject([{ id: 'north' }]);
+    expect(ofConfiguration(repaired)).toEqual([]);
   });
 });
