@@ -6,6 +6,9 @@ import { isoTime, plainText, siteNumber, uuid } from '../values.ts';
 
 const access = exactRole('Admin');
 
+/** When a message was sent or queued, and how it ended. */
+const messageEnd = { at: isoTime, state: z.enum(['waiting', 'sent', 'failed']), reason: z.string().nullable() };
+
 const alert = z.object({
   id: uuid,
   site: siteNumber.nullable(),
@@ -25,6 +28,8 @@ const alert = z.object({
   escalated: isoTime.nullable(),
   seen: z.object({ at: isoTime, by: z.string() }).nullable(),
   cleared: isoTime.nullable(),
+  /** The last message about it to each recipient. */
+  sentTo: z.array(z.object({ name: z.string(), ...messageEnd })),
 });
 export type AlertOfIt = z.infer<typeof alert>;
 
@@ -72,7 +77,7 @@ const recipient = z.object({
   address: z.string(),
   list: z.enum(alertLists),
   /** The last message; null before the first. */
-  last: z.object({ at: isoTime, state: z.enum(['waiting', 'sent', 'failed']), reason: z.string().nullable() }).nullable(),
+  last: z.object(messageEnd).nullable(),
 });
 export type AlertRecipient = z.infer<typeof recipient>;
 

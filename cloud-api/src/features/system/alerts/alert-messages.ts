@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { AlertList } from '@washdesk/rules/company/alerts';
 import { counted } from '@washdesk/rules/text/counts';
@@ -144,13 +145,30 @@ export async function lastMessages(db: Db) {
     .orderBy('created', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  return new Map(
-    rows.map(({ recipient, created, sent, refused }) => [
-      recipient,
-      { at: (sent ?? created).toISOString(), state: stateOf(sent, refused), reason: sent ? null : refused },
-    ]),
+  return new Map(rows.map(({ recipient, ...message }) => [recipient, endOf(message)]));
+}
+
+/** Returns the last message about each of these alerts to each recipient, by alert. */
+export async function messagesAbout(db: Db, alerts: readonly Pick<AlertRow, 'id' | 'opened'>[]) {
+  const { rows } = await sql<Ended & { alert: string; name: string }>`
+    select distinct on (alert, m.recipient) one ->> 'id' as alert, r.name, m.created, m.sent, m.refused
+    from alert_message m join alert_recipient r on r.id = m.recipient cross join jsonb_array_elements(m.alerts) as one
+    where one ->> 'id' = any(${alerts.map(({ id }) => id)}::text[])
+      and m.created >= ${alerts.map(({ opened }) => opened).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null}
+    order by alert, m.recipient, m.created desc, m.id desc`.execute(db);
+  return Map.groupBy(
+    rows.map(({ alert, name, ...message }) => ({ alert, name, ...endOf(message) })),
+    ({ alert }) => alert,
   );
 }
+
+type Ended = Pick<AlertMessageTable, 'created' | 'sent' | 'refused'>;
+
+const endOf = ({ created, sent, refused }: Ended) => ({
+  at: (sent ?? created).toISOString(),
+  state: stateOf(sent, refused),
+  reason: sent ? null : refused,
+});
 
 const stateOf = (sent: Date | null, refused: string | null): 'waiting' | 'sent' | 'failed' => {
   if (sent) return 'sent';

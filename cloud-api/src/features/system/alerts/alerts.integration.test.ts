@@ -92,6 +92,18 @@ describe('a cause', () => {
     expect(await database.db.selectFrom('job').select('what').execute()).toEqual([{ what: 'alert.send' }]);
   });
 
+  it('names who got its last message; without recipients none', async () => {
+    causes = [broker];
+    await round();
+    await database.db.updateTable('alert_message').set({ refused: 'Email isn’t set up' }).execute();
+    const sentTo = async () => (await new AlertsService({ db: database.db, clock }).list('open')).map((alert) => alert.sentTo);
+    expect(await sentTo()).toEqual([[{ name: 'IT', at: clock.now().toISOString(), state: 'failed', reason: 'Email isn’t set up' }]]);
+    await database.db.deleteFrom('alert_recipient').execute();
+    causes = [broker, mail];
+    await round();
+    expect(await sentTo()).toEqual([[], []]);
+  });
+
   it('that is gone for a minute is reported as fixed', async () => {
     causes = [broker];
     await round();

@@ -3,6 +3,7 @@ import type { Principal } from '../../../common/caller.ts';
 import { notFound } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import { messagesAbout } from './alert-messages.ts';
 import { listAlerts, updateAlert } from './alerts.store.ts';
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -19,6 +20,7 @@ export class AlertsService {
 
   async list(state: 'open' | 'past') {
     const rows = await listAlerts(this.#db, state);
+    const messages = await messagesAbout(this.#db, rows);
     return rows.map(({ opened, told, escalated, seen, seen_by: by, seenByName, cleared, ...row }) => ({
       id: row.id,
       site: row.site,
@@ -33,6 +35,7 @@ export class AlertsService {
       escalated: iso(escalated),
       seen: seen && by !== null ? { at: seen.toISOString(), by: seenByName ?? by } : null,
       cleared: iso(cleared),
+      sentTo: (messages.get(row.id) ?? []).map(({ name, at, state: end, reason }) => ({ name, at, state: end, reason })),
     }));
   }
 

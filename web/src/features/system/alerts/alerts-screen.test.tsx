@@ -22,6 +22,7 @@ const alert: AlertOfIt = {
   escalated: null,
   seen: null,
   cleared: null,
+  sentTo: [{ name: 'IT', at, state: 'sent', reason: null }],
 };
 const settings = {
   quietHours: { from: '21:00', to: '06:30' },
@@ -59,6 +60,24 @@ const openSetUp = async () => {
 };
 
 describe('alerts', () => {
+  it('name who got the message, and lead to their site', async () => {
+    const north = { ...alert, site: 12, sentence: 'Joliet (12): north is offline', id: '019aa000-0000-7000-8000-0000000000a2' };
+    stub.on('GET /alerts', {
+      body: {
+        alerts: [
+          { ...north, sentTo: [] },
+          { ...alert, sentTo: [{ name: 'Pager', at, state: 'failed', reason: 'Answered 404' }] },
+        ],
+      },
+    });
+    open();
+    const site = await screen.findByRole('link', { name: 'Joliet (12): north is offline' });
+    expect(site.getAttribute('href')).toBe('/admin/sites/12');
+    expect(within(site.closest('tr')!).getByText('No recipients')).toBeTruthy();
+    expect(screen.getByText(/Pager: Answered 404/)).toBeTruthy();
+    expect(screen.getAllByText('Not sent')).toHaveLength(2);
+  });
+
   it('name cause and next step, and are marked as seen', async () => {
     open();
     const row = (await screen.findByText('The broker is unreachable')).closest('tr')!;

@@ -1,4 +1,6 @@
 import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { AlertOfIt } from '@washdesk/contracts/system/alert';
 import type { ScreenColumn } from '../../../components/data/columns.ts';
 import { DataTable } from '../../../components/data/data-table.tsx';
@@ -29,9 +31,9 @@ export function AlertsTable({ state }: { state: 'open' | 'past' }) {
       key: 'cause',
       card: 'title',
       wraps: true,
-      render: (_none, { sentence, step }) => (
+      render: (_none, { site, sentence, step }) => (
         <span className={styles.cause}>
-          <b>{sentence}</b>
+          <b>{site === null ? sentence : <Link to={`/admin/sites/${site}`}>{sentence}</Link>}</b>
           {step !== null && <span>{step}</span>}
         </span>
       ),
@@ -41,6 +43,13 @@ export function AlertsTable({ state }: { state: 'open' | 'past' }) {
     }),
     { title: 'Opened', key: 'opened', render: (_none, { opened }) => <RelativeTime time={opened} /> },
     countColumn('Times', ({ times }) => times),
+    {
+      title: 'Sent to',
+      key: 'sentTo',
+      card: 'plain',
+      wraps: true,
+      render: (_none, alert) => <span className={styles.cause}>{sentWords(alert)}</span>,
+    },
     badgeColumn('State', stateOf),
     state === 'open'
       ? {
@@ -79,9 +88,21 @@ export function AlertsTable({ state }: { state: 'open' | 'past' }) {
   );
 }
 
-function stateOf({ seen, escalated, told, cleared, lasting }: AlertOfIt): { tone: Tone; words: string } {
+function sentWords({ told, sentTo }: AlertOfIt): ReactNode {
+  if (sentTo.length === 0) return told ? 'No recipients' : '–';
+  return sentTo.map(({ name, at, state, reason }) => (
+    <span key={name}>
+      {state === 'failed' ? `${name}: ${reason ?? 'not sent'}` : name} {state === 'sent' && <RelativeTime time={at} />}
+      {state === 'waiting' && 'is being sent'}
+    </span>
+  ));
+}
+
+function stateOf({ seen, escalated, told, cleared, lasting, sentTo }: AlertOfIt): { tone: Tone; words: string } {
   if (seen) return { tone: 'neutral', words: `Seen by ${seen.by}` };
   if (cleared) return { tone: 'go', words: lasting ? 'Fixed' : 'Over' };
   if (escalated) return { tone: 'stop', words: 'Escalated' };
-  return told ? { tone: 'wait', words: 'Sent' } : { tone: 'neutral', words: 'Held for quiet hours' };
+  if (!told) return { tone: 'neutral', words: 'Held for quiet hours' };
+  if (sentTo.every(({ state }) => state === 'failed')) return { tone: 'stop', words: 'Not sent' };
+  return { tone: 'wait', words: sentTo.some(({ state }) => state === 'sent') ? 'Sent' : 'Being sent' };
 }
