@@ -37,6 +37,10 @@ const row = z.object({
   device: z.string().nullable(),
   action: z.string(),
   subject: z.string(),
+  /** What people call the object; null if unknown or personal. */
+  objectName: z.string().nullable(),
+  /** The first values that an existing object changed, as lines; none if they are personal. */
+  changes: z.array(z.string()),
   why: z.string().nullable(),
 });
 export type AuditRow = z.infer<typeof row>;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AuditEntry, AuditFilter, AuditRow, listAudit } from '@washdesk/contracts/system/audit';
+import { changesInWords, nameInState } from '@washdesk/rules/company/audit-differences';
 import { actionInWords, actionsOfKind } from '@washdesk/rules/text/audit-kinds';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Principal } from '../../../common/caller.ts';
@@ -83,8 +84,14 @@ export class AuditListService {
   }
 }
 
-function viewRow({ id, at, actor, name, approver, approverName, site, device, action, subject, why }: AuditListRow): AuditRow {
-  return { id, at: at.toISOString(), actor, name, approver, approverName, site, device, action, subject, why };
+/** More values are in the entry. */
+const mostChanges = 3;
+
+function viewRow({ at, was, became, deviceOfSubject, ...row }: AuditListRow): AuditRow {
+  const { id, actor, name, approver, approverName, site, device, action, subject, why } = row;
+  const objectName = deviceOfSubject ?? nameInState(was, became);
+  const changes = changesInWords(was, became).slice(0, mostChanges);
+  return { id, at: at.toISOString(), actor, name, approver, approverName, site, device, action, subject, objectName, changes, why };
 }
 
 const headings = [

@@ -27,6 +27,11 @@ export interface AuditListRow {
   device: string | null;
   action: string;
   subject: string;
+  /** The name of a gate or another device of a site. */
+  deviceOfSubject: string | null;
+  /** The state before and after, null if it is personal. */
+  was: unknown;
+  became: unknown;
   why: string | null;
 }
 
@@ -40,6 +45,11 @@ const nameOf = (actor: RawBuilder<unknown>) => sql`coalesce(
 const columns = sql`a.id, a.at, a.actor, ${nameOf(sql`a.actor`)} as name, a.approver,
   case when a.approver is not null then ${nameOf(sql`a.approver`)} end as "approverName",
   a.site, d.name as device, a.action, coalesce(p.subject, a.subject) as subject, coalesce(p.why, a.why) as why`;
+/** Further columns of the list. */
+const shown = sql`
+  case when p.audit is null then a.before end as was, case when p.audit is null then a.after end as became,
+  case when a.subject ~ '^gate:[0-9]+/' then (select g.name from site_device g
+    where g.site = substring(a.subject from '[0-9]+')::integer and g.id = split_part(a.subject, '/', 2)) end as "deviceOfSubject"`;
 const before = sql`coalesce(p.before, a.before)`;
 const after = sql`coalesce(p.after, a.after)`;
 const beside = sql`left join device d on d.id = a.device left join audit_personal p on p.audit = a.id`;
@@ -64,7 +74,7 @@ const behind = (cursor: PageCursor | null) => (cursor ? sql`and (a.at, a.id) < (
 /** Newest first, at most `most`. Names are looked up only for the rows shown. */
 export async function auditRows(db: Db, search: AuditSearch, cursor: PageCursor | null, most: number): Promise<AuditListRow[]> {
   const { rows } = await sql<AuditListRow>`
-    select ${columns} from (
+    select ${columns}, ${shown} from (
       select * from audit a ${conditionsOf(search)} ${behind(cursor)} order by a.at desc, a.id desc limit ${most}
     ) a ${beside} order by a.at desc, a.id desc`.execute(db);
   return rows;
@@ -82,12 +92,12 @@ export interface AuditDetail extends AuditListRow {
 
 export async function auditEntry(db: Db, id: string): Promise<AuditDetail | null> {
   const { rows } = await sql<AuditDetail>`
-    select ${columns}, ${before} as before, ${after} as after, a.request_id as "requestId", s.seq as seal
+    select ${columns}, ${shown}, ${before} as before, ${after} as after, a.request_id as "requestId", s.seq as seal
     from audit a ${beside} left join audit_seal s on s.audit = a.id where a.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 
-export interface ExportRow extends AuditListRow {
+export interface ExportRow extends Omit<AuditListRow, 'deviceOfSubject' | 'was' | 'became'> {
   /** The state before the change, as PostgreSQL prints it. */
   before: string | null;
   after: string | null;

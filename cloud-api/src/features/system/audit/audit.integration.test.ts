@@ -70,6 +70,7 @@ describe('the audit', () => {
     await ok(priceManager.put(`/meta/priceranges/${id}`, { ...limits, max_car: limits.max_car + 1 }));
     const [row] = (await list('?kind=price-range')).entries;
     expect(row).toMatchObject({ action: 'price-range.changed', subject: `price-range:${id}`, site: 12, approver: null });
+    expect(row).toMatchObject({ objectName: product_class, changes: [expect.stringMatching(/^highest, car: \$[\d.]+ → \$[\d.]+$/)] });
     const entry = await ok(admin.get<AuditEntry>(`/admin/audit/${row?.id}`));
     expect(entry).toMatchObject({ before: { product_class, max_car: limits.max_car }, after: { max_car: limits.max_car + 1 } });
     // the cloud also seals in the background; a concurrent call leaves the work to the one in progress

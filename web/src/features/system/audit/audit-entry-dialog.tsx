@@ -1,5 +1,6 @@
 import { Modal } from 'antd';
 import type { AuditEntry } from '@washdesk/contracts/system/audit';
+import { differencesOf, type Difference } from '@washdesk/rules/company/audit-differences';
 import { actionInWords, reasonInWords } from '@washdesk/rules/text/audit-kinds';
 import { DetailsList } from '../../../components/data/details-list.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
@@ -10,7 +11,6 @@ import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import type { Tone } from '../../../domain/status/tone.ts';
 import { ActorName } from './actor-name.tsx';
 import { useAuditEntryQuery } from './audit-api.ts';
-import { differencesOf, type Difference } from './differences.ts';
 import { SubjectLink } from './subject-link.tsx';
 import styles from './audit.module.css';
 
@@ -27,7 +27,7 @@ export function AuditEntryDialog({ id, onClose }: { id: string; onClose: () => v
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {
-  const { at, site, actor, name, approver, approverName, subject, device, why, requestId, seal, before, after } = entry;
+  const { at, site, actor, name, approver, approverName, subject, objectName, device, why, requestId, seal, before, after } = entry;
   const differences = differencesOf(before, after);
   return (
     <div className={styles.entry}>
@@ -50,7 +50,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         )}
         <dt>Object</dt>
         <dd>
-          <SubjectLink subject={subject} />
+          <SubjectLink subject={subject} name={objectName} />
         </dd>
         <dt>Where</dt>
         <dd>

@@ -90,8 +90,27 @@ const facts: ScreenColumn<AuditRow>[] = [
       </span>
     ),
   },
-  { title: 'What', dataIndex: 'action', card: 'title', render: (action) => actionInWords(action) },
-  { title: 'Object', dataIndex: 'subject', render: (subject: string) => <SubjectLink subject={subject} /> },
+  {
+    title: 'What',
+    dataIndex: 'action',
+    card: 'title',
+    wraps: true,
+    render: (action: string, { changes }) => (
+      <span className={styles.change}>
+        <span>{actionInWords(action)}</span>
+        {changes.map((change) => (
+          <span key={change} className={styles.muted}>
+            {change}
+          </span>
+        ))}
+      </span>
+    ),
+  },
+  {
+    title: 'Object',
+    dataIndex: 'subject',
+    render: (subject: string, { objectName }) => <SubjectLink subject={subject} name={objectName} />,
+  },
   {
     title: 'Where',
     key: 'where',
@@ -109,10 +128,13 @@ const actionsOf = (onShow: (id: string) => void): ScreenColumn<AuditRow> => ({
   title: 'Actions',
   key: 'actions',
   align: 'right',
-  render: (_value, { id, action, subject }) => {
+  render: (_value, { id, action, subject, objectName }) => {
     const object = subjectInWords(subject);
     return (
-      <Button aria-label={`Compare before and after: ${actionInWords(action)}, ${object.kind} ${object.id}`} onClick={() => onShow(id)}>
+      <Button
+        aria-label={`Compare before and after: ${actionInWords(action)}, ${object.kind} ${objectName ?? object.id}`}
+        onClick={() => onShow(id)}
+      >
         Compare
       </Button>
     );

@@ -8,13 +8,13 @@ const pageOf: Readonly<Record<string, (id: string) => string>> = {
   Staff: () => paths.adminStaff,
 };
 
-/** The changed object by kind and id, which leads to its page if it has one. */
-export function SubjectLink({ subject }: { subject: string }) {
+/** The changed object by kind and name, otherwise by its id. It leads to its page if it has one. */
+export function SubjectLink({ subject, name }: { subject: string; name: string | null }) {
   const { kind, id } = subjectInWords(subject);
   const page = pageOf[kind]?.(id);
   const words = (
     <span className={styles.subject}>
-      {kind} <code className={styles.object}>{id}</code>
+      {kind} {name === null ? <code className={styles.object}>{id}</code> : <span title={id}>{name}</span>}
     </span>
   );
   return page === undefined ? words : <Link to={page}>{words}</Link>;
