@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { formatDateUs, siteDate, type CalendarDate } from '@washdesk/rules/dates/dates';
 import { zonedTime } from '@washdesk/rules/dates/zoned-time';
 import { serverNow } from '../../lib/server-clock.ts';
@@ -25,19 +26,44 @@ export interface SiteClock {
 export function useSiteZone(): (site: number | null) => string {
   const { data } = useLocationsQuery();
   const here = useSession()?.site ?? null;
-  const zoneAt = (site: number | null): string | undefined =>
-    data?.locations.find((location) => Number(location.metadata.site) === site)?.time_zone ??
-    data?.sites?.find((one) => one.site === site)?.time_zone;
-  return (site) => zoneAt(site) ?? zoneAt(here) ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return useMemo(() => zoneOf(data, here), [data, here]);
 }
 
+/** It stays the same object while the sites' time zones do, so that a memoized part of a screen can take it. */
 export function useSiteClock(): SiteClock {
   const { data, isError } = useLocationsQuery();
   const here = useSession()?.site ?? null;
-  const zone = useSiteZone();
+  return useMemo(() => clockOf(zoneOf(data, here), here, data !== undefined || isError), [data, isError, here]);
+}
+
+type Locations = ReturnType<typeof useLocationsQuery>['data'];
+
+function zoneOf(data: Locations, here: number | null): (site: number | null) => string {
+  const zones = data && zonesOf(data);
+  const zoneAt = (site: number | null): string | undefined => (site === null ? undefined : zones?.get(site));
+  return (site) => zoneAt(site) ?? zoneAt(here) ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** By answer of the API, because hundreds of times on a page ask for the zones of hundreds of sites. */
+const zonesByAnswer = new WeakMap<object, ReadonlyMap<number, string>>();
+
+function zonesOf(data: NonNullable<Locations>): ReadonlyMap<number, string> {
+  const zones = zonesByAnswer.get(data) ?? readZones(data);
+  zonesByAnswer.set(data, zones);
+  return zones;
+}
+
+function readZones({ locations, sites = [] }: NonNullable<Locations>): ReadonlyMap<number, string> {
+  const zones = new Map<number, string>();
+  for (const { site, time_zone } of sites) if (time_zone) zones.set(site, time_zone);
+  for (const { metadata, time_zone } of locations) if (time_zone) zones.set(Number(metadata.site), time_zone);
+  return zones;
+}
+
+function clockOf(zone: (site: number | null) => string, here: number | null, known: boolean): SiteClock {
   const dateAt = (seconds: number, site: number | null): string => formatDateUs(siteDate(new Date(seconds * 1_000), zone(site)));
   return {
-    known: data !== undefined || isError,
+    known,
     today: () => siteDate(serverNow(), zone(here)),
     date: dateAt,
     time: (seconds, site) => {

@@ -7,6 +7,7 @@ import { ListFilter } from '../../../components/data/list-filter.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { PageSkeleton } from '../../../components/layout/page-skeleton.tsx';
 import { Page } from '../../../components/layout/page.tsx';
+import { useSiteClock } from '../../../domain/sites/site-clock.ts';
 import { CloudSection } from './cloud-section.tsx';
 import { useFleetQuery } from './fleet-api.ts';
 import { SiteCard } from './site-card.tsx';
@@ -20,6 +21,7 @@ type Shown = 'all' | 'attention';
 export function FleetScreen() {
   const { data, error, refetch } = useFleetQuery(undefined, { refetchOnMountOrArgChange: true });
   const { sites, state, reconnect } = useFleet();
+  const clock = useSiteClock();
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState<Shown>('all');
   const all: readonly FleetSite[] | undefined = sites ? [...sites.values()] : data?.sites;
@@ -61,7 +63,7 @@ export function FleetScreen() {
           ) : (
             <ul className={styles.cards} aria-label="Sites">
               {found?.map((site) => (
-                <SiteCard key={site.site} site={site} />
+                <SiteCard key={site.site} site={site} clock={clock} />
               ))}
             </ul>
           )}

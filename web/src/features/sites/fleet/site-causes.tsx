@@ -1,10 +1,11 @@
 import type { FleetCause } from '@washdesk/contracts/sites/fleet';
-import { RelativeTime } from '../../../domain/sites/relative-time.tsx';
+import { TimeSince } from '../../../domain/sites/relative-time.tsx';
+import type { SiteClock } from '../../../domain/sites/site-clock.ts';
 import { ToneShape } from '../../../domain/status/tone-shape.tsx';
 import styles from './fleet.module.css';
 
 /** What is wrong at a site with the next step, the worst first. */
-export function SiteCauses({ causes }: { causes: readonly FleetCause[] }) {
+export function SiteCauses({ causes, clock }: { causes: readonly FleetCause[]; clock: SiteClock }) {
   if (causes.length === 0) return null;
   return (
     <ul className={styles.causes}>
@@ -16,7 +17,7 @@ export function SiteCauses({ causes }: { causes: readonly FleetCause[] }) {
             {since !== null && (
               <small className={styles.muted}>
                 {' '}
-                <RelativeTime time={since} />
+                <TimeSince time={since} clock={clock} />
               </small>
             )}
             <span className={styles.step}>{step}</span>

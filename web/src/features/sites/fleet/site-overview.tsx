@@ -5,6 +5,7 @@ import { Section } from '../../../components/layout/section.tsx';
 import { useConsoleActionsQuery } from '../../../domain/console/console-api.ts';
 import { SupportButton } from '../../../domain/console/support-button.tsx';
 import { RelativeTime } from '../../../domain/sites/relative-time.tsx';
+import { useSiteClock } from '../../../domain/sites/site-clock.ts';
 import { ActionButtons } from './actions/action-buttons.tsx';
 import type { ChosenAction } from './actions/action-dialog.tsx';
 import { DevicesSection } from './devices-section.tsx';
@@ -20,13 +21,14 @@ const noActions: readonly ConsoleAction[] = [];
 /** The state of a site, with the buttons of its agent and its devices. */
 export function SiteOverview({ site, details }: { site: FleetSite; details: FleetSiteDetails }) {
   const { data } = useConsoleActionsQuery();
+  const clock = useSiteClock();
   const actions = data?.actions ?? noActions;
   const [chosen, setChosen] = useState<ChosenAction | null>(null);
   return (
     <>
       <Section title={site.causes.length === 0 ? 'Nothing is wrong' : 'What is wrong'}>
-        <SiteCauses causes={site.causes} />
-        <SiteFacts site={site} />
+        <SiteCauses causes={site.causes} clock={clock} />
+        <SiteFacts site={site} clock={clock} />
         <AgentFacts details={details} />
         <div className={styles.actions}>
           <ActionButtons actions={actions} device={null} onChoose={setChosen} />
