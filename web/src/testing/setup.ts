@@ -20,26 +20,8 @@ window.matchMedia = (query: string): MediaQueryList => ({
   dispatchEvent: () => false,
 });
 
-/** jsdom has no layout: every element is in the window. */
-window.IntersectionObserver = class {
-  readonly #callback: IntersectionObserverCallback;
-  constructor(callback: IntersectionObserverCallback) {
-    this.#callback = callback;
-  }
-  observe(target: Element): void {
-    this.#callback(
-      [{ target, isIntersecting: true, boundingClientRect: target.getBoundingClientRect() } as IntersectionObserverEntry],
-      this,
-    );
-  }
-  unobserve = (): void => undefined;
-  disconnect = (): void => undefined;
-  takeRecords = (): IntersectionObserverEntry[] => [];
-  readonly root = null;
-  readonly rootMargin = '';
-  readonly scrollMargin = '';
-  readonly thresholds = [];
-};
+/** jsdom has no layout: there is nothing to scroll. */
+window.scrollTo = (): void => undefined;
 
 /** jsdom has no layout that could change; antd's tabs and tables observe theirs. */
 window.ResizeObserver = class {

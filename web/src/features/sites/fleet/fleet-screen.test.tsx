@@ -56,8 +56,8 @@ const names = (): string[] => screen.getAllByRole('link').map(({ textContent }) 
 it('shows the sites by what needs a person, and finds them by their cause', async () => {
   await open([siteOf(12, 'Joliet'), siteOf(27, 'Boise', offline)]);
   expect(names()).toEqual(['Boise (27)', 'Joliet (12)']);
-  const boise = screen.getByText('Boise (27)').closest('li')!;
-  expect(within(boise).getByText('Offline')).toBeTruthy();
+  const [boise] = screen.getAllByRole('listitem');
+  expect(within(boise!).getByText('Offline')).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Find a site'), 'connected');
   expect(names()).toEqual(['Boise (27)']);
   await userEvent.clear(screen.getByLabelText('Find a site'));
@@ -78,6 +78,21 @@ it('follows the sites as they change', async () => {
   });
   expect(await screen.findByText('Needs attention (1)')).toBeTruthy();
   expect(screen.getByText('90 ms')).toBeTruthy();
+});
+
+it('keeps the order under the pointer until it is sorted again', async () => {
+  await open([siteOf(12, 'Joliet'), siteOf(27, 'Boise')]);
+  await vi.waitFor(() => expect(sockets).toHaveLength(1));
+  await userEvent.hover(screen.getByText('Joliet (12)'));
+  act(() => {
+    sockets[0]?.say({ type: 'ready' });
+    sockets[0]?.say({ type: 'site', ...siteOf(27, 'Boise', offline) });
+  });
+  const sortAgain = await screen.findByRole('button', { name: 'Sort Again' });
+  expect(names()).toEqual(['Joliet (12)', 'Boise (27)']);
+  expect(screen.getAllByRole('listitem').map((card) => card.getAttribute('aria-posinset'))).toEqual(['1', '2', null]);
+  await userEvent.click(sortAgain);
+  expect(names()).toEqual(['Boise (27)', 'Joliet (12)']);
 });
 
 it('counts the problems of a site that is online', async () => {

@@ -1,5 +1,5 @@
 import { Alert, Button, Segmented } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { FleetSite } from '@washdesk/contracts/sites/fleet';
 import { byAttention } from '@washdesk/rules/company/site-attention';
 import { matchesWords } from '@washdesk/rules/text/matches-words';
@@ -7,12 +7,12 @@ import { ListFilter } from '../../../components/data/list-filter.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { PageSkeleton } from '../../../components/layout/page-skeleton.tsx';
 import { Page } from '../../../components/layout/page.tsx';
-import { useSiteClock } from '../../../domain/sites/site-clock.ts';
 import { CloudSection } from './cloud-section.tsx';
 import { useFleetQuery } from './fleet-api.ts';
-import { SiteCard } from './site-card.tsx';
+import { SiteCards } from './site-cards.tsx';
 import { stateWords } from './site-words.ts';
 import { useFleet } from './use-fleet.ts';
+import { useHeldOrder } from './use-held-order.ts';
 import styles from './fleet.module.css';
 
 type Shown = 'all' | 'attention';
@@ -21,15 +21,10 @@ type Shown = 'all' | 'attention';
 export function FleetScreen() {
   const { data, error, refetch } = useFleetQuery(undefined, { refetchOnMountOrArgChange: true });
   const { sites, state, reconnect } = useFleet();
-  const clock = useSiteClock();
-  const [search, setSearch] = useState('');
-  const [shown, setShown] = useState<Shown>('all');
-  const all: readonly FleetSite[] | undefined = sites ? [...sites.values()] : data?.sites;
-  const needing = all?.filter(({ level }) => level === 'stop' || level === 'wait').length ?? 0;
-  const found = all
-    ?.filter((site) => shown === 'all' || site.level === 'stop' || site.level === 'wait')
-    .filter((site) => matchesWords(search, wordsOf(site)))
-    .toSorted(byAttention);
+  const all = useMemo(
+    () => (data || sites ? new Map([...(data?.sites.map((site) => [site.site, site] as const) ?? []), ...(sites ?? [])]) : null),
+    [data, sites],
+  );
   return (
     <Page title="Sites" wide>
       <CloudSection />
@@ -43,35 +38,52 @@ export function FleetScreen() {
         />
       )}
       {!all && !error && <PageSkeleton />}
-      {all && (
-        <>
-          <div className={styles.tools}>
-            <ListFilter label="Find a site" placeholder="Site, number, version or cause" value={search} onChange={setSearch} />
-            <Segmented<Shown>
-              size="large"
-              aria-label="Sites shown"
-              value={shown}
-              onChange={setShown}
-              options={[
-                { value: 'all', label: `All (${all.length})` },
-                { value: 'attention', label: `Needs attention (${needing})` },
-              ]}
-            />
-          </div>
-          {found?.length === 0 ? (
-            <p className={styles.muted}>{emptyWords(search, shown, all.length)}</p>
-          ) : (
-            <ul className={styles.cards} aria-label="Sites">
-              {found?.map((site) => (
-                <SiteCard key={site.site} site={site} clock={clock} />
-              ))}
-            </ul>
-          )}
-        </>
-      )}
+      {all && <Fleet all={all} />}
     </Page>
   );
 }
+
+function Fleet({ all }: { all: ReadonlyMap<number, FleetSite> }) {
+  const [search, setSearch] = useState('');
+  const [shown, setShown] = useState<Shown>('all');
+  const needing = [...all.values()].filter(needsAttention);
+  const found = (shown === 'all' ? [...all.values()] : needing).filter((site) => matchesWords(search, wordsOf(site))).toSorted(byAttention);
+  const { sites, isOutdated, atCards, release } = useHeldOrder({ found, all, view: `${shown} ${search}` });
+  return (
+    <>
+      <div className={styles.tools}>
+        <ListFilter label="Find a site" placeholder="Site, number, version or cause" value={search} onChange={setSearch} />
+        <Segmented<Shown>
+          size="large"
+          aria-label="Sites shown"
+          value={shown}
+          onChange={setShown}
+          options={[
+            { value: 'all', label: `All (${all.size})` },
+            { value: 'attention', label: `Needs attention (${needing.length})` },
+          ]}
+        />
+        {search.trim() !== '' && <span role="status">{`${found.length} of ${all.size}`}</span>}
+        <div role="status">
+          {isOutdated && (
+            <div className={styles.outdated}>
+              The order has changed <Button onClick={release}>Sort Again</Button>
+            </div>
+          )}
+        </div>
+      </div>
+      {sites.length === 0 ? (
+        <p className={styles.muted}>{emptyWords(search, shown, all.size)}</p>
+      ) : (
+        <div onPointerMove={atCards} onPointerDown={atCards} onKeyDown={atCards} onFocus={atCards}>
+          <SiteCards sites={sites} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const needsAttention = ({ level }: FleetSite): boolean => level === 'stop' || level === 'wait';
 
 const wordsOf = ({ site, name, state, version, causes }: FleetSite): (string | null)[] => [
   String(site),
