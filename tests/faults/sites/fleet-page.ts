@@ -1,4 +1,4 @@
-import { chromium, expect, type Page } from '@playwright/test';
+import { chromium, expect, type BrowserContext, type Page } from '@playwright/test';
 import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import { isolatedChromium } from '../../e2e/support/chromium.ts';
 
@@ -13,31 +13,45 @@ interface Frames {
 const workplace = { locationId: 'tml_Joliet00000012', readerId: 'no-terminal' };
 const waitsMs = scaledTimeout(20_000);
 
-/** Collects the times of the frames of a page while it is scrolled. */
-const collectFrames = `(milliseconds) => new Promise((resolve) => {
+/** Collects the times of the frames of a page, and scrolls it. */
+const collectFrames = `(milliseconds, isScrolled) => new Promise((resolve) => {
   const times = [];
   const began = performance.now();
   const frame = (at) => {
     times.push(at);
-    window.scrollTo(0, (Math.sin((at - began) / 2000) + 1) / 2 * (document.documentElement.scrollHeight - innerHeight));
+    if (isScrolled) window.scrollTo(0, (Math.sin((at - began) / 2000) + 1) / 2 * (document.documentElement.scrollHeight - innerHeight));
     if (at - began < milliseconds) requestAnimationFrame(frame); else resolve(times);
   };
   requestAnimationFrame(frame);
 })`;
 
-async function framesFor(page: Page, seconds: number): Promise<Frames> {
-  const times = await page.evaluate<number[]>(`(${collectFrames})(${seconds * 1_000})`);
+async function framesFor(page: Page, seconds: number, isScrolled: boolean): Promise<Frames> {
+  const times = await page.evaluate<number[]>(`(${collectFrames})(${seconds * 1_000}, ${isScrolled})`);
   const gaps = times.slice(1).map((at, index) => at - (times[index] ?? at));
   const sorted = gaps.toSorted((one, other) => one - other);
   return { perSecond: gaps.length / seconds, p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0, longest: sorted.at(-1) ?? 0 };
 }
 
-/** Returns the frames of /admin/sites, and how many cards have content, while all sites change, beside those of a page that does not. */
+interface PageFrames {
+  /** While all sites change: scrolled, and not. */
+  scrolled: Frames;
+  still: Frames;
+  /** Without changes, scrolled. */
+  unchanged: Frames;
+  /** Another page, which does not scroll. */
+  atRest: Frames;
+  /** Cards that exist. */
+  cards: number;
+  /** The site that had the focus before the page was scrolled, and after. */
+  focus: { before: string; after: string };
+}
+
+/** Returns the frames of /admin/sites beside those without changes. */
 export async function framesOfPage(
   url: string,
   { username, password }: { username: string; password: string },
   { sites, seconds }: { sites: number; seconds: number },
-): Promise<{ frames: Frames; atRest: Frames; cards: number }> {
+): Promise<PageFrames> {
   const browser = await chromium.launch(isolatedChromium);
   try {
     const context = await browser.newContext({
@@ -52,13 +66,33 @@ export async function framesOfPage(
     const page = await context.newPage();
     await page.goto('/admin/staff');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: waitsMs });
-    const atRest = await framesFor(page, seconds / 2);
+    const atRest = await framesFor(page, seconds / 2, false);
     await page.goto('/admin/sites');
     await expect(page.getByText(`All (${sites})`)).toBeVisible({ timeout: waitsMs });
-    const frames = await framesFor(page, seconds);
-    const withContent = page.getByRole('list', { name: 'Sites' }).getByRole('listitem').filter({ hasText: 'Round trip' });
-    return { frames, atRest, cards: await withContent.count() };
+    const still = await framesFor(page, seconds / 2, false);
+    const cards = page.getByRole('list', { name: 'Sites' }).locator('> [role="presentation"] > [role="listitem"]');
+    await cards.first().getByRole('link').focus();
+    const before = await focusOf(page);
+    const scrolled = await framesFor(page, seconds, true);
+    await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)');
+    await expect(page.getByRole('listitem').last()).toHaveAttribute('aria-posinset', String(sites), { timeout: waitsMs });
+    const [after, count] = [await focusOf(page), await cards.count()];
+    await page.close();
+    const unchanged = await framesWithoutChanges(context, { sites, seconds });
+    return { scrolled, still, unchanged, atRest, cards: count, focus: { before, after } };
   } finally {
     await browser.close();
   }
 }
+
+/** Without a live socket the page shows the sites as they were. */
+async function framesWithoutChanges(context: BrowserContext, { sites, seconds }: { sites: number; seconds: number }): Promise<Frames> {
+  const page = await context.newPage();
+  await page.routeWebSocket('**/api/live', (socket) => socket.close());
+  await page.goto('/admin/sites');
+  await expect(page.getByText(`All (${sites})`)).toBeVisible({ timeout: waitsMs });
+  await expect(page.getByText('The connection was lost.')).toBeVisible({ timeout: waitsMs });
+  return framesFor(page, seconds, true);
+}
+
+const focusOf = (page: Page): Promise<string> => page.evaluate<string>('document.activeElement.textContent');

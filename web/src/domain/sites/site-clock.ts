@@ -29,7 +29,7 @@ export function useSiteZone(): (site: number | null) => string {
   return useMemo(() => zoneOf(data, here), [data, here]);
 }
 
-/** It stays the same object while the sites' time zones do, so that a memoized part of a screen can take it. */
+/** Returns the same object until a time zone changes, so that a memoized part of a screen can take it. */
 export function useSiteClock(): SiteClock {
   const { data, isError } = useLocationsQuery();
   const here = useSession()?.site ?? null;

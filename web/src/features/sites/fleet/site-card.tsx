@@ -13,7 +13,7 @@ export const mostCauses = 3;
 interface SiteCardProps {
   site: FleetSite;
   clock: SiteClock;
-  /** Its place in the list, from 1, and how many sites the list has: most of them don't exist. */
+  /** The position in the list, from 1, and the length of the list, of which most cards don't exist. */
   place: number;
   count: number;
 }
