@@ -28,8 +28,9 @@ export function rowHeight(sites: readonly FleetSite[], cardWidth: number): numbe
 function causesHeight(causes: FleetSite['causes'], width: number): number {
   if (causes.length === 0) return 0;
   const shown = causes.slice(0, mostCauses);
-  const lines = shown.map(({ sentence, since }) =>
-    Math.ceil(((sentence.length + (since === null ? 0 : lettersOfTime)) * letterWidth) / width),
+  const linesOf = (letters: number): number => Math.ceil((letters * letterWidth) / width);
+  const lines = shown.map(
+    ({ sentence, step, since }) => linesOf(sentence.length + (since === null ? 0 : lettersOfTime)) + linesOf(step.length),
   );
   const more = causes.length > mostCauses ? gap + lineHeight : 0;
   return gap + lines.reduce((sum, count) => sum + count * lineHeight, 0) + (shown.length - 1) * causeGap + more;
