@@ -39,11 +39,14 @@ export const personalData = {
   alert_message: { plain: ['id', 'recipient', 'kind', 'subject', 'text', 'alerts', 'created', 'sent', 'refused'] },
 } satisfies PersonalTables;
 
+/** What messages need of an alert. */
+export type WordedAlert = Pick<AlertRow, 'id' | 'cause' | 'site' | 'level' | 'sentence' | 'step' | 'opened' | 'cleared'>;
+
 export interface Words {
   kind: AlertMessageKind;
   subject: string;
   text: string;
-  alerts: readonly AlertRow[];
+  alerts: readonly WordedAlert[];
 }
 
 /** After this many alerts at once they are one message: a cut of a provider's network concerns many sites. */
@@ -51,17 +54,17 @@ export const mostSingle = 3;
 
 const paragraphs = (...parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join('\n\n');
 
-const bodyOf = ({ sentence, step }: AlertRow, page: string): string =>
+const bodyOf = ({ sentence, step }: WordedAlert, page: string): string =>
   paragraphs(`${sentence}.`, step === null ? null : `What to do: ${step}`, page);
 
-const openedWords = (alert: AlertRow, page: string): Words => ({
+export const openedWords = (alert: WordedAlert, page: string): Words => ({
   kind: 'opened',
   subject: `${alert.level === 'stop' ? 'Critical: ' : ''}${alert.sentence}`,
   text: bodyOf(alert, page),
   alerts: [alert],
 });
 
-const clearedWords = (alert: AlertRow, page: string): Words => ({
+export const clearedWords = (alert: WordedAlert, page: string): Words => ({
   kind: 'cleared',
   subject: `Fixed: ${alert.sentence}`,
   text: paragraphs('This works again:', `${alert.sentence}.`, page),
@@ -104,7 +107,7 @@ export const testWords: Words = {
   alerts: [],
 };
 
-const sentAlert = ({ id, cause, site, level, sentence, step, opened, cleared }: AlertRow): SentAlert => ({
+export const sentAlert = ({ id, cause, site, level, sentence, step, opened, cleared }: WordedAlert): SentAlert => ({
   id,
   cause,
   site,

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import {
   acknowledgeAlert,
@@ -25,11 +26,12 @@ import { personalData as messageData } from './alert-messages.ts';
 import { alertRound } from './alert-round.ts';
 import { AlertsService } from './alerts.service.ts';
 import { personalData as alertData } from './alerts.store.ts';
+import { DatabaseWatch } from './database-watch.ts';
 import { noticesTo } from './notices.ts';
 import { signingSecrets } from './recipient-secret.ts';
 import { RecipientsService } from './recipients.service.ts';
 import { personalData as recipientData } from './recipients.store.ts';
-import { sendAlert } from './send-alert.ts';
+import { sendAlert, sendUnstored } from './send-alert.ts';
 import { presentAtSites } from './site-causes.store.ts';
 
 const alertsRoutes = (alerts: AlertsService, recipients: RecipientsService): Route[] => [
@@ -108,11 +110,28 @@ export function createAlerts({
     everyMs: roundEveryMs,
     onTrouble: (error) => log.warn({ err: error }, 'Alerts not updated, retrying'),
   });
+  const sendNow = sendUnstored({ messaging, webhook, secretOf });
+  const databaseWatch = new DatabaseWatch({
+    db,
+    clock,
+    server: hostname(),
+    page,
+    send: (recipient, words) => sendNow(recipient, words, clock.now()),
+    jobsAdded: jobs.added,
+  });
+  const watch = new WorkLoop({
+    round: async () => {
+      await databaseWatch.round();
+      return 0;
+    },
+    everyMs: roundEveryMs,
+    onTrouble: (error) => log.warn({ err: error }, 'The database is not watched, retrying'),
+  });
   return {
     officeAuditKinds: ['alert', 'alert-recipient', 'alert-settings'],
     personalData: { ...alertData, ...recipientData, ...messageData },
     routes: alertsRoutes(new AlertsService({ db, clock }), recipients),
     jobs: { 'alert.send': sendAlert({ db, clock, messaging, webhook, secretOf }) },
-    loops: [round],
+    loops: [round, watch],
   };
 }

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { Db } from '../../../db/pool.ts';
 import type { Channel } from '../../../db/tables/messages.ts';
@@ -5,14 +6,19 @@ import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
 import type { AlertWebhook } from '../../../ports/alert-webhook.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Messaging } from '../../../ports/messaging.ts';
+import { sentAlert, type Words } from './alert-messages.ts';
 import { signingSecrets } from './recipient-secret.ts';
+import type { Recipient } from './recipients.store.ts';
 
-interface Parts {
-  db: Db;
-  clock: Clock;
+interface Delivering {
   messaging: Partial<Record<Channel, Messaging>>;
   webhook: AlertWebhook;
   secretOf: ReturnType<typeof signingSecrets>;
+}
+
+interface Parts extends Delivering {
+  db: Db;
+  clock: Clock;
 }
 
 /** A text is limited: the rest is on the page of alerts. */
@@ -27,7 +33,7 @@ export const sendAlert =
     const { db, clock } = parts;
     const message = await messageOf(db, key);
     if (!message || message.sent) return { kind: 'done', result: {} };
-    const outcome = message.channel === 'webhook' ? await post(parts, message) : await send(parts, message, message.channel, attempts);
+    const outcome = await deliver(parts, message, attempts);
     if (outcome.kind === 'accepted') {
       await db.updateTable('alert_message').set({ sent: clock.now(), refused: null }).where('id', '=', key).execute();
       return { kind: 'done', result: {} };
@@ -35,6 +41,19 @@ export const sendAlert =
     await db.updateTable('alert_message').set({ refused: outcome.reason }).where('id', '=', key).execute();
     return { kind: outcome.kind === 'refused' ? 'refused' : 'later', reason: outcome.reason };
   };
+
+/** Sends a message that is not stored. @returns whether it is sent or never will be */
+export const sendUnstored =
+  (parts: Delivering) =>
+  async ({ id: recipient, channel, address }: Recipient, { alerts, ...words }: Words, created: Date): Promise<boolean> => {
+    const message = { ...words, id: uuidv7(), alerts: alerts.map(sentAlert), recipient, channel, address, created };
+    const { kind } = await deliver(parts, message, 1);
+    // without a response it may have arrived: a second one would not say more
+    return kind === 'accepted' || kind === 'refused' || kind === 'unknown';
+  };
+
+const deliver = (parts: Delivering, message: Message, attempts: number) =>
+  message.channel === 'webhook' ? post(parts, message) : send(parts, message, message.channel, attempts);
 
 const messageOf = (db: Db, id: string) =>
   db
@@ -44,9 +63,9 @@ const messageOf = (db: Db, id: string) =>
     .where('m.id', '=', id)
     .executeTakeFirst();
 
-type Message = NonNullable<Awaited<ReturnType<typeof messageOf>>>;
+type Message = Omit<NonNullable<Awaited<ReturnType<typeof messageOf>>>, 'sent' | 'alerts'> & { alerts: unknown };
 
-function post({ webhook, secretOf }: Parts, { id, recipient, kind, subject, text, alerts, created, address }: Message) {
+function post({ webhook, secretOf }: Delivering, { id, recipient, kind, subject, text, alerts, created, address }: Message) {
   const body = { v: 1, id, kind, created: created.toISOString(), subject, text, alerts: storedAlerts.parse(alerts) };
   return webhook.call({ url: address, secret: secretOf(recipient), body });
 }
@@ -58,7 +77,7 @@ function textWords({ subject, alerts }: Message): string {
   return `Washdesk: ${subject}${step}`.slice(0, mostText);
 }
 
-async function send({ messaging }: Parts, message: Message, channel: Channel, attempts: number) {
+async function send({ messaging }: Delivering, message: Message, channel: Channel, attempts: number) {
   const { id, subject, text, created, address } = message;
   const messages = messaging[channel];
   if (!messages) return { kind: 'refused' as const, reason: channel === 'sms' ? 'Text messages aren’t set up' : 'Email isn’t set up' };
