@@ -25,19 +25,20 @@ describe('the cause in what an agent reports', () => {
 describe('the next step at a device', () => {
   it.each([
     ['printer', 'Exit 1', 'out of paper', 'Put a new roll of paper into the Exit 1 printer.'],
+    ['printer', 'Printer 2', 'the cover is open', 'Close the cover of Printer 2.'],
     ['printer', 'Joliet printer', 'the cover is open', 'Close the cover of the Joliet printer.'],
     [
       'gate',
       'North gate',
       refuses,
-      'Switch the relay board of the North gate on. If it is on, compare its host and port in the site’s configuration with its own.',
+      'Turn on the North gate’s relay board. If it’s already on, make sure its host and port match the site’s configuration.',
     ],
-    ['gate', 'North', 'the relay stays on', 'Switch the relay board of the North gate off and on.'],
+    ['gate', 'North', 'the relay stays on', 'Turn the North gate’s relay board off and on.'],
     [
       'sitewatch',
       'Sitewatch',
       'Sitewatch’s server accepts the connection and doesn’t respond; restart Firebird (…)',
-      'Restart the service Firebird',
+      'Restart the Firebird service',
     ],
   ])('a %s (%s) that reports “%s”', (kind, name, reported, step) => {
     expect(deviceStep({ kind, name }, reported)).toContain(step);
@@ -45,13 +46,13 @@ describe('the next step at a device', () => {
 
   it('is the agent’s own advice if the cloud has none, otherwise to restart the device', () => {
     expect(deviceStep({ kind: 'scale', name: 'Scale' }, 'it shows E7; press its tare; check its plate')).toBe('Check its plate.');
-    expect(deviceStep({ kind: 'scale', name: 'Scale' }, 'it shows E7')).toMatch(/^Switch the Scale off and on\./);
+    expect(deviceStep({ kind: 'scale', name: 'Scale' }, 'it shows E7')).toMatch(/^Turn the Scale off and on\./);
   });
 });
 
 describe('the next step for a problem of an agent', () => {
   it('is by its code, by its sentence, or the agent’s own advice', () => {
-    expect(problemStep('clock', 'The clock is slow')).toBe('Switch on automatic time (NTP) on the site’s computer.');
+    expect(problemStep('clock', 'The clock is slow')).toBe('Turn on automatic time (NTP) on the site’s computer.');
     expect(problemStep('cloud', 'The cloud refuses the site’s service account; check clientId')).toMatch(/^Create a new secret/);
     expect(problemStep('new', 'Something is wrong; replace the fuse')).toBe('Replace the fuse.');
     expect(problemStep('new', 'Something is wrong')).toBe('Send the site’s support bundle to support.');

@@ -5,27 +5,27 @@ const ofCode: Readonly<Record<string, string>> = {
   'disk-space': 'Delete old backups, logs and downloads from the disk of the site’s computer.',
   disk: 'Free space on the disk of the site’s computer at once. If it isn’t full, replace the disk.',
   'journal-space': 'Restore the site’s internet connection, so that the waiting events reach Washdesk.',
-  journal: 'Compare the last openings of the gates with the washes of this site, then check the disk of its computer.',
-  backup: 'Check that the backup folder exists, that its disk has space, and that the agent may write to it.',
+  journal: 'Compare the last gate openings with the washes of this site, then check the disk of its computer.',
+  backup: 'Make sure the backup folder exists, that its disk has free space, and that the agent may write to it.',
   'local-page': 'Correct the address of the local page in the agent’s file, or close the other program that uses its port.',
-  clock: 'Switch on automatic time (NTP) on the site’s computer.',
+  clock: 'Turn on automatic time (NTP) on the site’s computer.',
   configuration: 'Correct this part in the site’s configuration and save it.',
   enrollment: 'Create a new code at Site agents, then run “site-agent enroll” on the site’s computer.',
-  'second-agent': 'Stop the agent on the computer that is not the site’s, and uninstall it there.',
-  'site-certificate': 'Enroll this site again at Site agents before the certificate ends.',
+  'second-agent': 'Uninstall the agent on the computer that isn’t the site’s.',
+  'site-certificate': 'Enroll this site again at Site agents before the certificate expires.',
   'certificate-renewal':
-    'Check the site’s internet connection, and that the disk of its computer has space. Otherwise enroll the site again.',
-  'command-keys': 'Check that the disk of the site’s computer has space, then restart the agent.',
+    'Check the site’s internet connection and the free space on its computer. If both are fine, enroll the site again.',
+  'command-keys': 'Free space on the disk of the site’s computer, then restart the agent.',
   'broker-certificate': 'Renew the certificate of the broker and restart the broker.',
-  cloud: 'Check that the site’s internet connection and firewall let the agent reach Washdesk by HTTPS.',
-  roster: 'Check that the site’s internet connection and firewall let the agent reach Washdesk by HTTPS.',
+  cloud: 'Make sure the site’s internet connection works and its firewall lets the agent reach Washdesk by HTTPS.',
+  roster: 'Make sure the site’s internet connection works and its firewall lets the agent reach Washdesk by HTTPS.',
   'roster-too-old': 'Restore the site’s internet connection: the agent then loads the list of members by itself.',
 };
 
 const bySentence: readonly (readonly [RegExp, string])[] = [
   [/service account/, 'Create a new secret for the site’s service account, and enter it in the agent’s file.'],
   [/refuses the certificate/, 'Enroll this site again at Site agents.'],
-  [/stood still/, 'Disable sleep on the site’s computer, and close other programs that slow it down.'],
+  [/stood still/, 'Turn off sleep on the site’s computer, and close other programs that slow it down.'],
   [/GB of memory/, 'Restart the agent, then send the site’s support bundle to support.'],
 ];
 

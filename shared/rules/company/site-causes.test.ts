@@ -36,7 +36,7 @@ describe('what is wrong at a site', () => {
         source: 'agent',
         level: 'wait',
         sentence: 'The clock is 4 min fast',
-        step: 'Switch on automatic time (NTP) on the site’s computer.',
+        step: 'Turn on automatic time (NTP) on the site’s computer.',
         since: null,
       },
     ]);

@@ -49,12 +49,12 @@ const stateCauses: Record<Exclude<SiteState, 'online'>, Pick<SiteCause, 'level' 
   offline: {
     level: 'stop',
     sentence: 'The agent of this site isn’t connected',
-    step: 'Check that the site’s computer is on and has internet. If it has, restart the service Washdesk on it.',
+    step: 'Make sure the site’s computer is on and connected to the internet. If it is, restart the Washdesk service on it.',
   },
   silent: {
     level: 'stop',
     sentence: 'Nothing is received from this site any more',
-    step: 'Check the site’s internet connection, and that its computer is on and never sleeps.',
+    step: 'Check the site’s internet connection, and make sure its computer is on and never sleeps.',
   },
   revoked: {
     level: 'neutral',
@@ -69,7 +69,7 @@ const stateCauses: Record<Exclude<SiteState, 'online'>, Pick<SiteCause, 'level' 
   unknown: {
     level: 'neutral',
     sentence: 'Washdesk has no connection to the broker, so the state of this site isn’t known',
-    step: 'Restore the connection to the broker first: its cause is named under Cloud.',
+    step: 'Restore the connection to the broker first. Its cause is listed under Cloud.',
   },
 };
 
@@ -121,7 +121,7 @@ function lineCauses({ roundTripMs, leasesPercent, oldestWaiting, now }: Attentio
       ? [
           line(
             'The connection is slow: a message takes over a second',
-            'Look for what fills the site’s internet connection, such as cameras, backups or updates.',
+            'Find out what uses up the site’s internet connection, such as cameras, backups or updates.',
           ),
         ]
       : []),
@@ -129,7 +129,7 @@ function lineCauses({ roundTripMs, leasesPercent, oldestWaiting, now }: Attentio
       ? [
           line(
             'Events have waited for the cloud for over 5 minutes',
-            'Look for warnings in the log of this site. If there are none, restart the agent.',
+            'Look for warnings in this site’s log. If there are none, restart the agent.',
             oldestWaiting,
           ),
         ]

@@ -281,7 +281,7 @@ describe('what is wrong at a site', () => {
         'site:12:agent:agent-offline',
         'stop',
         'Joliet (12): The agent of this site isn’t connected',
-        'Check that the site’s computer is on and has internet. If it has, restart the service Washdesk on it.',
+        'Make sure the site’s computer is on and connected to the internet. If it is, restart the Washdesk service on it.',
       ],
     ]);
   });
