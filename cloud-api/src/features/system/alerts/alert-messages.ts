@@ -40,7 +40,7 @@ export const personalData = {
 } satisfies PersonalTables;
 
 /** What messages need of an alert. */
-export type WordedAlert = Pick<AlertRow, 'id' | 'cause' | 'site' | 'level' | 'sentence' | 'step' | 'opened' | 'cleared'>;
+export type WordedAlert = Pick<AlertRow, 'id' | 'cause' | 'site' | 'level' | 'sentence' | 'step' | 'opened' | 'cleared' | 'escalated'>;
 
 export interface Words {
   kind: AlertMessageKind;

@@ -126,6 +126,7 @@ export class DatabaseWatch {
       step: 'Check that the database server runs and that this server reaches it. Sites keep working from their roster meanwhile.',
       opened: clock.now(),
       cleared: null,
+      escalated: null,
     };
   }
 }
