@@ -6,7 +6,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import { clearedWords, onLists, openedWords, queueWords, type WordedAlert, type Words } from './alert-messages.ts';
 import { alertSettings, recipientsOf, type Recipient } from './recipients.store.ts';
 
-/** Whom to send messages to while the database can't be asked. */
+/** Recipients and settings of the last read. */
 interface Known {
   recipients: readonly Recipient[];
   settings: AlertSettings;
