@@ -83,6 +83,19 @@ describe.skipIf(missing !== null)('Mosquitto as the broker', () => {
     await api.publishAsync('wash/v1/12/state/agent', '', { qos: 1, retain: true });
   });
 
+  it('delivers the presence of every site and device to a cloud that connects', async () => {
+    const topics = Array.from({ length: 1_000 }, (_, index) => `wash/v1/12/state/dev/device${index}`);
+    const agent = await site(12);
+    const sendAll = (text: string) => Promise.all(topics.map((topic) => agent.publishAsync(topic, text, { qos: 1, retain: true })));
+    await sendAll('online');
+    const api = await cloud();
+    const heard = heardBy(api);
+    await api.subscribeAsync('wash/v1/+/state/dev/#', { qos: 1 });
+    await when(() => heard.length === topics.length);
+    expect(new Set(heard)).toEqual(new Set(topics.map((topic) => `retained ${topic} online`)));
+    await sendAll('');
+  });
+
   it('keeps presence, and speaks the last will of an agent that vanishes', async () => {
     const will = { topic: 'wash/v1/12/state/agent', payload: Buffer.from('offline'), qos: 1, retain: true } as const;
     const agent = await site(12, { will });

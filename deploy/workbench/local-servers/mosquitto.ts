@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Mosquitto } from './mosquitto-distribution.ts';
 import { accepts } from './ports.ts';
 import { launch, type Running } from './processes/launch.ts';
+import { ROOT } from './processes/program.ts';
 
 export interface BrokerUser {
   username: string;
@@ -36,14 +37,10 @@ export async function startMosquitto({ distribution, folder, run = folder, port,
   for (const { username, password } of users)
     execFileSync(distribution.passwords, ['-b', passwords, username, password], { env, stdio: 'pipe' });
   writeFileSync(access, users.map(({ username, topics }) => `user ${username}\ntopic readwrite ${topics}\n`).join('\n'), { mode: 0o600 });
+  const shipped = readFileSync(path.join(ROOT, 'deploy/mosquitto/mosquitto.conf'), 'utf8');
   const settings = [
-    'persistence false',
-    'set_tcp_nodelay true',
-    'max_packet_size 132096',
-    'max_queued_messages 100',
-    'log_dest stderr',
-    'log_type error',
-    'log_type warning',
+    // what comes before the first listener is for all of them
+    shipped.split(/^listener /m, 1)[0],
     `user ${os.userInfo().username}`,
     `listener ${port} 127.0.0.1`,
     'allow_anonymous false',
