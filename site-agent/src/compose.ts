@@ -204,6 +204,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
       await broker.stop();
       await lanes.pushReceiver?.stop();
       await devices.stop();
+      traces.stop();
       await backups?.stop();
       journal.close();
     },

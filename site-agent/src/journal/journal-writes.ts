@@ -46,18 +46,18 @@ export class JournalWrites {
   }
 
   /** @returns false if the disk rejected the write; nothing of it is kept */
-  store(changes: readonly Change[], event?: EventDraft): boolean {
-    if (!this.areComplete || !this.attempt(() => this.transact(this.#writing(changes, event)))) return false;
+  store(changes: readonly Change[], events: readonly EventDraft[] = []): boolean {
+    if (!this.areComplete || !this.attempt(() => this.transact(this.#writing(changes, events)))) return false;
     this.#fault = null;
     for (const { keep } of changes) keep();
     return true;
   }
 
   /** Keeps changes in memory that the disk rejected. */
-  storeLater(changes: readonly Change[], event?: EventDraft): void {
-    const write = this.#writing(changes, event);
+  storeLater(changes: readonly Change[], events: readonly EventDraft[]): void {
+    const write = this.#writing(changes, events);
     for (const { keep } of changes) keep();
-    this.#waiting.push({ write, hasEvent: event !== undefined });
+    this.#waiting.push({ write, hasEvent: events.length > 0 });
   }
 
   /** Writes what waits, if the disk accepts it. @returns what was written; null if nothing was */
@@ -103,12 +103,12 @@ export class JournalWrites {
     }
   }
 
-  #writing(changes: readonly Change[], event?: EventDraft): () => void {
+  #writing(changes: readonly Change[], events: readonly EventDraft[]): () => void {
     const { outbox, clock } = this.#options;
     const at = clock.now();
     return () => {
       for (const { write } of changes) write();
-      if (event) outbox.append(event, at);
+      for (const event of events) outbox.append(event, at);
     };
   }
 }

@@ -158,17 +158,17 @@ export class Journal {
    * @throws JournalUnwritable | JournalFull if the action may not begin
    */
   begin(key: string, { unstored = false, alongside = null }: { unstored?: boolean; alongside?: Alongside | null } = {}): void {
-    const event = alongside?.event;
-    if (event) this.outbox.checkRoom([event]);
+    const events = alongside ? [alongside.event] : [];
+    this.outbox.checkRoom(events);
     const changes = [this.#actions.take(key, this.#cloudTime() ?? 0), ...(alongside ? [this.laneUsages.add(alongside.usage)] : [])];
-    if (this.#writes.store(changes, event)) {
+    if (this.#writes.store(changes, events)) {
       this.#noteChange();
-      if (event) this.#reportSoon();
+      if (alongside) this.#reportSoon();
       return;
     }
     if (!unstored || this.#writes.areFull) throw this.#unwritable();
     if (!this.#mark(this.#actions.oldest, false)) throw new JournalUnwritable(unwritable, { cause: this.#markFault });
-    this.#writes.storeLater(changes, event);
+    this.#writes.storeLater(changes, events);
   }
 
   /**
@@ -177,7 +177,7 @@ export class Journal {
    */
   addUsage({ usage, event }: Alongside): void {
     this.outbox.checkRoom([event]);
-    if (!this.#writes.store([this.laneUsages.add(usage)], event)) throw this.#unwritable();
+    if (!this.#writes.store([this.laneUsages.add(usage)], [event])) throw this.#unwritable();
     this.#noteChange();
     this.#onEvent();
   }
@@ -189,7 +189,7 @@ export class Journal {
 
   /** Stores the result of a finished action together with its event. */
   settle(key: string, result: unknown, event?: EventDraft): void {
-    this.#store([this.#actions.settle(key, result)], event);
+    this.#store([this.#actions.settle(key, result)], event && [event]);
     this.#mark();
   }
 
@@ -201,14 +201,17 @@ export class Journal {
 
   /** Frees the key of an action that provably did nothing. */
   undo(key: string, event?: EventDraft): void {
-    this.#store([this.#actions.release(key)], event);
+    this.#store([this.#actions.release(key)], event && [event]);
     this.#mark();
   }
 
-  /** @throws JournalFull if there is no room for an event that may not be dropped later */
-  record(event: EventDraft): void {
-    this.outbox.checkRoom([event]);
-    this.#store([], event);
+  /**
+   * Stores events in one write, all or none.
+   * @throws JournalFull if there is no room for an event that may not be dropped later
+   */
+  record(...events: readonly EventDraft[]): void {
+    this.outbox.checkRoom(events);
+    this.#store([], events);
   }
 
   /**
@@ -274,15 +277,15 @@ export class Journal {
   }
 
   /** Stores the changes: on disk on return, or later if the disk is full. */
-  #store(changes: readonly Change[], event?: EventDraft): void {
-    if (changes.length === 0 && !event) return;
-    if (this.#writes.store(changes, event)) {
+  #store(changes: readonly Change[], events: readonly EventDraft[] = []): void {
+    if (changes.length + events.length === 0) return;
+    if (this.#writes.store(changes, events)) {
       this.#noteChange();
-      if (event) this.#onEvent();
+      if (events.length > 0) this.#onEvent();
       return;
     }
     if (changes.length === 0 && this.#writes.areFull) throw new JournalFull(unwritable);
-    this.#writes.storeLater(changes, event);
+    this.#writes.storeLater(changes, events);
     this.#noteChange();
   }
 

@@ -20,6 +20,8 @@ const mostHolds = 5_000;
 export class IgnoredReads {
   readonly #visits = new Map<string, Visit>();
   readonly #heldUntil = new Map<string, number>();
+  /** No visit ends before; one that is read again ends later. */
+  #nextDue = Infinity;
 
   /** @param isStrong whether the read is above its reader's floor */
   add(lane: number | null, { reader, antenna, tag, count, rssi, at }: TagRead, isStrong: boolean): void {
@@ -42,6 +44,7 @@ export class IgnoredReads {
     if (rssi !== undefined) visit.rssi = Math.max(visit.rssi ?? rssi, rssi);
     visit.lastAt = at;
     if (this.#visits.has(key) || this.#visits.size < mostVisits) this.#visits.set(key, visit);
+    this.#nextDue = Math.min(this.#nextDue, dueOf(visit));
   }
 
   /** Several lanes read the tag equally well, so the filter assigned it to none. */
@@ -50,6 +53,7 @@ export class IgnoredReads {
       if (visit.tag !== tag) continue;
       visit.tiedLanes = lanes;
       visit.tiedAt ??= now;
+      this.#nextDue = Math.min(this.#nextDue, dueOf(visit));
     }
   }
 
@@ -64,6 +68,7 @@ export class IgnoredReads {
 
   /** Returns the tags that left since the last call, and those whose lane has been ambiguous for long. */
   left(now: number): IgnoredTag[] {
+    if (now < this.#nextDue) return [];
     this.#forgetHolds(now);
     const left: IgnoredTag[] = [];
     for (const [key, { lastAt, tiedAt, ...visit }] of this.#visits) {
@@ -73,13 +78,13 @@ export class IgnoredReads {
       this.#hold(key, now);
       left.push(visit);
     }
+    this.#nextDue = Math.min(...[...this.#visits.values()].map(dueOf));
     return left;
   }
 
-  /** Returns when `left` is due next; undefined if no tag is being read. */
+  /** Returns when `left` has something to do at the earliest; undefined if no tag is being read. */
   nextDue(): number | undefined {
-    const due = [...this.#visits.values()].map(dueOf);
-    return due.length === 0 ? undefined : Math.min(...due);
+    return this.#nextDue === Infinity ? undefined : this.#nextDue;
   }
 
   /** Entries stay in the order of their times, so that old ones are at the front. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { IgnoredReads } from './ignored-reads.ts';
 import { defaultReadFilter, ReadFilter, type LaneRead } from './read-filter.ts';
 
 const tag = 'E20034120123';
@@ -126,5 +127,46 @@ describe('holding', () => {
     filter.settle(1_010);
     [read(5_000, { lane: 2 }), read(5_010, { lane: 2 })].forEach((each) => filter.add(each));
     expect(filter.settle(6_010)).toMatchObject([{ lane: 2 }]);
+  });
+});
+
+describe('a storm of tags', () => {
+  /** Processor time of this many tags within a second, each with two reads and its settling. */
+  function costOf(tags: number): number {
+    const filter = new ReadFilter();
+    const ignored = new IgnoredReads();
+    const began = process.cpuUsage();
+    for (let n = 0; n < tags; n += 1) {
+      const one = read((n * 1_000) / tags, { tag: `E2${n}` });
+      for (let reads = 0; reads < 2; reads += 1) {
+        filter.add(one);
+        ignored.add(1, { ...one, reader: 'reader', antenna: 1 }, true);
+        filter.settle(one.at);
+        ignored.left(one.at);
+        filter.nextDue();
+        ignored.nextDue();
+      }
+    }
+    expect(filter.settle(2_000)).toHaveLength(tags);
+    const { user, system } = process.cpuUsage(began);
+    return user + system;
+  }
+
+  it('costs as much per tag as a few tags do', () => {
+    const fewOften = (): number => Array.from({ length: 40 }, () => costOf(100)).reduce((sum, cost) => sum + cost);
+    fewOften();
+    const few = Math.min(fewOften(), fewOften(), fewOften());
+    const many = Math.min(costOf(4_000), costOf(4_000), costOf(4_000));
+    // 40 times as much if each read looks at all tags
+    expect(many).toBeLessThan(few * 8);
+  });
+
+  it('is forgotten when it is over', () => {
+    const filter = new ReadFilter();
+    for (let n = 0; n < 3_000; n += 1) filter.add(read(n / 3, { tag: `E2${n}` }));
+    expect(filter.settle(2_000)).toEqual([]);
+    // its reads no longer count
+    filter.add(read(2_000, { tag: 'E21' }));
+    expect([filter.settle(4_000), filter.nextDue()]).toEqual([[], undefined]);
   });
 });

@@ -47,15 +47,19 @@ export interface ReadFilterOptions {
 
 export const defaultReadFilter: ReadFilterOptions = { rssiFloor: -60, minimumReads: 2, windowMs: 500, crossLaneMs: 1_000, holdMs: 30_000 };
 
-interface Candidate {
+interface RealTag {
   reads: LaneRead[];
-  /** When the lane is decided; undefined while no lane has read the tag often enough. */
-  decideAt?: number;
+  /** When its lane is decided. */
+  decideAt: number;
 }
 
+/** The work for a read does not grow with the number of tags: all that expires is in the order of its time. */
 export class ReadFilter {
   readonly #options: ReadFilterOptions;
-  readonly #candidates = new Map<string, Candidate>();
+  /** Reads of tags that no lane has read often enough, by their last read. */
+  readonly #candidates = new Map<string, LaneRead[]>();
+  /** Tags whose lane is decided next, in that order. */
+  readonly #real = new Map<string, RealTag>();
   readonly #heldUntil = new Map<string, number>();
   readonly #ties: TiedTag[] = [];
 
@@ -68,26 +72,28 @@ export class ReadFilter {
     const { rssiFloor, windowMs, crossLaneMs } = this.#options;
     if (read.rssi !== undefined && read.rssi < rssiFloor) return;
 
-    const candidate = this.#candidates.get(read.tag) ?? { reads: [] };
-    candidate.reads.push(read);
-    this.#candidates.set(read.tag, candidate);
-    if (candidate.decideAt !== undefined) return;
+    const { tag } = read;
+    const real = this.#real.get(tag);
+    if (real) return void real.reads.push(read);
 
-    candidate.reads = candidate.reads.filter(({ at }) => read.at - at <= windowMs);
-    if (this.#isReal(candidate.reads.filter(({ lane }) => lane === read.lane))) candidate.decideAt = read.at + crossLaneMs;
+    const reads = [...(this.#candidates.get(tag) ?? []).filter(({ at }) => read.at - at <= windowMs), read];
+    this.#candidates.delete(tag);
+    if (this.#isReal(reads.filter(({ lane }) => lane === read.lane))) this.#real.set(tag, { reads, decideAt: read.at + crossLaneMs });
+    else this.#candidates.set(tag, reads);
   }
 
   /** Returns the due decisions and removes stale reads. */
   settle(now: number): LaneTag[] {
     const decided: LaneTag[] = [];
-    for (const [tag, candidate] of this.#candidates) {
-      if (candidate.decideAt === undefined) {
-        if (candidate.reads.every(({ at }) => now - at > this.#options.windowMs)) this.#candidates.delete(tag);
-      } else if (candidate.decideAt <= now) {
-        this.#candidates.delete(tag);
-        const winner = this.#winner(tag, candidate.reads);
-        if (winner && this.#hold(winner, now)) decided.push(winner);
-      }
+    for (const [tag, { reads, decideAt }] of this.#real) {
+      if (decideAt > now) break;
+      this.#real.delete(tag);
+      const winner = this.#winner(tag, reads);
+      if (winner && this.#hold(winner, now)) decided.push(winner);
+    }
+    for (const [tag, reads] of this.#candidates) {
+      if (reads.some(({ at }) => now - at <= this.#options.windowMs)) break;
+      this.#candidates.delete(tag);
     }
     return decided;
   }
@@ -99,8 +105,8 @@ export class ReadFilter {
 
   /** Returns when `settle` is due next; undefined if it has nothing to do. */
   nextDue(): number | undefined {
-    const due = [...this.#candidates.values()].flatMap(({ decideAt }) => (decideAt === undefined ? [] : [decideAt]));
-    return due.length === 0 ? undefined : Math.min(...due);
+    const [next] = this.#real.values();
+    return next?.decideAt;
   }
 
   /** Whether the reads of one lane are enough for one of its readers. */
@@ -131,7 +137,10 @@ export class ReadFilter {
 
   /** @returns false during the hold period of the same tag in the same lane */
   #hold({ lane, tag }: LaneTag, now: number): boolean {
-    for (const [key, until] of this.#heldUntil) if (until <= now) this.#heldUntil.delete(key);
+    for (const [held, until] of this.#heldUntil) {
+      if (until > now) break;
+      this.#heldUntil.delete(held);
+    }
     const key = `${lane} ${tag}`;
     if (this.#heldUntil.has(key)) return false;
     this.#heldUntil.set(key, now + this.#options.holdMs);

@@ -36,7 +36,7 @@ export class Rfid implements TagReads {
   readonly #filter: ReadFilter;
   readonly #format: TagFormat;
   readonly #events: Pick<SiteEvents, 'publish'>;
-  /** The last read of each tag in each lane: the filter decides by lane, but the event names the reader. */
+  /** The last read of each tag in each lane, oldest first: the filter decides by lane, but the event names the reader. */
   readonly #heard = new Map<string, TagRead>();
   readonly #ignored = new IgnoredReads();
   readonly #onIgnored: (ignored: IgnoredTag) => void;
@@ -64,7 +64,9 @@ export class Rfid implements TagReads {
     const isStrong = rssi === undefined || rssi >= reader.rssiFloor;
     this.#ignored.add(laneOf(lane), read, isStrong);
     if (isStrong) {
-      this.#heard.set(keyOf(lane, tag), read);
+      const key = keyOf(lane, tag);
+      this.#heard.delete(key);
+      this.#heard.set(key, read);
       this.#filter.add({ lane, tag, count, at, rssi, minimumReads: reader.reads });
     }
     this.#settle();
@@ -92,7 +94,10 @@ export class Rfid implements TagReads {
     }
     for (const { tag, lanes } of this.#filter.ties()) this.#ignored.tied(tag, lanes.map(laneOf), now);
     for (const left of this.#ignored.left(now)) this.#onIgnored({ ...left, tag: this.shown(left.tag) });
-    for (const [key, { at }] of this.#heard) if (now - at > decidedWithinMs) this.#heard.delete(key);
+    for (const [key, { at }] of this.#heard) {
+      if (now - at <= decidedWithinMs) break;
+      this.#heard.delete(key);
+    }
     clearTimeout(this.#timer);
     const due = Math.min(this.#filter.nextDue() ?? Infinity, this.#ignored.nextDue() ?? Infinity);
     if (due !== Infinity) this.#timer = setTimeout(() => this.#settle(), Math.max(0, due - now));

@@ -22,6 +22,12 @@ export interface LaneTracesOptions {
 
 type EventOf<K extends SiteEvent['kind']> = Extract<SiteEvent, { kind: K }>;
 
+interface EndedTrace {
+  trace: TraceBuilder;
+  subject: TraceSubject;
+  end: TraceEnd;
+}
+
 interface Opening {
   trace: TraceBuilder;
   end: TraceEnd | null;
@@ -36,6 +42,9 @@ const senders: Record<CommandSource, string> = {
 
 const nothing: TraceSubject = { lane: null, gate: null, code: null, customer: null, command: null, employee: null };
 
+/** Traces stored in one write. */
+const storedAtOnce = 100;
+
 /** Cars that wait for their decision. If there are more, the oldest gets none. */
 const mostCars = 100;
 
@@ -46,6 +55,8 @@ export class LaneTraces {
   readonly #cars = new Map<string, TraceBuilder>();
   /** Ended openings of lanes by themselves, until their decision is reported. */
   readonly #openings = new Map<string, Opening>();
+  /** Ended and not stored yet, oldest first. */
+  readonly #ended: EndedTrace[] = [];
   #onTrace: (trace: DurablePayload<'trace'>) => void = () => undefined;
 
   constructor(options: LaneTracesOptions) {
@@ -117,7 +128,7 @@ export class LaneTraces {
     const { relay, readback, ...end } = endOfHeld(held);
     trace.add('relay', relay, { device: gate });
     if (readback !== null) trace.add('readback', readback, { device: gate });
-    this.#store(trace, { ...nothing, lane: this.#options.gates.get(gate) ?? null, gate, command }, end);
+    this.#store([{ trace, subject: { ...nothing, lane: this.#options.gates.get(gate) ?? null, gate, command }, end }]);
   }
 
   decision({ source, payload }: EventOf<'decision'>): void {
@@ -171,23 +182,39 @@ export class LaneTraces {
     return null;
   }
 
-  /** Stores the trace after the reply is sent: a synced write takes a millisecond, and a car is waiting. */
-  #record(trace: TraceBuilder, subject: TraceSubject, end: TraceEnd): void {
-    setImmediate(() => this.#store(trace, subject, end));
+  /** Stores all that have ended. */
+  stop(): void {
+    while (this.#ended.length > 0) this.#storeSome();
   }
 
-  #store(trace: TraceBuilder, subject: TraceSubject, end: TraceEnd): void {
+  /** Stores the trace after the reply is sent: a synced write takes a millisecond, and a car is waiting. */
+  #record(trace: TraceBuilder, subject: TraceSubject, end: TraceEnd): void {
+    this.#ended.push({ trace, subject, end });
+    if (this.#ended.length === 1) setImmediate(() => this.#storeSome());
+  }
+
+  /** Stores the oldest in one write. The others wait for a later turn, so that a gate does not wait behind a storm of tags. */
+  #storeSome(): void {
+    this.#store(this.#ended.splice(0, storedAtOnce));
+    if (this.#ended.length > 0) setImmediate(() => this.#storeSome());
+  }
+
+  #store(ended: readonly EndedTrace[]): void {
     const { journal, log } = this.#options;
-    const payload = trace.finish(subject, end.outcome, end.reason);
-    const { command, gate, outcome, hops } = payload;
-    if (command !== null) log.info({ command, gate, outcome, steps: hops.map(stepText) }, 'Gate command ended');
     try {
-      this.#onTrace(payload);
-      journal.record({ kind: 'trace', source: subject.gate ?? 'agent', payload });
+      journal.record(...ended.map((one) => this.#eventOf(one)));
     } catch (error) {
       // an opening must not fail because its trace cannot be stored
-      log.warn({ err: error }, 'Trace not stored');
+      log.warn({ err: error, traces: ended.length }, 'Traces not stored');
     }
+  }
+
+  #eventOf({ trace, subject, end }: EndedTrace) {
+    const payload = trace.finish(subject, end.outcome, end.reason);
+    const { command, gate, outcome, hops } = payload;
+    if (command !== null) this.#options.log.info({ command, gate, outcome, steps: hops.map(stepText) }, 'Gate command ended');
+    this.#onTrace(payload);
+    return { kind: 'trace', source: gate ?? agentDevice, payload } as const;
   }
 }
 
