@@ -165,7 +165,7 @@ describe('a storm of tags', () => {
     const filter = new ReadFilter();
     for (let n = 0; n < 3_000; n += 1) filter.add(read(n / 3, { tag: `E2${n}` }));
     expect(filter.settle(2_000)).toEqual([]);
-    // its reads no longer count
+    // a second read, but too late
     filter.add(read(2_000, { tag: 'E21' }));
     expect([filter.settle(4_000), filter.nextDue()]).toEqual([[], undefined]);
   });
