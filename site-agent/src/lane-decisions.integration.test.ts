@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startGateSimulator, wiring, type GateSimulator } from '@washdesk/simulators/gate/gate-simulator';
 import { durableEvents, type LivePayload } from '@washdesk/site-protocol/events';
 import type { RosterEntry } from '@washdesk/site-protocol/roster';
@@ -197,6 +197,12 @@ describe('a lane that opens by itself', () => {
     now = new Date(start.getTime() + 300_000);
     expect(await lane.read(tag)).toMatchObject({ admitted: true, gate: 'opened' });
     expect(usages()).toHaveLength(2);
+  });
+
+  it('admits no member by a list that the disk damaged, and says that it is no good', async () => {
+    vi.spyOn(journal.roster, 'isDamaged', 'get').mockReturnValue(true);
+    expect(await lane.read('99999+999999')).toMatchObject({ admitted: false, reason: 'roster-too-old' });
+    expect(await lane.read(tag)).toMatchObject({ admitted: true });
   });
 
   it('admits a member again after the company’s redeem window', async () => {

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Journal } from '../journal/journal.ts';
 import { startRosterServer, type TestRosterServer } from '../testing/agent.ts';
@@ -170,6 +172,28 @@ describe('the roster', () => {
     server.refuse(false);
     sync.pull();
     await eventually(() => problems.at(-1)?.['roster-too-old'] === null);
+  });
+
+  it('that the disk damaged is fetched again whole, and named', async () => {
+    server.put(member('A1-IL'), member('B2-IL'));
+    sync.start();
+    await stands(2);
+    await sync.stop();
+    journal.close();
+    const database = new DatabaseSync(join(folder.path, 'roster.db'));
+    for (const copy of ['first', 'second'])
+      database.exec(`UPDATE ${copy} SET entry = replace(entry, 'active', 'aktive') WHERE code = 'A1-IL'`);
+    database.close();
+    journal = new Journal({ folder: folder.path, site: 12, clock: { now: () => now }, cloudTime: () => Date.now(), log: noLog });
+    expect(journal.roster.find('A1-IL')).toBeNull();
+    problems = [];
+    sync = syncWith(new CloudClient({ url: server.url, clientId: 'agent-12', clientSecret: 'secret' }));
+    sync.pull();
+    await eventually(() => problems.length > 0);
+    expect(problems[0]?.roster).toBe('The list of members was damaged on the disk, and the cloud sends it again; check the disk');
+    expect(['A1-IL', 'B2-IL'].map((code) => journal.roster.find(code)?.status)).toEqual(['active', 'active']);
+    sync.pull();
+    await eventually(() => problems.at(-1)?.roster === null);
   });
 
   it('whose account is refused says so at once, and whose cloud is unreachable after a while', async () => {

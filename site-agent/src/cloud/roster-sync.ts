@@ -49,6 +49,8 @@ export class RosterSync {
   #failures = 0;
   /** The roster differs from the cloud's: the next pull is a snapshot. */
   #differs = false;
+  /** The last pull began with a damaged roster. */
+  #wasDamaged = false;
   #shownAt = -Infinity;
   /** Why the last attempt failed; null if it did not. */
   #error: unknown = null;
@@ -80,6 +82,7 @@ export class RosterSync {
     const { roster, log } = this.#options;
     try {
       const before = roster.seq;
+      this.#wasDamaged = roster.isDamaged;
       const since = this.#differs ? 0 : roster.fetchFrom;
       this.#differs = !(await roster.apply(this.#pages(since, signal), signal));
       this.#failures = this.#differs ? this.#failures + 1 : 0;
@@ -106,6 +109,8 @@ export class RosterSync {
 
   #problem(): string | null {
     if (this.#differs) return 'The list of members differs from the cloud’s and is being fetched again';
+    if (this.#wasDamaged || this.#options.roster.isDamaged)
+      return 'The list of members was damaged on the disk, and the cloud sends it again; check the disk';
     const confirmed = this.#confirmedBefore(1);
     return confirmed && `The list of members was last confirmed at ${confirmed.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   }

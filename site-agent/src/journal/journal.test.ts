@@ -149,6 +149,21 @@ it('usages of lanes keep their order over a restart, whatever their ids', () => 
   expect(journal.laneUsages.nextUnwritten()?.usageId).toBe('f47ac10b-58cc-4372-a567-0e02b2c3d479');
 });
 
+it('a usage of a lane ends with its redeem window, also if the clock is set back an hour meanwhile', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const usageId = '0190a1b2-0000-7000-8000-000000000001';
+  const at = clock.now().toISOString();
+  const record = { usageId, code: 'A1-IL', planName: '', productClass: null, terminal: null, employee: null, at };
+  journal.addUsage({ usage: { customer: 'cus_1', lane: 1, record }, event: event(usageId) });
+  const hourBefore = new Date(clock.now().getTime() - 3_600_000);
+  const latest = (now: Date) => journal.laneUsages.latestOf('cus_1', now, 300_000);
+  vi.advanceTimersByTime(299_000);
+  expect(latest(hourBefore)).toMatchObject({ usage: { lane: 1 }, agoMs: 299_000 });
+  vi.advanceTimersByTime(1_000);
+  expect([latest(hourBefore), latest(clock.now()), latest(new Date(clock.now().getTime() + 3_600_000))]).toEqual([null, null, null]);
+  expect(journal.laneUsages.latestOf('cus_2', clock.now(), 300_000)).toBeNull();
+});
+
 describe('the file', () => {
   it('is one agent’s alone', () => {
     expect(open).toThrow(JournalInUse);

@@ -51,6 +51,8 @@ export class LaneUsages {
   readonly damaged: readonly number[];
   readonly #byId = new Map<string, LaneUsage>();
   readonly #unwritten = new Set<string>();
+  /** When each was stored or loaded in this run, by the monotonic clock. */
+  readonly #keptAt = new Map<string, number>();
   readonly #insert: StatementSync;
   readonly #written: StatementSync;
   readonly #remove: StatementSync;
@@ -78,10 +80,14 @@ export class LaneUsages {
     return this.#byId.get(id) ?? null;
   }
 
-  /** Returns the customer's latest usage after this instant; null without one. */
-  latestOf(customer: string, after: Date): LaneUsage | null {
-    const since = after.toISOString();
-    return [...this.#byId.values()].findLast((usage) => usage.customer === customer && usage.record.at > since) ?? null;
+  /** Returns the customer's latest usage within this time, and how long it is ago; null without one. */
+  latestOf(customer: string, now: Date, withinMs: number): { usage: LaneUsage; agoMs: number } | null {
+    const usage = [...this.#byId.values()].findLast((one) => one.customer === customer);
+    if (!usage) return null;
+    // after a clock was set back, its time is in the future
+    const elapsedMs = performance.now() - (this.#keptAt.get(usage.record.usageId) ?? Infinity);
+    const agoMs = Math.max(now.getTime() - Date.parse(usage.record.at), elapsedMs);
+    return agoMs < withinMs ? { usage, agoMs } : null;
   }
 
   /** Returns the oldest usage that Sitewatch does not have yet; null if it has all. */
@@ -110,7 +116,10 @@ export class LaneUsages {
     const old = [...this.#byId.values()].filter(({ record }) => record.at < before && !this.#unwritten.has(record.usageId));
     return old.map(({ record: { usageId } }) => ({
       write: () => void this.#remove.run(usageId),
-      keep: () => void this.#byId.delete(usageId),
+      keep: () => {
+        this.#byId.delete(usageId);
+        this.#keptAt.delete(usageId);
+      },
     }));
   }
 
@@ -121,6 +130,7 @@ export class LaneUsages {
 
   #keep(usage: LaneUsage, written: boolean): void {
     this.#byId.set(usage.record.usageId, usage);
+    this.#keptAt.set(usage.record.usageId, performance.now());
     if (!written) this.#unwritten.add(usage.record.usageId);
   }
 }

@@ -10,11 +10,12 @@ const fileName = 'journal.db';
 const SQLITE_OK = 0;
 const SQLITE_ERROR = 1;
 const SQLITE_BUSY = 5;
+const SQLITE_IOERR = 10;
 const SQLITE_CORRUPT = 11;
 const SQLITE_CANTOPEN = 14;
 const SQLITE_NOTADB = 26;
 /** SQLite's primary codes of a disk that rejects writes: read-only, failed, full, cannot be opened. */
-const diskCodes: readonly number[] = [8, 10, SQLITE_CORRUPT, 13, SQLITE_CANTOPEN];
+const diskCodes: readonly number[] = [8, SQLITE_IOERR, SQLITE_CORRUPT, 13, SQLITE_CANTOPEN];
 
 /** Another process has the journal open: two agents with one journal could each open a gate for the same command. */
 export class JournalInUse extends Error {
@@ -131,6 +132,10 @@ function isCorruption(error: unknown): boolean {
 
 /** Whether the disk rejected the write. */
 export const isDiskFault = (error: unknown): error is Error => error instanceof Error && diskCodes.includes(sqliteCode(error) ?? 0);
+
+/** Whether SQLite found a page that is damaged, or that the disk does not return. */
+export const isDatabaseCorrupt = (error: unknown): error is Error =>
+  error instanceof Error && [SQLITE_IOERR, SQLITE_CORRUPT, SQLITE_NOTADB].includes(sqliteCode(error) ?? 0);
 
 /** Returns SQLite's primary result code, which is the low byte of an extended code. */
 function sqliteCode(error: unknown): number | undefined {

@@ -3,10 +3,13 @@ import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { rosterEntry, type RosterEntry } from '@washdesk/site-protocol/roster';
 import { checksumText, checksumValue, digestOf } from '@washdesk/site-protocol/roster-checksum';
+import { addSumColumn } from './checksum.ts';
+import { Corrupted } from './corrupted.ts';
 import type { Meta } from './meta.ts';
 import { transaction } from './transaction.ts';
 
-const stored = z.object({ entry: z.string() });
+/** `sum` is the entry's digest; null in a row of an earlier release. */
+const stored = z.object({ entry: z.string(), sum: z.string().nullable() });
 
 /** Rows written per transaction, so that a press at a gate waits a few milliseconds at most. */
 const rowsAtOnce = 250;
@@ -34,9 +37,13 @@ export class RosterCopy {
     this.name = name;
     this.#database = database;
     this.#meta = meta;
-    database.exec(`CREATE TABLE IF NOT EXISTS ${name} (code TEXT PRIMARY KEY, entry TEXT NOT NULL) STRICT, WITHOUT ROWID`);
-    this.#find = database.prepare(`SELECT entry FROM ${name} WHERE code = ?`);
-    this.#put = database.prepare(`INSERT INTO ${name} (code, entry) VALUES (?, ?) ON CONFLICT (code) DO UPDATE SET entry = excluded.entry`);
+    database.exec(`CREATE TABLE IF NOT EXISTS ${name} (code TEXT PRIMARY KEY, entry TEXT NOT NULL, sum TEXT) STRICT, WITHOUT ROWID`);
+    addSumColumn(database, name);
+    this.#find = database.prepare(`SELECT entry, sum FROM ${name} WHERE code = ?`);
+    this.#put = database.prepare(
+      `INSERT INTO ${name} (code, entry, sum) VALUES (?, ?, ?)
+       ON CONFLICT (code) DO UPDATE SET entry = excluded.entry, sum = excluded.sum`,
+    );
     this.#remove = database.prepare(`DELETE FROM ${name} WHERE code = ?`);
     this.#removeSome = database.prepare(`DELETE FROM ${name} WHERE code IN (SELECT code FROM ${name} LIMIT ${rowsAtOnce})`);
     this.#seq = Number(meta.get(this.#seqKey) ?? 0);
@@ -52,9 +59,10 @@ export class RosterCopy {
     return this.#checksum;
   }
 
+  /** @throws Corrupted if the entry differs from what was written, or SQLite's error */
   find(code: string): RosterEntry | null {
     const found = this.#find.get(code);
-    return found ? rosterEntry.parse(JSON.parse(stored.parse(found).entry)) : null;
+    return found ? intactEntry(code, found) : null;
   }
 
   /** Stores the rows of one page in short transactions; the last one also sets the number. */
@@ -89,7 +97,7 @@ export class RosterCopy {
         if (before) checksum ^= digestOf(before);
         if (entry.removed) this.#remove.run(entry.code);
         else {
-          this.#put.run(entry.code, JSON.stringify(entry));
+          this.#put.run(entry.code, JSON.stringify(entry), checksumText(digest));
           checksum ^= digest;
         }
       }
@@ -106,4 +114,15 @@ export class RosterCopy {
   get #checksumKey(): string {
     return `checksum ${this.name}`;
   }
+}
+
+function intactEntry(code: string, found: unknown): RosterEntry {
+  try {
+    const { entry, sum } = stored.parse(found);
+    const read = rosterEntry.parse(JSON.parse(entry));
+    if (read.code === code && (sum === null || sum === checksumText(digestOf(read)))) return read;
+  } catch (error) {
+    throw new Corrupted('a member is unreadable', { cause: error });
+  }
+  throw new Corrupted('a member does not match the checksum');
 }

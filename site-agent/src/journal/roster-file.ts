@@ -11,12 +11,17 @@ export const rosterFile = 'roster.db';
  * waits behind it, and a file that cannot be read is deleted and fetched again. Without space on the disk it is in memory.
  */
 export function openRosterFile(folder: string, log: Logger): DatabaseSync {
-  const file = join(folder, rosterFile);
   try {
-    return open(file);
+    return open(join(folder, rosterFile));
   } catch (error) {
     log.warn({ err: error }, 'Member list on disk not readable; it is fetched again');
+    return createRosterFile(folder, log);
   }
+}
+
+/** Replaces the file by an empty one. */
+export function createRosterFile(folder: string, log: Logger): DatabaseSync {
+  const file = join(folder, rosterFile);
   try {
     for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
     return open(file);
@@ -25,6 +30,12 @@ export function openRosterFile(folder: string, log: Logger): DatabaseSync {
     log.warn({ err: error }, 'Member list not stored; it is in memory until the next start');
     return open(':memory:');
   }
+}
+
+/** Returns what is damaged in the structure of the file; null if nothing is. */
+export function rosterDamage(database: DatabaseSync): string | null {
+  const verdict = database.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
+  return verdict === 'ok' ? null : String(verdict);
 }
 
 function open(file: string): DatabaseSync {

@@ -227,3 +227,52 @@ describe('roster', () => {
     }
   });
 });
+
+describe('a roster that the disk damaged', () => {
+  const file = (): string => join(folder.path, 'roster.db');
+  const many = Array.from({ length: 2_000 }, (_, n) => entry(n + 1, `M${n}-IL`));
+  const found = (): number => many.filter(({ code }) => journal.roster.find(code) !== null).length;
+
+  beforeEach(async () => {
+    await journal.roster.apply([page(many, { full: true, whole: checksumOf(many) })], running);
+    journal.close();
+  });
+
+  async function expectHealed(): Promise<void> {
+    expect(journal.roster).toMatchObject({ isDamaged: true, fetchFrom: 0, seq: 2_000 });
+    expect(await journal.roster.apply([page(many, { full: true, whole: checksumOf(many) })], running)).toBe(true);
+    expect([journal.roster.isDamaged, journal.roster.seq, found()]).toEqual([false, 2_000, 2_000]);
+  }
+
+  it.each([
+    ['a letter of a member', `UPDATE first SET entry = replace(entry, 'active', 'aktive') WHERE code = 'M7-IL'`],
+    ['the code of a member', `UPDATE first SET code = 'N7-IL' WHERE code = 'M7-IL'`],
+    ['the end of a member', `UPDATE first SET entry = substr(entry, 1, 20) WHERE code = 'M7-IL'`],
+  ])('finds no member by %s, and is fetched again', async (_case, sql) => {
+    const database = new DatabaseSync(file());
+    database.exec(sql.replace('first', 'second'));
+    database.close();
+    journal = open();
+    expect([found(), journal.roster.find('N7-IL')]).toEqual([1_999, null]);
+    await expectHealed();
+  });
+
+  it('serves the members in its intact pages until then', async () => {
+    const bytes = readFileSync(file());
+    const middle = Math.floor(bytes.length / 2 / 4_096) * 4_096;
+    writeFileSync(file(), bytes.fill(0, middle, middle + 4_096));
+    journal = open();
+    expect(journal.roster.isDamaged).toBe(true);
+    expect(found()).toBeGreaterThan(1_500);
+    expect(found()).toBeLessThan(2_000);
+    await expectHealed();
+  });
+
+  it('of an earlier release has no checksums, and is served as it is', () => {
+    const database = new DatabaseSync(file());
+    for (const name of ['first', 'second']) database.exec(`ALTER TABLE ${name} DROP COLUMN sum`);
+    database.close();
+    journal = open();
+    expect([journal.roster.isDamaged, found()]).toEqual([false, 2_000]);
+  });
+});

@@ -4,10 +4,11 @@ import { redeemWindowMs as defaultRedeemWindowMs } from '@washdesk/rules/company
 import type { RosterEntry, RosterPage } from '@washdesk/site-protocol/roster';
 import { checksumOfDigests, digestOf } from '@washdesk/site-protocol/roster-checksum';
 import type { Clock } from '../ports/clock.ts';
+import { Corrupted } from './corrupted.ts';
 import { Meta } from './meta.ts';
-import { execIfWritable } from './open-database.ts';
+import { execIfWritable, isDatabaseCorrupt } from './open-database.ts';
 import { RosterCopy } from './roster-copy.ts';
-import { openRosterFile } from './roster-file.ts';
+import { createRosterFile, openRosterFile, rosterDamage } from './roster-file.ts';
 import { transaction } from './transaction.ts';
 
 const currentKey = 'current';
@@ -24,21 +25,31 @@ export class RosterPageDamaged extends Error {
  * snapshot fills the other, over restarts too.
  */
 export class Roster {
-  readonly #database: DatabaseSync;
-  readonly #meta: Meta;
+  readonly #folder: string;
   readonly #clock: Clock;
+  readonly #log: Logger;
+  #database: DatabaseSync;
+  #meta: Meta;
   #current: RosterCopy;
   #other: RosterCopy;
   #redeemWindowMs: number;
+  #isDamaged = false;
 
   constructor(folder: string, clock: Clock, log: Logger) {
-    this.#database = openRosterFile(folder, log);
-    this.#meta = new Meta(this.#database);
+    this.#folder = folder;
     this.#clock = clock;
+    this.#log = log;
+    const opened = contentOf(openRosterFile(folder, log));
+    ({ database: this.#database, meta: this.#meta, current: this.#current, other: this.#other } = opened);
     // a damaged value is like none
     this.#redeemWindowMs = Number(this.#meta.get(redeemWindowKey)) || defaultRedeemWindowMs;
-    const [first, second] = ['first', 'second'].map((name) => new RosterCopy(this.#database, this.#meta, name)) as [RosterCopy, RosterCopy];
-    [this.#current, this.#other] = this.#meta.get(currentKey) === second.name ? [second, first] : [first, second];
+    const damage = rosterDamage(this.#database);
+    if (damage !== null) this.#noteDamage(new Corrupted(damage));
+  }
+
+  /** Whether the disk damaged a part: its members are missing until the cloud has sent all again. The others are found. */
+  get isDamaged(): boolean {
+    return this.#isDamaged;
   }
 
   /** The roster's number; 0 before the first snapshot. */
@@ -46,9 +57,9 @@ export class Roster {
     return this.#current.seq;
   }
 
-  /** The number to fetch from: that of a snapshot that was cut half-way, otherwise the roster's. */
+  /** The number to fetch from: that of a snapshot that was cut half-way, otherwise the roster's; 0 if it is damaged. */
   get fetchFrom(): number {
-    return this.#other.seq || this.#current.seq;
+    return this.#isDamaged ? 0 : this.#other.seq || this.#current.seq;
   }
 
   /** When the cloud last confirmed that the roster was complete, by its own clock; null if it never did. */
@@ -63,8 +74,15 @@ export class Roster {
     return this.#redeemWindowMs;
   }
 
+  /** Returns null for a code that is missing, or whose entry is damaged. */
   find(code: string): RosterEntry | null {
-    return this.#current.find(code);
+    try {
+      return this.#current.find(code);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      this.#noteDamage(error);
+      return null;
+    }
   }
 
   /**
@@ -76,6 +94,15 @@ export class Roster {
    * @throws RosterPageDamaged; the pages before are stored
    */
   async apply(pages: AsyncIterable<RosterPage> | Iterable<RosterPage>, signal: AbortSignal): Promise<boolean> {
+    try {
+      return await this.#apply(pages, signal);
+    } catch (error) {
+      if (isDamage(error)) this.#noteDamage(error);
+      throw error;
+    }
+  }
+
+  async #apply(pages: AsyncIterable<RosterPage> | Iterable<RosterPage>, signal: AbortSignal): Promise<boolean> {
     let copy = this.#other.seq > 0 ? this.#other : this.#current;
     let proven = false;
     for await (const page of pages) {
@@ -83,6 +110,7 @@ export class Roster {
       if (page.checksum !== undefined && page.checksum !== checksumOfDigests(rows.map(({ digest }) => digest)))
         throw new RosterPageDamaged(`The page up to ${page.seq} differs from its checksum`);
       if (page.full) {
+        if (this.#isDamaged) this.#recreate();
         copy = this.#other;
         await copy.empty(signal);
       }
@@ -105,6 +133,19 @@ export class Roster {
     this.#database.close();
   }
 
+  #noteDamage(error: Error): void {
+    if (!this.#isDamaged) this.#log.error({ err: error }, 'Member list on disk damaged; it is fetched again');
+    this.#isDamaged = true;
+  }
+
+  /** Replaces the damaged file once the cloud sends all members. */
+  #recreate(): void {
+    this.#database.close();
+    const opened = contentOf(createRosterFile(this.#folder, this.#log));
+    ({ database: this.#database, meta: this.#meta, current: this.#current, other: this.#other } = opened);
+    this.#isDamaged = false;
+  }
+
   #noteRedeemWindow(ms: number): void {
     if (ms === this.#redeemWindowMs) return;
     this.#meta.set(redeemWindowKey, String(ms));
@@ -123,3 +164,20 @@ export class Roster {
     if (copy !== before) [this.#current, this.#other] = [copy, before];
   }
 }
+
+interface Content {
+  database: DatabaseSync;
+  meta: Meta;
+  current: RosterCopy;
+  other: RosterCopy;
+}
+
+function contentOf(database: DatabaseSync): Content {
+  const meta = new Meta(database);
+  const [first, second] = ['first', 'second'].map((name) => new RosterCopy(database, meta, name)) as [RosterCopy, RosterCopy];
+  const [current, other] = meta.get(currentKey) === second.name ? [second, first] : [first, second];
+  return { database, meta, current, other };
+}
+
+/** A full disk damages nothing. */
+const isDamage = (error: unknown): error is Error => error instanceof Corrupted || isDatabaseCorrupt(error);

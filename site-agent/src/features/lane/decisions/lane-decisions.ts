@@ -130,9 +130,11 @@ export class LaneDecisions implements LaneAdmission {
   #decision(entry: RosterEntry | null, now: Date): Decision & { recent: LaneUsage | null } {
     const { policy, journal } = this.#options;
     const { redeemWindowMs } = journal.roster;
-    const recent = entry && journal.laneUsages.latestOf(entry.customer, new Date(now.getTime() - redeemWindowMs));
-    const redeemed = recent && new Date(recent.record.at);
-    return { ...decide({ entry, confirmed: journal.roster.confirmed, redeemed, redeemWindowMs, now }, policy), recent };
+    const recent = entry && journal.laneUsages.latestOf(entry.customer, now, redeemWindowMs);
+    // a damaged list does not show who is no member
+    const confirmed = entry === null && journal.roster.isDamaged ? null : journal.roster.confirmed;
+    const redeemed = recent && new Date(now.getTime() - recent.agoMs);
+    return { ...decide({ entry, confirmed, redeemed, redeemWindowMs, now }, policy), recent: recent && recent.usage };
   }
 
   /** Opens the gate, unless the read is too long ago: then nothing is stored and nothing moves. */
