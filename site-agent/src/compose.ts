@@ -177,7 +177,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
       reportConfiguration();
       update.start();
       broker.start();
-      log.info({ site, boot, devices: identities.map(({ id }) => id) }, 'Agent started');
+      log.info({ boot, version, devices: identities.map(({ id }) => id) }, 'Agent started');
     },
     onConnected: (listener) => broker.onConnected(listener),
     onAnswered: (listener) => answers.onAnswered(listener),

@@ -75,6 +75,20 @@ describe.each(adapters)('barcode scanner at $name', ({ isSerial }) => {
     expect(codes).toEqual(['ABC1234']);
   });
 
+  it('stays at fault while codes come between unreadable bytes', async () => {
+    const { device, scanner, codes } = await startReady({ garbles: true });
+    const states: string[] = [];
+    scanner.onHealth(({ status }) => states.push(status));
+    for (let n = 0; n < 5; n += 1) {
+      await device.behave({ garbles: true });
+      await device.scan('ABC1234');
+      await device.behave({ garbles: false });
+      await device.scan(`\rABC${n}000`);
+    }
+    await until('the last code', () => codes.length === 5);
+    expect(states).toEqual(['faulty']);
+  });
+
   it('waits for a scanner that is unplugged', async () => {
     const device = await startDevice({ refuse: true });
     const { scanner, codes } = await startScanner(device);

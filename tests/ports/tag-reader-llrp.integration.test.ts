@@ -167,7 +167,7 @@ describe.concurrent('LLRP: the connection', () => {
   it('gives up a reader that sends rubbish, names it, and reconnects', async () => {
     const { device, reader, reads } = await startListening();
     device.posts.raw({ hex: Buffer.from('HTTP/1.1 400 Bad Request').toString('hex') });
-    expect(await problemOf(reader, 'LLRP')).toContain('it doesn’t speak LLRP on this port (it sent 485454502f312e312034)');
+    expect(await problemOf(reader, 'LLRP')).toContain('it doesn’t speak LLRP on this port (it sent “HTTP/1.1 4”)');
     await until('the reader is ready', () => isReady(reader));
     await device.tag({ tag });
     await until('the read', () => reads.length);

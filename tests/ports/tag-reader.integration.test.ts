@@ -74,6 +74,26 @@ describe.concurrent.each([
   readerSuite(bench, reading);
 });
 
+describe.concurrent.each(['encompass', 'alien'] as const)('tag reader: line text, unreadable bytes, %s', (format) => {
+  const { startListening } = lineTextBench(format);
+
+  it('are named until a tag is read; some noise is not', async () => {
+    const { device, reader, reads } = await startListening();
+    const read = async () => {
+      await device.tag({ tag, count: 1 });
+      return until('the read', () => reads.pop());
+    };
+    device.send('ÿ\r'.repeat(80));
+    await read();
+    expect(reader.health().status).toBe('ready');
+    device.send('ÿ\r'.repeat(400));
+    const words = 'it sends unreadable bytes; check the format, the baud rate, the parity and the cable';
+    await until('its health names it', () => reader.health().problem === words);
+    await read();
+    await until('the reader is ready', () => reader.health().status === 'ready');
+  });
+});
+
 describe.concurrent('tag reader: line text, Encompass', () => {
   const { startDevice, startReader, startListening } = lineTextBench('encompass');
 

@@ -40,6 +40,7 @@ const ofKind: Readonly<Record<string, readonly Step[]>> = {
     ],
     [/has no antenna/, 'Correct the antennas of {device} in the site’s configuration.'],
     [/has no effect|it rejected/, 'Correct this setting of {device} in the site’s configuration.'],
+    [/unreadable bytes/, 'Compare the format, baud rate and parity of {device} with the site’s configuration, and check its cable.'],
     [/basic protocol/, 'Switch {device} to the basic protocol.'],
     [/reads are lost|discarded|buffer|too late/, 'Make sure the site’s computer isn’t overloaded and its network isn’t slow.'],
   ],

@@ -3,6 +3,7 @@ import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
 import { currentCommand } from '../actions/command-scope.ts';
 import { LineLimit } from './line-limit.ts';
 import type { LogFile } from './log-file.ts';
+import { loggedError } from './logged-error.ts';
 
 interface Options {
   level: LevelWithSilent;
@@ -36,6 +37,7 @@ export function createLog({ level, site, recent, file }: Options): Logger {
   return pino({
     level,
     base: { site },
+    serializers: { err: loggedError },
     timestamp: pino.stdTimeFunctions.isoTime,
     mixin: () => ({ ...currentCommand() }),
     hooks: { streamWrite },

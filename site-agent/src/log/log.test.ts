@@ -5,6 +5,7 @@ import { temporaryFolder, type TemporaryFolder } from '../testing/support.ts';
 import { createLog } from './create-log.ts';
 import { LineLimit } from './line-limit.ts';
 import { LogFile } from './log-file.ts';
+import { loggedError } from './logged-error.ts';
 
 let folder: TemporaryFolder;
 beforeEach(() => void (folder = temporaryFolder()));
@@ -48,6 +49,42 @@ describe('the log file', () => {
   it('has no lines before the first', () => {
     mkdirSync(join(folder.path, 'other'));
     expect(inFolder().last(5)).toEqual([]);
+  });
+});
+
+describe('an error in the log', () => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.9:502'), { code: 'ECONNREFUSED' });
+  class CloudUnavailable extends Error {
+    override readonly name = 'CloudUnavailable';
+  }
+
+  it.each([
+    ['of the system', refused, { type: 'Error', message: refused.message, code: 'ECONNREFUSED' }],
+    [
+      'that contains its cause',
+      new CloudUnavailable(`The cloud isn’t responding: ${refused.message}`, { cause: refused }),
+      { type: 'CloudUnavailable', message: `The cloud isn’t responding: ${refused.message}` },
+    ],
+    [
+      'with another cause',
+      new CloudUnavailable('The cloud isn’t responding', { cause: refused }),
+      { type: 'CloudUnavailable', message: `The cloud isn’t responding: ${refused.message}` },
+    ],
+    [
+      'of several attempts',
+      Object.assign(new AggregateError([refused, refused], ''), { code: 'ECONNREFUSED' }),
+      { type: 'AggregateError', message: `${refused.message}, ${refused.message}`, code: 'ECONNREFUSED' },
+    ],
+    ['that is no error', 'text', 'text'],
+  ])('%s has words and no stack', (_case, error, logged) => {
+    expect(loggedError(error)).toEqual(logged);
+  });
+
+  it('that is a mistake of the program has its stack', () => {
+    const stack = expect.stringContaining('log.test.ts');
+    expect(loggedError(new TypeError('x is undefined'))).toEqual({ type: 'TypeError', message: 'x is undefined', stack });
+    const sqlite = Object.assign(new Error('disk image is malformed'), { code: 'ERR_SQLITE_ERROR' });
+    expect(loggedError(sqlite)).toMatchObject({ code: 'ERR_SQLITE_ERROR', stack });
   });
 });
 

@@ -15,12 +15,16 @@ const pauseMs = 100;
 /** The same code again within this time is the same barcode, still under the scanner. */
 const sameCodeMs = 1_000;
 
+/** It is ready again if no unreadable bytes follow a code for so long. */
+const readableAfterMs = 1_000;
+
 const unreadable = 'it sends unreadable bytes; check the baud rate and the parity';
 
 /** A scanner that writes each code as a line of text (docs/site-devices.md#barcode-scanners). */
 export class SerialBarcodeScanner extends ConnectedDevice<string> implements BarcodeScanner {
   readonly #config: BarcodeScannerConfig;
   #last = { code: '', at: -Infinity };
+  #recovering: NodeJS.Timeout | undefined;
 
   constructor(config: BarcodeScannerConfig) {
     super();
@@ -49,17 +53,32 @@ export class SerialBarcodeScanner extends ConnectedDevice<string> implements Bar
       this.#report(framer.push(chunk));
       if (framer.hasRest) timer = setTimeout(() => this.#report(framer.end()), pauseMs);
     });
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      this.#stopRecovering();
+    };
   }
 
   #report(codes: ScannedCode[]): void {
     for (const code of codes) {
-      if (code === null) this.healthReport.faulty(unreadable);
-      else {
-        this.healthReport.ready();
+      if (code === null) {
+        this.#stopRecovering();
+        this.healthReport.faulty(unreadable);
+      } else {
+        if (this.healthReport.current.status !== 'ready') this.#recovering ??= setTimeout(() => this.#recover(), readableAfterMs);
         if (this.#isNew(code)) this.tell(code);
       }
     }
+  }
+
+  #recover(): void {
+    this.#stopRecovering();
+    this.healthReport.ready();
+  }
+
+  #stopRecovering(): void {
+    clearTimeout(this.#recovering);
+    this.#recovering = undefined;
   }
 
   #isNew(code: string): boolean {

@@ -5,6 +5,7 @@ import { openTransport, type DeviceAddress } from '../../transports/open-transpo
 import { pause } from '../../transports/reconnect.ts';
 import { StallWatch } from '../../transports/stall-watch.ts';
 import { TransportError, type Transport } from '../../transports/transport.ts';
+import { unreadableIn } from '../../transports/unreadable-bytes.ts';
 import { ConnectedDevice } from '../connected-device.ts';
 import { addressOf } from '../device-fields.ts';
 import { LineFramer } from '../line-framer.ts';
@@ -16,6 +17,10 @@ import type { LineFormat } from './line-format.ts';
 
 const missed = 'its last reads came too late, because this computer was stopped or overloaded, and were dropped';
 
+const unreadable = 'it sends unreadable bytes; check the format, the baud rate, the parity and the cable';
+/** Without a read between them: some noise before a read is usual. */
+const mostUnreadable = 256;
+
 const formats: Record<LineTextReaderConfig['format'], LineFormat> = { encompass, alien };
 
 /** A reader that writes its reads as lines of text, over TCP or at a serial port (docs/site-devices.md#tag-readers). */
@@ -26,6 +31,8 @@ export class LineTextReader extends ConnectedDevice<TagRead> implements TagReade
   readonly #stalls = new StallWatch();
   /** When a reader that connects to the agent was last active. */
   #activeAt = 0;
+  /** Unreadable bytes since the last read. */
+  #unreadable = 0;
 
   constructor(config: LineTextReaderConfig) {
     super();
@@ -107,7 +114,7 @@ export class LineTextReader extends ConnectedDevice<TagRead> implements TagReade
 
   #isActive(): void {
     this.#activeAt = performance.now();
-    this.healthReport.ready();
+    if (this.#unreadable <= mostUnreadable) this.healthReport.ready();
   }
 
   #silence(refused: string | null): string {
@@ -129,10 +136,14 @@ export class LineTextReader extends ConnectedDevice<TagRead> implements TagReade
         const read = parser.parse(line);
         const problem = isOld && read ? missed : parser.problem(line);
         if (problem !== null) this.healthReport.faulty(problem);
-        else if (read && (isUnusable || this.healthReport.current.status === 'offline')) this.healthReport.ready();
+        else if (read && (isUnusable || this.#unreadable > mostUnreadable || this.healthReport.current.status === 'offline'))
+          this.healthReport.ready();
         isUnusable = problem !== null || (isUnusable && read === null);
+        if (read) this.#unreadable = 0;
         if (read && !isOld) this.tell({ reader: this.#config.id, at, ...read });
       }
+      this.#unreadable += unreadableIn(chunk);
+      if (this.#unreadable > mostUnreadable) this.healthReport.faulty(unreadable);
     });
   }
 }

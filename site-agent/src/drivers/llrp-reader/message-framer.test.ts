@@ -62,12 +62,12 @@ it('never throws, whatever arrives', () => {
 });
 
 it.each([
-  ['a length below the header’s', '043d00000009000000070000'],
-  ['a length above 4 MB', '043d0040000100000007'],
-  ['a reserved bit', '243d0000000a00000007'],
-  ['another protocol', Buffer.from('HTTP/1.1 400 Bad Request').toString('hex')],
-])('refuses %s', (_, hex) => {
+  ['a length below the header’s', '043d00000009000000070000', 'bytes of another protocol'],
+  ['a length above 4 MB', '043d0040000100000007', 'bytes of another protocol'],
+  ['a reserved bit', '243d0000000a00000007', 'bytes of another protocol'],
+  ['another protocol', Buffer.from('HTTP/1.1 400 Bad Request').toString('hex'), '“HTTP/1.1 4”'],
+])('refuses %s', (_, hex, sent) => {
   const framer = new MessageFramer();
   expect(framer.push(Buffer.from(hex, 'hex'))).toEqual([]);
-  expect(framer.refusal).toBe(`it doesn’t speak LLRP on this port (it sent ${hex.slice(0, 20)})`);
+  expect(framer.refusal).toBe(`it doesn’t speak LLRP on this port (it sent ${sent})`);
 });

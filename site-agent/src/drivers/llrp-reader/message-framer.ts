@@ -39,7 +39,7 @@ export class MessageFramer {
     const length = header.readUInt32BE(2);
     const reserved = header.readUInt8(0) >> 5;
     if (reserved !== 0 || length < headerLength || length > maxLength) {
-      this.refusal = `it doesn’t speak LLRP on this port (it sent ${header.toString('hex')})`;
+      this.refusal = `it doesn’t speak LLRP on this port (it sent ${shown(header)})`;
       return;
     }
     this.#frame = Buffer.allocUnsafe(length);
@@ -53,4 +53,10 @@ export class MessageFramer {
     const head = frame.readUInt16BE(0);
     return { version: (head >> 10) & 7, type: head & 0x3ff, id: frame.readUInt32BE(6), body: frame.subarray(headerLength) };
   }
+}
+
+/** The beginning of a text names the protocol. Other bytes differ each time, and the problem would change with them. */
+function shown(bytes: Buffer): string {
+  const text = bytes.toString('latin1');
+  return /^[\x20-\x7e]+$/.test(text) ? `“${text}”` : 'bytes of another protocol';
 }

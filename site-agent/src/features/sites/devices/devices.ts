@@ -7,6 +7,12 @@ export interface Device {
   driver: Driver;
 }
 
+/** An installer looks for warnings; each device is connecting at each start. */
+const levels = { connecting: 'debug', ready: 'info', faulty: 'warn', offline: 'warn' } as const satisfies Record<
+  DeviceHealth['status'],
+  string
+>;
+
 /**
  * Starts and stops the devices independently: one that cannot start is shown with its reason and blocks none. Drivers reconnect to their
  * device without limit.
@@ -82,7 +88,7 @@ export class Devices {
   #show(identity: DeviceIdentity, reported: DeviceHealth): void {
     this.#shown.set(identity.id, reported);
     const health = withObserved(reported, this.#observed.get(identity.id));
-    this.#log.info({ device: identity.id, ...health }, 'Device state changed');
+    this.#log[levels[health.status]]({ device: identity.id, ...health }, 'Device state changed');
     this.#events.publish({ kind: 'device', source: identity.id, payload: { device: identity, health } });
   }
 
