@@ -6,6 +6,7 @@ import type { Roster } from '../journal/roster.ts';
 import type { Clock } from '../ports/clock.ts';
 import { RepeatedRun } from '../repeated-run.ts';
 import { backoffDelay } from '../transports/backoff.ts';
+import { LastingFailure } from '../transports/lasting-failure.ts';
 import { CloudRefused, type CloudClient } from './cloud-client.ts';
 
 export interface RosterSyncOptions {
@@ -46,6 +47,7 @@ const failuresOfOutage = 3;
 export class RosterSync {
   readonly #options: RosterSyncOptions;
   readonly #pulls = new RepeatedRun((signal) => this.#pullOnce(signal));
+  readonly #failure: LastingFailure;
   #failures = 0;
   /** The roster differs from the cloud's: the next pull is a snapshot. */
   #differs = false;
@@ -57,6 +59,7 @@ export class RosterSync {
 
   constructor(options: RosterSyncOptions) {
     this.#options = options;
+    this.#failure = new LastingFailure(options.log);
   }
 
   start(): void {
@@ -87,6 +90,7 @@ export class RosterSync {
       this.#differs = !(await roster.apply(this.#pages(since, signal), signal));
       this.#failures = this.#differs ? this.#failures + 1 : 0;
       this.#error = null;
+      this.#failure.ended('The roster can be fetched again');
       if (this.#differs) log.error({ seq: roster.seq }, 'Roster differs from the cloud’s; a snapshot follows');
       else if (roster.seq !== before) log.info({ from: before, to: roster.seq }, 'Roster updated');
       this.#show(roster.seq !== before);
@@ -94,7 +98,7 @@ export class RosterSync {
       if (signal.aborted) return null;
       this.#failures += 1;
       this.#error = error;
-      log.warn({ err: error }, 'Roster not updated; lanes use the current one');
+      this.#failure.failed(error, 'Roster not updated; lanes use the current one');
     }
     this.#options.onProblems({ cloud: this.#cloudProblem(), roster: this.#problem(), 'roster-too-old': this.#tooOld() });
     return this.#failures > 0 ? backoffDelay(this.#failures - 1, retry, Math.random()) : everyMs;

@@ -38,7 +38,11 @@ export function openDatabase<T>(folder: string, log: Logger, read: (database: Da
     mkdirSync(folder, { recursive: true });
     return { found: openSound(file, read), damaged: false };
   } catch (error) {
-    if (sqliteCode(error) === SQLITE_BUSY) throw new JournalInUse(`Another process has ${file} open`, { cause: error });
+    if (sqliteCode(error) === SQLITE_BUSY)
+      throw new JournalInUse(
+        `Another agent uses the journal ${folder}. Stop it first, or give this one its own folder in the setting 'journal'`,
+        { cause: error },
+      );
     if (!isCorruption(error)) throw unusable(folder, error);
     const aside = moveAside(file);
     log.error({ err: error, aside }, 'Journal damaged and moved aside; unacknowledged events and the record of executed commands are lost');

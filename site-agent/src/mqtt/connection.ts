@@ -2,6 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import type { TLSSocket } from 'node:tls';
 import { connect, type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt';
 import type { Logger } from 'pino';
+import { LastingFailure } from '../transports/lasting-failure.ts';
 import { keepConnected, type Connection } from '../transports/reconnect.ts';
 import type { BrokerOutage } from './broker-outage.ts';
 
@@ -70,6 +71,7 @@ const subscriptionRefused = 128;
 export class BrokerConnection implements BrokerLink {
   readonly #options: BrokerOptions;
   readonly #onConnected: (() => void)[] = [];
+  readonly #failure: LastingFailure;
   #onMessage: (message: Message) => void = () => undefined;
   #client: MqttClient | null = null;
   #line: Connection | null = null;
@@ -79,6 +81,7 @@ export class BrokerConnection implements BrokerLink {
 
   constructor(options: BrokerOptions) {
     this.#options = options;
+    this.#failure = new LastingFailure(options.log);
   }
 
   onConnected(listener: () => void): void {
@@ -100,11 +103,11 @@ export class BrokerConnection implements BrokerLink {
 
   /** Returns at once; an unavailable broker is retried without limit. */
   start(): void {
-    const { log, outage } = this.#options;
+    const { outage } = this.#options;
     this.#line = keepConnected({
       session: (signal) => this.#session(signal),
       onLost: (error) => {
-        log.warn({ err: error, broker: this.#address }, 'Broker connection lost, reconnecting');
+        this.#failure.failed(error, 'Broker connection lost, reconnecting', { broker: this.#address });
         outage.lost(error);
       },
       backoff,
@@ -169,6 +172,7 @@ export class BrokerConnection implements BrokerLink {
     if (refused.length > 0) throw new Error(`The broker rejected the subscription to ${refused.join(', ')}`);
     this.#client = client;
     this.#options.outage.connected();
+    this.#failure.ended('The broker can be reached again');
     if ('getPeerX509Certificate' in client.stream) this.#certificate = (client.stream as TLSSocket).getPeerX509Certificate();
     this.#options.log.info({ broker: this.#address }, 'Connected to the broker');
     for (const tell of this.#onConnected) this.#tell(tell);
