@@ -15,7 +15,7 @@ const pauseMs = 100;
 /** The same code again within this time is the same barcode, still under the scanner. */
 const sameCodeMs = 1_000;
 
-/** It is ready again if no unreadable bytes follow a code for so long. */
+/** A code without unreadable bytes for so long after it shows that the scanner is readable again. */
 const readableAfterMs = 1_000;
 
 const unreadable = 'it sends unreadable bytes; check the baud rate and the parity';
