@@ -3,6 +3,7 @@ import { allows } from '../guard/allows.ts';
 import { toolsFor } from '../menus/tools-for.ts';
 import { screens } from '../screens.ts';
 import { barLinks } from '../shell/bar-links.ts';
+import { searchWords } from './search-words.ts';
 
 export interface Destination {
   kind: 'act' | 'screen' | 'customer';
@@ -23,6 +24,8 @@ const acts: Readonly<Record<string, readonly [label: string, words: string, to: 
   signUp: ['Sign up a customer', 'new member plan', paths.signUp],
   refund: ['Refund a sale', 'money back return', paths.refund],
   charge: ['Charge a card', 'payment', '/office/charge'],
+  payments: ['Look up a customer’s payments', 'charged twice double charge complaint', paths.search],
+  status: ['See what works now', 'status down offline broken cards not working outage', '/status'],
   theme: ['Change the theme', 'dark light', paths.profile],
   signOut: ['Log out', 'sign out end session', paths.logout],
 };
@@ -45,16 +48,28 @@ export function destinationsFor({ roles, flags }: Person): Destination[] {
   return all.filter(({ kind, to }, at) => kind === 'act' || all.findIndex((other) => other.kind === kind && other.to === to) === at);
 }
 
-/** Returns what contains every word of the text, labels that begin with it first. */
-export function matching(all: readonly Destination[], text: string): Destination[] {
-  const wanted = text.toLowerCase();
-  const words = wanted.split(/\s+/);
+/** Words of a question that name nothing. */
+const idle = new Set(
+  'a an are at by can did do does has have i in is it may me my of on or our s the their there this to was we were what when where which who whose why with'.split(
+    ' ',
+  ),
+);
+
+/** Returns what contains every word of the text, apart from those that only ask. Labels that begin with the text come first. */
+export function matching(all: readonly Destination[], question: string): Destination[] {
+  const wanted = question.toLowerCase();
+  const typed = wanted.split(/[\s?]+/).filter((word) => word !== '');
+  const telling = typed.filter((word) => !idle.has(word));
+  const words = telling.length > 0 ? telling : typed;
   const rank = ({ label }: Destination): number => {
     const name = label.toLowerCase();
     if (name.startsWith(wanted)) return 0;
     return name.includes(wanted) ? 1 : 2;
   };
   return all
-    .filter(({ label, detail }) => words.every((word) => `${label} ${detail}`.toLowerCase().includes(word)))
+    .filter(({ kind, label, detail, to }) => {
+      const text = `${label} ${detail} ${kind === 'screen' ? (searchWords[to] ?? '') : ''}`.toLowerCase();
+      return words.every((word) => text.includes(word));
+    })
     .toSorted((one, other) => rank(one) - rank(other));
 }

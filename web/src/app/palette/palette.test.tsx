@@ -98,3 +98,22 @@ it('matches every word, names that begin with the text first', () => {
   expect(matching(all, 'gates sitewatch').map(({ to }) => to)).toEqual(['/admin/sites/configuration']);
   expect(matching(all, 'dark').map(({ label }) => label)).toEqual(['Change the theme']);
 });
+
+it.each([
+  ['who changed price', '/admin/audit'],
+  ['down', '/admin/sites'],
+  ['why did it not open', '/admin/traces'],
+  ['why did the car wait?', '/admin/traces'],
+  ['printer paper', '/admin/sites'],
+  ['gate opened by', '/admin/audit'],
+  ['charged twice', '/admin/reconcile'],
+  ['stuck', '/admin/jobs'],
+  ['same code at two sites', '/admin/abuse'],
+  ['which version', '/admin/sites/releases'],
+  ['cards not working', '/status'],
+  ['who may revoke', '/admin/sites/enrol'],
+  ['was an alert sent', '/admin/alerts'],
+])('finds by the words of a question: %s', (question, to) => {
+  const found = matching(destinationsFor({ roles: Role.Admin, flags: [] }), question);
+  expect(found.map((destination) => destination.to)).toContain(to);
+});
