@@ -53,6 +53,10 @@ describe('timelineOf', () => {
   });
 });
 
+it('the wait for a better read of another lane is usual', () => {
+  expect(slowestOf({ outcome: 'shown', reason: null, hops: [hop('read', 0), hop('filter', 1_510)] })).toBeNull();
+});
+
 it('a trace in its usual time has no slowest step', () => {
   expect(slowestOf({ outcome: 'shown', reason: null, hops: read })).toBeNull();
 });

@@ -36,11 +36,11 @@ export interface TimelineStep {
   state: TimelineState;
 }
 
-/** How long a step takes at most while nothing is wrong. A car is read for half a second; a gate's arm needs the longest. */
+/** How long a step takes at most while nothing is wrong. A car is read for half a second, then a second for the other lanes. */
 export const usualStepMs: Readonly<Record<Step, number>> = {
   press: 0,
   read: 0,
-  filter: 800,
+  filter: 1_700,
   'look-up': 20,
   decision: 20,
   command: 500,

@@ -9,7 +9,7 @@ import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import type { TracesOf } from '../../../domain/traces/traces-path.ts';
 import { TraceSteps } from './trace-steps.tsx';
 import { TraceTime } from './trace-time.tsx';
-import { durationText, outcomes, placeOf, stepNames } from './trace-words.ts';
+import { durationText, nextSteps, outcomes, placeOf, stepNames } from './trace-words.ts';
 import styles from './traces.module.css';
 
 interface TraceViewProps {
@@ -34,6 +34,7 @@ export function TraceView({ trace, searchAt }: TraceViewProps) {
           <StatusBadge tone={tone}>{words}</StatusBadge>
         </div>
         <p className={styles.reason}>{reason ?? 'The gate opened.'}</p>
+        {nextSteps[outcome] !== undefined && <p>{nextSteps[outcome]}</p>}
         <p className={styles.total}>{speedOf(trace)}</p>
       </div>
       <TraceSteps trace={trace} />

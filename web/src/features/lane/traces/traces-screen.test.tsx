@@ -23,8 +23,8 @@ const trace = (id: number, more: object = {}) => ({
   reason: 'The member’s plan has ended',
   hops: [
     hop('read', 0, 'Antenna 1 read the tag', 'reader'),
-    hop('filter', 1_400, 'Enough reads'),
-    hop('decision', 1_401, 'The member’s plan has ended'),
+    hop('filter', 2_400, 'Enough reads'),
+    hop('decision', 2_401, 'The member’s plan has ended'),
   ],
   ...more,
 });
@@ -64,6 +64,12 @@ afterEach(() => {
 });
 
 describe('TracesScreen', () => {
+  it('says who opens the gate of a car that was only shown at the register', async () => {
+    stub.on('GET /lane/traces', answer([trace(1, { outcome: 'shown', reason: 'The member is admitted' })]));
+    show();
+    expect(await screen.findByText(/A cashier lets the car in at the register/)).toBeTruthy();
+  });
+
   it('names the step that ended it, the slow one and those not reached', async () => {
     show();
     const steps = await screen.findByRole('list', { name: 'Steps' });
@@ -71,10 +77,10 @@ describe('TracesScreen', () => {
       .getAllByRole('listitem')
       .map((step) => step.textContent);
     expect(texts).toHaveLength(3 + 4);
-    expect(texts[1]).toContain('Slow: usually at most 800 ms');
+    expect(texts[1]).toContain('Slow: usually at most 1.7 s');
     expect(texts[2]).toContain('It ended here');
     expect(texts[3]).toBe('CommandNot reached');
-    expect(screen.getByText(/Debounce took 1.4 s, usually at most 800 ms/)).toBeTruthy();
+    expect(screen.getByText(/Debounce took 2.4 s, usually at most 1.7 s/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Ada Moore' }).getAttribute('href')).toBe('/customers/cus_1');
   });
 
