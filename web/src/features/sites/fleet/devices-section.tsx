@@ -15,20 +15,24 @@ const deviceStates = {
   unknown: { tone: 'neutral', words: 'Unknown' },
 } as const;
 
+const lastKnown = (words: string) => ({ tone: 'neutral', words: `Last known: ${words.toLowerCase()}` }) as const;
+
 interface DevicesSectionProps {
+  /** Whether the states are of now. */
+  isOnline: boolean;
   devices: readonly FleetDevice[];
   actions: readonly ConsoleAction[];
   onChoose: (chosen: ChosenAction) => void;
 }
 
-export function DevicesSection({ devices, actions, onChoose }: DevicesSectionProps) {
+export function DevicesSection({ isOnline, devices, actions, onChoose }: DevicesSectionProps) {
   const columns: Column<FleetDevice>[] = [
     { title: 'Device', dataIndex: 'name', card: 'title', render: (name: string, { id }) => `${name} (${id})` },
     { title: 'Kind', dataIndex: 'kind', card: 'plain' },
     { title: 'Lane', dataIndex: 'lane', render: (lane: number | null) => lane ?? '–' },
     { title: 'Reason', dataIndex: 'reason', wraps: true, render: (reason: string | null) => reason ?? '–' },
     { title: 'Since', dataIndex: 'since', render: (since: string) => <RelativeTime time={since} />, value: ({ since }) => since },
-    badgeColumn('State', ({ health }) => deviceStates[health]),
+    badgeColumn('State', ({ health }) => (isOnline ? deviceStates[health] : lastKnown(deviceStates[health].words))),
     {
       title: 'Actions',
       key: 'actions',

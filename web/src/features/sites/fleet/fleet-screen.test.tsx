@@ -119,9 +119,9 @@ it('says so without sites, and if they can’t be loaded', async () => {
   expect(await screen.findByText('Couldn’t load sites')).toBeTruthy();
 });
 
-async function openSite(search = ''): Promise<void> {
+async function openSite(search = '', now: Partial<FleetSite> = {}): Promise<void> {
   const details: FleetSiteDetails = {
-    site: siteOf(12, 'Joliet'),
+    site: siteOf(12, 'Joliet', now),
     timeZone: 'America/Chicago',
     devices: [{ id: 'north', kind: 'gate', name: 'North gate', lane: 1, health: 'offline', reason: 'no power', since: at }],
     host: 'lane-pc',
@@ -141,6 +141,11 @@ async function openSite(search = ''): Promise<void> {
   renderScreen(<SiteScreen />, { path: '/admin/sites/:site', address: `/admin/sites/12${search}`, roles: Role.Admin });
   await screen.findByRole('tab', { name: 'Overview' });
 }
+
+it('shows the devices of a site that is not online as last known', async () => {
+  await openSite('', offline);
+  expect(await screen.findByText('Last known: offline')).toBeTruthy();
+});
 
 it('shows a site with its devices, their reasons and its connection', async () => {
   await openSite();

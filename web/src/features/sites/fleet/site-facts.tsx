@@ -13,7 +13,7 @@ export function SiteFacts({ site, clock }: { site: FleetSite; clock: SiteClock }
       <Fact label="Sitewatch">{sitewatchWords(site)}</Fact>
       <Fact label="Round trip">{lineWords(site)}</Fact>
       <Fact label="Waiting events">{waitingWords(site)}</Fact>
-      <Fact label="Roster">{site.rosterConfirmed === null ? '–' : <TimeSince time={site.rosterConfirmed} clock={clock} />}</Fact>
+      <Fact label="Roster confirmed">{site.rosterConfirmed === null ? '–' : <TimeSince time={site.rosterConfirmed} clock={clock} />}</Fact>
       <Fact label="Version">{site.version ?? '–'}</Fact>
     </dl>
   );

@@ -35,7 +35,7 @@ export function SiteOverview({ site, details }: { site: FleetSite; details: Flee
           <SupportButton site={site.site} />
         </div>
       </Section>
-      <DevicesSection devices={details.devices} actions={actions} onChoose={setChosen} />
+      <DevicesSection isOnline={site.state === 'online'} devices={details.devices} actions={actions} onChoose={setChosen} />
       <LineSection site={site.site} timeZone={details.timeZone} />
       <Suspense>{chosen && <ActionDialog site={site.site} {...chosen} onClose={() => setChosen(null)} />}</Suspense>
     </>
@@ -53,7 +53,7 @@ function AgentFacts({ details }: { details: FleetSiteDetails }) {
       <dl className={styles.facts}>
         <Fact label="Computer">{host ?? '–'}</Fact>
         <Fact label="Configuration">{ofConfiguration}</Fact>
-        <Fact label="Roster number">{rosterNumber ?? '–'}</Fact>
+        <Fact label="Roster version">{rosterNumber ?? '–'}</Fact>
       </dl>
       {outage && (
         <p className={styles.muted}>

@@ -26,8 +26,8 @@ export const lineWords = ({ roundTripMs, leasesPercent }: FleetSite): string => 
   return leasesPercent === null || leasesPercent >= 100 ? trip : `${trip}, ${leasesPercent}% received`;
 };
 
-export const waitingWords = ({ waiting }: FleetSite): string => {
-  if (!waiting) return none;
+export const waitingWords = ({ state, waiting }: FleetSite): string => {
+  if (!waiting || state !== 'online') return none;
   if (waiting.events === 0) return 'None';
   return waiting.percent === 0 ? String(waiting.events) : `${waiting.events}, ${waiting.percent}% full`;
 };

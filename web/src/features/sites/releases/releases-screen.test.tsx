@@ -63,6 +63,7 @@ it('starts a rollout at the chosen sites, with a reason', async () => {
   stub.on('POST /release/rollout', { body: { rollout: rolloutOf() } });
   await open({ sites: [joliet, boise, { ...boise, site: 3, name: 'Peoria', version: '1.5.0' }] });
   expect(within(rowOf('1.5.0')).getByText('Linux 48 MB')).toBeTruthy();
+  expect(within(rowOf('1.5.0')).getByText('Peoria (3)')).toBeTruthy();
   await userEvent.click(button('Roll out 1.5.0'));
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Peoria (3), 1.5.0, offline' }).disabled).toBe(true);
   await userEvent.click(await screen.findByRole('button', { name: 'Start Rollout' }));

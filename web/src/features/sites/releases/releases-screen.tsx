@@ -43,6 +43,7 @@ export function ReleasesScreen() {
       <Section title={data?.rollout ? 'Releases' : undefined} flush>
         <ReleasesTable
           releases={data?.releases}
+          sites={data?.sites ?? []}
           failed={error !== undefined && !data}
           empty="No releases yet. Copy a release into the folder of releases; it appears within a minute."
           mayStart={(release) => data !== undefined && mayStart(data, release)}

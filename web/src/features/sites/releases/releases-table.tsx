@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import type { Release } from '@washdesk/contracts/sites/release';
+import type { Release, SiteWithAgent } from '@washdesk/contracts/sites/release';
 import type { ScreenColumn } from '../../../components/data/columns.ts';
 import { DataTable } from '../../../components/data/data-table.tsx';
 import { badgeColumn, countColumn, useSiteColumns } from '../../../domain/list-columns.tsx';
@@ -8,6 +8,8 @@ import { known } from '../../../lib/api/newer-cloud.ts';
 
 interface ReleasesTableProps {
   releases: readonly Release[] | undefined;
+  /** The sites with their versions; the first of each version are named. */
+  sites: readonly SiteWithAgent[];
   failed: boolean;
   empty: string;
   /** Whether a rollout of the release can start now. */
@@ -23,6 +25,15 @@ const stateOf = ({ files, problems }: Release): { tone: Tone; words: string } =>
   return files.length > 0 ? { tone: 'go', words: 'Ready' } : { tone: 'neutral', words: 'No file' };
 };
 
+const mostNamed = 5;
+
+function placesOf(sites: readonly SiteWithAgent[], version: string): string {
+  const names = sites.filter((site) => site.version === version).map(({ name, site }) => `${name} (${site})`);
+  if (names.length === 0) return 'No site';
+  const more = names.length - mostNamed;
+  return more > 0 ? `${names.slice(0, mostNamed).join(', ')} and ${more} more` : names.join(', ');
+}
+
 const problem: ScreenColumn<Release> = {
   title: 'Problem',
   key: 'problem',
@@ -31,7 +42,7 @@ const problem: ScreenColumn<Release> = {
 };
 
 /** The releases of the folder and other versions that sites run. */
-export function ReleasesTable({ releases, failed, empty, mayStart, onStart }: ReleasesTableProps) {
+export function ReleasesTable({ releases, sites, failed, empty, mayStart, onStart }: ReleasesTableProps) {
   const { time } = useSiteColumns();
   const columns: ScreenColumn<Release>[] = [
     { title: 'Version', dataIndex: 'version', card: 'title' },
@@ -43,7 +54,8 @@ export function ReleasesTable({ releases, failed, empty, mayStart, onStart }: Re
         files.map(({ platform, size }) => `${known(platforms, platform, platform)} ${megabytes(size)}`).join(', ') || '–',
     },
     time('Created', ({ created }) => (created === null ? null : Date.parse(created) / 1_000), { dateOnly: true }),
-    countColumn('Sites', ({ sites }) => sites, { key: 'sites' }),
+    countColumn('Sites', (release) => release.sites, { key: 'sites' }),
+    { title: 'Runs at', key: 'at', card: 'plain', wraps: true, render: (_none, { version }) => placesOf(sites, version) },
     ...(releases?.some(({ problems }) => problems.length > 0) ? [problem] : []),
     badgeColumn('State', stateOf),
     {
