@@ -17,7 +17,7 @@ import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import type { Tone } from '../../../../domain/status/tone.ts';
 import { isCallFailure } from '../../../../lib/api/call-failure.ts';
 import { known } from '../../../../lib/api/newer-cloud.ts';
-import { paths } from '../../../../lib/paths.ts';
+import { customerJobsPath, paths } from '../../../../lib/paths.ts';
 import { useAtLeast } from '../../../../lib/session/use-session.ts';
 import {
   useCustomerNotesQuery,
@@ -47,6 +47,7 @@ export function CustomerAlerts({ customer }: { customer: CustomerDetail }) {
   const warnsOfCodes = useAtLeast('User');
   const seesCodes = useAtLeast('SalesManager');
   const seesDisputes = useAtLeast('SupportCenter');
+  const seesJobs = useAtLeast('Admin');
   const { search } = useLocation();
   const coded = useCustomerPlatesAndTagsQuery({ params: { id: customer.id }, query: {} }, { skip: !warnsOfCodes });
   const plans = useCustomerSubscriptionsQuery({ params: { id: customer.id } });
@@ -63,7 +64,7 @@ export function CustomerAlerts({ customer }: { customer: CustomerDetail }) {
     ...ofCustomer(customer),
     ...(plans.data?.subscriptions ?? []).flatMap((plan) => ofCancellation(plan, (at) => clock.date(at, null))),
     ...(notes?.alerts ?? []).map(({ id, note }): CustomerAlert => ({ id, tone: 'wait', words: note, to: { hash: 'notes' } })),
-    ...(summary ? ofSummary(summary, { customer, seesDisputes }) : []),
+    ...(summary ? ofSummary(summary, { customer, seesDisputes, seesJobs }) : []),
     ...(codes
       ? ofCodes(
           codes.tags.map(({ CODE }) => CODE),
@@ -136,9 +137,13 @@ const ofFlags = (flags: readonly AbuseFlag[], customer: string): CustomerAlert[]
 interface Reader {
   customer: CustomerDetail;
   seesDisputes: boolean;
+  seesJobs: boolean;
 }
 
-function ofSummary(summary: CustomerSummary, { customer: { phone, email }, seesDisputes }: Reader): CustomerAlert[] {
+function ofSummary(
+  summary: CustomerSummary,
+  { customer: { id: customer, phone, email }, seesDisputes, seesJobs }: Reader,
+): CustomerAlert[] {
   const { disputes_counted: disputes, open_invoices: open, others, waiting, under_way: underWay, balance } = summary;
   const alerts: CustomerAlert[] = [];
   if (disputes > 0)
@@ -184,7 +189,12 @@ function ofSummary(summary: CustomerSummary, { customer: { phone, email }, seesD
   for (const { site, siteName, count } of waiting) {
     const updates = counted(count, 'update');
     const where = site === null ? '' : ` for ${siteName ?? `site ${site}`}`;
-    alerts.push({ id: `waiting ${site}`, tone: 'neutral', words: `${updates} waiting${where}` });
+    alerts.push({
+      id: `waiting ${site}`,
+      tone: 'neutral',
+      words: `${updates} waiting${where}`,
+      ...(seesJobs && { to: customerJobsPath(customer) }),
+    });
   }
   return alerts;
 }

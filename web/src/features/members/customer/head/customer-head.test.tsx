@@ -155,6 +155,14 @@ describe('the head', () => {
     );
   });
 
+  it('lead an Admin from waiting updates to the jobs', async () => {
+    const api = apiOf(member);
+    api.on('GET /customer/cus_1/summary', { body: aSummary({ waiting: [{ site: 27, siteName: 'Merrillville', count: 2 }] }) });
+    showCustomer({ roles: Role.Admin });
+    const link = await screen.findByRole('link', { name: '2 updates waiting for Merrillville' });
+    expect(link.getAttribute('href')).toBe('/admin/jobs?customer=cus_1');
+  });
+
   it('shows a cancellation by the member that waits for the month that is still billed', async () => {
     const api = apiOf(member);
     const canceled = { ...subscription, cancellation: { confirmation: 'ABCD-2345', ends: december } };

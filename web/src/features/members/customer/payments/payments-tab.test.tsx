@@ -275,6 +275,13 @@ describe('invoices', () => {
 });
 
 describe('charges', () => {
+  it('lead an Admin to the comparison with Stripe', async () => {
+    withPayments();
+    show(Role.Admin);
+    const link = await screen.findByRole('link', { name: 'Compare the systems' });
+    expect(link.getAttribute('href')).toBe('/admin/reconcile?customer=cus_1');
+  });
+
   const showCharges = async (roles: number, charges: Charge[]) => {
     const api = withPayments({ charges });
     show(roles);
