@@ -24,7 +24,7 @@ export function StatusScreen() {
       {data && (
         <>
           <ul className={styles.parts} aria-label="What works">
-            <Part name="All sites" {...data.company} />
+            <Part name="Cards, emails and connections" {...data.company} />
             {data.sites.map((site) => (
               <Part key={site.name} {...site} />
             ))}
