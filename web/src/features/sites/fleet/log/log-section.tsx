@@ -1,5 +1,5 @@
 import { Button, Segmented } from 'antd';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { logLevels, type SiteLogLine } from '@washdesk/contracts/sites/support';
 import { matchesWords } from '@washdesk/rules/text/matches-words';
 import { ListFilter } from '../../../../components/data/list-filter.tsx';
@@ -26,7 +26,10 @@ export function LogSection({ site }: { site: number }) {
     { params: { site: String(site) }, query: { lines: '500' } },
     { pollingInterval: follows ? readAgainMs : 0, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
   );
-  const lines = data?.lines.filter((line) => isShown(line, shown) && matchesWords(search, [line.message, line.fields, line.level]));
+  const lines = useMemo(
+    () => data?.lines.filter((line) => isShown(line, shown) && matchesWords(search, [line.message, line.fields, line.level])),
+    [data, shown, search],
+  );
   return (
     <Section
       title="Agent log"
@@ -67,34 +70,46 @@ interface LogLinesProps {
   follows: boolean;
 }
 
-function LogLines({ lines, timeZone, follows }: LogLinesProps) {
+/** Drawn again only with other lines: the site's page is drawn with every message of the site. */
+const LogLines = memo(function LogLines({ lines, timeZone, follows }: LogLinesProps) {
   const frame = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
     if (follows && frame.current) frame.current.scrollTop = frame.current.scrollHeight;
   });
-  const timeOf = (at: string | null): string =>
-    at === null
-      ? ''
-      : new Date(at).toLocaleString('en-US', {
-          timeZone,
-          month: 'short',
-          day: 'numeric',
-          hour: 'numeric',
-          minute: '2-digit',
-          second: '2-digit',
-        });
+  const clock = useMemo(() => new Intl.DateTimeFormat('en-US', { timeZone, ...timeParts }), [timeZone]);
   return (
     // focusable, so that the keyboard can scroll it
     <ol ref={frame} className={styles.lines} aria-label="Lines of the log" tabIndex={0}>
-      {lines.map(({ at, level, message, fields }, index) => (
-        <li key={index} data-level={level ?? 'none'}>
-          <time dateTime={at ?? undefined}>{timeOf(at)}</time>
-          <span className={styles.level}>{level ?? ''}</span>
-          <span className={styles.text}>
-            {message} {fields !== '' && <span className={styles.fields}>{fields}</span>}
-          </span>
-        </li>
+      {withKeys(lines).map(([key, line]) => (
+        <LogLine key={key} {...line} clock={clock} />
       ))}
     </ol>
   );
+});
+
+const timeParts = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', second: '2-digit' } as const;
+
+/** Each line with a key that stays while other lines come and go; an agent may write a line twice at a time. */
+function withKeys(lines: readonly SiteLogLine[]): (readonly [string, SiteLogLine])[] {
+  const seen = new Map<string, number>();
+  return lines.map((line) => {
+    const text = `${line.at} ${line.message} ${line.fields}`;
+    const times = (seen.get(text) ?? 0) + 1;
+    seen.set(text, times);
+    return [`${times} ${text}`, line] as const;
+  });
 }
+
+type LogLineProps = SiteLogLine & { clock: Intl.DateTimeFormat };
+
+const LogLine = memo(function LogLine({ at, level, message, fields, clock }: LogLineProps) {
+  return (
+    <li data-level={level ?? 'none'}>
+      <time dateTime={at ?? undefined}>{at === null ? '' : clock.format(new Date(at))}</time>
+      <span className={styles.level}>{level ?? ''}</span>
+      <span className={styles.text}>
+        {message} {fields !== '' && <span className={styles.fields}>{fields}</span>}
+      </span>
+    </li>
+  );
+});
