@@ -48,7 +48,7 @@ function Chart({ line, timeZone }: { line: SiteLine; timeZone: string }) {
   const { trip, missing, greatest, first, last } = lineChart(line, size);
   const time = (seconds: number): string =>
     new Date(seconds * 1_000).toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
-  const received = Math.round(line.leasesPercent.reduce((sum, percent) => sum + percent, 0) / line.leasesPercent.length);
+  const received = Math.floor(line.leasesPercent.reduce((sum, percent) => sum + percent, 0) / line.leasesPercent.length);
   const summary = `${received}% of leases received, average round trip up to ${greatest} ms`;
   return (
     <figure className={styles.chart}>
