@@ -15,7 +15,7 @@ import type { Webhook } from '@washdesk/stripe-simulator/events/given-webhook';
 import { driftVariable } from '@washdesk/stripe-simulator/fidelity/drift';
 import { openSecrets } from '../secrets.ts';
 import { contentHash } from './content-hash.ts';
-import { plantDifferences } from './planted-differences.ts';
+import { plantDifferences, plantUnknownCustomer } from './planted-differences.ts';
 import { seedCloud } from './seed-cloud.ts';
 
 /** The seeded company as files, created once per day for these sources and copied into every fresh workbench. */
@@ -189,7 +189,9 @@ async function createSitewatchSeed(work: string, result: string, company: Compan
 export async function seedSite(server: Firebird, name: string, company: Company, site: number): Promise<void> {
   await server.createDatabase(name, await sitewatchSchema());
   const { host, port, user, password } = server;
-  await seedSitewatch({ host, port, user, password, database: server.databasePath(name), company, site });
+  const address = { host, port, user, password, database: server.databasePath(name) };
+  await seedSitewatch({ ...address, company, site });
+  if (site === company.sites[0]?.number) await plantUnknownCustomer(address);
 }
 
 function removeOldSeeds(cache: string): void {
