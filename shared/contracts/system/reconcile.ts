@@ -51,14 +51,24 @@ const comparison = z.object({
   /** Null for one that waits. */
   started: isoTime.nullable(),
   finished: isoTime.nullable(),
-  /** The current part: a screen, `confirm` or `recheck`. */
+  /** The current part: a screen, `confirm`, `confirm-last` or `recheck`. */
   stage: z.string().nullable(),
   /** Objects compared so far, by part. */
   compared: z.record(z.string(), z.int()),
-  /** Sites that could not be compared, each with a sentence. */
-  skipped: z.array(z.object({ site: z.int(), reason: z.string() })),
 });
 export type ComparisonView = z.infer<typeof comparison>;
+
+const comparedSystem = z.object({
+  system: z.enum(['stripe', 'roster', 'sitewatch', 'loyalty']),
+  /** Only for Sitewatch. */
+  site: z.int().nullable(),
+  siteName: z.string().nullable(),
+  /** When all of it was last read; null for never. */
+  compared: isoTime.nullable(),
+  /** Since when it can't be compared, and why, as a sentence. */
+  waiting: z.object({ since: isoTime, reason: z.string() }).nullable(),
+});
+export type ComparedSystemView = z.infer<typeof comparedSystem>;
 
 const differenceGroup = z.object({
   kind: differenceKind,
@@ -69,7 +79,7 @@ const differenceGroup = z.object({
 });
 export type DifferenceGroup = z.infer<typeof differenceGroup>;
 
-/** Returns the comparisons in progress, the last finished one of everything, and the open differences by kind. */
+/** Returns the comparisons in progress, the last finished one of everything, when each system was compared, and the open differences by kind. */
 export const reconcileStatus = endpoint({
   id: 'reconcileStatus',
   method: 'GET',
@@ -77,7 +87,13 @@ export const reconcileStatus = endpoint({
   access: atLeastRole('Admin'),
   summary: 'Comparisons of all systems, and open differences by kind',
   query: z.object({ site: numberText.optional() }),
-  response: z.object({ running: z.array(comparison), last: comparison.nullable(), groups: z.array(differenceGroup) }),
+  response: z.object({
+    running: z.array(comparison),
+    last: comparison.nullable(),
+    /** Stripe, the lanes, each site’s Sitewatch (or that of the one site), and the loyalty system. */
+    systems: z.array(comparedSystem),
+    groups: z.array(differenceGroup),
+  }),
 });
 
 /** Compares everything, or one site's Sitewatch, in the background. One that waits or runs is not repeated. 404 `site_unknown`. */

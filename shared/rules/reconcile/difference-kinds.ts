@@ -14,9 +14,9 @@ export const systemNames: Readonly<Record<ComparedSystem, string>> = {
 
 /**
  * How a difference is repaired: the right system is read and written to the other one. No repair changes anything at Stripe, so none moves
- * money. `person`: only a person can decide.
+ * money. `person`, `person-at-site`: only a person can decide, in the latter case with the site.
  */
-export type Repair = 'read-from-stripe' | 'update-roster' | 'update-sitewatch' | 'update-loyalty' | 'person';
+export type Repair = 'read-from-stripe' | 'update-roster' | 'update-sitewatch' | 'update-loyalty' | 'person' | 'person-at-site';
 
 interface DifferenceKind {
   title: string;
@@ -58,6 +58,8 @@ export const differenceKinds = {
   'sitewatch-codes': kind('Plate or tag differs in Sitewatch', 'mirror', 'sitewatch', 'update-sitewatch'),
   'sitewatch-plan': kind('Plan differs in Sitewatch', 'mirror', 'sitewatch', 'update-sitewatch'),
   'sitewatch-name': kind('Name differs in Sitewatch', 'mirror', 'sitewatch', 'update-sitewatch'),
+  'sitewatch-unlinked': kind('Sitewatch has the member as another customer', 'mirror', 'sitewatch', 'update-sitewatch'),
+  'sitewatch-unknown': kind('Stripe plan in Sitewatch without a customer', 'mirror', 'sitewatch', 'person-at-site'),
   'loyalty-missing': kind('Member is missing in the loyalty system', 'mirror', 'loyalty', 'update-loyalty'),
   'loyalty-groups': kind('Gate groups differ', 'mirror', 'loyalty', 'update-loyalty'),
   'loyalty-card': kind('Loyalty card differs', 'mirror', 'loyalty', 'update-loyalty'),
@@ -65,6 +67,9 @@ export const differenceKinds = {
   'code-shared': kind('Two members have the same plate or tag', 'mirror', 'mirror', 'person'),
 } as const satisfies Record<string, DifferenceKind>;
 export type DifferenceKindName = keyof typeof differenceKinds;
+
+/** Whether Washdesk can repair a difference of this kind. */
+export const isRepairable = (name: DifferenceKindName): boolean => !['person', 'person-at-site'].includes(differenceKinds[name].repair);
 
 /** What a system has of a field, as people read it; null for nothing. */
 export interface ComparedField {

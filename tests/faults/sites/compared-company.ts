@@ -20,6 +20,7 @@ import { defaultSettings } from '@washdesk/cloud-api/testing/default-settings';
 import { required } from '@washdesk/local-servers/debian-packages';
 import { startFirebird } from '@washdesk/local-servers/firebird';
 import { provideFirebird } from '@washdesk/local-servers/firebird-distribution';
+import { isRepairable, type DifferenceKindName } from '@washdesk/rules/reconcile/difference-kinds';
 import { makeCompany } from '@washdesk/simulators/company/company';
 import { seedSitewatch, sitewatchSchema } from '@washdesk/simulators/sitewatch/seed-sitewatch';
 import { Sitewatch } from '@washdesk/site-agent/drivers/sitewatch/sitewatch';
@@ -100,14 +101,8 @@ export async function startComparedCompany(members: number) {
       while ((await openComparisons(db)).length > 0) await comparer.round();
     },
     async repairAll(): Promise<void> {
-      const kinds = await db
-        .selectFrom('difference')
-        .select('kind')
-        .distinct()
-        .where('state', '=', 'open')
-        .where('kind', '<>', 'code-shared')
-        .execute();
-      for (const { kind } of kinds) {
+      const kinds = await db.selectFrom('difference').select('kind').distinct().where('state', '=', 'open').execute();
+      for (const { kind } of kinds.filter((one) => isRepairable(one.kind as DifferenceKindName))) {
         const { count } = await db
           .selectFrom('difference')
           .select(({ fn }) => fn.countAll<number>().as('count'))

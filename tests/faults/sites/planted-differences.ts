@@ -7,6 +7,7 @@ import { nextRead } from '@washdesk/cloud-api/mirror/snapshots/mirror.store';
 import { missingSnapshot, snapshot, type Snapshot } from '@washdesk/cloud-api/mirror/snapshots/snapshot';
 import { defaultContext } from '@washdesk/cloud-api/testing/default-settings';
 import type { DifferenceKindName } from '@washdesk/rules/reconcile/difference-kinds';
+import { sitewatchSubject } from '@washdesk/rules/reconcile/difference-subject';
 import type { Member } from '@washdesk/simulators/company/member-model';
 import type { ComparedCompany } from './compared-company.ts';
 
@@ -195,6 +196,20 @@ const plants: readonly Plant[] = [
     plant: inSitewatch(`update CUSTOMER set FIRSTNAME = 'Wrong' where OBJID = ${customerOf}`, ({ plate }) => [plate]),
   },
   {
+    kind: 'sitewatch-unlinked',
+    site,
+    of: anyone,
+    plant: async (company, { id, plate }) => {
+      await company.db.deleteFrom('sitewatch_link').where('site', '=', site).where('customer', '=', id).execute();
+      const [found] = await company.inSitewatch<{ customer: number }>(site, 'select CUSTOMER from CUSTOMERCODE where CODE = ?', [plate]);
+      return company.inSitewatch(
+        site,
+        `update CUSTOMERCODE set CODE = 'ELSE' || OBJID || '-IL' where CUSTOMER = ? and CODE not containing '~'`,
+        [found!.customer],
+      );
+    },
+  },
+  {
     kind: 'loyalty-missing',
     site: null,
     of: anyone,
@@ -230,6 +245,33 @@ const plants: readonly Plant[] = [
   },
 ];
 
+/** Gives a Stripe plan to customers of Sitewatch whom Washdesk does not have, and a club of the site to one more, who is no difference. */
+async function plantUnknown(company: ComparedCompany, count: number): Promise<Planted[]> {
+  const planted: Planted[] = [];
+  for (let index = 0; index <= count; index += 1) {
+    const isStripe = index < count;
+    const [next] = await company.inSitewatch<{ objid: number }>(site, 'select next value for GEN_OBJID as OBJID from RDB$DATABASE');
+    const { objid } = next!;
+    await company.inSitewatch(site, `insert into CUSTOMER (OBJID, FIRSTNAME, LASTNAME, EMAIL) values (?, 'Walk', 'In', ?)`, [
+      objid,
+      `walk${index}@example.com`,
+    ]);
+    await company.inSitewatch(site, `insert into CUSTOMERCODE (OBJID, CUSTOMER, CODE) values (next value for GEN_OBJID, ?, ?)`, [
+      objid,
+      `WALK${index}-IL`,
+    ]);
+    await company.inSitewatch(
+      site,
+      `insert into CUSTOMERPLAN (OBJID, CUSTOMER, PLANTYPE, STARTS, EXPIRES)
+        select first 1 next value for GEN_OBJID, cast(? as integer), OBJID, date '2026-11-01', date '2027-01-01'
+        from PLANTYPE where KIND = 'U' and ISSTRIPE = ${isStripe ? 1 : 0}`,
+      [objid],
+    );
+    if (isStripe) planted.push({ kind: 'sitewatch-unknown', customer: sitewatchSubject(objid), site });
+  }
+  return planted;
+}
+
 /** Plants some differences of each kind, each at a member of its own. */
 export async function plantDifferences(company: ComparedCompany, ofEachKind: number): Promise<Planted[]> {
   const { members, edgeCases } = company.company;
@@ -241,7 +283,7 @@ export async function plantDifferences(company: ComparedCompany, ofEachKind: num
   });
   const payers = new Set<string>();
   for (const member of free) if (await newestPayment(company, member)) payers.add(member.id);
-  const planted: Planted[] = [];
+  const planted = await plantUnknown(company, ofEachKind);
   // the pickiest first
   const mayHave =
     ({ of, ofPayer }: Plant) =>

@@ -2,24 +2,41 @@ import { isDeepStrictEqual } from 'node:util';
 import { codeKind, withoutMarker } from '@washdesk/rules/codes/codes';
 import { compareSitewatch } from '@washdesk/rules/reconcile/compare-copies';
 import type { Difference } from '@washdesk/rules/reconcile/difference-kinds';
+import { objidOfSubject, sitewatchSubject } from '@washdesk/rules/reconcile/difference-subject';
 import type { SitewatchCustomerRecord, SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import { Failure } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
 import { convergenceState } from '../../../jobs/convergence-state.store.ts';
 import { enqueueConvergence } from '../../../jobs/enqueue-convergence.store.ts';
 import { resultOf, type RunJobNow } from '../../../jobs/run-job-now.ts';
-import { ScreenRefused, type ComparedCopy, type ComparedPlace } from '../../../mirror/compare/compared-copy.ts';
+import {
+  ScreenRefused,
+  type ComparedCopy,
+  type ComparedPlace,
+  type Comparison,
+  type FoundDifference,
+} from '../../../mirror/compare/compared-copy.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { codeHoldersOf } from './code-holders.store.ts';
-import { comparedMember, comparedRecord, isSameCustomer, isWithoutTrace } from './compared-at-site.ts';
+import {
+  comparedMember,
+  comparedRecord,
+  haveSameName,
+  isSameCustomer,
+  isWithoutTrace,
+  unknownInSitewatch,
+  unlinkedInSitewatch,
+} from './compared-at-site.ts';
 import { correctLink, linksBetween, linksOf, unlinkedMembers } from './comparison.store.ts';
 import type { WriteMember } from './converge-sitewatch.ts';
 import { linkOf } from './links.store.ts';
 import { loadMirroredMember, loadMirroredMembers } from './load-mirrored-member.ts';
+import { matchedCustomer, matchOf, storeMatches, unlink } from './matches.store.ts';
 import { memberAt, type Link, type MirroredMember } from './member.ts';
 import { placeOf } from './places.store.ts';
 import { recordsAtOnce, SiteRecords, type Place } from './site-records.ts';
+import { unknownRecords } from './unknown-records.ts';
 
 interface Parts {
   db: Db;
@@ -34,6 +51,10 @@ interface Parts {
 const membersAtOnce = 40;
 const codesAtOnce = 10;
 const what = 'converge.sitewatch';
+
+const otherCodes = 'The site has the same name with the same email or phone, under codes that Washdesk doesn’t know';
+const entryTwice = 'A member with the same name and the same email or phone has another entry at the site';
+const neverHere = 'Washdesk has no customer with these codes: the plan is from before Washdesk, or was given at the register';
 
 /** Every site's Sitewatch against the mirror. */
 export function sitewatchCopy({ write, ...parts }: Parts): ComparedCopy {
@@ -55,11 +76,38 @@ export function sitewatchCopy({ write, ...parts }: Parts): ComparedCopy {
     const link = await linkOf(db, { site: at.site, customer });
     const member = await db.transaction().execute((tx) => loadMirroredMember(tx, customer, link, given));
     const told = member && memberAt(member, link, given);
-    if (told?.kind !== 'member') return { at, link, wanted: null, found: null };
+    if (told?.kind !== 'member') return { at, link, wanted: null, found: null, isMatch: false };
     const wanted = told.member;
     const linked = wanted.objid === null ? null : await records.one(at, wanted.objid);
-    if (linked && isSameCustomer(linked, wanted)) return { at, link, wanted, found: linked };
-    return { at, link, wanted, found: await byCode(at, wanted) };
+    if (linked && isSameCustomer(linked, wanted)) return { at, link, wanted, found: linked, isMatch: false };
+    const byItsCode = await byCode(at, wanted);
+    if (byItsCode || link?.objid != null || wanted.plan === null) return { at, link, wanted, found: byItsCode, isMatch: false };
+    const matched = await matchedRecord(at, customer, wanted);
+    return { at, link, wanted, found: matched, isMatch: matched !== null };
+  }
+
+  /** Returns the customer of the site who presumably is the member, under codes that Washdesk does not know. */
+  async function matchedRecord(at: Place, customer: string, wanted: SitewatchMember): Promise<SitewatchCustomerRecord | null> {
+    const objid = await matchOf(db, { site: at.site, customer });
+    const record = objid === null ? null : await records.one(at, objid);
+    return record && record.plans.length > 0 && haveSameName(record, wanted) ? record : null;
+  }
+
+  /** Compares a customer of the site whom Washdesk does not have. */
+  async function compareUnknown(site: number, objid: number): Promise<FoundDifference[]> {
+    const at = await place(site);
+    const record = await records.one(at, objid);
+    if (!record) return [];
+    const given = await rules(at);
+    const isUnknown = await db.transaction().execute(async (tx) => {
+      const [link] = await linksBetween(tx, site, objid - 1, objid);
+      const holders = await codeHoldersOf(tx, record.codes);
+      return !link && holders.size === 0 && (await unknownRecords(tx, site, [record], given)).unknown.length > 0;
+    });
+    if (!isUnknown) return [];
+    const member = await matchedCustomer(db, site, objid);
+    if (member && (await sides({ customer: member, site })).found?.objid === objid) return [];
+    return [{ ...unknownInSitewatch(record), cause: member ? entryTwice : neverHere }];
   }
 
   async function byCode(at: Place, { plate, tag }: SitewatchMember): Promise<SitewatchCustomerRecord | null> {
@@ -90,8 +138,16 @@ export function sitewatchCopy({ write, ...parts }: Parts): ComparedCopy {
         const link = linkByCustomer.get(customer) ?? null;
         return differs(members.get(customer), record, link, given);
       });
+      const known = new Set(owners.map(([, { objid }]) => objid));
+      const strangers = page.filter(({ objid }) => !known.has(objid));
+      const { unknown, matches } = await unknownRecords(tx, at.site, strangers, given);
+      await storeMatches(tx, at.site, { after, upTo }, matches);
       const lost = links.filter(({ objid }) => !page.some((record) => record.objid === objid));
-      return [...differing.map(([customer]) => customer), ...lost.map(({ customer }) => customer)];
+      return [
+        ...differing.map(([customer]) => customer),
+        ...[...lost, ...matches].map(({ customer }) => customer),
+        ...unknown.map(sitewatchSubject),
+      ];
     });
   }
 
@@ -131,18 +187,18 @@ export function sitewatchCopy({ write, ...parts }: Parts): ComparedCopy {
     ],
 
     async compare(where) {
+      const objid = objidOfSubject(where.customer);
+      if (objid !== null) return spokenComparison(() => compareUnknown(where.site!, objid));
       const key = `${where.customer}:${where.site}`;
       const { isMoving, cause } = await convergenceState(db, what, key);
       if (isMoving) return { kind: 'moving' };
-      try {
-        const { link, wanted, found } = await sides(where);
-        if (link?.update || (await convergenceState(db, what, key)).isMoving) return { kind: 'moving' };
+      return spokenComparison(async () => {
+        const { link, wanted, found, isMatch } = await sides(where);
+        if (link?.update || (await convergenceState(db, what, key)).isMoving) return 'moving';
+        if (wanted && found && isMatch) return [{ ...unlinkedInSitewatch(wanted, found), cause: otherCodes }];
         const differences = wanted ? differencesOf(wanted, found, link) : [];
-        return { kind: 'compared', differences: differences.map((one) => ({ ...one, cause })) };
-      } catch (error) {
-        if (error instanceof ScreenRefused) return { kind: 'unavailable', reason: error.message };
-        throw error;
-      }
+        return differences.map((one) => ({ ...one, cause }));
+      });
     },
 
     before: async (difference) => (await current(difference)).record,
@@ -161,7 +217,7 @@ export function sitewatchCopy({ write, ...parts }: Parts): ComparedCopy {
       return (await current({ customer, site })).record;
     },
 
-    async undo({ customer, site }, { before, after }) {
+    async undo({ customer, site, kind }, { before, after }) {
       const { at, record } = await current({ customer, site });
       if (!isDeepStrictEqual(record, after ?? null))
         throw new Failure(409, 'changed_since', `The member has changed in Sitewatch of ${at.name} since the repair and stays as they are`);
@@ -171,6 +227,8 @@ export function sitewatchCopy({ write, ...parts }: Parts): ComparedCopy {
       const { wanted } = await spoken(() => sides({ customer, site }));
       if (!wanted) throw new Failure(409, 'changed_since', `Sitewatch of ${at.name} can no longer store the member`);
       await write({ site: site!, customer }, formerMember(wanted, former, left));
+      if (kind === 'sitewatch-unlinked')
+        await db.transaction().execute((tx) => unlink(tx, { site: site!, customer }, left.objid, clock.now()));
     },
   };
 }
@@ -228,6 +286,16 @@ function formerMember(wanted: SitewatchMember, former: SitewatchCustomerRecord |
 
 /** Stands for a plan without an end, which Washdesk never writes. */
 const noEnd = '2099-12-31';
+
+async function spokenComparison(work: () => Promise<FoundDifference[] | 'moving'>): Promise<Comparison> {
+  try {
+    const differences = await work();
+    return differences === 'moving' ? { kind: 'moving' } : { kind: 'compared', differences };
+  } catch (error) {
+    if (error instanceof ScreenRefused) return { kind: 'unavailable', reason: error.message };
+    throw error;
+  }
+}
 
 async function spoken<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -9,6 +9,7 @@ import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { SitewatchCodesService } from './codes.service.ts';
 import { sitewatchCopy } from './compare-sitewatch.ts';
 import { convergeSitewatch, writeMember } from './converge-sitewatch.ts';
+import { personalData as matchData } from './matches.store.ts';
 import { MemberAtSite } from './member-at-site.ts';
 import { SitewatchMembersService } from './members.service.ts';
 import { sitewatchCommandHandlers } from './sitewatch-command-handlers.ts';
@@ -37,6 +38,7 @@ export function createSitewatchMembers({ db, pool, operations, jobs, sites, cloc
   };
   return {
     officeAuditKinds: ['sitewatch-plan'],
+    personalData: matchData,
     routes: sitewatchMembersRoutes({
       members: new SitewatchMembersService({ db, pool, sites, clock, operations, runJobNow: jobs.runJobNow, members }),
       codes: new SitewatchCodesService({ db, sites, clock, operations, runJobNow: jobs.runJobNow, members }),

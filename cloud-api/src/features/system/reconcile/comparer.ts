@@ -2,6 +2,9 @@ import type { Logger } from 'pino';
 import type { CopyName, DifferenceKindName } from '@washdesk/rules/reconcile/difference-kinds';
 import type { Db } from '../../../db/pool.ts';
 import { ScreenRefused, type ComparedPlace, type Comparison } from '../../../mirror/compare/compared-copy.ts';
+import { LoyaltyUnavailable } from '../../../ports/loyalty.ts';
+import { PaymentsUnavailable } from '../../../ports/payments.ts';
+import { requestReturned, storeCompared, storeWaiting } from './compared-systems.store.ts';
 import {
   addSuspects,
   claimComparison,
@@ -23,6 +26,20 @@ const everyMinutes = 60;
 /** After a start, the process leaves Stripe to its users for this long. */
 const quietMs = 10 * 60_000;
 const atOnce = 4;
+/** A site that could not be compared is tried again after this, once its agent is connected. */
+const returnedMinutes = 15;
+/** Between two attempts at a system that does not respond. */
+const retrySeconds = 15;
+
+/** `waiting`: for changes to arrive. `no-response`: the system is tried again. */
+type Work = 'done' | 'more' | 'waiting' | 'no-response';
+
+/** Returns why a system can't be compared now, as a sentence; null for another error. */
+function unavailability(error: unknown): string | null {
+  if (error instanceof ScreenRefused) return error.message;
+  if (error instanceof PaymentsUnavailable) return 'Stripe does not respond';
+  return error instanceof LoyaltyUnavailable ? 'The loyalty system does not respond' : null;
+}
 
 interface Parts {
   db: Db;
@@ -47,7 +64,10 @@ export class Comparer {
   /** @returns 0 if there is nothing to do now */
   async round(): Promise<number> {
     const { db } = this.#parts;
-    if (performance.now() - this.#started > quietMs) await requestDue(db, everyMinutes);
+    if (performance.now() - this.#started > quietMs) {
+      await requestDue(db, everyMinutes);
+      await requestReturned(db, returnedMinutes);
+    }
     const run = await claimComparison(db);
     if (!run) return 0;
     const progress = readProgress(run.progress);
@@ -55,21 +75,31 @@ export class Comparer {
     const stage = currentStage(stages, progress);
     const isDone = await this.#work(run, stage, progress);
     const next = isDone === 'done' ? nextStage(stages, stage) : stage;
+    if (next !== stage) await this.#noteCompared(stage, next, progress);
     if (next !== stage) progress.cursor = null;
     progress.stage = next?.name ?? null;
-    await saveComparison(db, { id: run.id, progress }, next === null);
-    return isDone === 'waiting' ? 0 : 1;
+    const pauseSeconds = isDone === 'no-response' ? retrySeconds : 0;
+    await saveComparison(db, { id: run.id, progress }, { isFinished: next === null, pauseSeconds });
+    return isDone === 'done' || isDone === 'more' ? 1 : 0;
   }
 
-  #work(run: ComparisonRow, stage: Stage, progress: Progress): Promise<'done' | 'more' | 'waiting'> {
+  /** All of a system was read with the last of its screens. */
+  async #noteCompared(stage: Stage, next: Stage | null, { skipped }: Progress): Promise<void> {
+    if (stage.kind !== 'screen' || (next?.kind === 'screen' && next.copy === stage.copy && next.site === stage.site)) return;
+    const { copy, site } = stage;
+    const isLeftOut = skipped.some((one) => one.site === site && one.copy === copy);
+    if (!isLeftOut) await storeCompared(this.#parts.db, copy, site);
+  }
+
+  #work(run: ComparisonRow, stage: Stage, progress: Progress): Promise<Work> {
     if (stage.kind === 'confirm') return this.#confirm(run);
     return stage.kind === 'recheck' ? this.#recheck(run, progress) : this.#screen(run, stage, progress);
   }
 
-  async #screen(run: ComparisonRow, stage: Stage & { kind: 'screen' }, progress: Progress): Promise<'done' | 'more'> {
+  async #screen(run: ComparisonRow, stage: Stage & { kind: 'screen' }, progress: Progress): Promise<Work> {
     const { db, copies, log } = this.#parts;
     const { copy, screen: name, site } = stage;
-    if (progress.skipped.some((skipped) => skipped.site === site)) return 'done';
+    if (progress.skipped.some((skipped) => skipped.site === site && skipped.copy === copy)) return 'done';
     const screen = copies[copy].screens.find((one) => one.name === name)!;
     try {
       const { suspects, compared, next } = await screen.page(progress.cursor, site);
@@ -78,14 +108,18 @@ export class Comparer {
       progress.cursor = next;
       return next === null ? 'done' : 'more';
     } catch (error) {
-      if (!(error instanceof ScreenRefused) || site === null) throw error;
-      log.info({ site, reason: error.message }, 'Site not compared');
-      progress.skipped.push({ site, reason: error.message });
+      const reason = unavailability(error);
+      if (reason === null) throw error;
+      const minutes = await storeWaiting(db, copy, site, reason);
+      // after an hour without a response, all others are compared again
+      if (site === null && minutes < everyMinutes) return 'no-response';
+      log.info({ site, system: copy, reason }, 'Not compared');
+      progress.skipped.push({ copy, site, reason });
       return 'done';
     }
   }
 
-  async #confirm({ id }: ComparisonRow): Promise<'done' | 'more' | 'waiting'> {
+  async #confirm({ id }: ComparisonRow): Promise<Work> {
     const { db, settleSeconds } = this.#parts;
     const suspects = await dueSuspects(db, id, settleSeconds, atOnce);
     await Promise.all(suspects.map(({ copy, customer, site }) => this.compare(copy, { customer, site: site || null })));
@@ -95,7 +129,7 @@ export class Comparer {
   }
 
   /** Compares again what was open and was not seen: it may no longer exist. */
-  async #recheck({ started, site }: ComparisonRow, progress: Progress): Promise<'done' | 'more'> {
+  async #recheck({ started, site }: ComparisonRow, progress: Progress): Promise<Work> {
     const { db } = this.#parts;
     const rows = await notSeenSince(db, { since: started!, site, after: progress.cursor }, atOnce);
     const places = new Map(rows.map((row) => [`${row.customer} ${row.site} ${copyOf(row.kind as DifferenceKindName)}`, row]));
@@ -110,6 +144,7 @@ export class Comparer {
     const result = await copies[copy].compare({ customer, site });
     if (result.kind === 'compared')
       await db.transaction().execute((tx) => storeFound(tx, { customer, site }, kindsOf(copy), result.differences));
+    if (result.kind === 'unavailable') await storeWaiting(db, copy, site, result.reason);
     return result;
   }
 }

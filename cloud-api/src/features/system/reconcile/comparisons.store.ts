@@ -83,15 +83,19 @@ export function claimComparison(db: Db): Promise<ComparisonRow | null> {
   });
 }
 
-/** Stores the progress and ends the claim. */
+/** Stores the progress and ends the claim, or keeps it for that long. */
 export async function saveComparison(
   db: Db | Tx,
   { id, progress }: Pick<ComparisonRow, 'id' | 'progress'>,
-  isFinished: boolean,
+  { isFinished, pauseSeconds }: { isFinished: boolean; pauseSeconds: number },
 ): Promise<void> {
   await db
     .updateTable('comparison')
-    .set({ progress: JSON.stringify(progress), claimed_until: null, finished: isFinished ? sql<Date>`now()` : null })
+    .set({
+      progress: JSON.stringify(progress),
+      claimed_until: pauseSeconds > 0 ? sql<Date>`now() + make_interval(secs => ${pauseSeconds})` : null,
+      finished: isFinished ? sql<Date>`now()` : null,
+    })
     .where('id', '=', id)
     .execute();
 }

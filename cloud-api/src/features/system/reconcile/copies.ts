@@ -9,6 +9,7 @@ const copyOfRepair: Readonly<Record<Repair, CopyName>> = {
   'update-roster': 'roster',
   person: 'roster',
   'update-sitewatch': 'sitewatch',
+  'person-at-site': 'sitewatch',
   'update-loyalty': 'loyalty',
 };
 
@@ -17,8 +18,6 @@ export const copyOf = (kind: DifferenceKindName): CopyName => copyOfRepair[diffe
 const names = Object.keys(differenceKinds) as DifferenceKindName[];
 
 export const kindsOf = (copy: CopyName): DifferenceKindName[] => names.filter((kind) => copyOf(kind) === copy);
-
-export const isRepairable = (kind: DifferenceKindName): boolean => differenceKinds[kind].repair !== 'person';
 
 /** Every place where a customer is compared. */
 export const placesOf = (customer: string, sites: readonly number[]): (ComparedPlace & { copy: CopyName })[] => [

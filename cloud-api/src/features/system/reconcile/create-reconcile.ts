@@ -19,6 +19,7 @@ import { stripeCopy } from '../../../mirror/compare/stripe-copy.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Payments } from '../../../ports/payments.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
+import { personalData as systemData } from './compared-systems.store.ts';
 import { Comparer } from './comparer.ts';
 import { personalData as comparisonData } from './comparisons.store.ts';
 import { personalData as differenceData } from './differences.store.ts';
@@ -75,7 +76,7 @@ export function createReconcile({ sitewatch, loyalty, log, ...core }: Dependenci
   return {
     officeAuditKinds: ['difference'],
     routes: reconcileRoutes(reconcile, repairs),
-    personalData: { ...comparisonData, ...differenceData },
+    personalData: { ...comparisonData, ...differenceData, ...systemData },
     loops: [comparing, repairing],
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ComparisonView, DifferenceGroup, DifferenceView } from '@washdesk/contracts/system/reconcile';
+import type { ComparedSystemView, ComparisonView, DifferenceGroup, DifferenceView } from '@washdesk/contracts/system/reconcile';
 import { until } from '@washdesk/test-support/until';
 import { applySnapshots } from '../../../mirror/apply-snapshots.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
@@ -21,6 +21,7 @@ afterAll(() => cloud.stop());
 interface Status {
   running: ComparisonView[];
   last: ComparisonView | null;
+  systems: ComparedSystemView[];
   groups: DifferenceGroup[];
 }
 const status = async (): Promise<Status> => (await admin.get<Status>('/reconcile')).body;
@@ -177,7 +178,15 @@ it('everything: what differs is found page by page, repaired as a kind in the ba
     });
   };
   const { last } = await wholeComparison();
-  expect(last).toMatchObject({ requestedBy: expect.any(String), skipped: [{ site: 12 }, { site: 27 }] });
+  const unreachable = { compared: null, waiting: { reason: expect.any(String) as string, since: expect.any(String) as string } };
+  expect(last).toMatchObject({ requestedBy: expect.any(String) });
+  expect((await status()).systems).toMatchObject([
+    { system: 'stripe', compared: expect.any(String), waiting: null },
+    { system: 'roster', compared: expect.any(String), waiting: null },
+    { system: 'sitewatch', site: 12, siteName: 'Joliet', ...unreachable },
+    { system: 'sitewatch', site: 27, siteName: 'Merrillville', ...unreachable },
+    { system: 'loyalty', compared: expect.any(String), waiting: null },
+  ]);
   expect(last!.compared).toMatchObject({ customers: expect.any(Number), members: expect.any(Number) });
   const open = async (query: string) => (await admin.get<{ results: DifferenceView[] }>(`/reconcile/differences${query}`)).body.results;
   const admitted = await open('?kind=roster-admits');
@@ -201,4 +210,25 @@ it('everything: what differs is found page by page, repaired as a kind in the ba
   await missEvent(second, { phone: null });
   await wholeComparison();
   expect(await open(`?customer=${second}&state=settled&kind=contact-mirror`)).toMatchObject([{ state: 'gone' }]);
+});
+
+it('waits for Stripe while it does not respond, says so, and compares what does not need it', async () => {
+  const stripeOf = async () => (await status()).systems.find(({ system }) => system === 'stripe')!;
+  const { compared } = await stripeOf();
+  await sql`update compared_system set compared = null where system <> 'stripe'`.execute(cloud.database.db);
+  cloud.stripe.behave({ down: true });
+  await admin.post('/reconcile/comparisons', { site: null });
+  const waiting = await until('the comparison waits', async () => ((await stripeOf()).waiting ? status() : null));
+  expect(waiting.running).toMatchObject([{ site: null, finished: null }]);
+  expect(waiting.systems).toMatchObject([
+    { system: 'stripe', compared, waiting: { reason: 'Stripe does not respond' } },
+    { system: 'roster', compared: expect.any(String) },
+    { site: 12 },
+    { site: 27 },
+    { system: 'loyalty', compared: expect.any(String) },
+  ]);
+  cloud.stripe.behave({ down: false });
+  await sql`update comparison set claimed_until = null`.execute(cloud.database.db);
+  await until('Stripe is compared', async () => ((await stripeOf()).waiting ? null : true));
+  expect((await stripeOf()).compared).not.toBe(compared);
 });

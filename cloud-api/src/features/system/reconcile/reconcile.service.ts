@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
-import type { ComparisonView, DifferenceView, listDifferences } from '@washdesk/contracts/system/reconcile';
+import type { ComparedSystemView, ComparisonView, DifferenceView, listDifferences } from '@washdesk/contracts/system/reconcile';
 import { systemNames, differenceKinds, type CopyName, type DifferenceKindName } from '@washdesk/rules/reconcile/difference-kinds';
 import { customerOfSubject, isChargeSubject, objidOfSubject } from '@washdesk/rules/reconcile/difference-subject';
 import type { Principal } from '../../../common/caller.ts';
@@ -9,6 +9,7 @@ import { cursorOf, pageOf } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { ComparedPlace, Comparison } from '../../../mirror/compare/compared-copy.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
+import { comparedSystems, type ComparedSystem } from './compared-systems.store.ts';
 import type { Comparer } from './comparer.ts';
 import { lastComparison, openComparisons, requestComparison, siteNumbers, type ComparisonRow } from './comparisons.store.ts';
 import { kindsOf, placesOf, type Copies } from './copies.ts';
@@ -40,11 +41,17 @@ export class ReconcileService {
 
   async status(site: number | null) {
     const { db } = this.#parts;
-    const [running, last, counts] = await Promise.all([openComparisons(db), lastComparison(db), countOpen(db, site)]);
+    const [running, last, counts, systems] = await Promise.all([
+      openComparisons(db),
+      lastComparison(db),
+      countOpen(db, site),
+      comparedSystems(db, site),
+    ]);
     const order = Object.keys(differenceKinds);
     return {
       running: running.map(viewComparison),
       last: last && viewComparison(last),
+      systems: systems.map(viewSystem),
       groups: counts
         .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
         .map(({ oldest, ...same }) => ({ ...same, oldest: oldest.toISOString() })),
@@ -128,8 +135,14 @@ function nameOfSubject({ customer, fields }: Pick<DifferenceRow, 'customer' | 'f
   return objidOfSubject(customer) === null ? null : (fields.find(({ name }) => name === 'Customer')?.wrong ?? null);
 }
 
+const viewSystem = ({ compared, waitingSince, waitingFor, ...system }: ComparedSystem): ComparedSystemView => ({
+  ...system,
+  compared: compared?.toISOString() ?? null,
+  waiting: waitingFor === null || waitingSince === null ? null : { since: waitingSince.toISOString(), reason: waitingFor },
+});
+
 function viewComparison({ site, requested_by, started, finished, progress }: ComparisonRow): ComparisonView {
-  const { stage, compared, skipped } = readProgress(progress);
+  const { stage, compared } = readProgress(progress);
   return {
     site,
     requestedBy: requested_by,
@@ -137,6 +150,5 @@ function viewComparison({ site, requested_by, started, finished, progress }: Com
     finished: finished?.toISOString() ?? null,
     stage: finished ? null : stage,
     compared,
-    skipped,
   };
 }

@@ -1,11 +1,11 @@
-import type { DifferenceKindName } from '@washdesk/rules/reconcile/difference-kinds';
+import { isRepairable, type DifferenceKindName } from '@washdesk/rules/reconcile/difference-kinds';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { AuditedPrincipal } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Comparer } from './comparer.ts';
-import { copyOf, isRepairable, type Copies } from './copies.ts';
+import { copyOf, type Copies } from './copies.ts';
 import {
   claimDifference,
   claimRequested,
@@ -47,7 +47,7 @@ export class RepairsService {
     const row = await this.#one(id);
     if (row.state === 'repaired') return row;
     if (row.state !== 'open') throw notOpen();
-    if (!isRepairable(row.kind)) throw new Failure(409, 'needs_person', 'Only a person can decide whose plate or tag it is');
+    if (!isRepairable(row.kind)) throw new Failure(409, 'needs_person', 'Only a person can decide what is right');
     await this.#claimed(row, () => this.#repair(row, by));
     return this.#one(id);
   }
@@ -104,7 +104,7 @@ export class RepairsService {
   /** Requests the repair of every open difference of a kind in the background. @throws Failure 409 `count_changed` */
   async repairAll({ kind, site, count }: { kind: DifferenceKindName; site: number | null; count: number }, by: Actor): Promise<number> {
     const { db, clock, requested } = this.#parts;
-    if (!isRepairable(kind)) throw new Failure(409, 'needs_person', 'Only a person can decide whose plate or tag it is');
+    if (!isRepairable(kind)) throw new Failure(409, 'needs_person', 'Only a person can decide what is right');
     const begun = await db.transaction().execute(async (tx) => {
       const open = await repairable(tx, kind, site);
       if (open === 0) return 0;

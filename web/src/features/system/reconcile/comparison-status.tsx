@@ -1,13 +1,20 @@
 import { Progress } from 'antd';
-import type { ComparisonView } from '@washdesk/contracts/system/reconcile';
+import type { ComparedSystemView, ComparisonView } from '@washdesk/contracts/system/reconcile';
 import { Section } from '../../../components/layout/section.tsx';
 import { RelativeTime } from '../../../domain/sites/relative-time.tsx';
 import { useSiteNames } from '../../../domain/sites/site-name.tsx';
+import { ComparedSystems } from './compared-systems.tsx';
 import { comparedWords, stageWords } from './difference-words.ts';
 import styles from './reconcile.module.css';
 
-/** What is compared now, and the last comparison of everything. */
-export function ComparisonStatus({ running, last }: { running: readonly ComparisonView[]; last: ComparisonView | null }) {
+interface ComparisonStatusProps {
+  running: readonly ComparisonView[];
+  last: ComparisonView | null;
+  systems: readonly ComparedSystemView[];
+}
+
+/** What is compared now, the last comparison of everything, and when each system was compared. */
+export function ComparisonStatus({ running, last, systems }: ComparisonStatusProps) {
   const nameOf = useSiteNames();
   return (
     <Section title="Comparison">
@@ -31,16 +38,7 @@ export function ComparisonStatus({ running, last }: { running: readonly Comparis
             <p>Everything is compared for the first time ten minutes after the start of the server. Compare Now starts it at once.</p>
           )
         )}
-        {last && last.skipped.length > 0 && (
-          <>
-            <p>Not compared:</p>
-            <ul className={styles.skipped}>
-              {last.skipped.map(({ site, reason }) => (
-                <li key={site}>{reason}</li>
-              ))}
-            </ul>
-          </>
-        )}
+        <ComparedSystems systems={systems} />
       </div>
     </Section>
   );

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { DifferenceView } from '@washdesk/contracts/system/reconcile';
-import { differenceKinds } from '@washdesk/rules/reconcile/difference-kinds';
+import { differenceKinds, isRepairable } from '@washdesk/rules/reconcile/difference-kinds';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { CustomerLink } from '../../../domain/customers/customer-link.tsx';
 import { RelativeTime } from '../../../domain/sites/relative-time.tsx';
@@ -15,7 +15,7 @@ import styles from './reconcile.module.css';
 /** A difference: what both sides have, the cause, and what can be done. */
 export function DifferenceCard({ difference }: { difference: DifferenceView }) {
   const { id, kind, customer, name, about, fields, cause, state, found, settled, by, why, repairing, failure } = difference;
-  const { title, repair } = differenceKinds[kind];
+  const { title } = differenceKinds[kind];
   const { right, wrong } = sidesOf(difference);
   const { tone, words } = stateOf(difference);
   const [repairOne, repaired] = useRepairDifferenceMutation();
@@ -70,7 +70,7 @@ export function DifferenceCard({ difference }: { difference: DifferenceView }) {
       {repaired.isError && <Failure title="Couldn’t repair it" error={repaired.error} />}
       {undone.isError && <Failure title="Couldn’t undo the repair" error={undone.error} />}
       <div className={styles.actions}>
-        {state === 'open' && repair !== 'person' && (
+        {state === 'open' && isRepairable(kind) && (
           <Button
             aria-label={`Repair: ${shownName}`}
             loading={repaired.isLoading}

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { DifferenceGroup } from '@washdesk/contracts/system/reconcile';
-import { differenceKinds } from '@washdesk/rules/reconcile/difference-kinds';
+import { differenceKinds, isRepairable } from '@washdesk/rules/reconcile/difference-kinds';
 import { counted } from '@washdesk/rules/text/counts';
 import { Section } from '../../../components/layout/section.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
@@ -25,7 +25,7 @@ export function DifferenceGroupSection({ group, site }: { group: DifferenceGroup
           {repairing > 0 && <StatusBadge tone="wait">{`Repairing ${repairing}`}</StatusBadge>}
           {failed > 0 && <StatusBadge tone="stop">{`${failed} not repaired`}</StatusBadge>}
           <span className={styles.count}>{counted(open, 'difference')}</span>
-          {repair !== 'person' && left > 1 && (
+          {isRepairable(kind) && left > 1 && (
             <Button aria-label={`Repair All: ${title}`} onClick={() => setConfirming(true)}>
               Repair All
             </Button>

@@ -28,6 +28,9 @@ export const meaningOfKind: Readonly<Record<DifferenceKindName, string>> = {
   'sitewatch-codes': 'The register at the site finds the member by another plate or tag.',
   'sitewatch-plan': 'The register at the site redeems another plan or until another day.',
   'sitewatch-name': 'The register at the site shows another name.',
+  'sitewatch-unlinked': 'The register at the site finds the member only by another plate or tag.',
+  'sitewatch-unknown':
+    'The register at the site redeems a plan that Stripe should bill, for a customer who isn’t known here. Clubs that a site sells itself are left out.',
   'loyalty-missing': 'The gates’ system doesn’t have the member.',
   'loyalty-groups': 'The gates’ system admits the member to other groups.',
   'loyalty-card': 'The member has another loyalty card there.',
@@ -41,6 +44,8 @@ export const repairWords: Readonly<Record<Repair, string>> = {
   'update-roster': 'Repair computes the lanes’ list again from the member’s plan.',
   'update-sitewatch': 'Repair updates the member in the site’s Sitewatch.',
   'update-loyalty': 'Repair updates the member in the loyalty system.',
+  'person-at-site':
+    'Ask the site who sold the plan. Sign the customer up, or end the plan in Sitewatch. If it is right, dismiss it with the reason.',
   person: 'Find out whose plate or tag it is, and remove it from the other customer.',
 };
 
@@ -77,9 +82,9 @@ export const comparedWords = ({ compared }: ComparisonView): string =>
 /** What a comparison is doing. */
 export function stageWords({ started, stage }: ComparisonView, siteName: (site: number) => string): string {
   if (started === null) return 'It starts in a moment.';
-  if (stage === 'confirm') return 'Reading both sides of each possible difference again.';
+  if (stage === 'confirm' || stage === 'confirm-last') return 'Reading both sides of each possible difference again.';
   if (stage === 'recheck') return 'Checking whether earlier differences still exist.';
-  const [part = '', site] = (stage ?? 'customers').split(' ');
+  const [part = '', site] = (stage ?? 'members').split(' ');
   if (site !== undefined) return `Comparing Sitewatch of ${siteName(Number(site))}.`;
   return `Comparing ${parts[part] ?? 'all systems'}.`;
 }

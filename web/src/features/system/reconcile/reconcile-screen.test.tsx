@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ComparisonView, DifferenceGroup, DifferenceView } from '@washdesk/contracts/system/reconcile';
+import type { ComparedSystemView, ComparisonView, DifferenceGroup, DifferenceView } from '@washdesk/contracts/system/reconcile';
 import { Role } from '@washdesk/rules/company/roles';
 import { stubApi, type StubApi } from '../../../testing/api.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
@@ -35,14 +35,29 @@ const last: ComparisonView = {
   finished: at,
   stage: null,
   compared: { customers: 1204 },
-  skipped: [{ site: 27, reason: 'The agent of Merrillville is too old to be compared' }],
 };
+const never = { compared: null, waiting: null };
+const systems: ComparedSystemView[] = [
+  { system: 'stripe', site: null, siteName: null, compared: at, waiting: { since: at, reason: 'Stripe does not respond' } },
+  { system: 'roster', site: null, siteName: null, ...never, compared: at },
+  { system: 'sitewatch', site: 12, siteName: 'Joliet', ...never, compared: at },
+  {
+    system: 'sitewatch',
+    site: 27,
+    siteName: 'Merrillville',
+    ...never,
+    waiting: { since: at, reason: 'The agent of Merrillville is too old to be compared' },
+  },
+  { system: 'loyalty', site: null, siteName: null, ...never, compared: at },
+];
 
 let stub: StubApi;
 beforeEach(() => {
   stub = stubApi();
   stub.on('GET /location', { body: { locations: [], count: 0 } });
-  stub.on('GET /reconcile', { body: { running: [], last, groups: [group, { ...group, kind: 'code-shared', open: 1, failed: 0 }] } });
+  stub.on('GET /reconcile', {
+    body: { running: [], last, systems, groups: [group, { ...group, kind: 'code-shared', open: 1, failed: 0 }] },
+  });
   stub.on('GET /reconcile/differences', { body: { results: [difference], next_page: null } });
 });
 afterEach(() => {
@@ -55,7 +70,15 @@ const act = (name: string) => userEvent.click(screen.getByRole('button', { name 
 
 it('names kinds and what they mean, both sides of each difference with its cause, and the site that is not compared', async () => {
   open();
-  expect(await screen.findByText('The agent of Merrillville is too old to be compared')).toBeTruthy();
+  const list = within(await screen.findByRole('list', { name: 'Systems compared' }));
+  const lines = list.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(lines).toEqual([
+    expect.stringMatching(/^Stripe.*Waiting.*Stripe does not respond, first noticed/u),
+    expect.stringMatching(/^Lanes.* ago$/u),
+    expect.stringMatching(/^Loyalty system.* ago$/u),
+    'Sitewatch of 2 sitesNot compared yet',
+    expect.stringMatching(/^Sitewatch of Merrillville.*too old to be compared/u),
+  ]);
   expect(screen.getByText(/1,204 customers at Stripe/u)).toBeTruthy();
   expect(screen.getByText(/redeems another plan or until another day/u)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Repair All: Two members/u })).toBeNull();
@@ -64,6 +87,19 @@ it('names kinds and what they mean, both sides of each difference with its cause
   expect(sides.getByRole('columnheader', { name: 'Sitewatch of Joliet' })).toBeTruthy();
   expect(sides.getByRole('row', { name: 'Valid until 2026-12-09 2026-11-09' })).toBeTruthy();
   expect(screen.getByText(/Cause: The update failed/u)).toBeTruthy();
+});
+
+it('names a customer of Sitewatch whom Washdesk does not have, and leaves the decision to a person', async () => {
+  const unknown: DifferenceView = { ...difference, kind: 'sitewatch-unknown', customer: null, name: 'Walk In' };
+  stub.on('GET /reconcile', { body: { running: [], last, systems, groups: [{ ...group, kind: 'sitewatch-unknown' }] } });
+  stub.on('GET /reconcile/differences', { body: { results: [unknown], next_page: null } });
+  open();
+  await screen.findByText(/Ask the site who sold the plan/u);
+  await act('Show: Stripe plan in Sitewatch without a customer');
+  expect(await screen.findByRole('heading', { name: 'Walk In' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Walk In' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Repair/u })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Dismiss: Walk In' })).toBeTruthy();
 });
 
 it('repairs one, and all of a kind once their number is confirmed', async () => {
@@ -103,11 +139,11 @@ it('dismisses one with a reason, and undoes a repair', async () => {
 });
 
 it('starts a comparison and shows its progress', async () => {
-  const running = { ...last, finished: null, stage: 'sitewatch 12', skipped: [] };
+  const running = { ...last, finished: null, stage: 'sitewatch 12' };
   stub.on('POST /reconcile/comparisons', { body: { running: [running] } });
   open();
   await screen.findByText(/redeems another plan/u);
-  stub.on('GET /reconcile', { body: { running: [running], last: null, groups: [] } });
+  stub.on('GET /reconcile', { body: { running: [running], last: null, systems, groups: [] } });
   await act('Compare Now');
   expect(await screen.findByText(/Comparing Sitewatch of Site 12/u)).toBeTruthy();
   expect(screen.getByText('Nothing has been compared yet.')).toBeTruthy();

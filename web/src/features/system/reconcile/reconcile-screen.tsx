@@ -59,7 +59,7 @@ function AllDifferences({ search, setSearch }: { search: URLSearchParams; setSea
       {!data && !error && <PageSkeleton />}
       {data && (
         <>
-          <ComparisonStatus running={data.running} last={data.last} />
+          <ComparisonStatus running={data.running} last={data.last} systems={data.systems} />
           <div className={styles.tools}>
             <SiteField value={site} onChange={(next) => show({ site: next })} />
             <Segmented<Shown>
