@@ -8,10 +8,11 @@ import { addFirstAdmin } from './setup/first-admin.ts';
 import { generateSecrets } from './setup/generated-secrets.ts';
 import { askAdmin, askHosts, askSettings } from './setup/prompts.ts';
 import { answersFile, questions, type Admin, type Answers } from './setup/questions.ts';
-import { SetupFolder } from './setup/setup-folder.ts';
+import { SetupFolder, type Owner } from './setup/setup-folder.ts';
 import { exitWithProblem, UsageProblem } from './tool.ts';
 
-const usage = `Usage: npm run setup -- [--folder /etc/washdesk] [--answers <file.json>] [--owner <user id of cloud-api>]
+const usage = `Usage: npm run setup -- [--folder /etc/washdesk] [--answers <file.json>]
+  [--owner <user of cloud-api>] [--broker-owner <user of Mosquitto>]   as numbers: 10001, or with the group 10001:10001
 Asks for the settings, creates keys and passwords, and adds the first Admin. Run it again to change a setting or to go on.`;
 
 /** @throws UsageProblem that names each wrong field */
@@ -25,6 +26,14 @@ async function askAnswers(folder: SetupFolder): Promise<Answers> {
   if (!process.stdin.isTTY) throw new UsageProblem(`Run it at a terminal, or give the answers in a file.\n${usage}`);
   const settings = await askSettings(questions, folder);
   return { settings, hosts: await askHosts(answersFile.shape.hosts.parse(undefined), folder) };
+}
+
+/** @throws UsageProblem unless it is a user id, or that and a group id */
+function readOwner(given: string | undefined): Owner | null {
+  if (given === undefined) return null;
+  const [, user, group = user] = /^(\d+)(?::(\d+))?$/.exec(given) ?? [];
+  if (user === undefined) throw new UsageProblem(`An owner is a number, not '${given}'\n${usage}`);
+  return { user: Number(user), group: Number(group) };
 }
 
 /** The address of a Stripe simulator, from the environment. */
@@ -80,8 +89,11 @@ async function admitAdmin(folder: SetupFolder, ask: () => Promise<Admin | null>)
 
 await exitWithProblem(async () => {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({ options: { folder: { ...text, default: '/etc/washdesk' }, answers: text, owner: text } });
-  const folder = new SetupFolder(values.folder, values.owner === undefined ? null : Number(values.owner));
+  const { values } = parseArgs({
+    options: { folder: { ...text, default: '/etc/washdesk' }, answers: text, owner: text, 'broker-owner': text },
+  });
+  const cloud = readOwner(values.owner);
+  const folder = new SetupFolder(values.folder, { cloud, broker: readOwner(values['broker-owner']) ?? cloud });
   const answers = values.answers === undefined ? await askAnswers(folder) : readAnswers(values.answers);
   await checkStripe(answers);
   await write(folder, answers);

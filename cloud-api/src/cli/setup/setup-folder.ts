@@ -2,15 +2,28 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, 
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 
+export interface Owner {
+  user: number;
+  group: number;
+}
+
+/** The users that read the files; null: the current one. */
+export interface Owners {
+  cloud: Owner | null;
+  /** Mosquitto's user, who reads its files again at each reload. */
+  broker: Owner | null;
+}
+
+const brokerFiles = 'mosquitto';
+
 /** The folder with the settings and secrets of an installation. Files are for their owner only. */
 export class SetupFolder {
   readonly path: string;
-  readonly #owner: number | null;
+  readonly #owners: Owners;
 
-  /** @param owner the user of cloud-api, who must read the files; null if that is the current user */
-  constructor(folder: string, owner: number | null) {
+  constructor(folder: string, owners: Owners) {
     this.path = path.resolve(folder);
-    this.#owner = owner;
+    this.#owners = owners;
   }
 
   has(name: string): boolean {
@@ -30,7 +43,11 @@ export class SetupFolder {
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o755 });
     writeFileSync(`${file}.new`, content, { mode: 0o600 });
     chmodSync(`${file}.new`, 0o600);
-    if (this.#owner !== null) chownSync(`${file}.new`, this.#owner, this.#owner);
+    const ofBroker = name.startsWith(`${brokerFiles}/`);
+    const owner = ofBroker ? this.#owners.broker : this.#owners.cloud;
+    if (owner !== null) chownSync(`${file}.new`, owner.user, owner.group);
+    // Mosquitto's dynamic security replaces its file
+    if (owner !== null && ofBroker) chownSync(path.dirname(file), owner.user, owner.group);
     renameSync(`${file}.new`, file);
   }
 
