@@ -37,8 +37,8 @@ async function server(name: string): Promise<PostgresServer> {
   return new PostgresServer(required(await providePostgres()), place, await freePort());
 }
 
-const script = (name: string, args: readonly string[]): Promise<void> =>
-  original.run('sh', ['-c', readFileSync(path.join(ROOT, 'deploy/production', name), 'utf8'), name, ...args]);
+const script = (name: string, args: readonly string[], settings = ''): Promise<void> =>
+  original.run('sh', ['-c', `${settings}\n${readFileSync(path.join(ROOT, 'deploy/production', name), 'utf8')}`, name, ...args]);
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'washdesk-restore-'));
@@ -115,7 +115,7 @@ const idOf = (row: string): string => row.slice(1, 37);
 
 describe('a backup of PostgreSQL', () => {
   it('fails while no log arrives', async () => {
-    await expect(script('backup.sh', [backups])).rejects.toThrow('is pg_receivewal running?');
+    await expect(script('backup.sh', [backups], 'WAIT=1')).rejects.toThrow('is pg_receivewal running?');
   });
 
   it('is restored to the last commit, row by row', async () => {
@@ -147,6 +147,10 @@ describe('a backup of PostgreSQL', () => {
     console.log(
       `${acknowledged.length} commits, ${acknowledged.length - atBackup} of them after the base backup; ${after.size} tables compared`,
     );
+  });
+
+  it('fails when the log has stopped arriving', async () => {
+    await expect(script('backup.sh', [backups], 'WAIT=1')).rejects.toThrow('is pg_receivewal running?');
   });
 
   it('is not restored over data', async () => {
