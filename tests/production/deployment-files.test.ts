@@ -36,6 +36,7 @@ const service = z.strictObject({
   pid: z.string().optional(),
   depends_on: z.record(z.string(), condition).optional(),
   healthcheck: z.strictObject({ test: texts, interval: duration, timeout: duration, start_period: duration.optional() }).optional(),
+  logging: z.strictObject({ driver: z.string(), options: z.record(z.string(), z.string()) }),
   restart: z.enum(['no', 'always', 'on-failure', 'unless-stopped']).optional(),
   stop_signal: z
     .string()
@@ -101,8 +102,10 @@ describe('compose.yaml', () => {
       WASHDESK_PROXIES: 1,
       WASHDESK_DRAIN_SECONDS: 5,
       WASHDESK_RELEASES_FOLDER: '/releases',
+      WASHDESK_WATCHED_FOLDERS: ['/backup'],
     });
     expect(compose.services[name]?.volumes).toContain('${RELEASES_FOLDER:-/var/lib/washdesk/releases}:/releases:ro');
+    expect(compose.services[name]?.volumes).toContain('${BACKUP_FOLDER:-/var/backups/washdesk}:/backup:ro');
   });
 
   it('has every secret in a file', () => {
@@ -119,11 +122,31 @@ describe('compose.yaml', () => {
       expect(compose.services[name]?.depends_on?.['migrate']).toEqual({ condition: 'service_completed_successfully' });
   });
 
+  it('limits the log of each container', () => {
+    const logs = services.map(([, { logging }]) => logging.options);
+    expect(logs.filter((options) => !options['max-size'] || !options['max-file'])).toEqual([]);
+  });
+
+  it('has no container that stays in the network of a server that restarts, unless it restarts with it', () => {
+    const sharing = services.filter(([, { network_mode = '' }]) => network_mode.startsWith('service:'));
+    // the processes of a shared process namespace end with its first
+    expect(sharing.filter(([, { network_mode, pid, restart }]) => pid !== network_mode || !restart).map(([name]) => name)).toEqual([]);
+  });
+
+  it('is healthy only once PostgreSQL accepts connections from other containers', () => {
+    expect(compose.services['postgres']?.healthcheck?.test).toContain('--host=127.0.0.1');
+  });
+
+  it('has the user of the backup read what it wrote', () => {
+    const ofBackup = ['wal', 'backup', 'restore'].map((name) => compose.services[name]);
+    expect(ofBackup.map((one) => one?.user)).toEqual(['postgres', 'postgres', 'postgres']);
+  });
+
   it('names files, volumes and services that there are, and images with a version', () => {
     const sources = services.flatMap(([, { volumes = [] }]) => volumes.map((volume) => volume.split(/:(?=\/)/)[0]!));
     const own = sources.filter((source) => source.startsWith('.'));
     expect(own.filter((source) => !existsSync(path.join(files, source)))).toEqual([]);
-    const named = sources.filter((source) => /^[a-z]+$/.test(source));
+    const named = sources.filter((source) => /^[a-z-]+$/.test(source));
     expect(named.filter((name) => !(name in compose.volumes))).toEqual([]);
     const needed = services.flatMap(([, { depends_on = {} }]) => Object.keys(depends_on));
     expect(needed.filter((name) => !(name in compose.services))).toEqual([]);
@@ -142,7 +165,7 @@ describe('each container of compose.yaml', () => {
     const named = words.flatMap((word) => word.match(/^\/run\/secrets\/(\w+)$/)?.[1] ?? []);
     expect(new Set(named)).toEqual(new Set(secrets));
     const mounted = volumes.map((volume) => volume.split(/:(?=\/)/)[1]?.split(':')[0]);
-    expect(words.filter((word) => word.endsWith('.sh') && !mounted.includes(word))).toEqual([]);
+    expect(words.filter((word) => /^\/.*\.sh$/.test(word) && !mounted.includes(word))).toEqual([]);
     expect(words.filter((word) => word.endsWith('.ts') && !existsSync(path.join(ROOT, word)))).toEqual([]);
     const shared = [network_mode, pid].flatMap((text) => text.match(/^service:(.*)$/)?.[1] ?? []);
     expect(shared.filter((other) => !(other in compose.services))).toEqual([]);
