@@ -19,7 +19,8 @@ it.skipIf(process.getuid?.() !== 0)('gives files to the users that read them, al
   const owners = { cloud: { user: 10_001, group: 10_002 }, broker: { user: 1_883, group: 1_884 } };
   for (const content of ['first', 'second']) {
     const folder = new SetupFolder(place, owners);
-    for (const name of ['cloud.env', 'secrets/token-key', 'mosquitto/sites.acl', 'mosquitto/control/curl.conf']) folder.write(name, content);
+    for (const name of ['cloud.env', 'secrets/token-key', 'mosquitto/sites.acl', 'mosquitto/control/curl.conf'])
+      folder.write(name, content);
     expect(ownerOf('cloud.env')).toEqual([10_001, 10_002]);
     expect(ownerOf('secrets/token-key')).toEqual([10_001, 10_002]);
     expect(ownerOf('mosquitto/sites.acl')).toEqual([1_883, 1_884]);
