@@ -25,6 +25,7 @@ const SCRIPTS = {
   screens: 'tests/screens/main.ts',
   stripe: 'tests/simulators/stripe/standalone.ts',
   staff: 'cloud-api/src/cli/staff.ts',
+  sites: 'cloud-api/src/cli/sites.ts',
   setup: 'cloud-api/src/cli/setup.ts',
   migrate: 'cloud-api/src/cli/migrate.ts',
   reconcile: 'cloud-api/src/cli/reconcile.ts',

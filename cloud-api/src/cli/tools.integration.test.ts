@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileCache } from '@washdesk/local-servers/cache-folder';
 import { sealAudit } from '../audit/sealing.ts';
+import type { ProviderLocation } from '../common/provider-objects.ts';
 import { openTestDesk, callerAt, type TestDesk } from '../features/access/auth/desk.fixture.ts';
 import { openLog } from '../http/log.ts';
 
@@ -19,7 +20,7 @@ interface Ended {
   problem: string;
 }
 
-function run(tool: 'staff' | 'devices' | 'audit-verify', args: readonly string[], typed = ''): Promise<Ended> {
+function run(tool: 'staff' | 'sites' | 'devices' | 'audit-verify', args: readonly string[], typed = ''): Promise<Ended> {
   const env = { PATH: process.env['PATH'], WASHDESK_DATABASE_URL: desk.database.url, ...compileCache() };
   const child = spawn(process.execPath, [path.join(import.meta.dirname, `${tool}.ts`), ...args], { env });
   let out = '';
@@ -104,6 +105,41 @@ describe('staff', () => {
       code: 1,
       problem: 'There is no site 99\n',
     });
+  });
+});
+
+describe('sites', () => {
+  const sites = (...args: string[]) => run('sites', args);
+
+  it('adds a site with what Stripe’s location has, changes it, and audits both', async () => {
+    const object: ProviderLocation = { id: 'tml_Aurora31', display_name: 'Aurora', metadata: { site: '1831', state: 'IL' } };
+    await desk.db
+      .insertInto('mirror_location')
+      .values({ id: object.id, object: JSON.stringify(object), read_seq: 0 })
+      .execute();
+    expect(await sites('add', '31', '--time-zone', 'America/Chicago')).toMatchObject({ code: 0, problem: '' });
+    expect(await sites('change', '31', '--name', 'Aurora East')).toMatchObject({ code: 0, problem: '' });
+    const listed = JSON.parse((await sites('list', '--json')).out) as object[];
+    const added = { number: 31, name: 'Aurora East', state: 'IL', timeZone: 'America/Chicago', locationId: 'tml_Aurora31' };
+    expect(listed).toContainEqual(added);
+    const audit = await desk.db.selectFrom('whole_audit').selectAll().where('subject', '=', 'site:31').orderBy('id').execute();
+    expect(audit).toMatchObject([
+      { action: 'site.added', actor: 'command line', site: 31, after: { ...added, name: 'Aurora' } },
+      { action: 'site.changed', before: { name: 'Aurora' }, after: { name: 'Aurora East' } },
+    ]);
+  });
+
+  it.each([
+    [['add', '31', '--time-zone', 'America/Chicago', '--location', 'tml_New'], 'Site 31 exists already'],
+    [['add', '32', '--time-zone', 'America/Chicago'], 'Site 32 needs: name, state'],
+    [['add', '32', '--name', 'Elgin', '--state', 'IL', '--time-zone', 'Chicago'], 'timeZone: must be a time zone'],
+    [['change', '12', '--location', 'tml_Aurora31'], 'Site 31 has the location tml_Aurora31'],
+    [['remove', '12'], 'Usage: npm run sites -- <command>'],
+  ])('%j says what is wrong in a sentence', async (args, message) => {
+    const ended = await sites(...args);
+    expect(ended).toMatchObject({ code: 1, out: '' });
+    expect(ended.problem).toContain(message);
+    expect(ended.problem).not.toContain('    at ');
   });
 });
 
