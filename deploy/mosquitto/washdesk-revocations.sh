@@ -74,8 +74,15 @@ end_connections_again() {
 }
 
 refresh() {
-  curl --fail --silent --show-error --max-time 4 --output "$new" "$cloud/revocation-list" || return
-  cmp -s "$new" "$list" && return
+  problem="$(curl --fail --silent --show-error --max-time 4 --output "$new" "$cloud/revocation-list" 2>&1)" || {
+    # the text after it has milliseconds
+    complain "The list of $cloud can't be fetched, the current one stays: ${problem%% after *}"
+    return
+  }
+  cmp -s "$new" "$list" && {
+    complained=
+    return
+  }
   # a list of another CA would lock every site out
   openssl crl -in "$new" -CAfile "$folder/ca.pem" -noout 2>&1 | grep -q 'verify OK' || {
     complain "The list from $cloud is not signed by $folder/ca.pem; the current one stays"

@@ -17,6 +17,8 @@ const serials = ['4a', '4b', '4c'].map((first) => first.padEnd(32, '0'));
 let folder: string;
 let server: Server;
 let served: string;
+let status: number;
+let asked: number;
 let running: ChildProcess | undefined;
 let said = '';
 
@@ -45,7 +47,11 @@ beforeEach(async () => {
     writeFileSync(file(`${name}.sh`), `#!/bin/sh\nprintf x >> ${file(name)}\n`, { mode: 0o755 });
   }
   const certificates = serials.map((serial) => ({ serial, site: 12 }));
-  server = createServer(({ url }, response) => response.end(url?.endsWith('/revoked') ? JSON.stringify({ certificates }) : served));
+  [status, asked] = [200, 0];
+  server = createServer(({ url }, response) => {
+    asked += 1;
+    response.writeHead(status).end(url?.endsWith('/revoked') ? JSON.stringify({ certificates }) : served);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterEach(() => {
@@ -85,6 +91,22 @@ describe('washdesk-revocations.sh', () => {
     served = await list([serials[0]!], 257n);
     await until('Mosquitto reads it', () => calls('reload') || null);
     expect([current(), calls('reload')]).toEqual([served, 1]);
+  });
+
+  it('reports once that the list can’t be fetched, and again after it was', async () => {
+    start(await list([], 1n));
+    const words = 'returned error: 503';
+    const asks = async (more: number): Promise<void> => {
+      const before = asked;
+      await until(`${more} more requests`, () => asked > before + more || null);
+    };
+    for (const times of [1, 2]) {
+      status = 503;
+      await asks(3);
+      expect(said.split(words)).toHaveLength(times + 1);
+      status = 200;
+      await asks(2);
+    }
   });
 
   it('restarts Mosquitto once for several revocations if it cannot end their connections', async () => {

@@ -21,9 +21,9 @@ export async function certificateEnds(siteCa: X509Certificate | null, brokerUrl:
 function brokerEnd({ protocol, hostname, port }: URL): Promise<string | null> {
   if (protocol !== 'mqtts:' && protocol !== 'wss:') return Promise.resolve(null);
   return new Promise((resolve) => {
-    const end = (until: string | null): void => {
+    const fail = (): void => {
       socket.destroy();
-      resolve(until);
+      resolve(null);
     };
     const socket = connect({
       host: hostname,
@@ -32,8 +32,12 @@ function brokerEnd({ protocol, hostname, port }: URL): Promise<string | null> {
       rejectUnauthorized: false,
       timeout: deadlineMs,
     });
-    socket.once('secureConnect', () => end(new Date(socket.getPeerCertificate().valid_to).toISOString()));
-    socket.once('timeout', () => end(null));
-    socket.once('error', () => end(null));
+    socket.once('secureConnect', () => {
+      resolve(new Date(socket.getPeerCertificate().valid_to).toISOString());
+      // with TLS's own end: Mosquitto logs a cut connection as an error
+      socket.destroySoon();
+    });
+    socket.once('timeout', fail);
+    socket.once('error', fail);
   });
 }
