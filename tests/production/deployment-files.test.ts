@@ -197,6 +197,7 @@ describe('the systemd units', () => {
     expect(readConfig(withSecrets({ ...cloudEnv, ...settingsOf('washdesk-cloud-api@.service') }))).toMatchObject({
       WASHDESK_PORT: 8081,
       WASHDESK_DRAIN_SECONDS: 5,
+      WASHDESK_WATCHED_FOLDERS: ['/var/lib/postgresql', '/var/backups'],
     });
     expect(units.flatMap((unit) => plainSecrets(settingsOf(unit)))).toEqual([]);
   });
