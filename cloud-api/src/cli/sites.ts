@@ -16,8 +16,7 @@ const usage = `Usage: npm run sites -- <command>
 
 function isTimeZone(zone: string): boolean {
   try {
-    new Intl.DateTimeFormat('en-US', { timeZone: zone });
-    return zone.includes('/');
+    return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone.includes('/');
   } catch {
     return false;
   }

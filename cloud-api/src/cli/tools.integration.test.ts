@@ -119,9 +119,9 @@ describe('sites', () => {
       .execute();
     expect(await sites('add', '31', '--time-zone', 'America/Chicago')).toMatchObject({ code: 0, problem: '' });
     expect(await sites('change', '31', '--name', 'Aurora East')).toMatchObject({ code: 0, problem: '' });
-    const listed = JSON.parse((await sites('list', '--json')).out) as object[];
+    const all = JSON.parse((await sites('list', '--json')).out) as object[];
     const added = { number: 31, name: 'Aurora East', state: 'IL', timeZone: 'America/Chicago', locationId: 'tml_Aurora31' };
-    expect(listed).toContainEqual(added);
+    expect(all).toContainEqual(added);
     const audit = await desk.db.selectFrom('whole_audit').selectAll().where('subject', '=', 'site:31').orderBy('id').execute();
     expect(audit).toMatchObject([
       { action: 'site.added', actor: 'command line', site: 31, after: { ...added, name: 'Aurora' } },
