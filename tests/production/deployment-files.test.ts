@@ -32,6 +32,7 @@ const service = z.strictObject({
   secrets: texts.optional(),
   volumes: texts.optional(),
   ports: z.array(z.string().regex(/^\d+:\d+$/)).optional(),
+  networks: z.strictObject({ default: z.strictObject({ aliases: texts }) }).optional(),
   network_mode: z.string().optional(),
   pid: z.string().optional(),
   depends_on: z.record(z.string(), condition).optional(),
@@ -131,6 +132,11 @@ describe('compose.yaml', () => {
     const sharing = services.filter(([, { network_mode = '' }]) => network_mode.startsWith('service:'));
     // the processes of a shared process namespace end with its first
     expect(sharing.filter(([, { network_mode, pid, restart }]) => pid !== network_mode || !restart).map(([name]) => name)).toEqual([]);
+  });
+
+  it('lets each instance serve the revocation list while the other is replaced', () => {
+    expect(compose.services['revocations']?.entrypoint).toContain('http://cloud-api:8080');
+    for (const name of ['cloud-api-1', 'cloud-api-2']) expect(compose.services[name]?.networks?.default.aliases).toEqual(['cloud-api']);
   });
 
   it('is healthy only once PostgreSQL accepts connections from other containers', () => {
