@@ -4,6 +4,7 @@ import { storeCars } from './support/lane-traces.ts';
 import { openApp } from './support/open-app.ts';
 import { joliet, staff } from './support/register.ts';
 import { viewOnPhone } from './support/screen.ts';
+import { tabTo } from './support/tab-to.ts';
 import { expect, test } from './support/test.ts';
 import type { View } from './support/view.ts';
 
@@ -50,6 +51,23 @@ const causes = [
   { source: 'agent', level: 'stop', sentence: 'The agent of this site isn’t connected', since: at },
   { source: 'north', level: 'wait', sentence: 'North gate: the relay board at 10.20.0.31 doesn’t respond', since: at },
 ];
+const works = {
+  site: 27,
+  name: 'Merrillville',
+  state: 'online',
+  since: at,
+  level: 'go',
+  causes: [],
+  version: '0.1.0',
+  devices: { all: 7, working: 7 },
+  sitewatch: 'online',
+  roundTripMs: 12,
+  leasesPercent: 100,
+  waiting: { events: 0, oldest: null, percent: 0 },
+  rosterConfirmed: at,
+};
+const sites = [works, { ...works, site: 12, name: 'Joliet', state: 'offline', level: 'stop', causes, devices: { all: 7, working: 3 } }];
+
 /** Ten hours of which one is without a connection. */
 const points = Array.from({ length: 120 }, (_none, index) => index).filter((index) => index < 60 || index > 72);
 const line = {
@@ -79,6 +97,7 @@ test('every part of a site’s page is accessible, with its dialogs', async ({ p
   await expect(page.getByRole('img', { name: /of leases received/ })).toBeVisible();
   await view(page, 'Site: overview');
   await viewOnPhone(page, view, 'Site: overview on a phone');
+  await expectOutlines(page, ['All sites', 'Console']);
   await page.getByRole('button', { name: 'Ping Agent' }).click();
   await expect(page.getByRole('dialog').getByRole('status')).toBeVisible();
   await view(page, 'Site: response of the agent', '[role=dialog]');
@@ -101,11 +120,7 @@ test('faults of sites and of the cloud are accessible, with the connection lost'
   await page.route('**/api/cloud', (route) =>
     route.fulfill({ json: { faults, servers: [{ name: 'one', measured: at, databaseMs: 12 }] } }),
   );
-  await page.route('**/api/fleet', async (route) => {
-    const { sites } = (await (await route.fetch()).json()) as { sites: object[] };
-    const [first, ...others] = sites;
-    await route.fulfill({ json: { sites: [{ ...first, state: 'offline', since: at, level: 'stop', causes }, ...others] } });
-  });
+  await page.route('**/api/fleet', (route) => route.fulfill({ json: { sites } }));
   await page.routeWebSocket(/\/api\/live/, (socket) => socket.close());
   const sentences = ['Cards work.', 'Sitewatch at Joliet doesn’t: sign-ups will be completed later.'];
   await page.route('**/api/status', (route) =>
@@ -169,6 +184,15 @@ async function viewWrongLane(page: Page, view: View): Promise<void> {
   await expect(page.getByRole('group', { name: 'The car stands in' })).toBeVisible();
   await view(page, 'Lane board: a car in the wrong lane');
   await viewOnPhone(page, view, 'Lane board: a car in the wrong lane on a phone');
+}
+
+/** The links have an outline while the keyboard is on them; antd once removed it. */
+async function expectOutlines(page: Page, links: readonly string[]): Promise<void> {
+  for (const name of links) {
+    const link = page.getByRole('link', { name, exact: true });
+    await tabTo(page, link);
+    await expect(link).toHaveCSS('outline-style', 'solid');
+  }
 }
 
 /** Escape closes a dialog and returns the focus to the button that opened it. */

@@ -19,6 +19,8 @@ export const themeOf = (tokens: Tokens, key: string): ThemeConfig => ({
     colorPrimary: tokens.water,
     colorPrimaryHover: tokens.waterPressed,
     colorPrimaryActive: tokens.waterPressed,
+    // the outline of what has the focus
+    colorPrimaryBorder: tokens.water,
     colorLink: tokens.water,
     colorLinkHover: tokens.waterPressed,
     colorLinkActive: tokens.waterPressed,
