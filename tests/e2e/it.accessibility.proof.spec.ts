@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test';
+import type { FleetCause, FleetSite, SiteLine } from '@washdesk/contracts/sites/fleet';
+import type { CloudFaultShown } from '@washdesk/contracts/system/cloud-health';
+import type { Job, JobGroup } from '@washdesk/contracts/system/job';
 import { goWithin } from '../bench/screen-change.ts';
 import { storeCars } from './support/lane-traces.ts';
 import { openApp } from './support/open-app.ts';
@@ -9,11 +12,12 @@ import { expect, test } from './support/test.ts';
 import type { View } from './support/view.ts';
 
 const at = '2026-11-20T12:00:00.000Z';
-const jobs = [
-  { what: 'converge.sitewatch', title: 'Update Sitewatch of Joliet', site: 12, cause: 'unreachable', count: 7, needPerson: 2 },
-  { what: 'message.send', title: 'Send a text message', site: null, cause: 'other', count: 1, needPerson: 0 },
-].map((group) => ({ ...group, oldest: at, nextTry: at }));
-const job = {
+const group = { oldest: at, nextTry: at };
+const jobs: JobGroup[] = [
+  { ...group, what: 'converge.sitewatch', title: 'Update Sitewatch of Joliet', site: 12, cause: 'unreachable', count: 7, needPerson: 2 },
+  { ...group, what: 'message.send', title: 'Send a text message', site: null, cause: 'other', count: 1, needPerson: 0 },
+];
+const job: Job = {
   id: '019aa000-0000-7000-8000-000000000001',
   what: 'converge.sitewatch',
   title: 'Update Sitewatch of Joliet',
@@ -31,7 +35,7 @@ const job = {
   dismissedBy: null,
   why: null,
 };
-const faults = [
+const faults: CloudFaultShown[] = [
   {
     code: 'broker',
     level: 'stop',
@@ -47,11 +51,23 @@ const faults = [
     since: at,
   },
 ];
-const causes = [
-  { source: 'agent', level: 'stop', sentence: 'The agent of this site isn’t connected', since: at },
-  { source: 'north', level: 'wait', sentence: 'North gate: the relay board at 10.20.0.31 doesn’t respond', since: at },
+const causes: FleetCause[] = [
+  {
+    source: 'agent',
+    level: 'stop',
+    sentence: 'The agent of this site isn’t connected',
+    step: 'Check the site’s PC and its internet connection.',
+    since: at,
+  },
+  {
+    source: 'north',
+    level: 'wait',
+    sentence: 'North gate: the relay board at 10.20.0.31 doesn’t respond',
+    step: 'Check the power and the network cable of the board.',
+    since: at,
+  },
 ];
-const works = {
+const works: FleetSite = {
   site: 27,
   name: 'Merrillville',
   state: 'online',
@@ -66,11 +82,14 @@ const works = {
   waiting: { events: 0, oldest: null, percent: 0 },
   rosterConfirmed: at,
 };
-const sites = [works, { ...works, site: 12, name: 'Joliet', state: 'offline', level: 'stop', causes, devices: { all: 7, working: 3 } }];
+const sites: FleetSite[] = [
+  works,
+  { ...works, site: 12, name: 'Joliet', state: 'offline', level: 'stop', causes, devices: { all: 7, working: 3 } },
+];
 
 /** Ten hours of which one is without a connection. */
 const points = Array.from({ length: 120 }, (_none, index) => index).filter((index) => index < 60 || index > 72);
-const line = {
+const line: SiteLine = {
   minutes: 5,
   at: points.map((index) => 1_795_000_000 + index * 300),
   leasesPercent: points.map((index) => (index % 17 === 0 ? 60 : 100)),
