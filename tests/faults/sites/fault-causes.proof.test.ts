@@ -24,6 +24,8 @@ afterAll(async () => {
 
 const number = 12;
 const isOf = (source: string, { alert, device }: LoggedFault): boolean => (device ? device === source : alert === `site.${source}`);
+/** A relay board has 400 ms to respond, which a busy machine may take. Such a moment is logged, and is too short for an alert to IT. */
+const isSlowBoard = ({ device = '', msg }: LoggedFault): boolean => ['north', 'south'].includes(device) && /didn’t respond/.test(msg);
 /** What is wrong at the site, on an open dashboard. */
 const shown = () => site.dashboard.sites.get(number)?.causes ?? [];
 /** An id, a setting of the agent’s file or a code, which a person need not know. */
@@ -55,7 +57,7 @@ describe('a fault of a site', () => {
           60_000,
         );
         await until('the alert', () => logged().find((line) => isOf(source, line)));
-        await until('the alert is open', async () => (await site.alerts.open(), (await alerts())[0]), 60_000);
+        await until('the alert is open', async () => (await site.alerts.open(source), (await alerts())[0]), 60_000);
       } finally {
         // also after a failure: the next fault begins at a site where nothing is wrong
         await mend(site);
@@ -63,10 +65,15 @@ describe('a fault of a site', () => {
       await site.mended();
       const lines = logged();
       expect(lines.filter((line) => isOf(source, line)).map(({ msg }) => msg)).toEqual([expect.any(String)]);
-      const others = lines.filter((line) => !isOf(source, line) && !(restarts.includes(source) && isOf('agent-offline', line)));
+      const others = lines.filter(
+        (line) => !isOf(source, line) && !isSlowBoard(line) && !(restarts.includes(source) && isOf('agent-offline', line)),
+      );
       expect(others).toEqual([]);
-      await until('nothing is wrong on the dashboard', () => shown().length === 0 || null, 60_000);
-      expect(sites()).toEqual([27, number]);
+      await until(
+        'the site is the last on the dashboard',
+        () => (shown().length === 0 && sites().join() === `27,${number}`) || null,
+        60_000,
+      );
 
       await site.alerts.clear();
       const [alert, ...more] = await alerts();

@@ -18,9 +18,10 @@ export class SiteAlerts {
     this.#page = `${publicUrl}/admin/alerts`;
   }
 
-  /** Opens the alerts of faults that last. */
-  async open(): Promise<void> {
-    await sql`update site_fault set changed = changed - make_interval(mins => 2) where cause is not null`.execute(this.#db);
+  /** Opens the alert of a fault that lasts, of a device or of a problem by its code. */
+  async open(source: string): Promise<void> {
+    await sql`update site_fault set changed = changed - make_interval(mins => 2)
+      where cause is not null and source in (${source}, ${`agent:${source}`})`.execute(this.#db);
     await this.#round();
   }
 
