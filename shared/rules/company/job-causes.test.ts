@@ -5,6 +5,7 @@ describe('the cause of an open job', () => {
   it.each([
     ['converge.sitewatch', 'Can’t reach the Sitewatch of Joliet', 'unreachable'],
     ['converge.sitewatch', 'Sitewatch of Joliet didn’t respond in time', 'no-answer'],
+    ['converge.sitewatch', 'Sitewatch of Joliet: Sitewatch is unavailable: it refuses connections', 'sitewatch-unavailable'],
     ['converge.sitewatch', 'Sitewatch of Joliet: the column is too short', 'sitewatch'],
     ['converge.sitewatch', 'The plan Super Kiss has no product class', 'no-class'],
     ['converge.sitewatch', 'AB~7 isn’t a valid plate or tag in Sitewatch', 'invalid-code'],

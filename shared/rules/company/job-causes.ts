@@ -8,6 +8,10 @@ export const jobCauses = {
     words: 'Sitewatch doesn’t respond in time',
     action: 'Check that the Sitewatch server of the site runs and isn’t overloaded. The jobs are retried by themselves.',
   },
+  'sitewatch-unavailable': {
+    words: 'Sitewatch is unavailable',
+    action: 'Start the Firebird service on the Sitewatch server of the site, and check its port. The jobs are then retried by themselves.',
+  },
   sitewatch: {
     words: 'Sitewatch reported an error',
     action: 'Read the reason. If Sitewatch rejected the value, correct the customer, then retry.',
@@ -78,6 +82,7 @@ const byReason: readonly (readonly [RegExp, JobCause])[] = [
   [/^(?:Unknown customer|The customer was removed|The message was removed|Notice not found)$/u, 'removed'],
   [/^What is stored of this job cannot be read/u, 'release'],
   [/^Something went wrong on our end$/u, 'fault'],
+  [/^Sitewatch of .*: Sitewatch is unavailable/u, 'sitewatch-unavailable'],
   [/^Sitewatch of /u, 'sitewatch'],
   [/^(?:Another change to this customer|Its capture) is/u, 'waiting'],
   [

@@ -117,3 +117,12 @@ it.each([
   const found = matching(destinationsFor({ roles: Role.Admin, flags: [] }), question);
   expect(found.map((destination) => destination.to)).toContain(to);
 });
+
+it.each([
+  ['why did the car wait', '/admin/traces'],
+  ['who opened the gate', '/admin/audit'],
+  ['who changed price', '/admin/audit'],
+  ['printer paper', '/admin/sites'],
+])('finds first for %s', (question, to) => {
+  expect(matching(destinationsFor({ roles: Role.Admin, flags: [] }), question)[0]?.to).toBe(to);
+});

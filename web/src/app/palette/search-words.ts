@@ -2,11 +2,11 @@
 export const searchWords: Readonly<Record<string, string>> = {
   '/admin/sites':
     'down offline broken not working status health dashboard connection internet agent version roster printer paper out of paper gate reader antenna camera tablet',
-  '/admin/sites/releases': 'version running update rollout upgrade failed',
+  '/admin/sites/releases': 'version running update on its way rollout upgrade failed',
   '/admin/sites/enrol': 'revoked certificate computer',
   '/admin/readers': 'cards not working card terminal payment offline',
-  '/lanes': 'cars waiting gate open',
-  '/admin/traces': 'car waited wait waiting gate opened closed lane plate tag',
+  '/lanes': 'gate open cars now',
+  '/admin/traces': 'car waited wait waiting gate closed lane plate tag',
   '/admin/abuse': 'two sites same code tag shared sharing membership fraud twice washes',
   '/admin/alerts': 'notified message email text sent seen night recipients quiet hours',
   '/admin/jobs': 'stuck waiting queue failed retry update receipt',

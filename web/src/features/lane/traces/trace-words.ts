@@ -14,8 +14,8 @@ export const outcomes: Readonly<Record<LaneTrace['outcome'], { tone: Tone; words
 
 /** What follows for a car whose gate did not open by itself. */
 export const nextSteps: Partial<Record<LaneTrace['outcome'], string>> = {
-  shown: 'The gate doesn’t open by itself. A cashier lets the car in at the register or the lane board.',
-  suggested: 'The gate doesn’t open by itself. A cashier compares the plate and lets the car in.',
+  shown: 'The gate doesn’t open by itself. A cashier decides at the register or the lane board.',
+  suggested: 'The gate doesn’t open by itself. A cashier compares the plate and decides.',
 };
 
 export const stepNames: Readonly<Record<NonNullable<TimelineStep['step']>, string>> = {

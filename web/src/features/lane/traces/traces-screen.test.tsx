@@ -67,7 +67,7 @@ describe('TracesScreen', () => {
   it('says who opens the gate of a car that was only shown at the register', async () => {
     stub.on('GET /lane/traces', answer([trace(1, { outcome: 'shown', reason: 'The member is admitted' })]));
     show();
-    expect(await screen.findByText(/A cashier lets the car in at the register/)).toBeTruthy();
+    expect(await screen.findByText(/A cashier decides at the register/)).toBeTruthy();
   });
 
   it('names the step that ended it, the slow one and those not reached', async () => {

@@ -65,7 +65,7 @@ describe('alerts', () => {
     stub.on('GET /alerts', {
       body: {
         alerts: [
-          { ...north, sentTo: [] },
+          { ...north, escalated: at, sentTo: [] },
           { ...alert, sentTo: [{ name: 'Pager', at, state: 'failed', reason: 'Answered 404' }] },
         ],
       },

@@ -101,8 +101,8 @@ function sentWords({ told, sentTo }: AlertOfIt): ReactNode {
 function stateOf({ seen, escalated, told, cleared, lasting, sentTo }: AlertOfIt): { tone: Tone; words: string } {
   if (seen) return { tone: 'neutral', words: `Seen by ${seen.by}` };
   if (cleared) return { tone: 'go', words: lasting ? 'Fixed' : 'Over' };
-  if (escalated) return { tone: 'stop', words: 'Escalated' };
   if (!told) return { tone: 'neutral', words: 'Held for quiet hours' };
   if (sentTo.every(({ state }) => state === 'failed')) return { tone: 'stop', words: 'Not sent' };
+  if (escalated) return { tone: 'stop', words: 'Escalated' };
   return { tone: 'wait', words: sentTo.some(({ state }) => state === 'sent') ? 'Sent' : 'Being sent' };
 }
