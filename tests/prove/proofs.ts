@@ -62,6 +62,7 @@ export const proofs = {
   ],
   public: ['tests/e2e/online.proof.spec.ts', 'tests/e2e/member.proof.spec.ts', 'tests/e2e/public.accessibility.proof.spec.ts'],
   tour: ['tests/e2e/tour.proof.spec.ts'],
+  morning: ['tests/e2e/it-morning.proof.spec.ts'],
   localPage: ['tests/e2e/local-page.proof.spec.ts'],
   counter: ['tests/faults/slow-counter.proof.test.ts'],
   tagReaders: ['tests/ports/llrp-dissector.proof.test.ts', 'tests/faults/sites/tag-reads.proof.test.ts'],
