@@ -17,6 +17,7 @@ const texts = z.array(z.string());
 const duration = z.string().regex(/^\d+(?:ms|s|m|h)$/);
 const condition = z.strictObject({
   condition: z.enum(['service_started', 'service_healthy', 'service_completed_successfully']),
+  restart: z.boolean().optional(),
 });
 
 /** What the compose specification allows, as far as the file uses it: a misspelled name is an error. */
@@ -128,10 +129,16 @@ describe('compose.yaml', () => {
     expect(logs.filter((options) => !options['max-size'] || !options['max-file'])).toEqual([]);
   });
 
-  it('has no container that stays in the network of a server that restarts, unless it restarts with it', () => {
+  it('shares the namespaces of no container but that of a shell, which stays when its server restarts', () => {
     const sharing = services.filter(([, { network_mode = '' }]) => network_mode.startsWith('service:'));
-    // the processes of a shared process namespace end with its first
-    expect(sharing.filter(([, { network_mode, pid, restart }]) => pid !== network_mode || !restart).map(([name]) => name)).toEqual([]);
+    expect(sharing.map(([name, { network_mode, pid }]) => [name, network_mode, pid])).toEqual([
+      ['revocations', 'service:mosquitto', 'service:mosquitto'],
+    ]);
+    const { mosquitto, revocations } = compose.services;
+    expect(mosquitto?.entrypoint?.[0]).toBe('sh');
+    expect(mosquitto?.command?.[0]).toMatch(/^trap 'kill "\$\$broker"' USR1$/m);
+    expect(revocations?.environment).toEqual({ RELOAD: 'kill -HUP 1', RESTART: 'kill -USR1 1' });
+    expect(revocations?.depends_on?.['mosquitto']?.restart).toBe(true);
   });
 
   it('lets each instance serve the revocation list while the other is replaced', () => {
