@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { laneDecisions } from '@washdesk/rules/lane/lane-board';
 import { laneReasons } from '@washdesk/rules/lane/lane-reasons';
 import { traceOutcomes } from '@washdesk/rules/lane/traces';
-import { endpoint, signedIn } from '../endpoint.ts';
+import { endpoint, signedIn, type Access } from '../endpoint.ts';
 import { liveTopic } from '../live-topic.ts';
 import { isoTime, siteNumber, uuid } from '../values.ts';
+
+/** An enrolled lane board needs no sign-in to be read, and gets no member's name (docs/decisions/0149-lane-board-without-a-sign-in.md). */
+const laneBoardAccess: Access = { kind: 'device', kinds: ['lane_board'] };
 
 const laneNumber = z.int().min(1).max(99);
 
@@ -70,7 +73,7 @@ export const getLaneBoard = endpoint({
   id: 'getLaneBoard',
   method: 'GET',
   path: '/lane/board',
-  access: signedIn,
+  access: laneBoardAccess,
   summary: 'The lanes of the site as they are now',
   response: z.object({
     site: siteNumber,
@@ -111,7 +114,7 @@ export const decideLaneRead = endpoint({
  */
 export const lanesTopic = liveTopic({
   name: 'lanes',
-  audiences: { site: signedIn },
+  audiences: { site: laneBoardAccess },
   message: z.discriminatedUnion('type', [
     z.object({ type: z.literal('changed'), site: siteNumber }),
     z.object({

@@ -3,13 +3,13 @@ import { endpoint } from '../endpoint.ts';
 
 /**
  * Issues a single-use ticket, valid for 30 s and bound to topic, audience and filter. Send it as the first message over `/api/live`. A
- * tablet without a sign-in gets tickets of its own site and terminal only. 400 for an unknown topic.
+ * tablet or lane board without a sign-in gets tickets of its own site, and of its own terminal where a topic has terminals. 400 for an unknown topic.
  */
 export const liveTicket = endpoint({
   id: 'liveTicket',
   method: 'POST',
   path: '/live/ticket',
-  access: { kind: 'device', kinds: ['tablet'] },
+  access: { kind: 'device', kinds: ['tablet', 'lane_board'] },
   summary: 'A ticket that opens one live socket',
   body: z.object({
     topic: z.string().max(40),

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Role } from '@washdesk/rules/company/roles';
 import { fails, ok, stubFetch } from '../../lib/fetch.fixture.ts';
+import { stubSockets } from '../../testing/sockets.ts';
 import { testDevice, testLocation, testSession, jolietWorkplace, startupAnswers, renderApp } from '../app.fixture.tsx';
 
 afterEach(() => {
@@ -41,6 +42,45 @@ describe('an enrolled device', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Set Reader' }));
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
     expect(store.getState().workplace).toEqual({ locationId: 'tml_12', readerId: 'tmr_2', changing: false });
+  });
+
+  it('that is a lane board shows the lanes without a sign-in and a reader, to look at only', async () => {
+    stubSockets();
+    const waiting = { id: testDevice.id, began: new Date().toISOString(), lane: 1, gate: null, code: 'CAM123-IL', plate: 'CAM123-IL' };
+    const member = {
+      customer: 'member-1',
+      name: null,
+      planName: 'Super Kiss',
+      subscription: null,
+      admission: 'admitted',
+      laneReason: null,
+    };
+    const read = {
+      ...waiting,
+      ...member,
+      outcome: 'suggested',
+      reason: 'Its score is low',
+      tiedLanes: [],
+      decision: null,
+      isWashed: false,
+    };
+    const car = { ...read, id: testSession(Role.Cashier).sessionId, code: '12345+123456', outcome: 'shown', lane: 2 };
+    const north = { host: 'north', name: 'North', lane: 2, health: 'online', reason: null, relay: false, gateOpen: false };
+    const at = new Date().toISOString();
+    stubFetch({
+      ...enrolled,
+      'GET /device/current': ok({ device: { ...testDevice, kind: 'lane_board' } }),
+      'GET /config/flags': ok([{ name: 'gatecontrol', description: '', value: true }]),
+      'GET /lane/board': ok({ site: 12, at, silentSince: null, lanes: [1, 2], gates: [north], cars: [read, car] }),
+      'POST /live/ticket': ok({ ticket: 'ticket', expiresIn: 30 }),
+    });
+    const { here } = renderApp('/lanes', nowhere);
+    const link = await screen.findByRole('link', { name: 'Sign in to let cars in' });
+    expect(screen.getAllByText('Member', { exact: false })).toHaveLength(2);
+    const acts = ['Open Gate', 'Let In', 'Dismiss', 'Wrong Lane', 'Let In · Lane 1'];
+    expect(acts.filter((name) => screen.queryByRole('button', { name }))).toEqual([]);
+    await userEvent.click(link);
+    await waitFor(() => expect(here()).toBe('/login'));
   });
 
   it('proposes the only reader, and keeps another choice', async () => {

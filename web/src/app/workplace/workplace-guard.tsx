@@ -22,7 +22,8 @@ export function WorkplaceGuard({ children }: { children: ReactNode }) {
   const session = useSession();
   const { data: current } = useCurrentDeviceQuery();
   const known = session !== null || current?.device != null;
-  if (!known) return children;
+  // a lane board without a sign-in takes no cards
+  if (!known || (!session && current?.device?.kind === 'lane_board')) return children;
   return (
     <Suspense fallback={<PageSkeleton />}>
       <ChosenWorkplace>{children}</ChosenWorkplace>

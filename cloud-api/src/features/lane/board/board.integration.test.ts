@@ -5,11 +5,13 @@ import { member } from '@washdesk/contracts/samples.fixture';
 import { Role } from '@washdesk/rules/company/roles';
 import { carStateOf, waitingReads } from '@washdesk/rules/lane/lane-board';
 import { laneReasonWords } from '@washdesk/rules/lane/lane-reasons';
+import { EnrolledTablet } from '@washdesk/simulators/tablet/enrolled-tablet';
 import type { DurablePayload } from '@washdesk/site-protocol/events';
 import { until } from '@washdesk/test-support/until';
 import { AnsweringSite } from '../../../testing/answering-site.ts';
 import { ApiClient } from '../../../testing/api-client.ts';
 import { signedIn } from '../../../testing/callers.ts';
+import { send } from '../../../testing/calls.ts';
 import { startCloud, type Cloud } from '../../../testing/cloud.ts';
 
 type Trace = DurablePayload<'trace'>;
@@ -137,5 +139,40 @@ describe('a read that waits', () => {
     expect(await decide(old.id, { kind: 'dismissed' })).toMatchObject({ status: 409, body: { code: 'read_too_old' } });
     const elsewhere = await cashierOf({ site: 27 });
     expect(await decide(old.id, { kind: 'dismissed' }, elsewhere)).toMatchObject({ status: 404, body: { code: 'read_unknown' } });
+  });
+});
+
+describe('an enrolled lane board without a sign-in', () => {
+  const enrolled = async (kind: string) => {
+    const device = new EnrolledTablet(null);
+    const admin = await signedIn(cloud, { roles: Role.Admin });
+    const body = JSON.stringify({ kind, name: 'Lanes', site: 12, terminal: 'Washcashier1' });
+    const { text } = await send(cloud.url, { method: 'POST', path: '/device/enrolment', headers: admin, body });
+    await device.enrol(cloud.url, (JSON.parse(text) as { link: string }).link);
+    return device;
+  };
+
+  it('sees the cars of its site without names, and decides nothing', async () => {
+    const read = suggested(3, { code: member.plate });
+    await site.tell('trace', trace(4));
+    await site.tell('trace', read);
+    const device = await enrolled('lane_board');
+    const { status, body } = await device.ask({ method: 'GET', path: '/lane/board' });
+    expect(status).toBe(200);
+    const { cars } = body as LaneBoard;
+    const [plate, tag] = [member.plate, member.tag].map((code) => cars.find((car) => car.code === code));
+    expect(plate?.customer).toBe(tag?.customer);
+    expect(tag).toMatchObject({ customer: expect.stringMatching(/^member-\d+$/), name: null, subscription: null, planName: 'Super Kiss' });
+    expect(JSON.stringify(body)).not.toMatch(new RegExp(`cus_|sub_|${member.name}`));
+    const decided = await device.ask({ method: 'POST', path: `/lane/reads/${read.id}/decision`, body: { kind: 'dismissed' } });
+    expect(decided.status).toBe(401);
+  });
+
+  it('is live, and a tablet gets neither the lanes nor their ticket', async () => {
+    const [lanes, tablet] = [await enrolled('lane_board'), await enrolled('tablet')];
+    const ticket = { method: 'POST', path: '/live/ticket', body: { topic: 'lanes' } };
+    expect((await lanes.ask(ticket)).status).toBe(200);
+    expect((await lanes.ask({ ...ticket, body: { topic: 'gate' } })).status).toBe(403);
+    for (const call of [ticket, { method: 'GET', path: '/lane/board' }]) expect((await tablet.ask(call)).status).toBe(403);
   });
 });

@@ -4,8 +4,8 @@ import { admissionOf } from '@washdesk/rules/lane/admission';
 import { decidedWithinMs, withLiveCars } from '@washdesk/rules/lane/lane-board';
 import { laneReasonOf } from '@washdesk/rules/lane/lane-reasons';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import { siteOf, type Principal } from '../../../common/caller.ts';
-import { Failure, notFound } from '../../../common/failure.ts';
+import { siteOf, type Caller, type Principal } from '../../../common/caller.ts';
+import { Failure, notFound, unauthorized } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
 import { publishLive } from '../../../live/publish.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -45,10 +45,15 @@ export class BoardService {
     this.#options = options;
   }
 
-  /** @throws Failure 409 `no_location` */
-  async read(principal: Principal): Promise<LaneBoard> {
+  /** An enrolled lane board without a sign-in gets no member's name. @throws Failure 409 `no_location` */
+  async read({ principal, device }: Pick<Caller, 'principal' | 'device'>): Promise<LaneBoard> {
+    if (principal) return this.#of(siteOf(principal));
+    if (!device) throw unauthorized();
+    return withoutMembers(await this.#of(device.site));
+  }
+
+  async #of(site: number): Promise<LaneBoard> {
     const { db, clock, cars, contact, devicesOf, gateState } = this.#options;
-    const site = siteOf(principal);
     const now = clock.now();
     const devices = await devicesOf(site);
     const live = cars.of(site, now);
@@ -110,6 +115,26 @@ export class BoardService {
     if (!isSame) throw new Failure(409, 'read_decided', `${name ?? 'Another person'} has decided about this car already`);
     return { kind, lane, at: at.toISOString(), by: principal.name };
   }
+}
+
+/** Removes what identifies members and staff. Cars of one member keep the same number in place of the member's id. */
+function withoutMembers(board: LaneBoard): LaneBoard {
+  const numbers = new Map<string, string>();
+  const numberOf = (customer: string): string => {
+    const number = numbers.get(customer) ?? `member-${numbers.size + 1}`;
+    numbers.set(customer, number);
+    return number;
+  };
+  return {
+    ...board,
+    cars: board.cars.map((car) => ({
+      ...car,
+      name: null,
+      subscription: null,
+      customer: car.customer && numberOf(car.customer),
+      decision: car.decision && { ...car.decision, by: null },
+    })),
+  };
 }
 
 const admissionAt = (code: string | null, member: Pick<Member, 'status' | 'goodUntil'> | null, now: Date): LaneCar['admission'] =>

@@ -73,7 +73,8 @@ export class LiveTickets {
     }
     if (!device) throw unauthorized();
     // a device with a terminal listens for that terminal alone
-    const narrowed = device.terminal === null ? filter.data : { ...filter.data, terminal: device.terminal };
+    const hasTerminals = topic.filter !== undefined && 'terminal' in topic.filter.shape;
+    const narrowed = device.terminal === null || !hasTerminals ? filter.data : { ...filter.data, terminal: device.terminal };
     return { topic: name, site: device.site, filter: narrowed, session: null, device: device.id };
   }
 }

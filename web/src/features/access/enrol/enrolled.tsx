@@ -6,13 +6,15 @@ import { known } from '../../../lib/api/newer-cloud.ts';
 import { paths } from '../../../lib/paths.ts';
 import { kindNames } from './enrolment-facts.tsx';
 
+const startOf = { register: paths.locationLanding, lane_board: paths.lanes };
+
 /** Shows the enrolled device and leads to its start screen. */
 export function Enrolled({ device, siteName }: { device: Device; siteName: string }) {
   const navigate = useNavigate();
   const start = (): void => {
     // a page of its own, outside the staff app
     if (device.kind === 'tablet') window.location.assign('/signatureSystem');
-    else void navigate(device.kind === 'register' ? paths.locationLanding : paths.home);
+    else void navigate(known(startOf, device.kind, paths.home));
   };
   const where = [siteName, device.terminal && `terminal ${device.terminal}`].filter(Boolean).join(', ');
   return (

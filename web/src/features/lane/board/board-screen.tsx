@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { LaneBoard, LaneCar } from '@washdesk/contracts/lane/board';
 import { carsOfLane, waitingReads } from '@washdesk/rules/lane/lane-board';
 import { Failure } from '../../../components/feedback/failure.tsx';
@@ -6,6 +7,9 @@ import { PageSkeleton } from '../../../components/layout/page-skeleton.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { CollectDialog } from '../../../domain/collect/collect-dialog.tsx';
 import { useSiteZone } from '../../../domain/sites/site-clock.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
+import type { SignInRequest } from '../../../lib/sign-in-request.ts';
 import { clockText } from './board-words.ts';
 import { LanePanel } from './lane-panel.tsx';
 import { useBoard } from './use-board.ts';
@@ -40,6 +44,7 @@ interface LanesProps {
 
 function Lanes({ board, isCurrent, notLiveSince, onDecided }: LanesProps) {
   const { site, silentSince, lanes, gates, cars } = board;
+  const isSignedIn = useSession() !== null;
   const zone = useSiteZone()(site);
   const openers = useRef(new Map<number, OpenGate>());
   const { letIn, dismiss } = useLetIn((lane) => openers.current.get(lane));
@@ -60,6 +65,11 @@ function Lanes({ board, isCurrent, notLiveSince, onDecided }: LanesProps) {
     <div className={styles.board}>
       <header className={styles.head}>
         <h1>Lanes</h1>
+        {!isSignedIn && (
+          <Link to={paths.login} state={{ origin: paths.lanes } satisfies SignInRequest} className={styles.signIn}>
+            Sign in to let cars in
+          </Link>
+        )}
         <Connection isCurrent={isCurrent} notLiveSince={notLiveSince} silentSince={silentSince} zone={zone} />
       </header>
       <WaitingReads

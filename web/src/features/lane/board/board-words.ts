@@ -16,6 +16,9 @@ export const carStates: Readonly<Record<CarState, { tone: Tone; words: string }>
   ignored: { tone: 'neutral', words: 'Ignored' },
 };
 
+/** The words for a member without a name: the board has none while no one is signed in. */
+export const unnamed = (isSignedIn: boolean): string => (isSignedIn ? 'No name' : 'Member');
+
 /** Returns a time of day to the second, by the clock of the site. */
 export const clockText = (time: string | Date, timeZone: string): string =>
   new Date(time).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit', timeZone });

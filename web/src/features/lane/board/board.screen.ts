@@ -1,4 +1,3 @@
-import { signedIn } from '@washdesk/contracts/endpoint';
 import { paths } from '../../../lib/paths.ts';
 import type { ScreenDeclaration } from '../../../lib/screen-declaration.ts';
 
@@ -6,7 +5,8 @@ export const screens: readonly ScreenDeclaration[] = [
   {
     path: paths.lanes,
     title: 'Lane board',
-    access: signedIn,
+    // as in the contract, which the first load does not contain
+    access: { kind: 'device', kinds: ['lane_board'] },
     link: { label: 'Lane Board', order: 30, hotkey: 'Alt+KeyB' },
     phoneCards: true,
     load: async () => (await import('./board-screen.tsx')).LaneBoardScreen,

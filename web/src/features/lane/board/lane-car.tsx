@@ -3,7 +3,8 @@ import { parsePlate } from '@washdesk/rules/codes/plates';
 import { carStateOf } from '@washdesk/rules/lane/lane-board';
 import { laneReasonWords } from '@washdesk/rules/lane/lane-reasons';
 import { ToneShape } from '../../../domain/status/tone-shape.tsx';
-import { carStates, clockText } from './board-words.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
+import { carStates, clockText, unnamed } from './board-words.ts';
 import styles from './board.module.css';
 
 /** A plate or tag, to be read from two meters away. */
@@ -33,6 +34,7 @@ function TagOrCharacters({ text }: { text: string }) {
 
 /** The car in front: what was read, the decision in a word and in a sentence, and the member. */
 export function CarField({ car, zone, isLive }: { car: LaneCar; zone: string; isLive: boolean }) {
+  const isSignedIn = useSession() !== null;
   const { tone, words } = carStates[carStateOf(car)];
   return (
     <div className={`${styles.car} ${styles[`${tone}Field`]} ${isLive ? '' : styles.old}`}>
@@ -42,7 +44,7 @@ export function CarField({ car, zone, isLive }: { car: LaneCar; zone: string; is
         {words}
       </p>
       <p className={styles.member}>
-        <strong>{car.name ?? (car.customer === null ? 'No member' : 'No name')}</strong>
+        <strong>{car.name ?? (car.customer === null ? 'No member' : unnamed(isSignedIn))}</strong>
         {car.planName !== null && ` · ${car.planName}`}
       </p>
       <p className={styles.reason}>

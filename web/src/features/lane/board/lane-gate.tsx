@@ -6,6 +6,7 @@ import { wordsOfGate, wordsOfPress, wordsOfReport, type GateWords } from '../../
 import { useGate } from '../../../domain/gates/use-gate.ts';
 import { ToneShape } from '../../../domain/status/tone-shape.tsx';
 import { useFlag } from '../../../lib/flags.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
 import type { OpenGate } from './use-let-in.ts';
 import styles from './board.module.css';
 
@@ -20,7 +21,8 @@ interface LaneGateProps {
 
 /** A gate: its state in a word, its problem or the outcome of the last press, and Open Gate with a reason. */
 export function LaneGate({ gate, isLive, customer, onOpener }: LaneGateProps) {
-  const mayOpen = useFlag('gatecontrol');
+  const isSignedIn = useSession() !== null;
+  const mayOpen = useFlag('gatecontrol') && isSignedIn;
   const { state, press } = useGate(gate.host);
   const [isAsking, setAsking] = useState(false);
   const register = useEffectEvent(() => mayOpen && onOpener?.((asked) => void press(asked)));

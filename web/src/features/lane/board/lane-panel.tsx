@@ -4,6 +4,7 @@ import { LinkButton } from '../../../components/navigation/link-button.tsx';
 import { ToneShape } from '../../../domain/status/tone-shape.tsx';
 import { TraceLink } from '../../../domain/traces/trace-link.tsx';
 import { customerPath } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
 import { actsOf } from './car-acts.ts';
 import { CarField, CarRow } from './lane-car.tsx';
 import { LaneGate } from './lane-gate.tsx';
@@ -39,6 +40,7 @@ export function LanePanel(props: LanePanelProps) {
   const [newest] = cars;
   // the next car is shown in place of an earlier one that was chosen
   const car = (chosen && chosen.newest === newest?.began && cars.find(({ id }) => id === chosen.id)) || newest;
+  const isSignedIn = useSession() !== null;
   const acts = car && actsOf(car, now);
   // what is shown may be another car by now
   const isOff = busy !== null || !isLive;
@@ -81,31 +83,33 @@ export function LanePanel(props: LanePanelProps) {
               onCancel={() => setMoving(null)}
             />
           ) : (
-            <div className={styles.acts}>
-              {acts.letIn && (
-                <button type="button" className={styles.main} disabled={isOff} onClick={() => onLetIn(car)}>
-                  Let In
-                </button>
-              )}
-              {acts.move && others.length > 0 && (
-                <button type="button" disabled={isOff} onClick={() => setMoving(car.id)}>
-                  Wrong Lane
-                </button>
-              )}
-              {acts.collect && (
-                <>
-                  <button type="button" onClick={() => onCollect(car)}>
-                    Collect Payment
+            isSignedIn && (
+              <div className={styles.acts}>
+                {acts.letIn && (
+                  <button type="button" className={styles.main} disabled={isOff} onClick={() => onLetIn(car)}>
+                    Let In
                   </button>
-                  <LinkButton to={customerPath(car.customer ?? '')} className={styles.link ?? ''}>
-                    New Card
-                  </LinkButton>
-                </>
-              )}
-              {car.id !== null && (
-                <TraceLink of={{ site, id: car.id }} className={styles.why} label={`Why? ${car.plate ?? car.code ?? 'Press'}`} />
-              )}
-            </div>
+                )}
+                {acts.move && others.length > 0 && (
+                  <button type="button" disabled={isOff} onClick={() => setMoving(car.id)}>
+                    Wrong Lane
+                  </button>
+                )}
+                {acts.collect && (
+                  <>
+                    <button type="button" onClick={() => onCollect(car)}>
+                      Collect Payment
+                    </button>
+                    <LinkButton to={customerPath(car.customer ?? '')} className={styles.link ?? ''}>
+                      New Card
+                    </LinkButton>
+                  </>
+                )}
+                {car.id !== null && (
+                  <TraceLink of={{ site, id: car.id }} className={styles.why} label={`Why? ${car.plate ?? car.code ?? 'Press'}`} />
+                )}
+              </div>
+            )
           )}
         </>
       )}

@@ -1,8 +1,9 @@
 import type { LaneCar } from '@washdesk/contracts/lane/board';
 import type { WaitingRead } from '@washdesk/rules/lane/lane-board';
 import { ToneShape } from '../../../domain/status/tone-shape.tsx';
+import { useSession } from '../../../lib/session/use-session.ts';
 import { useSimilarAtLaneQuery } from './board-api.ts';
-import { clockText } from './board-words.ts';
+import { clockText, unnamed } from './board-words.ts';
 import { BigCode } from './lane-car.tsx';
 import type { ActOutcome } from './use-let-in.ts';
 import styles from './board.module.css';
@@ -45,42 +46,45 @@ interface WaitingCarProps extends Pick<WaitingReadsProps, 'zone' | 'canAct' | 'o
 }
 
 function WaitingCar({ car, lanes, zone, canAct, onLetIn, onDismiss }: WaitingCarProps) {
-  const meant = useMeantCodes(car);
+  const isSignedIn = useSession() !== null;
+  const meant = useMeantCodes(car, isSignedIn);
   return (
     <>
       <BigCode car={car} />
       <p className={styles.waitingWords}>
-        <strong>{whoOf(car)}</strong> {car.reason}. <time dateTime={car.began}>{clockText(car.began, zone)}</time>
+        <strong>{whoOf(car, isSignedIn)}</strong> {car.reason}. <time dateTime={car.began}>{clockText(car.began, zone)}</time>
       </p>
-      <div className={styles.acts}>
-        {meant.flatMap((code) =>
-          lanes.map((lane) => (
-            <button
-              key={`${code} ${lane}`}
-              type="button"
-              className={styles.main}
-              disabled={!canAct}
-              onClick={() => onLetIn(car, lane, code)}
-            >
-              Let In · Lane {lane}
-              {code !== car.code && ` as ${code}`}
-            </button>
-          )),
-        )}
-        <button type="button" disabled={!canAct} onClick={() => onDismiss(car)}>
-          Dismiss
-        </button>
-      </div>
+      {isSignedIn && (
+        <div className={styles.acts}>
+          {meant.flatMap((code) =>
+            lanes.map((lane) => (
+              <button
+                key={`${code} ${lane}`}
+                type="button"
+                className={styles.main}
+                disabled={!canAct}
+                onClick={() => onLetIn(car, lane, code)}
+              >
+                Let In · Lane {lane}
+                {code !== car.code && ` as ${code}`}
+              </button>
+            )),
+          )}
+          <button type="button" disabled={!canAct} onClick={() => onDismiss(car)}>
+            Dismiss
+          </button>
+        </div>
+      )}
     </>
   );
 }
 
-const whoOf = ({ name, planName, customer }: LaneCar): string =>
-  customer === null ? 'No member has this code.' : `${name ?? 'No name'}${planName === null ? '' : ` · ${planName}`}.`;
+const whoOf = ({ name, planName, customer }: LaneCar, isSignedIn: boolean): string =>
+  customer === null ? 'No member has this code.' : `${name ?? unnamed(isSignedIn)}${planName === null ? '' : ` · ${planName}`}.`;
 
 /** Returns the codes for which the car may be let in: its own, or those of members that differ by look-alike characters. */
-function useMeantCodes({ code, admission }: LaneCar): string[] {
-  const isUnknown = admission === 'not-found' && code !== null;
+function useMeantCodes({ code, admission }: LaneCar, isSignedIn: boolean): string[] {
+  const isUnknown = admission === 'not-found' && code !== null && isSignedIn;
   const { data } = useSimilarAtLaneQuery({ params: { code: code ?? '' } }, { skip: !isUnknown });
   if (code === null) return [];
   return isUnknown ? (data?.codes ?? []).filter(({ active }) => active).map((one) => one.code) : [code];
