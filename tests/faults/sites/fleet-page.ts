@@ -1,12 +1,14 @@
-import { chromium, expect, type BrowserContext, type Page } from '@playwright/test';
+import { chromium, expect, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import { isolatedChromium } from '../../e2e/support/chromium.ts';
 
-interface Frames {
+export interface Frames {
   perSecond: number;
   /** Milliseconds between frames. */
   p99: number;
   longest: number;
+  /** Milliseconds of processor that the page's main thread uses for a frame; hardly depends on what else the machine does. */
+  processor: number;
 }
 
 /** Without a site and a reader the app asks for them first. */
@@ -26,10 +28,27 @@ const collectFrames = `(milliseconds, isScrolled) => new Promise((resolve) => {
 })`;
 
 async function framesFor(page: Page, seconds: number, isScrolled: boolean): Promise<Frames> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const before = await processorMs(session);
   const times = await page.evaluate<number[]>(`(${collectFrames})(${seconds * 1_000}, ${isScrolled})`);
+  const used = (await processorMs(session)) - before;
+  await session.detach();
   const gaps = times.slice(1).map((at, index) => at - (times[index] ?? at));
   const sorted = gaps.toSorted((one, other) => one - other);
-  return { perSecond: gaps.length / seconds, p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0, longest: sorted.at(-1) ?? 0 };
+  return {
+    perSecond: gaps.length / seconds,
+    p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
+    longest: sorted.at(-1) ?? 0,
+    processor: used / times.length,
+  };
+}
+
+async function processorMs(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value;
+  if (seconds === undefined) throw new Error('The browser measures no TaskDuration');
+  return seconds * 1_000;
 }
 
 interface PageFrames {

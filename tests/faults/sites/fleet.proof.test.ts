@@ -24,7 +24,7 @@ import { until } from '@washdesk/test-support/until';
 import { buildWeb, WEB_ROOT } from '@washdesk/workbench/web-build';
 import { startProgram, type Program } from '../../api/program.ts';
 import { FleetDashboard } from './fleet-dashboard.ts';
-import { framesOfPage } from './fleet-page.ts';
+import { framesOfPage, type Frames } from './fleet-page.ts';
 import { SimulatedSites } from './simulated-sites.ts';
 
 const { sites: count, seconds, silentMs, megabytes } = sizeOf('fleet');
@@ -219,20 +219,21 @@ it(
   longMs,
 );
 
+const inWords = ({ perSecond, p99, longest, processor }: Frames): string =>
+  `${perSecond.toFixed(1)} frames a second of ${processor.toFixed(1)} ms (gaps p99 ${p99.toFixed(0)} ms, longest ${longest.toFixed(0)} ms)`;
+
 it(
   `the page is drawn while ${count} sites change`,
   async () => {
     const { scrolled, still, unchanged, atRest, cards, focus } = await framesOfPage(cloud.url, admin, { sites: count, seconds });
     console.log(
-      `${cards} of ${count} cards exist; frames a second: scrolled ${scrolled.perSecond.toFixed(1)} (without changes ${unchanged.perSecond.toFixed(1)}), ` +
-        `not scrolled ${still.perSecond.toFixed(1)}, another page at rest ${atRest.perSecond.toFixed(1)}; ` +
-        `gaps while scrolled p99 ${scrolled.p99.toFixed(0)} ms, longest ${scrolled.longest.toFixed(0)} ms (${unchanged.longest.toFixed(0)} ms); ` +
-        `load of the machine ${loadavg()[0]?.toFixed(1)}`,
+      `${cards} of ${count} cards exist; scrolled ${inWords(scrolled)}; scrolled without changes ${inWords(unchanged)}; ` +
+        `not scrolled ${inWords(still)}; another page at rest ${inWords(atRest)}; load of the machine ${loadavg()[0]?.toFixed(1)}`,
     );
     expect(cards).toBeLessThan(count);
     expect(focus.after).toBe(focus.before);
-    // a machine without a graphics card does not draw 60 frames of its own
-    expect(scrolled.perSecond).toBeGreaterThan(atRest.perSecond / 3);
+    // a busy machine without a graphics card draws fewer frames, but a frame costs the page the same
+    expect(scrolled.processor).toBeLessThan(1_000 / 60);
   },
   longMs,
 );
