@@ -42,6 +42,25 @@ export async function storeWaiting(db: Db, system: CopyName, site: number | null
   return rows[0]!.minutes;
 }
 
+/** Stores that a system responds again. */
+export async function storeResponse(db: Db, system: CopyName, site: number | null): Promise<void> {
+  await db
+    .updateTable('compared_system')
+    .set({ waiting_since: null, waiting_for: null })
+    .where('system', '=', system)
+    .where('site', '=', site ?? 0)
+    .where('waiting_for', 'is not', null)
+    .execute();
+}
+
+/** Returns for how many minutes a system without a site has not responded; null if it does. */
+export async function minutesWaiting(db: Db, system: CopyName): Promise<number | null> {
+  const { rows } = await sql<{ minutes: number | null }>`
+    select (extract(epoch from now() - waiting_since) / 60)::float8 as minutes from compared_system
+    where system = ${system} and site = 0`.execute(db);
+  return rows[0]?.minutes ?? null;
+}
+
 export interface ComparedSystem {
   system: CopyName;
   site: number | null;

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/pool.ts';
 import { ScreenRefused, type ComparedPlace, type Comparison } from '../../../mirror/compare/compared-copy.ts';
 import { LoyaltyUnavailable } from '../../../ports/loyalty.ts';
 import { PaymentsUnavailable } from '../../../ports/payments.ts';
-import { requestReturned, storeCompared, storeWaiting } from './compared-systems.store.ts';
+import { minutesWaiting, requestReturned, storeCompared, storeResponse, storeWaiting } from './compared-systems.store.ts';
 import {
   addSuspects,
   claimComparison,
@@ -122,10 +122,29 @@ export class Comparer {
   async #confirm({ id }: ComparisonRow): Promise<Work> {
     const { db, settleSeconds } = this.#parts;
     const suspects = await dueSuspects(db, id, settleSeconds, atOnce);
-    await Promise.all(suspects.map(({ copy, customer, site }) => this.compare(copy, { customer, site: site || null })));
-    await removeSuspects(db, id, suspects);
+    const results = await Promise.all(
+      suspects.map(async (suspect) => {
+        const { copy, customer, site } = suspect;
+        return { suspect, result: await this.compare(copy, { customer, site: site || null }) };
+      }),
+    );
+    // a site is compared again as a whole, but for Stripe and the loyalty system the comparison waits
+    const unread = results.filter(({ suspect, result }) => result.kind === 'unavailable' && suspect.site === 0);
+    const isWaiting = unread.length > 0 && (await this.#isWorthWaiting(unread[0]!.suspect.copy));
+    const done = isWaiting ? results.filter((one) => !unread.includes(one)) : results;
+    await removeSuspects(
+      db,
+      id,
+      done.map(({ suspect }) => suspect),
+    );
+    if (isWaiting) return 'no-response';
     if (suspects.length > 0) return 'more';
     return (await hasSuspects(db, id)) ? 'waiting' : 'done';
+  }
+
+  /** Whether a system without a response is still waited for. */
+  async #isWorthWaiting(copy: CopyName): Promise<boolean> {
+    return ((await minutesWaiting(this.#parts.db, copy)) ?? 0) < everyMinutes;
   }
 
   /** Compares again what was open and was not seen: it may no longer exist. */
@@ -145,6 +164,7 @@ export class Comparer {
     if (result.kind === 'compared')
       await db.transaction().execute((tx) => storeFound(tx, { customer, site }, kindsOf(copy), result.differences));
     if (result.kind === 'unavailable') await storeWaiting(db, copy, site, result.reason);
+    if (result.kind === 'compared') await storeResponse(db, copy, site);
     return result;
   }
 }

@@ -16,7 +16,7 @@ export function ComparedSystems({ systems }: { systems: readonly ComparedSystemV
     <ul className={styles.systems} aria-label="Systems compared">
       {systems.map((one) => one.system !== 'sitewatch' && <SystemLine key={one.system} name={systemNames[one.system]} {...one} />)}
       {sites.length === 1 && <SystemLine name={`Sitewatch of ${sites[0]!.siteName}`} {...sites[0]!} />}
-      {sites.length > 1 && <SystemLine name={`Sitewatch of ${counted(sites.length, 'site')}`} {...oldestOf(sites)} waiting={null} />}
+      {sites.length > 1 && <SitesLine sites={sites} />}
       {sites.length > 1 &&
         waiting
           .slice(0, mostSites)
@@ -28,9 +28,21 @@ export function ComparedSystems({ systems }: { systems: readonly ComparedSystemV
   );
 }
 
-/** The site whose comparison is the longest ago, or that has none. */
+/** The site whose comparison is the longest ago. */
 const oldestOf = (sites: readonly ComparedSystemView[]): ComparedSystemView =>
   sites.reduce((oldest, one) => ((one.compared ?? '') < (oldest.compared ?? '') ? one : oldest));
+
+function SitesLine({ sites }: { sites: readonly ComparedSystemView[] }) {
+  const compared = sites.filter((one) => one.compared !== null);
+  const name = `Sitewatch of ${counted(sites.length, 'site')}`;
+  if (compared.length === sites.length) return <SystemLine name={name} {...oldestOf(sites)} waiting={null} />;
+  return (
+    <li className={styles.system}>
+      <strong>{name}</strong>
+      <span>{compared.length === 0 ? 'Not compared yet' : `${compared.length} of ${sites.length} compared`}</span>
+    </li>
+  );
+}
 
 interface SystemLineProps extends Pick<ComparedSystemView, 'compared' | 'waiting'> {
   name: string;

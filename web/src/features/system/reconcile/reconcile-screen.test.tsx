@@ -76,7 +76,7 @@ it('names kinds and what they mean, both sides of each difference with its cause
     expect.stringMatching(/^Stripe.*Waiting.*Stripe does not respond, first noticed/u),
     expect.stringMatching(/^Lanes.* ago$/u),
     expect.stringMatching(/^Loyalty system.* ago$/u),
-    'Sitewatch of 2 sitesNot compared yet',
+    'Sitewatch of 2 sites1 of 2 compared',
     expect.stringMatching(/^Sitewatch of Merrillville.*too old to be compared/u),
   ]);
   expect(screen.getByText(/1,204 customers at Stripe/u)).toBeTruthy();
