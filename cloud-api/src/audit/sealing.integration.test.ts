@@ -5,7 +5,7 @@ import { openPool, type Pool } from '../db/pool.ts';
 import { openLog } from '../http/log.ts';
 import { freshDatabase, type TestDatabase } from '../testing/database.ts';
 import { writeAudit } from './audit.ts';
-import { sealAudit, watchSealing } from './sealing.ts';
+import { sealAudit, sealingWatch, watchSealing } from './sealing.ts';
 import { verifyAudit } from './verify.ts';
 
 const log = openLog('silent');
@@ -101,6 +101,32 @@ describe('rows that stay unsealed', () => {
     expect(await alertsOf()).toEqual([expect.stringContaining('stay unsealed')]);
     await seal();
     expect(await alertsOf()).toEqual([]);
+  });
+
+  /** Runs the first round of the watch on rows that are eleven minutes old. */
+  async function watched(): Promise<string[]> {
+    const alerts: string[] = [];
+    await sql`update audit set written = now() - interval '11 minutes'`.execute(owner.db);
+    const watch = sealingWatch(application.db, log, (_kind, _about, message) => alerts.push(message));
+    watch.start();
+    await watch.stop();
+    return alerts;
+  }
+
+  it('are sealed without an alert if no process ran meanwhile', async () => {
+    await write(1_100);
+    expect(await watched()).toEqual([]);
+    expect((await verdict()).sealed).toBe(1_100);
+  });
+
+  it('are alerted if they cannot be sealed', async () => {
+    await write(1);
+    await sql`alter table audit_seal add constraint full_disk check (false) not valid`.execute(owner.db);
+    try {
+      expect(await watched()).toEqual([expect.stringContaining('stay unsealed')]);
+    } finally {
+      await sql`alter table audit_seal drop constraint full_disk`.execute(owner.db);
+    }
   });
 });
 

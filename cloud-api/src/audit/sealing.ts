@@ -45,6 +45,15 @@ export function sealingLoop(db: Db, log: Logger): WorkLoop {
   });
 }
 
+/** After a standstill of all processes rows are older than ten minutes that only wait for the next round. */
+async function sealWaiting(db: Db, log: Logger): Promise<void> {
+  try {
+    while ((await sealAudit(db, log)) > 0);
+  } catch (error) {
+    log.warn({ err: error }, 'Cannot seal the audit, the check goes on');
+  }
+}
+
 /** Alerts if rows stay unsealed or the chain was cut. */
 export async function watchSealing(db: Db, alert: Alert): Promise<void> {
   const { last, stored } = await heads(db);
@@ -57,6 +66,7 @@ export async function watchSealing(db: Db, alert: Alert): Promise<void> {
 export const sealingWatch = (db: Db, log: Logger, alert: Alert): WorkLoop =>
   new WorkLoop({
     round: async () => {
+      await sealWaiting(db, log);
       await watchSealing(db, alert);
       return 0;
     },
