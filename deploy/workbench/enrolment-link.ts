@@ -76,6 +76,10 @@ async function post(url: string, body: unknown, token?: string): Promise<unknown
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal: abortOnHang() });
   const text = await response.text();
+  if (response.status === 403 && text.includes('"code_'))
+    throw new Error(
+      'Admins need a one-time code. Start this folder once without WASHDESK_ONE_TIME_CODES, which enrolls its agents and devices',
+    );
   if (!response.ok) throw new Error(`POST ${new URL(url).pathname} returned ${response.status}: ${text}`);
   return JSON.parse(text);
 }

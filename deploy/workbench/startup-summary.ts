@@ -35,9 +35,19 @@ export async function startupSummary(workbench: Workbench, page: string): Promis
     '',
     'Who can sign in: number and PIN on the keypad, or username and password',
     ...logins,
+    ...oneTimeCodes(process.env['WASHDESK_ONE_TIME_CODES']),
     '',
     'Codes to try',
     ...plates,
     '',
   ].join('\n');
 }
+
+/** Returns where the one-time codes come from, if they are on. */
+export const oneTimeCodes = (roles: string | undefined): string[] =>
+  roles === undefined || roles === 'off'
+    ? []
+    : [
+        `  One-time codes are on (${roles}). The first sign-in shows a QR code for an authenticator app on a phone, which makes the codes.`,
+        '  "npm run staff -- reset-code <number>" sets them up anew.',
+      ];
