@@ -89,6 +89,11 @@ async function listen(
   return { socket, messages, has: (reason) => messages.some((message) => message.reason === reason) };
 }
 
+/** Waits for a snapshot of all sites after the first `from` messages. A change that is stored while it is read is sent twice, in it and after it. */
+async function snapshotOfBoth(messages: readonly DeviceMessage[], from = 0): Promise<void> {
+  await until('the snapshot is sent', () => (new Set(messages.slice(from).map(({ site }) => site)).size === 2 ? true : null));
+}
+
 const admin = { roles: Role.Admin };
 const allSites = { topic: 'devices', audience: 'company' };
 
@@ -111,6 +116,7 @@ describe('two processes of cloud-api', () => {
         return parts.every(({ ok }) => ok) ? true : null;
       });
       const all = await listen(await signedIn(heard, { ...admin, site: null }), allSites);
+      await snapshotOfBoth(all.messages);
       const reasons = Array.from({ length: 10 }, (_, index) => `Change ${index}`);
       for (const reason of reasons) await report(12, reason);
       await until('both processes have stored the last one', () => (all.messages.at(-1)?.reason === 'Change 9' ? true : null));
@@ -124,12 +130,15 @@ describe('two processes of cloud-api', () => {
 
   it('show what was missed while the notifications of the database were cut', async () => {
     const all = await listen(await signedIn(heard, { ...admin, site: null }), allSites);
+    await snapshotOfBoth(all.messages);
+    const before = all.messages.length;
     const { raw } = heard.database;
     await raw.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'washdesk notifications' and datname = current_database()",
     );
     await report(12, 'Said meanwhile');
-    await until('the snapshot is sent', () => (all.has('Said meanwhile') ? true : null));
+    await until('the change is sent', () => (all.has('Said meanwhile') ? true : null));
+    await snapshotOfBoth(all.messages, before);
     await report(27, 'Said afterwards');
     await until('changes are heard again', () => (all.has('Said afterwards') ? true : null));
     expect(all.messages.filter(({ reason }) => reason === 'Said afterwards')).toHaveLength(1);
