@@ -17,7 +17,8 @@ const paymentPlants = {
   invoice: `update mirror_invoice set object = jsonb_set(object, '{total}', to_jsonb((object->>'total')::bigint + 100)) where id = (
     select id from mirror_invoice where customer = $1 and status = 'paid' order by created desc limit 1)`,
   refund: `update mirror_refund set status = 'pending', object = jsonb_set(object, '{status}', '"pending"') where id = (
-    select id from mirror_refund where status = 'succeeded' order by created desc limit 1)`,
+    select r.id from mirror_refund r join mirror_charge c on c.id = r.charge
+    where r.status = 'succeeded' and c.customer <> all($1) order by r.created desc limit 1)`,
 };
 
 /** Plants some differences between systems, so that `/admin/reconcile` of the workbench finds them. No edge case has one. */
@@ -36,7 +37,7 @@ export async function plantDifferences(databaseUrl: string, { members, edgeCases
     }
     const payer = planted.at(-1 - plants.length);
     if (payer) await client.query(paymentPlants.invoice, [payer.id]);
-    await client.query(paymentPlants.refund);
+    await client.query(paymentPlants.refund, [[...special]]);
   } finally {
     await client.end();
   }
