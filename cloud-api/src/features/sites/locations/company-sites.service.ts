@@ -32,9 +32,7 @@ export class CompanySites {
   async add(given: GivenSite): Promise<CompanySite> {
     const known = await this.#fromStripe(given.number);
     const { name, state, timeZone, locationId = null } = { ...known, ...given };
-    const missing = Object.entries({ name, state, timeZone }).flatMap(([field, value]) => (value === undefined ? [field] : []));
-    if (name === undefined || state === undefined || timeZone === undefined)
-      throw new Failure(400, 'invalid', `Site ${given.number} needs: ${missing.join(', ')}`);
+    if (name === undefined || state === undefined || timeZone === undefined) throw incomplete(given.number, { name, state, timeZone });
     const site = { number: given.number, name, state, timeZone, locationId };
     await this.#inTransaction(async (tx) => {
       await refuseTakenLocation(tx, site);
@@ -73,6 +71,12 @@ export class CompanySites {
     const { by, clock } = this.#options;
     return writeAudit(tx, { ...auditBy(by), action, subject: `site:${after.number}`, site: after.number, before, after, at: clock.now() });
   }
+}
+
+function incomplete(number: number, fields: Record<string, string | undefined>): Failure {
+  const missing = Object.keys(fields).filter((field) => fields[field] === undefined);
+  const problems = missing.map((path) => ({ path, message: 'is required' }));
+  return new Failure(400, 'invalid_request', `Site ${number} needs: ${missing.join(', ')}`, { problems });
 }
 
 async function refuseTakenLocation(tx: Tx, { number, locationId }: CompanySite): Promise<void> {
