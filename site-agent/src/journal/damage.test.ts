@@ -301,7 +301,7 @@ describe('a wash of a lane whose bytes were damaged', () => {
     at: clock.now().toISOString(),
   }));
 
-  it.each(["record = replace(record, 'A1-IL', 'A7-IL')", `record = '{"usageId":'`, 'written = 1'])('is not written: %s', (damage) => {
+  it.each(["record = replace(record, 'A1-IL', 'A7-IL')", `record = '{"usageId":'`])('is not written: %s', (damage) => {
     const journal = open(killed);
     for (const [index, record] of washes.entries())
       journal.addUsage({ usage: { customer: 'cus_1', lane: index + 1, record }, event: gateEvent(record.usageId) });
@@ -319,6 +319,19 @@ describe('a wash of a lane whose bytes were damaged', () => {
     expect([next.damage, next.laneUsages.nextUnwritten()]).toEqual([null, null]);
     expect(next.laneUsages.find(washes[1]!.usageId)).not.toBeNull();
     next.close();
+  });
+
+  it('is intact if an earlier release, which knows no checksum, has written it to Sitewatch since', () => {
+    const journal = open(killed);
+    journal.addUsage({ usage: { customer: 'cus_1', lane: 1, record: washes[0]! }, event: gateEvent('wash') });
+    journal.close();
+    const database = new DatabaseSync(join(killed, 'journal.db'));
+    database.exec('UPDATE lane_usage SET written = 1');
+    database.close();
+    const again = open(killed);
+    expect([again.damage, again.laneUsages.nextUnwritten()]).toEqual([null, null]);
+    expect(again.laneUsages.find(washes[0]!.usageId)).not.toBeNull();
+    again.close();
   });
 });
 

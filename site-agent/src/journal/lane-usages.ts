@@ -27,17 +27,11 @@ const row = z.object({
   /** Null in a row of an earlier release. */
   sum: z.string().nullable(),
 });
-type Row = Omit<z.infer<typeof row>, 'sum'>;
+type Content = Pick<z.infer<typeof row>, 'id' | 'customer' | 'lane' | 'record'>;
 const numbered = z.object({ rowid: z.int() });
 
-const sumOf = ({ id, customer, lane, record, written }: Row): string => checksumOf(JSON.stringify([id, customer, lane, record, written]));
-const rowOf = ({ customer, lane, record }: LaneUsage, written: 0 | 1): Row => ({
-  id: record.usageId,
-  customer,
-  lane,
-  record: JSON.stringify(record),
-  written,
-});
+/** Without `written`: an earlier release that runs again after an update changes it and knows no checksum. */
+const sumOf = ({ id, customer, lane, record }: Content): string => checksumOf(JSON.stringify([id, customer, lane, record]));
 
 /** Usages are kept for longer than any redeem window. */
 const keptMs = 3_600_000;
@@ -63,7 +57,7 @@ export class LaneUsages {
       id TEXT PRIMARY KEY, customer TEXT NOT NULL, lane INTEGER NOT NULL, record TEXT NOT NULL, written INTEGER NOT NULL, sum TEXT) STRICT`);
     addSumColumn(database, 'lane_usage');
     this.#insert = database.prepare('INSERT INTO lane_usage (id, customer, lane, record, written, sum) VALUES (?, ?, ?, ?, 0, ?)');
-    this.#written = database.prepare('UPDATE lane_usage SET written = 1, sum = ? WHERE id = ?');
+    this.#written = database.prepare('UPDATE lane_usage SET written = 1 WHERE id = ?');
     this.#remove = database.prepare('DELETE FROM lane_usage WHERE id = ?');
     this.#removeRow = database.prepare('DELETE FROM lane_usage WHERE rowid = ?');
     const all = 'SELECT rowid, id, customer, lane, record, written, sum FROM lane_usage ORDER BY rowid';
@@ -97,17 +91,17 @@ export class LaneUsages {
   }
 
   add(usage: LaneUsage): Change {
-    const stored = rowOf(usage, 0);
+    const { customer, lane } = usage;
+    const [id, record] = [usage.record.usageId, JSON.stringify(usage.record)];
     return {
-      write: () => void this.#insert.run(stored.id, stored.customer, stored.lane, stored.record, sumOf(stored)),
+      write: () => void this.#insert.run(id, customer, lane, record, sumOf({ id, customer, lane, record })),
       keep: () => this.#keep(usage, false),
     };
   }
 
   /** Records that Sitewatch has it, or has refused it for good. */
   markWritten(id: string): Change {
-    const usage = this.#byId.get(id);
-    return { write: () => void this.#written.run(usage ? sumOf(rowOf(usage, 1)) : null, id), keep: () => void this.#unwritten.delete(id) };
+    return { write: () => void this.#written.run(id), keep: () => void this.#unwritten.delete(id) };
   }
 
   /** Removes the usages that are no longer needed. */
