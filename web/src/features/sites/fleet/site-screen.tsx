@@ -53,7 +53,7 @@ export function SiteScreen() {
         <Link to={`/admin/sites/configuration?site=${site.site}`}>Configuration</Link>
         <Link to="/admin/sites/releases">Agent releases</Link>
         <Link to={`/admin/traces?site=${site.site}`}>Traces</Link>
-        <Link to="/admin/console">Console</Link>
+        <Link to={`/admin/console?site=${site.site}`}>Console</Link>
       </nav>
       <ModeTabs
         label="Parts of this site"

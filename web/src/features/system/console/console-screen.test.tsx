@@ -87,6 +87,18 @@ describe('the console', () => {
     expect(output.getByLabelText('Failed:')).toBeTruthy();
   });
 
+  it('selects the site of the link that led to it, and runs nothing else of a link', async () => {
+    renderScreen(<ConsoleScreen />, { path: '/admin/console', address: '/admin/console?site=12', roles: Role.Admin });
+    const socket = await connected();
+    await screen.findByText('Connected');
+    expect(socket.requests()).toEqual([{ type: 'run', id: 1, line: 'use 12', site: null }]);
+    cleanup();
+    renderScreen(<ConsoleScreen />, { path: '/admin/console', address: '/admin/console?site=12%20agent%20restart', roles: Role.Admin });
+    const other = await connected(2);
+    await screen.findByText('Connected');
+    expect(other.requests()).toEqual([]);
+  });
+
   it('shows a new line wherever the output was scrolled to', async () => {
     const { socket, field } = await open();
     const log = screen.getByRole('log', { name: 'Output' });

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
-import { useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { SupportButton } from '../../../domain/console/support-button.tsx';
@@ -15,6 +16,14 @@ export function ConsoleScreen() {
   const { state, error, entries, site, restart, clear, run, complete } = useConsole();
   const field = useRef<HTMLInputElement>(null);
   const connected = state === 'live';
+  const [search, setSearch] = useSearchParams();
+  const linked = search.get('site');
+  const useLinked = useEffectEvent(() => {
+    if (linked !== null && /^\d{1,6}$/.test(linked) && run(`use ${linked}`)) setSearch({}, { replace: true });
+  });
+  useEffect(() => {
+    if (connected) useLinked();
+  }, [connected]);
   const copyAll = async (): Promise<void> => {
     await navigator.clipboard.writeText(entries.map(textOf).join('\n\n'));
     showToast('Output copied');
