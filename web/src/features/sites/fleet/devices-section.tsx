@@ -15,6 +15,18 @@ const deviceStates = {
   unknown: { tone: 'neutral', words: 'Unknown' },
 } as const;
 
+/** A kind of a newer release is shown as it is. */
+const kinds: Readonly<Record<string, string>> = {
+  gate: 'Gate',
+  reader: 'Tag reader',
+  scanner: 'Barcode scanner',
+  printer: 'Receipt printer',
+  camera: 'Plate camera',
+  tablet: 'Signature tablet',
+  sitewatch: 'Sitewatch',
+  unknown: 'Unknown',
+};
+
 const lastKnown = (words: string) => ({ tone: 'neutral', words: `Last known: ${words.toLowerCase()}` }) as const;
 
 interface DevicesSectionProps {
@@ -28,7 +40,7 @@ interface DevicesSectionProps {
 export function DevicesSection({ isOnline, devices, actions, onChoose }: DevicesSectionProps) {
   const columns: Column<FleetDevice>[] = [
     { title: 'Device', dataIndex: 'name', card: 'title', render: (name: string, { id }) => `${name} (${id})` },
-    { title: 'Kind', dataIndex: 'kind', card: 'plain' },
+    { title: 'Kind', dataIndex: 'kind', card: 'plain', render: (kind: string) => kinds[kind] ?? kind },
     { title: 'Lane', dataIndex: 'lane', render: (lane: number | null) => lane ?? '–' },
     { title: 'Reason', dataIndex: 'reason', wraps: true, render: (reason: string | null) => reason ?? '–' },
     { title: 'Since', dataIndex: 'since', render: (since: string) => <RelativeTime time={since} />, value: ({ since }) => since },

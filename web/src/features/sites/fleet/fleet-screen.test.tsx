@@ -150,6 +150,7 @@ it('shows the devices of a site that is not online as last known', async () => {
 it('shows a site with its devices, their reasons and its connection', async () => {
   await openSite();
   expect(await screen.findByText('no power')).toBeTruthy();
+  expect(screen.getByRole('cell', { name: 'Gate' })).toBeTruthy();
   expect(screen.getByText('lane-pc')).toBeTruthy();
   expect(screen.getByText('Version 3')).toBeTruthy();
   expect(await screen.findByRole('img', { name: '75% of leases received, average round trip up to 40 ms' })).toBeTruthy();
