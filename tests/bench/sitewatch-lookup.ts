@@ -6,7 +6,7 @@ import { openRegister } from '../workbench/register.ts';
 import { Client } from './client.ts';
 import { describeLatencies, latencyRatio, type Run } from './figures.ts';
 import { LookupFloor, type Found } from './sitewatch-lookup-floor.ts';
-import { lookups, registersAtOnce, runs } from './sizes.ts';
+import { lookups, lookupWarmUps, registersAtOnce, runs } from './sizes.ts';
 
 const site = 12;
 const aim = 2.5;
@@ -83,17 +83,16 @@ function describeRatio({ atOnce, api, floor }: Measured): string[] {
 async function measure(workbench: Workbench, codes: readonly string[], bare: LookupFloor): Promise<Measured[]> {
   const measured: Measured[] = registersAtOnce.map((atOnce) => ({ atOnce, api: [], floor: [] }));
   const floor: Find = (code) => bare.find(code);
-  // the warm-up run for both is not counted
-  for (let run = 0; run <= runs; run += 1) {
+  for (let run = -lookupWarmUps; run < runs; run += 1) {
     const client = new Client(workbench.url, await openRegister(workbench, site), Math.max(...registersAtOnce));
     const ours = findBy(client);
-    if (run === 0) {
+    if (run === -lookupWarmUps) {
       await until('the agent has found its Sitewatch', () => ours(codes[0]!).catch(() => null));
       await findTheSame(codes, ours, floor);
     }
     for (const { atOnce, ...kept } of measured) {
       const both = await runBoth(codes, atOnce, ours, floor);
-      if (run === 0) continue;
+      if (run < 0) continue;
       kept.api.push(both.api);
       kept.floor.push(both.floor);
     }
