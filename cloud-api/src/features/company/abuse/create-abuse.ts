@@ -42,5 +42,13 @@ async function failedDayCauses(db: Db): Promise<AlertCause[]> {
   const days = await failedDays(db);
   if (days.length === 0) return [];
   const sentence = failedDaysSentence(days);
-  return [{ cause: 'abuse:days', site: null, level: 'wait', sentence, step: 'Read the log of cloud-api. It is tried again by itself.' }];
+  return [
+    {
+      cause: 'abuse:days',
+      site: null,
+      level: 'wait',
+      sentence,
+      step: 'Read the log of cloud-api. The day is examined again automatically.',
+    },
+  ];
 }

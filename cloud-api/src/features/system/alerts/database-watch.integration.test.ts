@@ -68,7 +68,7 @@ const pass = async (minutes: number) => {
 const queued = async () => (await database.db.selectFrom('alert_message').select('subject').execute()).map(({ subject }) => subject);
 const sentence = 'The server desk-a can’t use the database of Washdesk';
 
-it('a database that is lost for a minute is told once without it, escalated, and its end is queued', async () => {
+it('a database lost for a minute is reported once without it, escalated, and its end is queued', async () => {
   proxy.cut();
   await watch.round();
   await pass(0.9);
@@ -84,7 +84,7 @@ it('a database that is lost for a minute is told once without it, escalated, and
   expect(await queued()).toEqual([`Fixed: ${sentence}`, `Fixed: ${sentence}`]);
 });
 
-it('a database that comes and goes is told again a quarter of an hour after the last message', async () => {
+it('a database that comes and goes is reported again 15 minutes after the last message', async () => {
   for (const expected of [1, 1, 1, 2]) {
     proxy.cut();
     await watch.round();
@@ -95,7 +95,7 @@ it('a database that comes and goes is told again a quarter of an hour after the 
   }
 });
 
-it('a lost database is told again every minute to a recipient whose channel fails too', async () => {
+it('a lost database is reported again every minute to a recipient whose channel fails too', async () => {
   accepts = false;
   proxy.cut();
   await watch.round();
@@ -109,7 +109,7 @@ it('a lost database is told again every minute to a recipient whose channel fail
   expect(await queued()).toEqual([]);
 });
 
-it('a database that accepts connections and never answers is told too', async () => {
+it('a database that accepts connections and never answers is reported too', async () => {
   watch = watchWithin(100);
   await until('its recipients are known', async () => {
     await watch.round();
