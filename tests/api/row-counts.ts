@@ -4,6 +4,9 @@ import type { Pool } from '@washdesk/cloud-api/db/pool';
 
 /** Tables that loops change. */
 const ofLoops = [
+  'abuse_day',
+  'abuse_flag',
+  'abuse_seller_day',
   'alert',
   'audit_head',
   'audit_seal',
@@ -20,8 +23,8 @@ const ofLoops = [
 ];
 
 /**
- * Counts the rows of every table, which must not change if nothing was written. Excludes seals (they follow the audit automatically), alerts and
- * what a server measures (by loops), the metrics (a loop counts them), the client metrics and the networks of devices (any call adds to them).
+ * Counts the rows of every table, which must not change if nothing was written. Excludes what loops write (seals, alerts, measurements, metrics,
+ * examinations for abuse), the client metrics and the networks of devices (any call adds to them).
  */
 export async function rowCounts({ db }: Pick<Pool, 'db'>): Promise<Record<string, number>> {
   const tables = await sql<{
