@@ -6,6 +6,7 @@ import type { StubAnswers } from '../lib/fetch.fixture.ts';
 import { readRegisterContext } from '../lib/register-context.ts';
 import { createSessionManager } from '../lib/session/session-manager.ts';
 import { serialRunner } from '../lib/session/tab-channel.ts';
+import { clearToasts } from '../lib/toasts.ts';
 import type { Workplace } from '../lib/workplace.ts';
 import { WithoutStyles } from '../testing/screen.tsx';
 import { App } from './app.tsx';
@@ -60,6 +61,7 @@ export const jolietWorkplace: Workplace = { locationId: 'tml_12', readerId: 'no-
 
 /** Renders the whole app at a URL, with the responses of `stubFetch`. */
 export function renderApp(address: string, workplace: Workplace = jolietWorkplace) {
+  clearToasts();
   const session = createSessionManager(singleTab);
   const store = createStore({ session, registerContext: readRegisterContext(new URL(address, 'http://localhost').search, ''), workplace });
   const router = createMemoryRouter(routeObjects, { initialEntries: [address] });
