@@ -3,7 +3,7 @@ import type { TLSSocket } from 'node:tls';
 import { connect, type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt';
 import type { Logger } from 'pino';
 import { LastingFailure } from '../transports/lasting-failure.ts';
-import { keepConnected, type Connection } from '../transports/reconnect.ts';
+import { keepConnected, pause, type Connection } from '../transports/reconnect.ts';
 import type { BrokerOutage } from './broker-outage.ts';
 
 /** The site's certificate and its key, in PEM. */
@@ -60,6 +60,7 @@ export class NotConnected extends Error {
 
 const backoff = { minMs: 250, maxMs: 5_000 };
 const connectTimeoutMs = 5_000;
+const endTimeoutMs = 2_000;
 /** Seconds; a broker reports a silent agent after one and a half times as long. */
 const keepAliveSeconds = 5;
 const subscriptionRefused = 128;
@@ -162,7 +163,7 @@ export class BrokerConnection implements BrokerLink {
       await lost;
     } finally {
       this.#client = null;
-      await client.endAsync(!signal.aborted);
+      await end(client, { inOrder: signal.aborted });
     }
   }
 
@@ -219,6 +220,14 @@ export class BrokerConnection implements BrokerLink {
       will: { topic, payload: Buffer.from(JSON.stringify(message)), qos: 1, retain: true },
     };
   }
+}
+
+/** Ends a client. In order, it waits for what the broker has not acknowledged, though not without limit: the line may be dead. */
+async function end(client: MqttClient, { inOrder }: { inOrder: boolean }): Promise<void> {
+  const waiting = new AbortController();
+  await Promise.race([client.endAsync(!inOrder), pause(endTimeoutMs, waiting.signal)]);
+  waiting.abort();
+  client.stream.destroy();
 }
 
 /** Ends when the agent stops; throws if the connection breaks or the broker rejects it. */
